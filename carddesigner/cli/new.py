@@ -35,6 +35,10 @@ def new(
         int | None, Option(metavar="ROW", min=0, help="The row with the columns' names, from 1; 0 if there is none.")
     ] = None,
     columns: Annotated[str | None, Option(metavar="A,B,…", help="Print only these columns, by name or letter.")] = None,
+    quantity: Annotated[
+        str | None,
+        Option(metavar="COLUMN", help="The column that says how often a card is printed; none for once each."),
+    ] = None,
     quiet: Quiet = False,
 ) -> None:
     """Make a deck that builds at once. It holds a tutorial, the cards of your table, or a copy of a shipped deck."""
@@ -47,7 +51,7 @@ def new(
         from carddesigner.starter.made import NewOptions
 
         chosen = tuple(c for part in (columns or "").split(",") if (c := part.strip()))
-        options = NewOptions(sheets=tuple(sheet or ()), header=header, columns=chosen)
+        options = NewOptions(sheets=tuple(sheet or ()), header=header, columns=chosen, quantity=quantity)
         made = deck_from_table(Path(source), folder, options)
     else:
         made = copied_deck(source, folder)

@@ -25,12 +25,13 @@ from carddesigner.starter.guesses import guess_messages, remarks
 from carddesigner.starter.looks.pictures import PictureFolder, find_pictures, pictures_beside
 from carddesigner.starter.looks.plan import CUTS, SIZES, PlannedColumn, Sketched, make_plan
 from carddesigner.starter.looks.sketch import sketch
-from carddesigner.starter.made import Made, NewOptions, Sure, finished
+from carddesigner.starter.made import Made, NewOptions, finished
 from carddesigner.starter.reading.shape import Names
 from carddesigner.starter.reading.source import TABLES, FoundTable, read_source, renamed_table
-from carddesigner.starter.roles.columns import columns_of
-from carddesigner.starter.roles.guess import Guess, Role, guess_roles
+from carddesigner.starter.roles.guess import Guess, Role
+from carddesigner.starter.roles.icons import icon_finder
 from carddesigner.starter.spelling import comment, deck_id, shortened, unused
+from carddesigner.starter.table_roles import Agreed, agreed, check_quantity, decide
 
 _MAX_TRIES = 60
 _TOO_LONG = ("text-overflow", "text-too-long", "expression-too-big")
@@ -52,6 +53,8 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
         name = folder.resolve().name
         title = shortened(comment(name.replace("_", " "), 200) or "Deck", 60)
         sources = read_source(file, report, options)
+        check_quantity(sources, options.quantity, report)
+        said = agreed(sources)
         shutil.copyfile(file, place / _file_name(file))
         parts: list[Sketched] = []
         notes: list[str] = []
@@ -59,7 +62,9 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
             # Each sheet's component and template have a name that no other has.
             taken = {p.component for p in parts}
             id_ = unused(deck_id(source.rows.sheet or "cards"), taken) if len(sources) > 1 else None
-            part, reported = _part(source, deck_id(name), title, id_, beside, place, report)
+            guessed, why = _guessed(source, said, options, beside, place, report)
+            notes += [why] if why is not None else []
+            part, reported = _part(*guessed, deck_id(name), title, id_, beside, place)
             parts.append(part)
             notes += reported
         columns = [column for p in parts for column in p.plan.prints]
@@ -84,10 +89,15 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
 
 
 def _part(
-    source: FoundTable, deck: str, title: str, id_: str | None, beside: PictureFolder, place: Path, report: Report
+    source: FoundTable,
+    guesses: tuple[Guess, ...],
+    deck: str,
+    title: str,
+    id_: str | None,
+    beside: PictureFolder,
+    place: Path,
 ) -> tuple[Sketched, tuple[str, ...]]:
     """What a table becomes, its pictures copied, and notes on them."""
-    source, guesses = _guessed(source, beside, report)
     shipped = paths.templates()
     column = next((g.column for g in guesses if g.role is Role.PICTURE), None)
     pictures, copied, why = find_pictures(column, beside, shipped) if column is not None else (None, {}, ())
@@ -98,15 +108,18 @@ def _part(
     return Sketched(deck, title, id_ or "cards", id_ or deck, source, guesses, plan), why
 
 
-def _guessed(source: FoundTable, beside: PictureFolder, report: Report) -> tuple[FoundTable, tuple[Guess, ...]]:
-    """The roles of the columns. Columns called ``copies`` or ``id`` that can't be that get other names."""
+def _guessed(
+    source: FoundTable, said: Agreed, options: NewOptions, beside: PictureFolder, place: Path, report: Report
+) -> tuple[tuple[FoundTable, tuple[Guess, ...]], str | None]:
+    """The roles of the columns, and a note on them. Columns called ``copies`` or ``id`` that can't be that get other names."""
+    icon = icon_finder(Assets(Finder(place, paths.templates())))
     source = replace(source, rows=source.rows.model_copy(update={"file": _file_name(source.path)}))
-    guesses = _roles(source, beside)
+    guesses, why = decide(source, said, beside.find, icon, options.quantity)
     used = {g.column.name for g in guesses if g.role in (Role.COPIES, Role.ID)}
     names = [h.name for h in source.table.headers]
     wrong = [n for n in names if n in ("copies", "id") and n not in used]
     if not wrong:
-        return source, guesses
+        return (source, guesses), why
     apart = {n: unused(f"{n}_column", names, "_") for n in wrong}
     columns: Names
     if isinstance(source.rows.columns, tuple):
@@ -119,16 +132,8 @@ def _guessed(source: FoundTable, beside: PictureFolder, report: Report) -> tuple
     rows, table = renamed_table(source.path, rows, columns, report)
     wanted = tuple(apart.get(n, n) for n in source.wanted) if source.wanted is not None else None
     source = replace(source, rows=rows, table=table, wanted=wanted)
-    return source, _roles(source, beside)
-
-
-def _roles(source: FoundTable, beside: PictureFolder) -> tuple[Guess, ...]:
-    """The roles of the columns; those that aren't wanted have none."""
-    columns = columns_of(source.table, source.headers)
-    wanted = source.wanted if source.wanted is not None else source.table.names
-    guesses = guess_roles(tuple(c for c in columns if c.path[0] in wanted), source.rows.keys, beside.find)
-    left = (Guess(c, Role.OUT, Sure.CERTAIN, "not among --columns") for c in columns if c.path[0] not in wanted)
-    return (*guesses, *left)
+    guesses, why = decide(source, said, beside.find, icon, options.quantity)
+    return (source, guesses), why
 
 
 def _file_name(path: Path) -> str:

@@ -179,6 +179,8 @@ def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Ass
     if not (texts or pictures or {Role.DETAIL, Role.FLAVOUR} & out.keys()):
         # Numbers at the foot of an empty card look lost.
         out[Role.DETAIL] = out.pop(Role.STAT, [])
+    stats = out.pop(Role.STAT, [])
+    more, kinds = kinds[2:] + stats[4:], kinds[:2]
     first = {role: columns[0] for role, columns in out.items() if columns}
     coloured = next((g.column for g in guesses if g.role is Role.COLOUR or g.colours), None)
     colours = None
@@ -193,8 +195,8 @@ def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Ass
         picture=pictures,
         texts=tuple(out.get(Role.RULES, [])),
         flavour=first.get(Role.FLAVOUR),
-        stats=tuple(out.get(Role.STAT, [])),
-        details=tuple(p for role in (Role.ICON, Role.DETAIL) for p in out.get(role, [])),
+        stats=tuple(stats[:4]),
+        details=(*out.get(Role.ICON, []), *more, *out.get(Role.DETAIL, [])),
         colours=colours,
         back=first.get(Role.BACK),
     )

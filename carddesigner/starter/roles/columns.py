@@ -130,14 +130,40 @@ _GIVEN = re.compile(r"column[_ ][a-z]{1,3}(?:_\d+)?|")
 _SAMPLE = 300
 """Different cells that are looked at to tell what a column holds."""
 _NOTHING = {"-", "–", "—", "--", "n/a", "n.a.", "."}
-_FLAGS = {*"y n x ✓ ✔ ✗ ✘ ☑ ☐".split(), *"yes no true false ja nein oui non si sí não sim tak nie да нет はい いいえ 是 否 on off".split()}
+_FLAGS = {
+    *(
+        "y",
+        "n",
+        "x",
+        "✓",
+        "✔",
+        "✗",
+        "✘",
+        "☑",
+        "☐",
+        "on",
+        "off",
+        "yes",
+        "no",
+        "true",
+        "false",
+        "ja",
+        "nein",
+        "oui",
+        "non",
+        "si",
+    ),
+    *("sí", "não", "sim", "tak", "nie", "да", "нет", "はい", "いいえ", "是", "否"),
+}
 _CODE = re.compile(
     r"[a-z0-9]+(?:[_-][a-z0-9]+)+|[A-Z]{1,6}[-_ ]?[0-9]{1,6}[a-zA-Z]?|[A-Z0-9]+(?:_[A-Z0-9]+)+|[A-Z]{1,4}-[A-Z0-9]{1,6}(?:-[A-Z0-9]+)*"
     r"|[0-9a-fA-F]{8}(?:-?[0-9a-fA-F]{4}){3}-?[0-9a-fA-F]{12}|(?=[a-f]*[0-9])[0-9a-f]{8,64}|[a-z]\w*(?:[.:/]\w+)+|[a-z]+[A-Z]\w*"
 )
 _MACHINE = {
     "data of a program": re.compile(r"\[\]|\{\}|[\[{](?=[\s\S]*[\"':])[\s\S]*[\]}]|\w+(?:\.\w+)*\([^()]*\);?"),
-    "dates": re.compile(r"(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}(?:[ T][\d:.Z+]+)?|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)?\d\d"),
+    "dates": re.compile(
+        r"(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}(?:[ T][\d:.Z+]+)?|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)?\d\d"
+    ),
     "versions": re.compile(r"[vV]?\d+(?:\.\d+){2,3}|[vV]\d+(?:\.\d+)*"),
     "prices": re.compile(r"(?:[$€£¥₽]|USD|EUR|zł) ?\d+(?:[.,]\d\d)?|\d+(?:[.,]\d\d)? ?(?:[$€£¥₽]|USD|EUR|zł)"),
     "addresses": re.compile(r"(?:https?://|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.]+", re.I),

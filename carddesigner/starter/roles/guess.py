@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from enum import StrEnum
 
 from msgspec import Struct
@@ -123,7 +123,9 @@ class _Guesser:
         self._others()
         self._colour()
 
-    def take(self, column: Column, role: Role, sure: Sure, why: str, of: tuple[str, ...] = (), before: str = "") -> None:
+    def take(
+        self, column: Column, role: Role, sure: Sure, why: str, of: tuple[str, ...] = (), before: str = ""
+    ) -> None:
         """Give a column its role."""
         self.out.append(Guess(column, role, sure, why, of=of, before=before))
         del self.left[id(column)]
@@ -142,7 +144,7 @@ class _Guesser:
                 self.take(column, Role.OUT, Sure.CERTAIN, "its cells hold lists or mappings in each other")
             elif column.kind is Kind.LINK:
                 self.take(column, Role.OUT, Sure.LIKELY, "links are not for paper")
-            elif column.heading.private and not column.means("title", "text") == 1:
+            elif column.heading.private and column.means("title", "text") != 1:
                 self.take(column, Role.OUT, Sure.LIKELY, "its name begins with _, as what only programs use")
             elif column.machine not in ("", _FLAGS):
                 self.take(column, Role.OUT, Sure.LIKELY, f"{column.machine}, which are not for players")
@@ -161,8 +163,14 @@ class _Guesser:
             else:
                 self.take(column, Role.OUT, Sure.GUESS, "a second picture; the card has one")
         for column in self.rest:
-            if column.means("picture") and column.kind is Kind.TEXT and not column.means("title", "text", "flavour", "type") == 1:
-                self.take(column, Role.OUT, Sure.GUESS, "it tells what a picture is to show, and names no file that is there")
+            if (
+                column.means("picture")
+                and column.kind is Kind.TEXT
+                and column.means("title", "text", "flavour", "type") != 1
+            ):
+                self.take(
+                    column, Role.OUT, Sure.GUESS, "it tells what a picture is to show, and names no file that is there"
+                )
 
     def _names_pictures(self, column: Column) -> bool:
         """Whether cells are names of picture files: all of them, or under such a header half, or those that lie there."""
@@ -178,8 +186,13 @@ class _Guesser:
             fit = column.apart == 1 and not column.blanks and all(_ID.fullmatch(t) for t in column.distinct)
             counts = column.kind is Kind.INTEGER and running(column)
             called = max((w for role, w in column.heading.fits.items() if role not in _CALLED), default=0.0)
-            if counts and (named or column.at == 0 or column.means("copies-maybe")) and not called and len(self.left) > 1:
-                if column.means("id", "copies-maybe") or column.at == 0 and not column.means("number"):
+            if (
+                counts
+                and (named or column.at == 0 or column.means("copies-maybe"))
+                and not called
+                and len(self.left) > 1
+            ):
+                if column.means("id", "copies-maybe") or (column.at == 0 and not column.means("number")):
                     self.take(column, Role.OUT, Sure.LIKELY, "it counts the rows")
                 continue
             if not named or not self._can_lack(column) or (called == 1 and not key):
@@ -249,7 +262,13 @@ class _Guesser:
         found = best_title(self.rest, self.rows, self.around.titles)
         if found is not None:
             column, why = found
-            sure = Sure.CERTAIN if column.means("title") == 1 else Sure.LIKELY if column.apart > 0.9 and column.usual <= 30 else Sure.GUESS
+            sure = (
+                Sure.CERTAIN
+                if column.means("title") == 1
+                else Sure.LIKELY
+                if column.apart > 0.9 and column.usual <= 30
+                else Sure.GUESS
+            )
             self.take(column, Role.TITLE, sure, why)
 
     def _texts(self) -> None:
@@ -264,7 +283,13 @@ class _Guesser:
         for column in flavour[:1]:
             named = column.means("flavour")
             sure = Sure.CERTAIN if named == 1 else Sure.LIKELY if named else Sure.GUESS
-            why = "its name says so" if named else "it stands in quotation marks" if _is_quoted(column) else "no rules are in it"
+            why = (
+                "its name says so"
+                if named
+                else "it stands in quotation marks"
+                if _is_quoted(column)
+                else "no rules are in it"
+            )
             self.take(column, Role.FLAVOUR, sure, why)
         families = _families(self.rest)
         texts = [c for c in self.rest if c in words or c in families]
@@ -289,7 +314,11 @@ class _Guesser:
             self.take(column, Role.COST, Sure.LIKELY, why)
         for words, role in _NUMBERS.items():
             for least in (1.0, 0.6):
-                fit = [c for c in self.rest if c.counts and c.means(words) >= least and not c.means("stat") > c.means(words)]
+                fit = [
+                    c
+                    for c in self.rest
+                    if c.counts and c.means(words) >= least and not c.means("stat") > c.means(words)
+                ]
                 if fit and not self.have(role):
                     self.take(fit[0], role, Sure.LIKELY, "its name says so")
         numbers = [c for c in self.rest if c.counts]
@@ -311,7 +340,11 @@ class _Guesser:
                         self.take(column, role, Sure.LIKELY, "its name says so")
                         break
                 else:
-                    if column.kind is Kind.LIST and column.means("subtype", "type") == 1 and not self.have(Role.SUBTYPE):
+                    if (
+                        column.kind is Kind.LIST
+                        and column.means("subtype", "type") == 1
+                        and not self.have(Role.SUBTYPE)
+                    ):
                         self.take(column, Role.SUBTYPE, Sure.LIKELY, "its name says so")
 
     def _others(self) -> None:
@@ -342,7 +375,12 @@ class _Guesser:
         best, most = None, 0.0
         for at, guess in enumerate(self.out):
             column, many = guess.column, len(guess.column.distinct)
-            if guess.role not in _COLOURING or column.kind is not Kind.TEXT or not 2 <= many <= len(INKS) or column.longest > 40:
+            if (
+                guess.role not in _COLOURING
+                or column.kind is not Kind.TEXT
+                or not 2 <= many <= len(INKS)
+                or column.longest > 40
+            ):
                 continue
             known = column.means("faction", "type", "rarity") == 1
             if column.blanks > 0.3 * self.rows or many > (column.filled - 1 if known else column.filled / 2):
@@ -368,7 +406,17 @@ _KINDS = {
     "type": Role.TYPE, "faction": Role.FACTION, "rarity": Role.RARITY, "set": Role.SET, "subtype": Role.SUBTYPE,
 }  # fmt: skip
 _COLOURING = {Role.FACTION: 3.0, Role.TYPE: 2.0, Role.RARITY: 0.6, Role.SUBTYPE: 0.5, Role.SET: 0.4, Role.DETAIL: 0.3}
-_DESCRIPTIONS = {"description", "desc", "descriptif", "beschreibung", "descripcion", "descricao", "descrizione", "opis", "описание"}
+_DESCRIPTIONS = {
+    "description",
+    "desc",
+    "descriptif",
+    "beschreibung",
+    "descripcion",
+    "descricao",
+    "descrizione",
+    "opis",
+    "описание",
+}
 
 
 def _is_long(column: Column) -> bool:
@@ -380,7 +428,7 @@ def _is_long(column: Column) -> bool:
 
 def _is_quoted(column: Column) -> bool:
     """Whether most cells are a quotation."""
-    quoted = sum(t[0] in "\"“„«»‘「『" or bool(re.search(r"[\"”“»」] ?[-–—] ?\w", t)) for t in column.said[:200])
+    quoted = sum(t[0] in '"“„«»‘「『' or bool(re.search(r"[\"”“»」] ?[-–—] ?\w", t)) for t in column.said[:200])
     return 3 * quoted > 2 * len(column.said[:200])
 
 
@@ -394,6 +442,11 @@ def _families(columns: list[Column]) -> list[Column]:
     """Columns of words that are numbered, such as ``Hint 1`` to ``Hint 10``."""
     groups: dict[str, list[Column]] = {}
     for column in columns:
-        if column.heading.number and column.wordy and not column.counts and not column.means("type", "subtype", "title", "icon"):
+        if (
+            column.heading.number
+            and column.wordy
+            and not column.counts
+            and not column.means("type", "subtype", "title", "icon")
+        ):
             groups.setdefault(column.heading.base, []).append(column)
     return [c for group in groups.values() if len(group) > 1 for c in group]

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from enum import IntEnum
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -97,9 +98,10 @@ def find_quantities(columns: Sequence[Column], told: frozenset[str] = frozenset(
     if len(fit) == 1 and 0 < fit[0].cards <= MAX_CARDS:
         return _chosen(fit[0], Sure.CERTAIN if fit[0].word is _Word.PLAIN else Sure.LIKELY)
     if not plain:
-        vague = [c for c in by_word if c.word is _Word.VAGUE and c not in wrong and _convincing(c)]
-        if len(vague) == 1:
-            return _chosen(vague[0], Sure.LIKELY)
+        vague = [c for c in by_word if c.word is _Word.VAGUE and c not in wrong]
+        convincing = [c for c in vague if _convincing(c)] or (vague if len(vague) == 1 and _counting(vague[0]) else [])
+        if len(convincing) == 1:
+            return _chosen(convincing[0], Sure.LIKELY)
     maybe = [c for c in by_word if c.word >= _Word.VAGUE or c.marked]
     return Quantities(maybe=_named([c for c in maybe if wrong.get(c) != _COUNTED]))
 
@@ -139,15 +141,17 @@ def _word(column: Column) -> _Word:
     if heading.private:
         return _Word.NONE
     plain, vague = heading.fits.get("copies", 0.0), heading.fits.get("copies-maybe", 0.0)
-    beside = says(heading.words, "copies", "copies-maybe", "copies-beside") and says(heading.note, "copies-beside", "copies")
+    beside = says(heading.words, "copies", "copies-maybe", "copies-beside") and says(
+        heading.note, "copies-beside", "copies"
+    )
     if plain == 1:
         return _Word.PLAIN if not (heading.note or heading.number) else _Word.PART if beside else _Word.VAGUE
     if vague == 1:
         return _Word.VAGUE if not heading.number and says(heading.note, "copies-beside", "copies") else _Word.BESIDE
     if plain:
         return _Word.PART if beside else _Word.VAGUE
-    strong = any(w in ("count", "anzahl", "number", "amount") for w in heading.words)
-    return _Word.PART if vague and beside and strong else _Word.BESIDE if vague else _Word.NONE
+    counts = any(w in _COUNTS for w in heading.words)
+    return _Word.PART if beside and counts else _Word.BESIDE if vague or counts else _Word.NONE
 
 
 def _something_else(c: _Candidate, columns: Sequence[Column]) -> str:
@@ -169,12 +173,14 @@ def _something_else(c: _Candidate, columns: Sequence[Column]) -> str:
                 return f"it is how many things {other.name} lists"
     if len(c.amounts) >= 5 and _tells_apart(c, others):
         return "it tells cards apart that are alike but for it"
+    if c.word < _Word.PART and any(_numbers_groups(c, other) for other in others):
+        return "it numbers the cards of a kind"
     return ""
 
 
 def _runs(given: Sequence[int]) -> bool:
     """Whether numbers count the rows, from 0, 1 or any other number, now and then one left out."""
-    steps = Counter(b - a for a, b in zip(given, given[1:]))
+    steps = Counter(b - a for a, b in pairwise(given))
     return len(given) > 3 and len(set(given)) == len(given) and 10 * (steps[1] + steps[10]) >= 9 * (len(given) - 1)
 
 
@@ -186,6 +192,7 @@ def _names(other: Column, rows: list[tuple[int, int]]) -> bool:
 
 def _has_marks(other: Column, rows: list[tuple[int, int]]) -> bool:
     """Whether a row's number is how many things another column lists, or how many marks it has."""
+
     def marks(text: str) -> set[int]:
         listed = len([p for p in re.split(r"[,;/|]\s*|\s+", text[:2000]) if p]) if text else 0
         return {listed, len(text)} if len(text) <= 12 else {listed}
@@ -209,18 +216,36 @@ def _tells_apart(c: _Candidate, others: Sequence[Column]) -> bool:
     return 5 * sum(len(g) for g in again if len(set(g)) == len(g)) >= len(rows)
 
 
+def _numbers_groups(c: _Candidate, kind: Column) -> bool:
+    """Whether the cards of each kind have numbers that all differ, as ranks do."""
+    if kind.kind is not Kind.TEXT or not 2 <= len(kind.distinct) <= len(c.amounts) / 3:
+        return False
+    groups: dict[str, list[int]] = {}
+    for text, amount in zip(kind.texts, c.amounts, strict=True):
+        if amount is not None:
+            groups.setdefault(text, []).append(amount)
+    large = [g for g in groups.values() if len(g) > 2]
+    differ = sum(len(g) for g in large if len(set(g)) == len(g))
+    return max(map(len, large), default=0) > 3 and 10 * differ >= 6 * len(c.amounts)
+
+
 def _convincing(c: _Candidate) -> bool:
     """Whether amounts under a word that may mean anything are those of a deck: small, few different ones, hardly a blank or 0."""
     given = c.given
-    rows = len(c.amounts)
     few = len(set(given)) <= max(2, 0.6 * len(given))
-    small = sorted(given)[int(0.9 * (len(given) - 1))] <= 20 and max(given) <= 60
-    whole = 4 * len(given) >= 3 * rows and 4 * sum(a == 0 for a in given) <= len(given)
-    names = c.column.heading.words[-1:]
-    known = c.column.means("copies-maybe") == 1 and any(w in _COUNTS for w in names)
-    if known and whole and 0 < c.cards <= MAX_CARDS and rows <= 60 and max(given) <= 100:
-        return True
-    return few and small and whole and 0 < c.cards <= MAX_CARDS
+    small = sorted(given)[int(0.9 * (len(given) - 1))] <= 12 and max(given) <= 60
+    return few and small and _whole(c) and 0 < c.cards <= MAX_CARDS
+
+
+def _counting(c: _Candidate) -> bool:
+    """Whether amounts under a word that counts something may be those of a small deck."""
+    counts = any(w in _COUNTS for w in c.column.heading.words)
+    return counts and _whole(c) and 0 < c.cards <= 500 and max(c.given) <= 100
+
+
+def _whole(c: _Candidate) -> bool:
+    """Whether hardly a cell is blank or 0."""
+    return 4 * len(c.given) >= 3 * len(c.amounts) and 4 * sum(a == 0 for a in c.given) <= len(c.given)
 
 
 _COUNTS = {"count", "anzahl", "amount", "times", "anz", "menge", "nombre", "liczba", "число"}
@@ -238,7 +263,11 @@ def _best(fit: list[_Candidate]) -> list[_Candidate]:
 def _total(by_word: list[_Candidate], candidates: list[_Candidate]) -> Quantities | None:
     """A column that adds up others, of which one at least speaks of quantities."""
     for total in by_word:
-        if total.word is _Word.NONE or not any(total.given) or not total.column.means("totals", "copies", "copies-maybe"):
+        if (
+            total.word is _Word.NONE
+            or not any(total.given)
+            or not total.column.means("totals", "copies", "copies-maybe")
+        ):
             continue
         parts = [c for c in candidates if c is not total and (c.word >= _Word.PART or _is_part(c.column))]
         if len(parts) < 2 or not any(c.word >= _Word.PART for c in (*parts, total)):

@@ -47,7 +47,7 @@ def _score(column: Column, place: int, rows: int, told: bool) -> float:
     if named < 1 and (other or kind or column.means("paint") or (named and max(column.heading.fits.values()) > named)):
         return 0.0
     short = 1.0 if column.usual <= 24 else 0.5 if column.usual <= 40 else -0.5
-    spaced = 0.3 if any(" " in t for t in column.distinct[:50]) else 0.0
+    spaced = 0.02 if any(" " in t for t in column.distinct[:50]) else 0.0
     code = -3.5 if column.codes else 0.0
     blank = -1.5 * (1 - len(column.said) / max(rows, 1)) if not told else 0.0
     return 3 * named + 1.5 * column.apart + short + spaced + code + blank - 0.04 * min(place, 20)

@@ -82,7 +82,9 @@ def _roles() -> dict[str, tuple[str, ...]]:
 @cache
 def _spaceless() -> tuple[frozenset[str], int]:
     """The words of scripts without spaces, and how long the longest is."""
-    words = {p for w in (*_roles(), *_section("abouts"), *_section("joints")) for p in w.split("-") if _SPACELESS.search(p)}
+    words = {
+        p for w in (*_roles(), *_section("abouts"), *_section("joints")) for p in w.split("-") if _SPACELESS.search(p)
+    }
     return frozenset(words), max(map(len, words))
 
 
@@ -110,8 +112,9 @@ def _apart(word: str) -> list[str]:
         return [word]
     if word.startswith("karten") and len(word) > 8:
         return ["karten", *_apart(word[6:])]
-    end = next((e for e in _VOCABULARY["ends"].split() if word.endswith(e) and len(word) > len(e) + 2), None)
-    return [word.removesuffix(end), end] if end is not None and word != "context" else [word]
+    ends: list[str] = _VOCABULARY["ends"].split()
+    last = next((e for e in ends if word.endswith(e) and len(word) > len(e) + 2), "")
+    return [word.removesuffix(last), last] if last and word != "context" else [word]
 
 
 @lru_cache(maxsize=4096)
@@ -140,10 +143,16 @@ def _language(header: str, words: list[str]) -> tuple[str, list[str]]:
         return pair, words[:-2]
     if len(words) == 1:
         plain = words[0] not in joints or header.strip().isupper()
-        return (languages[words[0]], []) if plain and words[0] in languages and words[0] not in _roles() else ("", words)
+        return (
+            (languages[words[0]], []) if plain and words[0] in languages and words[0] not in _roles() else ("", words)
+        )
     if words[-1] in languages and words[-1] not in _roles():
         return languages[words[-1]], words[:-1]
-    if words[0] in languages and words[0] not in _roles() and (words[0] not in joints or header.strip()[:2].isupper() or "_" in header):
+    if (
+        words[0] in languages
+        and words[0] not in _roles()
+        and (words[0] not in joints or header.strip()[:2].isupper() or "_" in header)
+    ):
         return languages[words[0]], words[1:]
     return "", words
 

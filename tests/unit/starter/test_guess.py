@@ -9,8 +9,8 @@ import pytest
 from carddesigner.core.report import Report
 from carddesigner.starter.made import Sure
 from carddesigner.starter.reading.source import guess_encoding, read_source
-from carddesigner.starter.roles.columns import columns_of
-from carddesigner.starter.roles.guess import Guess, Role, guess_roles
+from carddesigner.starter.roles.guess import Guess, Role
+from carddesigner.starter.table_roles import agreed, decide
 
 ROWS = [("Dragon", 3), ("Knight", 1), ("Wizard", 3), ("Castle", 2), ("Forest", 1)]
 
@@ -21,7 +21,7 @@ def guesses(tmp_path: Path, text: str, name: str = "cards.csv") -> dict[str, lis
     file.write_text(text, encoding="utf-8")
     source = read_source(file, Report())[0]
     out: dict[str, list[Guess]] = {}
-    for guess in guess_roles(columns_of(source.table, source.headers), source.rows.keys):
+    for guess in decide(source, agreed([source]), lambda _: None, lambda _: None)[0]:
         out.setdefault(guess.column.header, []).append(guess)
     return out
 
@@ -51,16 +51,24 @@ def test_a_name_that_may_mean_anything_needs_values_that_look_like_quantities(he
     assert Role.COPIES not in roles(tmp_path, running)[header]
 
 
-@pytest.mark.parametrize("values", ["2x,1,3,2,1", "-1,1,3,2,1", "1.5,1,3,2,1", "0,0,0,0,0", "2024,2023,2022,2021,2020"])
+@pytest.mark.parametrize(
+    "values", ["many,1,3,2,1", "-1,1,3,2,1", "1.5,1,3,2,1", "0,0,0,0,0", "2024,2023,2022,2021,2020"]
+)
 def test_what_can_be_no_quantity_is_none(values, tmp_path):
     text = "Name,Qty\n" + "".join(f"{n},{v}\n" for (n, _), v in zip(ROWS, values.split(","), strict=True))
     assert Role.COPIES not in roles(tmp_path, text)["Qty"]
 
 
-def test_two_quantities_are_added_and_their_sum_is_left_out(tmp_path):
+def test_quantities_of_parts_of_a_game_are_added(tmp_path):
+    found = guesses(tmp_path, "Name,Count base,Count extra\nA,1,2\nB,2,\nC,1,1\nD,4,1\n")
+    assert [g.role for h in ("Count base", "Count extra") for g in found[h]] == [Role.COPIES] * 2
+    assert found["Count base"][0].why.endswith("12 cards of 2 columns added")
+
+
+def test_a_total_of_quantities_is_how_many(tmp_path):
     found = roles(tmp_path, "Name,Count base,Count extra,Total\nA,1,2,3\nB,2,,2\nC,1,1,2\nD,4,1,5\n")
-    assert found["Count base"] == found["Count extra"] == {Role.COPIES}
-    assert found["Total"] == {Role.OUT}
+    assert found["Total"] == {Role.COPIES}
+    assert found["Count base"] == found["Count extra"] == {Role.OUT}
 
 
 def test_the_roles_of_a_usual_table(tmp_path):
@@ -76,8 +84,8 @@ def test_the_roles_of_a_usual_table(tmp_path):
         "Card Name": {Role.TITLE},
         "Mana Cost": {Role.COST},
         "Type": {Role.TYPE},
-        "Attack": {Role.STAT},
-        "Health": {Role.STAT},
+        "Attack": {Role.ATTACK},
+        "Health": {Role.HEALTH},
         "Rules Text": {Role.RULES},
         "Flavour": {Role.FLAVOUR},
         "Art": {Role.PICTURE},

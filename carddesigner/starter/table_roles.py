@@ -1,0 +1,112 @@
+"""The roles of a table's columns, by what stands in it, in the other tables of the deck, and by what the user said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.deck.amounts import MAX_COPIES_OF_A_CARD, read_amount
+from carddesigner.source.files import display_path
+from carddesigner.starter.made import Sure
+from carddesigner.starter.reading.source import FoundTable
+from carddesigner.starter.roles.columns import Column, columns_of
+from carddesigner.starter.roles.guess import Around, Guess, Role, guess_roles
+from carddesigner.starter.roles.quantities import Quantities, find_quantities
+from carddesigner.starter.roles.titles import best_title
+
+NO_QUANTITY = "none"
+"""What is said for a quantity where each row is one card."""
+
+
+class Agreed(Struct, frozen=True):
+    """Headers, in small letters, that are surely titles or quantities in a table of a deck, so in its others too."""
+
+    titles: frozenset[str] = frozenset()
+    quantities: frozenset[str] = frozenset()
+
+
+def agreed(tables: Sequence[FoundTable]) -> Agreed:
+    """What the tables of a deck say of each other's columns: of one table nothing."""
+    if len(tables) < 2:
+        return Agreed()
+    titles, amounts = set(), set()
+    for table in tables:
+        columns = _wanted(table)
+        quantities = find_quantities(columns)
+        if len(quantities.columns) == 1 and quantities.sure is not Sure.GUESS:
+            amounts.add(quantities.columns[0].header.casefold())
+        found = best_title([c for c in columns if c not in quantities.columns], len(table.table.rows))
+        if found is not None and found[0].means("title") and 5 * found[0].blanks < 2 * len(found[0].texts):
+            titles.add(found[0].header.casefold())
+    return Agreed(frozenset(titles), frozenset(amounts))
+
+
+def decide(
+    table: FoundTable,
+    said: Agreed,
+    picture: Callable[[str], object],
+    icon: Callable[[str], str | None],
+    quantity: str | None = None,
+) -> tuple[tuple[Guess, ...], str | None]:
+    """The roles of the columns, and a note where it isn't certain how often cards are printed.
+
+    *quantity* is the column of quantities, which the table has, or NO_QUANTITY. Columns that aren't wanted have no role.
+    """
+    columns = _wanted(table)
+    if quantity is None:
+        found = find_quantities(columns, said.quantities)
+    else:
+        found = Quantities(tuple(c for c in columns if _is_called(c, quantity)), why="you said so")
+    guesses = guess_roles(columns, found, Around(table.rows.keys, said.titles, picture, icon))
+    taken = {g.column.at for g in guesses}
+    left = (c for c in columns_of(table.table, table.headers) if c.at not in taken)
+    more = tuple(Guess(c, Role.OUT, Sure.CERTAIN, "not among --columns") for c in left)
+    return (*guesses, *more), _maybe(found)
+
+
+def _wanted(table: FoundTable) -> tuple[Column, ...]:
+    columns = columns_of(table.table, table.headers)
+    return columns if table.wanted is None else tuple(c for c in columns if c.path[0] in table.wanted)
+
+
+def _maybe(found: Quantities) -> str | None:
+    """The columns that may say how many, and how one of them is chosen."""
+    if not found.maybe:
+        return None
+    named = ", ".join(f"{c.header or c.name} ({cards} cards)" for c, cards in found.maybe)
+    first = found.maybe[0][0]
+    shown = f'"{first.header}"' if " " in first.header else first.header or first.name
+    which = "columns that may say how many" if len(found.maybe) > 1 else "a column that may say how many"
+    return (
+        f"each row is printed once; {which}: {named}; add --quantity {shown}, or --quantity {NO_QUANTITY} if none does"
+    )
+
+
+def _is_called(column: Column, name: str) -> bool:
+    return len(column.path) == 1 and name.strip().casefold() in (
+        column.header.strip().casefold(),
+        column.name.casefold(),
+    )
+
+
+def check_quantity(tables: Sequence[FoundTable], quantity: str | None, report: Report) -> None:
+    """Refuse a quantity that is no column of the tables, or has cells that are none. Raises DeckError."""
+    if quantity is None or quantity == NO_QUANTITY:
+        return
+    found = [(t, c) for t in tables for c in columns_of(t.table, t.headers) if _is_called(c, quantity)]
+    if not found:
+        names = list(dict.fromkeys(h for t in tables for h in t.headers))
+        message = f"--quantity: there is no column {quantity!r}{did_you_mean(quantity, names)}"
+        hint = f"there are {', '.join(names[:20])}; {NO_QUANTITY} prints each row once"
+        report.fail("unknown-column", message, Span(display_path(tables[0].path)), hint=hint)
+    for table, column in found:
+        for row, text in zip(table.table.rows, column.texts, strict=True):
+            if text and read_amount(text) is None:
+                wanted = f"a whole number from 0 to {MAX_COPIES_OF_A_CARD:,}"
+                message = f"--quantity {column.header}: {text[:60]!r} is not {wanted}"
+                span = table.table.place(row, column.at)
+                report.fail("wrong-value", message, replace(span, path=display_path(table.path)))
