@@ -55,7 +55,7 @@ def _wrong_use(error: OptionError) -> typer.BadParameter:
 
 COMMANDS = (
     *("new", "list", "build", "validate", "explain", "declare-fields", "accept-translations"),
-    *("export", "stats", "deal", "diff", "icons", "fonts", "schema", "calibrate"),
+    *("export", "stats", "deal", "diff", "refresh", "icons", "fonts", "schema", "calibrate"),
 )
 """Each is a file of its name, in the order of ``--help``."""
 

@@ -23,8 +23,9 @@ def new(
         str | None,
         Option(
             "--from",
-            metavar="DECK|FILE",
-            help="Your table (.csv .tsv .txt .xlsx .ods .json .yaml), or a shipped deck. Without it: a tutorial.",
+            metavar="DECK|FILE|https://…",
+            help="Your table (.csv .tsv .txt .xlsx .ods .json .yaml), an address that answers with CSV, or a shipped deck. "
+            "Without it: a tutorial.",
         ),
     ] = None,
     sheet: Annotated[
@@ -48,11 +49,17 @@ def new(
         made = tutorial(folder)
     elif "." in source or "/" in source or "\\" in source:
         from carddesigner.starter.from_table import deck_from_table
-        from carddesigner.starter.made import NewOptions
+        from carddesigner.starter.made import NewOptions, is_address
 
         chosen = tuple(c for part in (columns or "").split(",") if (c := part.strip()))
         options = NewOptions(sheets=tuple(sheet or ()), header=header, columns=chosen, quantity=quantity)
-        made = deck_from_table(Path(source), folder, options)
+        if is_address(source):
+            from carddesigner.starter.web.hosts import WebPolicy
+            from carddesigner.starter.web.start import deck_from_address
+
+            made = deck_from_address(source, folder, options, WebPolicy())
+        else:
+            made = deck_from_table(Path(source), folder, options)
     else:
         made = copied_deck(source, folder)
     if not quiet:

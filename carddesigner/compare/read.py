@@ -127,6 +127,13 @@ def _state_of_deck(source: Named, path: str | Path, other: Manifest | None, prog
     return LaidState(view, deck, {p.key: p.copies for p in laid})
 
 
+def rows_state(name: str, deck: LoadedDeck) -> DeckState:
+    """A deck by its rows alone, without its faces."""
+    pieces = tuple(p for c in deck.components if c.table is not None for p in _pieces(deck, c, {}))
+    components = tuple(c.id for c in deck.components if c.table is not None)
+    return DeckState(name, "deck", deck.deck.deck, deck.deck.language, pieces, components, numbered_by_row(deck))
+
+
 def _pieces(
     deck: LoadedDeck, component: LoadedComponent, records: Mapping[PieceKey, PieceRecord]
 ) -> Iterator[ComparedPiece]:

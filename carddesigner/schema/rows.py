@@ -1,5 +1,6 @@
 """Where a component's cards come from: a table's file and how to read it."""
 
+import re
 from typing import Annotated, Literal, get_args
 
 from pydantic import BeforeValidator, Field
@@ -33,11 +34,20 @@ def _skip_rule(value: object) -> object:
     return value
 
 
+def _https(value: object) -> object:
+    """Refuse what is no https address. Raises PydanticCustomError."""
+    if isinstance(value, str) and not re.fullmatch(r"https://[^\s/]\S{0,2000}", value):
+        raise refusal("wrong-value", f"{value[:60]!r} is no https address")
+    return value
+
+
 class Source(Model):
     """A table and how to read it; ``rows: cards.csv`` is short for ``rows: {file: cards.csv}``."""
 
     file: str
     """The table's file in the deck's folder: .csv, .tsv, .xlsx, .ods, .json or .yaml."""
+    from_: Annotated[str, BeforeValidator(_https)] | None = None
+    """The https address that the file's CSV was read from; `refresh` reads it again, and nothing else does."""
     sheet: str | None = None
     """The workbook's sheet; the first visible one if left out."""
     header: int | None = Field(default=None, ge=0)

@@ -32,6 +32,8 @@ class NewOptions(Struct, frozen=True):
     look: str | None = None
     size: str | None = None
     markup: str | None = None
+    address: str | None = None
+    """Where on the web the table was read."""
 
 
 class GuessMessage(Struct, frozen=True):
@@ -53,6 +55,11 @@ class Made(Struct, frozen=True):
     cards: int
     said: tuple[GuessMessage, ...] = ()
     remarks: tuple[str, ...] = ()
+
+
+def is_address(source: str) -> bool:
+    """Whether what a user names is an address on the web."""
+    return source[:8].lower().startswith(("http://", "https://"))
 
 
 def finished(place: Path) -> tuple[str, ...]:

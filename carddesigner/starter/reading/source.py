@@ -24,7 +24,8 @@ from carddesigner.tables.workbook import column_name
 
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 RECORDS = (".json", ".yaml", ".yml")
-TABLES = (".csv", ".tsv", ".tab", ".txt", *WORKBOOKS, *RECORDS)
+TEXT_TABLES = (".csv", ".tsv", ".tab", ".txt")
+TABLES = (*TEXT_TABLES, *WORKBOOKS, *RECORDS)
 """The files that a deck can be made from."""
 
 
@@ -54,6 +55,7 @@ def read_source(path: Path, report: Report, options: NewOptions = ALL_GUESSED) -
             found = [Found(*find_records(path, report))]
         else:
             found = [_delimited(path, report, options)]
+        found = [replace(f, rows=f.rows.model_copy(update={"from_": options.address})) for f in found]
         return tuple(_table(path, one, report, options) for one in found)
     except FileProblem as problem:
         report.refuse(problem, Span(display_path(path)))

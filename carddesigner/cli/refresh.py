@@ -1,0 +1,43 @@
+"""``carddesigner refresh``: tables that came from the web, read again."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+from typer import Option
+
+from carddesigner.cli.options import OwnDeck, Quiet
+
+
+def refresh(
+    deck: OwnDeck,
+    dry_run: Annotated[bool, Option("--dry-run", help="Show what would change, and write nothing.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Read the tables again that a deck has from the web (`from:` under `rows:`), show what changed, and write them.
+
+    Nothing else goes online. A table that can't be read, or would break the deck's tables, is not written.
+    """
+    from carddesigner.cli.diff import warnings
+    from carddesigner.cli.diff_text import print_difference
+    from carddesigner.cli.report import print_report
+    from carddesigner.compare.difference import difference
+    from carddesigner.compare.read import rows_state
+    from carddesigner.export.files import write_files
+    from carddesigner.source.files import display_path
+    from carddesigner.starter.web.hosts import WebPolicy
+    from carddesigner.starter.web.refresh import refreshed
+
+    found = refreshed(deck, WebPolicy())
+    if found.files and found.before is not None and not quiet:
+        changes = difference(rows_state("here", found.before), rows_state("web", found.after))
+        print_difference(changes)
+        print_report(warnings(changes))
+    if not dry_run:
+        write_files(found.files)
+    for path in () if quiet else found.files:
+        size = f"{len(found.files[path]):,} bytes"
+        sys.stderr.write(f"{display_path(path)}: {f'{size} differ; not written' if dry_run else f'written, {size}'}\n")
+    for path in () if quiet else found.same:
+        sys.stderr.write(f"{display_path(path)}: the same as on the web\n")
