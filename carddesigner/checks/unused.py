@@ -13,6 +13,7 @@ from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedComponent
 from carddesigner.schema.deck import DeckModel
 from carddesigner.source.files import display_path
+from carddesigner.source.paths import COMPARED_LOOKS, CONTACT_SHEET
 from carddesigner.tables.table import Header
 from carddesigner.template.compile import compiled
 from carddesigner.template.faces import card_faces
@@ -116,13 +117,18 @@ def _files(root: Path, tops: set[str]) -> Iterator[Path]:
             inner.clear()
             continue
         inner[:] = sorted(n for n in inner if not n.startswith(".") and (here != root or n in tops))
+        made = (CONTACT_SHEET, COMPARED_LOOKS) if here == root else ()
         for name in sorted(names):
             left -= 1
             if not left:
                 return
             suffix = Path(name).suffix.lower()
             kind = suffix in _KINDS or (suffix in (".yaml", ".yml") and here == root / "templates")
-            if not name.startswith((".", "~$")) and (kind or (suffix == ".json" and here == root / "symbols")):
+            if (
+                name not in made
+                and not name.startswith((".", "~$"))
+                and (kind or (suffix == ".json" and here == root / "symbols"))
+            ):
                 yield here / name
 
 

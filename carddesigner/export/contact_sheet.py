@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from carddesigner.export.base import Exporter, ExportJob
+from carddesigner.source import paths
 
-NAME = "contact-sheet"
-"""What the file of a contact sheet is called, without an extension."""
 CARDS, MAX_CARDS = 12, 200
 """Cards on a contact sheet, unless another number is asked for."""
 
@@ -17,7 +16,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
     from carddesigner.export.contact_page import contact_page
 
     page = contact_page(job.deck, job.pieces(), job.options.cards, job.options.dpi)
-    yield {Path(f"{NAME}{job.deck.suffix}.png"): page}
+    yield {Path(Path(paths.CONTACT_SHEET).stem + f"{job.deck.suffix}.png"): page}
 
 
 CONTACT_SHEET = Exporter("some cards on one picture", _files, frozenset(("dpi", "cards")))

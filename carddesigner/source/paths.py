@@ -7,6 +7,10 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
+CONTACT_SHEET, COMPARED_LOOKS = "contact-sheet.png", "looks.png"
+"""Pictures that are made of a deck and lie in its folder; nothing refers to them."""
+
+
 def shipped() -> Path:
     """The folder that holds ``decks/`` and ``templates/``."""
     # A checkout comes first: an editable install may leave an old copy of the data beside the package.

@@ -12,8 +12,12 @@ from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.copies import UnprintedRows, unprinted_rows
+from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
+from carddesigner.export.contact_page import contact_page
+from carddesigner.export.contact_sheet import CARDS
 from carddesigner.export.files import new_folder
+from carddesigner.layout.deck import LaidPiece
 from carddesigner.pipeline.imposition import impose, lay_out
 from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
@@ -21,7 +25,7 @@ from carddesigner.source.files import display_path, is_there
 from carddesigner.source.finder import Finder
 from carddesigner.starter.deck_file import deck_file
 from carddesigner.starter.glyphs import find_fallback
-from carddesigner.starter.guesses import guess_messages, remarks
+from carddesigner.starter.guesses import card_names, guess_messages, remarks
 from carddesigner.starter.looks.pictures import PictureFolder, find_pictures, pictures_beside
 from carddesigner.starter.looks.plan import CUTS, SIZES, PlannedColumn, Sketched, make_plan
 from carddesigner.starter.looks.sketch import sketch
@@ -84,6 +88,8 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
         notes += [zero] if zero else []
         messages = tuple(message for part in deck for message in guess_messages(part, place, folder))
         of_plans = [r for part in deck for r in remarks(part.plan, f"{folder}/templates/{part.template}.yaml")]
+        names = card_names(deck, printed.deck)
+        (place / paths.CONTACT_SHEET).write_bytes(contact_page(printed.deck, printed.pieces, CARDS, names=names))
         files = finished(place)
     return Made(folder, files, printed.cards, messages, tuple(dict.fromkeys((*of_plans, *fallback.said, *notes))))
 
@@ -143,10 +149,20 @@ def _file_name(path: Path) -> str:
 
 
 class _Printed(Struct, frozen=True):
-    """How many cards a deck prints, and rows of which it prints none."""
+    """What a deck prints."""
 
-    cards: int
-    unprinted: UnprintedRows
+    deck: LoadedDeck
+    pieces: tuple[LaidPiece, ...]
+
+    @property
+    def cards(self) -> int:
+        """How many it prints."""
+        return sum(len(p.copies) for p in self.pieces)
+
+    @property
+    def unprinted(self) -> UnprintedRows:
+        """Rows of which it prints none."""
+        return unprinted_rows(self.deck.components)
 
 
 def _fitted(deck: Sketched, place: Path, file: Path) -> tuple[Sketched, _Printed]:
@@ -193,7 +209,7 @@ def _printed(place: Path, report: Report) -> _Printed:
     job = print_job(loaded_deck(place, report))
     pieces = lay_out(job, report)
     impose(job, pieces, report)
-    return _Printed(sum(len(p.copies) for p in pieces), unprinted_rows(job.deck.components))
+    return _Printed(job.deck, pieces)
 
 
 def _of_the_file(problem: DeckError, deck: Sketched, place: Path, file: Path) -> DeckError:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
 
+from carddesigner.core.piece import PieceKey
+from carddesigner.core.record import Record
 from carddesigner.core.report import Report
+from carddesigner.deck.deck import LoadedDeck
 from carddesigner.source.yaml import Node, find, load_yaml
 from carddesigner.starter.looks.plan import KINDS, SIZES, Sketched, TemplatePlan
 from carddesigner.starter.made import GuessMessage, Sure
 from carddesigner.starter.reading.source import RECORDS
 from carddesigner.starter.roles.guess import Role
 from carddesigner.starter.spelling import comment
+from carddesigner.tables.table import text_of
 
 
 def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessMessage]:
@@ -61,6 +65,20 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
         yield GuessMessage(guess.sure, role.value, shown, why, where)
         if guess.colours and role is not Role.OUT:
             yield GuessMessage(guess.sure, "colours", shown, "each of its values has a colour", palette)
+
+
+def card_names(parts: Sequence[Sketched], deck: LoadedDeck) -> dict[PieceKey, str]:
+    """What cards are called that have a title."""
+    titles = {p.component: p.plan.title.path for p in parts if p.plan.title is not None}
+    out = {}
+    for component in deck.components:
+        path = titles.get(component.id, ())
+        for card in component.cards if path else ():
+            value: object = card.row
+            for name in path:
+                value = value[name] if isinstance(value, Record) and name in value else None
+            out[card.key] = text_of(value)
+    return out
 
 
 def _nodes(path: Path) -> Node:
