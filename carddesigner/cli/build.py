@@ -144,7 +144,7 @@ def build(
             raise BadParameter("--watch shows the whole deck; leave out --since")
         from carddesigner.cli.watch import watch as watch_decks
 
-        watch_decks(decks, options, _show if open_ else None)
+        watch_decks(decks, options, show if open_ else None)
         return
     results = []
     for deck in decks:
@@ -155,17 +155,17 @@ def build(
         if not quiet:
             _report(result, time.perf_counter() - started)
         if open_ and result.artifacts:
-            _show(result.artifacts[0].path)
+            show(result.artifacts[0].path)
     if json_:
         from carddesigner.cli.report import print_json
 
         print_json({"decks": [_data(r) for r in results]})
 
 
-def _show(pdf: Path) -> None:
-    """Open the PDF with whatever the system opens PDFs with."""
-    if launch(str(pdf.absolute())) != 0:
-        sys.stderr.write(f"the system has nothing to open {pdf} with\n")
+def show(file: Path) -> None:
+    """Open a file with whatever the system opens such files with."""
+    if launch(str(file.absolute())) != 0:
+        sys.stderr.write(f"the system has nothing to open {file} with\n")
 
 
 def parse_select(text: str | None) -> Expression | None:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from msgspec.structs import replace
 from typer import Argument, Option
 
 from carddesigner.cli.options import Quiet
-
-if TYPE_CHECKING:
-    from carddesigner.starter.made import GuessMessage, Made
+from carddesigner.source import paths
 
 
 def new(
@@ -40,6 +34,7 @@ def new(
         str | None,
         Option(metavar="COLUMN", help="The column that says how often a card is printed; none for once each."),
     ] = None,
+    open_: Annotated[bool, Option("--open", help="Show the contact sheet when it is made.")] = False,
     quiet: Quiet = False,
 ) -> None:
     """Make a deck that builds at once. It holds a tutorial, the cards of your table, or a copy of a shipped deck."""
@@ -63,33 +58,10 @@ def new(
     else:
         made = copied_deck(source, folder)
     if not quiet:
-        _report(made)
+        from carddesigner.cli.new_report import print_made
 
+        print_made(made)
+    if open_:
+        from carddesigner.cli.build import show
 
-def _together(guesses: tuple[GuessMessage, ...]) -> Iterator[GuessMessage]:
-    """Guesses, more than three alike in a row as one."""
-    for _, group in groupby(guesses, key=lambda g: (g.sure, g.what, g.why)):
-        first, *others = group
-        if len(others) > 2:
-            yield replace(first, found=f"{len(others) + 1} columns: {first.found} …")
-        else:
-            yield from (first, *others)
-
-
-def _report(made: Made) -> None:
-    """What was guessed and where to change it, what else there is to know, and what to do next."""
-    from carddesigner.starter.spelling import shortened
-
-    err = sys.stderr.write
-    rows = [(g.sure.value, g.what, shortened(g.found, 34), g.why, g.place or "") for g in _together(made.said)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for sure, what, found, why, place in rows:
-        err(f"{sure:<{widths[0]}}  {what:<{widths[1]}}  {found:<{widths[2]}}  {why}\n")
-        if place:
-            err(f"{'':<{widths[0]}}  {'':<{widths[1]}}  change it in {place}\n")
-    for remark in made.remarks:
-        err(f"note: {remark}\n")
-    err(f"{made.folder}: {made.cards} cards; {', '.join(made.files[:8])}{' …' if len(made.files) > 8 else ''}\n")
-    shown = str(made.folder)
-    shown = shown if "/" in shown or shown.startswith(".") else f"./{shown}"
-    err(f"Next: carddesigner build {shown if ' ' not in shown else chr(34) + shown + chr(34)}\n")
+        show(made.folder / paths.CONTACT_SHEET)

@@ -8,9 +8,12 @@ from pathlib import Path
 from carddesigner.core.report import Report
 from carddesigner.deck.find import find_deck, loaded_deck
 from carddesigner.editors import Kind, modeline
+from carddesigner.export.contact_page import contact_page
+from carddesigner.export.contact_sheet import CARDS
 from carddesigner.export.files import new_folder
 from carddesigner.pipeline.imposition import lay_out, split
 from carddesigner.pipeline.job import print_job
+from carddesigner.source import paths
 from carddesigner.source.yaml import find
 from carddesigner.starter.made import Made, finished
 from carddesigner.starter.spelling import comment, deck_id, scalar, shortened
@@ -43,6 +46,7 @@ def _copied(file: Path, folder: Path, title: str | None) -> Made:
             copy.write_text(_for_editors("template", Path(template).read_text("utf-8")), encoding="utf-8")
         deck = loaded_deck(place)
         pieces = lay_out(print_job(deck), Report())
+        (place / paths.CONTACT_SHEET).write_bytes(contact_page(deck, pieces, CARDS))
         files = finished(place)
     cards, _ = split(deck, [p for p in pieces if p.stock is None])
     return Made(folder, files, sum(len(p.copies) for p in cards))

@@ -91,7 +91,8 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
         names = card_names(deck, printed.deck)
         (place / paths.CONTACT_SHEET).write_bytes(contact_page(printed.deck, printed.pieces, CARDS, names=names))
         files = finished(place)
-    return Made(folder, files, printed.cards, messages, tuple(dict.fromkeys((*of_plans, *fallback.said, *notes))))
+    remarked = tuple(dict.fromkeys((*of_plans, *fallback.said, *notes)))
+    return Made(folder, files, printed.cards, messages, remarked, sum(bool(p.copies) for p in printed.pieces))
 
 
 def _part(

@@ -15,8 +15,9 @@ from carddesigner.source.yaml import Node, find, load_yaml
 from carddesigner.starter.looks.plan import KINDS, SIZES, Sketched, TemplatePlan
 from carddesigner.starter.made import GuessMessage, Sure
 from carddesigner.starter.reading.source import RECORDS
+from carddesigner.starter.roles.columns import Column
 from carddesigner.starter.roles.guess import Role
-from carddesigner.starter.spelling import comment
+from carddesigner.starter.spelling import comment, field, folded_ascii, scalar
 from carddesigner.tables.table import text_of
 
 
@@ -42,6 +43,7 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
     if deck.plan.picture is not None:
         zones[deck.plan.picture.path] = deck.plan.picture.zone
     palette = f"{deck_file}:{_line(find(root, ('palette',)))}"
+    below = _last_zone(place / "templates" / f"{deck.template}.yaml", template)
     order = list(Role)
     for guess in sorted(deck.guesses, key=lambda g: order.index(g.role)):
         column, where, role, why = guess.column, None, guess.role, guess.why
@@ -55,14 +57,17 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
         elif role is not Role.OUT:
             role, why = Role.OUT, "it fits no card"
         if role is Role.OUT and column.name in unread:
-            where = f"{deck_file}:{unread[column.name]}"
+            # The last one goes with the key above it, for a list holds something.
+            line = unread[column.name]
+            where = f"{deck_file}:{line if len(unread) > 1 else f'{line - 1}-{line}'}"
         if role in KINDS and deck.plan.title is not None and deck.plan.title.path == column.path:
             role, why = Role.TITLE, "no column has names, so what kind of card it is stands there"
         shown = column.name
         if len(column.path) == 1:
             shown = comment(column.header, 30) or f"column {column.at + 1}"
             shown += f" ({column.name})" if column.header != column.name else ""
-        yield GuessMessage(guess.sure, role.value, shown, why, where)
+        adds = zone_line(column) if role is Role.OUT else None
+        yield GuessMessage(guess.sure, role.value, shown, why, where, adds=adds, below=below if adds else None)
         if guess.colours and role is not Role.OUT:
             yield GuessMessage(guess.sure, "colours", shown, "each of its values has a colour", palette)
 
@@ -79,6 +84,21 @@ def card_names(parts: Sequence[Sketched], deck: LoadedDeck) -> dict[PieceKey, st
                 value = value[name] if isinstance(value, Record) and name in value else None
             out[card.key] = text_of(value)
     return out
+
+
+def zone_line(column: Column) -> str:
+    """The line of a template that prints a column in small type at the lower edge."""
+    name = folded_ascii(column.path[-1])[:30].strip("-") or f"column-{column.at + 1}"
+    text = scalar(f"{{{{ {field(column.path)} | plain }}}}")
+    where = "box: {left: 5mm, right: 5mm, bottom: 4mm, height: 6mm}"
+    return f"{name}: {{{where}, text: {text}, size: 6pt, min-size: 2pt, align: center, valign: bottom}}"
+
+
+def _last_zone(file: Path, shown: str) -> str:
+    """The line, as file:line, below which the front's next zone may be written: later zones are drawn over others."""
+    card = find(_nodes(file), ("faces", "card"))
+    end = find(card, ("zones",)).span.end
+    return f"{shown}:{file.read_text('utf-8').rstrip()[:end].rstrip().count(chr(10)) + 1}"
 
 
 def _nodes(path: Path) -> Node:

@@ -37,7 +37,9 @@ class NewOptions(Struct, frozen=True):
 
 
 class GuessMessage(Struct, frozen=True):
-    """A guess as the user reads it, and where to change it: ``place`` as file:line, ``key`` of ``rows:`` if one sets it."""
+    """A guess as the user reads it, and where to change it: ``place`` as file:line, ``key`` of ``rows:`` if one sets it.
+    Of a column that is not printed what ``adds`` it, ``below`` which line.
+    """
 
     sure: Sure
     what: str
@@ -45,16 +47,21 @@ class GuessMessage(Struct, frozen=True):
     why: str
     place: str | None = None
     key: str | None = None
+    adds: str | None = None
+    below: str | None = None
 
 
 class Made(Struct, frozen=True):
-    """A new deck: its folder, its files, its cards, what was guessed, and what else its maker should know."""
+    """A new deck: its folder, its files, its cards, what was guessed, what else its maker should know, and how many
+    different cards it prints.
+    """
 
     folder: Path
     files: tuple[str, ...]
     cards: int
     said: tuple[GuessMessage, ...] = ()
     remarks: tuple[str, ...] = ()
+    pieces: int = 0
 
 
 def is_address(source: str) -> bool:

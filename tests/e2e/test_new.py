@@ -99,7 +99,7 @@ def test_every_place_that_is_reported_is_where_the_thing_stands(cli, tmp_path):
         "Titel;Anzahl;Kosten;Regeltext\nFeuer;3;2;Brennt.\nWasser;1;1;Löscht.\n", encoding="windows-1252"
     )
     ran = cli("new", "mine", "--from", "cards.csv")
-    said = re.findall(r"^(certain|likely|a guess) +(.+?)  +(\S+)  +.*\n +change it in (.+):(\d+)$", ran.err, re.M)
+    said = re.findall(r"^(certain|likely|a guess) +(.+?)  +(\S.*?)  +(\S+):(\d+)  +\S.*$", ran.err, re.M)
     lines = {
         what: (tmp_path / file).read_text("utf-8").splitlines()[int(line) - 1].strip()
         for _, what, _, file, line in said
@@ -387,7 +387,7 @@ def test_every_sheet_with_cards_becomes_a_component(cli, tmp_path):
     assert cli("build", "./mine").code == 0
     assert copies(tmp_path, "mine") == 4 + 5
     assert {n.rpartition("-")[0] for n in fronts(tmp_path, "mine")} == {"heroes", "rare-items"}
-    places = re.findall(r"change it in (\S+):(\d+)", ran.err)
+    places = re.findall(r"  (\S+):(\d+)  ", ran.err)
     assert {p for p, _ in places} == {"mine/deck.yaml", "mine/templates/heroes.yaml", "mine/templates/rare-items.yaml"}
     sheets = {(tmp_path / p).read_text().splitlines()[int(n) - 1].strip() for p, n in places if p == "mine/deck.yaml"}
     assert {"sheet: Heroes", "sheet: Rare Items"} <= sheets

@@ -1,0 +1,95 @@
+"""What ``new`` says when it is done: the lines it names, what adds a column, the contact sheet, and what to type next."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+from PIL import Image
+
+TABLE = """\
+Card Name,Qty,Type,Rules,Designer notes,Flavour
+Fire,2,Spell,Burn a card.,too strong?,Hot.
+Ice,1,Spell,Freeze a card.,,Cold.
+Wolf,3,Creature,Bite.,check,Awoo.
+"""
+
+
+def new(cli, tmp_path: Path, table: str = TABLE, folder: str = "mine") -> str:
+    (tmp_path / "cards.csv").write_text(table)
+    ran = cli("new", folder, "--from", "cards.csv")
+    assert (ran.code, ran.out) == (0, "")
+    return ran.err
+
+
+def test_a_column_that_is_not_printed_is_added_by_the_line_that_is_named(cli, tmp_path):
+    said = new(cli, tmp_path)
+    below, number = re.search(r"add its line below (\S+):(\d+):\n", said).groups()
+    left, first, last, zone = re.search(
+        r"\n  Designer notes.*; then delete (\S+):(\d+)-(\d+)\n( +designer-notes: .*)\n", said
+    ).groups()
+    lines = (tmp_path / below).read_text().splitlines()
+    lines.insert(int(number), zone)
+    (tmp_path / below).write_text("\n".join(lines) + "\n")
+    silenced = (tmp_path / left).read_text().splitlines()
+    assert "Designer_notes" in silenced[int(last) - 1]
+    del silenced[int(first) - 1 : int(last)]
+    (tmp_path / left).write_text("\n".join(silenced) + "\n")
+    ran = cli("validate", "./mine", "--strict")
+    assert (ran.code, ran.err) == (0, "./mine: no errors\n"), ran.err
+    assert cli("export", "./mine", "--to", "json").code == 0
+    assert cli("build", "./mine").code == 0
+
+
+def test_the_commands_that_come_next_work_as_they_are_written(cli, tmp_path):
+    said = new(cli, tmp_path, folder="my first deck")
+    commands = [
+        shlex.split(line, comments=True) for line in re.findall(r"^(?:Next:|     ) (carddesigner .*)$", said, re.M)
+    ]
+    assert [c[1] for c in commands] == ["build", "validate", "build"]
+    for _, *arguments in commands[:2]:
+        ran = cli(*arguments)
+        assert (ran.code, "warning" in ran.err) == (0, False), ran.err
+
+
+def test_the_contact_sheet_is_named_and_shows_the_cards_and_nothing_takes_it_for_a_part_of_the_deck(cli, tmp_path):
+    said = new(cli, tmp_path)
+    assert "contact sheet: mine/contact-sheet.png\n" in said
+    with Image.open(tmp_path / "mine/contact-sheet.png") as image:
+        # Three cards and their back, in rows, each 275 by 385 pixels.
+        assert image.width * image.height > 4 * 275 * 385
+    assert cli("validate", "./mine", "--strict").code == 0
+
+
+def test_the_report_of_twenty_columns_has_at_most_forty_lines(cli, tmp_path):
+    names = [
+        "Name",
+        "Qty",
+        "Type",
+        "Cost",
+        "Attack",
+        "Health",
+        "Rules",
+        "Flavour",
+        "Rarity",
+        "Set",
+        "Artist",
+        "notes",
+        "todo",
+    ]
+    names += ["_key", "slug", "uuid", "created", "Bonus", "Malus", "Comment"]
+    rows = [
+        [f"{name.lower()} {n}" if i not in (1, 3, 4, 5, 17, 18) else str(n % 3 + 1) for i, name in enumerate(names)]
+        for n in range(12)
+    ]
+    said = new(cli, tmp_path, "\n".join(",".join(row) for row in (names, *rows)) + "\n")
+    assert len(said.splitlines()) <= 40
+    for name in names:
+        assert name in said
+
+
+def test_nothing_of_a_strangers_header_steers_the_terminal(cli, tmp_path):
+    said = new(cli, tmp_path, "Name,Te\x1b[31mxt,Notes\x07\nFire,Burn.,a\nIce,Freeze.,b\n")
+    assert "\x1b" not in said
+    assert "\x07" not in said
