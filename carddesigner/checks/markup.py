@@ -11,10 +11,11 @@ from msgspec import Struct
 from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding
 from carddesigner.contents.text import TextContent
 from carddesigner.core.face import PlacedZone
+from carddesigner.core.markup import Markup
 from carddesigner.core.report import Problem, Related
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.deck.other_markup import ICON_NAMES, STARS, Kind, find_markup, loose_stars
+from carddesigner.deck.other_markup import ICON_NAMES, MARKS, STARS, Kind, find_markup, loose_stars
 from carddesigner.tables.table import Cells, cells_of
 from carddesigner.text.rich import runs
 
@@ -88,20 +89,26 @@ def other_markup(view: DeckView) -> Iterator[Finding]:
         message = f"{first.column}: {held} {first.kind.what}, printed as they are written: {cited}{more}"
         related = tuple(Related(c.place) for c in others[: MAX_PLACES - 1])
         hint = _hint(view.deck, first.kind, first.text)
-        yield Finding("other-markup", message, first.place, hint, related, field=first.column, about=first.kind.what)
+        yield Finding("other-markup", message, first.place, hint, related, field=first.column, about=first.kind)
 
 
 def _hint(deck: LoadedDeck, kind: Kind, text: str) -> str:
     if kind is STARS:
         return r"bold is **between two pairs**, a star itself is \*; where a template says `| plain`, nothing is read"
+    if kind is MARKS:
+        return "where a template says `| plain`, nothing is read"
     if kind is ICON_NAMES:
         name = text.strip(":")
         if _has_icon(deck, name):
             return "there is such an icon, but the template says `| plain`"
-        return f"put symbols/{name}.svg into the deck, or name an icon for it under `icons:`; a template must not say `| plain`"
+        also = (
+            f"take {text} out of `text-replace:`" if text in deck.deck.text_replace else "no template may say `| plain`"
+        )
+        return f"put symbols/{name}.svg into the deck, or name an icon for it under `icons:`, and {also}"
     if kind.markup is None or kind.markup not in deck.deck.markup:
-        return f"`markup: {kind.markup}` in deck.yaml reads them; `text-replace:` puts anything in their place"
-    if kind.markup == "html":
+        other = "`text-replace:` puts anything in their place"
+        return f"`markup: {kind.markup}` in deck.yaml reads them, where no template says `| plain`; {other}"
+    if kind.markup is Markup.HTML:
         return "`markup: html` reads tags of letters and of lines; `text-replace:` puts anything in the place of others"
     name = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
     return f"no icon is called {name}: put symbols/{name}.svg into the deck, or name one under `icons:`"

@@ -8,6 +8,7 @@ from typing import Annotated
 from typer import Argument, Option
 
 from carddesigner.cli.options import Quiet
+from carddesigner.core.markup import Markup
 from carddesigner.source import paths
 
 
@@ -34,6 +35,10 @@ def new(
         str | None,
         Option(metavar="COLUMN", help="The column that says how often a card is printed; none for once each."),
     ] = None,
+    markup: Annotated[
+        list[Markup] | None,
+        Option(help="Read this markup of another program in the cells; the table stays as it is. Repeatable."),
+    ] = None,
     open_: Annotated[bool, Option("--open", help="Show the contact sheet when it is made.")] = False,
     quiet: Quiet = False,
 ) -> None:
@@ -47,7 +52,9 @@ def new(
         from carddesigner.starter.made import NewOptions, is_address
 
         chosen = tuple(c for part in (columns or "").split(",") if (c := part.strip()))
-        options = NewOptions(sheets=tuple(sheet or ()), header=header, columns=chosen, quantity=quantity)
+        options = NewOptions(
+            sheets=tuple(sheet or ()), header=header, columns=chosen, quantity=quantity, markup=tuple(markup or ())
+        )
         if is_address(source):
             from carddesigner.starter.web.hosts import WebPolicy
             from carddesigner.starter.web.start import deck_from_address

@@ -9,9 +9,9 @@ from functools import lru_cache
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from carddesigner.core.markup import Markup
 from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.deck.other_markup import converted
-from carddesigner.schema.cell_texts import MarkupName
 from carddesigner.schema.deck import DeckModel
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.table import MAX_CHARACTERS, MAX_REPORTED, Row, Table
@@ -30,7 +30,7 @@ class CellTexts(Struct, eq=False):
     """
 
     replacements: Mapping[str, tuple[str, tuple[str, ...]]]
-    markups: tuple[MarkupName, ...]
+    markups: tuple[Markup, ...]
     has_icon: Callable[[str], bool]
     columns: dict[str, None] = field(default_factory=dict)
     work: int = 0
@@ -76,7 +76,7 @@ class CellTexts(Struct, eq=False):
             if self.markups and len(cell) <= MAX_CHARACTERS:
                 self._count(10 * len(cell))
                 self.tags += cell.count("<") + cell.count("&")
-                if "html" in self.markups and self.tags > MAX_TAGS:
+                if Markup.HTML in self.markups and self.tags > MAX_TAGS:
                     message = f"the tables' cells have more than {MAX_TAGS:,} signs that may begin a tag of HTML"
                     raise Problem("table-too-large", message)
                 cell = converted(cell, self.markups, self.has_icon)

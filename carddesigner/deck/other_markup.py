@@ -9,17 +9,17 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from carddesigner.schema.cell_texts import MarkupName
+from carddesigner.core.markup import Markup
 from carddesigner.text.html import SIGN, TAG, from_html
 
 HasIcon = Callable[[str], bool]
 """Whether a name between signs is an icon's."""
 
 _NAME = r"[A-Za-z0-9][A-Za-z0-9/_-]{0,29}"
-_ICONS: dict[MarkupName, re.Pattern[str]] = {
-    "braces": re.compile(rf"\{{({_NAME})\}}"),
-    "brackets": re.compile(rf"\[({_NAME})\](?![{{(])"),
-    "parentheses": re.compile(rf"\(({_NAME})\)"),
+_ICONS: dict[Markup, re.Pattern[str]] = {
+    Markup.BRACES: re.compile(rf"\{{({_NAME})\}}"),
+    Markup.BRACKETS: re.compile(rf"\[({_NAME})\](?![{{(])"),
+    Markup.PARENTHESES: re.compile(rf"\(({_NAME})\)"),
 }
 _PIPE = re.compile(r"[ \t]*\|[ \t]*")
 _TABLE_LINE = re.compile(r"[ \t]*\|.*\|[ \t]*")
@@ -32,21 +32,23 @@ class Kind(Struct, frozen=True):
 
     what: str
     pattern: re.Pattern[str]
-    markup: MarkupName | None = None
+    markup: Markup | None = None
     rare: bool = False
 
 
 ICON_NAMES = Kind("icons' names between colons", re.compile(r"(?<![\w:]):[a-z][a-z0-9_-]{1,39}:(?![\w:])"))
+MARKS = Kind("settings in braces", re.compile(r"\]\{(?:bold|italic|underline|strike|color:|size:)[^{}\n]{0,80}\}"))
 STARS = Kind("stars", re.compile(r"\*"))
 KINDS = (
-    Kind("HTML tags", TAG, "html"),
-    Kind("signs by their HTML names", re.compile(SIGN.pattern.replace("{1,30}", "{1,7}")), "html"),
-    Kind("names in braces", _ICONS["braces"], "braces"),
-    Kind("letters in brackets", re.compile(r"\[[A-Z0-9][A-Z0-9/]{0,2}\]"), "brackets"),
-    Kind("letters in parentheses", re.compile(r"\([A-Z]\)"), "parentheses", rare=True),
-    Kind("vertical bars", re.compile(r"\|"), "pipes"),
+    Kind("HTML tags", TAG, Markup.HTML),
+    Kind("signs by their HTML names", re.compile(SIGN.pattern.replace("{1,30}", "{1,7}")), Markup.HTML),
+    Kind("names in braces", _ICONS[Markup.BRACES], Markup.BRACES),
+    Kind("letters in brackets", re.compile(r"\[[A-Z0-9][A-Z0-9/]{0,2}\]"), Markup.BRACKETS),
+    Kind("letters in parentheses", re.compile(r"\([A-Z]\)"), Markup.PARENTHESES, rare=True),
+    Kind("vertical bars", re.compile(r"\|"), Markup.PIPES),
     ICON_NAMES,
     STARS,
+    MARKS,
 )
 """What may be markup where it is printed as it is written."""
 
@@ -68,14 +70,19 @@ def loose_stars(cell: str, printed: str) -> str | None:
     return found[0] if found is not None else None
 
 
-def converted(cell: str, markups: tuple[MarkupName, ...], has_icon: HasIcon) -> str:
+def has_names(cell: str, markups: tuple[Markup, ...]) -> bool:
+    """Whether a cell has a name between signs that these read as an icon's, if there is such a one."""
+    return any(pattern.search(cell) for name, pattern in _ICONS.items() if name in markups)
+
+
+def converted(cell: str, markups: tuple[Markup, ...], has_icon: HasIcon) -> str:
     """A cell with our markup in the place of these; icons only where there is such a one."""
     for name, pattern in _ICONS.items():
         if name in markups:
             cell = pattern.sub(lambda found: _icon(found, has_icon), cell)
-    if "pipes" in markups and "|" in cell:
+    if Markup.PIPES in markups and "|" in cell:
         cell = "\n".join(line if _TABLE_LINE.fullmatch(line) else _PIPE.sub("\n", line) for line in cell.split("\n"))
-    return from_html(cell) if "html" in markups else cell
+    return from_html(cell) if Markup.HTML in markups else cell
 
 
 def _icon(found: re.Match[str], has_icon: HasIcon) -> str:

@@ -1,14 +1,11 @@
 """What is read as something else in tables' cells: markup of other programs, and texts that others are put in the place of."""
 
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, StringConstraints
 
 from carddesigner.contents.base import Later, Model, short_for
-
-MarkupName = Literal["html", "braces", "brackets", "parentheses", "pipes"]
-"""Markup of other programs that is understood: HTML's tags, icons' names between signs, a bar that ends a line."""
-MARKUPS: tuple[MarkupName, ...] = get_args(MarkupName)
+from carddesigner.core.markup import Markup
 
 
 def _several(value: Any) -> Any:
@@ -16,7 +13,7 @@ def _several(value: Any) -> Any:
 
 
 MarkupSetting = Annotated[
-    tuple[MarkupName, ...], BeforeValidator(_several, json_schema_input_type=MarkupName | tuple[MarkupName, ...])
+    tuple[Markup, ...], BeforeValidator(_several, json_schema_input_type=Markup | tuple[Markup, ...])
 ]
 """One of them, or a list."""
 

@@ -29,6 +29,7 @@ def deck_file(parts: Sequence[Sketched]) -> str:
         coloured=dict.fromkeys(comment(".".join(c.path)) for c in coloured),
         palette={name: color for c in reversed(coloured) for name, color in c.palette.items()},
         fields=_fields,
+        replaced={t: r for p in parts if p.source.cells for t, (r, _) in p.source.cells.replacements.items()},
         unread=unread if len(unread) <= _MAX_NAMED else ["*"],
     )
 

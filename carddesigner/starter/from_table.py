@@ -30,6 +30,7 @@ from carddesigner.starter.looks.pictures import PictureFolder, find_pictures, pi
 from carddesigner.starter.looks.plan import CUTS, SIZES, PlannedColumn, Sketched, make_plan
 from carddesigner.starter.looks.sketch import sketch
 from carddesigner.starter.made import Made, NewOptions, finished
+from carddesigner.starter.markup import markup_notes, with_markup_read
 from carddesigner.starter.reading.shape import Names
 from carddesigner.starter.reading.source import TABLES, FoundTable, read_source, renamed_table
 from carddesigner.starter.roles.guess import Guess, Role
@@ -57,6 +58,9 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
         name = folder.resolve().name
         title = shortened(comment(name.replace("_", " "), 200) or "Deck", 60)
         sources = read_source(file, report, options)
+        if options.markup:
+            assets = Assets(Finder(place, paths.templates()))
+            sources = tuple(with_markup_read(source, options.markup, assets, report) for source in sources)
         check_quantity(sources, options.quantity, report)
         said = agreed(sources)
         shutil.copyfile(file, place / _file_name(file))
@@ -86,6 +90,7 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
         # Rows that are no cards are told with the guesses.
         zero = replace(printed.unprinted, left_out=()).line
         notes += [zero] if zero else []
+        notes += markup_notes(printed.deck, printed.pieces)
         messages = tuple(message for part in deck for message in guess_messages(part, place, folder))
         of_plans = [r for part in deck for r in remarks(part.plan, f"{folder}/templates/{part.template}.yaml")]
         names = card_names(deck, printed.deck)
@@ -108,7 +113,8 @@ def _part(
     shipped = paths.templates()
     column = next((g.column for g in guesses if g.role is Role.PICTURE), None)
     pictures, copied, why = find_pictures(column, beside, shipped) if column is not None else (None, {}, ())
-    plan = make_plan(guesses, pictures, Assets(Finder(place, shipped)))
+    markups = source.cells.markups if source.cells is not None else ()
+    plan = make_plan(guesses, pictures, Assets(Finder(place, shipped)), markups)
     for name, found in copied.items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(found, place / name)
@@ -137,6 +143,7 @@ def _guessed(
     skip = tuple({apart.get(n, n): t for n, t in r.items()} if isinstance(r, dict) else r for r in source.rows.skip)
     rows = source.rows.model_copy(update={"skip": skip})
     rows, table = renamed_table(source.path, rows, columns, report)
+    table = source.cells.table(table, report) if source.cells is not None else table
     wanted = tuple(apart.get(n, n) for n in source.wanted) if source.wanted is not None else None
     source = replace(source, rows=rows, table=table, wanted=wanted)
     guesses, why = decide(source, said, beside.find, icon, options.quantity)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from carddesigner.core.markup import Markup
 from carddesigner.editors import schema_files
 
 
@@ -31,7 +32,8 @@ class NewOptions(Struct, frozen=True):
     """The column that says how often each card is printed; ``none`` for once each."""
     look: str | None = None
     size: str | None = None
-    markup: str | None = None
+    markup: tuple[Markup, ...] = ()
+    """Markup of other programs that cells have and that is to be read."""
     address: str | None = None
     """Where on the web the table was read."""
 

@@ -9,7 +9,9 @@ from math import ceil
 from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.core.markup import Markup
 from carddesigner.deck.assets import Assets
+from carddesigner.deck.other_markup import has_names
 from carddesigner.starter.reading.source import FoundTable
 from carddesigner.starter.roles.columns import Column, Kind
 from carddesigner.starter.roles.guess import Guess, Role
@@ -34,8 +36,8 @@ CORNERS = (Role.COST, Role.POINTS, Role.NUMBER)
 NUMBERS = (Role.COST, Role.ATTACK, Role.HEALTH, Role.POINTS, Role.STAT, Role.NUMBER)
 """Roles of numbers at the foot of a card."""
 
-_RICH = re.compile(r"\*\*[^*\n]+\*\*|:([a-z][a-z0-9-]*):")
-_ICON = re.compile(r":([a-z][a-z0-9-]*):")
+_RICH = re.compile(r"\*\*[^*\n]+\*\*|\]\{[a-z]|(?<!\\):([a-z][a-z0-9-]*):")
+_ICON = re.compile(r"(?<!\\):([a-z][a-z0-9-]*):")
 
 
 class PlannedColumn(Struct, frozen=True):
@@ -160,13 +162,15 @@ class Sketched(Struct, frozen=True):
         return [g.column.name for g in self.guesses if g.role is role]
 
 
-def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Assets) -> TemplatePlan:
-    """A first plan for the columns as they were guessed."""
+def make_plan(
+    guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Assets, markups: tuple[Markup, ...] = ()
+) -> TemplatePlan:
+    """A first plan for the columns as they were guessed; *markups* of other programs are read in their cells."""
     zones = {*RESERVED}
     out: dict[Role, list[PlannedColumn]] = {}
     for guess in guesses:
         if guess.role not in (Role.COPIES, Role.ID, Role.OUT, Role.PICTURE, Role.COLOUR, Role.LANGUAGE):
-            out.setdefault(guess.role, []).append(_planned(guess, zones, assets))
+            out.setdefault(guess.role, []).append(_planned(guess, zones, assets, markups))
     kinds = [p for role in KINDS for p in out.get(role, [])]
     if Role.TITLE not in out and kinds:
         # Without a name of its own a card is called by what it is.
@@ -216,7 +220,7 @@ def _roomy(plan: TemplatePlan) -> TemplatePlan:
     return plan
 
 
-def _planned(guess: Guess, zones: set[str], assets: Assets) -> PlannedColumn:
+def _planned(guess: Guess, zones: set[str], assets: Assets, markups: tuple[Markup, ...] = ()) -> PlannedColumn:
     """A column on the card; its zone has its name, unless that is among *zones*, to which it is added."""
     column = guess.column
     name = "-".join(column.path).replace("_", "-").replace(" ", "-")
@@ -236,7 +240,7 @@ def _planned(guess: Guess, zones: set[str], assets: Assets) -> PlannedColumn:
         if column.kind is Kind.TEXT and any(written in t for t in texts):
             value = f"{value} | replace({quoted(written)}, {spelt})"
             texts = tuple(t.replace(written, meant) for t in texts)
-    rich = column.kind is Kind.TEXT and _is_rich(column.distinct, assets)
+    rich = column.kind is Kind.TEXT and _is_rich(column.distinct, assets, markups)
     blanks, label = bool(column.blanks), label_of(column)
     return PlannedColumn(zone, label, column.path, guess.role, value, texts, blanks, column.number, rich)
 
@@ -250,15 +254,15 @@ def label_of(column: Column) -> str:
     return words
 
 
-def _is_rich(texts: tuple[str, ...], assets: Assets) -> bool:
-    """Whether cells are written as markup: pairs of stars, or names of icons that all exist."""
+def _is_rich(texts: tuple[str, ...], assets: Assets, markups: tuple[Markup, ...]) -> bool:
+    """Whether cells are written as markup: pairs of stars, marked texts, or names of icons that all exist, or may exist one day."""
     known = {p.stem for p in (assets.finder.shipped / "symbols").glob("*.svg")}
     found = False
     for text in texts:
         named = _ICON.findall(text)
         if any(n not in known for n in named) or len(text) > 5000:
             return False
-        found = found or bool(_RICH.search(text))
+        found = found or bool(_RICH.search(text)) or has_names(text, markups)
     return found
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
+from carddesigner.deck.cell_texts import CellTexts
 from carddesigner.schema.rows import Rows
 from carddesigner.source.encodings import guess_encoding
 from carddesigner.source.files import FileProblem, decode, display_path, read_bytes
@@ -43,6 +44,8 @@ class FoundTable(Struct, frozen=True):
     facts: tuple[GuessMessage, ...]
     wanted: tuple[str, ...] | None = None
     """The columns that may be printed; None for all of them."""
+    cells: CellTexts | None = None
+    """What reads the markup of other programs in its cells, where that is asked for."""
 
 
 def read_source(path: Path, report: Report, options: NewOptions = ALL_GUESSED) -> tuple[FoundTable, ...]:

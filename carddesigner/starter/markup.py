@@ -1,0 +1,63 @@
+"""Markup of other programs in the table of a new deck: read where that is asked for, and told where it is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from carddesigner.checks.base import DeckView, Finding, faces_of
+from carddesigner.checks.markup import gather, other_markup
+from carddesigner.core.cache import Cache
+from carddesigner.core.markup import Markup
+from carddesigner.core.report import Problem, Report
+from carddesigner.deck.assets import Assets
+from carddesigner.deck.cell_texts import CellTexts
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.other_markup import ICON_NAMES, Kind
+from carddesigner.layout.deck import LaidPiece
+from carddesigner.schema.cell_texts import MAX_REPLACED
+from carddesigner.starter.reading.source import FoundTable
+
+
+def with_markup_read(source: FoundTable, markups: tuple[Markup, ...], assets: Assets, report: Report) -> FoundTable:
+    """A table with the markup in its cells read. Names between colons that are no icon's stay as they are written."""
+    found = (
+        name
+        for row in source.table.rows
+        for value in row.values
+        if isinstance(value, str) and ":" in value
+        for name in ICON_NAMES.pattern.findall(value)
+    )
+
+    def has_icon(name: str) -> bool:
+        try:
+            return bool(assets.symbol(name))
+        except Problem:
+            return False
+
+    unknown = [name for name in dict.fromkeys(found) if not has_icon(name.strip(":"))]
+    cells = CellTexts({name: (f"\\{name}", ()) for name in unknown[:MAX_REPLACED]}, markups, has_icon)
+    return replace(source, table=cells.table(source.table, report), cells=cells)
+
+
+def markup_notes(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> tuple[str, ...]:
+    """What cards of a new deck show of other programs as it is written, and what reads it."""
+    view = DeckView(deck, {}, Cache())
+    components = {c.id: c for c in deck.components}
+    cards = {card.key: card for c in deck.components for card in c.cards}
+    shown: list[object] = []
+    for piece in pieces:
+        view.faces = faces_of(piece, components[piece.component], cards.get(piece.key))
+        shown += gather(view)
+    view.gathered = shown
+    return tuple(_note(found, deck) for found in other_markup(view))
+
+
+def _note(found: Finding, deck: LoadedDeck) -> str:
+    kind, hint = found.about, found.hint
+    if isinstance(kind, Kind) and kind.markup is not None and kind.markup not in deck.deck.markup:
+        hint = f"`new` with --markup {kind.markup} has them read"
+    place = f" ({replace(found.span, path=Path(found.span.path).name)})" if found.span is not None else ""
+    return f"{found.message}{place}; {hint}"
