@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
+from carddesigner.deck.amounts import read_amount
 from carddesigner.schema.rows import Rows, SkipRule
 from carddesigner.source.files import display_path
 from carddesigner.starter.made import GuessMessage, Sure
@@ -122,7 +123,7 @@ def _given_header(
 
 
 def _number(text: str) -> bool:
-    return text.replace(".", "", 1).replace(",", "", 1).lstrip("+-").isdigit()
+    return text.replace(".", "", 1).replace(",", "", 1).lstrip("+-").isdigit() or read_amount(text) is not None
 
 
 def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, GuessMessage]:

@@ -188,11 +188,11 @@ class _Guesser:
             called = max((w for role, w in column.heading.fits.items() if role not in _CALLED), default=0.0)
             if (
                 counts
-                and (named or column.at == 0 or column.means("copies-maybe"))
+                and (named or column.at == 0 or column.means("copies-maybe") == 1)
                 and not called
                 and len(self.left) > 1
             ):
-                if column.means("id", "copies-maybe") or (column.at == 0 and not column.means("number")):
+                if named or column.means("copies-maybe") == 1 or (column.at == 0 and not column.means("number")):
                     self.take(column, Role.OUT, Sure.LIKELY, "it counts the rows")
                 continue
             if not named or not self._can_lack(column) or (called == 1 and not key):
@@ -220,6 +220,10 @@ class _Guesser:
 
     def _languages(self) -> None:
         for column, other, code in list(languages(self.rest)):
+            if not column.heading.words:
+                # Headers that are but languages, as lists of words to learn have: the card asks in one, and answers in the other.
+                self.take(column, Role.BACK, Sure.LIKELY, f"what {other.name} is in another language", of=other.path)
+                continue
             self.take(column, Role.LANGUAGE, Sure.LIKELY, f"{other.name} in another language ({code})", of=other.path)
 
     def _twins(self) -> None:
@@ -257,6 +261,8 @@ class _Guesser:
             known = [f for f in found if f is not None]
             if known and 2 * len(known) > len(found) and not self.have(Role.ICON):
                 self.take(column, Role.ICON, Sure.LIKELY, "its cells are names of icons", before=known[0])
+            elif column.means("icon") and all(_SLUG.fullmatch(t) for t in column.distinct[:200]):
+                self.take(column, Role.OUT, Sure.LIKELY, "names of icons, of which no set has most")
 
     def _title(self) -> None:
         found = best_title(self.rest, self.rows, self.around.titles)
@@ -333,25 +339,21 @@ class _Guesser:
     def _kinds(self) -> None:
         for least in (1.0, 0.6):
             for column in self.rest:
-                words = column.kind is Kind.TEXT and column.longest <= 40 and not column.codes
-                several = column.apart < 0.6 or least == 1
-                for name, role in _KINDS.items():
-                    if words and several and column.means(name) >= least and not self.have(role):
-                        self.take(column, role, Sure.LIKELY, "its name says so")
-                        break
-                else:
-                    if (
-                        column.kind is Kind.LIST
-                        and column.means("subtype", "type") == 1
-                        and not self.have(Role.SUBTYPE)
-                    ):
-                        self.take(column, Role.SUBTYPE, Sure.LIKELY, "its name says so")
+                fit = column.wordy and column.longest <= 60 and not column.codes
+                roles = (r for name, r in _KINDS.items() if column.means(name) >= least and not self.have(r))
+                role = next(roles, None)
+                if fit and role is not None and (least == 1 or column.apart < 0.6):
+                    self.take(column, role, Sure.LIKELY, "its name says so")
 
     def _others(self) -> None:
         texts = self.have(Role.RULES)
         lines = 0
-        best = max((c for c in self.rest if c.wordy and not c.codes), key=lambda c: c.usual, default=None)
-        if not texts and best is not None and (best.usual > 12 or len(self.left) == 1):
+        words = [c for c in self.rest if c.wordy and not c.codes and (c.apart > 0.5 or not self.have(Role.TITLE))]
+        best = max(words, key=lambda c: c.usual, default=None)
+        if not texts and best is not None and not self.have(Role.TITLE) and best.usual <= 24:
+            best = max(words, key=lambda c: c.apart)
+            self.take(best, Role.TITLE, Sure.GUESS, "no other column says more")
+        elif not texts and best is not None and (best.usual > 12 or len(self.left) == 1):
             texts += 1
             self.take(best, Role.RULES, Sure.GUESS, "the longest of the others")
         for column in self.rest:
@@ -399,12 +401,18 @@ class _Guesser:
 
 
 _FLAGS = "yes or no"
+_SLUG = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)*")
 _CALLED = {"id", "number", "copies-maybe", "totals", "aside", "health", "copies-beside"}
 """Roles that a header with a card's key may speak of besides."""
 _NUMBERS = {"attack": Role.ATTACK, "health": Role.HEALTH, "points": Role.POINTS, "number": Role.NUMBER}
 _KINDS = {
-    "type": Role.TYPE, "faction": Role.FACTION, "rarity": Role.RARITY, "set": Role.SET, "subtype": Role.SUBTYPE,
-}  # fmt: skip
+    "type": Role.TYPE,
+    "faction": Role.FACTION,
+    "rarity": Role.RARITY,
+    "set": Role.SET,
+    "subtype": Role.SUBTYPE,
+    "title": Role.SUBTYPE,
+}
 _COLOURING = {Role.FACTION: 3.0, Role.TYPE: 2.0, Role.RARITY: 0.6, Role.SUBTYPE: 0.5, Role.SET: 0.4, Role.DETAIL: 0.3}
 _DESCRIPTIONS = {
     "description",

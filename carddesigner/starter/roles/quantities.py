@@ -29,6 +29,8 @@ MAX_MAYBE = 6
 """Columns that are named where it isn't certain."""
 _MAX_COLUMNS = 200
 """Columns of numbers that are looked at, and columns that they are compared with."""
+_MAX_PARTS = 20
+"""Columns that a total may add up."""
 _MAX_ROWS = 2_000
 """Rows that are compared."""
 
@@ -100,7 +102,9 @@ def find_quantities(columns: Sequence[Column], told: frozenset[str] = frozenset(
     if not plain:
         vague = [c for c in by_word if c.word is _Word.VAGUE and c not in wrong]
         convincing = [c for c in vague if _convincing(c)] or (vague if len(vague) == 1 and _counting(vague[0]) else [])
-        if len(convincing) == 1:
+        # Quantities for two, three or four players go instead of each other.
+        alike = [c for c in vague if c.column.means("copies")]
+        if len(convincing) == 1 and len(alike) < 2:
             return _chosen(convincing[0], Sure.LIKELY)
     maybe = [c for c in by_word if c.word >= _Word.VAGUE or c.marked]
     return Quantities(maybe=_named([c for c in maybe if wrong.get(c) != _COUNTED]))
@@ -115,7 +119,7 @@ def as_told(columns: Sequence[Column], chosen: Sequence[Column]) -> Quantities:
     return Quantities(tuple(chosen), Sure.CERTAIN, "you said so") if columns else Quantities()
 
 
-_COUNTED = "it counts the rows"
+_COUNTED = "it counts the rows, or adds up statistics"
 
 
 def _candidate(column: Column, told: frozenset[str]) -> _Candidate | None:
@@ -171,6 +175,8 @@ def _something_else(c: _Candidate, columns: Sequence[Column]) -> str:
                 return f"{other.name} names the same numbers"
             if other.kind in (Kind.TEXT, Kind.LIST) and _has_marks(other, rows):
                 return f"it is how many things {other.name} lists"
+    if c.word < _Word.PART and c.column.means("totals") and _adds_up(c, columns):
+        return _COUNTED
     if len(c.amounts) >= 5 and _tells_apart(c, others):
         return "it tells cards apart that are alike but for it"
     if c.word < _Word.PART and any(_numbers_groups(c, other) for other in others):
@@ -182,6 +188,17 @@ def _runs(given: Sequence[int]) -> bool:
     """Whether numbers count the rows, from 0, 1 or any other number, now and then one left out."""
     steps = Counter(b - a for a, b in pairwise(given))
     return len(given) > 3 and len(set(given)) == len(given) and 10 * (steps[1] + steps[10]) >= 9 * (len(given) - 1)
+
+
+def _adds_up(c: _Candidate, columns: Sequence[Column]) -> bool:
+    """Whether a total is that of the numbers before it, which are no quantities."""
+    before = [o for o in columns if o.at < c.column.at and o.kind is Kind.INTEGER and not o.blanks][-_MAX_PARTS:]
+    sums = [0] * len(c.amounts)
+    for n, column in enumerate(reversed(before)):
+        sums = [s + v for s, v in zip(sums, column.integers, strict=True)]
+        if n and all(s == a for s, a in zip(sums, c.amounts, strict=True)):
+            return True
+    return False
 
 
 def _names(other: Column, rows: list[tuple[int, int]]) -> bool:
@@ -248,7 +265,7 @@ def _whole(c: _Candidate) -> bool:
     return 4 * len(c.given) >= 3 * len(c.amounts) and 4 * sum(a == 0 for a in c.given) <= len(c.given)
 
 
-_COUNTS = {"count", "anzahl", "amount", "times", "anz", "menge", "nombre", "liczba", "число"}
+_COUNTS = {"count", "anzahl", "amount", "times", "anz", "menge", "nb", "nbr", "nbre", "nombre", "liczba", "число"}
 """Words that count something, if not always cards."""
 
 
@@ -269,19 +286,30 @@ def _total(by_word: list[_Candidate], candidates: list[_Candidate]) -> Quantitie
             or not total.column.means("totals", "copies", "copies-maybe")
         ):
             continue
-        parts = [c for c in candidates if c is not total and (c.word >= _Word.PART or _is_part(c.column))]
-        if len(parts) < 2 or not any(c.word >= _Word.PART for c in (*parts, total)):
-            continue
+        parts = _parts_of(total, candidates)
         sums = [sum(a or 0 for a in row) for row in zip(*(p.amounts for p in parts), strict=True)]
-        if all(s == (a or 0) for s, a in zip(sums, total.amounts, strict=True)) and 0 < sum(sums) <= MAX_PRINTED:
+        if (
+            len(parts) > 1
+            and all(s == (a or 0) for s, a in zip(sums, total.amounts, strict=True))
+            and 0 < sum(sums) <= MAX_PRINTED
+        ):
             why = f"it is {' + '.join(p.column.name for p in parts[:4])}; {total.cards} cards"
             if all(a is not None for a in total.amounts):
                 return Quantities((total.column,), Sure.CERTAIN, why, parts=tuple(p.column for p in parts))
     return None
 
 
-def _is_part(column: Column) -> bool:
-    return bool(column.heading.words) and says(column.heading.words, "copies-beside")
+def _parts_of(total: _Candidate, candidates: list[_Candidate]) -> list[_Candidate]:
+    """The columns that a total may add up: quantities of parts of the game, or columns beside each other called after decks."""
+    others = [c for c in candidates if c is not total]
+    plain = [
+        c
+        for c in others
+        if c.word >= _Word.PART or (c.column.heading.words and says(c.column.heading.words, "copies-beside"))
+    ]
+    if len(plain) > 1 and (total.word >= _Word.PART or any(c.word >= _Word.PART for c in plain)):
+        return plain
+    return [c for c in others if any(says((w,), "copies-beside") and not w.isdigit() for w in c.column.heading.words)]
 
 
 def _added(fit: list[_Candidate], by_word: list[_Candidate]) -> Quantities:
@@ -312,7 +340,7 @@ def _by_values(candidates: list[_Candidate], columns: Sequence[Column]) -> Quant
     marked = [c for c in fit if c.marked]
     words = any(o.wordy and o.apart > 0.7 for o in columns)
     first = [c for c in fit if c.column.at == 0]
-    alone = len([o for o in columns if o.number]) == 1
+    alone = len([o for o in columns if o.number and not _runs(o.integers)]) == 1
     if len(marked) == 1:
         return _chosen(marked[0], Sure.LIKELY)
     if words and first and len(first[0].given) == len(first[0].amounts):
@@ -323,13 +351,14 @@ def _by_values(candidates: list[_Candidate], columns: Sequence[Column]) -> Quant
 
 
 def _small(c: _Candidate) -> bool:
-    """Whether numbers without a name are like quantities: from 1 to 12, all there, most of them again."""
+    """Whether numbers without a name are like quantities: all there, most of them from 1 to 6, and again."""
     given = c.given
-    few = len(set(given)) <= max(2, 0.6 * len(given))
-    return len(given) == len(c.amounts) and len(given) > 3 and min(given) > 0 and max(given) <= 12 and few
+    if len(given) < max(4, len(c.amounts)) or min(given) < 1 or max(given) > 30:
+        return False
+    return len(set(given)) <= max(2, 0.6 * len(given)) and 4 * sum(a <= 6 for a in given) >= 3 * len(given)
 
 
 def _named(maybe: Sequence[_Candidate]) -> tuple[tuple[Column, int], ...]:
-    fit = [c for c in maybe if any(c.given) and c.cards <= MAX_PRINTED]
+    fit = [c for c in maybe if any(c.given) and 2 * len(c.given) >= len(c.amounts) and c.cards <= MAX_PRINTED]
     fit.sort(key=lambda c: (-c.word, c.column.at))
     return tuple((c.column, c.cards) for c in fit[:MAX_MAYBE])

@@ -24,6 +24,7 @@ MAX_WORDS = 12
 _NOTE = re.compile(r"[(\[（【].*?[)\]）】]")
 _PARTS = re.compile(r"[^\W\d_]+|\d+|[#×№]")
 _HUMP = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
+_STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})
 _SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
 
@@ -49,14 +50,19 @@ class Heading(Struct, frozen=True):
 
 def folded(text: str) -> str:
     """A header as it is compared: small letters without accents, its words joined by hyphens."""
-    letters = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    letters = _plain(text)
     return re.sub(r"[\W_]+", "-", letters).strip("-") or text.strip()
+
+
+def _plain(text: str) -> str:
+    """Small letters without accents, nor strokes through them."""
+    letters = unicodedata.normalize("NFKD", text).casefold().translate(_STROKES)
+    return letters if letters.isascii() else "".join(c for c in letters if not unicodedata.combining(c))
 
 
 def _parts(text: str) -> list[str]:
     """The words of a text, folded; its humps are spaces."""
-    letters = unicodedata.normalize("NFKD", _HUMP.sub(" ", text)).casefold()
-    return _PARTS.findall("".join(c for c in letters if not unicodedata.combining(c)))[:MAX_WORDS]
+    return _PARTS.findall(_plain(_HUMP.sub(" ", text)))[:MAX_WORDS]
 
 
 def _folded_words(text: str) -> list[str]:
