@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from carddesigner.deck.assets import Assets
 
 
+MAX_SHOWN = 15_000
+"""Icons of a list or a page; nobody looks through more of them."""
+
+
 class Shown(Struct, frozen=True):
     """An icon as it is listed."""
 
@@ -60,7 +64,10 @@ def icons(
     if found.spelt is not None:
         near = f"; these have {series([repr(w) for w in found.spelt], found.joined)}" if found.names else ""
         sys.stderr.write(f"no icon's name has {series([repr(w) for w in words])}{near}\n")
-    shown = list(_shown(assets, found.names, short, pictures=html is not None))
+    names = found.names[:MAX_SHOWN]
+    if len(found.names) > MAX_SHOWN:
+        sys.stderr.write(f"the first {MAX_SHOWN:,} of {len(found.names):,} icons; words of their names find others\n")
+    shown = list(_shown(assets, names, short, pictures=html is not None))
     if json_:
         from carddesigner.cli.report import print_json
 

@@ -31,13 +31,16 @@ from carddesigner.text.font_face import BOXED, FontFace, boxed_letters
 from carddesigner.text.fonts import FontFamily
 
 if TYPE_CHECKING:
-    from carddesigner.svg.icon_sets import Credit, IconSet
+    from carddesigner.svg.icon_sets import Credit, IconSet, SetInfo
 
 SLUG_FAMILY = "Alegreya Sans"
 """The family of words that are the program's and no template's."""
 
 MAX_PIXELS_IN_ALL = 6_000_000_000
 """Pixels of all pictures of a deck: 400 poker cards with a picture each at 1200 dpi."""
+
+MAX_SET_BYTES_IN_ALL = 64_000_000
+"""Bytes of all icon sets of a deck."""
 
 MAX_FONT_BYTES = 200_000_000
 """Bytes of the files of all families that a deck uses."""
@@ -64,11 +67,16 @@ class Assets(Struct):
     styles: dict[str, Mapping[str, Node]] = field(default_factory=dict)
     """The styles of the deck's templates, by the templates' names."""
     font_bytes: int = 0
+    set_bytes: int = 0
+    """Of the icon sets read so far."""
     unpacked: int = 0
     asked: dict[Request, object] | None = None
     """While somebody wants to know what something depends on: what is asked for, with what it gives."""
     _answers: dict[Request, Any] = field(default_factory=dict)
     _faces: dict[str, FontFace] = field(default_factory=dict)
+    _sets: dict[str, IconSet | None] = field(default_factory=dict)
+    """Icon sets, None for one that can't be read, and what stands beside them."""
+    _infos: dict[str, SetInfo | None] = field(default_factory=dict)
 
     def refreshed(self) -> Assets:
         """A reading once more, after ``files`` was told to ``drop`` what changed: names are looked up and bounds counted anew,
@@ -80,7 +88,7 @@ class Assets(Struct):
         """Assets whose requests change nothing here, with the SVG texts and fonts that an *other* found: those count nothing."""
         finder = replace(self.finder, used=set(self.finder.used), data=set(self.finder.data))
         answers = {k: v for k, v in other._answers.items() if k[0] in ("svg texts", "svg fonts")} | self._answers
-        return replace(self, finder=finder, asked=None, _answers=answers, _faces={})
+        return replace(self, finder=finder, asked=None, _answers=answers, _faces={}, _sets={}, _infos={})
 
     def gives(self, asked: Mapping[Request, object]) -> bool:
         """Whether this reading gives the same for all that another one ``asked``; it counts as asked here too."""
@@ -205,18 +213,32 @@ class Assets(Struct):
 
     def icon_set(self, name: str) -> IconSet:
         """An icon set by its name. Raises Problem."""
-        from carddesigner.svg.icon_sets import read_icon_set
+        from carddesigner.svg.icon_sets import broken_set, read_icon_set
 
+        known = self._sets.get(name)
+        if known is not None:
+            return known
         path = self.finder.icon_set(name)
-        return self.files.made(path, "icon set", "", partial(read_icon_set, path, display_path(path)))
+        if name not in self._sets:
+            self._sets[name] = None
+            self.set_bytes += path.stat().st_size if path.exists() else 0
+        if self.set_bytes > MAX_SET_BYTES_IN_ALL:
+            most = f"at most {MAX_SET_BYTES_IN_ALL // 1_000_000} MB are read in all"
+            hint = "take away those that the deck doesn't use, or icons of them"
+            raise broken_set(f"{display_path(path)}: with it the deck's icon sets are too large; {most}", hint)
+        made: IconSet = self.files.made(path, "icon set", "", partial(read_icon_set, path, display_path(path)))
+        self._sets[name] = made
+        return made
 
     def icon_credit(self, name: str, icon: str) -> Credit:
         """Whom an icon of a set comes from. Raises Problem."""
         from carddesigner.svg.icon_sets import info_file, read_info
 
-        info = info_file(self.finder.icon_set(name))
-        beside = self.files.made(info, "set info", "", partial(read_info, info)) if info is not None else None
-        return self.icon_set(name).credit(icon, beside)
+        if name not in self._infos:
+            info = info_file(self.finder.icon_set(name))
+            beside = self.files.made(info, "set info", "", partial(read_info, info)) if info is not None else None
+            self._infos[name] = beside
+        return self.icon_set(name).credit(icon, self._infos[name])
 
     def _icon(self, name: str) -> Symbol:
         """An icon of a set, of ``symbols/``, or a file of the deck by its path."""

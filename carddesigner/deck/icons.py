@@ -42,8 +42,10 @@ def icon_names(assets: Assets, short_names: Iterable[str] = ()) -> list[str]:
 def find_icons(names: Sequence[str], words: Sequence[str]) -> Found:
     """The icons whose names have all the words, whole words first; where none has, those that have the nearest words."""
     wanted = [part for word in words for part in word.lower().replace("/", " ").replace("-", " ").split()]
+    if not wanted:
+        return Found(tuple(names))
     found = _having(names, wanted)
-    if found or not wanted:
+    if found:
         return Found(tuple(found))
     known = {part for name in names for part in _parts(name)}
     spelt = [word if word in known else _nearest(word, known) or word for word in wanted]

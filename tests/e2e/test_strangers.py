@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import struct
 import subprocess
 import zipfile
@@ -584,3 +585,30 @@ def test_many_honest_cards_are_built(deck, cli, zones, rows):
     deck.zones(zones, rows)
     deck.write("art/a.svg", gradients(8))
     assert cli("build", "./sample", "-q").err == ""
+
+
+# Icon sets: what is listed of them is bounded, and what is read.
+
+
+def icon_sets(deck, sets: int, icons: int, body: str = "<path d='M0 0h9v9z'/>") -> None:
+    deck.zones("one: {icon: s0/i0}")
+    one = json.dumps({"icons": {f"i{n}": {"body": body} for n in range(icons)}, "info": {"author": {"name": "A"}}})
+    for n in range(sets):
+        deck.write(f"symbols/s{n}.json", one)
+
+
+@pytest.mark.parametrize("page", [(), ("--html", "icons.html"), ("--json",)], ids=["list", "page", "json"])
+def test_a_hundred_and_fifty_thousand_icons_are_listed_in_part(deck, promised, page):
+    icon_sets(deck, 300, 500)
+    ran = promised("icons", "./sample", *page)
+    assert ran.code == 0
+    assert "the first 15,000 of 15" in ran.err
+
+
+@pytest.mark.parametrize("command", ["icons", "validate"])
+def test_icon_sets_are_bounded_in_all(deck, promised, command):
+    icon_sets(deck, 30, 1, "x" * 10_000_000)
+    deck.zones("".join(f"z{n}: {{icon: s{n}/i0}}\n" for n in range(30)))
+    ran = promised(command, "./sample")
+    assert ran.code == 1
+    assert "at most 64 MB are read in all" in ran.err
