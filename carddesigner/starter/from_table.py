@@ -77,7 +77,7 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
             notes += reported
         columns = [column for p in parts for column in p.plan.prints]
         texts = {t for c in columns for t in c.texts} | {c.label for c in columns} | {title}
-        fallback = find_fallback(texts, Assets(Finder(place, paths.templates())))
+        fallback = find_fallback(texts, Assets(Finder(place, paths.templates())), folder)
         for font, data in fallback.files.items():
             (place / "fonts").mkdir(exist_ok=True)
             (place / "fonts" / font).write_bytes(data)

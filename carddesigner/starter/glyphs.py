@@ -1,26 +1,35 @@
-"""Letters that the text's font lacks: another shipped one that has them, or an open one of this computer."""
+"""Letters that the text's font lacks: another shipped one that has them, or one of this computer that may be embedded."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, product
+from pathlib import Path
 
 from fontTools import unicodedata as scripts
 from msgspec import Struct
 
 from carddesigner.core.report import Problem
 from carddesigner.deck.assets import Assets
-from carddesigner.text.font_files import computer_fonts, plain_name
+from carddesigner.text.font_files import FontFile, computer_fonts, licence_of_file, plain_name
 from carddesigner.text.fonts import FontFamily
 from carddesigner.text.shaping import Look, Shaper, clusters
 
 _SHIPPED = ("Roboto", "Game Symbols")
 """Shipped families that have more letters and signs."""
 _OFTEN = ("Noto Sans", "DejaVu Sans", "Noto Sans Symbols", "Noto Sans Symbols2", "Noto Sans Math", "Noto Emoji")
+_OPEN = re.compile(
+    r"Open Font License|Apache License|IPA Font License|public domain|Creative Commons|\bGPL\b|GNU|Bitstream Vera", re.I
+)
+"""Licences that let anybody pass a font on."""
+MAX_COPIED = 6
+"""Families that are copied."""
+MAX_TRIED = 30
+"""Families of the computer that are tried besides the likely ones."""
 _NAMES = {
     "Arab": ("Noto Naskh Arabic", "Noto Sans Arabic"),
     "Hani": ("Noto Sans SC", "Noto Sans CJK SC", "Noto Sans JP", "Noto Sans TC"),
@@ -38,8 +47,8 @@ class Fallback(Struct, frozen=True):
     said: tuple[str, ...]
 
 
-def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
-    """Fonts for all that the first shipped one can't show of these texts, and a note on it."""
+def find_fallback(texts: Iterable[str], assets: Assets, folder: Path) -> Fallback:
+    """Fonts for all that the first shipped one can't show of these texts of a deck that will lie in a folder, and notes on them."""
     first = assets.family("Alegreya Sans")
     # Markdown has a sign of its own for U+0000.
     words = {w.replace("\x00", "\ufffd") for t in texts for w in re.split(r"[ \t\r\n\u200b]+", t) if w}
@@ -50,6 +59,7 @@ def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
     families: list[FontFamily] = []
     files: dict[str, bytes] = {}
     lines: list[str] = []
+    copies = 0
     shipped = map(assets.family, _SHIPPED)
     for family in chain(shipped, _installed(missing)) if missing else ():
         fewer = _missing(letters, (first, *families, family))
@@ -57,21 +67,25 @@ def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
         if gained:
             families.append(family)
             if family.name not in _SHIPPED:
+                copies += 1
                 copied = {family.face(*look, exact=False).path for look in product((False, True), repeat=2)}
                 files |= {path.name: path.read_bytes() for path in copied}
-                lines.append(
-                    f"{_some(gained)}: not in the shipped fonts; copied {family.name} of this computer into fonts/"
-                )
+                copy = f"copied {family.name} of this computer into fonts/"
+                lines.append(f"{_some(gained)}: not in the shipped fonts; {copy}{_terms(family)}")
             missing = fewer
-        if not missing:
+        if not missing or copies == MAX_COPIED:
             break
     if missing:
         shown = [c for m in missing for c in m if c.isprintable()]
         hidden = len({c for m in missing for c in m if not c.isprintable()})
         if shown:
-            wanted = f"put {wanted_fonts(shown)} into fonts/ and its name behind `fallback:` in the template"
+            names = wanted_fonts(shown)
+            them = "their files" if len(names) > 1 else "its file"
             lines.append(
-                f"{_some(shown)}: in no font that is here, so `build` stops; {wanted} (`build --proof` has boxes)"
+                f"{_some(shown)}: in no font that is here, so `build` stops (`build --proof` sets boxes); get "
+                f"{' and '.join(names)} (SIL Open Font License, from the Noto project, fonts.google.com/noto), put {them} into "
+                f"{folder}/fonts/ and name {'them' if len(names) > 1 else 'it'} in `fallback: [{', '.join(names)}]` of the fonts "
+                f"under `fonts:` in {folder}/templates/"
             )
         if hidden:
             lines.append(f"{hidden} control characters that no font shows: `build` stops there; clean the cells")
@@ -105,22 +119,59 @@ def _scripts(letters: Iterable[str]) -> list[str]:
     return others if "Hira" in found else ["Hira", *others]
 
 
-def wanted_fonts(letters: Collection[str]) -> str:
-    """The font to add for letters, by the script that most of them are of."""
+def wanted_fonts(letters: Collection[str]) -> list[str]:
+    """The fonts to add for letters, by the scripts that most of them are of."""
     names = [n for script in _scripts(letters) for n in _families_for(script)[:1]]
     if not names:
         names = ["Noto Emoji" if any(ord(c) >= 0x1F000 for c in letters) else "Noto Sans Symbols 2"]
-    return " and ".join(f"{n} ({n.replace(' ', '')}-Regular.ttf)" for n in names[:2])
+    return names[:2]
 
 
 def _installed(missing: tuple[str, ...]) -> Iterable[FontFamily]:
-    """Families of this computer that may have these letters, the likeliest first; only those whose licence lets them be copied."""
+    """Families of this computer that may have these letters, the likeliest first, then those that have the most of them; only those
+    that may be embedded. Of these, the ones that anybody may pass on go before others.
+    """
     likely = [n for s in _scripts(c for m in missing for c in m)[:6] for n in _families_for(s)]
     faces = computer_fonts()
-    for name in dict.fromkeys((*likely, *_OFTEN)):
-        files = faces.get(plain_name(name), ())
+    named = [plain_name(name) for name in dict.fromkeys((*likely, *_OFTEN))]
+    yield from _openable(faces[name] for name in named if name in faces)
+    counted = [(_has(files, missing), name) for name, files in faces.items() if name not in named]
+    # One that has a sign or two of another script's is none for it.
+    most = sorted((c for c in counted if 2 * c[0] >= len(missing)), key=lambda c: (-c[0], c[1]))[:MAX_TRIED]
+    most.sort(key=lambda c: not _is_open(licence_of_file(faces[c[1]][0])))
+    yield from _openable(faces[name] for _, name in most)
+
+
+def _openable(families: Iterable[Sequence[FontFile]]) -> Iterator[FontFamily]:
+    for files in families:
         with suppress(Problem, OSError):
-            if files:
-                family = FontFamily(files[0].family, files)
-                family.face(False, False)
-                yield family
+            family = FontFamily(files[0].family, tuple(files))
+            family.face(False, False, exact=False)
+            yield family
+
+
+def _has(files: Sequence[FontFile], letters: Sequence[str]) -> int:
+    """How many letters a family of the computer has; none of one that is packed."""
+    import uharfbuzz as hb
+
+    file = min(files, key=lambda f: (f.italic, abs(f.weight - 400)))
+    if file.path.suffix.lower() == ".woff2":
+        return 0
+    try:
+        font = hb.Font(hb.Face(hb.Blob.from_file_path(str(file.path)), file.index))
+    except (OSError, ValueError, RuntimeError, hb.HarfBuzzError):
+        return 0
+    return sum(all(font.get_nominal_glyph(ord(c)) for c in letter) for letter in letters)
+
+
+def _is_open(licence: str) -> bool:
+    return _OPEN.search(licence) is not None
+
+
+def _terms(family: FontFamily) -> str:
+    """What is to know of a font's licence, where not anybody may pass it on."""
+    licence = licence_of_file(family.files[0])
+    if _is_open(licence):
+        return ""
+    said = f": {licence[:100]}" if licence else ", of which it says nothing"
+    return f"; before you give the deck's folder away, look at the font's licence{said}"

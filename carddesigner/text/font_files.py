@@ -336,6 +336,18 @@ def why_unused(files: Sequence[FontFile], folder: Path) -> str:
     return "; ".join(shown) + (f"; and {len(parts) - 6} more" if len(parts) > 6 else "")
 
 
+def licence_of_file(file: FontFile) -> str:
+    """What a file says of its licence; blank if it can't be read, or is packed."""
+    import uharfbuzz as hb
+
+    if file.path.suffix.lower() == ".woff2":
+        return ""
+    try:
+        return licence_of(hb.Face(hb.Blob.from_file_path(str(file.path)), file.index))
+    except (OSError, ValueError, RuntimeError):
+        return ""
+
+
 def licence_of(face: Any) -> str:
     """What an open face says of its licence, the usual ones by their names."""
     texts = [clean_name(face.get_name(i) or "", MAX_LICENCE) for i in (13, 14, 0)]
@@ -344,4 +356,5 @@ def licence_of(face: Any) -> str:
         return "SIL Open Font License 1.1"
     if "Apache License" in whole:
         return "Apache License 2.0"
-    return next(filter(None, texts), "")[:200]
+    said = texts[0] or texts[1] or (f"not said; {texts[2]}" if texts[2] else "")
+    return said[:200]
