@@ -52,7 +52,7 @@ def find_no_cards(texts: Sequence[Sequence[str]], header: int, names: Sequence[s
         if found and len(found) <= _MAX_SHARE * len(rows) and fits(texts, rows, set(found)):
             rules.append(kind)
             rows = [i for i in rows if i not in found]
-    for more in (_templates(texts, rows, names), _empty(texts, rows, names)):
+    for more in (_headers(texts, rows, names, head), _templates(texts, rows, names), _empty(texts, rows, names)):
         found = _left_out(more, texts, rows, names, head) if more else {}
         if found and len(found) < len(rows):
             rules += more
@@ -102,6 +102,17 @@ _KINDS: tuple[tuple[SkipKind, Callable[[Sequence[Sequence[str]], Sequence[int], 
     ("headings", _are_headings),
 )
 """Kinds of rows, each with what must hold of those that look like it."""
+
+
+def _headers(
+    texts: Sequence[Sequence[str]], rows: Sequence[int], names: Sequence[str | None], head: Sequence[str]
+) -> list[SkipRule]:
+    """A rule for the headers of more tables below: the first column, which has what kind of card it is, says its own name there."""
+    column = next((c for c, n in enumerate(names) if n), 0)
+    kinds = Counter(texts[i][column].casefold() for i in rows if column < len(texts[i]))
+    header = head[column].casefold() if column < len(head) else ""
+    several = sum(many > 2 for kind, many in kinds.items() if kind != header) > 1
+    return [{str(names[column]): head[column]}] if header and header in kinds and several else []
 
 
 def _templates(texts: Sequence[Sequence[str]], rows: Sequence[int], names: Sequence[str | None]) -> list[SkipRule]:

@@ -143,6 +143,10 @@ def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, GuessMessag
     if not any(known[i] for i in maybe) and known[filled[0]] == sum(map(bool, texts[filled[0]])):
         maybe = [filled[0]]
     best = next((i for i in maybe if known[i] >= 2), maybe[0] if maybe else None)
+    first = next((i for i in maybe if known[i]), best)
+    if first is not None and best is not None and sum(first < i < best for i in maybe) > 0:
+        # Below rows of its own, the other is the header of one more table.
+        best = first
     if best is not None and known[best] == 0:
         over = any(c in numeric and not _number(t) for c, t in enumerate(texts[best]) if t)
         if usual == 1 or (best != filled[0] and not over):
