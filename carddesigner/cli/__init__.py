@@ -10,6 +10,7 @@ import gc
 import io
 import os
 import sys
+from types import ModuleType
 
 from carddesigner.cli.signals import STOPPING, stop
 
@@ -20,8 +21,7 @@ def main() -> None:
     for number in heeded:
         # While modules are imported an exception may be lost in one of them.
         signal.signal(number, signal.SIG_DFL)
-    # Looking for plug-ins of pydantic costs a tenth of a small build, and none is wanted.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    _without_plugins()
     # A run makes values and ends: looking for garbage while it does so, or in all that is left at the end, finds next
     # to none and costs a tenth of a build.
     gc.set_threshold(1_000_000, 20, 50)
@@ -48,6 +48,26 @@ def main() -> None:
         sys.exit(0)
     except Exception as problem:
         sys.exit(_explain_failure(problem))
+
+
+def _without_plugins() -> None:
+    """Let pydantic have no plug-ins: none is wanted, and what looks for them reads the metadata of packages, for which
+    email, sockets and archives are imported, a tenth of a small build. Of whatever else is asked, the real module answers.
+    """
+    name = "pydantic.plugin._loader"
+
+    def answer(asked: str) -> object:
+        if asked.startswith("__"):
+            raise AttributeError(asked)
+        from importlib import import_module
+
+        if sys.modules.get(name) is stand_in:
+            del sys.modules[name]
+        return getattr(import_module(name), asked)
+
+    stand_in = ModuleType(name)
+    stand_in.__dict__.update(get_plugins=tuple, __getattr__=answer)
+    sys.modules.setdefault(name, stand_in)
 
 
 _STANDARD_OUTPUT = "standard output"

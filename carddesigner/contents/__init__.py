@@ -1,41 +1,84 @@
 """One file per content of a zone: its model, and how it is placed in a frame.
 
-``CONTENTS`` is the table: a content's key in a template, its model and its placing. ``part``, ``row``, ``column``,
+``CONTENTS`` is the table: a content's key in a template, its model and its placing; what few decks have is imported when it is
+asked for. ``part``, ``row``, ``column``,
 ``grid``, ``board`` and ``flow`` hold zones or pages of their own, and ``continued`` what another zone left, so the layout
 places them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from carddesigner.contents.base import Model, Placed
 from carddesigner.contents.board import BoardContent
-from carddesigner.contents.code import CodeContent, place_code
 from carddesigner.contents.flow import FlowContent
 from carddesigner.contents.paint import Painting
 from carddesigner.contents.picture import IconContent, ImageContent, SvgContent, place_drawing, place_image
 from carddesigner.contents.shape import PathContent, ShapeContent, place_path, place_shape
-from carddesigner.contents.text import ContinuedContent, TextContent, place_text
+from carddesigner.contents.text import TextContent, place_text
 from carddesigner.core.geometry import Rect
 
 Place = Callable[[Any, Rect, Painting], Placed]
 
-CONTENTS: dict[str, tuple[type[Model], Place | None]] = {
+Content = tuple[type[Model], Place | None]
+
+
+def _code() -> Content:
+    from carddesigner.contents.code import CodeContent, place_code
+
+    return CodeContent, place_code
+
+
+def _continued() -> Content:
+    from carddesigner.contents.continued import ContinuedContent
+
+    return ContinuedContent, None
+
+
+_TABLE: dict[str, Content | Callable[[], Content]] = {
     "text": (TextContent, place_text),
     "icon": (IconContent, place_drawing),
     "image": (ImageContent, place_image),
     "svg": (SvgContent, place_drawing),
     "shape": (ShapeContent, place_shape),
     "path": (PathContent, place_path),
-    "code": (CodeContent, place_code),
+    "code": _code,
     "board": (BoardContent, None),
     "flow": (FlowContent, None),
-    "continued": (ContinuedContent, None),
+    "continued": _continued,
 }
 
-PLACES: dict[type[Model], Place] = {model: place for model, place in CONTENTS.values() if place is not None}
+
+class _Contents(Mapping[str, Content]):
+    def __getitem__(self, key: str) -> Content:
+        found = _TABLE[key]
+        return found() if callable(found) else found
+
+    def __contains__(self, key: object) -> bool:
+        return key in _TABLE
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_TABLE)
+
+    def __len__(self) -> int:
+        return len(_TABLE)
+
+
+CONTENTS = _Contents()
+
+_PLACES = {found[0]: found[1] for found in _TABLE.values() if not callable(found)}
+
+
+def place_of(model: type[Model]) -> Place:
+    """What places the values of a model that is placed without others."""
+    if model not in _PLACES:
+        _PLACES.update(CONTENTS.values())
+    place = _PLACES[model]
+    assert place is not None
+    return place
+
 
 REPEATS = ("row", "column", "grid")
 """Contents that repeat zones over ``each``."""

@@ -223,6 +223,11 @@ class BoxedText(TextSettings):
         style = super().text_style
         return replace(style, columns=self.columns, column_gap=self.column_gap) if self.columns > 1 else style
 
+    @property
+    def is_parted(self) -> bool:
+        """Whether the box holds only a part of what is told, which begins or goes on elsewhere."""
+        return True
+
 
 class TextContent(BoxedText):
     """``text:`` and how it looks."""
@@ -236,19 +241,17 @@ class TextContent(BoxedText):
     following_cards: int = Field(default=0, ge=0, le=MAX_FOLLOWING, strict=True)
     """How many cards may follow for what is left of a text that continues; `part` and `parts` count them."""
 
+    @property
+    def is_parted(self) -> bool:
+        """Whether the text may go on elsewhere."""
+        return self.overflow == "continue"
+
     def saying(self, text: str, context: Mapping[str, Any]) -> "TextContent | None":
         """The same with another text, without reading all else again; None for a text that has something wrong."""
         try:
             return self.model_copy(update={"text": _read(text, context, self.keywords)})
         except PydanticCustomError:
             return None
-
-
-class ContinuedContent(BoxedText):
-    """``continued:`` in a zone."""
-
-    continued: str
-    """The name of the zone, with `overflow: continue`, whose text goes on here: on the same face, or on the back of its card."""
 
 
 def place_text(content: TextContent, frame: Rect, _paint: Painting) -> Placed:

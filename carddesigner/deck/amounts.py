@@ -15,15 +15,16 @@ _UNITS = (
 _TIMES = "x×✕х*"
 _WIDE = {ord("０") + i: str(i) for i in range(10)}
 """Digits as wide as Chinese letters."""
-_AMOUNT = re.compile(
-    rf"(?:[{_TIMES}] ?)?([0-9]{{1,9}})|([0-9]{{1,9}}) ?(?:[{_TIMES}]|(?:{'|'.join(_UNITS.split())})\.?)", re.I
-)
+_AMOUNT = rf"(?i:(?:[{_TIMES}] ?)?([0-9]{{1,9}})|([0-9]{{1,9}}) ?(?:[{_TIMES}]|(?:{'|'.join(_UNITS.split())})\.?))"
 
 
 def read_amount(text: str) -> int | None:
     """The amount that a cell says; None for what is no whole number from 0 to MAX_COPIES_OF_A_CARD."""
     if not text.isascii():
         text = unicodedata.normalize("NFC", text).translate(_WIDE)
-    found = _AMOUNT.fullmatch(text)
-    amount = int(found[1] or found[2]) if found is not None else -1
+    if text.isdecimal():
+        amount = int(text) if len(text) < 10 else -1
+    else:
+        found = re.fullmatch(_AMOUNT, text)
+        amount = int(found[1] or found[2]) if found is not None else -1
     return amount if 0 <= amount <= MAX_COPIES_OF_A_CARD else None

@@ -8,13 +8,13 @@ from itertools import chain, repeat
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from carddesigner.contents import PLACES
+from carddesigner.contents import place_of
 from carddesigner.contents.base import Placed
 from carddesigner.contents.board import Board, place_board
 from carddesigner.contents.flow import FlowContent, FlowSettings
 from carddesigner.contents.picture import ImageContent, place_bled_image
 from carddesigner.contents.shape import PathContent, ShapeContent, paint_path
-from carddesigner.contents.text import ContinuedContent, TextContent, place_part
+from carddesigner.contents.text import BoxedText, TextContent, place_part
 from carddesigner.contents.zone import Part, Repeat, ResolvedZone, ZoneSettings
 from carddesigner.core.cache import Cache
 from carddesigner.core.effort import spend
@@ -208,24 +208,25 @@ class ZoneLayout(Struct, frozen=True):
                     raise Problem("flow-without-pages", "`flow` is for faces of a component with `pages`")
                 work.has_flow = True
                 return work.flow(content.flow, frame)
-            if isinstance(content, ContinuedContent) or (
-                isinstance(content, TextContent) and content.overflow == "continue"
-            ):
+            if isinstance(content, BoxedText) and content.is_parted:
                 return self._part(content, frame, zone, work)
             if isinstance(content, ImageContent) and content.bleed is not None:
                 trim, bleed = self.regions["trim"][0].frame, self.regions["bleed"][0].frame
                 return place_bled_image(content, frame, trim, bleed)
-            return PLACES[type(content)](content, frame, zone.settings)  # type: ignore[index]
+            return place_of(type(content))(content, frame, zone.settings)  # type: ignore[arg-type]
         except Problem as problem:
             return Placed((), (problem.diagnostic,))
 
-    def _part(self, content: TextContent | ContinuedContent, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
+    def _part(self, content: BoxedText, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
         """What a box holds of a text that continues; the rest is left for the next."""
         work.has_flow = True
         going = work.continuing
         if going is None:
             raise Problem("continue-nowhere", "texts go on from zone to zone on cards only, not in figures or on pages")
-        if isinstance(content, ContinuedContent):
+        if not isinstance(content, TextContent):
+            from carddesigner.contents.continued import ContinuedContent
+
+            assert isinstance(content, ContinuedContent)
             name, before = content.continued, going.left.pop(content.continued, None)
             if before is None:
                 return Placed(())

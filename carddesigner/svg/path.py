@@ -26,8 +26,8 @@ _NO_SPACE = dict.fromkeys(map(ord, BETWEEN))
 
 # A number is taken whole or not at all: digits that might be split in many ways would be tried in all of them.
 _NUMBER, _BETWEEN = f"((?>{NUMBER.pattern}))", f"[{BETWEEN}]*"
-_ARCS = re.compile(f"(?<=[Aa])[^{_COMMANDS}]+")
-_ARC = re.compile(_BETWEEN.join(("", *[_NUMBER] * 3, *["([01])"] * 2, *[_NUMBER] * 2, "")))
+_ARCS = f"(?<=[Aa])[^{_COMMANDS}]+"
+_ARC = _BETWEEN.join(("", *[_NUMBER] * 3, *["([01])"] * 2, *[_NUMBER] * 2, ""))
 
 
 Point = tuple[float, float]
@@ -39,7 +39,7 @@ def read_path(data: str, name: str = "path") -> Path:
         raise too_large(f"{name}: the path data is longer than {MAX_CHARACTERS:,} characters")
     usual = _USUAL.fullmatch(data) is not None
     if not usual:
-        data = _ARCS.sub(lambda match: _with_spaces(match[0]), data)
+        data = re.sub(_ARCS, lambda match: _with_spaces(match[0]), data)
         if NUMBER.sub("", data).translate(_NO_SPACE).strip(_COMMANDS):
             raise _more_than_numbers(data, name)
     if data.strip(BETWEEN)[:1] not in ("", "M", "m"):
@@ -147,7 +147,7 @@ def _with_spaces(numbers: str) -> str:
     """An arc's numbers separated by spaces: its flags, 0 or 1, may stand close to each other and to what follows."""
     out, at = "", 0
     while at < len(numbers):
-        match = _ARC.match(numbers, at)
+        match = re.compile(_ARC).match(numbers, at)
         if match is None:
             return numbers  # of a wrong number
         out += f" {' '.join(match.groups())}"

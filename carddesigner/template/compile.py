@@ -276,7 +276,7 @@ def _linked(
 def _zone(c: Compiler, name: str, node: Node, outermost: bool) -> ZoneSpec | None:
     kinds = [k for k in CONTENT_KEYS if isinstance(node.value, dict) and k in node.value]
     kind = kinds[0] if kinds else None
-    model = CONTENTS[kind][0] if kind in CONTENTS else None
+    model = CONTENTS[kind][0] if kind is not None and kind in CONTENTS else None
     own_keys = keys_of(model) if model is not None else (kind,) if kind is not None else ()
     known = (*own_keys, *STRUCTURE, *SETTINGS, *kinds)
     there = known if kind is not None else (*CONTENT_KEYS, *known)

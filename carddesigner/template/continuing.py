@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from carddesigner.contents.text import ContinuedContent, TextContent
+from carddesigner.contents.text import BoxedText
 from carddesigner.core.report import Diagnostic, did_you_mean
 from carddesigner.template.expressions import Expression
 from carddesigner.template.spec import Deferred, FaceSpec, PartCall, RepeatSpec, Template, ZoneSpec
@@ -28,7 +28,7 @@ def continuing_zones(faces: Faces) -> dict[str, ContinuingZone]:
     out: dict[str, ContinuingZone] = {}
     for n, (template, face) in enumerate(faces):
         for spec in _every(face.zones, template):
-            values = _values(spec, TextContent)
+            values = _values(spec, "text")
             if values is not None and values.get("overflow", "error") not in ("error", "ellipsis"):
                 out.setdefault(spec.id, ContinuingZone(spec, n, values.get("following-cards", 0) != 0))
     return out
@@ -41,7 +41,7 @@ def continuing_problems(faces: Faces) -> list[Diagnostic]:
     out = []
     for template, face in faces:
         for spec in _every(face.zones, template):
-            values = _values(spec, ContinuedContent)
+            values = _values(spec, "continued")
             if values is None or isinstance(name := values["continued"], Expression):
                 if values is not None:
                     taken.update(zones)
@@ -72,13 +72,14 @@ def _every(zones: tuple[ZoneSpec, ...], template: Template) -> Iterator[ZoneSpec
                 yield from _every(part.zones, template)
 
 
-def _values(spec: ZoneSpec, model: type) -> dict[str, object] | None:
-    """What a zone's content says, where it is of this model."""
+def _values(spec: ZoneSpec, key: str) -> dict[str, object] | None:
+    """What a zone's content says, where it is a text in a box that has this *key*."""
     content = spec.content
     if isinstance(content, Deferred):
         values = content.plan.values
-        return values if content.model is model and isinstance(values, dict) else None
-    return {_key(n): getattr(content, n) for n in model.model_fields} if isinstance(content, model) else None  # type: ignore[attr-defined]
+        return values if issubclass(content.model, BoxedText) and isinstance(values, dict) and key in values else None
+    names = type(content).model_fields if isinstance(content, BoxedText) else ()
+    return {_key(n): getattr(content, n) for n in names} if key in names else None
 
 
 def _key(name: str) -> str:

@@ -75,7 +75,7 @@ def bracketed(source: str) -> Mapping[int, tuple[int, int, str]]:
     """
     found: dict[int, tuple[int, int, str]] = {}
     opened: list[int] = []
-    for match in _SIGNS.finditer(source):
+    for match in re.finditer(_SIGNS, source):
         if match[0] == "[":
             opened.append(match.start())
         elif match[0][0] == "]" and opened:
@@ -85,4 +85,4 @@ def bracketed(source: str) -> Mapping[int, tuple[int, int, str]]:
     return found
 
 
-_SIGNS = re.compile(rf"\\.|\[|\](?:{SETTINGS})?", re.S)
+_SIGNS = rf"(?s:\\.|\[|\](?:{SETTINGS})?)"

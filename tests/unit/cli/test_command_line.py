@@ -31,6 +31,10 @@ def test_help_imports_nothing_heavy():
         (["list"], ["reportlab.pdfbase", "jinja2", "pypdfium2"]),
         (["explain", "bad-color"], ["reportlab", "jinja2", "uharfbuzz", "carddesigner.schema"]),
         (["build", "monogoto", "-o", "out"], ["jinja2", "pypdfium2", "fontTools", "icu4py", "pyphen", "bidi", "rich"]),
+        (
+            ["build", "monogoto", "-o", "out"],
+            ["importlib.metadata", "email", "socket", "carddesigner.contents.code", "carddesigner.contents.continued"],
+        ),
     ],
 )
 def test_a_command_imports_only_what_it_needs(command, absent, tmp_path):
@@ -40,6 +44,17 @@ def test_a_command_imports_only_what_it_needs(command, absent, tmp_path):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_what_stands_in_for_the_plugins_of_pydantic_gives_way_to_the_real_module():
+    code = (
+        "import sys\nfrom carddesigner.cli import _without_plugins\n_without_plugins()\n"
+        "from pydantic import BaseModel\nfrom pydantic.plugin import _loader\n"
+        "class One(BaseModel):\n    number: int\n"
+        "assert One(number='7').number == 7\nassert 'importlib.metadata' not in sys.modules\n"
+        "assert _loader.PYDANTIC_ENTRY_POINT_GROUP == 'pydantic'\nassert 'importlib.metadata' in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_wrong_use_is_2_a_wrong_deck_1(cli):
