@@ -40,6 +40,14 @@ def new(
         Option(help="Read this markup of another program in the cells; the table stays as it is. Repeatable."),
     ] = None,
     open_: Annotated[bool, Option("--open", help="Show the contact sheet when it is made.")] = False,
+    look: Annotated[
+        str | None,
+        Option(metavar="NAME", help="How the cards look: trading-card, full-art; without it what fits the table."),
+    ] = None,
+    size: Annotated[
+        str | None,
+        Option(metavar="SIZE", help="The cards' size: poker, tarot, mini, bridge, square …, or such as 69x120mm."),
+    ] = None,
     quiet: Quiet = False,
 ) -> None:
     """Make a deck that builds at once. It holds a tutorial, the cards of your table, or a copy of a shipped deck."""
@@ -53,7 +61,13 @@ def new(
 
         chosen = tuple(c for part in (columns or "").split(",") if (c := part.strip()))
         options = NewOptions(
-            sheets=tuple(sheet or ()), header=header, columns=chosen, quantity=quantity, markup=tuple(markup or ())
+            sheets=tuple(sheet or ()),
+            header=header,
+            columns=chosen,
+            quantity=quantity,
+            look=look,
+            size=size,
+            markup=tuple(markup or ()),
         )
         if is_address(source):
             from carddesigner.starter.web.hosts import WebPolicy

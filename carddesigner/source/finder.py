@@ -57,7 +57,9 @@ class Finder(Struct):
         return path
 
     def template(self, name: str) -> Path:
-        """A template's file by its name. Raises FileProblem."""
+        """A template's file by its name, ``looks/…`` for a shipped look. Raises FileProblem."""
+        if name.startswith("looks/"):
+            return self._named(name.removeprefix("looks/"), (self.shipped / "looks",), ("yaml",), "template")
         return self._named(name, (*self._folders("templates"), self.shipped), ("yaml",), "template")
 
     def symbol(self, name: str) -> Path:

@@ -2,52 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from carddesigner.editors import modeline
-from carddesigner.starter.looks.plan import Sketched
-from carddesigner.starter.roles.columns import Kind
+from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.roles.guess import Role
-from carddesigner.starter.spelling import comment, filled, in_list
+from carddesigner.starter.spelling import comment, filled, in_list, scalar
 
-_TYPES = {k: k.value for k in (Kind.TEXT, Kind.INTEGER, Kind.NUMBER, Kind.BOOLEAN, Kind.COLOUR, Kind.LIST)}
-_TYPES |= {Kind.PICTURE: "text", Kind.LINK: "text"}
-_MAX_NAMED = 100
+_MAX_NAMED = 12
 """Columns that are silenced one by one."""
+_WIDTH = 110
+"""Characters of a line with several entries."""
 
 
 def deck_file(parts: Sequence[Sketched]) -> str:
     """The text of the file of a deck with a component a table."""
     coloured = [p.plan.colours for p in parts if p.plan.colours is not None and p.plan.colours.palette]
     unread = list(dict.fromkeys(name for p in parts for name in _unread(p)))
+    palette = {name: color for c in reversed(coloured) for name, color in c.palette.items()}
+    sizes = list(dict.fromkeys(p.fitting.size for p in parts))
+    stocks = {_stock_name(size) if sizes[1:] else "card": size for size in sizes}
     return modeline("deck") + filled(
         Path(__file__).with_suffix(".jinja"),
         parts=parts,
         Role=Role,
-        sizes=list(dict.fromkeys(p.plan.stock for p in parts)),
+        stocks=stocks,
+        stock_of=lambda part: _stock_name(part.fitting.size),
         coloured=dict.fromkeys(comment(".".join(c.path)) for c in coloured),
-        palette={name: color for c in reversed(coloured) for name, color in c.palette.items()},
-        fields=_fields,
+        palette=[f"{scalar(name)}: {scalar(color)}" for name, color in palette.items()],
+        columns=_columns,
         replaced={t: r for p in parts if p.source.cells for t, (r, _) in p.source.cells.replacements.items()},
         unread=unread if len(unread) <= _MAX_NAMED else ["*"],
     )
 
 
-def _fields(part: Sketched) -> dict[str, str]:
-    """What ``fields:`` declares of the columns, by their names."""
-    own = [g.column for g in part.guesses if g.role not in (Role.COPIES, Role.ID) and len(g.column.path) == 1]
-    columns = {c.at: c for c in own if c.kind in _TYPES}
-    rich = {p.path for p in part.plan.prints if p.rich}
-    colours = part.plan.colours
-    out = {}
-    for _, column in sorted(columns.items()) if part.typed else ():
-        if colours is not None and colours.path == column.path and colours.palette:
-            choices = ", ".join(map(in_list, colours.palette))
-            out[column.name] = f"{{type: choice, choices: [{choices}]}}"
-        else:
-            out[column.name] = "rich-text" if column.path in rich else _TYPES[column.kind]
-    return out
+def _stock_name(size: str) -> str:
+    """What a stock of a size is called where there are several."""
+    return re.sub(r"[^\w.]+", "-", size.replace("mm, ", "x")).strip("-") if size.startswith("[") else size
+
+
+def _columns(part: Sketched) -> list[str]:
+    """The lines that give columns their names."""
+    columns = part.source.rows.columns
+    if not columns:
+        return []
+    if isinstance(columns, tuple):
+        return _wrapped("columns: [", map(_or_null, columns), "]")
+    return _wrapped("columns: {", (f"{in_list(k)}: {_or_null(v)}" for k, v in columns.items()), "}")
+
+
+def _or_null(name: str | None) -> str:
+    return in_list(name) if name is not None else "null"
+
+
+def _wrapped(begin: str, entries: Iterable[str], end: str) -> list[str]:
+    """Entries between commas, on as few lines as there are need for."""
+    lines = [begin]
+    for entry in entries:
+        if len(lines[-1]) + len(entry) > _WIDTH and lines[-1] != begin:
+            lines[-1] = lines[-1].rstrip()
+            lines.append("  ")
+        lines[-1] += f"{entry}, "
+    lines[-1] = lines[-1].removesuffix(", ") + end
+    return lines
 
 
 def _unread(part: Sketched) -> list[str]:

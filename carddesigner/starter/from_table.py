@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.report import DeckError, Diagnostic, Report
+from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.copies import UnprintedRows, unprinted_rows
@@ -26,78 +27,109 @@ from carddesigner.source.finder import Finder
 from carddesigner.starter.deck_file import deck_file
 from carddesigner.starter.glyphs import find_fallback
 from carddesigner.starter.guesses import card_names, guess_messages, remarks
+from carddesigner.starter.looks.fitting import Fitted, Trial, fitted, without
+from carddesigner.starter.looks.look import Look, fittest, look_named
 from carddesigner.starter.looks.pictures import PictureFolder, find_pictures, pictures_beside
-from carddesigner.starter.looks.plan import CUTS, SIZES, PlannedColumn, Sketched, make_plan
-from carddesigner.starter.looks.sketch import sketch
+from carddesigner.starter.looks.plan import make_plan
+from carddesigner.starter.looks.sizes import USUAL, read_size
+from carddesigner.starter.looks.sketched import Fitting, Sketched
+from carddesigner.starter.looks.template import template_file
 from carddesigner.starter.made import Made, NewOptions, finished
 from carddesigner.starter.markup import markup_notes, with_markup_read
 from carddesigner.starter.reading.shape import Names
 from carddesigner.starter.reading.source import TABLES, FoundTable, read_source, renamed_table
 from carddesigner.starter.roles.guess import Guess, Role
 from carddesigner.starter.roles.icons import icon_finder
-from carddesigner.starter.spelling import comment, deck_id, shortened, unused
+from carddesigner.starter.spelling import deck_id, unused
 from carddesigner.starter.table_roles import Agreed, agreed, check_quantity, decide
+from carddesigner.starter.titles import deck_title
 
-_MAX_TRIES = 60
-_TOO_LONG = ("text-overflow", "text-too-long", "expression-too-big")
+
+class Begun(Struct, frozen=True):
+    """A deck whose table and pictures lie in its folder, and whose columns have their roles: what is left is to be written in a look."""
+
+    file: Path
+    parts: tuple[Sketched, ...]
+    notes: tuple[str, ...]
+    grow: bool
+    """Whether cards may become larger than their size, which nobody asked for."""
 
 
 def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
     """Make a deck of a table's file in a new folder, by what the *options* say and what is found out.
 
-    Raises DeckError with what is wrong with the file, OutputProblem where the folder isn't empty or can't be made.
+    Raises DeckError with what is wrong with the file or the options, OutputProblem where the folder isn't empty or can't be made.
     """
-    report = Report()
+    with new_folder(folder) as place:
+        begun = begin(file, place, folder, options)
+        fitting = written(begun, place)
+        parts = tuple(f.part for f in fitting)
+        printed = _printed(place, _report())
+        # Rows that are no cards are told with the guesses.
+        zero = replace(printed.unprinted, left_out=()).line
+        notes = [*begun.notes, *([zero] if zero else []), *markup_notes(printed.deck, printed.pieces)]
+        messages = tuple(message for part in parts for message in guess_messages(part, place, folder))
+        of_parts = [r for f in fitting for r in remarks(f, f"{folder}/templates/{f.part.template}.yaml")]
+        names = card_names(parts, printed.deck)
+        (place / paths.CONTACT_SHEET).write_bytes(contact_page(printed.deck, printed.pieces, CARDS, names=names))
+        files = finished(place)
+    remarked = tuple(dict.fromkeys((*of_parts, *notes)))
+    return Made(folder, files, printed.cards, messages, remarked, sum(bool(p.copies) for p in printed.pieces))
+
+
+def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:
+    """Read a table, find out what its columns are, and put it and its pictures into *place*, which is to become *folder*.
+    Raises DeckError.
+    """
+    report, name = Report(), folder.resolve().name
+    look = look_named(options.look) if options.look is not None else None
+    size = read_size(options.size or USUAL)
     if not is_there(file):
         report.fail("missing-file", f"there is no file {display_path(file)}")
     if file.suffix.lower() not in TABLES:
         message = f"{file.suffix or 'no extension'}: a deck is made from {', '.join(TABLES)}"
         report.fail("unknown-table", message, Span(display_path(file)))
-    with new_folder(folder) as place:
-        beside = pictures_beside(file)
-        name = folder.resolve().name
-        title = shortened(comment(name.replace("_", " "), 200) or "Deck", 60)
-        sources = read_source(file, report, options)
-        if options.markup:
-            assets = Assets(Finder(place, paths.templates()))
-            sources = tuple(with_markup_read(source, options.markup, assets, report) for source in sources)
-        check_quantity(sources, options.quantity, report)
-        said = agreed(sources)
-        shutil.copyfile(file, place / _file_name(file))
-        parts: list[Sketched] = []
-        notes: list[str] = []
-        for source in sources:
-            # Each sheet's component and template have a name that no other has.
-            taken = {p.component for p in parts}
-            id_ = unused(deck_id(source.rows.sheet or "cards"), taken) if len(sources) > 1 else None
-            guessed, why = _guessed(source, said, options, beside, place, report)
-            notes += [why] if why is not None else []
-            part, reported = _part(*guessed, deck_id(name), title, id_, beside, place)
-            parts.append(part)
-            notes += reported
-        columns = [column for p in parts for column in p.plan.prints]
-        texts = {t for c in columns for t in c.texts} | {c.label for c in columns} | {title}
-        fallback = find_fallback(texts, Assets(Finder(place, paths.templates())), folder)
-        for font, data in fallback.files.items():
-            (place / "fonts").mkdir(exist_ok=True)
-            (place / "fonts" / font).write_bytes(data)
-        named = frozenset(n for p in parts if p.plan.colours is not None for n in p.plan.colours.palette)
-        parts = [replace(p, plan=replace(p.plan, fallback=fallback.families, taken=named)) for p in parts]
-        fitting = [_fitted(part, place, file) for part in parts]
-        deck, printed = tuple(part for part, _ in fitting), fitting[0][1]
-        if len(deck) > 1:
-            deck, printed = _together(deck, place)
-        # Rows that are no cards are told with the guesses.
-        zero = replace(printed.unprinted, left_out=()).line
-        notes += [zero] if zero else []
-        notes += markup_notes(printed.deck, printed.pieces)
-        messages = tuple(message for part in deck for message in guess_messages(part, place, folder))
-        of_plans = [r for part in deck for r in remarks(part.plan, f"{folder}/templates/{part.template}.yaml")]
-        names = card_names(deck, printed.deck)
-        (place / paths.CONTACT_SHEET).write_bytes(contact_page(printed.deck, printed.pieces, CARDS, names=names))
-        files = finished(place)
-    remarked = tuple(dict.fromkeys((*of_plans, *fallback.said, *notes)))
-    return Made(folder, files, printed.cards, messages, remarked, sum(bool(p.copies) for p in printed.pieces))
+    beside = pictures_beside(file)
+    sources = read_source(file, report, options)
+    if options.markup:
+        assets = Assets(Finder(place, paths.templates()))
+        sources = tuple(with_markup_read(source, options.markup, assets, report) for source in sources)
+    check_quantity(sources, options.quantity, report)
+    said = agreed(sources)
+    title = deck_title(name, file, tuple(s.rows.sheet for s in sources))
+    shutil.copyfile(file, place / _file_name(file))
+    parts: list[Sketched] = []
+    notes: list[str] = []
+    for source in sources:
+        # Each sheet's component and template have a name that no other has.
+        taken = {p.component for p in parts}
+        id_ = unused(deck_id(source.rows.sheet or "cards"), taken) if len(sources) > 1 else None
+        guessed, why = _guessed(source, said, options, beside, place, report)
+        notes += [why] if why is not None else []
+        part, reported = _part(*guessed, deck_id(name), title, id_, beside, place)
+        parts.append(replace(part, look=look or part.look, fitting=Fitting(*size)))
+        notes += reported
+    columns = [column for p in parts for column in p.plan.prints]
+    texts = {t for c in columns for t in c.texts} | {c.label for c in columns} | {title}
+    fallback = find_fallback(texts, Assets(Finder(place, paths.templates())), folder)
+    for font, data in fallback.files.items():
+        (place / "fonts").mkdir(exist_ok=True)
+        (place / "fonts" / font).write_bytes(data)
+    fitting = tuple(replace(p, fallback=fallback.families) for p in parts)
+    return Begun(file, fitting, (*fallback.said, *notes), grow=options.size is None)
+
+
+def written(begun: Begun, place: Path, look: Look | None = None) -> tuple[Fitted, ...]:
+    """The deck's files written, in a *look* if one is given, so that all texts fit. Raises DeckError with what is wrong with the table."""
+    fitting = []
+    for part in begun.parts:
+        part = replace(part, look=look or part.look)
+        trial = Trial(place, lambda p: _write((p,), place))
+        try:
+            fitting.append(fitted(part, trial, grow=begun.grow))
+        except DeckError as problem:
+            raise _of_the_file(problem, part, place, begun.file) from None
+    return tuple(fitting) if len(fitting) == 1 else _together(tuple(fitting), place)
 
 
 def _part(
@@ -118,7 +150,8 @@ def _part(
     for name, found in copied.items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(found, place / name)
-    return Sketched(deck, title, id_ or "cards", id_ or deck, source, guesses, plan), why
+    fitting = Fitting(*read_size(USUAL))
+    return Sketched(deck, title, id_ or "cards", id_ or deck, source, guesses, plan, fittest(plan), fitting), why
 
 
 def _guessed(
@@ -173,38 +206,25 @@ class _Printed(Struct, frozen=True):
         return unprinted_rows(self.deck.components)
 
 
-def _fitted(deck: Sketched, place: Path, file: Path) -> tuple[Sketched, _Printed]:
-    """A deck of one table with its files written, simpler and simpler until all of it fits; and how much it prints."""
-    for _ in range(_MAX_TRIES):
-        _write((deck,), place)
-        report = _report()
-        try:
-            return deck, _printed(place, report)
-        except DeckError as problem:
-            simpler = _simpler(deck, problem.report.errors)
-            if simpler == deck:
-                raise _of_the_file(problem, deck, place, file) from None
-            deck = simpler
-    raise AssertionError(f"the deck did not become simple enough: {report.errors[:2]}")
-
-
-def _together(parts: tuple[Sketched, ...], place: Path) -> tuple[tuple[Sketched, ...], _Printed]:
-    """A deck of several tables, each of which fits by itself, and how much it prints.
+def _together(parts: tuple[Fitted, ...], place: Path) -> tuple[Fitted, ...]:
+    """A deck of several tables, each of which fits by itself.
 
     Ids that two tables have are given up; where they don't go together even then, the first is left alone.
     """
-    for tried in (parts, tuple(_without(p, Role.ID, "another sheet has the same ids") for p in parts)):
-        _write(tried, place)
-        ids = [c for p in tried for g in p.guesses if g.role is Role.ID for c in g.column.distinct]
+    apart = tuple(replace(f, part=without(f.part, Role.ID, "another sheet has the same ids")) for f in parts)
+    for tried in (parts, apart):
+        _write([f.part for f in tried], place)
+        ids = [c for f in tried for g in f.part.guesses if g.role is Role.ID for c in g.column.distinct]
         try:
             if len(set(ids)) == len(ids):
-                return tried, _printed(place, _report())
+                _printed(place, _report())
+                return tried
         except DeckError:
             continue
-    for part in parts[1:]:
-        (place / "templates" / f"{part.template}.yaml").unlink()
-    _write(parts[:1], place)
-    return parts[:1], _printed(place, _report())
+    for f in parts[1:]:
+        (place / "templates" / f"{f.part.template}.yaml").unlink()
+    _write([parts[0].part], place)
+    return parts[:1]
 
 
 def _report() -> Report:
@@ -230,66 +250,12 @@ def _of_the_file(problem: DeckError, deck: Sketched, place: Path, file: Path) ->
     return DeckError(report)
 
 
-def _write(parts: tuple[Sketched, ...], place: Path) -> None:
+def _write(parts: Sequence[Sketched], place: Path) -> list[Path]:
+    """Write the files of a deck that changed, and say which."""
     (place / "templates").mkdir(exist_ok=True)
-    (place / "deck.yaml").write_text(deck_file(parts), encoding="utf-8")
-    for part in parts:
-        (place / "templates" / f"{part.template}.yaml").write_text(sketch(part.plan, part.template), encoding="utf-8")
-
-
-def _simpler(deck: Sketched, errors: list[Diagnostic]) -> Sketched:
-    """The deck with less on its cards where something went wrong; the same if there is nothing left to leave out."""
-    plan = deck.plan
-    zones = {p.zone: p for p in plan.prints}
-    failed: dict[str, str] = {}
-    for error in errors:
-        own = [part for part in (error.zone or "").split("/") if part in zones]
-        if own:
-            failed.setdefault(own[-1], error.code)
-    if any(e.zone is None for e in errors):
-        return _simpler_data(deck)
-    if not failed:
-        # The picture goes first, then the colours.
-        return replace(deck, plan=replace(plan, **{"picture" if plan.picture is not None else "colours": None}))
-    stocks = list(SIZES)
-    larger = False
-    for zone, code in failed.items():
-        p = zones[zone]
-        wordy = p.role in (Role.RULES, Role.FLAVOUR, Role.BACK)
-        if p.rich and code not in _TOO_LONG:
-            plan = plan.changed(zone, replace(p, rich=False))
-        elif code == "text-overflow" and p.cut is None and p.smallest is None:
-            plan = plan.changed(zone, replace(p, smallest=4.5 if wordy else 3.5))
-        elif code == "text-overflow" and p.cut is None and wordy and plan.stock != stocks[-1]:
-            larger = True
-        else:
-            plan = plan.changed(zone, _shorter(p) if code in _TOO_LONG else None)
-    if larger:
-        plan = replace(plan, stock=stocks[stocks.index(plan.stock) + 1])
-        for text in (*plan.texts, plan.flavour, plan.back):
-            if text is not None and text.cut is None:
-                plan = plan.changed(text.zone, replace(text, smallest=None))
-    return replace(deck, plan=plan)
-
-
-def _shorter(p: PlannedColumn) -> PlannedColumn | None:
-    """A text cut to fewer characters; None where even a few don't fit."""
-    longest = max(map(len, p.texts), default=0)
-    cut = next((c for c in CUTS if c < (p.cut or longest)), None)
-    return replace(p, cut=cut) if cut is not None and not p.number else None
-
-
-def _simpler_data(deck: Sketched) -> Sketched:
-    """The deck with a plainer table: no types, no ids, no quantities."""
-    if deck.typed:
-        return replace(deck, typed=False)
-    for role in (Role.ID, Role.COPIES):
-        if deck.columns(role):
-            return _without(deck, role, "its values can't be used")
-    return deck
-
-
-def _without(deck: Sketched, role: Role, why: str) -> Sketched:
-    """The deck without the columns of a role."""
-    guesses = tuple(replace(g, role=Role.OUT, why=why) if g.role is role else g for g in deck.guesses)
-    return replace(deck, guesses=guesses)
+    files = {place / "deck.yaml": deck_file(parts)}
+    files |= {place / "templates" / f"{part.template}.yaml": template_file(part) for part in parts}
+    changed = [path for path, text in files.items() if not path.exists() or path.read_text("utf-8") != text]
+    for path in changed:
+        path.write_text(files[path], encoding="utf-8")
+    return changed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -12,7 +13,9 @@ from carddesigner.core.record import Record
 from carddesigner.core.report import Report
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.source.yaml import Node, find, load_yaml
-from carddesigner.starter.looks.plan import KINDS, SIZES, Sketched, TemplatePlan
+from carddesigner.starter.looks.fitting import Fitted
+from carddesigner.starter.looks.plan import KINDS
+from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.made import GuessMessage, Sure
 from carddesigner.starter.reading.source import RECORDS
 from carddesigner.starter.roles.columns import Column
@@ -25,7 +28,6 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
     """Every guess with its place in the files of the deck."""
     deck_file, template = f"{folder}/deck.yaml", f"{folder}/templates/{deck.template}.yaml"
     root = _nodes(place / "deck.yaml")
-    faces = find(_nodes(place / "templates" / f"{deck.template}.yaml"), ("faces",))
     components = find(root, ("components",)).value
     assert isinstance(components, tuple)
     rows = next(find(c, ("rows",)) for c in components if find(c, ("id",)).value == deck.component)
@@ -39,9 +41,10 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
         yield GuessMessage(Sure.CERTAIN, "header", "row 1", "its cells are words that columns are called", here())
     silence = find(root, ("silence",)).value
     unread = {find(n, ("field",)).value: n.span.line for n in silence} if isinstance(silence, tuple) else {}
-    zones = {p.path: p.zone for p in deck.plan.prints}
+    lines = (place / "templates" / f"{deck.template}.yaml").read_text("utf-8").splitlines()
+    printed = {p.path for p in deck.plan.prints}
     if deck.plan.picture is not None:
-        zones[deck.plan.picture.path] = deck.plan.picture.zone
+        printed.add(deck.plan.picture.path)
     palette = f"{deck_file}:{_line(find(root, ('palette',)))}"
     below = _last_zone(place / "templates" / f"{deck.template}.yaml", template)
     order = list(Role)
@@ -51,16 +54,15 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
             where = here(role.name.lower())
         elif role is Role.COLOUR:
             where = palette
-        elif column.path in zones:
-            node = _under(faces, zones[column.path]) or _under(faces, "placeholder")
-            where = f"{template}:{_line(node)}"
+        elif column.path in printed:
+            where = f"{template}:{_line_that_reads(column.path, lines)}"
         elif role is not Role.OUT:
             role, why = Role.OUT, "it fits no card"
         if role is Role.OUT and column.name in unread:
             # The last one goes with the key above it, for a list holds something.
             line = unread[column.name]
             where = f"{deck_file}:{line if len(unread) > 1 else f'{line - 1}-{line}'}"
-        if role in KINDS and deck.plan.title is not None and deck.plan.title.path == column.path:
+        if role in KINDS and any(p.path == column.path for p in deck.plan.of(Role.TITLE)):
             role, why = Role.TITLE, "no column has names, so what kind of card it is stands there"
         shown = column.name
         if len(column.path) == 1:
@@ -74,7 +76,7 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
 
 def card_names(parts: Sequence[Sketched], deck: LoadedDeck) -> dict[PieceKey, str]:
     """What cards are called that have a title."""
-    titles = {p.component: p.plan.title.path for p in parts if p.plan.title is not None}
+    titles = {p.component: titled[0].path for p in parts if (titled := p.plan.of(Role.TITLE))}
     out = {}
     for component in deck.components:
         path = titles.get(component.id, ())
@@ -107,29 +109,32 @@ def _nodes(path: Path) -> Node:
     return node
 
 
-def _under(node: Node, key: str) -> Node | None:
-    """The value of the first key of this name anywhere below."""
-    value = node.value
-    if isinstance(value, dict) and key in value:
-        return value[key]
-    below = value.values() if isinstance(value, dict) else value if isinstance(value, tuple) else ()
-    return next((found for n in below if (found := _under(n, key)) is not None), None)
+def _line_that_reads(path: tuple[str, ...], lines: Sequence[str]) -> int:
+    """The first line of a template that has a column's expression."""
+    reads = re.compile(rf"(?<![\w.]){re.escape(field(path))}(?!\w|\[)")
+    return next((n for n, line in enumerate(lines, 1) if reads.search(line)), 1)
 
 
 def _line(node: Node | None) -> int:
     return (node.key_span or node.span).line if node is not None else 1
 
 
-def remarks(plan: TemplatePlan, template: str) -> Iterator[str]:
-    """Notes on a plan besides the guesses; *template* is the path of its file."""
-    if plan.stock != "poker":
-        width, height = SIZES[plan.stock]
-        yield f"the cards are {plan.stock} size ({width:g} × {height:g} mm): the longest texts need the room"
-    for p in plan.prints:
-        if p.cut is not None:
-            many = sum(len(t) > p.cut for t in p.texts)
-            which = f"{many} texts fit no card and are" if many > 1 else "1 text fits no card and is"
-            yield f"{p.label}: {which} cut to {p.cut} characters and …; {template} says [:{p.cut}]"
+def remarks(fitted: Fitted, template: str) -> Iterator[str]:
+    """Notes on a part besides the guesses; *template* is the path of its file."""
+    part, plan, fitting = fitted.part, fitted.part.plan, fitted.part.fitting
+    if fitted.because is not None:
+        name = fitting.size if not fitting.size.startswith("[") else "larger"
+        yield f"the cards are {name} size ({fitting.width:g} × {fitting.height:g} mm): the text of {fitted.because} fits no smaller one"
+    if fitting.following:
+        yield f"texts that fit no card go on on cards that follow; `following-cards` in {template} says on how many"
+    if small := fitted.tried.small:
+        more = f" and {len(small) - 3} more" if len(small) > 3 else ""
+        shown = ", ".join(small[:3]) + more
+        yield f"small type, down to {fitted.tried.least:g} pt: {shown}; shorten the text, or make the cards larger with --size"
+    printed = {p.path for p in plan.prints}
+    gone = [g for g in part.guesses if g.role not in _ELSEWHERE and g.column.path not in printed]
+    for guess in gone:
+        yield f"{comment(guess.column.name, 40)} is not printed: it fits no card"
     if plan.picture is not None and plan.picture.missing:
         missing = plan.picture.missing
         more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
@@ -139,3 +144,6 @@ def remarks(plan: TemplatePlan, template: str) -> Iterator[str]:
     macros = [p.label for p in plan.prints if any("@[" in t for t in p.texts)]
     if macros:
         yield f"{', '.join(macros)}: @[…] is printed as it is written; macros of other programs are not supported"
+
+
+_ELSEWHERE = (Role.COPIES, Role.ID, Role.OUT, Role.PICTURE, Role.COLOUR, Role.LANGUAGE)

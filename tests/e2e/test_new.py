@@ -106,9 +106,9 @@ def test_every_place_that_is_reported_is_where_the_thing_stands(cli, tmp_path):
     }
     assert lines["encoding"] == "encoding: windows-1252"
     assert lines["how many"] == "copies: Anzahl"
-    assert lines["title"] == "Titel:"
-    assert lines["cost"] == "Kosten:"
-    assert lines["rules"] == "Regeltext:"
+    assert lines["title"] == 'title: {text: "{{ card.Titel }}"}'
+    assert lines["cost"] == 'cost: {when: card.Kosten, text: "{{ card.Kosten }}"}'
+    assert lines["rules"] == "{{ card.Regeltext }}"
     assert (tmp_path / "mine/cards.csv").read_bytes() == (tmp_path / "cards.csv").read_bytes()
     cli("build", "./mine")
     assert copies(tmp_path, "mine") == 4
@@ -172,8 +172,7 @@ def test_cells_are_printed_as_they_are_written(cli, tmp_path):
 def test_cells_written_as_markup_stay_markup(cli, tmp_path):
     (tmp_path / "cards.csv").write_text("Name,Text\nFire,**Burn** one :sun:\nWater,Put it out.\n")
     cli("new", "mine", "--from", "cards.csv")
-    assert '"{{ card.Text }}"' in zones(tmp_path / "mine")
-    assert "Text: rich-text" in (tmp_path / "mine/deck.yaml").read_text()
+    assert "          {{ card.Text }}\n" in zones(tmp_path / "mine")
 
 
 def test_pictures_beside_the_table_are_copied_and_missing_ones_are_named(cli, tmp_path):
@@ -229,7 +228,6 @@ def test_letters_that_no_font_has_are_told_and_stop_the_build_but_not_a_proof(cl
 def test_symbols_of_games_come_from_the_shipped_fonts(cli, tmp_path):
     (tmp_path / "cards.csv").write_text("Name,Text\nFire,♠ ⚅ →\n", encoding="utf-8")
     cli("new", "mine", "--from", "cards.csv")
-    assert "fallback: [Game Symbols]" in (tmp_path / "mine/templates/mine.yaml").read_text()
     assert not (tmp_path / "mine/fonts").exists()
     assert cli("validate", "./mine").code == 0
 
@@ -248,12 +246,18 @@ def boxed_letters(file):
     return [bytes.fromhex(code).decode("utf-16-be") for code in sorted(codes)]
 
 
-def test_a_column_too_long_for_any_card_is_cut_and_told(cli, tmp_path):
-    (tmp_path / "cards.csv").write_text("Name,Text\nFire,short\nWater," + "lorem ipsum dolor " * 1000 + "\n")
+def test_a_text_too_long_for_any_card_goes_on_on_cards_that_follow(cli, tmp_path):
+    words = " ".join(f"word{n}" for n in range(1000))
+    (tmp_path / "cards.csv").write_text(f"Name,Text\nFire,short\nWater,{words}\n")
     ran = cli("new", "mine", "--from", "cards.csv")
-    assert "Text: 1 text fits no card and is cut to" in ran.err
-    assert "[:" in zones(tmp_path / "mine")
+    assert "the cards are jumbo size" in ran.err
+    assert "the text of cards-002 fits no smaller one" in ran.err
+    assert "go on on cards that follow" in ran.err
     assert cli("validate", "./mine").code == 0
+    cli("build", "./mine", "--layout", "pieces")
+    pages = pypdfium2.PdfDocument(tmp_path / "output/mine/mine-pieces.pdf")
+    printed = " ".join(page.get_textpage().get_text_range() for page in pages)
+    assert set(words.split()) <= set(printed.split())
 
 
 def test_records_under_a_key_and_lists_in_them(cli, tmp_path):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -90,7 +89,5 @@ def find_pictures(
             why.append(problem.message)
     backslashes = any("\\" in name for name in column.distinct)
     value = f"{column.expression} | replace({quoted(chr(92))}, '/')" if backslashes else column.expression
-    zone = re.sub(r"[^\w-]", "-", "-".join(column.path)) or "picture"
-    zone = f"{zone}-" if zone in ("picture", "placeholder", "line", "details") else zone
     about = (column.path, value, len(files), tuple(missing), bool(column.blanks), extension, drawn)
-    return Pictures(zone, *about, tuple(shapes)), files, tuple(why)
+    return Pictures(*about, tuple(shapes)), files, tuple(why)

@@ -1,0 +1,30 @@
+"""Icons for words: the shipped one that is called so."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from carddesigner.deck.assets import Assets
+from carddesigner.source import paths
+from carddesigner.source.finder import Finder
+from carddesigner.starter.roles.vocabulary import folded
+
+
+@cache
+def _names() -> tuple[frozenset[str], frozenset[str]]:
+    """The plain icons, and those of the shipped set."""
+    shipped = paths.templates()
+    own = frozenset(p.stem for p in (shipped / "symbols").glob("*.svg"))
+    return own, frozenset(Assets(Finder(shipped, shipped)).icon_set("game-icons").names)
+
+
+def icon_of(word: str) -> str | None:
+    """The name of the icon for a word; None where there is none."""
+    own, of_set = _names()
+    name = folded(word)
+    for form in (name, name.removesuffix("s")):
+        if form in own:
+            return form
+        if form in of_set:
+            return f"game-icons/{form}"
+    return None

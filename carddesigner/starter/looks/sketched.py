@@ -1,0 +1,42 @@
+"""A component of a new deck: its table, what its columns are for, the look and the size that its cards have."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from carddesigner.starter.looks.look import Look
+from carddesigner.starter.looks.plan import TemplatePlan
+from carddesigner.starter.reading.source import FoundTable
+from carddesigner.starter.roles.guess import Guess, Role
+
+
+class Fitting(Struct, frozen=True):
+    """What follows from the room that texts need: the stock's size as ``deck.yaml`` has it and in millimetres; the share of the
+    card's height that the picture's window has, None for the look's own, 0 for none; cards that may follow for the rest of a text.
+    """
+
+    size: str
+    width: float
+    height: float
+    window: float | None = None
+    following: int = 0
+
+
+class Sketched(Struct, frozen=True):
+    """A component of a deck and its template; ``component`` and ``template`` are their names."""
+
+    deck: str
+    title: str
+    component: str
+    template: str
+    source: FoundTable
+    guesses: tuple[Guess, ...]
+    plan: TemplatePlan
+    look: Look
+    fitting: Fitting
+    fallback: tuple[str, ...] = ()
+    """Families of fonts that texts need besides the look's."""
+
+    def columns(self, role: Role) -> list[str]:
+        """The names of the columns of a role."""
+        return [g.column.name for g in self.guesses if g.role is role]
