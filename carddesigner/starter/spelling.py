@@ -49,7 +49,7 @@ def rule(skip: str | dict[str, str]) -> str:
 def in_list(text: str) -> str:
     """A scalar as it may stand between commas."""
     written = scalar(text)
-    return written if text.replace(" ", "").isalpha() or written[0] in "\"'" else f'"{written}"'
+    return written if re.fullmatch(r"[^\W\d_][\w ]*", text) or written[0] in "\"'" else f'"{written}"'
 
 
 def filled(template: Path, **values: object) -> str:
