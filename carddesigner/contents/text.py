@@ -63,7 +63,7 @@ def _read(value: str | float, context: Mapping[str, Any], keywords: bool) -> Ric
         raise refused(problem) from None
 
 
-_PARTED, _SHORTENED = 90, 2
+_PARTED, _SHORTENED = 220, 2
 """Steps for each part of a text that goes on elsewhere, and for each letter of one that may have to end early."""
 _BENT, _LINED = 30, 30
 """Steps for each letter on an arc, which is placed by itself, and for each with a line along it, which is drawn by its outline."""

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from carddesigner.core.source import Span
 
-STEPS, STEPS_OF_A_CARD = 500_000, 1_200
+STEPS, STEPS_OF_A_CARD = 500_000, 1_300
 """Steps that laying out a deck in one language may take, or its checks, whatever it holds; and for each card that it has.
 A zone that is laid out is fifteen of them, an expression for Jinja2 five and more, a letter or a segment of a path one.
 """
