@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 _COMMON = {
-    "windows-1252": "àáâãäåæçèéêëìíîïñòóôõöøùúûüýßœÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜŒ’‘“”–—…€°«»¿¡·×®©",
+    "windows-1252": "àáâãäåæçèéêëìíîïñòóôõöøùúûüýßœÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜŒ’‘“”–—…€°ºª«»¿¡·×®©½²³",
     "windows-1250": "ąćęłńóśźżáčďéěíňřšťúůýžőűăâîșțşţĄĆĘŁŃÓŚŹŻÁČĎÉĚÍŇŘŠŤÚŮÝŽŐŰ’„”–—…",
     "windows-1251": "абвгдежзийклмнопрстуфхцчшщъыьэюяёАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁіїєґІЇЄҐ«»–—…№",
     "mac-roman": "àáâãäåæçèéêëìíîïñòóôõöøùúûüÿßœÀÁÂÃÄÅÆÇÈÉÊÑÒÓÔÕÖØÙÚÛÜŒ’‘“”–—…«»¿¡",
@@ -38,6 +38,9 @@ def guess_encoding(data: bytes) -> str | None:
             score = sum(1.0 if c in known else -1.0 for c in seen)
             # No word goes on with a large letter.
             score -= 2 * sum(a.islower() and b.isupper() and ord(b) > 127 for a, b in pairwise(text))
+            if encoding == "windows-1251":
+                # No word has Cyrillic letters beside Latin ones.
+                score -= sum((a + b).isalpha() and a.isascii() != b.isascii() for a, b in pairwise(text))
             # Letters of the east are small far more often than large.
             score *= 0.9 if encoding != "windows-1252" else 1.0
         else:

@@ -230,8 +230,8 @@ def _roles(made: Made) -> dict[str, str]:
     out: dict[str, str] = {}
     keys = [m.found for m in made.said if m.what == "keys"]
     for message in made.said:
-        header, _, name = message.found.rstrip(")").partition(" (")
-        for key in (header, name, "(key)" if header in keys else ""):
+        header, _, name = message.found.removesuffix(")").rpartition(" (")
+        for key in (message.found, header, name, "(key)" if message.found in keys else ""):
             if key and message.what in list(Role):
                 out.setdefault(key, message.what)
     return out

@@ -138,6 +138,7 @@ def test_headers_that_are_no_names_get_some(tmp_path):
     [
         ("Titel;Löwe;Größe;Übung", "windows-1252"),
         ("“Smart” quotes — café", "windows-1252"),
+        ("N.º de cópias;Função;Água", "windows-1252"),
         ("Название;Дракон;Щит и меч", "windows-1251"),
         ("Żółw;gęś;źdźbło;ćma", "windows-1250"),
         ("名前;炎のドラゴン;カードを引く", "shift-jis"),
