@@ -446,7 +446,7 @@ class _Walker:
 def report_twice(name: str, first: Node, again: Span, report: Report) -> None:
     """Report a key that its mapping has already."""
     related = (Related(first.key_span, "first here"),) if first.key_span is not None else ()
-    report.error("duplicate-key", f"{name!r} stands here twice", again, related=related)
+    report.error("duplicate-key", f"{name!r} stands here twice", again, hint="delete one of the two", related=related)
 
 
 def plain(node: Node) -> Any:

@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.report import DeckError, Report
-from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.copies import UnprintedRows, unprinted_rows
 from carddesigner.deck.deck import LoadedDeck
@@ -37,7 +36,7 @@ from carddesigner.starter.looks.template import template_file
 from carddesigner.starter.made import Made, NewOptions, finished
 from carddesigner.starter.markup import markup_notes, with_markup_read
 from carddesigner.starter.reading.shape import Names
-from carddesigner.starter.reading.source import TABLES, FoundTable, read_source, renamed_table
+from carddesigner.starter.reading.source import FoundTable, check_kind, read_source, renamed_table
 from carddesigner.starter.roles.guess import Guess, Role
 from carddesigner.starter.roles.icons import icon_finder
 from carddesigner.starter.spelling import deck_id, unused
@@ -86,9 +85,7 @@ def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:
     size = read_size(options.size or USUAL)
     if not is_there(file):
         report.fail("missing-file", f"there is no file {display_path(file)}")
-    if file.suffix.lower() not in TABLES:
-        message = f"{file.suffix or 'no extension'}: a deck is made from {', '.join(TABLES)}"
-        report.fail("unknown-table", message, Span(display_path(file)))
+    check_kind(file, report)
     beside = pictures_beside(file)
     sources = read_source(file, report, options)
     if options.markup:

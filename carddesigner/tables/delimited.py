@@ -25,6 +25,7 @@ _MAX_RECORD = 10_000_000
 """Characters of one."""
 _SEP = re.compile(r'"?sep=(.)"?(?:\r\n|\n|\r)', re.I)
 """Excel's own first line."""
+_PAGE = re.compile(r"\s*(?:<!doctype\s+html|<html[\s>]|<head[\s>]|<\?xml\s)", re.I)
 _OLD = "an old workbook (.xls), or one that a password protects"
 _OTHERS = (
     (b"PK\x03\x04", "a workbook or another packed file", "call a workbook .xlsx or .ods"),
@@ -133,6 +134,9 @@ def _text(data: bytes, path: Path, encoding: str | None) -> str:
         if data.startswith(mark):
             raise FileProblem("table-syntax", f"this is not a table of text but {what}", Span(shown), hint=hint)
     text = decode(data, path, encoding)
+    if _PAGE.match(text):
+        hint = "open the table itself and save it as .csv; a page to log in may have been saved in its place"
+        raise FileProblem("table-syntax", "this is not a table of text but a web page", Span(shown), hint=hint)
     if (sign := text.find("\0")) >= 0:
         span = span_in(shown, text, sign, sign + 1)
         raise FileProblem("table-syntax", "a character 0 stands here; no text has one", span)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
@@ -22,6 +23,10 @@ from carddesigner.tables.workbook import column_name
 
 Names = tuple[str | None, ...] | dict[str, str | None]
 """Names of all columns, or other names of some."""
+
+
+MAX_NAMED = 400
+"""Columns of a table that a deck is made from."""
 
 
 class Shape(Struct, frozen=True):
@@ -51,9 +56,14 @@ def find_shape(sheet: WorkbookSheet, path: Path, report: Report, given_header: i
     filled = [i for i, cells in enumerate(texts) if any(cells)]
     if not filled:
         report.fail("empty-table", "the table has no rows", Span(display_path(path)))
+    _check_reach(sheet, texts, filled, report)
     header, fact = (
         _header(texts, filled) if given_header is None else _given_header(given_header, texts, filled, path, report)
     )
+    over = [i + 1 for i in filled if i < header]
+    if over and "stands below" not in fact.why:
+        many = f"rows {over[0]} to {over[-1]} stand" if over[1:] else f"row {over[0]} stands"
+        fact = replace(fact, why=f"{fact.why}; {many} above it")
     facts = [fact] if header != 0 or fact.sure is not Sure.CERTAIN else []
     cells = texts[header] if header >= 0 else []
     until = _end(texts, [i for i in filled if i > header], sum(map(bool, cells)))
@@ -67,6 +77,9 @@ def find_shape(sheet: WorkbookSheet, path: Path, report: Report, given_header: i
     last = max((i for i, t in enumerate(cells) if t), default=-1)
     last = max([last, *(c for i in filled if header < i < end for c, t in enumerate(texts[i]) if t and c < wide)])
     names = [cells[i] if i < len(cells) else "" for i in range(last + 1)]
+    above = texts[header - 1] if header > 0 and sum(map(bool, texts[header - 1])) > 1 else []
+    # Of two rows of names the lower one holds, but where it is blank.
+    names = [n or (above[i] if i < len(above) else "") for i, n in enumerate(names)]
     lone = "text" if header < 0 and last == 0 else ""
     fields = field_names([n or lone or f"column {column_name(i).lower()}" for i, n in enumerate(names)])
     found = find_no_cards(texts[:end], header, fields)
@@ -89,7 +102,7 @@ def find_shape(sheet: WorkbookSheet, path: Path, report: Report, given_header: i
         facts.append(
             GuessMessage(Sure.LIKELY, "not read", f"column{'s' * (len(stray) > 1)} {what}", why, key="columns")
         )
-    blank = [i for i, n in enumerate(names) if not n and i in places and i not in stray]
+    blank = [i for i, n in enumerate(names) if i in places and (i >= len(cells) or not cells[i]) and i not in stray]
     twice = [n for n in dict.fromkeys(names) if n and names.count(n) > 1]
     given: Names
     if header < 0 or blank or twice or stray:
@@ -102,12 +115,27 @@ def find_shape(sheet: WorkbookSheet, path: Path, report: Report, given_header: i
         if header >= 0 and (twice or blank):
             stand = "stands" if len(twice) == 1 else "stand"
             why = f"{' and '.join(map(repr, twice[:3]))} {stand} there twice"
-            why = why if twice else f"column {column_name(blank[0])} has no name"
+            unnamed = f"column {column_name(blank[0])} has no name" if blank else ""
+            why = why if twice else f"{unnamed}{' in its row' if names[blank[0]] else ''}"
             facts.append(GuessMessage(Sure.CERTAIN, "names", "all under `columns:`", why, key="columns"))
     else:
         given, headers = {n: f for n, f in zip(names, fields, strict=True) if n and n != f}, ()
         at = tuple(i for i, n in enumerate(names) if n)
     return Shape(header, until, given, tuple(facts), headers, at, found.rules)
+
+
+def _check_reach(sheet: WorkbookSheet, texts: list[list[str]], filled: list[int], report: Report) -> None:
+    """Refuse a table of a single cell, and one of too many columns. Raises DeckError."""
+    if len(filled) == 1 and sum(map(bool, texts[filled[0]])) == 1:
+        column = next(c for c, t in enumerate(texts[filled[0]]) if t)
+        hint = "a table has a row with the columns' names, and a row for each card; cells that are merged are one"
+        report.fail("no-cards", "the table is a single cell", sheet.place(filled[0], column), hint=hint)
+    columns = {c: i for i in reversed(filled) for c, t in enumerate(texts[i]) if t}
+    if len(columns) > MAX_NAMED:
+        beyond = sorted(columns)[MAX_NAMED]
+        message = f"the table has {len(columns):,} columns; a deck is made from up to {MAX_NAMED:,}"
+        hint = "delete those that are not for cards; is it turned on its side, with a column a card?"
+        report.fail("table-too-large", message, sheet.place(columns[beyond], beyond), hint=hint)
 
 
 def _given_header(
@@ -151,6 +179,9 @@ def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, GuessMessag
         over = any(c in numeric and not _number(t) for c, t in enumerate(texts[best]) if t)
         if usual == 1 or (best != filled[0] and not over):
             best = None
+    if best is not None and (second := _second(texts, filled, best)) is not None:
+        why = f"it stands below row {best + 1}, which names groups of columns"
+        return second, GuessMessage(Sure.LIKELY, "header", f"row {second + 1}", why, key="header")
     if best is None:
         return -1, GuessMessage(Sure.GUESS, "header", "none", "no row reads like the names of columns", key="header")
     if known[best] >= 2 or (known[best] and len(texts[best]) == 1):
@@ -162,6 +193,21 @@ def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, GuessMessag
     if best != filled[0] and sure is Sure.CERTAIN:
         sure = Sure.LIKELY
     return best, GuessMessage(sure, "header", f"row {best + 1}", why, key="header")
+
+
+def _second(texts: list[list[str]], filled: list[int], first: int) -> int | None:
+    """A second row of names right below the first: each cell is what columns are called, or stands over numbers."""
+    below = first + 1
+    if below not in filled or len(filled) < 3:
+        return None
+    cells = [(c, t) for c, t in enumerate(texts[below]) if t]
+    rows = [texts[i] for i in filled if i > below][:50]
+    under = {c: [r[c] for r in rows if c < len(r) and r[c]] for c, _ in cells}
+    numbers = [c for c, _ in cells if under[c] and all(map(_number, under[c]))]
+    known = [c for c, t in cells if names_a_column(t)]
+    named = all(c in numbers or c in known or not under[c] for c, _ in cells)
+    wordy = not any(_number(t) or len(t) > 40 for _, t in cells)
+    return below if named and wordy and len(cells) > 1 and len({*numbers, *known}) > 1 else None
 
 
 def _end(texts: list[list[str]], below: list[int], columns: int) -> str | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 from statistics import median
+from typing import NoReturn
 
 from msgspec.structs import replace
 
@@ -36,16 +38,23 @@ def find_sheets(path: Path, report: Report, options: NewOptions) -> list[Found]:
         sheets = []
     asked = _asked(sheets, options.sheets, path, report)
     read, failed = _read(path, data, asked)
+    pivots = [r for r in read if _is_pivot(r[2])] if not options.sheets else []
+    read = [r for r in read if r not in pivots]
+    if pivots and not any(r[0] > 1 for r in read):
+        hint = (
+            f"give the sheet with the cards that it counts; --sheet {quoted_name(pivots[0][1])} takes it all the same"
+        )
+        report.fail("no-cards", "this is a pivot table, which counts cards", _first_cell(pivots[0][2]), hint=hint)
     good = [r for r in read if r[0] > 1 or options.sheets]
     worst = max(failed, key=lambda f: f[0], default=None)
     if worst is not None and (options.sheets or worst[0] >= max((r[0] for r in good), default=0)):
         # The sheet that has the cards has mistakes: another one is not what is meant.
         for diagnostic in worst[2]:
-            hint = f"--sheet {quoted_name(good[0][1])} takes another sheet" if good and not options.sheets else None
-            report.add(replace(diagnostic, hint=diagnostic.hint or hint))
+            instead = f"--sheet {quoted_name(good[0][1])} takes another sheet" if good and not options.sheets else None
+            report.add(replace(diagnostic, hint=diagnostic.hint or instead))
         raise DeckError(report)
     if not good:
-        report.fail("empty-table", "no visible sheet has a table", Span(display_path(path)))
+        _no_table(read, sheets, path, report)
     best = max(good, key=lambda r: r[0])
     shapes = {best[1]: find_shape(best[2], path, report, options.header)}
     for _, name, sheet in good:
@@ -108,6 +117,42 @@ def _asked(sheets: list[tuple[str, bool]], patterns: tuple[str, ...], path: Path
         out += fitting
     report.raise_errors()
     return list(dict.fromkeys(out))[:MAX_SHEETS]
+
+
+_PIVOT = re.compile(
+    r"(row|column) labels|(zeilen|spalten)beschriftungen|étiquettes de (lignes|colonnes)|etiquetas de (fila|columna|linha|coluna)s?"
+    r"|etichette di (riga|colonna)|(count|sum|average) of .+|(anzahl|summe|mittelwert) von .+|(nombre|somme) de .+"
+    r"|行标签|列标签|行ラベル|列ラベル",
+    re.I,
+)
+"""What spreadsheets write above and beside pivot tables."""
+
+
+def _is_pivot(sheet: WorkbookSheet) -> bool:
+    """Whether a sheet's first rows are a pivot table's."""
+    head = [[t for t in map(text_of, cells) if t] for cells in sheet.rows[:8]]
+    return (
+        sum(bool(_PIVOT.fullmatch(cells[0])) or any(map(_PIVOT.fullmatch, cells[1:2])) for cells in head if cells) > 0
+    )
+
+
+def _first_cell(sheet: WorkbookSheet) -> Span:
+    return next(sheet.place(r, c) for r, cells in enumerate(sheet.rows) for c, v in enumerate(cells) if text_of(v))
+
+
+def _no_table(read: list[_ReadSheet], sheets: list[tuple[str, bool]], path: Path, report: Report) -> NoReturn:
+    """Say what the sheets are where none has a table. Raises DeckError."""
+    filled = next((sheet for _, _, sheet in read if any(text_of(v) for cells in sheet.rows for v in cells)), None)
+    if filled is not None:
+        hint = "a table has a row with the columns' names, and a row for each card; cells that are merged are one"
+        report.fail("no-cards", "no visible sheet has more than a cell", _first_cell(filled), hint=hint)
+    hidden = [name for name, visible in sheets if not visible]
+    hint = (
+        f"--sheet {quoted_name(hidden[0])} takes one that is hidden"
+        if hidden
+        else "fill a sheet, a row a card, and save it"
+    )
+    report.fail("empty-table", "no visible sheet has a table: all are blank", Span(display_path(path)), hint=hint)
 
 
 def quoted_name(name: str) -> str:

@@ -20,7 +20,7 @@ from carddesigner.starter.reading.shape import Found, Names, field_names, find_s
 from carddesigner.starter.reading.sheets import find_sheets
 from carddesigner.tables.delimited import read_delimited
 from carddesigner.tables.read import read_table
-from carddesigner.tables.table import Table, WorkbookSheet
+from carddesigner.tables.table import MAX_ROWS, Table, WorkbookSheet
 from carddesigner.tables.workbook import column_name
 
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
@@ -46,6 +46,31 @@ class FoundTable(Struct, frozen=True):
     """The columns that may be printed; None for all of them."""
     cells: CellTexts | None = None
     """What reads the markup of other programs in its cells, where that is asked for."""
+
+
+_TYPED = "copy its table into a spreadsheet, and save that as .xlsx or .csv"
+_SAVED = "open it in a spreadsheet, and save it as .xlsx"
+_EXPORTS = {
+    ".numbers": "in Numbers choose File > Export To > Excel or CSV",
+    ".gsheet": "it only leads to a Google Sheet: there choose File > Download > Comma Separated Values; or File > Share > Publish to "
+    "web > CSV, and give the address that it shows to `new --from`",
+    **dict.fromkeys((".xls", ".xlsb", ".xlt", ".wks", ".fods", ".dbf", ".slk"), _SAVED),
+    **dict.fromkeys((".pdf", ".doc", ".docx", ".odt", ".rtf", ".pages", ".md", ".html", ".htm"), _TYPED),
+    **dict.fromkeys(
+        (".png", ".jpg", ".jpeg", ".gif", ".webp", ".heic"), "a picture has no cells; type its table into a spreadsheet"
+    ),
+    ".zip": "unpack it, and name the table in it",
+}
+"""What to do with other files."""
+
+
+def check_kind(path: Path, report: Report) -> None:
+    """Refuse a file of a kind that no deck is made from, with what to export. Raises DeckError."""
+    kind = path.suffix.lower()
+    if kind not in TABLES:
+        message = f"{path.suffix or 'no extension'}: a deck is made from {', '.join(TABLES)}"
+        hint = _EXPORTS.get(kind, "save the table as .xlsx or .csv")
+        report.fail("unknown-table", message, Span(display_path(path)), hint=hint)
 
 
 def read_source(path: Path, report: Report, options: NewOptions = ALL_GUESSED) -> tuple[FoundTable, ...]:
@@ -121,6 +146,11 @@ def _delimited(path: Path, report: Report, options: NewOptions) -> Found:
         )
         sheet = read_delimited(path, data, encoding, report)
     first = _whole(sheet, report)
+    if len(first.rows) > MAX_ROWS and sum(map(any, first.rows)) > MAX_ROWS + 1:
+        message = f"the table has more than {MAX_ROWS:,} rows"
+        report.fail(
+            "table-too-large", message, first.place(MAX_ROWS + 1, 0), hint="a row is a card; part it into several decks"
+        )
     shape = find_shape(first, path, report, options.header)
     for _ in range(3):
         # Where the header stands decides what parts the cells, and the other way round.
