@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Option
+from typer import Argument, Context, Option
 
 from carddesigner.cli.options import Quiet
 from carddesigner.core.markup import Markup
@@ -13,7 +14,15 @@ from carddesigner.source import paths
 
 
 def new(
-    folder: Annotated[Path, Argument(metavar="DIR", help="The folder to make.")],
+    ctx: Context,
+    folder: Annotated[
+        Path | None,
+        Argument(
+            metavar="DIR",
+            help="The folder to make; on a terminal you are asked what you leave out.",
+            show_default=False,
+        ),
+    ] = None,
     source: Annotated[
         str | None,
         Option(
@@ -52,23 +61,30 @@ def new(
 ) -> None:
     """Make a deck that builds at once. It holds a tutorial, the cards of your table, or a copy of a shipped deck."""
     from carddesigner.starter.copied import copied_deck, tutorial
+    from carddesigner.starter.made import NewOptions, is_address
 
+    chosen = tuple(c for part in (columns or "").split(",") if (c := part.strip()))
+    options = NewOptions(
+        sheets=tuple(sheet or ()),
+        header=header,
+        columns=chosen,
+        quantity=quantity,
+        look=look,
+        size=size,
+        markup=tuple(markup or ()),
+    )
+    if folder is None:
+        if not sys.stdin.isatty():
+            ctx.fail("Missing argument 'DIR'.")
+        from carddesigner.cli.new_questions import ask
+
+        wanted = ask(source, options)
+        folder, source, options = wanted.folder, wanted.source, wanted.options
     if source is None:
         made = tutorial(folder)
     elif "." in source or "/" in source or "\\" in source:
         from carddesigner.starter.from_table import deck_from_table
-        from carddesigner.starter.made import NewOptions, is_address
 
-        chosen = tuple(c for part in (columns or "").split(",") if (c := part.strip()))
-        options = NewOptions(
-            sheets=tuple(sheet or ()),
-            header=header,
-            columns=chosen,
-            quantity=quantity,
-            look=look,
-            size=size,
-            markup=tuple(markup or ()),
-        )
         if is_address(source):
             from carddesigner.starter.web.hosts import WebPolicy
             from carddesigner.starter.web.start import deck_from_address

@@ -1,0 +1,231 @@
+"""What ``carddesigner new`` asks on a terminal where it isn't told: each answer is shown as the flag that it stands for."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+from typer import Abort, BadParameter, Exit, prompt
+
+from carddesigner.cli.new_report import command_line
+from carddesigner.cli.report import harmless, styled
+from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.source.files import FileProblem, is_there, read_bytes
+from carddesigner.source.paths import shipped_decks
+from carddesigner.starter.looks.look import LOOKS, look_named
+from carddesigner.starter.looks.sizes import USUAL, read_size
+from carddesigner.starter.made import NewOptions, is_address
+from carddesigner.starter.reading.source import TABLES, WORKBOOKS, FoundTable, read_source
+from carddesigner.starter.roles.columns import columns_of
+from carddesigner.starter.roles.quantities import find_quantities
+from carddesigner.starter.spelling import folded_ascii, shortened, unused
+from carddesigner.starter.table_roles import NO_QUANTITY, check_quantity
+from carddesigner.tables.workbook import sheet_names
+
+MAX_LISTED = 12
+"""Sheets or columns that are listed before a question."""
+_DIM = "2"
+_Answer = TypeVar("_Answer")
+
+
+class Wanted(Struct, frozen=True):
+    """What is to be made, of what, and how; ``source`` None stands for the tutorial."""
+
+    folder: Path
+    source: str | None
+    options: NewOptions
+
+    def command(self) -> list[str]:
+        """The command that says the same."""
+        words = ["carddesigner", "new", str(self.folder)]
+        return words + (["--from", self.source] if self.source is not None else []) + flags(self.options)
+
+
+def flags(options: NewOptions) -> list[str]:
+    """Options as they are written on the command line."""
+    out = [word for sheet in options.sheets for word in ("--sheet", sheet)]
+    out += ["--columns", ",".join(options.columns)] if options.columns else []
+    out += [word for markup in options.markup for word in ("--markup", markup.value)]
+    for name in ("header", "quantity", "look", "size"):
+        value = getattr(options, name)
+        out += [f"--{name}", str(value)] if value is not None else []
+    return out
+
+
+def ask(source: str | None, options: NewOptions) -> Wanted:
+    """Ask for what isn't given. Ends the program where nobody answers; nothing is written before."""
+    try:
+        source = source or _source()
+        folder = _folder(source)
+        if source is not None and Path(source).suffix.lower() in TABLES and not is_address(source):
+            options = _of_table(Path(source), options)
+    except Abort:
+        sys.stderr.write("\nnothing was made\n")
+        raise Exit(1) from None
+    wanted = Wanted(folder, source, options)
+    sys.stderr.write(f"{styled('The same without questions:', _DIM)} {harmless(command_line(wanted.command()))}\n\n")
+    return wanted
+
+
+def _asked(question: str, read: Callable[[str], _Answer], default: str = "", shown: str | None = None) -> _Answer:
+    """The answer to a question as it is read, asked again as long as that raises; Enter takes the default."""
+
+    def value(text: str) -> _Answer:
+        try:
+            return read(text.strip())
+        except DeckError as problem:
+            first = problem.report.errors[0]
+            raise BadParameter(first.message + (f"; {first.hint}" if first.hint else "")) from None
+
+    named = shown if shown is not None else default
+    text = f"{question} [{named}]" if named else question
+    answer: _Answer = prompt(text, default=default, show_default=False, value_proc=value, err=True)
+    return answer
+
+
+def _say(*words: str, else_: str = "") -> None:
+    """Show what an answer stands for."""
+    text = command_line(words) if words else else_
+    if text:
+        sys.stderr.write(f"  {styled(harmless(text), _DIM)}\n")
+
+
+def _source() -> str | None:
+    """The table, an address, or a shipped deck."""
+    here = sorted(p.name for p in Path().iterdir() if p.suffix.lower() in TABLES and not p.name.startswith((".", "~$")))
+    default = here[0] if len(here) == 1 else ""
+    if len(here) > 1:
+        _say(else_=f"here are {_listed(here)}")
+    shown = default or "Enter for a tutorial"
+    answer = _asked("Your table: a file, or an address on the web", _read_source, default, shown)
+    _say(*(("--from", answer) if answer is not None else ()), else_="without --from: a tutorial")
+    return answer
+
+
+def _read_source(text: str) -> str | None:
+    # Terminals write a file that is dropped on them in quotes, or with backslashes before its spaces.
+    bare = text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
+    if not bare:
+        return None
+    for name in (bare, re.sub(r"\\(.)", r"\1", bare)):
+        path = Path(name).expanduser()
+        if is_there(path) and path.is_file():
+            if path.suffix.lower() not in TABLES:
+                raise BadParameter(f"{path.suffix or 'no extension'}: a deck is made from {', '.join(TABLES)}")
+            return str(path) if path.parent != Path() else f"{path}"
+    if is_address(bare) or bare in shipped_decks():
+        return bare
+    near = did_you_mean(bare, [*shipped_decks(), *(p.name for p in Path().iterdir())])
+    raise BadParameter(f"there is no file {bare}{near}")
+
+
+def _folder(source: str | None) -> Path:
+    """The folder to make."""
+    name = "first-deck" if source is None else folded_ascii(Path(source).stem if not is_address(source) else "my-deck")
+    taken = {p.name for p in Path().iterdir()}
+    answer = _asked("The folder to make", _read_folder, unused(name or "my-deck", taken))
+    _say(str(answer))
+    return answer
+
+
+def _read_folder(text: str) -> Path:
+    folder = Path(text).expanduser()
+    if is_there(folder) and (not folder.is_dir() or any(folder.iterdir())):
+        raise BadParameter(
+            f"{folder} {'is not empty' if folder.is_dir() else 'is a file'}; name one that doesn't exist"
+        )
+    return folder
+
+
+def _of_table(file: Path, options: NewOptions) -> NewOptions:
+    """Ask what a table doesn't say. What is wrong with it is reported when it is made into a deck."""
+    options = _sheets(file, options)
+    try:
+        tables = read_source(file, Report(), options)
+    except DeckError:
+        return options
+    return _size(_look(_quantity(tables, options)))
+
+
+def _sheets(file: Path, options: NewOptions) -> NewOptions:
+    """Which sheets of a workbook have the cards, where it has several."""
+    if options.sheets or file.suffix.lower() not in WORKBOOKS:
+        return options
+    try:
+        names = dict(sheet_names(read_bytes(file)))
+        if len(names) < 2:
+            return options
+        found = [t.rows.sheet for t in read_source(file, Report(), options) if t.rows.sheet is not None]
+    except (DeckError, FileProblem, ValueError):
+        return options
+    _say(else_=f"it has {_listed([n if visible else f'{n} (hidden)' for n, visible in names.items()])}")
+
+    def read(text: str) -> tuple[str, ...]:
+        sheets = tuple(s for part in ([text] if text in names else text.split(",")) if (s := part.strip()))
+        read_source(file, Report(), replace(options, sheets=sheets))
+        return sheets
+
+    sheets = _asked("The sheets with the cards, with commas between", read, "", _listed(found))
+    _say(*(word for sheet in sheets for word in ("--sheet", sheet)), else_="without --sheet: those that have cards")
+    return replace(options, sheets=sheets)
+
+
+def _quantity(tables: Sequence[FoundTable], options: NewOptions) -> NewOptions:
+    """Which column says how often a card is printed, where that isn't certain."""
+    maybe = dict(_maybe(tables)) if options.quantity is None else {}
+    if not maybe:
+        return options
+    _say(else_=f"perhaps {_listed([f'{name} ({cards} cards)' for name, cards in maybe.items()])}")
+
+    def read(text: str) -> str:
+        check_quantity(tables, text, Report())
+        return text
+
+    column = _asked("The column that says how often a card is printed", read, NO_QUANTITY)
+    _say("--quantity", column)
+    return replace(options, quantity=column)
+
+
+def _look(options: NewOptions) -> NewOptions:
+    """How the cards look."""
+    if options.look is not None:
+        return options
+    for known in LOOKS:
+        _say(else_=f"{known.name}: {known.about}")
+
+    def read(text: str) -> str | None:
+        return look_named(text).name if text else None
+
+    look = _asked("How the cards look", read, "", "what fits the table")
+    _say(*(("--look", look) if look is not None else ()), else_="without --look: what fits the table")
+    return replace(options, look=look)
+
+
+def _size(options: NewOptions) -> NewOptions:
+    """How large the cards are."""
+    if options.size is not None:
+        return options
+
+    def read(text: str) -> str | None:
+        return text if text and read_size(text) else None
+
+    size = _asked("Their size, such as tarot or 69x120mm", read, "", USUAL)
+    _say(*(("--size", size) if size is not None else ()), else_=f"without --size: {USUAL}, larger if the texts need it")
+    return replace(options, size=size)
+
+
+def _maybe(tables: Sequence[FoundTable]) -> Iterator[tuple[str, int]]:
+    for table in tables:
+        found = find_quantities(columns_of(table.table, table.headers))
+        yield from ((column.header or column.name, cards) for column, cards in found.maybe)
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names as they stand in a line."""
+    shown = ", ".join(shortened(harmless(n), 40) for n in names[:MAX_LISTED])
+    return f"{shown} and {len(names) - MAX_LISTED} more" if len(names) > MAX_LISTED else shown
