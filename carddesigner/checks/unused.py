@@ -13,6 +13,7 @@ from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedComponent
 from carddesigner.schema.deck import DeckModel
 from carddesigner.source.files import display_path
+from carddesigner.source.finder import PICTURES
 from carddesigner.source.paths import COMPARED_LOOKS, CONTACT_SHEET
 from carddesigner.tables.table import Header
 from carddesigner.template.compile import compiled
@@ -24,9 +25,10 @@ MAX_FILES = 10_000
 """Files of a deck's folder that are looked at."""
 
 _TABLES = frozenset((".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".ods"))
-_PICTURES = frozenset((".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg"))
-_KINDS = _TABLES | _PICTURES | FONTS | {".woff"}
+_KINDS = _TABLES | PICTURES | FONTS | {".woff"}
 _FOLDERS = ("art", "symbols", "fonts", "templates")
+_MAX_NAME = 200
+"""Characters of a cell that may name a file."""
 
 
 def unused_fields(view: DeckView) -> Iterator[Finding]:
@@ -93,10 +95,12 @@ def unused_files(view: DeckView) -> Iterator[Finding]:
     """Warn of pictures, icons, fonts, templates and tables in the deck's folder that nothing refers to."""
     used = view.deck.assets.finder.used
     root = view.deck.folder.resolve()
+    named = _named(view)
     tops = {*_FOLDERS, *(p.relative_to(root).parts[0] for p in used if p.is_relative_to(root))}
     for path in _files(root, tops):
         # Folders are not followed where they are links.
-        if (path.resolve() if path.is_symlink() else path) not in used:
+        there = path.suffix.lower() in PICTURES and path.stem.casefold() in named
+        if not there and (path.resolve() if path.is_symlink() else path) not in used:
             name, hint = path.relative_to(root).as_posix(), "delete it, or name it in a template or a table"
             if path.suffix.lower() in FONTS:
                 face = view.deck.assets.files.faces(path)[0]
@@ -106,6 +110,14 @@ def unused_files(view: DeckView) -> Iterator[Finding]:
                     else f"delete it, or name its family, {face.family}, in a template"
                 )
             yield Finding("unused-file", f"nothing refers to {name}", Span(display_path(path)), hint, file=name)
+
+
+def _named(view: DeckView) -> frozenset[str]:
+    """What cells may name pictures by, in small letters and without extensions: nobody should delete these."""
+    tables = [c.table for c in view.deck.components if c.table is not None]
+    texts = {v for t in tables for r in t.rows for v in r.values if isinstance(v, str) and len(v) <= _MAX_NAME}
+    parts = (part for text in texts for part in (text, *text.split(",")))
+    return frozenset(Path(part.strip().replace("\\", "/")).stem.casefold() for part in parts)
 
 
 def _files(root: Path, tops: set[str]) -> Iterator[Path]:

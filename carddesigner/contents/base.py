@@ -186,7 +186,7 @@ def _or_missing(kind: str) -> Callable[[Any, ValidationInfo], Any]:
         try:
             return named(value, info)
         except PydanticCustomError as problem:
-            if problem.type not in ("missing-file", "bad-path", "outside-folder", "not-a-file"):
+            if problem.type not in ("missing-file", "bad-path", "not-a-file"):
                 raise
             fonts: tuple[FontFamily, ...] = ()
             with suppress(Problem):

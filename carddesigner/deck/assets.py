@@ -155,7 +155,7 @@ class Assets(Struct):
         if (png := self.drawn.png(picture.digest)) is not None:
             return png
         try:
-            return read_bytes(self.finder.own_file(picture.path))
+            return read_bytes(self.finder.picture_file(picture.path))
         except Problem as problem:
             Report().refuse(problem, Span(display_path(self.finder.folder / picture.path)))
 
@@ -291,7 +291,7 @@ class Assets(Struct):
         return tuple(text for text in texts if text is not None)
 
     def _picture(self, name: str) -> Picture:
-        return self._made_picture(self.finder.own_file(name), name)
+        return self._made_picture(self.finder.picture_file(name), name)
 
     def _made_picture(self, path: Path, name: str) -> Picture:
         if self.pixels <= MAX_PIXELS_IN_ALL:
@@ -331,12 +331,12 @@ class Assets(Struct):
 
 _MAKERS: dict[str, Callable[[Assets, str], object]] = {
     "symbol": Assets._icon,
-    "drawing": lambda assets, path: assets._svg(assets.finder.own_file(path), path),
+    "drawing": lambda assets, path: assets._svg(assets.finder.picture_file(path), path),
     "picture": Assets._picture,
     "family": Assets._family,
     "style": Assets._style,
-    "file": lambda assets, path: assets.finder.own_file(path),
-    "svg text": lambda assets, path: assets._text(assets.finder.own_file(path)),
+    "file": lambda assets, path: assets.finder.picture_file(path),
+    "svg text": lambda assets, path: assets._text(assets.finder.picture_file(path)),
     "svg texts": Assets._texts,
     "svg fonts": lambda assets, _: assets.drawn.fonts(assets.finder.font_folders),
 }

@@ -1,4 +1,4 @@
-"""The cell that a text comes from, for what is wrong with the text."""
+"""The cell that a text or a picture's name comes from, for what is wrong with it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from msgspec import Struct, field
 
-from carddesigner.contents.text import TextContent
 from carddesigner.core.report import Diagnostic, Related
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
@@ -24,7 +23,7 @@ class CellPlaces(Struct, eq=False):
     reads: dict[tuple[int, Span | None], Reads] = field(default_factory=dict)
 
     def of(self, card: LoadedCard, face: FaceSpec, problem: Diagnostic) -> tuple[Related, ...]:
-        """Where the card has what is wrong: the cell, where the zone's text is made of a single one, else its row."""
+        """Where the card has what is wrong: the cell, where what the zone shows is made of a single one, else its row."""
         if card.span is None:
             return ()
         key = id(face), problem.span
@@ -39,17 +38,21 @@ class CellPlaces(Struct, eq=False):
         return (Related(place, "for this card"),)
 
 
+_SAID = ("text", "image", "svg", "icon")
+"""What a content shows, where a cell may say it."""
+
+
 def _nowhere(row: Row, _column: int) -> Span:
     return row.span
 
 
 def _reads(zones: tuple[ZoneSpec, ...], span: Span | None) -> Iterator[Reads]:
-    """What the texts read that stand at a place of a template, or whose zones do."""
+    """What the contents read that stand at a place of a template, or whose zones do."""
     for zone in zones:
         content = zone.content
-        values = content.plan.values if isinstance(content, Deferred) and content.model is TextContent else None
-        text = values.get("text") if isinstance(values, dict) else None
-        if isinstance(text, Expression) and span is not None and span in (zone.span, text.span):
-            yield frozenset(r for r in text.reads if r[0] == "card")
+        values = content.plan.values if isinstance(content, Deferred) else None
+        for said in map(values.get, _SAID) if isinstance(values, dict) else ():
+            if isinstance(said, Expression) and span is not None and span in (zone.span, said.span):
+                yield frozenset(r for r in said.reads if r[0] == "card")
         inner = content.body if isinstance(content, RepeatSpec) and isinstance(content.body, tuple) else ()
         yield from _reads((*zone.children, *inner), span)

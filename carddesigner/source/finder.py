@@ -7,15 +7,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from msgspec import Struct, field
 
 from carddesigner.core.report import did_you_mean, series
-from carddesigner.source.files import FileProblem, is_there, resolve_inside
+from carddesigner.source.files import FileProblem, display_path, is_there, resolve_inside
 
 MAX_FILES = 20_000
 """Files of a deck's folder that are looked through."""
+PICTURE_FOLDERS = ("pictures", "art", "images")
+"""Folders of a deck in which pictures lie that are not found by the path that is written."""
+PICTURES = frozenset((".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg"))
+"""Endings of their files."""
+MAX_NEAR = 5_000
+"""Files of a folder among which one of nearly the same name is looked for."""
 ICON_ENDINGS = ("svg", "png", "jpg", "jpeg", "webp")
 """Of the files that an icon's name is looked for with, in order."""
 
@@ -49,6 +56,33 @@ class Finder(Struct):
                 if is_there(parent / name):
                     return self._inside(parent, name)
             raise
+
+    def picture_file(self, name: str) -> Path:
+        """A picture by its path in the deck's folder, or in one of the folders in it that are for pictures. Raises FileProblem."""
+        for folder in ("", *PICTURE_FOLDERS):
+            try:
+                return self.own_file(f"{folder}/{name}" if folder else name)
+            except FileProblem as problem:
+                if problem.code != "missing-file":
+                    raise
+                if not folder:
+                    missing = problem
+        raise FileProblem("missing-file", self._otherwise(name) or missing.message)
+
+    def _otherwise(self, name: str) -> str | None:
+        """That a picture is there under a name of other capitals or of another extension."""
+        wanted = Path(name.replace("\\", "/"))
+        found = []
+        for parent in ("", *PICTURE_FOLDERS):
+            folder = (self.folder / parent / wanted.parent).resolve()
+            if folder.is_dir() and folder.is_relative_to(self.folder.resolve()):
+                names = (p.name for p in islice(folder.iterdir(), MAX_NEAR) if p.suffix.lower() in PICTURES)
+                like = sorted(n for n in names if Path(n).stem.casefold() == wanted.stem.casefold())
+                found += [(folder / n).relative_to(self.folder.resolve()).as_posix() for n in like]
+        if not found:
+            return None
+        said = series([repr(n) for n in found[:3]])
+        return f"there is no file {name!r} in {display_path(self.folder)}, but {said}: write it so, or rename the file"
 
     def data_file(self, name: str) -> Path:
         """The same for a table or running text. Raises FileProblem."""

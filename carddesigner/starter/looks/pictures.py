@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from carddesigner.starter.spelling import quoted
 _FOLDERS = ("", "images/", "image/", "pictures/", "pics/", "art/", "img/", "assets/")
 """Folders beside a table in which its pictures are looked for, in small letters."""
 _KINDS = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".svg")
+_ELSEWHERE = re.compile(r"[A-Za-z]:|[/\\~]|file:")
+"""How a path begins that doesn't lie beside the table."""
 _MAX_FILES = 20_000
 
 
@@ -56,12 +59,19 @@ def pictures_beside(table: Path) -> PictureFolder:
     return PictureFolder(folder, files)
 
 
+def _last(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[2]
+
+
 def find_pictures(
     column: Column, beside: PictureFolder, shipped: Path
 ) -> tuple[Pictures, dict[str, Path], tuple[str, ...]]:
     """What the template needs to know, the files to copy by their place in the deck, and notes on them."""
     assets = Assets(Finder(beside.folder, shipped))
-    named = {name: beside.find(name) for name in column.distinct}
+    # Of a path on somebody's computer only the file's name can be right in the deck.
+    elsewhere = any(_ELSEWHERE.match(name) for name in column.distinct)
+    places = {name: _last(name) if elsewhere else name.replace("\\", "/") for name in column.distinct}
+    named = {name: beside.find(place) for name, place in places.items()}
     # Names without an extension get one in the template, if it is the same for all.
     bare = not any(name.lower().endswith(_KINDS) for name in column.distinct)
     kinds = {path.suffix for path in named.values() if path is not None}
@@ -72,7 +82,7 @@ def find_pictures(
     why: list[str] = []
     shapes: list[float] = []
     for name, found in named.items():
-        place = name.replace("\\", "/") + extension
+        place = places[name] + extension
         if found is None or not place.lower().endswith(_KINDS):
             missing.append(name)
             continue
@@ -89,5 +99,6 @@ def find_pictures(
             why.append(problem.message)
     backslashes = any("\\" in name for name in column.distinct)
     value = f"{column.expression} | replace({quoted(chr(92))}, '/')" if backslashes else column.expression
+    value = f"({value}).split('/') | last" if elsewhere else value
     about = (column.path, value, len(files), tuple(missing), bool(column.blanks), extension, drawn)
     return Pictures(*about, tuple(shapes)), files, tuple(why)
