@@ -112,7 +112,7 @@ def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:
     for font, data in fallback.files.items():
         (place / "fonts").mkdir(exist_ok=True)
         (place / "fonts" / font).write_bytes(data)
-    fitting = tuple(replace(p, fallback=fallback.families) for p in parts)
+    fitting = tuple(replace(p, fallback=fallback.families, wanted=fallback.wanted) for p in parts)
     return Begun(file, fitting, (*fallback.said, *notes), grow=options.size is None)
 
 

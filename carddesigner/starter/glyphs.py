@@ -40,11 +40,12 @@ _NAMES = {
 
 
 class Fallback(Struct, frozen=True):
-    """The fonts a deck needs besides the shipped ones: families, their files, and what is still lacking."""
+    """The fonts a deck needs besides the shipped ones: families, their files, notes, and families that are still lacking."""
 
     families: tuple[str, ...]
     files: dict[str, bytes]
     said: tuple[str, ...]
+    wanted: tuple[str, ...] = ()
 
 
 def find_fallback(texts: Iterable[str], assets: Assets, folder: Path) -> Fallback:
@@ -75,21 +76,21 @@ def find_fallback(texts: Iterable[str], assets: Assets, folder: Path) -> Fallbac
             missing = fewer
         if not missing or copies == MAX_COPIED:
             break
+    names: list[str] = []
     if missing:
         shown = [c for m in missing for c in m if c.isprintable()]
         hidden = len({c for m in missing for c in m if not c.isprintable()})
         if shown:
-            names = wanted_fonts(shown)
+            names += wanted_fonts(shown)
             them = "their files" if len(names) > 1 else "its file"
             lines.append(
                 f"{_some(shown)}: in no font that is here, so `build` stops (`build --proof` sets boxes); get "
                 f"{' and '.join(names)} (SIL Open Font License, from the Noto project, fonts.google.com/noto), put {them} into "
-                f"{folder}/fonts/ and name {'them' if len(names) > 1 else 'it'} in `fallback: [{', '.join(names)}]` of the fonts "
-                f"under `fonts:` in {folder}/templates/"
+                f"{folder}/fonts/ and take the # from the lines about fonts in {folder}/templates/"
             )
         if hidden:
             lines.append(f"{hidden} control characters that no font shows: `build` stops there; clean the cells")
-    return Fallback(tuple(f.name for f in families), files, tuple(lines))
+    return Fallback(tuple(f.name for f in families), files, tuple(lines), tuple(names))
 
 
 def _missing(letters: Iterable[str], chain: tuple[FontFamily, ...]) -> tuple[str, ...]:

@@ -36,6 +36,8 @@ class Sketched(Struct, frozen=True):
     fitting: Fitting
     fallback: tuple[str, ...] = ()
     """Families of fonts that texts need besides the look's."""
+    wanted: tuple[str, ...] = ()
+    """Families that they need and that are not there."""
 
     def columns(self, role: Role) -> list[str]:
         """The names of the columns of a role."""

@@ -27,6 +27,8 @@ def template_file(part: Sketched) -> str:
         name=part.template,
         look=part.look,
         fonts={name: [*dict.fromkeys((*have, *part.fallback))] for name, have in own.items()} if part.fallback else {},
+        wanted=part.wanted,
+        wanted_fonts={name: [*dict.fromkeys((*have, *part.fallback, *part.wanted))] for name, have in own.items()},
         styles=_styles(part, find(root, ("styles",)).mapping),
         face=face_of(part),
         front=front(part),
