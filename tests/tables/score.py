@@ -204,7 +204,9 @@ def score(part: str, name: str, table: Expected, folder: Path) -> Score:
     texts = list(_texts(table, pairs, roles))
     # The name of a picture stands on a card until the picture is there.
     drawn = {c for c in table.internal if _role(c, roles) in ("picture", "icon")}
-    internals = tuple(c for c in table.internal if c not in drawn and _is_seen(c, pairs, table))
+    # The deck's title is that of its file.
+    titled = squashed(Path(name).stem)
+    internals = tuple(c for c in table.internal if c not in drawn and _is_seen(c, pairs, table, titled))
     others = [f"{h} is {_role(h, roles)}, not {r}" for h, r in table.roles.items() if _role(h, roles) != r]
     wrong += [*texts, *(f"a player sees {c}, as {_role(c, roles)}" for c in internals), *others]
     right = len(table.roles) - len(others)
@@ -278,13 +280,13 @@ def _texts(table: Expected, pairs: list[tuple[Record, tuple[Side, Side]]], roles
                 yield f"{column} stands on the {side} of {share:.0%} of the cards"
 
 
-def _is_seen(column: str, pairs: list[tuple[Record, tuple[Side, Side]]], table: Expected) -> bool:
+def _is_seen(column: str, pairs: list[tuple[Record, tuple[Side, Side]]], table: Expected, titled: str) -> bool:
     """Whether an internal column stands on the cards: its value alone in a zone, or within one if it is longer."""
     filled = seen = 0
     for record, faces in pairs:
         cell = squashed("".join(record.get(column) or ""))
         others = {squashed("".join(v)) for c, v in record.items() if c not in table.internal}
-        if not cell or cell in others:
+        if not cell or cell in others or cell == titled:
             continue
         filled += 1
         zones = [z for face in faces for z in face.zones]

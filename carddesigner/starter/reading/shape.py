@@ -165,7 +165,9 @@ def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, GuessMessag
         names = sum(not _number(t) for t in cells)
         filling = len(cells) >= 0.6 * usual and (len(cells) > 1 or usual == 1)
         naming = names >= 0.75 * len(cells) and max(map(len, cells)) <= 60 and len(set(cells)) >= 0.6 * len(cells)
-        if filling and naming:
+        # No column is called “3x” that says “2x” below.
+        amount = any(c in numeric and not t.isdigit() and read_amount(t) is not None for c, t in enumerate(texts[i]))
+        if filling and naming and not amount:
             maybe.append(i)
     known = {i: sum(names_a_column(t) for t in texts[i] if 0 < len(t) <= 40) for i in {*maybe, filled[0]}}
     if not any(known[i] for i in maybe) and known[filled[0]] == sum(map(bool, texts[filled[0]])):
