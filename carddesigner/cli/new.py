@@ -48,6 +48,9 @@ def new(
         list[Markup] | None,
         Option(help="Read this markup of another program in the cells; the table stays as it is. Repeatable."),
     ] = None,
+    compare_looks: Annotated[
+        bool, Option("--compare-looks", help="Make a picture of a few of the cards in each look; --open shows it too.")
+    ] = False,
     open_: Annotated[bool, Option("--open", help="Show the contact sheet when it is made.")] = False,
     look: Annotated[
         str | None,
@@ -72,6 +75,7 @@ def new(
         look=look,
         size=size,
         markup=tuple(markup or ()),
+        compare_looks=compare_looks,
     )
     if folder is None:
         if not sys.stdin.isatty():
@@ -101,4 +105,6 @@ def new(
     if open_:
         from carddesigner.cli.build import show
 
-        show(made.folder / paths.CONTACT_SHEET)
+        for picture in (paths.CONTACT_SHEET, paths.COMPARED_LOOKS):
+            if picture in made.files:
+                show(made.folder / picture)

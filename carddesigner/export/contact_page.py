@@ -41,8 +41,8 @@ _EDGE = Rgb(0.68, 0.66, 0.63)
 _INK, _PALE = Gray(0.12), Gray(0.42)
 _SHAPE = 1.45
 """Of a sheet, width by height."""
-_MAX_NAME = 60
-"""Letters of a name that are tried."""
+_MAX_NAME = 150
+"""Letters of a name or a heading that are tried."""
 
 
 class Shown(Struct, frozen=True):
@@ -90,6 +90,39 @@ def contact_page(
         dpi = max(1, min(DPI, int(fitting)))
     (image,) = page_pictures(deck, [(sheet, sheet.paper.area)], dpi)
     return png(image, dpi)
+
+
+class Row(Struct, frozen=True):
+    """One of several decks that are compared: what is said of it, the deck, and its laid-out pieces."""
+
+    heading: str
+    deck: LoadedDeck
+    pieces: Sequence[LaidPiece]
+
+
+def rows_page(rows: Sequence[Row], count: int, names: Mapping[PieceKey, str]) -> bytes:
+    """The PNG of *count* pieces of each deck, the same ones, a deck a row."""
+    from PIL import Image
+
+    from carddesigner.export.bitmaps import page_pictures, png
+
+    keys = {p.key for p in most_telling(rows[0].deck, rows[0].pieces, count)}
+    sheets = []
+    for row in rows:
+        cells = _cells(row.deck, [p for p in row.pieces if p.key in keys], _shared_backs(row.pieces), names)
+        fonts = (row.deck.assets.family(SLUG_FAMILY), *row.deck.assets.families())
+        sheets.append(_sheet(cells, row.heading, fonts, len(cells)))
+    wide, high = max(s.paper.width for s in sheets), sum(s.paper.height for s in sheets)
+    dpi = max(1, min(DPI, int((ENOUGH * 72 * 72 / (wide * high)) ** 0.5)))
+    pairs = zip(rows, sheets, strict=True)
+    images = [image for row, s in pairs for image in page_pictures(row.deck, [(s, s.paper.area)], dpi)]
+    size = max(i.width for i in images), sum(i.height for i in images)
+    page = Image.new("RGB", size, images[0].getpixel((0, 0)))
+    y = 0
+    for image in images:
+        page.paste(image, (0, y))
+        y += image.height
+    return png(page, dpi)
 
 
 def _shared_backs(pieces: Sequence[LaidPiece]) -> dict[str, LaidFace | None]:
@@ -140,13 +173,13 @@ def _place(card: LoadedCard | None, copies: int) -> str:
     return f"{f'{file} {span.cell}' if span.cell is not None else f'{file}:{span.line}'}  ·  {many}"
 
 
-def _sheet(cells: Sequence[Shown], heading: str, fonts: tuple[FontFamily, ...]) -> Sheet:
-    """The cells in rows, all as wide as the widest, on a sheet of a pleasant shape."""
+def _sheet(cells: Sequence[Shown], heading: str, fonts: tuple[FontFamily, ...], across: int | None = None) -> Sheet:
+    """The cells in rows, all as wide as the widest: so many *across*, else on a sheet of a pleasant shape."""
     wide, high = max(c.width for c in cells), max(c.height for c in cells)
     # What is written is as large as on the cards, which may be tokens or mats.
     size = min(max(0.045 * min(wide, 100 * MM), 5.0), 8.0) * max(1.0, wide / (100 * MM))
     gap, below = 1.7 * size, 4.6 * size
-    across = min(range(1, len(cells) + 1), key=lambda n: _unshapely(n, len(cells), wide + gap, high + below))
+    across = across or min(range(1, len(cells) + 1), key=lambda n: _unshapely(n, len(cells), wide + gap, high + below))
     rows = [cells[i : i + across] for i in range(0, len(cells), across)]
     edge, top = 2 * gap, 2 * gap + 2.2 * size
     under: list[Item] = []

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-import textwrap
+import sys
 from functools import cache
 from typing import Any
 
@@ -31,14 +31,20 @@ def field_words(model: type[BaseModel]) -> dict[str, str]:
 
 
 @cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """The outermost classes of a module by their names: `inspect` reads all of a module for each."""
+    tree = ast.parse(inspect.getsource(sys.modules[module]))
+    return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
+@cache
 def _fields(model: type[BaseModel]) -> dict[str, tuple[ast.expr | None, str]]:
     """Each field's default as it stands in the source, and the docstring under it."""
     out: dict[str, tuple[ast.expr | None, str]] = {}
     for owner in reversed(model.__mro__):
         if not (issubclass(owner, BaseModel) and owner is not BaseModel):
             continue
-        (definition,) = ast.parse(textwrap.dedent(inspect.getsource(owner))).body
-        assert isinstance(definition, ast.ClassDef)
+        definition = _classes(owner.__module__)[owner.__qualname__]
         for statement, after in zip(definition.body, [*definition.body[1:], None], strict=True):
             if not isinstance(statement, ast.AnnAssign) or not isinstance(statement.target, ast.Name):
                 continue

@@ -9,12 +9,13 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Report
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.copies import UnprintedRows, unprinted_rows
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
-from carddesigner.export.contact_page import contact_page
+from carddesigner.export.contact_page import Row, contact_page, rows_page
 from carddesigner.export.contact_sheet import CARDS
 from carddesigner.export.files import new_folder
 from carddesigner.layout.deck import LaidPiece
@@ -27,7 +28,7 @@ from carddesigner.starter.deck_file import deck_file
 from carddesigner.starter.glyphs import find_fallback
 from carddesigner.starter.guesses import card_names, guess_messages, remarks
 from carddesigner.starter.looks.fitting import Fitted, Trial, fitted, without
-from carddesigner.starter.looks.look import Look, fittest, look_named
+from carddesigner.starter.looks.look import LOOKS, Look, fittest, look_named
 from carddesigner.starter.looks.pictures import PictureFolder, find_pictures, pictures_beside
 from carddesigner.starter.looks.plan import make_plan
 from carddesigner.starter.looks.sizes import USUAL, read_size
@@ -42,6 +43,9 @@ from carddesigner.starter.roles.icons import icon_finder
 from carddesigner.starter.spelling import deck_id, unused
 from carddesigner.starter.table_roles import Agreed, agreed, check_quantity, decide
 from carddesigner.starter.titles import deck_title
+
+COMPARED = 4
+"""Cards that are shown in each look."""
 
 
 class Begun(Struct, frozen=True):
@@ -61,6 +65,8 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
     """
     with new_folder(folder) as place:
         begun = begin(file, place, folder, options)
+        if options.compare_looks:
+            (place / paths.COMPARED_LOOKS).write_bytes(_compared(begun, place))
         fitting = written(begun, place)
         parts = tuple(f.part for f in fitting)
         printed = _printed(place, _report())
@@ -74,6 +80,23 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
         files = finished(place)
     remarked = tuple(dict.fromkeys((*of_parts, *notes)))
     return Made(folder, files, printed.cards, messages, remarked, sum(bool(p.copies) for p in printed.pieces))
+
+
+def _compared(begun: Begun, place: Path) -> bytes:
+    """The picture of a few cards in each of the looks that they can have."""
+    rows: list[Row] = []
+    names: dict[PieceKey, str] = {}
+    own = begun.parts[0].look
+    for look in sorted(LOOKS, key=lambda look: look is not own):
+        try:
+            parts = tuple(f.part for f in written(begun, place, look))
+            printed = _printed(place, _report())
+        except DeckError:
+            continue
+        names |= card_names(parts, printed.deck)
+        which = " (as this deck is)" if look is own else ""
+        rows.append(Row(f"--look {look.name}{which}: {look.about}", printed.deck, printed.pieces))
+    return rows_page(rows, COMPARED, names)
 
 
 def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:

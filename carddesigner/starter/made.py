@@ -34,6 +34,8 @@ class NewOptions(Struct, frozen=True):
     size: str | None = None
     markup: tuple[Markup, ...] = ()
     """Markup of other programs that cells have and that is to be read."""
+    compare_looks: bool = False
+    """Whether a picture is made of a few cards in each look."""
     address: str | None = None
     """Where on the web the table was read."""
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from PIL import Image
 
+from carddesigner.starter.looks.look import LOOKS
+
 TABLE = """\
 Card Name,Qty,Type,Rules,Designer notes,Flavour
 Fire,2,Spell,Burn a card.,too strong?,Hot.
@@ -93,3 +95,20 @@ def test_nothing_of_a_strangers_header_steers_the_terminal(cli, tmp_path):
     said = new(cli, tmp_path, "Name,Te\x1b[31mxt,Notes\x07\nFire,Burn.,a\nIce,Freeze.,b\n")
     assert "\x1b" not in said
     assert "\x07" not in said
+
+
+def test_a_few_cards_are_shown_in_each_look(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text(TABLE)
+    ran = cli("new", "mine", "--from", "cards.csv", "--compare-looks")
+    assert ran.code == 0, ran.err
+    assert "looks side by side: mine/looks.png\n" in ran.err
+    with Image.open(tmp_path / "mine/looks.png") as image:
+        # A row of 385 pixels a look, with what is written above and below.
+        assert 385 * len(LOOKS) < image.height < 560 * len(LOOKS)
+        assert image.width > 4 * 275
+    one = cli("new", "other", "--from", "cards.csv")
+    assert one.code == 0
+    for name in ("deck.yaml", "templates/other.yaml"):
+        compared = (tmp_path / "mine" / name.replace("other", "mine")).read_text()
+        assert (tmp_path / "other" / name).read_text() == compared.replace("mine", "other").replace("Mine", "Other")
+    assert cli("validate", "./mine", "--strict").code == 0
