@@ -54,7 +54,10 @@ def new(
     open_: Annotated[bool, Option("--open", help="Show the contact sheet when it is made.")] = False,
     look: Annotated[
         str | None,
-        Option(metavar="NAME", help="How the cards look: trading-card, full-art; without it what fits the table."),
+        Option(
+            metavar="NAME",
+            help="How the cards look: trading-card, event, unit, two-halves, playing-card, full-art; else what fits the table.",
+        ),
     ] = None,
     size: Annotated[
         str | None,

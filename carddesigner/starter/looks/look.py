@@ -12,7 +12,8 @@ from carddesigner.core.report import Report, did_you_mean
 from carddesigner.source import paths
 from carddesigner.source.files import read_text
 from carddesigner.source.yaml import Node, find, load_yaml
-from carddesigner.starter.looks.plan import TemplatePlan
+from carddesigner.starter.looks.plan import TemplatePlan, rank_of, suit_of
+from carddesigner.starter.roles.guess import Role
 
 
 class Look(Struct, frozen=True, dict=True):
@@ -46,26 +47,73 @@ class Look(Struct, frozen=True, dict=True):
         return self.faces["face"]
 
 
+_CARD = 63.5 / 88.9
+_NUMBERS = (Role.ATTACK, Role.HEALTH, Role.POINTS, Role.STAT)
+_TEXTS = (Role.RULES, Role.FLAVOUR, Role.DETAIL)
+
+
 def _trading_card(plan: TemplatePlan) -> float:
+    """For all that has nothing of the others."""
     return 1.0
+
+
+def _event(plan: TemplatePlan) -> float:
+    """For titles and texts without costs and numbers, and for pictures that are wide."""
+    shape = plan.picture.shape if plan.picture is not None else None
+    plain = bool(plan.of(*_TEXTS)) and not plan.of(Role.COST, *_NUMBERS)
+    return (1.3 if plain else 0.0) + (0.4 if shape is not None and shape > 1.2 else 0.0)
+
+
+def _unit(plan: TemplatePlan) -> float:
+    """For four numbers and more."""
+    return 2.0 if len(plan.of(*_NUMBERS)) >= 4 else 0.0
+
+
+def _two_halves(plan: TemplatePlan) -> float:
+    """For answers on backs, for words alone, and for texts without a title."""
+    if plan.picture is not None:
+        return 0.0
+    alone = bool(plan.of(Role.TITLE)) != bool(plan.of(*_TEXTS)) and not plan.of(Role.COST, *_NUMBERS)
+    return 3.0 if plan.of(Role.BACK) else 2.5 if alone else 0.0
+
+
+def _playing_card(plan: TemplatePlan) -> float:
+    """For ranks in suits, with no more than a line to read."""
+    rank, suit = rank_of(plan), suit_of(plan)
+    if rank is None or suit is None or plan.of(Role.RULES, Role.FLAVOUR, Role.COST):
+        return 0.0
+    pairs = set(zip(rank.texts, suit.texts, strict=True))
+    return 2.8 if 10 * len(pairs) >= 9 * len(rank.texts) else 0.0
 
 
 def _full_art(plan: TemplatePlan) -> float:
     """For pictures of the card's shape."""
-    pictures = plan.picture
-    return 2.0 if pictures is not None and pictures.covers(_CARD) else 0.0
-
-
-_CARD = 63.5 / 88.9
+    return 2.2 if plan.picture is not None and plan.picture.shapes and plan.picture.covers(_CARD) else 0.0
 
 
 LOOKS = (
     Look(
         "trading-card",
-        "a title in a bar, a picture in its window, rules and flavour on a panel, cost, attack and health in discs",
+        "title in a bar, picture in a window, rules and flavour on a panel, cost, attack and health in discs",
         _trading_card,
         windows=(37, 33, 29, 25, 21),
         bare=(30, 24, 18, 0),
+    ),
+    Look(
+        "event",
+        "a large picture to the cut, title and text on paper below",
+        _event,
+        windows=(60, 55, 49, 42, 35),
+        bare=(46, 36, 26, 16, 0),
+    ),
+    Look("unit", "numbers in a column beside the picture, type and text below", _unit),
+    Look(
+        "two-halves", "a word or a question large on paper, a text in the other half or an answer behind", _two_halves
+    ),
+    Look(
+        "playing-card",
+        "rank and suit in the corners, turned round below, a picture or a large suit between",
+        _playing_card,
     ),
     Look("full-art", "a picture to the cut, title and text light on its darker foot", _full_art),
 )

@@ -20,6 +20,8 @@ class Fitting(Struct, frozen=True):
     height: float
     window: float | None = None
     following: int = 0
+    letter: bool = True
+    """Whether a window without a picture shows the title's first letter."""
 
 
 class Sketched(Struct, frozen=True):

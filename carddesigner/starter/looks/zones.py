@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from carddesigner.source.yaml import Node
 from carddesigner.starter.looks.icons import icon_of
-from carddesigner.starter.looks.plan import KINDS, PlannedColumn, TemplatePlan
+from carddesigner.starter.looks.plan import KINDS, PlannedColumn, TemplatePlan, rank_of, suit_of
 from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.roles.guess import Role
 from carddesigner.starter.spelling import field, quoted, scalar
@@ -40,10 +41,16 @@ def placed(part: Sketched) -> dict[str, tuple[PlannedColumn, ...]]:
 
 def face_of(part: Sketched) -> str:
     """The look's face that the front extends."""
-    faces = part.look.faces
-    if not part.plan.prints and part.plan.picture is not None and "picture" in faces:
-        return "picture"
-    return "face-with-numbers" if part.plan.of(*_NUMBERS) and "face-with-numbers" in faces else "face"
+    faces, plan = part.look.faces, part.plan
+    rules = plan.of(Role.RULES, Role.DETAIL, Role.FLAVOUR)
+    title = plan.of(Role.TITLE)
+    fits = {
+        "picture": plan.picture is not None and not plan.prints,
+        "face-with-words": len(title) == 1 and not rules and not plan.of(Role.LANGUAGE, *_NUMBERS),
+        "face-with-text": bool(rules) and not title,
+        "face-with-numbers": bool(plan.of(*_NUMBERS)),
+    }
+    return next((name for name, fit in fits.items() if fit and name in faces), "face")
 
 
 class _Front:
@@ -56,30 +63,62 @@ class _Front:
         self.zones = part.look.faces[face] if face == "picture" else part.look.zones | part.look.faces[face]
         self.rest: list[PlannedColumn] = []
         self.placed: dict[str, tuple[PlannedColumn, ...]] = {}
+        self.taken: tuple[PlannedColumn, ...] = ()
 
     def lines(self) -> Iterator[str]:
         if self.plan.colours is not None and "ground" in self.zones:
             yield _zone("ground", f"fill: {self.plan.colours.fill}")
+        yield from self.corners()
         yield from self.title()
         yield from self.window()
-        yield from self.joined("type", self.plan.of(*KINDS))
+        yield from self.joined("type", self.of(*KINDS))
         yield from self.costs()
         for role in _BADGES:
             yield from self.badge(role)
         yield from self.stats()
-        yield from self.joined("footer", self.plan.of(Role.SET, Role.NUMBER, Role.RARITY))
+        yield from self.joined("footer", self.of(Role.SET, Role.NUMBER, Role.RARITY))
         yield from self.rules()
 
+    def of(self, *roles: Role) -> tuple[PlannedColumn, ...]:
+        """The columns of these roles that stand nowhere yet."""
+        return tuple(p for p in self.plan.of(*roles) if p not in self.taken)
+
     def title(self) -> Iterator[str]:
-        titles = self.plan.of(Role.TITLE)
+        titles = self.of(Role.TITLE)
         self.rest += titles[1:]
         if titles:
             self.placed["title"] = titles[:1]
             yield _zone("title", f"text: {scalar(titles[0].text)}")
+            if "title-turned" in self.zones:
+                yield _zone("title-turned", f"text: {scalar(titles[0].text)}")
+
+    def corners(self) -> Iterator[str]:
+        """Rank and suit, once for all places where they stand; the suit as icons, where there are such."""
+        if "corners" not in self.zones:
+            return
+        rank, suit = rank_of(self.plan), suit_of(self.plan)
+        self.taken = tuple(p for p in (rank, suit) if p is not None)
+        self.placed["corners"] = self.taken
+        letter = self.letter()
+        params = [f"rank: {scalar(rank.text)}"] if rank is not None else []
+        if rank is None and letter is not None:
+            params = [f"rank: {scalar(letter)}"]
+        if suit is not None:
+            params.append(f"suit: {scalar(suit.text)}")
+            icons = {t: icon_of(t) for t in dict.fromkeys(suit.texts) if t}
+            if suit.role is Role.ICON:
+                params.append(f"icon: {scalar(f'{{{{ {suit.expression} }}}}')}")
+            elif all(icons.values()) and not suit.blanks:
+                named = ", ".join(f"{quoted(t)}: {quoted(str(icon))}" for t, icon in icons.items())
+                params.append(f"icon: {scalar(f'{{{{ {{{named}}}[{suit.expression}] }}}}')}")
+        if self.plan.colours is not None and self.plan.colours.palette:
+            params.append(f"color: {self.plan.colours.fill}")
+        if params:
+            yield _zone("corners", f"params: {{{', '.join(params)}}}")
 
     def window(self) -> Iterator[str]:
         """The window with its picture; without pictures an icon, or the title's first letter."""
-        pictures, icons = self.plan.picture, self.plan.of(Role.ICON)
+        pictures, icons = self.plan.picture, self.of(Role.ICON)
         icon = icons[0] if icons and "window" in self.zones else None
         self.rest += icons[1:] if icon is not None else icons
         said = []
@@ -92,16 +131,30 @@ class _Front:
             self.placed["window"] = (icon,)
             name = scalar(f"{{{{ {icon.expression} }}}}")
             inside.append(f"icon: {{when: {scalar(icon.there)}, icon: {name}, color: card-light}}")
+        has_place = "letter" in _settings(_settings(self.zones.get("window")).get("zones"))
+        letter = self.letter() if pictures is None and icon is None and has_place else None
+        if letter is not None:
+            inside.append(f"letter: {{when: true, text: {scalar(letter)}}}")
         share = self.part.fitting.window
         if share == 0:
             said = ["when: false"]
         else:
+            if inside and "when" in _settings(self.zones.get("window")):
+                said.append("when: true")
             if share is not None:
                 said.append(f"box: {self.box_of_window(share)}")
             if inside:
                 said.append(f"zones: {{{', '.join(inside)}}}")
         if said and "window" in self.zones:
             yield _zone("window", *said)
+
+    def letter(self) -> str | None:
+        """The first letter of the title."""
+        titles = self.of(Role.TITLE)
+        plain = titles and titles[0].expression == field(titles[0].path) and not titles[0].number
+        if not plain or not self.part.fitting.letter:
+            return None
+        return f"{{{{ {titles[0].expression}[0:1] | plain }}}}"
 
     def box_of_window(self, share: float) -> str:
         box = self.zones["window"].mapping["box"].mapping
@@ -123,7 +176,7 @@ class _Front:
 
     def costs(self) -> Iterator[str]:
         """A cost in its disc; of several each says of what it is. A cost of 0 isn't shown."""
-        costs = self.plan.of(Role.COST)
+        costs = self.of(Role.COST)
         places = [z for z in self.zones if z == "cost" or z.startswith("cost-")]
         self.rest += costs[len(places) :]
         for place, cost in zip(places, costs, strict=False):
@@ -135,7 +188,7 @@ class _Front:
             yield _zone(place, f"when: {scalar(field(cost.path))}", f"text: {scalar(text)}")
 
     def badge(self, role: Role) -> Iterator[str]:
-        columns, zone = self.plan.of(role), role.name.lower()
+        columns, zone = self.of(role), role.name.lower()
         if zone not in self.zones:
             self.rest += columns
         elif columns:
@@ -146,7 +199,7 @@ class _Front:
 
     def stats(self) -> Iterator[str]:
         """Numbers with their names."""
-        stats = [p for p in self.rest if p.role in _NUMBERS] + list(self.plan.of(Role.STAT))
+        stats = [p for p in self.rest if p.role in _NUMBERS] + list(self.of(Role.STAT))
         self.rest = [p for p in self.rest if p not in stats]
         if "stats" not in self.zones:
             self.rest += stats
@@ -162,15 +215,16 @@ class _Front:
                 listed = " + ".join(lists)
             else:
                 listed = f"[{', '.join(each)}]"
-            yield _zone("stats", "when: true", f"row: {{each: {scalar(listed)}}}")
+            kind = next(k for k in ("row", "column", "grid") if k in _settings(self.zones["stats"]))
+            yield _zone("stats", "when: true", f"{kind}: {{each: {scalar(listed)}}}")
 
     def rules(self) -> Iterator[str]:
         """Details, rules and flavour, one below the other."""
-        details = [*self.rest, *self.plan.of(Role.DETAIL)]
-        rules = self.plan.of(Role.RULES)
-        self.placed["rules"] = (*details, *rules, *self.plan.of(Role.FLAVOUR))
+        details = [*self.rest, *self.of(Role.DETAIL)]
+        rules = self.of(Role.RULES)
+        self.placed["rules"] = (*details, *rules, *self.of(Role.FLAVOUR))
         said = [*_labelled(details, always=True), *_labelled(rules)]
-        for p in self.plan.of(Role.FLAVOUR):
+        for p in self.of(Role.FLAVOUR):
             apart = any("\n\n" in t for t in p.texts)
             whole = replace(p, expression=f'{p.expression} | replace("\\n\\n", "\\n")').value if apart else p.value
             said += [
@@ -183,6 +237,10 @@ class _Front:
         more = ("overflow: continue", f"following-cards: {following}") if following else ()
         if said:
             yield from _block("rules", said, *more)
+
+
+def _settings(zone: Node | None) -> dict[str, Node]:
+    return zone.mapping if zone is not None else {}
 
 
 def _labelled(columns: Sequence[PlannedColumn], *, always: bool = False) -> list[str]:
