@@ -890,6 +890,27 @@ def drawings(rounds: int, folder: Path) -> list[Figure]:
     return [Figure("300 SVGs with a gradient and text, of plain ones", ratio(runs["rich"], runs["plain"]), 3)]
 
 
+def begun(rounds: int, folder: Path) -> list[Figure]:
+    """A deck made of three hundred rows with its contact sheet, as a user starts it, beside a cold build of that deck."""
+    luck = random.Random(16)
+    words = [word for sentence in WORDS["en"] for word in sentence.split()]
+    with (folder / "rows.csv").open("w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(("Name", "Type", "Cost", "Attack", "Health", "Rules", "Qty"))
+        for number in range(300):
+            rules = " ".join(luck.choices(words, k=luck.randint(5, 30))).capitalize()
+            kind, amounts = luck.choice(("Creature", "Spell", "Event", "Building")), luck.choices(range(6), k=3)
+            writer.writerow((f"Card {number}", kind, *amounts, f"{rules}.", luck.choice((1, 1, 2, 3))))
+    ours = [sys.executable, "-m", "carddesigner"]
+    make = 'rm -rf begun && exec "$@"'
+    commands = {
+        "new": ["sh", "-c", make, "sh", *ours, "new", "begun", "--from", "rows.csv", "--quiet"],
+        "build": [*ours, "build", "./begun", "-o", str(folder / "out"), "--quiet"],
+    }
+    runs = measure(commands, rounds, folder)
+    return [Figure("new with its contact sheet, of a build", ratio(runs["new"], runs["build"]), 2.5)]
+
+
 def main() -> int:
     """Measure, print, and say by the exit code whether every figure is met."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -917,6 +938,7 @@ def main() -> int:
         figures += icons(asked.rounds, folder)
         figures += effects(asked.rounds, folder)
         figures += outlines(asked.rounds, folder)
+        figures += begun(asked.rounds, folder)
     for f in figures:
         print(
             f"{'met   ' if f.value <= f.most else 'MISSED'}  {f.name:<36} {f.value:8.2f} {f.unit:<2}  at most {f.most:.3g}"
