@@ -6,7 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Container, Hashable, Sequence
 
-from carddesigner.checks import confusable, contrast, duplicates, fullness, markup, resolution, safe_area, shift, unused
+from carddesigner.checks import (
+    confusable,
+    contrast,
+    duplicates,
+    empty,
+    fullness,
+    markup,
+    resolution,
+    safe_area,
+    shift,
+    unused,
+)
 from carddesigner.checks.base import MAX_RELATED, DeckView, Finding, faces_of, names_of
 from carddesigner.checks.silence import Silences
 from carddesigner.core.cache import Cache
@@ -25,6 +36,7 @@ CHECKS = (
     unused.FILES,
     duplicates.DUPLICATES,
     duplicates.SIMILAR,
+    empty.CHECK,
     markup.CHECK,
     unused.TERMS,
 )
