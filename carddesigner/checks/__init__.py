@@ -84,7 +84,8 @@ class Checking:
             reported: dict[tuple[Hashable, ...], list[Finding]] = {}
             for finding in self.found[one.code]:
                 if not silences.holds(finding):
-                    reported.setdefault((finding.code, finding.span, finding.zone, finding.about), []).append(finding)
+                    place = () if finding.everywhere else (finding.span, finding.zone)
+                    reported.setdefault((finding.code, finding.about, *place), []).append(finding)
             for findings in reported.values():
                 _report_all(findings, report)
         silences.report_unused(deck, codes, report)
@@ -111,6 +112,8 @@ def _report_all(findings: list[Finding], report: Report) -> None:
     worst = max(findings, key=lambda f: f.badness)
     cards = {f.card: f.card_span for f in (worst, *findings)}
     message = worst.message if len(cards) == 1 else f"{worst.message}; {len(cards)} cards in all"
+    zones = len({(f.template, f.zone) for f in findings}) if worst.everywhere else 1
+    message = f"{message}; so in {zones} zones" if zones > 1 else message
     rows = [Related(span, "for this card") for span in list(cards.values())[:MAX_RELATED] if span is not None]
     related = (*worst.related, *rows)
     report.warn(worst.code, message, worst.span, hint=worst.hint, related=related, card=worst.card, zone=worst.zone)

@@ -30,7 +30,7 @@ MAX_RELATED = 8
 
 class Finding(Diagnostic, frozen=True):
     """One warning about one place. Findings of one code, span, zone and ``about`` are reported as one, with the message
-    of the one with the most ``badness``. ``template`` is ``template#face``.
+    of the one with the most ``badness``; those that are ``everywhere`` in whatever zone. ``template`` is ``template#face``.
     """
 
     card_span: Span | None = None
@@ -39,6 +39,7 @@ class Finding(Diagnostic, frozen=True):
     file: str | None = None
     about: Hashable = None
     badness: float = 0.0
+    everywhere: bool = False
 
 
 class ShownZone(Struct, frozen=True, eq=False):

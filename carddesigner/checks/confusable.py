@@ -147,7 +147,9 @@ def _judged(
         message = f"{a} and {b} look alike with {sight}, and nothing else on the face distinguishes them"
         hint = "let an icon, a text or a shape go with the colour, or make one of the two lighter"
         about, place = frozenset((one, other)), zones[key].span
-        yield of_card(Finding("confusable-colors", message, place, hint, zone=key[0], about=about), laid)
+        yield of_card(
+            Finding("confusable-colors", message, place, hint, zone=key[0], about=about, everywhere=True), laid
+        )
 
 
 def _told_apart(some: Sequence[_Face], others: Sequence[_Face]) -> bool:

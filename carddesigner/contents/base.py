@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError, core_schema
 
 from carddesigner.core.color import FORMS, Color
@@ -133,6 +133,17 @@ def short_for(key: str, expected: str | None = None) -> Callable[[Any], Any]:
         return value
 
     return longer
+
+
+def _no_truth(value: Any) -> Any:
+    if isinstance(value, bool):
+        raise refusal("wrong-type", f"expected a number, not {'true' if value else 'false'}")
+    return value
+
+
+NotTrue = BeforeValidator(_no_truth)
+"""Refuses true and false, which would count as 1 and 0."""
+Opacity = Annotated[float, NotTrue, Field(ge=0, le=1)]
 
 
 def refused(problem: Problem, at: str | None = None) -> PydanticCustomError:

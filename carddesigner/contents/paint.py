@@ -20,6 +20,7 @@ from carddesigner.contents.base import (
     Length,
     Measure,
     Model,
+    Opacity,
     refusal,
     rounding,
 )
@@ -80,7 +81,7 @@ class StopStyle(Model):
     """The colour there."""
     at: Share | None = None
     """How far along the gradient, in percent; evenly between its neighbours if left out."""
-    opacity: float = Field(default=1.0, ge=0, le=1)
+    opacity: Opacity = 1.0
     """From 0, not to be seen, to 1."""
 
 
@@ -101,7 +102,7 @@ class GradientStyle(Model):
     """The middle of a radial one as ``[x, y]`` in the box."""
     radius: Distance | None = None
     """How far a radial one reaches: a length for a circle, ``%`` of the box's width and height; to its farthest corner if left out."""
-    opacity: float = Field(default=1.0, ge=0, le=1)
+    opacity: Opacity = 1.0
     """From 0, not to be seen, to 1."""
 
     def model_post_init(self, _context: Any, /) -> None:
@@ -262,14 +263,20 @@ class Painting(Model):
         return a, b, c, d
 
 
+def _two_lengths(value: Any) -> Any:
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        raise refusal("wrong-type", f"expected how far to the right and down, such as [0.5mm, 0.5mm], not {value!r}")
+    return value
+
+
 class ShadowStyle(Model):
     """A shadow of all that is seen of a zone."""
 
-    offset: tuple[Length, Length] = (0.5 * MM, 0.5 * MM)
+    offset: Annotated[tuple[Length, Length], BeforeValidator(_two_lengths)] = (0.5 * MM, 0.5 * MM)
     """How far it lies to the right and down, as ``[x, y]``."""
     blur: Annotated[Length, Field(ge=0, le=MAX_BLUR)] = 0.0
     """How far its edge is blurred; a blurred shadow is printed as a picture, a sharp one as vectors."""
     color: Ink = Gray(0.0)
     """Its colour."""
-    opacity: float = Field(default=0.5, ge=0, le=1)
+    opacity: Opacity = 0.5
     """From 0, not to be seen, to 1."""

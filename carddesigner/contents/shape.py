@@ -1,9 +1,9 @@
 """Shapes and free paths, painted with the zone's own fill and stroke."""
 
 from math import cos, pi, sin
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from carddesigner.contents.base import Distance, Model, Outline, Placed, refusal
+from carddesigner.contents.base import Distance, Model, NotTrue, Outline, Placed, refusal
 from carddesigner.contents.paint import Painting, Share, painted_over
 from carddesigner.core.geometry import (
     Matrix,
@@ -36,23 +36,23 @@ class ShapeContent(Model):
     """What fills the box, painted with the zone's ``fill`` and ``stroke``."""
     points: tuple[tuple[Distance, Distance], ...] = ()
     """A polygon's corners as ``[x, y]`` in the box."""
-    sides: int = 0
+    sides: Annotated[int, NotTrue] | None = None
     """How many sides a regular polygon has, or points a star; 5 if left out."""
     inner: Share | None = None
     """How far from its middle a star's inner corners are, as a percentage of its points'; ``45%`` if left out."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a polygon without corners."""
-        if self.shape == "polygon" and len(self.points) < 3 and not 3 <= self.sides <= 100:
+        if self.shape == "polygon" and len(self.points) < 3 and self.sides is None:
             raise refusal("polygon-corners", "a polygon needs `points` (three or more) or `sides` (3 to 100)")
-        if self.sides < 0 or self.sides > 100:
-            raise refusal("polygon-corners", "`sides` goes from 3 to 100")
+        if self.sides is not None and not 3 <= self.sides <= 100:
+            raise refusal("polygon-corners", "`sides` goes from 3 to 100", "sides")
         shapes = {"points": ("polygon",), "sides": ("polygon", "star"), "inner": ("star",)}
         for key, of in shapes.items():
             if key in self.model_fields_set and self.shape not in of:
                 message = f"`{key}` does nothing in a {self.shape}; it goes with {' and '.join(of)}"
                 raise refusal("never-acts", message, key)
-        if self.points and self.sides:
+        if self.points and self.sides is not None:
             raise refusal("never-acts", "`sides` does nothing where a polygon has `points`", "sides")
 
     def outline(self, frame: Rect, radius: float | Radii) -> Path:

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from pydantic import Field
 
-from carddesigner.contents.base import Box, Extent, Later, Length, MaskSource, Model
+from carddesigner.contents.base import Box, Extent, Later, Length, MaskSource, Model, Opacity
 from carddesigner.contents.paint import Painting, ShadowStyle
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.paint import WrittenBlend
@@ -21,7 +21,7 @@ class ZoneSettings(Painting):
     """Where the zone lies in its parent; a side that is left out reaches the parent's edge."""
     rotate: float = 0.0
     """Degrees that the zone is turned clockwise about its middle, with all that lies in it."""
-    opacity: float = Field(default=1.0, ge=0, le=1)
+    opacity: Opacity = 1.0
     """From 0, not to be seen, to 1."""
     clip: bool = False
     """Cuts off what reaches out of the zone, or of its shape."""

@@ -73,3 +73,9 @@ def test_an_icon_that_both_have_does_not(suits):
 
 def test_colours_of_two_zones_are_not_compared(suits):
     assert suits("a: {in: bleed, fill: rose}\nb: {box: {top: 40mm}, fill: moss}") == []
+
+
+def test_a_pair_is_told_once_with_how_many_zones_have_it(suits):
+    bar = "bar: {box: {top: 5mm, height: 5mm}, fill: '{{ card.suit }}'}"
+    (warning,) = suits(f"{GROUND}\n{bar}\n{NAME}")
+    assert "; so in 2 zones" in warning.message
