@@ -13,6 +13,9 @@ from carddesigner.starter.roles.vocabulary import Heading, heading
 from carddesigner.starter.spelling import field, is_name
 from carddesigner.tables.table import Table, text_of
 
+MAX_GUESSED = 300
+"""Columns of a table, blank ones left out, that may be printed."""
+
 
 class Kind(StrEnum):
     """What all filled cells of a column are."""
@@ -64,13 +67,13 @@ class Column(Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def usual(self) -> int:
         """Characters that most filled cells stay below: three in four of them. A Chinese one counts twice."""
-        lengths = sorted(_width(t) for t in self.said)
+        lengths = sorted(_width(t) for t in self.said[:_MAX_MEASURED])
         return lengths[int(len(lengths) * 0.75)] if lengths else 0
 
     @cached_property
     def said(self) -> tuple[str, ...]:
         """Its filled cells, without those that are a dash or ``n/a``."""
-        return tuple(t for t in self.texts if t and t.casefold() not in _NOTHING)
+        return tuple(t for t in self.texts if t and (len(t) > 4 or t.casefold() not in _NOTHING))
 
     @property
     def apart(self) -> float:
@@ -127,6 +130,8 @@ class Column(Struct, frozen=True, dict=True, eq=False):
 
 
 _GIVEN = re.compile(r"column[_ ][a-z]{1,3}(?:_\d+)?|")
+_MAX_MEASURED = 5_000
+"""Cells whose lengths are looked at."""
 _SAMPLE = 300
 """Different cells that are looked at to tell what a column holds."""
 _NOTHING = {"-", "–", "—", "--", "n/a", "n.a.", "."}

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.starter.made import Sure
-from carddesigner.starter.roles.columns import Column, Kind, is_picture, running
+from carddesigner.starter.roles.columns import MAX_GUESSED, Column, Kind, is_picture, running
 from carddesigner.starter.roles.quantities import Quantities
 from carddesigner.starter.roles.titles import best_title, is_question
 from carddesigner.starter.roles.twins import languages, twins
@@ -136,10 +136,13 @@ class _Guesser:
 
     def _left_out(self) -> None:
         named = any(not c.nameless for c in self.rest)
+        crowded = len(self.left) > MAX_GUESSED
         for column in self.rest:
             stray = column.nameless and named and column.filled <= max(1, 0.1 * self.rows)
             if column.kind is Kind.BLANK:
                 self.take(column, Role.OUT, Sure.CERTAIN, "no cell is filled")
+            elif crowded and column.at >= MAX_GUESSED:
+                self.take(column, Role.OUT, Sure.CERTAIN, f"a card has room for what {MAX_GUESSED} columns say")
             elif column.kind is Kind.OTHER:
                 self.take(column, Role.OUT, Sure.CERTAIN, "its cells hold lists or mappings in each other")
             elif column.kind is Kind.LINK:

@@ -11,13 +11,13 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from enum import IntEnum
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from msgspec import Struct
 
 from carddesigner.deck.amounts import read_amount
 from carddesigner.starter.made import Sure
-from carddesigner.starter.roles.columns import Column, Kind
+from carddesigner.starter.roles.columns import MAX_GUESSED, Column, Kind
 from carddesigner.starter.roles.vocabulary import says
 
 MAX_AMOUNT = 500
@@ -27,11 +27,13 @@ MAX_CARDS = 3_000
 MAX_PRINTED = 20_000
 MAX_MAYBE = 6
 """Columns that are named where it isn't certain."""
-_MAX_COLUMNS = 200
-"""Columns of numbers that are looked at, and columns that they are compared with."""
+_MAX_COLUMNS = 60
+"""Columns of amounts that are looked at, and columns that they are compared with."""
+_MAX_CANDIDATES = 20
+"""Columns whose headers speak of quantities."""
 _MAX_PARTS = 20
 """Columns that a total may add up."""
-_MAX_ROWS = 2_000
+_MAX_ROWS = 300
 """Rows that are compared."""
 
 
@@ -82,8 +84,9 @@ def find_quantities(columns: Sequence[Column], told: frozenset[str] = frozenset(
 
     *told* are headers, in small letters, that are quantities in other tables of the deck.
     """
-    candidates = [c for column in columns if (c := _candidate(column, told)) is not None][:_MAX_COLUMNS]
-    by_word = [c for c in candidates if c.word or c.marked]
+    found = (c for column in columns[:MAX_GUESSED] if (c := _candidate(column, told)) is not None)
+    candidates = list(islice(found, _MAX_COLUMNS))
+    by_word = [c for c in candidates if c.word or c.marked][:_MAX_CANDIDATES]
     if not by_word:
         nameless = [c for c in candidates if c.column.nameless]
         return _by_values(nameless, columns)
@@ -211,7 +214,7 @@ def _has_marks(other: Column, rows: list[tuple[int, int]]) -> bool:
     """Whether a row's number is how many things another column lists, or how many marks it has."""
 
     def marks(text: str) -> set[int]:
-        listed = len([p for p in re.split(r"[,;/|]\s*|\s+", text[:2000]) if p]) if text else 0
+        listed = len([p for p in re.split(r"[,;/|]\s*|\s+", text[:500]) if p]) if text else 0
         return {listed, len(text)} if len(text) <= 12 else {listed}
 
     return all(a in marks(other.texts[i]) for i, a in rows)
