@@ -179,7 +179,9 @@ def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, GuessMessag
         best = first
     if best is not None and known[best] == 0:
         over = any(c in numeric and not _number(t) for c, t in enumerate(texts[best]) if t)
-        if usual == 1 or (best != filled[0] and not over):
+        # Numbers where there are numbers below are a card's.
+        alike = any(c in numeric and _number(t) for c, t in enumerate(texts[best]))
+        if usual == 1 or alike or (best != filled[0] and not over):
             best = None
     if best is not None and (second := _second(texts, filled, best)) is not None:
         why = f"it stands below row {best + 1}, which names groups of columns"

@@ -205,7 +205,7 @@ class _Guesser:
             if not self.have(Role.ID) and fit and len(column.path) == 1 and column.longest <= 40 and self.rows > 1:
                 sure = Sure.CERTAIN if column.header.lower() == "id" else Sure.LIKELY
                 self.take(column, Role.ID, sure, "each its own")
-            elif named == 1 or column.codes:
+            elif named == 1 or column.codes or fit:
                 self.take(column, Role.OUT, Sure.LIKELY, "a key for you and for programs")
 
     def _can_lack(self, column: Column) -> bool:
@@ -341,7 +341,8 @@ class _Guesser:
 
     def _kinds(self) -> None:
         for least in (1.0, 0.6):
-            for column in self.rest:
+            # A type is called one before a class is, which may be a faction.
+            for column in sorted(self.rest, key=lambda c: sum(c.means(name) >= least for name in _KINDS)):
                 fit = column.wordy and column.longest <= 60 and not column.codes
                 roles = (r for name, r in _KINDS.items() if column.means(name) >= least and not self.have(r))
                 role = next(roles, None)
@@ -362,6 +363,10 @@ class _Guesser:
         for column in self.rest:
             if column.kind is Kind.COLOUR and not self.have(Role.COLOUR):
                 self.take(column, Role.COLOUR, Sure.CERTAIN, "its cells are colours")
+            elif column.means("paint") == 1 and any(
+                _goes_with(column, g.column) for g in self.out if g.role in _COLOURING
+            ):
+                self.take(column, Role.OUT, Sure.GUESS, "each kind of card has one of its own")
             elif column.kind is Kind.COLOUR or (column.codes and column.apart > 0.5):
                 self.take(column, Role.OUT, Sure.GUESS, "what its cells say is for programs")
             elif column.usual > 30 and texts < MAX_TEXTS:
@@ -428,6 +433,12 @@ _DESCRIPTIONS = {
     "opis",
     "описание",
 }
+
+
+def _goes_with(column: Column, kind: Column) -> bool:
+    """Whether each kind of card has a value of its own in a column."""
+    pairs = set(zip(column.texts, kind.texts, strict=True))
+    return len(pairs) == len(column.distinct) == len(kind.distinct)
 
 
 def _is_long(column: Column) -> bool:

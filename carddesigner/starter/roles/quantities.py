@@ -18,7 +18,7 @@ from msgspec import Struct
 from carddesigner.deck.amounts import read_amount
 from carddesigner.starter.made import Sure
 from carddesigner.starter.roles.columns import MAX_GUESSED, Column, Kind
-from carddesigner.starter.roles.vocabulary import says
+from carddesigner.starter.roles.vocabulary import is_one, says, speaks_of_cards
 
 MAX_AMOUNT = 500
 """Cards of a row, above which numbers are not taken for quantities."""
@@ -153,11 +153,18 @@ def _word(column: Column) -> _Word:
     )
     if plain == 1:
         return _Word.PLAIN if not (heading.note or heading.number) else _Word.PART if beside else _Word.VAGUE
+    counts = is_one(heading.words, "counts")
+    if (
+        beside
+        and is_one(heading.words, "copies-maybe")
+        and speaks_of_cards(heading.words)
+        and heading.fits.get("number", 0.0) < 1
+    ):
+        return _Word.PLAIN
     if vague == 1:
         return _Word.VAGUE if not heading.number and says(heading.note, "copies-beside", "copies") else _Word.BESIDE
     if plain:
         return _Word.PART if beside else _Word.VAGUE
-    counts = any(w in _COUNTS for w in heading.words)
     return _Word.PART if beside and counts else _Word.BESIDE if vague or counts else _Word.NONE
 
 
@@ -178,8 +185,9 @@ def _something_else(c: _Candidate, columns: Sequence[Column]) -> str:
                 return f"{other.name} names the same numbers"
             if other.kind in (Kind.TEXT, Kind.LIST) and _has_marks(other, rows):
                 return f"it is how many things {other.name} lists"
-    if c.word < _Word.PART and c.column.means("totals") and _adds_up(c, columns):
-        return _COUNTED
+    if c.word < _Word.PART and c.column.means("totals") and (parts := _added_up(c, columns)):
+        known = any(p.means("attack", "health", "points", "stat", "cost") for p in parts)
+        return _COUNTED if known else f"it adds up {parts[0].name} and others"
     if len(c.amounts) >= 5 and _tells_apart(c, others):
         return "it tells cards apart that are alike but for it"
     if c.word < _Word.PART and any(_numbers_groups(c, other) for other in others):
@@ -193,15 +201,15 @@ def _runs(given: Sequence[int]) -> bool:
     return len(given) > 3 and len(set(given)) == len(given) and 10 * (steps[1] + steps[10]) >= 9 * (len(given) - 1)
 
 
-def _adds_up(c: _Candidate, columns: Sequence[Column]) -> bool:
-    """Whether a total is that of the numbers before it, which are no quantities."""
+def _added_up(c: _Candidate, columns: Sequence[Column]) -> Sequence[Column]:
+    """The columns before a total that it is the sum of."""
     before = [o for o in columns if o.at < c.column.at and o.kind is Kind.INTEGER and not o.blanks][-_MAX_PARTS:]
     sums = [0] * len(c.amounts)
-    for n, column in enumerate(reversed(before)):
+    for n, column in enumerate(reversed(before), 1):
         sums = [s + v for s, v in zip(sums, column.integers, strict=True)]
-        if n and all(s == a for s, a in zip(sums, c.amounts, strict=True)):
-            return True
-    return False
+        if n > 1 and all(s == a for s, a in zip(sums, c.amounts, strict=True)):
+            return before[-n:]
+    return ()
 
 
 def _names(other: Column, rows: list[tuple[int, int]]) -> bool:
@@ -259,17 +267,12 @@ def _convincing(c: _Candidate) -> bool:
 
 def _counting(c: _Candidate) -> bool:
     """Whether amounts under a word that counts something may be those of a small deck."""
-    counts = any(w in _COUNTS for w in c.column.heading.words)
-    return counts and _whole(c) and 0 < c.cards <= 500 and max(c.given) <= 100
+    return is_one(c.column.heading.words, "counts") and _whole(c) and 0 < c.cards <= 500 and max(c.given) <= 100
 
 
 def _whole(c: _Candidate) -> bool:
     """Whether hardly a cell is blank or 0."""
     return 4 * len(c.given) >= 3 * len(c.amounts) and 4 * sum(a == 0 for a in c.given) <= len(c.given)
-
-
-_COUNTS = {"count", "anzahl", "amount", "times", "anz", "menge", "nb", "nbr", "nbre", "nombre", "liczba", "число"}
-"""Words that count something, if not always cards."""
 
 
 def _best(fit: list[_Candidate]) -> list[_Candidate]:
@@ -339,7 +342,8 @@ def _chosen(c: _Candidate, sure: Sure) -> Quantities:
 
 def _by_values(candidates: list[_Candidate], columns: Sequence[Column]) -> Quantities:
     """The quantities of a table whose columns have no names: the only small numbers there, or those before all else."""
-    fit = [c for c in candidates if not _something_else(c, columns) and (c.marked or _small(c))]
+    maybe = [c for c in candidates if not _something_else(c, columns) and (c.marked or _may_be(c))]
+    fit = [c for c in maybe if c.marked or _small(c)]
     marked = [c for c in fit if c.marked]
     words = any(o.wordy and o.apart > 0.7 for o in columns)
     first = [c for c in fit if c.column.at == 0]
@@ -350,15 +354,19 @@ def _by_values(candidates: list[_Candidate], columns: Sequence[Column]) -> Quant
         return _chosen(first[0], Sure.LIKELY)
     if words and alone and fit and Counter(fit[0].given).most_common(1)[0][0] == 1:
         return _chosen(fit[0], Sure.GUESS)
-    return Quantities(maybe=_named(fit) if words else ())
+    return Quantities(maybe=_named(maybe) if words else ())
+
+
+def _may_be(c: _Candidate) -> bool:
+    """Whether numbers without a name may be quantities: there are some, all from 1 to 30."""
+    return len(c.given) == len(c.amounts) > 3 and min(c.given) > 0 and max(c.given) <= 30
 
 
 def _small(c: _Candidate) -> bool:
-    """Whether numbers without a name are like quantities: all there, most of them from 1 to 6, and again."""
+    """Whether numbers without a name are like quantities: most of them up to 6, and again."""
     given = c.given
-    if len(given) < max(4, len(c.amounts)) or min(given) < 1 or max(given) > 30:
-        return False
-    return len(set(given)) <= max(2, 0.6 * len(given)) and 4 * sum(a <= 6 for a in given) >= 3 * len(given)
+    few = len(set(given)) <= max(2, 0.6 * len(given))
+    return _may_be(c) and few and 4 * sum(a <= 6 for a in given) >= 3 * len(given)
 
 
 def _named(maybe: Sequence[_Candidate]) -> tuple[tuple[Column, int], ...]:

@@ -38,7 +38,7 @@ def _score(column: Column, place: int, rows: int, told: bool) -> float:
     named = 1.0 if told else column.means("title")
     if column.kind is not Kind.TEXT or column.usual > 70 or column.counts:
         return 0.0
-    least = 0.2 if told else 0.3 if named == 1 else 0.5
+    least = 0.1 if told else 0.3 if named == 1 else 0.5
     if len(column.said) < least * rows:
         return 0.0
     other = column.means("text", "flavour", "cost", "stat", "picture", "subtype", "rarity", "set", "id") == 1

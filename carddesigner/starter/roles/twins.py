@@ -16,7 +16,9 @@ def twins(columns: Sequence[Column]) -> Iterator[tuple[Column, Column, str]]:
     """Each column that repeats another of words, that other one, and how."""
     same: dict[tuple[str, ...], Column] = {}
     slugs: dict[tuple[str, ...], Column] = {}
-    for column in sorted(columns, key=lambda c: (c.codes, -max(c.heading.fits.values(), default=0.0))):
+    for column in sorted(
+        columns, key=lambda c: (c.codes, "".join(c.distinct[:9]).islower(), -max(c.heading.fits.values(), default=0))
+    ):
         if column.kind not in (Kind.TEXT, Kind.LIST) or len(column.distinct) < 2 or column.longest > 2000:
             continue
         texts = tuple(t.casefold() for t in column.texts[:_SAMPLE])

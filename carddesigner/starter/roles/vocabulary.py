@@ -185,8 +185,18 @@ def _fits(words: list[str]) -> dict[str, float]:
 
 def says(words: Iterable[str], *roles: str) -> bool:
     """Whether each of the words is one of these roles', or says nothing."""
-    known, empty = _roles(), _section("joints") | _section("abouts")
+    known, empty = _roles(), _section("joints") | _section("abouts") | _section("cardish")
     return all(w in empty or w.isdigit() or any(r in known.get(w, ()) for r in roles) for w in words)
+
+
+def is_one(words: Iterable[str], role: str) -> bool:
+    """Whether one of the words is a role's."""
+    return any(role in _roles().get(w, ()) for w in words)
+
+
+def speaks_of_cards(words: Iterable[str]) -> bool:
+    """Whether one of the words is cards or a deck."""
+    return not _section("cardish").isdisjoint(words)
 
 
 def means(header: str, role: str) -> float:
@@ -194,12 +204,25 @@ def means(header: str, role: str) -> float:
     return heading(header).fits.get(role, 0.0)
 
 
-_VAGUE = {"copies-maybe", "copies-beside", "faction", "paint", "totals", "aside", "resource", "effect", "hidden"}
+_VAGUE = {
+    "counts",
+    "copies-maybe",
+    "copies-beside",
+    "faction",
+    "paint",
+    "totals",
+    "aside",
+    "resource",
+    "effect",
+    "hidden",
+}
 
 
 def names_a_column(text: str) -> bool:
     """Whether a text is what columns are called, by more than what may mean anything."""
-    return any(role not in _VAGUE for role in heading(text).fits)
+    found = heading(text)
+    few = len(found.words) <= 3
+    return not found.number and any(role not in _VAGUE and (fit == 1 or few) for role, fit in found.fits.items())
 
 
 def is_colour(text: str) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from carddesigner.core.report import Report
-from carddesigner.starter.made import Sure
+from carddesigner.starter.made import NewOptions, Sure
 from carddesigner.starter.reading.source import guess_encoding, read_source
 from carddesigner.starter.roles.guess import Guess, Role
 from carddesigner.starter.table_roles import agreed, decide
@@ -172,3 +172,109 @@ def test_answers_go_on_the_back_where_there_are_questions(tmp_path):
 def test_a_column_called_picture_is_one_if_half_its_cells_are(tmp_path):
     assert roles(tmp_path, "Name,Picture\nA,a.png\nB,b.jpg\nC,later\n")["Picture"] == {Role.PICTURE}
     assert Role.PICTURE not in roles(tmp_path, "Name,Picture\nA,a dog\nB,a cat\nC,c.png\n")["Picture"]
+
+
+def test_rows_of_numbers_above_numbers_are_no_header(tmp_path):
+    file = tmp_path / "cards.csv"
+    file.write_text("Dragon,Creature,5,It flies.\nKnight,Creature,3,It rides.\nBolt,Spell,1,It strikes.\n")
+    assert len(read_source(file, Report(), NewOptions())[0].table.rows) == 3
+
+
+TONGUES = {
+    "Name,Type,Cost,Attack,Health,Rules,Flavor,Qty,Artist": "en",
+    "Kartenname,Kartentyp,Kosten,Angriff,Leben,Regeltext,Stimmungstext,Stückzahl,Zeichner": "de",
+    "Nom de la carte,Type,Coût,Attaque,Points de vie,Texte de règle,Citation,Nb d'exemplaires,Illustrateur": "fr",
+    "Nombre de la carta,Tipo,Coste,Ataque,Puntos de vida,Reglas,Texto de ambiente,N.º de copias,Ilustrador": "es",
+    "Nome da carta,Tipo,Custo,Ataque,Vida,Regras,Citação,Qtd.,Ilustrador": "pt",
+    "Nome della carta,Tipo,Costo,Attacco,Punti vita,Testo della regola,Citazione,N. copie,Illustratore": "it",
+    "Nazwa karty,Typ,Koszt,Atak,Życie,Zasady,Cytat,Liczba kart,Ilustrator": "pl",
+    "Название карты,Тип карты,Стоимость,Атака,Здоровье,Текст карты,Цитата,Кол-во,Художник": "ru",
+    "卡牌名称,类型,费用,攻击力,生命值,效果文本,风味文字,张数,画师": "zh",
+    "カード名,種類,コスト,攻撃力,体力,カードテキスト,フレーバーテキスト,枚数,作者": "ja",
+}
+
+
+@pytest.mark.parametrize("headers", TONGUES, ids=TONGUES.values())
+def test_roles_in_ten_languages(headers, tmp_path):
+    rows = "".join(
+        f"{n}a,{t},{c},{c},3,Strike {n}.,,{q},M. V.\n"
+        for n, t, c, q in zip("BCDF", "UUSS", (1, 2, 3, 2), (1, 2, 1, 2), strict=True)
+    )
+    found = roles(tmp_path, f"{headers}\n{rows.replace(',,1', ',Ha ha.,1')}")
+    assert [next(iter(found[h])).name for h in headers.split(",")] == [
+        "TITLE", "TYPE", "COST", "ATTACK", "HEALTH", "RULES", "FLAVOUR", "COPIES", "OUT",
+    ]  # fmt: skip
+
+
+def test_what_only_programs_use_is_not_printed(tmp_path):
+    text = (
+        "key,slug,Name,_order,Enabled,Edition,Updated,Version,Data,Text\n"
+        'k-1,grey-fox,Grey Fox,1,Y,First,2024-01-02,1.0.2,"[""a""]",Runs.\n'
+        'k-2,old-hen,Old Hen,2,Y,First,2024-01-03,1.0.2,"[]",Sits.\n'
+        'k-3,big-dog,Big Dog,3,N,First,2024-02-02,1.0.3,"[""b""]",Barks.\n'
+    )
+    found = roles(tmp_path, text)
+    assert {h for h, r in found.items() if not r & {Role.OUT, Role.ID}} == {"Name", "Text"}
+
+
+def test_costs_in_several_columns_are_costs(tmp_path):
+    found = roles(tmp_path, "Name,Wood,Stone,Gold\nA,1,0,2\nB,2,1,0\nC,0,3,1\n")
+    assert found["Wood"] == found["Stone"] == found["Gold"] == {Role.COST}
+    named = roles(tmp_path, "Name,cost_wood,cost_stone,gain_wood\nA,1,0,2\nB,2,1,0\nC,0,3,1\n")
+    assert named["cost_wood"] == named["cost_stone"] == {Role.COST}
+    assert named["gain_wood"] == {Role.STAT}
+
+
+def test_ten_hints_are_ten_hints(tmp_path):
+    headers = [f"Hint {n}" for n in range(1, 11)]
+    text = f"Who,{','.join(headers)}\n" + "".join(
+        f"{w},{','.join(f'{w} {n}' for n in headers)}\n" for w in ("Ada", "Bob", "Cy")
+    )
+    found = roles(tmp_path, text)
+    assert all(found[h] == {Role.RULES} for h in headers)
+
+
+def test_the_effect_goes_before_the_joke(tmp_path):
+    found = roles(
+        tmp_path,
+        "Name,Joke,Ability\nA,Why did it cross the road? Nobody knows.,Draw.\nB,Knock knock; who is there?,Wait.\n",
+    )
+    assert found["Joke"] == {Role.FLAVOUR}
+    assert found["Ability"] == {Role.RULES}
+
+
+def test_a_column_in_another_language_is_known_as_that(tmp_path):
+    found = guesses(tmp_path, "Name (EN),Name (DE),Text EN,text_de\nFox,Fuchs,Runs.,Rennt.\nHen,Henne,Sits.,Sitzt.\n")
+    assert [(h, g.role, g.of) for h, gs in found.items() for g in gs if g.role is Role.LANGUAGE] == [
+        ("Name (DE)", Role.LANGUAGE, ("Name_EN",)),
+        ("text_de", Role.LANGUAGE, ("Text_EN",)),
+    ]
+
+
+def test_a_name_half_blank_in_one_sheet_is_the_name_as_in_the_others(tmp_path):
+    from openpyxl import Workbook
+
+    book = Workbook()
+    whole, half = book.worksheets[0], book.create_sheet("Events")
+    whole.title = "Heroes"
+    for sheet, names in ((whole, ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay"]), (half, ["", "", "", "", "", "Storm"])):
+        sheet.append(["Name", "Kind", "Text"])
+        for n, name in enumerate(names):
+            sheet.append([name, f"Kind {n}", f"Do {n} things now, then rest until the next of your turns."])
+    book.save(tmp_path / "cards.xlsx")
+    tables = read_source(tmp_path / "cards.xlsx", Report(), NewOptions())
+    found = [decide(t, agreed(tables), lambda _: None, lambda _: None)[0] for t in tables]
+    assert [next(g.column.header for g in gs if g.role is Role.TITLE) for gs in found] == ["Name", "Name"]
+
+
+def test_names_of_icons_that_a_set_has_are_icons(tmp_path):
+    file = tmp_path / "cards.csv"
+    file.write_text("Name,Icon\nA,fire\nB,shield\nC,later on\n")
+    source = read_source(file, Report(), NewOptions())[0]
+    guessed = decide(source, agreed([source]), lambda _: None, {"fire": "game-icons/", "shield": "game-icons/"}.get)[0]
+    assert [(g.role, g.before) for g in guessed if g.column.header == "Icon"] == [(Role.ICON, "game-icons/")]
+
+
+def test_words_in_two_languages_stand_on_two_sides(tmp_path):
+    found = roles(tmp_path, "English,Deutsch\nfox,Fuchs\nhen,Henne\ndog,Hund\n")
+    assert found == {"English": {Role.TITLE}, "Deutsch": {Role.BACK}}
