@@ -34,7 +34,7 @@ from carddesigner.core.items import (
 )
 from carddesigner.core.report import Diagnostic, Severity
 from carddesigner.core.units import MM
-from carddesigner.text.rich import InlineIcon, Mark
+from carddesigner.text.rich import InlineIcon
 
 MAX_OFF = 0.5 * MM
 """How far a picture with bleed may stick out where its shape is not quite the piece's."""
@@ -184,7 +184,9 @@ def icon_problems(icons: Iterable[InlineIcon]) -> tuple[Diagnostic, ...]:
     """Warnings of icons in a text: those that are no vectors, and colours that nothing takes."""
     out = dict.fromkeys(lost_problems(icon.symbol for icon in icons))
     for icon in icons:
-        own, symbol = icon.own or Mark(), icon.symbol
+        own, symbol = icon.own, icon.symbol
+        if own is None:
+            continue
         if own.tint and symbol.picture is not None:
             out[_without_effect(symbol, "tint")] = None
         elif own.asks_for_color and not own.tint and not symbol.takes_color:

@@ -93,7 +93,8 @@ class Digests(Struct):
                     if id(run) not in made:
                         self._keep(run, sha256(_encoded((run.text, run.rtl, run.glyphs))).digest())
                 runs = b"".join([made[id(run)] for run in p.runs])
-                out += (font, _paint(p.color), _frame((p.x, item.y, p.size, p.rise)), gaps, runs)
+                color = _paint(p.color) if p.color.__class__ is Gradient else p.color
+                out += (font, color, _frame((p.x, item.y, p.size, p.rise)), gaps, runs)
                 if p.stroke is not None:
                     out += (_stroke(p.stroke), p.under)
             return out

@@ -268,7 +268,7 @@ class Painter(Struct):
 
     def _text(self, item: TextItem, uses: set[Resource]) -> str:
         out: list[str] = []
-        if all([_is_plain(piece.color) and piece.stroke is None for piece in item.pieces]):
+        if all([p.stroke is None and p.color.__class__ is not Gradient and p.color.alpha == 1.0 for p in item.pieces]):
             self._show(item.pieces, item.y, out, uses)
         else:
             for piece in item.pieces:
@@ -289,7 +289,7 @@ class Painter(Struct):
             uses.add(("Font", name))
             if piece.color != color:
                 color = piece.color
-                out.append(self._color(color, uses))
+                out.append(self._color(color, uses) if isinstance(color, Gradient) else self._fill(color, uses))
             out.append(show_piece(use, piece, -y, name))
         out.append("ET\n")
 

@@ -76,7 +76,7 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
 
 
 def _broken(paragraph: Paragraph, style: TextStyle, bound: frozenset[int]) -> Broken:
-    text, looks, icons = _flatten(paragraph, style)
+    text, looks, icons, sized = _flatten(paragraph, style)
     mixed = bidi.has_rtl(text) or style.direction == "rtl"
     levels: list[int] | None = None
     rtl = False
@@ -93,14 +93,15 @@ def _broken(paragraph: Paragraph, style: TextStyle, bound: frozenset[int]) -> Br
     glued = False
     after = 0
     for letters, space, apart in _tokens(text):
-        start, after = after, after + len(letters) + len(space) + len(apart)
         if apart:
+            after += len(apart)
             if apart == "\n":
                 _end_line(units)
             continue
+        start, end = after, after + len(letters)
+        after = end + len(space)
         found = cached[space != ""].get(letters) if cached else None
         if found is None:
-            end = start + len(letters)
             found = words.word(flat, start, end, end if space else None)
         word, lost = found
         if glued:
@@ -109,16 +110,17 @@ def _broken(paragraph: Paragraph, style: TextStyle, bound: frozenset[int]) -> Br
         units += word
         if lost:
             missing |= dict.fromkeys(lost)
-        glued = bool(icons and space) and not glued and _stay_together(letters[-1], text[after : after + 1])
-        if bound and not glued:
-            glued = start + len(letters) in bound
+        if icons or bound:
+            beside = bool(icons and space) and not glued and ICON in text[end - 1 : after + 1]
+            glued = (beside and _stay_together(letters[-1], text[after : after + 1])) or end in bound
     starts, ends = _places(units)
-    sized = any([p.mark is not None or p.__class__ is InlineIcon for p in paragraph.pieces]) and _is_sized(looks)
     return Broken(tuple(units), rtl, mixed, tuple(missing), style.tracking, words.split, starts, ends, sized)
 
 
-_UNIT = re.compile(r"[\d%] (?=(?:mm|cm|m|km|in|ft|g|kg|t|lb|oz|ml|l|s|sec|min|h|°C?|°F|%|‰|[€$£¥₽₪]|pt|px|dpi)(?!\w))")
-"""A number's last digit and the space before its unit."""
+_UNIT = re.compile(
+    r" (?<=[\d%] )(?=(?:mm|cm|m|km|in|ft|g|kg|t|lb|oz|ml|l|s|sec|min|h|°C?|°F|%|‰|[€$£¥₽₪]|pt|px|dpi)(?!\w))"
+)
+"""The space between a number and its unit. What begins with a space is found fast."""
 _OPERATOR = re.compile(" [-+−–±×·÷*/=≠≈≤≥<>→] ")
 _BEFORE = f"(?:[\\d)%{ICON}]|(?<![^\\W\\d_])[^\\W\\d_])\\Z"
 _TERM = f"[+−-]?[(]?(?:\\d|[^\\W\\d_](?![^\\W\\d_])|{ICON})"
@@ -129,7 +131,7 @@ _MAX_BOUND = 24
 
 def _bound(text: str) -> frozenset[int]:
     """The places of spaces at which no line ends: before units, and in equations that are not too long."""
-    places = [match.end() - 1 for match in _UNIT.finditer(text)] if _UNIT.search(text) else []
+    places = [match.start() for match in _UNIT.finditer(text)]
     since = last = -1
     for match in _OPERATOR.finditer(text) if _OPERATOR.search(text) else ():
         start, end = match.span()
@@ -142,10 +144,6 @@ def _bound(text: str) -> frozenset[int]:
     return frozenset(places)
 
 
-def _is_sized(looks: list[Look]) -> bool:
-    return any([extra.size * extra.icon > 1 for look in set(looks) if (extra := look.extra) is not None])
-
-
 def _places(units: list[Unit]) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Where units begin and end on one line, if their widths alone decide where lines end."""
     if any([u.forced or u.look is not None or u.hyphen is not None for u in units]):
@@ -154,11 +152,12 @@ def _places(units: list[Unit]) -> tuple[tuple[float, ...], tuple[float, ...]]:
     return places[:-1:2], places[1::2]
 
 
-def _flatten(paragraph: Paragraph, style: TextStyle) -> tuple[str, list[Look], dict[int, Symbol]]:
-    """A paragraph as one string, the look of each character, and the icons by place."""
+def _flatten(paragraph: Paragraph, style: TextStyle) -> tuple[str, list[Look], dict[int, Symbol], bool]:
+    """A paragraph as one string, the look of each character, the icons by place, and whether something is larger than the text."""
     text = ""
     looks: list[Look] = []
     icons: dict[int, Symbol] = {}
+    sized = False
     plain = None
     if style.underline or style.strike or style.background is not None:
         plain = Extra(underline=style.underline, strike=style.strike, background=style.background)
@@ -186,7 +185,9 @@ def _flatten(paragraph: Paragraph, style: TextStyle) -> tuple[str, list[Look], d
             else:
                 look = _marked(piece, mark, style)
             looks += [look] * len(piece.text)
-    return text, looks, icons
+        if look.extra is not None and look.extra.size * look.extra.icon > 1:
+            sized = True
+    return text, looks, icons, sized
 
 
 def _marked(run: Run, mark: Mark, style: TextStyle) -> Look:
