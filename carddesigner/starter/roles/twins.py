@@ -37,14 +37,18 @@ def _slug(text: str) -> str:
 
 def languages(columns: Sequence[Column]) -> Iterator[tuple[Column, Column, str]]:
     """Each column that has the text of another in another language, that other one, and the language's code."""
-    marked = {c.heading.base for c in columns if c.heading.language}
+    marked = {_about(c) for c in columns if c.heading.language}
     groups: dict[tuple[str, str], list[Column]] = {}
     for column in columns:
-        if column.heading.base in marked and (column.wordy or column.heading.language):
-            groups.setdefault((column.heading.base, column.heading.number), []).append(column)
+        if _about(column) in marked and (column.wordy or column.heading.language):
+            groups.setdefault((_about(column), column.heading.number), []).append(column)
     for group in groups.values():
         first = next((c for c in group if not c.heading.language), group[0])
-        codes = {c.heading.language for c in group}
         for column in group:
-            if column is not first and column.heading.language and len(codes) > 1 and column.wordy:
+            if column.heading.language not in ("", first.heading.language) and column.wordy:
                 yield column, first, column.heading.language
+
+
+def _about(column: Column) -> str:
+    """What a header is about in any language: the first role of its words, or the words."""
+    return next((role for role, fit in column.heading.fits.items() if fit == 1), column.heading.base)

@@ -33,7 +33,7 @@ def test_three(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x", "many", "-3", "+3", "3.5", "x3x", "3 coins", "10001", "3 4", "³x", "1" * 5000, "3\n"]
+    "text", ["", "x", "many", "-3", "+3", "3.5", "x3x", "٣", "3 coins", "10001", "3 4", "³x", "1" * 5000, "3\n"]
 )
 def test_no_amount(text):
     assert read_amount(text) is None
