@@ -123,7 +123,11 @@ def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:
     for source in sources:
         # Each sheet's component and template have a name that no other has.
         taken = {p.component for p in parts}
-        id_ = unused(deck_id(source.rows.sheet or "cards"), taken) if len(sources) > 1 else None
+        id_ = (
+            unused(deck_id(source.rows.sheet or (source.rows.records or "cards").rpartition(".")[2]), taken)
+            if len(sources) > 1
+            else None
+        )
         guessed, why = _guessed(source, said, options, beside, place, report)
         notes += [why] if why is not None else []
         part, reported = _part(*guessed, deck_id(name), title, id_, beside, place)

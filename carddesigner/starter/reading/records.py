@@ -19,6 +19,9 @@ from carddesigner.starter.made import GuessMessage, Sure
 from carddesigner.starter.roles.vocabulary import means
 from carddesigner.starter.spelling import field_name
 
+MAX_LISTS = 11
+"""Lists of records beside the first that become components."""
+
 
 class _RecordsPlace(Struct, frozen=True):
     """Where records lie: the keys that lead there, how deep the keys below are data, how much there is."""
@@ -29,8 +32,8 @@ class _RecordsPlace(Struct, frozen=True):
     weight: float
 
 
-def find_records(path: Path, report: Report) -> tuple[Rows, tuple[GuessMessage, ...]]:
-    """How to read the records of a file. Raises DeckError, or FileProblem."""
+def find_records(path: Path, report: Report) -> list[tuple[Rows, tuple[GuessMessage, ...]]]:
+    """How to read the records of a file, where several lists of the same kind are each a table. Raises DeckError, or FileProblem."""
     text = read_text(path)
     node = (load_json if path.suffix.lower() == ".json" else load_yaml)(path, text, report)
     report.raise_errors()
@@ -41,17 +44,47 @@ def find_records(path: Path, report: Report) -> tuple[Rows, tuple[GuessMessage, 
         message = "no list of records is found here: a list of mappings, a mapping of them, or columns of equal length"
         report.fail("missing-records", message, Span(display_path(path)))
     best = places[0]
-    facts: list[GuessMessage] = []
-    under = ".".join(best.path)
-    if under:
-        second = max((p.weight for p in places[1:]), default=0)
-        sure = Sure.CERTAIN if best.weight > 4 * second else Sure.LIKELY
-        facts.append(GuessMessage(sure, "records", under, f"{best.records} of them lie under this key", key="records"))
-    keys = _key_names(data, best)
-    if keys:
-        why = "the keys of the mappings there differ like data"
-        facts.append(GuessMessage(Sure.LIKELY, "keys", ", ".join(keys), why, key="keys"))
-    return Rows(file=path.name, records=under or None, keys=keys), tuple(facts)
+    others = [p for p in places[1:] if p.path[:-1] == best.path[:-1] and p.path and _is_alike(data, best, p)][
+        :MAX_LISTS
+    ]
+    left = [p for p in places if p not in (best, *others) and p.records > 1 and not _is_inside(p, best)]
+    out = []
+    for place in (best, *others):
+        facts: list[GuessMessage] = []
+        under = ".".join(place.path)
+        if under:
+            second = max((p.weight for p in left), default=0)
+            sure = Sure.CERTAIN if best.weight > 4 * second else Sure.LIKELY
+            why = f"{place.records} of them lie under this key"
+            if place is best and left:
+                named = (f"{'.'.join(p.path) or 'the whole'} ({p.records})" for p in left[:6])
+                why += f"; not read: {', '.join(named)}{' …' if left[6:] else ''}"
+            facts.append(GuessMessage(sure, "records", under, why, key="records"))
+        keys = _key_names(data, place)
+        if keys:
+            why = "the keys of the mappings there differ like data"
+            facts.append(GuessMessage(Sure.LIKELY, "keys", ", ".join(keys), why, key="keys"))
+        out.append((Rows(file=path.name, records=under or None, keys=keys), tuple(facts)))
+    return out
+
+
+def _is_alike(data: Any, best: _RecordsPlace, other: _RecordsPlace) -> bool:
+    """Whether two lists of records have mostly the same keys."""
+    keys = []
+    for place in (best, other):
+        records = data
+        for step in place.path:
+            records = records[step]
+        if place.levels or not isinstance(records, list) or not all(isinstance(r, dict) for r in records):
+            return False
+        keys.append({k for r in records for k in r})
+    return len(keys[0] & keys[1]) >= 0.6 * len(keys[0] | keys[1])
+
+
+def _is_inside(place: _RecordsPlace, best: _RecordsPlace) -> bool:
+    """Whether a place is another way to read what lies at, in or around the best."""
+    shorter = min(len(place.path), len(best.path))
+    return place.path[:shorter] == best.path[:shorter]
 
 
 def _places(data: Any, path: tuple[str, ...], depth: int) -> Iterator[_RecordsPlace]:
@@ -87,6 +120,10 @@ def _unrolled(data: dict[str, Any]) -> tuple[int, int, float] | None:
         return None
     if all(isinstance(v, list) and v and all(isinstance(i, dict) for i in v) for v in values):
         count = sum(map(len, values))
+        fields = [{k for record in v for k in record} for v in values]
+        every = set().union(*fields)
+        if any(2 * len(own) <= len(every) for own in fields):
+            return None
         return 1, count, count * (1 + max(len(i) for v in values for i in v)) * 2.0
     if not all(isinstance(v, dict) and v for v in values):
         return None

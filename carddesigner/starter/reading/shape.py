@@ -181,7 +181,7 @@ def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, GuessMessag
         over = any(c in numeric and not _number(t) for c, t in enumerate(texts[best]) if t)
         # Numbers where there are numbers below are a card's.
         alike = any(c in numeric and _number(t) for c, t in enumerate(texts[best]))
-        if usual == 1 or alike or (best != filled[0] and not over):
+        if usual == 1 or alike or (best != filled[0] and not over) or _reads_like_a_card(texts, filled, best):
             best = None
     if best is not None and (second := _second(texts, filled, best)) is not None:
         why = f"it stands below row {best + 1}, which names groups of columns"
@@ -197,6 +197,19 @@ def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, GuessMessag
     if best != filled[0] and sure is Sure.CERTAIN:
         sure = Sure.LIKELY
     return best, GuessMessage(sure, "header", f"row {best + 1}", why, key="header")
+
+
+def _reads_like_a_card(texts: list[list[str]], filled: list[int], row: int) -> bool:
+    """Whether a row has what no names of columns have: a quantity, a sentence, or a value that its column has again."""
+    for c, text in enumerate(texts[row]):
+        again = sum(c < len(texts[i]) and texts[i][c] == text for i in filled if i > row)
+        if text and (
+            again
+            or (not text.isdigit() and read_amount(text) is not None)
+            or (len(text) > 25 and text.endswith((".", "!", "?", "。")))
+        ):
+            return True
+    return False
 
 
 def _second(texts: list[list[str]], filled: list[int], first: int) -> int | None:

@@ -80,7 +80,7 @@ def read_source(path: Path, report: Report, options: NewOptions = ALL_GUESSED) -
         if kind in WORKBOOKS:
             found = find_sheets(path, report, options)
         elif kind in RECORDS:
-            found = [Found(*find_records(path, report))]
+            found = [Found(*one) for one in find_records(path, report)]
         else:
             found = [_delimited(path, report, options)]
         found = [replace(f, rows=f.rows.model_copy(update={"from_": options.address})) for f in found]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import openpyxl
@@ -82,3 +83,17 @@ def test_a_column_that_is_none_is_named_with_those_that_are(cli, tmp_path):
     assert ran.code == 1
     assert "--columns names 'Nmae', which is no column; did you mean 'Name'" in ran.err
     assert not (tmp_path / "mine").exists()
+
+
+def test_lists_of_the_same_kind_are_all_read_and_others_are_named(cli, tmp_path):
+    def cards(*names: str) -> list[dict[str, str]]:
+        return [{"name": n, "text": f"{n} runs"} for n in names]
+
+    words = [{"word": "tap", "is": "turn"}, {"word": "exile", "is": "remove"}]
+    data = {"heroes": cards("Ann", "Bob", "Cy"), "foes": cards("Orc", "Imp"), "words": words}
+    (tmp_path / "game.json").write_text(json.dumps(data))
+    ran = cli("new", "mine", "--from", "game.json")
+    assert ran.code == 0, ran.err
+    deck = (tmp_path / "mine/deck.yaml").read_text()
+    assert [line.strip() for line in deck.splitlines() if "records:" in line] == ["records: heroes", "records: foes"]
+    assert "not read: words (2)" in ran.err
