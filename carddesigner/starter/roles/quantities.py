@@ -173,7 +173,7 @@ def _something_else(c: _Candidate, columns: Sequence[Column]) -> str:
     given = c.given
     if not any(given):
         return "all are 0"
-    if _runs(given):
+    if _runs(given) and (c.word < _Word.PLAIN or len(given) > 6):
         return _COUNTED
     others = [o for o in columns if o is not c.column][:_MAX_COLUMNS]
     rows = [(i, a) for i, a in enumerate(c.amounts[:_MAX_ROWS]) if a is not None]

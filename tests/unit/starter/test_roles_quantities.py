@@ -108,3 +108,8 @@ def test_a_quantity_that_is_no_number_is_refused_where_it_stands(tmp_path):
     error = refused.value.report.errors[0]
     assert str(error.span).endswith("cards.csv:5:5")
     assert "'many' is not a whole number" in error.message
+
+
+def test_four_amounts_may_happen_to_count(tmp_path):
+    assert quantities(tmp_path, table("Copies", "1 2 3 4", "Fox Hen Dog Cat"))[0] == ["Copies"]
+    assert quantities(tmp_path, table("Copies", "1 2 3 4 5 6 7 8"))[0] == []
