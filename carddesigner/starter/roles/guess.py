@@ -285,6 +285,10 @@ class _Guesser:
         flavour.sort(key=lambda c: -c.means("flavour"))
         strong = [c for c in self.rest if c.wordy and c.means("effect") == 1]
         words = [c for c in self.rest if c.wordy and not c.codes and c not in flavour and (_is_long(c) or c in strong)]
+        if any(c.usual > 24 for c in words):
+            # Beside texts a few short words, each again and again, are what kind of text it is.
+            words = [c for c in words if c.longest > 24 or c.apart > 0.7 or len(c.said) < 4]
+            strong = [c for c in strong if c in words]
         if not flavour and len(words) > 1:
             quoted = [c for c in words if c not in strong and _is_quoted(c)]
             told = [c for c in words if strong and c not in strong and _tells(c)]

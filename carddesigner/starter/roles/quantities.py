@@ -14,6 +14,7 @@ from enum import IntEnum
 from itertools import islice, pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.deck.amounts import read_amount
 from carddesigner.starter.made import Sure
@@ -84,8 +85,8 @@ def find_quantities(columns: Sequence[Column], told: frozenset[str] = frozenset(
 
     *told* are headers, in small letters, that are quantities in other tables of the deck.
     """
-    found = (c for column in columns[:MAX_GUESSED] if (c := _candidate(column, told)) is not None)
-    candidates = list(islice(found, _MAX_COLUMNS))
+    amounts = (c for column in columns[:MAX_GUESSED] if (c := _candidate(column, told)) is not None)
+    candidates = list(islice(amounts, _MAX_COLUMNS))
     by_word = [c for c in candidates if c.word or c.marked][:_MAX_CANDIDATES]
     if not by_word:
         nameless = [c for c in candidates if c.column.nameless]
@@ -101,7 +102,9 @@ def find_quantities(columns: Sequence[Column], told: frozenset[str] = frozenset(
     if len(fit) > 1 and all(c.word is _Word.PART for c in fit):
         return _added(fit, by_word)
     if len(fit) == 1 and 0 < fit[0].cards <= MAX_CARDS:
-        return _chosen(fit[0], Sure.CERTAIN if fit[0].word is _Word.PLAIN else Sure.LIKELY)
+        others = [c.column.name for c in plain if c is not fit[0] and c not in wrong and c.amounts != fit[0].amounts]
+        found = _chosen(fit[0], Sure.CERTAIN if fit[0].word is _Word.PLAIN and not others else Sure.LIKELY)
+        return replace(found, why=f"{found.why}; without {', '.join(others[:3])}") if others else found
     if not plain:
         vague = [c for c in by_word if c.word is _Word.VAGUE and c not in wrong]
         convincing = [c for c in vague if _convincing(c)] or (vague if len(vague) == 1 and _counting(vague[0]) else [])
