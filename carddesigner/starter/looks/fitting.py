@@ -22,11 +22,14 @@ from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.starter.looks.plan import ems
 from carddesigner.starter.looks.sizes import larger_than
 from carddesigner.starter.looks.sketched import Sketched
+from carddesigner.starter.looks.template import rules_size
 from carddesigner.starter.looks.zones import placed
 from carddesigner.starter.roles.guess import Role
 
 READABLE = 7.0
 """Points that rules should have; below that the cards are named."""
+COMFORTABLE = 9.5
+"""Points from which a picture may have more room than is usual."""
 MAX_FOLLOWING = 20
 _HARDEST = 6
 """Cards with the longest texts, which are laid out first."""
@@ -151,6 +154,7 @@ def fitted(part: Sketched, trial: Trial, *, grow: bool) -> Fitted:
         tried, found, too_long = _roomiest(part, trial, grow=grow)
         because = because or too_long
         if found.fits:
+            tried = _alike(tried, found)
             whole = trial.tried(tried, all_cards=True)
             if whole.fits:
                 return Fitted(tried, whole, because)
@@ -162,8 +166,18 @@ def fitted(part: Sketched, trial: Trial, *, grow: bool) -> Fitted:
         simpler_ = simpler(tried, found.errors)
         if simpler_ is None:
             break
-        part = replace(simpler_, fitting=replace(simpler_.fitting, window=None))
+        part = replace(simpler_, fitting=replace(simpler_.fitting, window=None, type=None))
     raise DeckError(_reported(found.errors))
+
+
+def _alike(part: Sketched, tried: Tried) -> Sketched:
+    """The part with rules whose size doesn't differ much from the least, and that go on, if they do, in type of a usual size."""
+    size = 9.0 if part.fitting.following else max(8.5, tried.least + _APART)
+    return replace(part, fitting=replace(part.fitting, type=size)) if size < rules_size(part) else part
+
+
+_APART = 1.5
+"""Points by which rules of a deck may differ."""
 
 
 def _card_of(error: Diagnostic) -> str | None:
@@ -201,6 +215,12 @@ def _roomiest(part: Sketched, trial: Trial, *, grow: bool) -> tuple[Sketched, Tr
             else:
                 low = middle + 1
         if best is not None:
+            if part.look.roomy and best[1].least >= COMFORTABLE and best[0].fitting.window == windows[0]:
+                for window in part.look.roomy:
+                    tried = replace(best[0], fitting=replace(best[0].fitting, window=window))
+                    found = trial.tried(tried)
+                    if found.fits and found.least >= COMFORTABLE:
+                        return tried, found, because
             return *best, because
         # The last that was tried is the least.
         if found.fits:

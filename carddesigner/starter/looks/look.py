@@ -11,6 +11,7 @@ from msgspec import Struct
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.source import paths
 from carddesigner.source.files import read_text
+from carddesigner.source.merge import merge
 from carddesigner.source.yaml import Node, find, load_yaml
 from carddesigner.starter.looks.plan import TemplatePlan, rank_of, suit_of
 from carddesigner.starter.roles.guess import Role
@@ -28,6 +29,10 @@ class Look(Struct, frozen=True, dict=True):
     score: Callable[[TemplatePlan], float]
     windows: tuple[float, ...] = ()
     bare: tuple[float, ...] = ()
+    roomy: tuple[float, ...] = ()
+    """Larger shares, where all texts are short."""
+    sized: tuple[str, ...] = ("window",)
+    """The zones that are so high."""
 
     @property
     def file(self) -> Path:
@@ -35,16 +40,37 @@ class Look(Struct, frozen=True, dict=True):
         return paths.templates() / "looks" / f"{self.name}.yaml"
 
     @cached_property
-    def faces(self) -> dict[str, dict[str, Node]]:
-        """The zones of its faces by their names."""
+    def _root(self) -> Node:
         root = load_yaml(self.file, read_text(self.file), Report())
         assert root is not None
-        return {name: find(face, ("zones",)).mapping for name, face in find(root, ("faces",)).mapping.items()}
+        return root
+
+    @cached_property
+    def faces(self) -> dict[str, dict[str, Node]]:
+        """The zones of its faces by their names."""
+        faces = find(self._root, ("faces",)).mapping
+        return {name: find(_whole(face, faces), ("zones",)).mapping for name, face in faces.items()}
+
+    @property
+    def styles(self) -> dict[str, Node]:
+        """Its styles by their names."""
+        return find(self._root, ("styles",)).mapping
+
+    @property
+    def fonts(self) -> dict[str, Node]:
+        """Its fonts by their names."""
+        return find(self._root, ("fonts",)).mapping
 
     @property
     def zones(self) -> dict[str, Node]:
         """The zones of its front."""
         return self.faces["face"]
+
+
+def _whole(face: Node, faces: dict[str, Node]) -> Node:
+    """A face with what it has of the one that it extends."""
+    above = face.mapping.get("extends")
+    return merge(_whole(faces[str(above.value)], faces), face, Report()) if above is not None else face
 
 
 _CARD = 63.5 / 88.9
@@ -98,15 +124,24 @@ LOOKS = (
         _trading_card,
         windows=(37, 33, 29, 25, 21),
         bare=(30, 24, 18, 0),
+        roomy=(50, 43),
     ),
     Look(
         "event",
         "a large picture to the cut, title and text on paper below",
         _event,
-        windows=(60, 55, 49, 42, 35),
-        bare=(46, 36, 26, 16, 0),
+        windows=(54, 49, 43, 36, 28),
+        bare=(40, 30, 20, 12, 5),
+        roomy=(63, 59),
     ),
-    Look("unit", "numbers in a column beside the picture, type and text below", _unit),
+    Look(
+        "unit",
+        "numbers in a column beside the picture, type and text below",
+        _unit,
+        windows=(37, 31, 25),
+        bare=(37, 31, 25, 18),
+        sized=("window", "numbers", "stats"),
+    ),
     Look(
         "two-halves", "a word or a question large on paper, a text in the other half or an answer behind", _two_halves
     ),
@@ -115,7 +150,15 @@ LOOKS = (
         "rank and suit in the corners, turned round below, a picture or a large suit between",
         _playing_card,
     ),
-    Look("full-art", "a picture to the cut, title and text light on its darker foot", _full_art),
+    Look(
+        "full-art",
+        "a picture to the cut, title and text light on its darker foot",
+        _full_art,
+        windows=(50, 42, 34, 26),
+        bare=(42, 32, 22, 12),
+        roomy=(62, 56),
+        sized=("space",),
+    ),
 )
 """All looks."""
 

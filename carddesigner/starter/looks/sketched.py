@@ -20,6 +20,8 @@ class Fitting(Struct, frozen=True):
     height: float
     window: float | None = None
     following: int = 0
+    type: float | None = None
+    """The size of the rules' type in points, where the look's own would make cards too unlike each other."""
     letter: bool = True
     """Whether a window without a picture shows the title's first letter."""
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from math import sqrt
 from pathlib import Path
 
-from carddesigner.core.report import Report
 from carddesigner.editors import modeline
-from carddesigner.source.files import read_text
-from carddesigner.source.yaml import Node, find, load_yaml
+from carddesigner.source.yaml import Node, find
 from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.looks.zones import answer, face_of, front
 from carddesigner.starter.spelling import filled
@@ -18,10 +16,7 @@ _POKER = 63.5, 88.9
 
 def template_file(part: Sketched) -> str:
     """The text of the template's file."""
-    root = load_yaml(part.look.file, read_text(part.look.file), Report())
-    assert root is not None
-    fonts = find(root, ("fonts",)).mapping
-    own = {name: _fallback(font) for name, font in fonts.items()}
+    own = {name: _fallback(font) for name, font in part.look.fonts.items()}
     return modeline("template") + filled(
         Path(__file__).with_suffix(".jinja"),
         name=part.template,
@@ -29,11 +24,26 @@ def template_file(part: Sketched) -> str:
         fonts={name: [*dict.fromkeys((*have, *part.fallback))] for name, have in own.items()} if part.fallback else {},
         wanted=part.wanted,
         wanted_fonts={name: [*dict.fromkeys((*have, *part.fallback, *part.wanted))] for name, have in own.items()},
-        styles=_styles(part, find(root, ("styles",)).mapping),
+        styles=_styles(part, part.look.styles),
         face=face_of(part),
         front=front(part),
         answer=answer(part),
     )
+
+
+def rules_size(part: Sketched) -> float:
+    """The largest size of the rules, in points."""
+    size = float(str(part.look.styles["rules"].mapping["size"].value).removesuffix("pt"))
+    share = _share(part)
+    return size if _USUAL[0] < share < _USUAL[1] else _scaled(size, share)
+
+
+_USUAL = 0.88, 1.12
+"""Of a poker card's sides: cards for which the sizes of type of a look are right."""
+
+
+def _share(part: Sketched) -> float:
+    return sqrt(part.fitting.width * part.fitting.height / (_POKER[0] * _POKER[1]))
 
 
 def _fallback(font: Node) -> list[str]:
@@ -43,18 +53,26 @@ def _fallback(font: Node) -> list[str]:
 
 def _styles(part: Sketched, styles: dict[str, Node]) -> list[str]:
     """Sizes of type for cards that are much larger or smaller than a poker card, for which looks are made."""
-    fitting = part.fitting
-    share = sqrt(fitting.width * fitting.height / (_POKER[0] * _POKER[1]))
-    if 0.88 < share < 1.12:
+    share = _share(part)
+    if _USUAL[0] < share < _USUAL[1]:
         return []
     out = []
     for name, style in styles.items():
-        settings = style.mapping
-        if "size" in settings:
-            # What is read has to be large enough on small cards, and needn't grow as much on large ones.
-            size = float(str(settings["size"].value).removesuffix("pt"))
-            least = float(str(settings["min-size"].value).removesuffix("pt")) if "min-size" in settings else size
-            out.append(
-                f"{name}: {{size: {max(least, round(2 * size * (share if size > 10 else sqrt(share))) / 2):g}pt}}"
-            )
+        size = style.mapping.get("size")
+        if size is not None:
+            least = style.mapping.get("min-size", size)
+            scaled = max(_points(least), _scaled(_points(size), share))
+            out.append(f"{name}: {{size: {scaled:g}pt}}")
     return out
+
+
+def _points(size: Node) -> float:
+    return float(str(size.value).removesuffix("pt"))
+
+
+def _scaled(size: float, share: float) -> float:
+    """What is read has to be large enough on small cards, and needn't grow as much on large ones."""
+    return round(2 * size * (share if size > _READ else sqrt(share))) / 2
+
+
+_READ = 11

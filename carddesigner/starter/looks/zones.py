@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -17,8 +18,8 @@ from carddesigner.text.rich import literal
 
 _BADGES = (Role.ATTACK, Role.HEALTH, Role.POINTS)
 _NUMBERS = (*_BADGES, Role.STAT)
-MAX_STATS = 8
-"""Numbers in a look's row or column of numbers; others become lines above the rules."""
+MAX_STATS, MAX_IN_ROW = 8, 4
+"""Numbers in a look's column or row of numbers; others become lines above the rules."""
 
 
 def front(part: Sketched) -> list[str]:
@@ -59,8 +60,7 @@ class _Front:
     def __init__(self, part: Sketched) -> None:
         self.part = part
         self.plan: TemplatePlan = part.plan
-        face = face_of(part)
-        self.zones = part.look.faces[face] if face == "picture" else part.look.zones | part.look.faces[face]
+        self.zones = part.look.faces[face_of(part)]
         self.rest: list[PlannedColumn] = []
         self.placed: dict[str, tuple[PlannedColumn, ...]] = {}
         self.taken: tuple[PlannedColumn, ...] = ()
@@ -136,17 +136,20 @@ class _Front:
         if letter is not None:
             inside.append(f"letter: {{when: true, text: {scalar(letter)}}}")
         share = self.part.fitting.window
-        if share == 0:
+        if share == 0 and "window" in self.part.look.sized:
             said = ["when: false"]
         else:
             if inside and "when" in _settings(self.zones.get("window")):
                 said.append("when: true")
-            if share is not None:
-                said.append(f"box: {self.box_of_window(share)}")
+            if share is not None and "window" in self.part.look.sized:
+                said.append(f"box: {self.sized('window')}")
             if inside:
                 said.append(f"zones: {{{', '.join(inside)}}}")
         if said and "window" in self.zones:
             yield _zone("window", *said)
+        for zone in self.part.look.sized:
+            if share is not None and zone in self.zones and zone not in ("window", "stats"):
+                yield _zone(zone, f"box: {self.sized(zone)}")
 
     def letter(self) -> str | None:
         """The first letter of the title."""
@@ -156,9 +159,11 @@ class _Front:
             return None
         return f"{{{{ {titles[0].expression}[0:1] | plain }}}}"
 
-    def box_of_window(self, share: float) -> str:
-        box = self.zones["window"].mapping["box"].mapping
-        sides = {k: str(n.value) for k, n in box.items()} | {"height": f"{share:g}%"}
+    def sized(self, zone: str) -> str:
+        """The box of a zone, as high as the fitting says."""
+        sides = {k: str(n.value) for k, n in self.zones[zone].mapping["box"].mapping.items()}
+        if self.part.fitting.window is not None:
+            sides["height"] = re.sub(r"[\d.]+%", f"{self.part.fitting.window:g}%", sides["height"])
         return f"{{{', '.join(f'{k}: {v}' for k, v in sides.items())}}}"
 
     def joined(self, zone: str, columns: Sequence[PlannedColumn]) -> Iterator[str]:
@@ -204,8 +209,10 @@ class _Front:
         if "stats" not in self.zones:
             self.rest += stats
             return
-        self.rest += stats[MAX_STATS:]
-        if stats := stats[:MAX_STATS]:
+        kind = next(k for k in ("row", "column", "grid") if k in _settings(self.zones["stats"]))
+        most = MAX_IN_ROW if kind == "row" else MAX_STATS
+        self.rest += stats[most:]
+        if stats := stats[:most]:
             self.placed["stats"] = tuple(stats)
             each = [f"[{quoted(p.label)}, {p.value}]" for p in stats]
             if any(p.blanks for p in stats):
@@ -215,8 +222,9 @@ class _Front:
                 listed = " + ".join(lists)
             else:
                 listed = f"[{', '.join(each)}]"
-            kind = next(k for k in ("row", "column", "grid") if k in _settings(self.zones["stats"]))
-            yield _zone("stats", "when: true", f"{kind}: {{each: {scalar(listed)}}}")
+            size = f", size: [{min(32, 98 // len(stats))}%, 100%]" if kind == "row" else ""
+            box = (f"box: {self.sized('stats')}",) if "stats" in self.part.look.sized else ()
+            yield _zone("stats", "when: true", *box, f"{kind}: {{each: {scalar(listed)}{size}}}")
 
     def rules(self) -> Iterator[str]:
         """Details, rules and flavour, one below the other."""
@@ -234,7 +242,9 @@ class _Front:
                 else f"[{{{{ {whole} }}}}]{{.flavour}}",
             ]
         following = self.part.fitting.following
-        more = ("overflow: continue", f"following-cards: {following}") if following else ()
+        size = self.part.fitting.type
+        more: tuple[str, ...] = (f"size: {size:g}pt",) if size is not None else ()
+        more += ("overflow: continue", f"following-cards: {following}") if following else ()
         if said:
             yield from _block("rules", said, *more)
 
