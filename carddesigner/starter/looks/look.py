@@ -131,7 +131,7 @@ LOOKS = (
         "a large picture to the cut, title and text on paper below",
         _event,
         windows=(54, 49, 43, 36, 28),
-        bare=(40, 30, 20, 12, 5),
+        bare=(40, 30, 20, 14, 10),
         roomy=(63, 59),
     ),
     Look(

@@ -20,7 +20,7 @@ KINDS = (Role.TYPE, Role.SUBTYPE, Role.FACTION)
 
 _UNPRINTED = (Role.COPIES, Role.ID, Role.OUT, Role.PICTURE, Role.COLOUR, Role.LANGUAGE)
 
-_RICH = re.compile(r"\*\*[^*\n]+\*\*|\]\{[a-z]|(?<!\\):([a-z][a-z0-9-]*):")
+_RICH = re.compile(r"\*\*[^*\n]+\*\*|\n- .*\n- |\]\{[a-z]|(?<!\\):([a-z][a-z0-9-]*):")
 _ICON = re.compile(r"(?<!\\):([a-z][a-z0-9-]*):")
 _SIGNS = re.compile(r"[*_^:{}\[\]|\\`<>~]|(?m:^\s*([-•+#]|\d+[.)]))|\S{31}")
 """What might be read as markup, and words that are too long for a line."""

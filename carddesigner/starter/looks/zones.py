@@ -224,6 +224,9 @@ class _Front:
                 listed = f"[{', '.join(each)}]"
             size = f", size: [{min(32, 98 // len(stats))}%, 100%]" if kind == "row" else ""
             box = (f"box: {self.sized('stats')}",) if "stats" in self.part.look.sized else ()
+            if "numbers" in self.zones and all(p.blanks for p in stats):
+                there = scalar(" or ".join(p.there for p in stats))
+                yield _zone("numbers", f"when: {there}")
             yield _zone("stats", "when: true", *box, f"{kind}: {{each: {scalar(listed)}{size}}}")
 
     def rules(self) -> Iterator[str]:
