@@ -149,7 +149,11 @@ class _Front:
             yield _zone("window", *said)
         for zone in self.part.look.sized:
             if share is not None and zone in self.zones and zone not in ("window", "stats"):
-                yield _zone(zone, f"box: {self.sized(zone)}")
+                # A panel of numbers is left out where a card has none.
+                numbers = self.of(*_NUMBERS) if zone == "numbers" else ()
+                when = scalar(" or ".join(p.there for p in numbers))
+                there = (f"when: {when}",) if numbers and all(p.blanks for p in numbers) else ()
+                yield _zone(zone, *there, f"box: {self.sized(zone)}")
 
     def letter(self) -> str | None:
         """The first letter of the title."""
@@ -224,9 +228,6 @@ class _Front:
                 listed = f"[{', '.join(each)}]"
             size = f", size: [{min(32, 98 // len(stats))}%, 100%]" if kind == "row" else ""
             box = (f"box: {self.sized('stats')}",) if "stats" in self.part.look.sized else ()
-            if "numbers" in self.zones and all(p.blanks for p in stats):
-                there = scalar(" or ".join(p.there for p in stats))
-                yield _zone("numbers", f"when: {there}")
             yield _zone("stats", "when: true", *box, f"{kind}: {{each: {scalar(listed)}{size}}}")
 
     def rules(self) -> Iterator[str]:
