@@ -157,18 +157,18 @@ def left_out_reasons(rows: Iterable[LeftOut]) -> str:
     out = []
     for why, numbers in order.items():
         one, several = SAID.get(why) or (f"has {why}", f"have {why}")
-        out.append(f"{_rows_named(numbers)} {one if len(numbers) == 1 else several}")
+        out.append(f"row{'s' * (len(numbers) > 1)} {numbers_named(numbers)} {one if len(numbers) == 1 else several}")
     return "; ".join(out)
 
 
-def _rows_named(numbers: Sequence[int]) -> str:
-    """Row numbers, those that follow each other as one."""
+def numbers_named(numbers: Sequence[int]) -> str:
+    """Numbers in their order, those that follow each other as one: 41, 82–90."""
     runs = []
     for _, group in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
         run = [n for _, n in group]
         runs.append(str(run[0]) if len(run) == 1 else f"{run[0]}, {run[1]}" if len(run) == 2 else f"{run[0]}–{run[-1]}")
     more = f" and {len(runs) - _MAX_NAMED} more places" if len(runs) > _MAX_NAMED else ""
-    return f"row{'s' * (len(numbers) > 1)} {', '.join(runs[:_MAX_NAMED])}{more}"
+    return f"{', '.join(runs[:_MAX_NAMED])}{more}"
 
 
 def _described(rule: dict[str, str]) -> str:

@@ -17,7 +17,7 @@ from carddesigner.starter.made import GuessMessage, Sure
 from carddesigner.starter.reading.no_cards import find_no_cards
 from carddesigner.starter.roles.vocabulary import means, names_a_column
 from carddesigner.starter.spelling import field_name, unused
-from carddesigner.tables.no_cards import left_out_reasons
+from carddesigner.tables.no_cards import left_out_reasons, numbers_named
 from carddesigner.tables.table import MAX_COLUMNS, WorkbookSheet, text_of
 from carddesigner.tables.workbook import column_name
 
@@ -88,6 +88,10 @@ def find_shape(sheet: WorkbookSheet, path: Path, report: Report, given_header: i
         facts.append(GuessMessage(Sure.LIKELY, "no cards", number, left_out_reasons(found.left_out), key="skip"))
     left = {r.row - 1 for r in found.left_out}
     rows = [i for i in filled if header < i < end and i not in left]
+    bare = [i + 1 for i in rows if all(map(_number, filter(None, texts[i]))) and sum(map(bool, texts[i])) == 1]
+    if bare and len(bare) < len(rows) and len(names) > 2:
+        why = f"row{'s' * (len(bare) > 1)} {numbers_named(bare)}: nothing but a number, and printed all the same"
+        facts.append(GuessMessage(Sure.GUESS, "bare cards", str(len(bare)), why))
     places: dict[int, list[int]] = {}
     for i in rows:
         for c, t in enumerate(texts[i][: last + 1]):

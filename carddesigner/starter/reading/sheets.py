@@ -20,6 +20,8 @@ from carddesigner.starter.roles.vocabulary import means
 from carddesigner.tables.table import WorkbookSheet, text_of
 from carddesigner.tables.workbook import read_workbook, sheet_names, sheet_values
 
+_ASIDE = 0.2
+"""What cards in a sheet count for that is called like one of notes."""
 MAX_SHEETS = 12
 """Sheets of a workbook that become components."""
 
@@ -55,10 +57,10 @@ def find_sheets(path: Path, report: Report, options: NewOptions) -> list[Found]:
         raise DeckError(report)
     if not good:
         _no_table(read, sheets, path, report)
-    best = max(good, key=lambda r: r[0])
+    best = max(good, key=lambda r: r[0] * (_ASIDE if _is_aside(r[1]) else 1.0))
     shapes = {best[1]: find_shape(best[2], path, report, options.header)}
     for _, name, sheet in good:
-        other = name != best[1] and not any(means(name, r) for r in ("hidden", "totals", "aside"))
+        other = name != best[1] and not _is_aside(name)
         if (options.sheets and name != best[1]) or (other and len(shapes) < MAX_SHEETS):
             shape = find_shape(sheet, path, report, options.header)
             if options.sheets or _has_cards(sheet, shape):
@@ -117,6 +119,11 @@ def _asked(sheets: list[tuple[str, bool]], patterns: tuple[str, ...], path: Path
         out += fitting
     report.raise_errors()
     return list(dict.fromkeys(out))[:MAX_SHEETS]
+
+
+def _is_aside(name: str) -> bool:
+    """Whether a sheet's name says that it is a key, notes, sums or the like."""
+    return any(means(name, r) for r in ("hidden", "totals", "aside"))
 
 
 _PIVOT = re.compile(

@@ -97,3 +97,32 @@ def test_lists_of_the_same_kind_are_all_read_and_others_are_named(cli, tmp_path)
     deck = (tmp_path / "mine/deck.yaml").read_text()
     assert [line.strip() for line in deck.splitlines() if "records:" in line] == ["records: heroes", "records: foes"]
     assert "not read: words (2)" in ran.err
+
+
+def test_keys_notes_and_analyses_are_no_cards_however_long(cli, tmp_path):
+    book = openpyxl.Workbook()
+    book.active.title = "Analysis"
+    book.active.append(["Name", "Cost", "Text", "Power"])
+    for n in range(30):
+        book.active.append([f"curve {n}", n, "sum", n * 2])
+    for title, rows in {
+        "Cards": [["Name", "Text", "Cost"], *([f"Card {n}", f"does {n}", n] for n in range(12))],
+        "Key": [["Name", "Text"], ["R", "rare"], ["C", "common"], ["U", "uncommon"]],
+        "Notes": [["Name", "Text"], ["balance", "later"], ["print", "soon"]],
+    }.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    book.save(tmp_path / "game.xlsx")
+    ran = cli("new", "mine", "--from", "game.xlsx")
+    assert ran.code == 0, ran.err
+    deck = (tmp_path / "mine/deck.yaml").read_text()
+    assert [line.strip() for line in deck.splitlines() if "sheet:" in line] == ["sheet: Cards"]
+    assert "not read: Analysis, Key, Notes" in ran.err
+
+
+def test_a_card_with_nothing_but_its_number_is_told(cli, tmp_path):
+    rows = "".join(f"{n},Card {n},does {n},spades,{n}\n" for n in range(1, 9))
+    (tmp_path / "cards.csv").write_text(f"Rank,Name,Text,Suit,Power\n{rows}9,,,,\n10,,,spades,7\n")
+    ran = cli("new", "mine", "--from", "cards.csv")
+    assert "row 10: nothing but a number, and printed all the same" in ran.err
