@@ -1,6 +1,7 @@
 """The decks of ``docs/gallery``: what a face can show, a face for each thing, under a comment that says what it is.
 
-``make reference`` puts some of them together for the README: ``docs/faces.jpg``.
+``make reference`` puts some of them together for the README: ``docs/faces.jpg``. The README's picture of a new deck,
+``docs/new-deck.jpg``, is the contact sheet of the deck that ``start.md`` makes.
 """
 
 from __future__ import annotations
@@ -12,15 +13,20 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 
+import walkthrough
 from PIL import Image
 
 from carddesigner.core.report import Report
 from carddesigner.deck.find import loaded_deck
 from carddesigner.export.options import ExportOptions
 from carddesigner.pipeline.export import export
+from carddesigner.source import paths
+from carddesigner.starter.from_table import deck_from_table
+from carddesigner.starter.made import NewOptions
 
 FOLDER = Path(__file__).parent / "gallery"
 PICTURE = Path(__file__).parent / "faces.jpg"
+NEW_DECK = Path(__file__).parent / "new-deck.jpg"
 IN_THE_PICTURE = """
 effects gradient-radial, effects clip, effects text-stroke, effects shadow, effects blend, effects mask-picture, effects arc,
 icons icon-of-a-set, effects star, effects gradient-text, codes qr-colour, basics list, basics board, icons plain-icons
@@ -132,5 +138,19 @@ def picture() -> Image.Image:
     return made
 
 
+def new_deck() -> Image.Image:
+    """The contact sheet of the table of ``start.md``."""
+    text = (Path(__file__).parent / "start.md").read_text("utf-8")
+    rows = next(body for what, file, body in walkthrough.steps(text) if (what, file) == ("write", "dungeon.csv"))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "dungeon.csv").write_text(rows, encoding="utf-8")
+        deck_from_table(folder / "dungeon.csv", folder / "dungeon", NewOptions())
+        with Image.open(folder / "dungeon" / paths.CONTACT_SHEET) as image:
+            width = 1100
+            return image.convert("RGB").resize((width, width * image.height // image.width), Image.Resampling.LANCZOS)
+
+
 if __name__ == "__main__":
+    new_deck().save(NEW_DECK, quality=85, optimize=True)
     picture().save(PICTURE, quality=90, subsampling=0, optimize=True)

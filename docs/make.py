@@ -10,7 +10,9 @@ template says for it and the comment above it, and ``<!-- things at a glance -->
 ``<!-- changed: storm-front -->`` becomes that face before the page wrote one of its files anew, and now, with outlines
 around what differs. ``<!-- wall: monogoto 15 -->`` becomes one picture of the fronts of a shipped deck, so many in a row.
 ``<!-- sheets: 1 2 3@corner of --duplex gutterfold -->`` becomes pictures of pages of what
-``build`` makes of the page's deck with these options; ``@corner`` shows the lower left corner alone. Whatever can't be
+``build`` makes of the page's deck with these options; ``@corner`` shows the lower left corner alone.
+``<!-- new: contact-sheet of dungeon --from dungeon.csv -->`` becomes a picture that ``new`` makes so of the files that the
+page has written. Whatever can't be
 built, or a recipe that no page shows, fails the build. The pictures of `calibration.md` are made by the program too.
 """
 
@@ -53,6 +55,7 @@ _CSV = re.compile(r'^( *`{3,}) ?csv(?: title="([^"]*)")?$', re.M)
 _CHANGED = re.compile(r"^<!-- changed: ([\w-]+) -->$", re.M)
 _SHEETS = re.compile(r"^<!-- sheets: ((?:\d+(?:@corner)? )+)of ?(.*?) -->$", re.M)
 _WALL = re.compile(r"^<!-- wall: ([a-z0-9-]+) (\d+) -->$", re.M)
+_NEW = re.compile(r"^<!-- new: ([a-z-]+) of (.*?) -->$", re.M)
 _PICTURE = re.compile(r"^<!-- picture:((?: [\w-]+)+) -->$", re.M)
 
 
@@ -79,10 +82,8 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
         for match in _SHEETS.finditer(text):
             for name, _, data in _sheets(text[: match.start()], match[1], match[2]):
                 files.append(File.generated(config, f"{page.src_uri[:-3]}/{name}.png", content=data))
-        for match in _WALL.finditer(text):
-            files.append(
-                File.generated(config, f"{page.src_uri[:-3]}/{match[1]}.jpg", content=_wall(match[1], int(match[2])))
-            )
+        for name, data in _overviews(text):
+            files.append(File.generated(config, f"{page.src_uri[:-3]}/{name}", content=data))
     files.append(File.generated(config, "all-icons.html", content=_all_icons()))
     for name, data in _calibration():
         files.append(File.generated(config, f"calibration/{name}.png", content=data))
@@ -91,6 +92,14 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
         raise PluginError(f"no page shows the recipes {', '.join(sorted(unused))}")
     _all_are_shown(things)
     return files
+
+
+def _overviews(text: str) -> Iterator[tuple[str, bytes]]:
+    """Pictures of many cards that a page shows: of new decks, and walls of shipped ones."""
+    for match in _NEW.finditer(text):
+        yield f"{_stem(match[0])}.png", _new(text[: match.start()], match[1], match[2])
+    for match in _WALL.finditer(text):
+        yield f"{match[1]}.jpg", _wall(match[1], int(match[2]))
 
 
 def _things_pictures(text: str, shown: set[tuple[str, str]]) -> Iterator[tuple[str, bytes]]:
@@ -145,6 +154,10 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
     markdown = _WALL.sub(
         lambda m: "[![All fronts of {1}]({0}.jpg)]({0}.jpg)".format(f"{up}{here}/{m[1]}", m[1]), markdown
+    )
+    markdown = _NEW.sub(
+        lambda m: f"[![carddesigner new {m[2]}: {m[1]}]({up}{here}/{_stem(m[0])}.png)]({up}{here}/{_stem(m[0])}.png)",
+        markdown,
     )
     # Sheets are of what the page has written, so they come before its blocks are changed.
     markdown = _SHEETS.sub(sheets, markdown)
@@ -279,6 +292,37 @@ def _wall(name: str, across: int) -> bytes:
 
 
 @cache
+def _stem(comment: str) -> str:
+    """What the picture of a comment is called."""
+    return re.sub(r"[^a-z0-9]+", "-", comment.lower()).strip("-")
+
+
+def _run(folder: Path, *arguments: str) -> None:
+    """Run the program in a folder."""
+    done = subprocess.run(
+        [sys.executable, "-m", "carddesigner", *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(DOCS.parent)},
+    )
+    if done.returncode != 0:
+        raise PluginError(f"{shlex.join(arguments)}\n{done.stderr}")
+
+
+def _new(text: str, picture: str, arguments: str) -> bytes:
+    """A picture that lies in a new deck's folder."""
+    deck, *options = shlex.split(arguments)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for what, file, body in walkthrough.steps(text):
+            if what == "write":
+                walkthrough.put(folder / file, body, more=False)
+        _run(folder, "new", deck, *options)
+        return (folder / deck / f"{picture}.png").read_bytes()
+
+
 def _sheets(text: str, wanted: str, options: str) -> tuple[tuple[str, str, bytes], ...]:
     """Pages of a build of the deck that a page has written so far: a name for each, what it is, its picture."""
     from carddesigner.core.geometry import Rect
@@ -288,24 +332,7 @@ def _sheets(text: str, wanted: str, options: str) -> tuple[tuple[str, str, bytes
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         deck = walkthrough.write(text, folder)
-        command = [
-            sys.executable,
-            "-m",
-            "carddesigner",
-            "build",
-            f"./{deck.relative_to(folder)}",
-            *shlex.split(options),
-        ]
-        done = subprocess.run(
-            command,
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            check=False,
-            env={**os.environ, "PYTHONPATH": str(DOCS.parent)},
-        )
-        if done.returncode != 0:
-            raise PluginError(f"{shlex.join(command[2:])}\n{done.stderr}")
+        _run(folder, "build", f"./{deck.relative_to(folder)}", *shlex.split(options))
         (pdf,) = folder.glob("output/*/*-sheets.pdf")
         told = json.loads(pdf.with_suffix(".json").read_text())["pages"]
         drawn = pdf.read_bytes()

@@ -34,7 +34,7 @@ def print_made(made: Made) -> None:
         err(harmless(f"note: {remark}") + "\n")
     cards = f"{made.cards} card{'s' * (made.cards != 1)}"
     pieces = f", {made.pieces} different" if made.pieces not in (0, made.cards) else ""
-    files = [f for f in made.files if f != paths.CONTACT_SHEET]
+    files = [f for f in made.files if f not in (paths.CONTACT_SHEET, paths.COMPARED_LOOKS)]
     listed = f"{', '.join(files[:8])}{' …' if len(files) > 8 else ''}"
     err(f"{made.folder}: {styled(cards, _BOLD)}{pieces}; {harmless(listed)}\n")
     for picture, what in ((paths.CONTACT_SHEET, "contact sheet"), (paths.COMPARED_LOOKS, "looks side by side")):

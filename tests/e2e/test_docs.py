@@ -202,6 +202,7 @@ def follow(text: str, folder: Path) -> int:
     [
         ("tutorial.md", 4),
         ("index.md", 1),
+        ("start.md", 3),
         ("stats.md", 5),
         ("changes.md", 5),
         ("calibration.md", 7),
