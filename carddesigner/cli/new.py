@@ -87,9 +87,14 @@ def new(
 
         wanted = ask(source, options)
         folder, source, options = wanted.folder, wanted.source, wanted.options
+    is_table = source is not None and ("." in source or "/" in source or "\\" in source)
+    if not is_table and options != NewOptions():
+        from carddesigner.cli.new_report import flags
+
+        ctx.fail(f"{flags(options)[0]} is for decks that are made from a table; name it with --from.")
     if source is None:
         made = tutorial(folder)
-    elif "." in source or "/" in source or "\\" in source:
+    elif is_table:
         from carddesigner.starter.from_table import deck_from_table
 
         if is_address(source):

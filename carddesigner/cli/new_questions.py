@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from typer import Abort, BadParameter, Exit, prompt
 
-from carddesigner.cli.new_report import command_line
+from carddesigner.cli.new_report import command_line, flags
 from carddesigner.cli.report import harmless, styled
 from carddesigner.core.report import DeckError, Report, did_you_mean
 from carddesigner.source.files import FileProblem, is_there, read_bytes
@@ -44,17 +44,6 @@ class Wanted(Struct, frozen=True):
         """The command that says the same."""
         words = ["carddesigner", "new", str(self.folder)]
         return words + (["--from", self.source] if self.source is not None else []) + flags(self.options)
-
-
-def flags(options: NewOptions) -> list[str]:
-    """Options as they are written on the command line."""
-    out = [word for sheet in options.sheets for word in ("--sheet", sheet)]
-    out += ["--columns", ",".join(options.columns)] if options.columns else []
-    out += [word for markup in options.markup for word in ("--markup", markup.value)]
-    for name in ("header", "quantity", "look", "size"):
-        value = getattr(options, name)
-        out += [f"--{name}", str(value)] if value is not None else []
-    return out
 
 
 def ask(source: str | None, options: NewOptions) -> Wanted:

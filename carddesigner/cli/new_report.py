@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from carddesigner.cli.report import harmless, styled
 from carddesigner.source import paths
-from carddesigner.starter.made import GuessMessage, Made
+from carddesigner.starter.made import GuessMessage, Made, NewOptions
 from carddesigner.starter.spelling import shortened
 
 MAX_COLUMN = 40
@@ -49,6 +50,18 @@ def command_line(words: Sequence[str]) -> str:
     return " ".join(w if w.isprintable() and shlex.quote(w) == w else _quoted(w) for w in words)
 
 
+def flags(options: NewOptions) -> list[str]:
+    """Options as they are written on the command line."""
+    out = [word for sheet in options.sheets for word in ("--sheet", sheet)]
+    out += ["--columns", ",".join(options.columns)] if options.columns else []
+    out += [word for markup in options.markup for word in ("--markup", markup.value)]
+    for name in ("header", "quantity", "look", "size"):
+        value = getattr(options, name)
+        out += [f"--{name}", str(value)] if value is not None else []
+    out += ["--compare-looks"] if options.compare_looks else []
+    return out
+
+
 def _quoted(word: str) -> str:
     """A word in quotes that all shells know, where it has no signs that mean something in these."""
     return f'"{word}"' if not set(word) & set('"$`\\!%') else shlex.quote(word)
@@ -82,14 +95,19 @@ def _table(guesses: Sequence[GuessMessage]) -> Iterator[str]:
         for g in _together(guesses)
     ]
     head = ("how sure", "what", "found in", "change it in", "because")
-    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    widths = [max(map(_width, column)) for column in zip(head, *rows, strict=True)]
 
     def line(cells: Sequence[str]) -> str:
-        return "  ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip()
+        return "  ".join(c + " " * (width - _width(c)) for c, width in zip(cells, widths, strict=True)).rstrip()
 
     yield styled(line(head), _DIM)
     for row in rows:
         yield line(row)
+
+
+def _width(text: str) -> int:
+    """The columns of a terminal that a text takes."""
+    return sum((unicodedata.east_asian_width(c) in "WF") + (not unicodedata.combining(c)) for c in text)
 
 
 def _together(guesses: Sequence[GuessMessage]) -> Iterator[GuessMessage]:

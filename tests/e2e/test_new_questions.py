@@ -137,6 +137,14 @@ def test_who_stops_leaves_nothing_behind(tmp_path, key, code, before):
     assert list(files(tmp_path)) == ["cards.csv"]
 
 
+def test_what_is_for_tables_alone_is_refused_without_one(cli, tmp_path):
+    for options in (("--sheet", "Cards"), ("--from", "monogoto", "--look", "unit"), ("--compare-looks",)):
+        ran = cli("new", "mine", *options)
+        assert ran.code == 2
+        assert f"{options[-2] if len(options) > 1 else options[0]} is for decks that are made from a table" in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_without_a_terminal_nothing_is_asked(cli, tmp_path):
     ran = cli("new")
     assert (ran.code, "Missing argument 'DIR'" in ran.err) == (2, True)
