@@ -65,7 +65,7 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
     things: set[tuple[str, str]] = set()
     for page in [f for f in files.documentation_pages() if f.abs_src_path]:
         text = page.content_string
-        shown.update(name for name, _ in _RECIPE.findall(text))
+        shown.update(name for name, _ in [*_RECIPE.findall(text), *_SHOWN.findall(text)])
         for name, wanted in [*_RECIPE.findall(text), *_SHOWN.findall(text)]:
             for stem, data in _wanted(DOCS / "recipes" / name, wanted.split(), f"recipe {name}"):
                 files.append(File.generated(config, f"recipes/{name}/{stem}.png", content=data))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -142,7 +142,7 @@ class _Front:
             if inside and "when" in _settings(self.zones.get("window")):
                 said.append("when: true")
             if share is not None and "window" in self.part.look.sized:
-                said.append(f"box: {self.sized('window')}")
+                said.append(f"box: {self.sized('window', self.beside_numbers())}")
             if inside:
                 said.append(f"zones: {{{', '.join(inside)}}}")
         if said and "window" in self.zones:
@@ -150,9 +150,8 @@ class _Front:
         for zone in self.part.look.sized:
             if share is not None and zone in self.zones and zone not in ("window", "stats"):
                 # A panel of numbers is left out where a card has none.
-                numbers = self.of(*_NUMBERS) if zone == "numbers" else ()
-                when = scalar(" or ".join(p.there for p in numbers))
-                there = (f"when: {when}",) if numbers and all(p.blanks for p in numbers) else ()
+                numbers = self.numbers_there() if zone == "numbers" else None
+                there = (f"when: {scalar(numbers)}",) if numbers is not None else ()
                 yield _zone(zone, *there, f"box: {self.sized(zone)}")
 
     def letter(self) -> str | None:
@@ -163,12 +162,27 @@ class _Front:
             return None
         return f"{{{{ {titles[0].expression}[0:1] | plain }}}}"
 
-    def sized(self, zone: str) -> str:
-        """The box of a zone, as high as the fitting says."""
-        sides = {k: str(n.value) for k, n in self.zones[zone].mapping["box"].mapping.items()}
+    def beside_numbers(self) -> dict[str, str]:
+        """How the window's box differs where a panel of numbers stands beside it on some cards only."""
+        there = self.numbers_there()
+        if there is None:
+            return {}
+        plain = self.part.look.zones["window"].mapping["box"].mapping["right"].value
+        narrow = self.zones["window"].mapping["box"].mapping["right"].value
+        return {"right": scalar(f"{{{{ '{narrow}' if {there} else '{plain}' }}}}")}
+
+    def numbers_there(self) -> str | None:
+        """Whether a card has any number, as an expression; None where all have, or where they have no panel."""
+        numbers = self.of(*_NUMBERS)
+        some = "numbers" in self.zones and numbers and all(p.blanks for p in numbers)
+        return " or ".join(p.there for p in numbers) if some else None
+
+    def sized(self, zone: str, sides: Mapping[str, str] | None = None) -> str:
+        """The box of a zone, as high as the fitting says, with other *sides*."""
+        box = {k: str(n.value) for k, n in self.zones[zone].mapping["box"].mapping.items()}
         if self.part.fitting.window is not None:
-            sides["height"] = re.sub(r"[\d.]+%", f"{self.part.fitting.window:g}%", sides["height"])
-        return f"{{{', '.join(f'{k}: {v}' for k, v in sides.items())}}}"
+            box["height"] = re.sub(r"[\d.]+%", f"{self.part.fitting.window:g}%", box["height"])
+        return f"{{{', '.join(f'{k}: {v}' for k, v in (box | dict(sides or {})).items())}}}"
 
     def joined(self, zone: str, columns: Sequence[PlannedColumn]) -> Iterator[str]:
         """A line of several columns with points between them."""
