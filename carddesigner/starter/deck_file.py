@@ -71,7 +71,7 @@ def _wrapped(begin: str, entries: Iterable[str], end: str) -> list[str]:
 
 def _unread(part: Sketched) -> list[str]:
     """The columns that nothing in the deck reads."""
-    plan = part.plan
+    plan = part.arranged
     read = {p.path[0] for p in plan.prints} | {*part.columns(Role.COPIES), *part.columns(Role.ID)}
     if plan.colours is not None:
         read.add(plan.colours.path[0])

@@ -34,7 +34,7 @@ MAX_FOLLOWING = 20
 _HARDEST = 6
 """Cards with the longest texts, which are laid out first."""
 _MAX_TRIES = 80
-_ZONES = ("rules", "answer", "title")
+_ZONES = ("rules", "answer", "title", "title-2")
 
 
 class Tried(Struct, frozen=True):

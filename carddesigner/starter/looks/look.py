@@ -13,15 +13,21 @@ from carddesigner.source import paths
 from carddesigner.source.files import read_text
 from carddesigner.source.merge import merge
 from carddesigner.source.yaml import Node, find, load_yaml
+from carddesigner.starter.looks import halves
 from carddesigner.starter.looks.plan import TemplatePlan, rank_of, suit_of
 from carddesigner.starter.roles.guess import Role
+
+
+def _as_it_is(plan: TemplatePlan) -> TemplatePlan:
+    return plan
 
 
 class Look(Struct, frozen=True, dict=True):
     """A look: its name, a line about it, and how well it fits a plan: the most of all looks is taken.
 
     ``windows`` are shares of the card's height that its window for pictures may have, from what it should be to the least, with
-    pictures and without; of a look without window none.
+    pictures and without; of a look without window none. ``arranged`` puts columns into other roles for this look, ``face`` says which
+    of its faces such a plan takes. ``large`` are zones whose type is set as large as the deck's texts allow, with the most points.
     """
 
     name: str
@@ -33,6 +39,9 @@ class Look(Struct, frozen=True, dict=True):
     """Larger shares, where all texts are short."""
     sized: tuple[str, ...] = ("window",)
     """The zones that are so high."""
+    arranged: Callable[[TemplatePlan], TemplatePlan] = _as_it_is
+    face: Callable[[TemplatePlan], str] | None = None
+    large: dict[str, float] = {}
 
     @property
     def file(self) -> Path:
@@ -95,14 +104,6 @@ def _unit(plan: TemplatePlan) -> float:
     return 2.0 if len(plan.of(*_NUMBERS)) >= 4 else 0.0
 
 
-def _two_halves(plan: TemplatePlan) -> float:
-    """For answers on backs, for words alone, and for texts without a title."""
-    if plan.picture is not None:
-        return 0.0
-    alone = bool(plan.of(Role.TITLE)) != bool(plan.of(*_TEXTS)) and not plan.of(Role.COST, *_NUMBERS)
-    return 3.0 if plan.of(Role.BACK) else 2.5 if alone else 0.0
-
-
 def _playing_card(plan: TemplatePlan) -> float:
     """For ranks in suits, with no more than a line to read."""
     rank, suit = rank_of(plan), suit_of(plan)
@@ -143,7 +144,12 @@ LOOKS = (
         sized=("window", "numbers", "stats"),
     ),
     Look(
-        "two-halves", "a word or a question large on paper, a text in the other half or an answer behind", _two_halves
+        "two-halves",
+        "a question or a word large on paper and its answer behind, or two halves for both sides of the table",
+        halves.fitness,
+        arranged=halves.arranged,
+        face=halves.face,
+        large={"title": 22, "title-2": 22, "rules": 14, "answer": 20},
     ),
     Look(
         "playing-card",

@@ -9,6 +9,8 @@ from carddesigner.core.units import MM, parse_length
 from carddesigner.schema.stock import SIZES
 
 USUAL = "poker"
+POKER = SIZES[USUAL]
+"""Millimetres of the cards for which looks are made."""
 LARGER = ("tarot", "jumbo")
 """Sizes that a deck gets, one after the other, where its longest text fits no smaller one."""
 

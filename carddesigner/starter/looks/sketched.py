@@ -43,6 +43,11 @@ class Sketched(Struct, frozen=True):
     wanted: tuple[str, ...] = ()
     """Families that they need and that are not there."""
 
+    @property
+    def arranged(self) -> TemplatePlan:
+        """The plan as the look has it."""
+        return self.look.arranged(self.plan)
+
     def columns(self, role: Role) -> list[str]:
         """The names of the columns of a role."""
         return [g.column.name for g in self.guesses if g.role is role]

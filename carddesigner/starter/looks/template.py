@@ -7,11 +7,10 @@ from pathlib import Path
 
 from carddesigner.editors import modeline
 from carddesigner.source.yaml import Node, find
+from carddesigner.starter.looks.sizes import POKER
 from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.looks.zones import answer, face_of, front
 from carddesigner.starter.spelling import filled
-
-_POKER = 63.5, 88.9
 
 
 def template_file(part: Sketched) -> str:
@@ -43,7 +42,7 @@ _USUAL = 0.88, 1.12
 
 
 def _share(part: Sketched) -> float:
-    return sqrt(part.fitting.width * part.fitting.height / (_POKER[0] * _POKER[1]))
+    return sqrt(part.fitting.width * part.fitting.height / (POKER[0] * POKER[1]))
 
 
 def _fallback(font: Node) -> list[str]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import sqrt
 
 from msgspec.structs import replace
 
 from carddesigner.source.yaml import Node
 from carddesigner.starter.looks.icons import icon_of
 from carddesigner.starter.looks.plan import KINDS, PlannedColumn, TemplatePlan, rank_of, suit_of
+from carddesigner.starter.looks.room import room_of, size_for
+from carddesigner.starter.looks.sizes import POKER
 from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.roles.guess import Role
 from carddesigner.starter.spelling import field, quoted, scalar
@@ -29,68 +32,124 @@ def front(part: Sketched) -> list[str]:
 
 def answer(part: Sketched) -> list[str]:
     """The zones of a back with a text of the card's own."""
-    columns = part.plan.of(Role.BACK)
-    return _block("answer", _labelled(columns)) if columns else []
+    return list(_Answer(part).lines()) if part.arranged.of(Role.BACK) else []
 
 
 def placed(part: Sketched) -> dict[str, tuple[PlannedColumn, ...]]:
     """The columns that stand in each zone."""
     made = _Front(part)
     list(made.lines())
-    return {**made.placed, "answer": part.plan.of(Role.BACK)}
+    return {**made.placed, "answer": part.arranged.of(Role.BACK)}
 
 
 def face_of(part: Sketched) -> str:
     """The look's face that the front extends."""
-    faces, plan = part.look.faces, part.plan
-    rules = plan.of(Role.RULES, Role.DETAIL, Role.FLAVOUR)
-    title = plan.of(Role.TITLE)
-    fits = {
-        "picture": plan.picture is not None and not plan.prints,
-        "face-with-words": len(title) == 1 and not rules and not plan.of(Role.LANGUAGE, *_NUMBERS),
-        "face-with-text": bool(rules) and not title,
-        "face-with-numbers": bool(plan.of(*_NUMBERS)),
-    }
-    return next((name for name, fit in fits.items() if fit and name in faces), "face")
+    faces, plan = part.look.faces, part.arranged
+    if part.look.face is not None:
+        return part.look.face(plan)
+    if plan.picture is not None and not plan.prints and "picture" in faces:
+        return "picture"
+    return "face-with-numbers" if plan.of(*_NUMBERS) and "face-with-numbers" in faces else "face"
 
 
-class _Front:
+class _Side:
+    """A side of the cards: the columns of a plan, put into the zones that a face of the look has."""
+
+    def __init__(self, part: Sketched, face: str) -> None:
+        self.part = part
+        self.plan: TemplatePlan = part.arranged
+        self.zones = part.look.faces[face]
+        self.placed: dict[str, tuple[PlannedColumn, ...]] = {}
+
+    def ground(self) -> Iterator[str]:
+        if self.plan.colours is not None and "ground" in self.zones:
+            yield _zone("ground", f"fill: {self.plan.colours.fill}")
+
+    def of(self, *roles: Role) -> tuple[PlannedColumn, ...]:
+        """The columns of these roles that may stand here."""
+        return self.plan.of(*roles)
+
+    def large(self, zone: str, columns: Sequence[PlannedColumn], *, together: bool = True) -> tuple[str, ...]:
+        """The size of a zone's type by the length of its texts, which stand one below the other or each alone."""
+        part = self.part
+        if zone not in part.look.large or not columns:
+            return ()
+        width, height = part.fitting.width, part.fitting.height
+        each = [c.texts for c in columns]
+        texts = ["\n\n".join(filter(None, row)) for row in zip(*each, strict=True)] if together else sum(each, ())
+        most = part.look.large[zone] * sqrt(width * height / (POKER[0] * POKER[1]))
+        return (f"size: {size_for(texts, room_of(self.zones[zone], width, height), most):g}pt",)
+
+    def joined(self, zone: str, columns: Sequence[PlannedColumn]) -> Iterator[str]:
+        """A line of several columns with points between them."""
+        if columns:
+            self.placed[zone] = tuple(columns)
+            there = (
+                ()
+                if any(not p.blanks for p in columns)
+                else (f"when: {scalar(' or '.join(p.there for p in columns))}",)
+            )
+            yield _zone(zone, *(there or ("when: true",)), f"text: {scalar(_dotted(columns))}")
+
+
+class _Answer(_Side):
+    """The back of cards with an answer there."""
+
+    def __init__(self, part: Sketched) -> None:
+        super().__init__(part, "answer")
+
+    def lines(self) -> Iterator[str]:
+        columns = self.of(Role.BACK)
+        yield from self.ground()
+        if "type" in self.zones:
+            yield from self.joined("type", self.of(*KINDS))
+        first = self.part.plan.of(Role.BACK)
+        if len(columns) > len(first) == 1:
+            # What the look adds to an answer stands smaller below it.
+            said = [first[0].text, *(f"[{p}]{{size: 65%}}" for p in _labelled(columns[1:]))]
+        else:
+            said = _labelled(columns)
+        yield from _block("answer", said, *self.large("answer", columns))
+
+
+class _Front(_Side):
     """The columns of a plan, put where a look has room for them; what it has none for becomes a line above the rules."""
 
     def __init__(self, part: Sketched) -> None:
-        self.part = part
-        self.plan: TemplatePlan = part.plan
-        self.zones = part.look.faces[face_of(part)]
+        super().__init__(part, face_of(part))
         self.rest: list[PlannedColumn] = []
-        self.placed: dict[str, tuple[PlannedColumn, ...]] = {}
         self.taken: tuple[PlannedColumn, ...] = ()
 
     def lines(self) -> Iterator[str]:
-        if self.plan.colours is not None and "ground" in self.zones:
-            yield _zone("ground", f"fill: {self.plan.colours.fill}")
+        yield from self.ground()
         yield from self.corners()
         yield from self.title()
         yield from self.window()
-        yield from self.joined("type", self.of(*KINDS))
+        yield from self.here("type", self.of(*KINDS))
+        yield from self.grade()
         yield from self.costs()
         for role in _BADGES:
             yield from self.badge(role)
         yield from self.stats()
-        yield from self.joined("footer", self.of(Role.SET, Role.NUMBER, Role.RARITY))
+        yield from self.here("footer", self.of(Role.SET, Role.NUMBER, Role.RARITY))
         yield from self.rules()
 
     def of(self, *roles: Role) -> tuple[PlannedColumn, ...]:
         """The columns of these roles that stand nowhere yet."""
-        return tuple(p for p in self.plan.of(*roles) if p not in self.taken)
+        return tuple(p for p in super().of(*roles) if p not in self.taken)
 
     def title(self) -> Iterator[str]:
+        """The title, a second one where the look has a place for it, and the first turned round."""
         titles = self.of(Role.TITLE)
-        self.rest += titles[1:]
-        if titles:
-            self.placed["title"] = titles[:1]
-            yield _zone("title", f"text: {scalar(titles[0].text)}")
-            if "title-turned" in self.zones:
-                yield _zone("title-turned", f"text: {scalar(titles[0].text)}")
+        several = 2 if "title-2" in self.zones else 1
+        self.rest += titles[several:]
+        shown = dict(zip(("title", "title-2"), titles[:several], strict=False))
+        if titles and "title-turned" in self.zones:
+            shown["title-turned"] = titles[0]
+        size = self.large("title", titles[:several], together=False)
+        for zone, column in shown.items():
+            self.placed[zone] = (column,)
+            yield _zone(zone, *size, f"text: {scalar(column.text)}")
 
     def corners(self) -> Iterator[str]:
         """Rank and suit, once for all places where they stand; the suit as icons, where there are such."""
@@ -184,18 +243,20 @@ class _Front:
             box["height"] = re.sub(r"[\d.]+%", f"{self.part.fitting.window:g}%", box["height"])
         return f"{{{', '.join(f'{k}: {v}' for k, v in (box | dict(sides or {})).items())}}}"
 
-    def joined(self, zone: str, columns: Sequence[PlannedColumn]) -> Iterator[str]:
-        """A line of several columns with points between them."""
-        if zone not in self.zones:
+    def here(self, zone: str, columns: Sequence[PlannedColumn]) -> Iterator[str]:
+        if zone in self.zones:
+            yield from self.joined(zone, columns)
+        else:
             self.rest += columns
-        elif columns:
-            self.placed[zone] = tuple(columns)
-            there = (
-                ()
-                if any(not p.blanks for p in columns)
-                else (f"when: {scalar(' or '.join(p.there for p in columns))}",)
-            )
-            yield _zone(zone, *(there or ("when: true",)), f"text: {scalar(_dotted(columns))}")
+
+    def grade(self) -> Iterator[str]:
+        """A number with its name, on cards that have but one."""
+        numbers = self.of(*_NUMBERS, Role.COST)
+        if "grade" in self.zones and numbers:
+            first = numbers[0]
+            self.placed["grade"], self.taken = (first,), (*self.taken, first)
+            text = f"{literal(first.label)} {first.text}"
+            yield _zone("grade", f"when: {scalar(first.there)}", f"text: {scalar(text)}")
 
     def costs(self) -> Iterator[str]:
         """A cost in its disc; of several each says of what it is. A cost of 0 isn't shown."""
@@ -261,7 +322,7 @@ class _Front:
             ]
         following = self.part.fitting.following
         size = self.part.fitting.type
-        more: tuple[str, ...] = (f"size: {size:g}pt",) if size is not None else ()
+        more = (f"size: {size:g}pt",) if size is not None else self.large("rules", self.placed["rules"])
         more += ("overflow: continue", f"following-cards: {following}") if following else ()
         if said:
             yield from _block("rules", said, *more)
