@@ -86,6 +86,10 @@ for _deck, _name in (("nails-and-hammers", "nails"), ("saucers-and-cows", "sauce
     FACES[f"{_name}-summary"] = (_deck, "summary", "front")
     FACES[f"{_name}-rules-figures"] = (_deck, "rules-004", "front")
     FACES[f"{_name}-rules-cover"] = (_deck, "rules-001", "front")
+LOOKS = str(Path(__file__).resolve().parents[2] / "docs" / "recipes" / "looks")
+for _look in ("trading-card", "event", "unit", "full-art"):
+    for _side in ("front", "back"):
+        FACES[f"look-{_look}-{_side}"] = (LOOKS, f"{_look}/keeper", _side)
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +121,12 @@ def pages(listing: Path) -> list[tuple[str, str]]:
 
     # A page without a slot is the unprinted back of a piece.
     sides = [(p["slots"], p["side"]) for p in json.loads(listing.read_text())["pages"]]
-    return [(slots[0]["piece"] if slots else "", side) for slots, side in sides]
+    return [(_piece(slots[0]) if slots else "", side) for slots, side in sides]
+
+
+def _piece(slot: dict[str, str]) -> str:
+    """A piece's id; of one that several looks show, which of them."""
+    return slot["piece"] if slot["piece"] != "keeper" else f"{slot['component']}/keeper"
 
 
 def difference(shown: Image.Image, golden: Image.Image) -> tuple[float, float]:
