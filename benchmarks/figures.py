@@ -893,12 +893,12 @@ def drawings(rounds: int, folder: Path) -> list[Figure]:
 def begun(rounds: int, folder: Path) -> list[Figure]:
     """A deck made of three hundred rows with its contact sheet, as a user starts it, beside a cold build of that deck."""
     luck = random.Random(16)
-    words = [word for sentence in WORDS["en"] for word in sentence.split()]
+
     with (folder / "rows.csv").open("w", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(("Name", "Type", "Cost", "Attack", "Health", "Rules", "Qty"))
         for number in range(300):
-            rules = " ".join(luck.choices(words, k=luck.randint(5, 30))).capitalize()
+            rules = " ".join(luck.choices(WORDS, k=luck.randint(5, 30))).capitalize()
             kind, amounts = luck.choice(("Creature", "Spell", "Event", "Building")), luck.choices(range(6), k=3)
             writer.writerow((f"Card {number}", kind, *amounts, f"{rules}.", luck.choice((1, 1, 2, 3))))
     ours = [sys.executable, "-m", "carddesigner"]

@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Container
+from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from carddesigner.tables.workbook import column_name
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 _BARE = re.compile(r"[^\W\d_][\w ./#-]*(?<! )")
 _RESERVED = {"true", "false", "null", "yes", "no", "on", "off", "y", "n", "nan", "inf"}
@@ -54,11 +59,16 @@ def in_list(text: str) -> str:
 
 def filled(template: Path, **values: object) -> str:
     """The text of a Jinja2 template's file; in it are the filters ``scalar`` and ``comment``."""
+    return _read_template(template).render(values)
+
+
+@cache
+def _read_template(file: Path) -> Template:
     from jinja2 import Environment, StrictUndefined
 
     environment = Environment(undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True)
     environment.filters |= {"scalar": scalar, "comment": comment, "rule": rule}
-    return environment.from_string(template.read_text("utf-8")).render(values)
+    return environment.from_string(file.read_text("utf-8"))
 
 
 def comment(text: str, most: int = 60) -> str:
