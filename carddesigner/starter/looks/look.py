@@ -13,8 +13,8 @@ from carddesigner.source import paths
 from carddesigner.source.files import read_text
 from carddesigner.source.merge import merge
 from carddesigner.source.yaml import Node, find, load_yaml
-from carddesigner.starter.looks import halves
-from carddesigner.starter.looks.plan import TemplatePlan, rank_of, suit_of
+from carddesigner.starter.looks import halves, suits
+from carddesigner.starter.looks.plan import TemplatePlan
 from carddesigner.starter.roles.guess import Role
 
 
@@ -104,15 +104,6 @@ def _unit(plan: TemplatePlan) -> float:
     return 2.0 if len(plan.of(*_NUMBERS)) >= 4 else 0.0
 
 
-def _playing_card(plan: TemplatePlan) -> float:
-    """For ranks in suits, with no more than a line to read."""
-    rank, suit = rank_of(plan), suit_of(plan)
-    if rank is None or suit is None or plan.of(Role.RULES, Role.FLAVOUR, Role.COST):
-        return 0.0
-    pairs = set(zip(rank.texts, suit.texts, strict=True))
-    return 2.8 if 10 * len(pairs) >= 9 * len(rank.texts) else 0.0
-
-
 def _full_art(plan: TemplatePlan) -> float:
     """For pictures of the card's shape."""
     return 2.2 if plan.picture is not None and plan.picture.shapes and plan.picture.covers(_CARD) else 0.0
@@ -153,8 +144,10 @@ LOOKS = (
     ),
     Look(
         "playing-card",
-        "rank and suit in the corners, turned round below, a picture or a large suit between",
-        _playing_card,
+        "rank and suit in two corners, one turned round, with marks of the suit, a picture or a large rank between",
+        suits.fitness,
+        arranged=suits.arranged,
+        face=suits.face,
     ),
     Look(
         "full-art",

@@ -201,20 +201,3 @@ def _is_rich(texts: tuple[str, ...], assets: Assets, markups: tuple[Markup, ...]
 def ems(text: str) -> float:
     """How wide a text is, in ems, more or less."""
     return sum(1.0 if unicodedata.east_asian_width(c) in "WF" else 0.47 for c in text)
-
-
-def rank_of(plan: TemplatePlan) -> PlannedColumn | None:
-    """What stands in a playing card's corner: the first column of few signs."""
-    ranks = plan.of(Role.NUMBER, Role.POINTS, Role.STAT, Role.ATTACK, Role.COST, Role.TITLE, Role.SUBTYPE, Role.DETAIL)
-    return next((p for p in ranks if 0 < max(map(len, p.texts), default=0) <= _RANK and not p.blanks), None)
-
-
-_RANK = 3
-"""Characters of the longest rank."""
-_SUITS = 8
-
-
-def suit_of(plan: TemplatePlan) -> PlannedColumn | None:
-    """What stands under the rank: the first column of a few values."""
-    suits = plan.of(Role.FACTION, Role.ICON, Role.TYPE, Role.SUBTYPE, Role.SET)
-    return next((p for p in suits if 1 < len(set(p.texts)) <= _SUITS and len(set(p.texts)) < len(p.texts)), None)

@@ -10,8 +10,9 @@ from math import sqrt
 from msgspec.structs import replace
 
 from carddesigner.source.yaml import Node
+from carddesigner.starter.looks import suits
 from carddesigner.starter.looks.icons import icon_of
-from carddesigner.starter.looks.plan import KINDS, PlannedColumn, TemplatePlan, rank_of, suit_of
+from carddesigner.starter.looks.plan import KINDS, PlannedColumn, TemplatePlan
 from carddesigner.starter.looks.room import room_of, size_for
 from carddesigner.starter.looks.sizes import POKER
 from carddesigner.starter.looks.sketched import Sketched
@@ -155,25 +156,19 @@ class _Front(_Side):
         """Rank and suit, once for all places where they stand; the suit as icons, where there are such."""
         if "corners" not in self.zones:
             return
-        rank, suit = rank_of(self.plan), suit_of(self.plan)
-        self.taken = tuple(p for p in (rank, suit) if p is not None)
+        self.taken = tuple(p for p in (suits.rank_of(self.plan), suits.suit_of(self.plan)) if p is not None)
         self.placed["corners"] = self.taken
+        params = suits.corners(self.plan)
         letter = self.letter()
-        params = [f"rank: {scalar(rank.text)}"] if rank is not None else []
-        if rank is None and letter is not None:
-            params = [f"rank: {scalar(letter)}"]
-        if suit is not None:
-            params.append(f"suit: {scalar(suit.text)}")
-            icons = {t: icon_of(t) for t in dict.fromkeys(suit.texts) if t}
-            if suit.role is Role.ICON:
-                params.append(f"icon: {scalar(f'{{{{ {suit.expression} }}}}')}")
-            elif all(icons.values()) and not suit.blanks:
-                named = ", ".join(f"{quoted(t)}: {quoted(str(icon))}" for t, icon in icons.items())
-                params.append(f"icon: {scalar(f'{{{{ {{{named}}}[{suit.expression}] }}}}')}")
-        if self.plan.colours is not None and self.plan.colours.palette:
-            params.append(f"color: {self.plan.colours.fill}")
-        if params:
-            yield _zone("corners", f"params: {{{', '.join(params)}}}")
+        if "rank" not in params and "icon" not in params and letter is not None:
+            params["rank"] = letter
+        said = [f"{name}: {scalar(value)}" for name, value in params.items()]
+        if self.plan.colours is not None and self.plan.colours.palette and "color" not in params:
+            said.append(f"color: {self.plan.colours.fill}")
+        if self.plan.picture is not None:
+            said.append("between: false")
+        if said:
+            yield _zone("corners", f"params: {{{', '.join(said)}}}")
 
     def window(self) -> Iterator[str]:
         """The window with its picture; without pictures an icon, or the title's first letter."""

@@ -1,0 +1,50 @@
+"""New decks of ranks and suits, of numbers, and of names with a number: playing cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+SUITS = {
+    "English": "rank,suit\nA,spades\n2,hearts\n10,clubs\nK,diamonds\nQ,hearts\n7,spades\n3,clubs\n4,diamonds\n",
+    "German": "Wert,Farbe\nAs,Pik\n2,Herz\n10,Kreuz\nKönig,Karo\nDame,Herz\n7,Pik\n3,Kreuz\n4,Karo\n",
+    "marks": "rank,suit\nA,♠\n2,♥\n10,♣\nK,♦\nQ,♥\n7,♠\n3,♣\n4,♦\n",
+}
+
+
+def template(folder: Path) -> str:
+    """What the deck's template says of its faces."""
+    return next((folder / "templates").glob("*.yaml")).read_text("utf-8").partition("template: ")[2]
+
+
+@pytest.mark.parametrize("table", SUITS.values(), ids=SUITS)
+def test_ranks_in_suits_become_playing_cards(cli, tmp_path, table):
+    (tmp_path / "cards.csv").write_text(table, "utf-8")
+    assert cli("new", "mine", "--from", "cards.csv").code == 0
+    found = template(tmp_path / "mine")
+    assert "extends: looks/playing-card" in found
+    assert all(f"'{icon}'" in found for icon in ("spades", "hearts", "clubs", "diamonds"))
+    assert "#b0202f" in found
+    assert cli("validate", "./mine", "--strict").code == 0
+
+
+def test_names_of_court_cards_stand_whole_between_their_initials(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text(SUITS["German"], "utf-8")
+    assert cli("new", "mine", "--from", "cards.csv").code == 0
+    assert 'name: "{{ card.Wert }}"' in template(tmp_path / "mine")
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Number,Colour\n1,red\n2,red\n3,blue\n4,blue\n12,red\n12,blue\n",
+        "Name,Value,Count\nWood,1,10\nStone block,2,8\nGold coins,5,4\nSheep,1,10\n",
+        "Rank,Suit\nA,Moons\n2,Suns\nK,Comets\n3,Moons\n4,Suns\n5,Comets\n",
+    ],
+)
+def test_other_suits_and_numbers_have_marks_of_their_own(cli, tmp_path, table):
+    (tmp_path / "cards.csv").write_text(table)
+    assert cli("new", "mine", "--from", "cards.csv").code == 0
+    assert "extends: looks/playing-card" in template(tmp_path / "mine")
+    assert cli("validate", "./mine", "--strict").code == 0
