@@ -48,3 +48,9 @@ def test_other_suits_and_numbers_have_marks_of_their_own(cli, tmp_path, table):
     assert cli("new", "mine", "--from", "cards.csv").code == 0
     assert "extends: looks/playing-card" in template(tmp_path / "mine")
     assert cli("validate", "./mine", "--strict").code == 0
+
+
+def test_the_name_of_a_suit_stands_beside_a_mark_that_is_not_known(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Rank,Suit\nA,Moons\n2,Suns\nK,Comets\n3,Moons\n4,Suns\n5,Comets\n")
+    assert cli("new", "mine", "--from", "cards.csv").code == 0
+    assert 'label: "{{ card.Suit }}"' in template(tmp_path / "mine")

@@ -132,6 +132,9 @@ def corners(plan: TemplatePlan) -> dict[str, str]:
             said["icon"] = f"{{{{ {marked.expression} }}}}"
         elif found and not marked.blanks:
             said["icon"] = f"{{{{ {_mapping(found)}[{marked.expression}] }}}}"
+    if suit is not None and not inks(suit) and "icon" in said:
+        # What a mark stands for is read on the card.
+        said["label"] = said.pop("suit")
     known = inks(suit) if suit is not None and not suit.blanks else {}
     if known and suit is not None:
         said["color"] = f"{{{{ {_mapping(known)}[{suit.expression}] }}}}"
