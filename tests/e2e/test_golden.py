@@ -90,6 +90,9 @@ LOOKS = str(Path(__file__).resolve().parents[2] / "docs" / "recipes" / "looks")
 for _look in ("trading-card", "event", "unit", "full-art"):
     for _side in ("front", "back"):
         FACES[f"look-{_look}-{_side}"] = (LOOKS, f"{_look}/keeper", _side)
+for _look, _piece in {"two-halves": "anchor", "playing-card": "ten"}.items():
+    for _side in ("front", "back"):
+        FACES[f"look-{_look}-{_side}"] = (LOOKS, _piece, _side)
 
 
 @pytest.fixture(scope="module")
