@@ -90,7 +90,7 @@ def _is_card(row: list[str], header: list[str]) -> bool:
     filled = [c for c in row if c and not re.fullmatch(r"\d+", c) and not c.startswith("=")]
     lone = len(header) > 1 and len(filled) == 1 and len(filled[0]) < 2
     told = any(c.casefold() in _TEMPLATES or c.casefold().split()[0] in _TOTALS for c in filled)
-    again = bool(header) and bool(row[0]) and row[0] == header[0]
+    again = bool(header) and bool(row[0]) and row[0] == header[0] and max(map(len, row)) < 30
     return bool(filled) and not lone and not told and not again and not row[0].startswith("# ")
 
 

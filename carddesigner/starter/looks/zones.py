@@ -214,7 +214,7 @@ class _Front(_Side):
         plain = titles and titles[0].expression == field(titles[0].path) and not titles[0].number
         if not plain or not self.part.fitting.letter:
             return None
-        return f"{{{{ {titles[0].expression}[0:1] | plain }}}}"
+        return f"{{{{ ({titles[0].expression} | plain)[0:1] }}}}"
 
     def beside_numbers(self) -> dict[str, str]:
         """How the window's box differs where a panel of numbers stands beside it on some cards only."""

@@ -105,14 +105,23 @@ _KINDS: tuple[tuple[SkipKind, Callable[[Sequence[Sequence[str]], Sequence[int], 
 
 
 def _headers(
-    texts: Sequence[Sequence[str]], rows: Sequence[int], names: Sequence[str | None], head: Sequence[str]
+    texts: Sequence[Sequence[str]], rows: Sequence[int], column_names: Sequence[str | None], head: Sequence[str]
 ) -> list[SkipRule]:
     """A rule for the headers of more tables below: the first column, which has what kind of card it is, says its own name there."""
-    column = next((c for c, n in enumerate(names) if n), 0)
+    column = next((c for c, n in enumerate(column_names) if n), 0)
     kinds = Counter(texts[i][column].casefold() for i in rows if column < len(texts[i]))
     header = head[column].casefold() if column < len(head) else ""
     several = sum(many > 2 for kind, many in kinds.items() if kind != header) > 1
-    return [{str(names[column]): head[column]}] if header and header in kinds and several else []
+    if not header or header not in kinds or not several:
+        return []
+    # A kind of card may well be called as the column is: rows of columns' names have short words that no card has.
+    others = [texts[i] for i in rows if column < len(texts[i]) and texts[i][column].casefold() not in (header, "")]
+    cells = {(c, t) for row in others for c, t in enumerate(row) if t}
+    same = [texts[i] for i in rows if column < len(texts[i]) and texts[i][column].casefold() == header]
+    beside = [(c, t) for row in same for c, t in enumerate(row) if t and c != column]
+    if any(len(t) > 40 or _NUMBER.fullmatch(t) or (c, t) in cells for c, t in beside):
+        return []
+    return [{str(column_names[column]): head[column]}]
 
 
 def _templates(texts: Sequence[Sequence[str]], rows: Sequence[int], names: Sequence[str | None]) -> list[SkipRule]:

@@ -63,7 +63,7 @@ def find_sheets(path: Path, report: Report, options: NewOptions) -> list[Found]:
         other = name != best[1] and not _is_aside(name)
         if (options.sheets and name != best[1]) or (other and len(shapes) < MAX_SHEETS):
             shape = find_shape(sheet, path, report, options.header)
-            if options.sheets or _has_cards(sheet, shape):
+            if options.sheets or _has_cards(sheet, shape) or _is_alike(sheet, shape, best[2], shapes[best[1]]):
                 shapes[name] = shape
     broken = [str(name) for _, name, _ in failed]
     out = []
@@ -187,6 +187,15 @@ def _has_cards(sheet: WorkbookSheet, shape: Shape) -> bool:
     below = sum(any(map(text_of, r)) for r in sheet.rows[shape.header + 1 :])
     named = {role for role in ("title", "text", "copies") for t in cells if means(t, role) == 1}
     return below > 1 and len(cells) > 1 and ("title" in named or len(named) > 1)
+
+
+def _is_alike(sheet: WorkbookSheet, shape: Shape, other: WorkbookSheet, as_in: Shape) -> bool:
+    """Whether a sheet has the header of another one, whatever language that is in, and rows below."""
+    if shape.header < 0 or as_in.header < 0:
+        return False
+    own, others = ({t for t in map(text_of, s.rows[p.header]) if t} for s, p in ((sheet, shape), (other, as_in)))
+    below = sum(any(map(text_of, r)) for r in sheet.rows[shape.header + 1 :])
+    return below > 0 and len(others) > 2 and 5 * len(own & others) >= 4 * len(own | others)
 
 
 def _cards_in(rows: Sequence[Sequence[object]]) -> int:
