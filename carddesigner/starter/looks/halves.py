@@ -53,7 +53,7 @@ def face(plan: TemplatePlan) -> str:
     if len(titles) == 2:
         return "face-with-choices" if more else "face-with-two"
     if more or not titles:
-        return "face"
+        return "face" if titles else "face-with-text"
     short = max(map(len, titles[0].texts), default=0) <= _WORDS
     return "face-with-words" if short and not plan.of(Role.BACK) else "face-alone"
 
