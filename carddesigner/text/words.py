@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -242,16 +241,7 @@ def breaker(
 @lru_cache(maxsize=4096)
 def _hyphen_points(word: str, language: str) -> tuple[int, ...]:
     """Where a word in its punctuation may be hyphenated."""
+    from carddesigner.text.hyphens import hyphen_points
+
     match = _WORD.match(word)
-    hyphenator = _hyphenator(language) if match is not None else None
-    if match is None or hyphenator is None:
-        return ()
-    return tuple(match.end(1) + p for p in hyphenator.positions(match[2]))
-
-
-@lru_cache(maxsize=16)
-def _hyphenator(language: str) -> Any:
-    import pyphen
-
-    code = pyphen.language_fallback(language.replace("-", "_"))
-    return pyphen.Pyphen(lang=code, left=2, right=3) if code else None
+    return tuple(match.end(1) + p for p in hyphen_points(match[2], language)) if match is not None else ()
