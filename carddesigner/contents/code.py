@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from msgspec import Struct
-from pydantic import PlainValidator, WithJsonSchema
+from pydantic import WithJsonSchema
 
-from carddesigner.contents.base import Fonts, Ink, Length, Measure, Model, Placed, refusal
+from carddesigner.contents.base import Fonts, Ink, Length, Measure, Model, Placed, Read, refusal
 from carddesigner.contents.paint import Painting
 from carddesigner.contents.text import TextSettings
 from carddesigner.core.color import Gray
@@ -66,7 +66,7 @@ def _held(value: Any) -> str:
     return str(value).strip()
 
 
-_Held = Annotated[str, PlainValidator(_held), WithJsonSchema({"type": ["string", "integer"]})]
+_Held = Annotated[str, Read(_held), WithJsonSchema({"type": ["string", "integer"]})]
 
 
 class CodeKind(Model):

@@ -9,7 +9,7 @@ from math import cos, radians, sin
 from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
-from pydantic import BeforeValidator, Discriminator, Field, PlainValidator, Tag, ValidationInfo, WithJsonSchema
+from pydantic import BeforeValidator, Discriminator, Field, Tag, ValidationInfo, WithJsonSchema
 
 from carddesigner.contents.base import (
     RADIUS_SCHEMA,
@@ -21,6 +21,7 @@ from carddesigner.contents.base import (
     Measure,
     Model,
     Opacity,
+    Read,
     refusal,
     rounding,
 )
@@ -51,7 +52,7 @@ def _share(value: Any) -> float:
 
 Share = Annotated[
     float,
-    PlainValidator(_share),
+    Read(_share),
     WithJsonSchema(
         {
             "type": "string",
@@ -236,7 +237,7 @@ def _radii(value: Any, info: ValidationInfo) -> Extent | tuple[Extent, ...]:
 
 Corners = Annotated[
     Extent | tuple[Extent, ...],
-    PlainValidator(_radii),
+    Read(_radii),
     WithJsonSchema({"anyOf": [RADIUS_SCHEMA, {"type": "array", "items": RADIUS_SCHEMA, "minItems": 4, "maxItems": 4}]}),
 ]
 """How round corners are, all alike or each of four."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import Field, ValidationInfo, WithJsonSchema
 
 from carddesigner.contents.base import (
     EXTENT_SCHEMA,
@@ -17,6 +17,7 @@ from carddesigner.contents.base import (
     MissingFile,
     Model,
     Placed,
+    Read,
     extent,
     refusal,
 )
@@ -76,7 +77,7 @@ MAX_ZOOM = 20
 _MIDDLE = (Extent(0.0, 0.5), Extent(0.0, 0.5))
 Focus = Annotated[
     tuple[Extent, Extent],
-    PlainValidator(_focus),
+    Read(_focus),
     WithJsonSchema(
         {
             "anyOf": [
@@ -93,7 +94,7 @@ Focus = Annotated[
 """A point of a picture."""
 Zoom = Annotated[
     float,
-    PlainValidator(_zoom),
+    Read(_zoom),
     WithJsonSchema(
         {
             "anyOf": [

@@ -6,7 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec.structs import replace
-from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import Field, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from carddesigner.contents.base import (
@@ -20,6 +20,7 @@ from carddesigner.contents.base import (
     Model,
     Names,
     Placed,
+    Read,
     refusal,
     refused,
 )
@@ -70,7 +71,7 @@ _BENT, _LINED = 30, 30
 MAX_FOLLOWING = 20
 """Cards that may follow another with what is left of its text."""
 
-Rich = Annotated[RichText, PlainValidator(_rich), WithJsonSchema({"type": ["string", "number"]})]
+Rich = Annotated[RichText, Read(_rich), WithJsonSchema({"type": ["string", "number"]})]
 """Text with ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, ``{Keyword}``, paragraphs, lists, tables."""
 
 
@@ -82,7 +83,7 @@ def _weight(value: Any) -> int:
 
 
 _WEIGHT_SCHEMA = {"type": ["integer", "string"], "examples": [600, "light"]}
-Weight = Annotated[int, PlainValidator(_weight), WithJsonSchema(_WEIGHT_SCHEMA)]
+Weight = Annotated[int, Read(_weight), WithJsonSchema(_WEIGHT_SCHEMA)]
 """A font's weight, as a number or by its name."""
 
 

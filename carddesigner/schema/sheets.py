@@ -7,9 +7,9 @@ from functools import cache
 from typing import Annotated, Any, Literal
 
 from msgspec import Struct
-from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, PlainValidator, Tag, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 
-from carddesigner.contents.base import LENGTH_SCHEMA, Later, Length, Model, refusal
+from carddesigner.contents.base import LENGTH_SCHEMA, Later, Length, Model, Read, refusal
 from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.report import did_you_mean, series
@@ -32,7 +32,7 @@ def _paper(value: Any) -> Paper:
         raise refusal("unknown-paper", str(problem)) from None
 
 
-PaperSize = Annotated[Paper, PlainValidator(_paper), WithJsonSchema({"type": "string"})]
+PaperSize = Annotated[Paper, Read(_paper), WithJsonSchema({"type": "string"})]
 """A sheet's paper."""
 
 

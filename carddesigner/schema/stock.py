@@ -5,9 +5,9 @@ from math import hypot, sqrt
 from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
-from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic import Field, WithJsonSchema
 
-from carddesigner.contents.base import LENGTH_SCHEMA, Distance, Length, Model, refusal
+from carddesigner.contents.base import LENGTH_SCHEMA, Distance, Length, Model, Read, refusal
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, Region, around, chamfered, ellipse, polygon, rectangle
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM, parse_length
@@ -46,7 +46,7 @@ def _size(value: Any) -> tuple[float, float]:
 
 Size = Annotated[
     tuple[float, float],
-    PlainValidator(_size),
+    Read(_size),
     WithJsonSchema(
         {
             "anyOf": [
