@@ -191,11 +191,12 @@ class _Guesser:
             called = max((w for role, w in column.heading.fits.items() if role not in _CALLED), default=0.0)
             if (
                 counts
-                and (named or column.at == 0 or column.means("copies-maybe") == 1)
+                and (named or column.at == 0 or column.nameless or column.means("copies-maybe") == 1)
                 and not called
                 and len(self.left) > 1
             ):
-                if named or column.means("copies-maybe") == 1 or (column.at == 0 and not column.means("number")):
+                first = column.at == 0 or column.nameless
+                if named or column.means("copies-maybe") == 1 or (first and not column.means("number")):
                     self.take(column, Role.OUT, Sure.LIKELY, "it counts the rows")
                 continue
             if not named or not self._can_lack(column) or (called == 1 and not key):
@@ -251,7 +252,11 @@ class _Guesser:
                 return
             beside = any(c.heading.words[:1] == ("front",) for c in self.rest) or column.means("back") == 1
             named = (column.means("back") and beside) or (asked and column.means("answer") == 1)
-            if named and column.heading.words[-1:] != ("color",) and (column.wordy or column.number):
+            if not named or column.heading.words[-1:] == ("color",) or not (column.wordy or column.number):
+                continue
+            if column.means("back") and len(column.distinct) <= max(1, column.filled // 8) and column.longest <= 20:
+                self.take(column, Role.OUT, Sure.GUESS, "it says which back a card has, not what stands there")
+            else:
                 self.take(column, Role.BACK, Sure.LIKELY, "its name says so")
 
     def _icon(self) -> None:
@@ -287,7 +292,11 @@ class _Guesser:
         words = [c for c in self.rest if c.wordy and not c.codes and c not in flavour and (_is_long(c) or c in strong)]
         if any(c.usual > 24 for c in words):
             # Beside texts a few short words, each again and again, are what kind of text it is.
-            words = [c for c in words if c.longest > 24 or c.apart > 0.7 or len(c.said) < 4]
+            words = [
+                c
+                for c in words
+                if c.longest > 24 or c.apart > 0.7 or len(c.said) < 4 or (c in strong and _has_numbers(c))
+            ]
             strong = [c for c in strong if c in words]
         if not flavour and len(words) > 1:
             quoted = [c for c in words if c not in strong and _is_quoted(c)]
@@ -330,7 +339,11 @@ class _Guesser:
                 fit = [
                     c
                     for c in self.rest
-                    if c.counts and c.means(words) >= least and not c.means("stat") > c.means(words)
+                    if c.counts
+                    and c.means(words) >= least
+                    and not c.means("stat") > c.means(words)
+                    # `bonus1_num` and the like say how much; the numbers in a set are each its own.
+                    and (role is not Role.NUMBER or least == 1 or (c.apart == 1 and 2 * c.filled > self.rows))
                 ]
                 if fit and not self.have(role):
                     self.take(fit[0], role, Sure.LIKELY, "its name says so")
@@ -450,6 +463,12 @@ def _is_long(column: Column) -> bool:
     named = column.means("text")
     letters = not column.counts and not column.number
     return letters and (column.usual > 40 or column.longest > 90 or named == 1 or (named > 0 and column.usual > 10))
+
+
+def _has_numbers(column: Column) -> bool:
+    """Whether most cells name a number, as ``+1 card`` does."""
+    few = column.said[:200]
+    return 2 * sum(any(map(str.isdigit, t)) for t in few) > len(few)
 
 
 def _is_quoted(column: Column) -> bool:

@@ -21,8 +21,10 @@ def best_title(columns: Sequence[Column], rows: int, told: Collection[str] = ())
     *told* are headers, in small letters, that are titles in other tables of the deck.
     """
     best, most = None, _LEAST
+    asked = any(map(is_question, columns))
     for n, column in enumerate(columns):
-        score = _score(column, n, rows, column.header.casefold() in told)
+        score = 2.0 if not asked and _is_answer(column) else 0.0
+        score = score or _score(column, n, rows, column.header.casefold() in told)
         if score > most:
             best, most = column, score
     if best is None:
@@ -32,6 +34,11 @@ def best_title(columns: Sequence[Column], rows: int, told: Collection[str] = ())
     if best.header.casefold() in told:
         return best, "it is the title on other sheets"
     return best, f"short, and {len(best.distinct)} of {best.filled} differ"
+
+
+def _is_answer(column: Column) -> bool:
+    """Whether a column has what cards are about: short answers, each another."""
+    return column.means("answer") == 1 and column.kind is Kind.TEXT and column.apart > 0.9 and column.usual <= 40
 
 
 def _score(column: Column, place: int, rows: int, told: bool) -> float:
