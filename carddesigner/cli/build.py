@@ -146,12 +146,13 @@ def build(
 
         watch_decks(decks, options, show if open_ else None)
         return
-    results = []
+    built = []
     for deck in decks:
         started = time.perf_counter()
         with Progress(quiet or json_) as progress:
             result = build_deck(deck, options, progress)
-        results.append(result)
+        if json_:
+            built.append(_data(result))
         if not quiet:
             _report(result, time.perf_counter() - started)
         if open_ and result.artifacts:
@@ -159,7 +160,7 @@ def build(
     if json_:
         from carddesigner.cli.report import print_json
 
-        print_json({"decks": [_data(r) for r in results]})
+        print_json({"decks": built})
 
 
 def show(file: Path) -> None:

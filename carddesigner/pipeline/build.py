@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,9 +45,9 @@ _PROOF_WARNS = frozenset(("missing-glyph",))
 """Errors that a proof prints all the same: letters that no font has are crossed boxes."""
 
 
-class BuildResult(Struct, frozen=True):
+class BuildResult(Struct, frozen=True, dict=True):
     """What a build made: files, warnings, counts, how it is imposed, what to do with it, seconds of each stage.
-    ``sheets`` counts what is printed, ``usage`` says in a line how the paper is used and what would use less;
+    ``sheets`` counts what is printed;
     ``unprinted`` are rows of the deck that are printed 0 times; ``changes`` is what differs from the manifest of ``since``;
     ``folded`` are booklets and leaflets, which are files of their own. A build since a manifest that differs in nothing has no artifacts.
     """
@@ -57,13 +57,18 @@ class BuildResult(Struct, frozen=True):
     components: tuple[ComponentCount, ...]
     sheets: int
     summary: str
-    usage: str
     steps: tuple[str, ...]
     timings: dict[str, float]
+    find_usage: Callable[[], str] = str
     pieces: tuple[PieceRecord, ...] = ()
     changes: Changes | None = None
     folded: tuple[Booklet, ...] = ()
     unprinted: UnprintedRows = UnprintedRows()
+
+    @cached_property
+    def usage(self) -> str:
+        """In a line, how the paper is used and what would use less: imposed for each other paper when it is asked for."""
+        return self.find_usage()
 
 
 class _Laid(Struct, frozen=True):
@@ -107,7 +112,7 @@ def build_deck(
     laid = _lay_out(job, faces, before, report, progress)
     lap("lay out")
     if laid.changes is not None and not (laid.pieces or laid.leaves):
-        return BuildResult((), report, (), 0, "", "", (), timings, tuple(laid.records), laid.changes)
+        return BuildResult((), report, (), 0, "", (), timings, pieces=tuple(laid.records), changes=laid.changes)
     sheets = impose(job, laid.pieces, report)
     pages, steps = pages_of(job, laid.pieces, sheets, report)
     booklets: tuple[Booklet, ...] = ()
@@ -130,9 +135,9 @@ def build_deck(
         components=counts(deck, pages),
         sheets=len({page.number for page in pages if page.slots}),
         summary=sheets.summary,
-        usage=usage(job, laid.pieces, sheets),
         steps=steps,
         timings=timings,
+        find_usage=partial(usage, job, laid.pieces, sheets),
         pieces=tuple(laid.records),
         changes=laid.changes,
         folded=booklets,
