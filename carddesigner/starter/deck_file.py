@@ -27,6 +27,8 @@ def deck_file(parts: Sequence[Sketched]) -> str:
     return modeline("deck") + filled(
         Path(__file__).with_suffix(".jinja"),
         parts=parts,
+        own=next((p.languages.own for p in parts if p.languages is not None), None),
+        languages=list(dict.fromkeys(code for p in parts if p.languages is not None for code in p.languages.others)),
         Role=Role,
         stocks=stocks,
         stock_of=lambda part: _stock_name(part.fitting.size),
@@ -77,4 +79,8 @@ def _unread(part: Sketched) -> list[str]:
         read.add(plan.colours.path[0])
     if plan.picture is not None:
         read.add(plan.picture.path[0])
-    return list(dict.fromkeys(g.column.path[0] for g in part.guesses if g.column.path[0] not in read))
+    return list(
+        dict.fromkeys(
+            g.column.path[0] for g in part.guesses if g.role is not Role.LANGUAGE and g.column.path[0] not in read
+        )
+    )

@@ -27,6 +27,7 @@ from carddesigner.source.finder import Finder
 from carddesigner.starter.deck_file import deck_file
 from carddesigner.starter.glyphs import find_fallback
 from carddesigner.starter.guesses import card_names, guess_messages, remarks
+from carddesigner.starter.languages import remark
 from carddesigner.starter.looks.fitting import Fitted, Trial, fitted, without
 from carddesigner.starter.looks.look import LOOKS, Look, fittest, look_named
 from carddesigner.starter.looks.pictures import PictureFolder, find_pictures, pictures_beside
@@ -36,12 +37,11 @@ from carddesigner.starter.looks.sketched import Fitting, Sketched
 from carddesigner.starter.looks.template import template_file
 from carddesigner.starter.made import Made, NewOptions, finished
 from carddesigner.starter.markup import markup_notes, with_markup_read
-from carddesigner.starter.reading.shape import Names
-from carddesigner.starter.reading.source import FoundTable, check_kind, read_source, renamed_table
-from carddesigner.starter.roles.guess import Guess, Role
-from carddesigner.starter.roles.icons import icon_finder
+from carddesigner.starter.named_columns import Guessed, file_name, guessed_columns
+from carddesigner.starter.reading.source import check_kind, read_source
+from carddesigner.starter.roles.guess import Role
 from carddesigner.starter.spelling import deck_id, unused
-from carddesigner.starter.table_roles import Agreed, agreed, check_quantity, decide
+from carddesigner.starter.table_roles import agreed, check_quantity
 from carddesigner.starter.titles import deck_title
 
 COMPARED = 4
@@ -117,7 +117,7 @@ def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:
     check_quantity(sources, options.quantity, report)
     said = agreed(sources)
     title = deck_title(name, file, tuple(s.rows.sheet for s in sources))
-    shutil.copyfile(file, place / _file_name(file))
+    shutil.copyfile(file, place / file_name(file))
     parts: list[Sketched] = []
     notes: list[str] = []
     for source in sources:
@@ -128,13 +128,17 @@ def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:
             if len(sources) > 1
             else None
         )
-        guessed, why = _guessed(source, said, options, beside, place, report)
-        notes += [why] if why is not None else []
-        part, reported = _part(*guessed, deck_id(name), title, id_, beside, place)
+        own = next((p.languages.own for p in parts if p.languages is not None), None)
+        guessed = guessed_columns(source, said, options, beside, place, own, report)
+        notes += [guessed.why] if guessed.why is not None else []
+        part, reported = _part(guessed, deck_id(name), title, id_, beside, place)
         parts.append(replace(part, look=look or part.look, fitting=Fitting(*size)))
         notes += reported
+    in_others = remark(p.languages for p in parts if p.languages is not None)
+    notes += [in_others] if in_others is not None else []
     columns = [column for p in parts for column in p.plan.prints]
     texts = {t for c in columns for t in c.texts} | {c.label for c in columns} | {title}
+    texts |= {t for p in parts for g in p.guesses if g.role is Role.LANGUAGE for t in g.column.distinct}
     fallback = find_fallback(texts, Assets(Finder(place, paths.templates())), folder)
     for font, data in fallback.files.items():
         (place / "fonts").mkdir(exist_ok=True)
@@ -157,8 +161,7 @@ def written(begun: Begun, place: Path, look: Look | None = None) -> tuple[Fitted
 
 
 def _part(
-    source: FoundTable,
-    guesses: tuple[Guess, ...],
+    guessed: Guessed,
     deck: str,
     title: str,
     id_: str | None,
@@ -166,6 +169,7 @@ def _part(
     place: Path,
 ) -> tuple[Sketched, tuple[str, ...]]:
     """What a table becomes, its pictures copied, and notes on them."""
+    source, guesses = guessed.source, guessed.guesses
     shipped = paths.templates()
     column = next((g.column for g in guesses if g.role is Role.PICTURE), None)
     pictures, copied, why = find_pictures(column, beside, shipped) if column is not None else (None, {}, ())
@@ -175,42 +179,9 @@ def _part(
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(found, place / name)
     fitting = Fitting(*read_size(USUAL))
-    return Sketched(deck, title, id_ or "cards", id_ or deck, source, guesses, plan, fittest(plan), fitting), why
-
-
-def _guessed(
-    source: FoundTable, said: Agreed, options: NewOptions, beside: PictureFolder, place: Path, report: Report
-) -> tuple[tuple[FoundTable, tuple[Guess, ...]], str | None]:
-    """The roles of the columns, and a note on them. Columns called ``copies`` or ``id`` that can't be that get other names."""
-    icon = icon_finder(Assets(Finder(place, paths.templates())))
-    source = replace(source, rows=source.rows.model_copy(update={"file": _file_name(source.path)}))
-    guesses, why = decide(source, said, beside.find, icon, options.quantity)
-    used = {g.column.name for g in guesses if g.role in (Role.COPIES, Role.ID)}
-    names = [h.name for h in source.table.headers]
-    wrong = [n for n in names if n in ("copies", "id") and n not in used]
-    if not wrong:
-        return (source, guesses), why
-    apart = {n: unused(f"{n}_column", names, "_") for n in wrong}
-    columns: Names
-    if isinstance(source.rows.columns, tuple):
-        columns = tuple(apart.get(c, c) if c is not None else None for c in source.rows.columns)
-    else:
-        renamed = {h: apart[n] for h, n in zip(source.headers, names, strict=True) if n in wrong}
-        columns = {**source.rows.columns, **renamed}
-    skip = tuple({apart.get(n, n): t for n, t in r.items()} if isinstance(r, dict) else r for r in source.rows.skip)
-    rows = source.rows.model_copy(update={"skip": skip})
-    rows, table = renamed_table(source.path, rows, columns, report)
-    table = source.cells.table(table, report) if source.cells is not None else table
-    wanted = tuple(apart.get(n, n) for n in source.wanted) if source.wanted is not None else None
-    source = replace(source, rows=rows, table=table, wanted=wanted)
-    guesses, why = decide(source, said, beside.find, icon, options.quantity)
-    return (source, guesses), why
-
-
-def _file_name(path: Path) -> str:
-    """What the copy is called: the same, unless a deck could not name it."""
-    fit = ":" not in path.name and not path.name.startswith("~") and path.name.isprintable()
-    return path.name if fit and path.name not in ("deck.yaml", "templates", "fonts") else f"cards{path.suffix.lower()}"
+    component, template = id_ or "cards", id_ or deck
+    look, languages = fittest(plan), guessed.languages
+    return Sketched(deck, title, component, template, source, guesses, plan, look, fitting, languages), why
 
 
 class _Printed(Struct, frozen=True):

@@ -50,8 +50,8 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
     order = list(Role)
     for guess in sorted(deck.guesses, key=lambda g: order.index(g.role)):
         column, where, role, why = guess.column, None, guess.role, guess.why
-        if role in (Role.COPIES, Role.ID):
-            where = here(role.name.lower())
+        if role in _KEYS:
+            where = here(_KEYS[role])
         elif role is Role.COLOUR:
             where = palette
         elif column.path in printed:
@@ -65,7 +65,7 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
         if role in KINDS and any(p.path == column.path for p in deck.plan.of(Role.TITLE)):
             role, why = Role.TITLE, "no column has names, so what kind of card it is stands there"
         shown = column.name
-        if len(column.path) == 1:
+        if len(column.path) == 1 or role is Role.LANGUAGE:
             shown = comment(column.header, 30) or f"column {column.at + 1}"
             shown += f" ({column.name})" if column.header != column.name else ""
         adds = zone_line(column) if role is Role.OUT else None
@@ -147,3 +147,5 @@ def remarks(fitted: Fitted, template: str) -> Iterator[str]:
 
 
 _ELSEWHERE = (Role.COPIES, Role.ID, Role.OUT, Role.PICTURE, Role.COLOUR, Role.LANGUAGE)
+_KEYS = {Role.COPIES: "copies", Role.ID: "id", Role.LANGUAGE: "columns"}
+"""The keys of ``rows:`` that say which columns have a role."""

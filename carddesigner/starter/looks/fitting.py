@@ -34,6 +34,7 @@ MAX_FOLLOWING = 20
 _HARDEST = 6
 """Cards with the longest texts, which are laid out first."""
 _MAX_TRIES = 80
+_LENIENT = frozenset(("missing-glyph", "missing-translation"))
 _ZONES = ("rules", "answer", "title", "title-2")
 
 
@@ -57,6 +58,11 @@ class Tried(Struct, frozen=True):
         """Whether there is nothing wrong but texts without room."""
         return bool(self.errors) and all(e.code == "text-overflow" for e in self.errors)
 
+    def with_(self, other: Tried) -> Tried:
+        """This one, which fits, with the small type of the same deck in another language."""
+        small = tuple(dict.fromkeys((*self.small, *other.small)))
+        return replace(self, least=min(self.least, other.least), small=small)
+
 
 class Trial(Struct):
     """A deck's folder in which files are written and laid out again and again; what is read stays read."""
@@ -65,6 +71,8 @@ class Trial(Struct):
     write: Callable[[Sketched], Iterable[Path]]
     readings: DeckReadings | None = None
     hard: set[PieceKey] = field(default_factory=set)
+    measured: set[str | None] = field(default_factory=set)
+    """The languages whose hardest cards are among them."""
 
     def tried(self, part: Sketched, *, all_cards: bool = False) -> Tried:
         """The deck of a part, or its hardest cards alone, laid out."""
@@ -72,7 +80,19 @@ class Trial(Struct):
         if self.readings is None:
             self.readings = DeckReadings(self.place / "deck.yaml")
         self.readings.changed(written)
-        report = Report(lenient=frozenset(("missing-glyph",)))
+        languages = part.languages.others if part.languages is not None else ()
+        found = Tried()
+        for language in (None, *languages):
+            one = self._laid_out(part, language, all_cards=all_cards)
+            if not one.fits:
+                return one
+            found = one if language is None else found.with_(one)
+        return found
+
+    def _laid_out(self, part: Sketched, language: str | None, *, all_cards: bool) -> Tried:
+        """The deck as it is, in a language. What is still to be translated stands there in the deck's own."""
+        assert self.readings is not None
+        report = Report(lenient=_LENIENT)
         sizes: dict[str, float] = {}
         cards = 0
 
@@ -83,15 +103,16 @@ class Trial(Struct):
             return piece
 
         try:
-            deck = self.readings.read(report)
+            deck = self.readings.read(report, language)
             report.raise_errors()
             assert deck is not None
             job = print_job(deck)
-            if not self.hard:
-                self.hard = _hardest(deck, part)
+            if language not in self.measured:
+                self.measured.add(language)
+                self.hard |= _hardest(deck, part)
             leave_out = () if all_cards else _Others(frozenset(self.hard))
             pieces = lay_out(job, report, None, self.readings.cache, leave_out, take)
-            if all_cards:
+            if all_cards and language is None:
                 impose(job, pieces, report)
         except DeckError as problem:
             return Tried(errors=tuple(problem.report.errors))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from carddesigner.starter.languages import Languages
 from carddesigner.starter.looks.look import Look
 from carddesigner.starter.looks.plan import TemplatePlan
 from carddesigner.starter.reading.source import FoundTable
@@ -38,6 +39,7 @@ class Sketched(Struct, frozen=True):
     plan: TemplatePlan
     look: Look
     fitting: Fitting
+    languages: Languages | None = None
     fallback: tuple[str, ...] = ()
     """Families of fonts that texts need besides the look's."""
     wanted: tuple[str, ...] = ()

@@ -17,6 +17,10 @@ from carddesigner.source.yaml import load_shipped
 _VOCABULARY: dict[str, Any] = load_shipped(Path(__file__).with_suffix(".yaml"))
 INKS: list[str] = _VOCABULARY["inks"]
 """Colours for categories: white text on each has a contrast above 5:1."""
+SMALL_WORDS: dict[str, frozenset[str]] = {
+    c: frozenset(words.split()) for c, words in _VOCABULARY["small-words"].items()
+}
+"""Words that most texts of a language have, by its code."""
 
 MAX_WORDS = 12
 """Words of a header that are looked at."""
@@ -97,6 +101,16 @@ def _spaceless() -> tuple[frozenset[str], int]:
 @cache
 def _languages() -> dict[str, str]:
     return {"-".join(_parts(word)): code for code, words in _VOCABULARY["languages"].items() for word in words.split()}
+
+
+def language_of(word: str) -> str | None:
+    """The code of the language that a word names."""
+    return _languages().get("-".join(_parts(word)))
+
+
+def language_name(code: str) -> str:
+    """A language in English."""
+    return next((w.capitalize() for w in _VOCABULARY["languages"][code].split() if len(w) > 3 and w.isalpha()), code)
 
 
 def _apart(word: str) -> list[str]:

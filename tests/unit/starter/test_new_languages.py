@@ -1,0 +1,68 @@
+"""``new`` of tables with their texts in several languages side by side."""
+
+from __future__ import annotations
+
+import yaml
+
+GERMAN = """Name,Name (DE),Cost,Text,Text (DE)
+Fire,Feuer,2,Burn a card in play.,Verbrenne eine Karte im Spiel.
+Gate,Tor,4,No unit may attack this turn.,In diesem Zug darf keine Einheit angreifen.
+Lantern,Laterne,1,Look at the top card of your deck.,Sieh dir die oberste Karte an.
+"""
+
+
+def made(cli, tmp_path, table: str, name: str = "cards.csv"):
+    (tmp_path / name).write_text(table, encoding="utf-8")
+    ran = cli("new", "mine", "--from", name)
+    assert ran.code == 0, ran.err
+    return ran.out + ran.err, yaml.safe_load((tmp_path / "mine/deck.yaml").read_text("utf-8"))
+
+
+def test_translations_beside_the_texts_are_languages_of_the_deck(cli, tmp_path):
+    said, deck = made(cli, tmp_path, GERMAN)
+    assert (deck["language"], deck["languages"]) == ("en", ["de"])
+    assert deck["components"][0]["rows"]["columns"] == {"Name (DE)": "Name.de", "Text (DE)": "Text.de"}
+    assert "silence" not in deck
+    assert "note: in German too: build --language de" in said
+    assert "still to be translated" not in said
+    assert cli("validate", "./mine").code == 0
+    ran = cli("build", "./mine", "--language", "de")
+    assert ran.code == 0, ran.err
+    assert "mine-sheets-de.pdf" in ran.out + ran.err
+
+
+def test_the_own_language_is_told_by_headers_or_by_the_texts(cli, tmp_path):
+    _, deck = made(
+        cli, tmp_path, GERMAN.replace("Name,Name (DE)", "name.en,name.de").replace("Text,Text (DE)", "t_en,t_de")
+    )
+    assert (deck["language"], deck["languages"]) == ("en", ["de"])
+    assert deck["components"][0]["rows"]["columns"]["name.en"] == "name"
+    swapped = GERMAN.replace("Name,Name (DE)", "Name (EN),Name").replace("Text,Text (DE)", "Text (EN),Text")
+    (tmp_path / "other.csv").write_text(swapped, encoding="utf-8")
+    assert cli("new", "other", "--from", "other.csv").code == 0
+    deck = yaml.safe_load((tmp_path / "other/deck.yaml").read_text("utf-8"))
+    assert (deck["language"], deck["languages"]) == ("de", ["en"])
+
+
+def test_texts_that_are_still_to_be_translated_are_counted(cli, tmp_path):
+    said, _ = made(cli, tmp_path, GERMAN.replace("Sieh dir die oberste Karte an.", ""))
+    assert "texts still to be translated, without which that build stops: 1 in German" in said
+    assert cli("build", "./mine").code == 0
+    ran = cli("build", "./mine", "--language", "de")
+    assert ran.code == 1
+    assert "cards.csv:4:" in ran.err
+    assert "error[missing-translation]" in ran.err
+
+
+def test_a_translation_that_is_hardly_begun_is_left_out(cli, tmp_path):
+    begun = "Name,Name (FR),Text\nFire,Feu,Burn a card.\nGate,,No unit of yours attacks.\nLantern,,Look at the deck.\n"
+    said, deck = made(cli, tmp_path, begun)
+    assert "languages" not in deck
+    assert "only 1 of 3 texts are in French" in said
+
+
+def test_cards_have_room_for_their_translations(cli, tmp_path):
+    long = "Verbrenne eine Karte im Spiel und lege sie unter den Stapel wenn du willst. " * 9
+    made(cli, tmp_path, GERMAN.replace("Verbrenne eine Karte im Spiel.", long))
+    ran = cli("validate", "./mine")
+    assert ran.code == 0, ran.err
