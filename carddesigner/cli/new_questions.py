@@ -69,7 +69,7 @@ def _asked(question: str, read: Callable[[str], _Answer], default: str = "", sho
             return read(text.strip())
         except DeckError as problem:
             first = problem.report.errors[0]
-            raise BadParameter(first.message + (f"; {first.hint}" if first.hint else "")) from None
+            raise BadParameter(first.message + (f" ({first.hint})" if first.hint else "")) from None
 
     named = shown if shown is not None else default
     text = f"{question} [{named}]" if named else question

@@ -128,7 +128,8 @@ def _not_printed(guesses: Sequence[GuessMessage]) -> Iterator[str]:
         yield f"{many} not printed; to print one, add its line below {below}:"
         for g in here[:MAX_ADDED]:
             also = f"; then delete {g.place}" if g.place is not None else ""
-            yield harmless(f"  {shortened(g.found, MAX_COLUMN)}  {styled(f'{g.sure.value}: {g.why}{also}', _DIM)}")
+            found, why = harmless(shortened(g.found, MAX_COLUMN)), harmless(f"{g.sure.value}: {g.why}{also}")
+            yield f"  {found}  {styled(why, _DIM)}"
             yield harmless(f"      {g.adds}")
         if others := here[MAX_ADDED:]:
             names = ", ".join(shortened(g.found, MAX_COLUMN) for g in others[:12])

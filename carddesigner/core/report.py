@@ -214,10 +214,12 @@ def _shortened(words: str) -> str:
     return f"{words[: MAX_CHARACTERS // 2]} … {words[-MAX_CHARACTERS // 2 + 3 :]}"
 
 
-def nearest(name: str, names: Iterable[str]) -> str | None:
-    """The name among *names* that looks most like *name*, or None if none is near, or if there are too many."""
+def nearest(name: str, names: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """The name among *names* that looks most like *name*, or None if none is as near as *cutoff* (1 is the same), or if
+    there are too many.
+    """
     lower = {n.lower(): n for n in names}
-    found = get_close_matches(name.lower(), lower, n=1, cutoff=0.6) if len(lower) <= MAX_NAMES else ()
+    found = get_close_matches(name.lower(), lower, n=1, cutoff=cutoff) if len(lower) <= MAX_NAMES else ()
     return lower[found[0]] if found else None
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 
-from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.report import Report, did_you_mean, nearest
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck, read_deck_file
 from carddesigner.source import paths
-from carddesigner.source.files import FileProblem, is_there
+from carddesigner.source.files import MAX_NEAR, FileProblem, is_there
 from carddesigner.source.finder import Finder
 from carddesigner.tables.table import Table
 
@@ -27,13 +28,26 @@ def find_deck(deck: str | Path) -> Path:
         if file.is_file():
             return file
         wanted = file if path.suffix in (".yaml", ".yml") else path / "deck.yaml"
-        report.fail("missing-file", f"there is no {wanted}")
+        report.fail("missing-file", f"there is no {wanted}{_near_deck(path)}")
     known = paths.shipped_decks()
     if name in known:
         return paths.decks() / name / "deck.yaml"
-    hint = f"a deck of your own is named by its path: ./{name}" if Path(name).exists() else None
+    hint = None
+    if Path(name, "deck.yaml").exists():
+        hint = f"a deck of your own is named by its path: ./{name}"
+    elif Path(name).is_dir():
+        hint = f"the folder {name} is no deck of your own: it has no deck.yaml"
     message = f"there is no shipped deck {name!r}{did_you_mean(name, known)}"
     report.fail("unknown-deck", message, hint=hint or f"shipped are {', '.join(known)}")
+
+
+def _near_deck(path: Path) -> str:
+    """``"; did you mean './x'?"`` for a deck beside a path where none is, else an empty string."""
+    if path.exists() or not path.parent.is_dir():
+        return ""
+    decks = [p.name for p in islice(path.parent.iterdir(), MAX_NEAR) if (p / "deck.yaml").is_file()]
+    near = nearest(path.name, decks)
+    return f"; did you mean './{(path.parent / near).as_posix()}'?" if near is not None else ""
 
 
 def read_deck(

@@ -54,7 +54,13 @@ def find_color(name: str, *palettes: Mapping[str, str]) -> Color:
     near = did_you_mean(name, names)
     if not near and name.isalpha() and css_color(name) is not None:
         near = f"; to use CSS's, give it a name in `palette:`, such as {name}: {name}"
-    hint = "a place along a gradient stands behind its colour: `gold 40%`" if name.endswith("%") else None
+    hint = None
+    if name.endswith("%"):
+        hint = "a place along a gradient stands behind its colour: `gold 40%`"
+    elif not name:
+        hint = "a blank cell names no colour; `or` says which is meant then, such as `{{ card.type or '#cccccc' }}`"
+    elif not near:
+        hint = 'colours get their names under `palette:` in deck.yaml: a name, and a value such as "#3b7a57"'
     raise Problem("unknown-color", f"unknown colour {name!r}{near}", hint=hint)
 
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 from errno import ELOOP
+from itertools import islice
 from pathlib import Path
 from stat import S_ISLNK, S_ISREG
 
-from carddesigner.core.report import Problem, did_you_mean
+from carddesigner.core.report import Problem, nearest
 from carddesigner.core.source import Span, span_in
 
 MAX_BYTES = 50_000_000
 """Bytes of one file."""
+MAX_NEAR = 5_000
+"""Files of a folder among which one of nearly the same name is looked for."""
+SHORT = 6
+"""Letters of a file's name below which one wrong letter is much of it."""
 
 
 class FileProblem(Problem):
@@ -97,8 +102,25 @@ def _near(base: Path, name: str) -> str:
     folder = (base / name).parent
     if not folder.is_dir() or not folder.resolve().is_relative_to(base):
         return ""
-    prefix = name[: len(name) - len(Path(name).name)]
-    return did_you_mean(name, [prefix + p.name for p in list(folder.iterdir())[:1000] if p.is_file()])
+    near = _nearest_file(folder, Path(name))
+    return f"; did you mean {name[: len(name) - len(Path(name).name)] + near!r}?" if near is not None else ""
+
+
+def near_file(path: Path) -> str:
+    """``"; did you mean 'x'?"`` for a file or folder beside a path where none is, else an empty string."""
+    near = _nearest_file(path.parent, path) if path.parent.is_dir() else None
+    return f"; did you mean {str(path.parent / near)!r}?" if near is not None else ""
+
+
+def _nearest_file(folder: Path, wanted: Path) -> str | None:
+    """The file in a folder of nearly the same name. An extension says nothing about which of many pictures is meant, nor do
+    words that many names share: of a long name little may differ.
+    """
+    names = [p.name for p in islice(folder.iterdir(), MAX_NEAR) if p.is_file()]
+    names.sort(key=lambda n: Path(n).suffix.lower() == wanted.suffix.lower())
+    stems = {Path(n).stem: n for n in names}
+    near = nearest(wanted.stem, stems, cutoff=0.66 if len(wanted.stem) < SHORT else 0.8)
+    return stems[near] if near is not None else None
 
 
 def read_bytes(path: Path) -> bytes:

@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from carddesigner.core.report import did_you_mean, series
-from carddesigner.source.files import FileProblem, display_path, is_there, resolve_inside
+from carddesigner.source.files import MAX_NEAR, FileProblem, display_path, is_there, resolve_inside
 
 MAX_FILES = 20_000
 """Files of a deck's folder that are looked through."""
@@ -21,8 +21,6 @@ PICTURE_FOLDERS = ("pictures", "art", "images")
 """Folders of a deck in which pictures lie that are not found by the path that is written."""
 PICTURES = frozenset((".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg"))
 """Endings of their files."""
-MAX_NEAR = 5_000
-"""Files of a folder among which one of nearly the same name is looked for."""
 ICON_ENDINGS = ("svg", "png", "jpg", "jpeg", "webp")
 """Of the files that an icon's name is looked for with, in order."""
 

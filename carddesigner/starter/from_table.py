@@ -22,7 +22,7 @@ from carddesigner.layout.deck import LaidPiece
 from carddesigner.pipeline.imposition import impose, lay_out
 from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
-from carddesigner.source.files import display_path, is_there
+from carddesigner.source.files import display_path, is_there, near_file
 from carddesigner.source.finder import Finder
 from carddesigner.starter.deck_file import deck_file
 from carddesigner.starter.glyphs import find_fallback
@@ -107,7 +107,7 @@ def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:
     look = look_named(options.look) if options.look is not None else None
     size = read_size(options.size or USUAL)
     if not is_there(file):
-        report.fail("missing-file", f"there is no file {display_path(file)}")
+        report.fail("missing-file", f"there is no file {display_path(file)}{near_file(file)}")
     check_kind(file, report)
     beside = pictures_beside(file)
     sources = read_source(file, report, options)

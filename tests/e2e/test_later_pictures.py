@@ -69,3 +69,12 @@ def test_paths_of_another_computer_are_names_and_outside_a_deck_is_an_error(cli,
     ran = cli("build", "./d")
     assert ran.code == 1
     assert "error[outside-folder]" in ran.err
+
+
+def test_only_a_file_of_nearly_the_same_name_is_taken_for_the_one_that_was_meant(cli, made):
+    (made / "t.csv").write_text("name,text,picture\nA,a,gilded_witch.png\nB,b,gilded_knihgt.png\n")
+    picture(made / "gilded_knight.png")
+    picture(made / "gilded_giant.png")
+    told = cli("validate", "./d").err
+    assert "'gilded_knihgt.png' in d; did you mean 'gilded_knight.png'?" in told
+    assert "'gilded_witch.png' in d (card" in told

@@ -145,6 +145,37 @@ def test_what_is_for_tables_alone_is_refused_without_one(cli, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("new", "d", "--from", "crads.csv"), "there is no file crads.csv; did you mean 'cards.csv'?"),
+        (("new", "d", "--from", "./tables"), "tables:1:1: error[unknown-table]: this is a folder"),
+        (("new", "d", "--from", "cards.csv", "--sheet", "Set 1"), "--sheet is for workbooks"),
+        (("new", "d", "--from", "tables"), "the folder tables is no deck of your own: it has no deck.yaml"),
+        (("build", "./forrest"), "there is no forrest/deck.yaml; did you mean './forest'?"),
+        (("build", "forest"), "a deck of your own is named by its path: ./forest"),
+    ],
+)
+def test_what_is_not_there_is_told_with_what_is_meant(cli, tmp_path, arguments, words):
+    (tmp_path / "cards.csv").write_text(CARDS)
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "forest").mkdir()
+    (tmp_path / "forest/deck.yaml").write_text("deck: forest\n")
+    ran = cli(*arguments)
+    assert ran.code == 1
+    assert words in ran.err
+    assert not (tmp_path / "d").exists()
+
+
 def test_without_a_terminal_nothing_is_asked(cli, tmp_path):
     ran = cli("new")
     assert (ran.code, "Missing argument 'DIR'" in ran.err) == (2, True)
+
+
+def test_a_terminal_in_colour_shows_no_codes_of_colours(tmp_path, monkeypatch):
+    (tmp_path / "cards.csv").write_text("Name,Num,Text,Notes\nA,2,Do a.,mine\nB,1,Do b.,\nC,3,Do c.,\n")
+    monkeypatch.delitem(ENVIRONMENT, "NO_COLOR")
+    code, said = talk(tmp_path, b"deck\n", *[b"\n"] * 9, arguments=("--from", "cards.csv"))
+    assert code == 0, said
+    assert re.search(r"^  Notes  \x1b\[2m.*\x1b\[0m$", said, re.M), said
+    assert "\u241b" not in said

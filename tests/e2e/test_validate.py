@@ -69,6 +69,14 @@ def test_wrong_cells_and_a_wrong_template_are_reported_at_once(cli, deck):
     assert "error[unknown-color]: unknown colour 'glwo'" in err
 
 
+def test_a_colour_without_a_name_is_told_with_the_place_for_names(cli, deck):
+    deck.zones("word: {in: safe, fill: '{{ card.kind }}'}", "name,kind\nFire,beast\nIce,\n")
+    err = cli("validate", "./sample").err
+    assert "unknown colour 'beast'" in err
+    assert "hint: colours get their names under `palette:` in deck.yaml" in err
+    assert "hint: a blank cell names no colour; `or` says which is meant then" in err
+
+
 def test_a_file_that_nothing_refers_to_is_named_without_its_bytes(cli, deck):
     deck.zones("word: {in: safe, text: '{{ card.name }}'}").write("art/old.png", b"\x89PNG\r\n\x1a\n")
     err = cli("validate", "./sample").err

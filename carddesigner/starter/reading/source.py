@@ -67,6 +67,9 @@ _EXPORTS = {
 def check_kind(path: Path, report: Report) -> None:
     """Refuse a file of a kind that no deck is made from, with what to export. Raises DeckError."""
     kind = path.suffix.lower()
+    if path.is_dir():
+        message = f"this is a folder; a deck is made from a file: {', '.join(TABLES)}"
+        report.fail("unknown-table", message, Span(display_path(path)), hint="name the table in it")
     if kind not in TABLES:
         message = f"{path.suffix or 'no extension'}: a deck is made from {', '.join(TABLES)}"
         hint = _EXPORTS.get(kind, "save the table as .xlsx or .csv")
@@ -77,6 +80,9 @@ def read_source(path: Path, report: Report, options: NewOptions = ALL_GUESSED) -
     """The tables in a file: one, or of a workbook each sheet that has cards. Raises DeckError with what is wrong with it."""
     kind = path.suffix.lower()
     try:
+        if options.sheets and kind not in WORKBOOKS:
+            message = f"--sheet is for workbooks ({', '.join(sorted(WORKBOOKS))}); a {kind} file is a single table"
+            report.fail("unknown-sheet", message, Span(display_path(path)), hint="leave --sheet out")
         if kind in WORKBOOKS:
             found = find_sheets(path, report, options)
         elif kind in RECORDS:

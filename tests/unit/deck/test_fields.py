@@ -78,7 +78,7 @@ def test_cells_become_values(
         ({"type": "colour"}, "imk", "unknown-color", "unknown colour 'imk'; did you mean 'ink'?"),
         ({"type": "colour"}, "#ffcc0", "bad-color", "#ffcc0"),
         ({"type": "icon"}, "sum", "unknown-icon", "unknown icon 'sum'; did you mean 'sun'?"),
-        ({"type": "image"}, "art/c.png", "missing-file", "did you mean 'art/a.png'?"),
+        ({"type": "image"}, "art/sum.png", "missing-file", "did you mean 'art/sun.png'?"),
         ({"type": "image"}, "../../x.png", "outside-folder", "leads out"),
         ({"type": "length"}, "3", "bad-length", "3mm"),
         ({"type": "text", "unique": True}, "n", "duplicate-value", "it 'n' stands here twice"),
@@ -87,7 +87,7 @@ def test_cells_become_values(
 def test_a_wrong_cell_is_reported_at_its_place(
     csv_deck: Csv, tables: TableDeck, field: dict[str, Any], cell: str, code: str, words: str
 ) -> None:
-    tables.write("symbols/sun.svg", SVG).write("art/a.png", b"")
+    tables.write("symbols/sun.svg", SVG).write("art/a.png", b"").write("art/sun.png", b"")
     Image.new("RGB", (3, 3)).save(tables.path / "art/a.png")
     cells = ["n", cell] if "unique" in field else [cell]
     told = column(csv_deck, cells, **field).one()
