@@ -9,7 +9,7 @@ from pathlib import Path
 from carddesigner.editors import modeline
 from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.roles.guess import Role
-from carddesigner.starter.spelling import comment, filled, in_list, scalar
+from carddesigner.starter.spelling import comment, filled, in_list, key, scalar
 
 _MAX_NAMED = 12
 """Columns that are silenced one by one."""
@@ -52,7 +52,7 @@ def _columns(part: Sketched) -> list[str]:
         return []
     if isinstance(columns, tuple):
         return _wrapped("columns: [", map(_or_null, columns), "]")
-    return _wrapped("columns: {", (f"{in_list(k)}: {_or_null(v)}" for k, v in columns.items()), "}")
+    return _wrapped("columns: {", (f"{key(k)}: {_or_null(v)}" for k, v in columns.items()), "}")
 
 
 def _or_null(name: str | None) -> str:

@@ -48,13 +48,19 @@ def rule(skip: str | dict[str, str]) -> str:
     """A rule of ``skip:`` as it stands in a list on one line."""
     if isinstance(skip, str):
         return skip
-    return f"{{{', '.join(f'{in_list(name)}: {in_list(text)}' for name, text in skip.items())}}}"
+    return f"{{{', '.join(f'{key(name)}: {in_list(text)}' for name, text in skip.items())}}}"
 
 
 def in_list(text: str) -> str:
     """A scalar as it may stand between commas."""
     written = scalar(text)
     return written if re.fullmatch(r"[^\W\d_][\w ]*", text) or written[0] in "\"'" else f'"{written}"'
+
+
+def key(text: str) -> str:
+    """A key of a mapping on one line. YAML wants a sign before one that is longer than 1024 characters."""
+    written = in_list(text)
+    return written if len(written) < 1_000 else f"? {written} "
 
 
 def filled(template: Path, **values: object) -> str:
