@@ -7,6 +7,8 @@ nothing left to look up: a colour is a colour, an icon its outline, a font its f
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
@@ -49,16 +51,26 @@ if TYPE_CHECKING:
 else:
 
     class Later:
-        """A model inside another, built when the first value of it is met: most decks use few of all that there is."""
+        """A model inside another, built when the first value of it is met: most decks use few of all that there is. A model that
+        is named, by its module, is imported no earlier.
+        """
 
-        def __init__(self, model: type[BaseModel]) -> None:
-            self.model = model
+        def __init__(self, named: type[BaseModel] | str) -> None:
+            self.named = named
 
-        def __class_getitem__(cls, model: type[BaseModel]) -> Any:
-            return Annotated[model, cls(model)]
+        def __class_getitem__(cls, named: type[BaseModel] | str) -> Any:
+            return Annotated[Any if isinstance(named, str) else named, cls(named)]
 
         def __get_pydantic_core_schema__(self, _source: Any, _handler: Any) -> core_schema.CoreSchema:
             return core_schema.with_info_plain_validator_function(self)
+
+        @cached_property
+        def model(self) -> type[BaseModel]:
+            """The model itself."""
+            if not isinstance(self.named, str):
+                return self.named
+            module, _, name = self.named.rpartition(".")
+            return getattr(import_module(module), name)
 
         def __call__(self, value: Any, info: ValidationInfo) -> BaseModel:
             """The value of a field. Raises ValidationError, whose places pydantic puts into those of the outer model."""

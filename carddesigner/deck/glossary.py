@@ -15,7 +15,6 @@ from carddesigner.core.report import Related, Report, did_you_mean, series
 from carddesigner.core.source import Span, line_starts, span_at
 from carddesigner.deck.translations import Translation, Wording
 from carddesigner.schema.deck import DeckModel
-from carddesigner.schema.glossary import form_problem
 from carddesigner.source.yaml import Node, find
 from carddesigner.text.keywords import is_spaced
 
@@ -85,6 +84,10 @@ def check_glossary(
 
 def _entries(deck: DeckModel, node: Node, wording: Wording, report: Report) -> list[TermEntry]:
     """The terms with a translation to the language asked for."""
+    if not deck.glossary:
+        return []
+    from carddesigner.schema.glossary import form_problem
+
     known = (wording.original, *wording.languages)
     out = []
     for name, term in deck.glossary.items():

@@ -128,6 +128,10 @@ def _models(annotation: Any) -> Iterator[type[BaseModel]]:
     """The models inside an annotation such as ``tuple[Model, ...]``, ``dict[str, A | B]``, ``Model | None``."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation
+    for later in getattr(annotation, "__metadata__", ()):
+        if isinstance(model := getattr(later, "model", None), type):
+            yield model
+            return
     for inner in getattr(annotation, "__args__", ()):
         yield from _models(inner)
 

@@ -12,3 +12,6 @@ def data(name: str) -> Any:
 
 
 DECK = data("deck")
+
+LANGUAGE_PATTERN = r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
+"""A language's code, as a regular expression."""

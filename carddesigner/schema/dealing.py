@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from carddesigner.contents.base import Later, Model, refusal
+from carddesigner.contents.base import Model, refusal
 
 MAX_TAKEN = 1_000
 """Cards or packs that a part of a recipe takes."""
@@ -35,10 +35,6 @@ class PackPart(Model):
         if self.pack is not None and also is not None:
             message = f"a `pack` is put in as it is; it has no `{also}`"
             raise refusal("pack-part", message, also)
-
-
-Recipe = Annotated[tuple[Later[PackPart], ...], Field(min_length=1, max_length=50)]
-"""The parts of a pack, in the order in which they are drawn."""
 
 
 class Library(Model):

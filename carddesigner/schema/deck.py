@@ -1,6 +1,6 @@
 """What ``deck.yaml`` says."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, WithJsonSchema
 
@@ -9,14 +9,16 @@ from carddesigner.core.color import FORMS
 from carddesigner.core.printing import DEFAULT_MARKS, Duplex, MarkKind, Order
 from carddesigner.core.units import MM
 from carddesigner.schema.cell_texts import MAX_REPLACED, MarkupSetting, ReplacedText, ReplacementSetting
-from carddesigner.schema.data import DECK
-from carddesigner.schema.dealing import Library, OddsSetting, Recipe
-from carddesigner.schema.dies import BoxSetting, Net
+from carddesigner.schema.data import DECK, LANGUAGE_PATTERN
+from carddesigner.schema.dies import BoxSetting, NetSetting
 from carddesigner.schema.fields import FieldSetting
-from carddesigner.schema.glossary import LANGUAGE_PATTERN, Term
 from carddesigner.schema.rows import RowsSetting
 from carddesigner.schema.sheets import PaperSize, SheetSetting
 from carddesigner.schema.stock import Size, SquareStock, Stock
+
+if TYPE_CHECKING:
+    import carddesigner.schema.dealing
+    import carddesigner.schema.glossary
 
 NAME_PATTERN = r"^[a-z0-9][a-z0-9-]*$"
 
@@ -100,7 +102,7 @@ class Component(Model):
     """The edge on which a booklet is bound or a leaflet opens, as its cover is seen; ``auto`` is the right one for text that
     runs from right to left.
     """
-    net: Net | None = None
+    net: NetSetting | None = None
     """The shape that is folded of each piece, in the place of the stock's: its panels are regions for zones."""
     box: BoxSetting | None = None
     """A box for the components that it ``holds``: its shape, or a mapping that says more. Zones lie on its panels."""
@@ -239,7 +241,7 @@ class PrintModel(Model):
     """Which cards share a sheet: the next ones, or with ``cut-stacks`` those that give piles in order once cut."""
     share: bool = True
     """Whether pieces of several components and sizes share sheets where that takes less paper."""
-    die_lines: Annotated[DieLines, BeforeValidator(short_for("side", _DIE_LINES))] = DieLines()
+    die_lines: Annotated[DieLines, BeforeValidator(short_for("side", _DIE_LINES))] = DieLines.model_construct()
     """The lines that nets and boxes are cut and folded along."""
     back_bleed: Annotated[Length, Field(ge=0)] | None = None
     """How far backs go beyond their trim, if more than the bleed: printed out of place they still cover their card."""
@@ -310,6 +312,8 @@ def _changes(value: Any) -> Any:
     return value
 
 
+Recipe = Annotated[tuple[Later["carddesigner.schema.dealing.PackPart"], ...], Field(min_length=1, max_length=50)]
+"""The parts of a pack, in the order in which they are drawn."""
 Edition = Annotated[dict[str, Any], BeforeValidator(_changes)]
 """What differs in an edition, by the keys of ``deck.yaml``."""
 
@@ -347,7 +351,7 @@ class DeckModel(Model):
     """Words that are set in a way of their own wherever they occur in texts, and what each reminds of; ``Flying.pt`` is
     the translation of ``Flying``: its ``name`` and ``reminder`` in that language.
     """
-    glossary: dict[str, Later[Term]] = Field(default={}, max_length=MAX_TERMS)
+    glossary: dict[str, Later["carddesigner.schema.glossary.Term"]] = Field(default={}, max_length=MAX_TERMS)
     """Terms that translations must keep, as the original says them, each with its translations: ``graveyard: {pt: cemitério}``.
     Whole words are looked for, small letters or capitals; ``cemitério*`` stands for any ending.
     """
@@ -369,11 +373,11 @@ class DeckModel(Model):
     """What must hold for the cards; ``validate`` and ``build`` say where it doesn't."""
     packs: dict[Identifier, Recipe] = Field(default={}, max_length=100)
     """What ``carddesigner deal`` makes of the cards, by names of your choice such as ``booster``: the parts of each."""
-    library: Later[Library] | None = None
+    library: Later["carddesigner.schema.dealing.Library"] | None = None
     """What a player may build of the cards; ``validate --list`` holds a list to it."""
     count_by: tuple[str, ...] = Field(default=(), max_length=100)
     """The fields that ``stats`` counts by itself; left out, the most informative."""
-    odds: Later[OddsSetting] | None = None
+    odds: Later["carddesigner.schema.dealing.OddsSetting"] | None = None
     """Draws and what is wanted in them, whose odds ``stats`` gives; of a deck with a ``library``, for a list."""
     editions: dict[Identifier, Edition] = Field(default={}, max_length=50)
     """Variants by names of your choice, which ``--edition`` prints: what differs in each, by the keys of this file.
@@ -381,7 +385,7 @@ class DeckModel(Model):
     """
     silence: tuple[Later[Silence], ...] = Field(default=(), max_length=1000)
     """Warnings of ``validate`` that are fine, each by its code and place; one that silences nothing is reported."""
-    print: PrintModel = PrintModel()
+    print: PrintModel = PrintModel.model_construct()
     """How the pieces are imposed on sheets; the command line goes before it."""
     licence: str | None = None
     """The licence of the deck's contents, such as ``CC-BY-4.0``; ``carddesigner list`` shows it."""

@@ -70,6 +70,8 @@ class BoxSettings(Model):
 
 
 _EXPECTED = "expected tuck, tray or sleeve, or a mapping with its `shape`"
+NetSetting = Later[Net]
+"""A net to fold."""
 BoxSetting = Annotated[Later[BoxSettings], BeforeValidator(short_for("shape", _EXPECTED))]
 """A box by its shape, or by a mapping."""
 

@@ -7,10 +7,7 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJso
 
 from carddesigner.contents.base import Model, refusal
 from carddesigner.core.report import did_you_mean
-from carddesigner.schema.data import DECK
-
-LANGUAGE_PATTERN = r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
-"""A language's code."""
+from carddesigner.schema.data import DECK, LANGUAGE_PATTERN
 
 MAX_FORMS = 40
 """Of one term in one language."""

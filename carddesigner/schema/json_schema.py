@@ -19,12 +19,11 @@ from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import series
-from carddesigner.schema.data import DECK, data
+from carddesigner.schema.data import DECK, LANGUAGE_PATTERN, data
 from carddesigner.schema.deck import NAME_PATTERN, NOT_OF_AN_EDITION, DeckModel, WrittenColor
 from carddesigner.schema.described import Described
 from carddesigner.schema.dies import BoxShape
 from carddesigner.schema.fields import FieldType
-from carddesigner.schema.glossary import LANGUAGE_PATTERN
 from carddesigner.schema.sheets import makers_sheets
 from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.schema.template import CONTENT_KEYS, STYLE_KEYS

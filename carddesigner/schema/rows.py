@@ -5,7 +5,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import BeforeValidator, Field
 
-from carddesigner.contents.base import Model, refusal, short_for
+from carddesigner.contents.base import Later, Model, refusal, short_for
 from carddesigner.core.report import did_you_mean
 
 Encoding = Literal[
@@ -97,7 +97,7 @@ class Rows(Source):
     """How often a card is printed whose cells under ``copies`` are all blank; left out, once, or 0 times where ``copies`` is a list."""
     id: str = "id"
     """The column with the cards' ids; without it a card is called by its component and row, such as ``lights-001``."""
-    join: tuple[Join, ...] = Field(default=(), max_length=20)
+    join: tuple[Later[Join], ...] = Field(default=(), max_length=20)
     """Other tables, whose rows give more fields to the cards."""
 
 

@@ -35,6 +35,7 @@ def test_help_imports_nothing_heavy():
             ["build", "monogoto", "-o", "out"],
             ["importlib.metadata", "email", "socket", "carddesigner.contents.code", "carddesigner.contents.continued"],
         ),
+        (["build", "monogoto", "-o", "out"], ["carddesigner.schema.dealing", "carddesigner.schema.glossary"]),
     ],
 )
 def test_a_command_imports_only_what_it_needs(command, absent, tmp_path):
