@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 SUITS = {
     "English": "rank,suit\nA,spades\n2,hearts\n10,clubs\nK,diamonds\nQ,hearts\n7,spades\n3,clubs\n4,diamonds\n",
@@ -54,3 +55,43 @@ def test_the_name_of_a_suit_stands_beside_a_mark_that_is_not_known(cli, tmp_path
     (tmp_path / "cards.csv").write_text("Rank,Suit\nA,Moons\n2,Suns\nK,Comets\n3,Moons\n4,Suns\n5,Comets\n")
     assert cli("new", "mine", "--from", "cards.csv").code == 0
     assert 'label: "{{ card.Suit }}"' in template(tmp_path / "mine")
+
+
+JOKERS = "Suit,Rank,Special\n" + "".join(
+    f"{suit},{rank},{'Draw two' if rank == 'A' else ''}\n"
+    for suit in ("Hearts", "Spades")
+    for rank in ("A", "2", "9", "K")
+)
+
+
+def test_suits_with_a_line_on_some_cards_and_jokers_are_playing_cards(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text(JOKERS + ",Joker,Any suit\n")
+    assert cli("new", "mine", "--from", "cards.csv").code == 0
+    found = template(tmp_path / "mine")
+    assert "extends: looks/playing-card" in found
+    assert "'Hearts': 'hearts', 'Spades': 'spades'" in found
+    assert "card.Special" in found
+    assert cli("validate", "./mine", "--strict").code == 0
+
+
+def test_long_rules_keep_cards_of_suits_from_playing_cards(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text(
+        JOKERS.replace("Draw two", "Draw two cards and then give one of them away. " * 3)
+    )
+    assert cli("new", "mine", "--from", "cards.csv").code == 0
+    assert "extends: looks/playing-card" not in template(tmp_path / "mine")
+
+
+def test_colours_that_cells_say_surround_the_paper(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text(
+        "Name,Color,Count,Value\nWood,#7a4b1d,9,1\nWheat,#e3b53a,8,2\nOre,#6b7480,4,3\n"
+    )
+    assert cli("new", "mine", "--from", "cards.csv").code == 0
+    assert 'paper: {fill: "{{ card.Color }}"}' in template(tmp_path / "mine")
+    assert cli("validate", "./mine", "--strict").code == 0
+    assert cli("export", "./mine", "--to", "png", "-o", "out").code == 0
+    colours = []
+    for picture in sorted((tmp_path / "out").rglob("*wood*.png")) or sorted((tmp_path / "out").rglob("*.png")):
+        with Image.open(picture) as opened:
+            colours.append(opened.convert("RGB").getpixel((opened.width // 2, 3)))
+    assert (122, 75, 29) in colours

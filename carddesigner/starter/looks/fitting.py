@@ -275,7 +275,7 @@ def simpler(part: Sketched, errors: Sequence[Diagnostic]) -> Sketched | None:
             plan = replace(plan, picture=None)
         elif zone in ("window", "corners") and part.fitting.letter:
             part = replace(part, fitting=replace(part.fitting, letter=False))
-        elif zone in ("ground", "corners") and plan.colours is not None:
+        elif zone in ("ground", "corners", "paper") and plan.colours is not None:
             plan = replace(plan, colours=None)
         elif not own:
             return None

@@ -14,6 +14,8 @@ _TEXTS = (Role.RULES, Role.FLAVOUR, Role.DETAIL, Role.ICON)
 _NUMBERS = (Role.ATTACK, Role.HEALTH, Role.POINTS, Role.STAT, Role.COST)
 _SHORT, _COURT = 3, 10
 """Characters of the longest rank in a corner, and of the longest name of a court card."""
+_LINE = 60
+"""Characters of the longest text that is no more than a line or two."""
 _MOST = 12
 """Suits that have marks of their own."""
 
@@ -62,10 +64,13 @@ def arranged(plan: TemplatePlan) -> TemplatePlan:
 
 def fitness(plan: TemplatePlan) -> float:
     """For ranks in suits, numbers alone, and names that have icons, with no more than a line to read."""
-    if plan.of(Role.RULES, Role.FLAVOUR, Role.COST, Role.ATTACK, Role.HEALTH, Role.BACK):
+    if plan.of(Role.COST, Role.ATTACK, Role.HEALTH, Role.BACK):
         return 0.0
     plan = arranged(plan)
     rank, suit = rank_of(plan), suit_of(plan)
+    texts = plan.of(Role.RULES, Role.FLAVOUR)
+    if texts and (rank is None or suit is None or any(len(t) > _LINE for p in texts for t in p.texts)):
+        return 0.0
     others = [p for p in plan.of(Role.TITLE, *_TEXTS) if p not in (rank, suit)]
     if rank is not None and suit is not None:
         pairs = set(zip(rank.texts, suit.texts, strict=True))
@@ -130,14 +135,13 @@ def corners(plan: TemplatePlan) -> dict[str, str]:
         found = marks(marked) if suit is not None or all(icon_of(t) for t in marked.texts) else {}
         if marked.role is Role.ICON:
             said["icon"] = f"{{{{ {marked.expression} }}}}"
-        elif found and not marked.blanks:
-            said["icon"] = f"{{{{ {_mapping(found)}[{marked.expression}] }}}}"
+        elif found:
+            said["icon"] = _looked_up(found, marked, "")
     if suit is not None and not inks(suit) and "icon" in said:
         # What a mark stands for is read on the card.
         said["label"] = said.pop("suit")
-    known = inks(suit) if suit is not None and not suit.blanks else {}
-    if known and suit is not None:
-        said["color"] = f"{{{{ {_mapping(known)}[{suit.expression}] }}}}"
+    if suit is not None and (known := inks(suit)):
+        said["color"] = _looked_up(known, suit, "card-ink")
     return said
 
 
@@ -150,6 +154,12 @@ def _count(rank: str) -> int:
 
 def _among(column: PlannedColumn, texts: list[str], *, number: bool = False) -> str:
     return f"{field(column.path)} in [{', '.join(texts if number else map(quoted, texts))}]"
+
+
+def _looked_up(values: dict[str, str], column: PlannedColumn, otherwise: str) -> str:
+    """What stands for a column's cell; for a blank one, as jokers have, something else."""
+    or_else = f" if {column.expression} else {quoted(otherwise)}" if column.blanks else ""
+    return f"{{{{ {_mapping(values)}[{column.expression}]{or_else} }}}}"
 
 
 def _mapping(values: dict[str, str] | dict[str, int]) -> str:

@@ -163,8 +163,14 @@ class _Front(_Side):
         if "rank" not in params and "icon" not in params and letter is not None:
             params["rank"] = letter
         said = [f"{name}: {scalar(value)}" for name, value in params.items()]
-        if self.plan.colours is not None and self.plan.colours.palette and "color" not in params:
-            said.append(f"color: {self.plan.colours.fill}")
+        if self.plan.colours is not None and "color" not in params:
+            if self.plan.colours.palette:
+                said.append(f"color: {self.plan.colours.fill}")
+            else:
+                # What a cell says may be too pale for letters.
+                yield _zone("paper", f"fill: {self.plan.colours.fill}")
+                yield _zone("sheet", "when: true")
+                said.append("color: card-ink")
         if self.plan.picture is not None:
             said.append("between: false")
         if said:
