@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from carddesigner.core.markup import Markup
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.other_markup import has_names
-from carddesigner.starter.roles.columns import Column, Kind
+from carddesigner.starter.roles.columns import Column, Kind, goes_with
 from carddesigner.starter.roles.guess import Guess, Role
-from carddesigner.starter.roles.vocabulary import inks
+from carddesigner.starter.roles.vocabulary import inks, is_colour
 from carddesigner.starter.spelling import field, quoted, scalar
 
 KINDS = (Role.TYPE, Role.SUBTYPE, Role.FACTION)
@@ -151,9 +152,18 @@ def make_plan(
     coloured = next((g.column for g in guesses if g.role is Role.COLOUR or g.colours), None)
     colours = None
     if coloured is not None:
-        palette = inks(coloured.distinct) if coloured.kind is not Kind.COLOUR else {}
+        palette = _palette(coloured, [g.column for g in guesses]) if coloured.kind is not Kind.COLOUR else {}
         colours = Colours(coloured.path, palette, bool(coloured.blanks))
     return TemplatePlan({role: tuple(columns) for role, columns in out.items() if columns}, pictures, colours)
+
+
+def _palette(kind: Column, columns: Sequence[Column]) -> dict[str, str]:
+    """A colour for each kind of card: that which another column names for it, else one that fits its own name."""
+    for column in columns:
+        if column.means("paint") == 1 and all(map(is_colour, column.distinct)) and goes_with(column, kind):
+            of_names = inks(column.distinct)
+            return {k: of_names[name] for k, name in zip(kind.texts, column.texts, strict=True) if k}
+    return inks(kind.distinct)
 
 
 def _planned(guess: Guess, assets: Assets, markups: tuple[Markup, ...]) -> PlannedColumn:

@@ -197,7 +197,8 @@ class _Front(_Side):
             inside.append(f"letter: {{when: true, text: {scalar(letter)}}}")
         share = self.part.fitting.window
         if share == 0 and "window" in self.part.look.sized:
-            said = ["when: false"]
+            # What lies below a zone that is left out has no gap to it, so this one stays, bare and flat.
+            said = ["part: null", "zones: null", f"box: {self.sized('window', share=1)}"]
         else:
             if inside and "when" in _settings(self.zones.get("window")):
                 said.append("when: true")
@@ -237,11 +238,12 @@ class _Front(_Side):
         some = "numbers" in self.zones and numbers and all(p.blanks for p in numbers)
         return " or ".join(p.there for p in numbers) if some else None
 
-    def sized(self, zone: str, sides: Mapping[str, str] | None = None) -> str:
-        """The box of a zone, as high as the fitting says, with other *sides*."""
+    def sized(self, zone: str, sides: Mapping[str, str] | None = None, share: float | None = None) -> str:
+        """The box of a zone, as high as the fitting says, or as another *share*, with other *sides*."""
         box = {k: str(n.value) for k, n in self.zones[zone].mapping["box"].mapping.items()}
-        if self.part.fitting.window is not None:
-            box["height"] = re.sub(r"[\d.]+%", f"{self.part.fitting.window:g}%", box["height"])
+        share = self.part.fitting.window if share is None else share
+        if share is not None:
+            box["height"] = re.sub(r"[\d.]+%", f"{share:g}%", box["height"])
         return f"{{{', '.join(f'{k}: {v}' for k, v in (box | dict(sides or {})).items())}}}"
 
     def here(self, zone: str, columns: Sequence[PlannedColumn]) -> Iterator[str]:

@@ -92,9 +92,10 @@ class Column(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def counts(self) -> bool:
-        """Whether its cells are short numbers, but for a few such as ``X``, ``*`` or ``-``."""
+        """Whether its cells are short numbers, but for a few such as ``X``, ``*`` or ``-``, and no words."""
         short = self.kind is Kind.TEXT and self.longest <= 6
-        numbers = sum(any(map(str.isdigit, t)) for t in self.said) if short else 0
+        words = short and any(len(t) > 3 and t.isalpha() for t in self.distinct)
+        numbers = sum(any(map(str.isdigit, t)) for t in self.said) if short and not words else 0
         return (self.number and self.longest <= 6) or (numbers > 0 and 3 * numbers >= 2 * len(self.said))
 
     @cached_property
@@ -240,3 +241,9 @@ def running(column: Column) -> bool:
     """Whether whole numbers just count the rows."""
     numbers = column.integers
     return len(numbers) > 2 and all(b - a == 1 for a, b in pairwise(numbers))
+
+
+def goes_with(column: Column, kind: Column) -> bool:
+    """Whether each kind of card has a value of its own in a column."""
+    pairs = set(zip(column.texts, kind.texts, strict=True))
+    return len(pairs) == len(column.distinct) == len(kind.distinct)

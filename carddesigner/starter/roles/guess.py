@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.starter.made import Sure
-from carddesigner.starter.roles.columns import MAX_GUESSED, Column, Kind, is_picture, running
+from carddesigner.starter.roles.columns import MAX_GUESSED, Column, Kind, goes_with, is_picture, running
 from carddesigner.starter.roles.quantities import Quantities
 from carddesigner.starter.roles.titles import best_title, is_question
 from carddesigner.starter.roles.twins import languages, twins
@@ -370,6 +370,7 @@ class _Guesser:
         texts = self.have(Role.RULES)
         lines = 0
         words = [c for c in self.rest if c.wordy and not c.codes and (c.apart > 0.5 or not self.have(Role.TITLE))]
+        words = [c for c in words if not (c.means("paint") == 1 and all(map(is_colour, c.distinct)))]
         best = max(words, key=lambda c: c.usual, default=None)
         if not texts and best is not None and not self.have(Role.TITLE) and best.usual <= 24:
             best = max(words, key=lambda c: c.apart)
@@ -381,9 +382,14 @@ class _Guesser:
             if column.kind is Kind.COLOUR and not self.have(Role.COLOUR):
                 self.take(column, Role.COLOUR, Sure.CERTAIN, "its cells are colours")
             elif column.means("paint") == 1 and any(
-                _goes_with(column, g.column) for g in self.out if g.role in _COLOURING
+                goes_with(column, g.column) for g in self.out if g.role in _COLOURING
             ):
-                self.take(column, Role.OUT, Sure.GUESS, "each kind of card has one of its own")
+                self.take(
+                    column,
+                    Role.OUT,
+                    Sure.GUESS,
+                    "each kind of card has one of its own, which colours it where it is a colour",
+                )
             elif column.kind is Kind.COLOUR or (column.codes and column.apart > 0.5):
                 self.take(column, Role.OUT, Sure.GUESS, "what its cells say is for programs")
             elif column.usual > 30 and texts < MAX_TEXTS:
@@ -450,12 +456,6 @@ _DESCRIPTIONS = {
     "opis",
     "описание",
 }
-
-
-def _goes_with(column: Column, kind: Column) -> bool:
-    """Whether each kind of card has a value of its own in a column."""
-    pairs = set(zip(column.texts, kind.texts, strict=True))
-    return len(pairs) == len(column.distinct) == len(kind.distinct)
 
 
 def _is_long(column: Column) -> bool:
