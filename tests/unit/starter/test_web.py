@@ -79,6 +79,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, Pat
     site = Site(folder)
     yield site, folder / "cert.pem"
     site.server.shutdown()
+    site.server.server_close()
 
 
 @pytest.fixture
