@@ -302,9 +302,8 @@ def test_yaml_with_slashes_for_comments_says_which_lines(cli, tmp_path):
 
 
 def test_the_commands_of_the_five_minutes_work_word_for_word(cli, tmp_path):
-    workbook(tmp_path / "cards.xlsx")
     commands = re.findall(r"^carddesigner (.+)$", DOCS.read_text("utf-8"), re.M)
-    assert len(commands) == 5
+    assert len(commands) == 3
     for command in commands:
         ran = cli(*command.split())
         assert ran.code == 0, ran.err

@@ -114,9 +114,9 @@ def test_the_pdf_of_an_unlikely_table_is_drawn(tmp_path):
     assert result.components[0].cards == 2
 
 
-def test_a_table_of_thousands_of_columns_becomes_a_deck(tmp_path):
-    names = ",".join(f"column {i}" for i in range(1500))
-    (tmp_path / "wide.csv").write_text(f"{names}\n{','.join('x' * 1500)}\n{','.join('y' * 1500)}\n")
+def test_a_table_of_hundreds_of_columns_becomes_a_deck(tmp_path):
+    names = ",".join(f"column {i}" for i in range(400))
+    (tmp_path / "wide.csv").write_text(f"{names}\n{','.join('x' * 400)}\n{','.join('y' * 400)}\n")
     deck_from_table(tmp_path / "wide.csv", tmp_path / "wide", NewOptions())
     report = Report()
     validate_deck(tmp_path / "wide", report)
