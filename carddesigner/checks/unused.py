@@ -33,10 +33,11 @@ _MAX_NAME = 200
 
 def unused_fields(view: DeckView) -> Iterator[Finding]:
     """Warn of every column of a table that no face, no expression of the deck and no setting of the component reads."""
-    reported = set()
-    for component in view.deck.components:
-        for header in unread(view, component):
-            # Components may share a table.
+    # Components may share a table: what one of them reads is read.
+    tables = [(c.table, unread(view, c)) for c in view.deck.components if c.table is not None]
+    reported = {h.span for table, left in tables for h in table.headers if h not in left}
+    for _, left in tables:
+        for header in left:
             if header.span not in reported:
                 reported.add(header.span)
                 message = f"nothing reads the column {header.name!r}"
@@ -51,7 +52,7 @@ def unread(view: DeckView, component: LoadedComponent) -> list[Header]:
         return []
     checks = " ".join(_asked(view.deck.deck))
     copies = (rows.copies,) if isinstance(rows.copies, str) else rows.copies
-    known = {rows.id, *copies, *(j.on for j in rows.join)}
+    known = {rows.id, *copies, *rows.only, *rows.except_, *(j.on for j in rows.join)}
     reads = _reads(view, component)
     out = []
     for header in component.table.headers:

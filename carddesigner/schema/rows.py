@@ -61,6 +61,10 @@ class Source(Model):
     `headings` (one text alone in its row), `totals` (sums of the rows above, or a word for that beside numbers), and cells by their
     columns, such as `{name: TODO}`, or `{name: "", text: ""}` for blank ones.
     """
+    only: dict[str, tuple[str, ...]] = Field(default={}, max_length=20)
+    """The rows whose cells are among these texts, by column, such as `{Type: [Ship, Station]}`: other rows belong to other components."""
+    except_: dict[str, tuple[str, ...]] = Field(default={}, max_length=20)
+    """The rows that `only` would not take: `{Type: [Ship, Station]}` here takes the rest of the table."""
     columns: dict[str, str | None] | tuple[str | None, ...] = Field(default={})
     """New names for columns: a mapping of old to new, or a list of all in order; null for a column that isn't read."""
     records: str | None = None

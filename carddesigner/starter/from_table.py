@@ -27,6 +27,7 @@ from carddesigner.source.finder import Finder
 from carddesigner.starter.deck_file import deck_file
 from carddesigner.starter.glyphs import find_fallback
 from carddesigner.starter.guesses import card_names, guess_messages, remarks
+from carddesigner.starter.kinds import MakePlan, kinds_remark, once_each, parted
 from carddesigner.starter.languages import remark
 from carddesigner.starter.looks.fitting import Fitted, Trial, fitted, without
 from carddesigner.starter.looks.look import LOOKS, Look, fittest, look_named
@@ -38,7 +39,7 @@ from carddesigner.starter.looks.template import template_file
 from carddesigner.starter.made import Made, NewOptions, finished
 from carddesigner.starter.markup import markup_notes, with_markup_read
 from carddesigner.starter.named_columns import Guessed, file_name, guessed_columns
-from carddesigner.starter.reading.source import check_kind, read_source
+from carddesigner.starter.reading.source import FoundTable, check_kind, read_source
 from carddesigner.starter.roles.guess import Role
 from carddesigner.starter.spelling import deck_id, unused
 from carddesigner.starter.table_roles import agreed, check_quantity
@@ -74,6 +75,7 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
         zero = replace(printed.unprinted, left_out=()).line
         notes = [*begun.notes, *([zero] if zero else []), *markup_notes(printed.deck, printed.pieces)]
         messages = tuple(message for part in parts for message in guess_messages(part, place, folder))
+        messages = once_each(messages) if any(p.kinds for p in parts) else messages
         of_parts = [r for f in fitting for r in remarks(f, f"{folder}/templates/{f.part.template}.yaml")]
         names = card_names(parts, printed.deck)
         (place / paths.CONTACT_SHEET).write_bytes(contact_page(printed.deck, printed.pieces, CARDS, names=names))
@@ -132,8 +134,12 @@ def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:
         guessed = guessed_columns(source, said, options, beside, place, own, report)
         notes += [guessed.why] if guessed.why is not None else []
         part, reported = _part(guessed, deck_id(name), title, id_, beside, place)
-        parts.append(replace(part, look=look or part.look, fitting=Fitting(*size)))
+        part = replace(part, look=look or part.look, fitting=Fitting(*size))
+        of_kinds = parted(part, _planner(part.source, place)) if look is None and len(sources) == 1 else (part,)
+        parts += of_kinds
         notes += reported
+    looks = kinds_remark(parts)
+    notes += [looks] if looks is not None else []
     in_others = remark(p.languages for p in parts if p.languages is not None)
     notes += [in_others] if in_others is not None else []
     columns = [column for p in parts for column in p.plan.prints]
@@ -157,6 +163,13 @@ def written(begun: Begun, place: Path, look: Look | None = None) -> tuple[Fitted
             fitting.append(fitted(part, trial, grow=begun.grow))
         except DeckError as problem:
             raise _of_the_file(problem, part, place, begun.file) from None
+    largest = max(fitting, key=lambda f: f.part.fitting.width * f.part.fitting.height)
+    if largest.part.kinds and any(f.part.fitting.size != largest.part.fitting.size for f in fitting):
+        # Cards of one deck have one size.
+        size = largest.part.fitting
+        whole = (replace(p, fitting=Fitting(size.size, size.width, size.height)) for p in begun.parts)
+        again = replace(begun, parts=tuple(whole), grow=False)
+        return tuple(replace(f, because=largest.because) for f in written(again, place, look))
     return tuple(fitting) if len(fitting) == 1 else _together(tuple(fitting), place)
 
 
@@ -173,8 +186,7 @@ def _part(
     shipped = paths.templates()
     column = next((g.column for g in guesses if g.role is Role.PICTURE), None)
     pictures, copied, why = find_pictures(column, beside, shipped) if column is not None else (None, {}, ())
-    markups = source.cells.markups if source.cells is not None else ()
-    plan = make_plan(guesses, pictures, Assets(Finder(place, shipped)), markups)
+    plan = _planner(source, place)(guesses, pictures)
     for name, found in copied.items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(found, place / name)
@@ -182,6 +194,12 @@ def _part(
     component, template = id_ or "cards", id_ or deck
     look, languages = fittest(plan), guessed.languages
     return Sketched(deck, title, component, template, source, guesses, plan, look, fitting, languages), why
+
+
+def _planner(source: FoundTable, place: Path) -> MakePlan:
+    """What plans cards of a table, whose pictures and symbols lie in a deck's folder."""
+    markups = source.cells.markups if source.cells is not None else ()
+    return lambda guesses, pictures: make_plan(guesses, pictures, Assets(Finder(place, paths.templates())), markups)
 
 
 class _Printed(Struct, frozen=True):

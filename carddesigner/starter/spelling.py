@@ -73,7 +73,7 @@ def _read_template(file: Path) -> Template:
     from jinja2 import Environment, StrictUndefined
 
     environment = Environment(undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True)
-    environment.filters |= {"scalar": scalar, "comment": comment, "rule": rule}
+    environment.filters |= {"scalar": scalar, "comment": comment, "rule": rule, "in_list": in_list}
     return environment.from_string(file.read_text("utf-8"))
 
 

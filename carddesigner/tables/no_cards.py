@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -35,17 +35,35 @@ SAID = {
 }
 """What is said of a row that is left out, and of several."""
 
+CellTextsByColumn = Mapping[str, Sequence[str]]
+"""Texts that cells may have, by their columns."""
+_ALL: CellTextsByColumn = {}
+ELSEWHERE = "elsewhere"
+"""Why a row is left out that is none of this component's; nobody is told."""
+
 
 class Skipping:
     """Which rows of a table its ``skip`` leaves out. Rows are asked for in their order, for a sum is one of the rows above it.
 
-    *names* are the columns' names, None for a column that isn't read; *header* are the texts of the header's row.
+    *names* are the columns' names, None for a column that isn't read; *header* are the texts of the header's row. Raises FileProblem
+    for a rule about a column that is not there.
     """
 
-    def __init__(self, rules: Sequence[SkipRule], names: Sequence[str | None], header: Sequence[str]) -> None:
+    def __init__(
+        self,
+        rules: Sequence[SkipRule],
+        names: Sequence[str | None],
+        header: Sequence[str],
+        only: CellTextsByColumn = _ALL,
+        except_: CellTextsByColumn = _ALL,
+    ) -> None:
         self._kinds = {r for r in rules if isinstance(r, str)}
         at = {n: i for i, n in enumerate(names) if n}
-        _check(rules, list(at))
+        _check("skip", (n for r in rules if not isinstance(r, str) for n in r), list(at))
+        _check("only", only, list(at))
+        _check("except", except_, list(at))
+        self._only = [(at[n], _compared(texts)) for n, texts in only.items()]
+        self._except = [(at[n], _compared(texts)) for n, texts in except_.items()]
         self._cells = [
             (tuple((at[n], text.strip().casefold()) for n, text in r.items()), _described(r))
             for r in rules
@@ -55,7 +73,16 @@ class Skipping:
         self._sums = _Sums()
 
     def why(self, texts: Sequence[str]) -> str | None:
-        """Why a row is left out, by its cells as texts; None for a card."""
+        """Why a row is left out, by its cells as texts; None for a card, ELSEWHERE for what is left to other components."""
+        why = self._no_card(texts)
+        return why if self._is_chosen(texts) else ELSEWHERE
+
+    def _is_chosen(self, texts: Sequence[str]) -> bool:
+        """Whether ``only`` and ``except`` leave a row to this component."""
+        taken = all(_cell(texts, i) in some for i, some in self._only)
+        return taken and not (self._except and all(_cell(texts, i) in some for i, some in self._except))
+
+    def _no_card(self, texts: Sequence[str]) -> str | None:
         if "totals" not in self._kinds:
             return self._other(texts)
         if self._sums.is_total(texts):
@@ -78,7 +105,7 @@ class Skipping:
         if "headings" in self._kinds and len(filled) == 1 and len(self._header) > 2 and not _NUMBER.fullmatch(first):
             return "headings"
         for cells, described in self._cells:
-            if all((texts[i].casefold() if i < len(texts) else "") == text for i, text in cells):
+            if all(_cell(texts, i) == text for i, text in cells):
                 return described
         return None
 
@@ -89,13 +116,21 @@ class Skipping:
         return several and 3 * same >= 2 * len(filled) and 2 * same >= len(self._header)
 
 
-def _check(rules: Sequence[SkipRule], names: Sequence[str]) -> None:
+def _check(key: str, named: Iterable[str], names: Sequence[str]) -> None:
     """Refuse rules about columns that are not there. Raises FileProblem."""
-    for name in (n for r in rules if not isinstance(r, str) for n in r):
+    for name in named:
         if name not in names:
-            message = f"`skip` names {name!r}, which is no column{did_you_mean(name, names)}"
+            message = f"`{key}` names {name!r}, which is no column{did_you_mean(name, names)}"
             hint = f"there are {', '.join(names[:20])}{', …' if len(names) > 20 else ''}"
-            raise FileProblem("unknown-column", message, hint=hint, setting="skip")
+            raise FileProblem("unknown-column", message, hint=hint, setting=key)
+
+
+def _compared(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(text.strip().casefold() for text in texts)
+
+
+def _cell(texts: Sequence[str], column: int) -> str:
+    return texts[column].casefold() if column < len(texts) else ""
 
 
 class _Sums:
@@ -139,6 +174,11 @@ class _Sums:
             if count > 1 and abs(total - value) < 1e-6 * max(1.0, abs(total)) and value not in (last, last + 1):
                 return True
         return False
+
+
+def told(rows: Iterable[LeftOut]) -> tuple[LeftOut, ...]:
+    """The rows that are no cards of any component."""
+    return tuple(row for row in rows if row.why != ELSEWHERE)
 
 
 def left_out_line(rows: Sequence[LeftOut]) -> str:

@@ -9,7 +9,7 @@ from carddesigner.core.report import Related, Report
 from carddesigner.core.source import Span
 from carddesigner.schema.rows import Source
 from carddesigner.source.files import FileProblem, display_path, read_bytes
-from carddesigner.tables.no_cards import Skipping
+from carddesigner.tables.no_cards import Skipping, told
 from carddesigner.tables.table import (
     MAX_COLUMNS,
     MAX_REPORTED,
@@ -70,7 +70,8 @@ def _table(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report
     names = _names(sheet, at, rows)
     width = len(names)
     header = [text_of(v) for v in sheet.rows[at]] if at >= 0 else []
-    skipping = Skipping(rows.skip, names, header) if rows.skip else None
+    chooses = rows.skip or rows.only or rows.except_
+    skipping = Skipping(rows.skip, names, header, rows.only, rows.except_) if chooses else None
     kept, left_out = [], []
     reported = 0
     for number in range(at + 1, len(sheet.rows)):
@@ -108,7 +109,7 @@ def _table(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report
         return sheet.place(row.number, used[column])
 
     named = tuple(h for h in headers if h is not None)
-    return Table(shown, named, tuple(out), place, sheet.typed, sheet.comma, tuple(left_out))
+    return Table(shown, named, tuple(out), place, sheet.typed, sheet.comma, told(left_out))
 
 
 def _first_filled(rows: Sequence[Sequence[object]]) -> int:

@@ -11,7 +11,7 @@ from carddesigner.schema.rows import Source
 from carddesigner.source.files import FileProblem, decode, display_path, read_bytes
 from carddesigner.source.json_nodes import load_json
 from carddesigner.source.yaml import Node, load_yaml, plain
-from carddesigner.tables.no_cards import Skipping
+from carddesigner.tables.no_cards import Skipping, told
 from carddesigner.tables.table import MAX_COLUMNS, Header, LeftOut, Row, Table, check_renamed, text_of
 
 VALUE = "value"
@@ -123,7 +123,8 @@ def _table(shown: str, records: list[tuple[Record, Span]], rows: Source, report:
     for i, given in enumerate(final):
         if given is not None and given in final[:i]:
             report.error("duplicate-header", f"two fields are called {given!r}", spans[names[i]])
-    skipping = Skipping(rows.skip, final, names) if rows.skip else None
+    chooses = rows.skip or rows.only or rows.except_
+    skipping = Skipping(rows.skip, final, names, rows.only, rows.except_) if chooses else None
     used = [n for n, name in zip(names, final, strict=True) if name is not None]
     out, left_out = [], []
     for i, (record, span) in enumerate(records):
@@ -138,4 +139,4 @@ def _table(shown: str, records: list[tuple[Record, Span]], rows: Source, report:
         return node.span if node is not None else row.span
 
     named = tuple(Header(name, span) for name, span in zip(final, spans.values(), strict=True) if name is not None)
-    return Table(shown, named, tuple(out), place, True, left_out=tuple(left_out))
+    return Table(shown, named, tuple(out), place, True, left_out=told(left_out))

@@ -44,6 +44,7 @@ class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     shown: list[str] = []
     internal: list[str] = []
     roles: dict[str, str] = {}
+    looks: list[str] = []
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -208,11 +208,19 @@ def score(part: str, name: str, table: Expected, folder: Path) -> Score:
     titled = squashed(Path(name).stem)
     internals = tuple(c for c in table.internal if c not in drawn and _is_seen(c, pairs, table, titled))
     others = [f"{h} is {_role(h, roles)}, not {r}" for h, r in table.roles.items() if _role(h, roles) != r]
+    found = sorted(
+        re.findall(
+            r"(?m)^extends: looks/(\S+)",
+            "".join(t.read_text("utf-8") for t in (folder / "deck/templates").glob("*.yaml")),
+        )
+    )
+    if table.looks and found != table.looks:
+        others.append(f"the looks are {', '.join(found)}, not {', '.join(table.looks)}")
     wrong += [*texts, *(f"a player sees {c}, as {_role(c, roles)}" for c in internals), *others]
-    right = len(table.roles) - len(others)
+    asked = len(table.roles) + bool(table.looks)
     quantities = cards in (table.cards, once) and not (table.quantity == "uncertain" and unsaid)
     return Score(
-        part, name, quantities, rows == table.rows, not texts, internals, (right, len(table.roles)), tuple(wrong)
+        part, name, quantities, rows == table.rows, not texts, internals, (asked - len(others), asked), tuple(wrong)
     )
 
 

@@ -40,6 +40,10 @@ class Sketched(Struct, frozen=True):
     look: Look
     fitting: Fitting
     languages: Languages | None = None
+    kinds: tuple[str, ...] = ()
+    """The types of cards that it has of its table; of others there are other components."""
+    back: str | None = None
+    """The template with its back, if not its own: cards of several types in one deck are alike from behind."""
     fallback: tuple[str, ...] = ()
     """Families of fonts that texts need besides the look's."""
     wanted: tuple[str, ...] = ()

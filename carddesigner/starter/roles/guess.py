@@ -199,7 +199,9 @@ class _Guesser:
                 if named or column.means("copies-maybe") == 1 or (first and not column.means("number")):
                     self.take(column, Role.OUT, Sure.LIKELY, "it counts the rows")
                 continue
-            if not named or not self._can_lack(column) or (called == 1 and not key):
+            # A key is no sentence, whatever it is called.
+            told = column.kind is Kind.TEXT and column.usual > 40
+            if not named or told or not self._can_lack(column) or (called == 1 and not key):
                 continue
             if key and not column.codes and not any(c.means("title") == 1 for c in self.rest if c is not column):
                 continue

@@ -1,0 +1,152 @@
+"""Several types of cards in one table, each in the look that fits its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.starter.looks.look import Look, fittest
+from carddesigner.starter.looks.plan import Pictures, TemplatePlan
+from carddesigner.starter.looks.sketched import Sketched
+from carddesigner.starter.made import GuessMessage
+from carddesigner.starter.roles.columns import Column, Kind
+from carddesigner.starter.roles.guess import Guess, Role
+from carddesigner.starter.spelling import comment, deck_id
+
+MOST_KINDS = 6
+"""Types of cards in a table that may have looks of their own; of each there are two cards and more."""
+APART = 2
+"""Columns that one type has and another lacks, for them to be worth two looks."""
+_HAS = 0.5
+"""The share of a type's rows that have a cell filled, for the type to have the column."""
+
+MakePlan = Callable[[tuple[Guess, ...], Pictures | None], TemplatePlan]
+
+
+class _Group(Struct, frozen=True):
+    """Types of cards that have a look together, and the numbers of their rows."""
+
+    look: Look
+    kinds: tuple[str, ...]
+    rows: tuple[int, ...]
+
+
+def parted(part: Sketched, make_plan: MakePlan) -> tuple[Sketched, ...]:
+    """A component a look, where the types of cards in a table have clearly different columns filled; else the part as it is."""
+    column = next((g.column for g in part.guesses if g.role is Role.TYPE), None)
+    if column is None or len(column.path) > 1 or any(g.role is Role.BACK for g in part.guesses):
+        return (part,)
+    of_kinds: dict[str, list[int]] = {}
+    for row, kind in enumerate(column.texts):
+        of_kinds.setdefault(kind.casefold(), []).append(row)
+    blank = of_kinds.pop("", [])
+    if not 2 <= len(of_kinds) <= MOST_KINDS or min(map(len, of_kinds.values())) < 2:
+        return (part,)
+    by_look: dict[str, list[tuple[str, Sequence[int]]]] = {}
+    looks: dict[str, Look] = {}
+    for rows in of_kinds.values():
+        guesses = _of_rows(part.guesses, rows)
+        look = fittest(_plan(part, guesses, make_plan))
+        looks[look.name] = look
+        by_look.setdefault(look.name, []).append((column.texts[rows[0]], rows))
+    groups = [
+        _Group(looks[name], tuple(k for k, _ in found), tuple(sorted(r for _, rows in found for r in rows)))
+        for name, found in by_look.items()
+    ]
+    if len(groups) < 2 or not all(_differ(part.guesses, a, b) for a, b in combinations(groups, 2)):
+        return (part,)
+    # What has no type, and types that are added later, go with the most.
+    most = max(groups, key=lambda g: len(g.rows))
+    less = [g for g in groups if g is not most]
+    others = tuple(kind for g in less for kind in g.kinds)
+    rest = replace(most, rows=tuple(sorted((*most.rows, *blank))))
+    return (
+        _component(part, rest, make_plan, except_={column.name: others}),
+        *(_component(part, g, make_plan, only={column.name: g.kinds}) for g in less),
+    )
+
+
+def _component(part: Sketched, group: _Group, make_plan: MakePlan, **chosen: dict[str, tuple[str, ...]]) -> Sketched:
+    rows = part.source.rows.model_copy(update=chosen)
+    rest = "except_" in chosen
+    guesses = _of_rows(part.guesses, group.rows)
+    id_ = deck_id("-".join(group.kinds))
+    id_ = id_ if id_ != "deck" else group.look.name
+    return replace(
+        part,
+        component=part.component if rest else id_,
+        template=part.template if rest else id_ if id_ != part.template else f"{id_}-cards",
+        source=replace(part.source, rows=rows),
+        guesses=guesses,
+        plan=_plan(part, guesses, make_plan),
+        look=group.look,
+        kinds=group.kinds,
+        back=part.template,
+    )
+
+
+def _plan(part: Sketched, guesses: tuple[Guess, ...], make_plan: MakePlan) -> TemplatePlan:
+    """The plan of some rows; their colours are those that all the table has."""
+    pictured = any(g.role is Role.PICTURE for g in guesses)
+    return replace(make_plan(guesses, part.plan.picture if pictured else None), colours=part.plan.colours)
+
+
+def _of_rows(guesses: Iterable[Guess], rows: Sequence[int]) -> tuple[Guess, ...]:
+    """The guesses as they are for some rows: columns that these leave blank are not printed."""
+    out = []
+    for guess in guesses:
+        column = _narrowed(guess.column, rows)
+        unused = column.kind is Kind.BLANK and guess.role not in (Role.COPIES, Role.ID, Role.LANGUAGE, Role.OUT)
+        out.append(
+            replace(guess, column=column, role=Role.OUT, why=_BLANK) if unused else replace(guess, column=column)
+        )
+    return tuple(out)
+
+
+_BLANK = "no card of this type has it"
+
+
+def _narrowed(column: Column, rows: Sequence[int]) -> Column:
+    texts = tuple(column.texts[row] for row in rows)
+    filled = [t for t in texts if t]
+    integers = tuple(map(int, filled)) if column.kind is Kind.INTEGER else ()
+    return replace(
+        column,
+        texts=texts,
+        blanks=len(texts) - len(filled),
+        distinct=tuple(dict.fromkeys(filled)),
+        integers=integers,
+        kind=column.kind if filled else Kind.BLANK,
+    )
+
+
+def _differ(guesses: Iterable[Guess], one: _Group, other: _Group) -> bool:
+    """Whether two groups of types have clearly different columns filled."""
+    columns = [g.column for g in guesses if g.role not in (Role.COPIES, Role.ID, Role.LANGUAGE, Role.OUT)]
+    return sum(_has(c, one.rows) != _has(c, other.rows) for c in columns) >= APART
+
+
+def _has(column: Column, rows: Sequence[int]) -> bool:
+    return sum(bool(column.texts[row]) for row in rows) >= _HAS * len(rows)
+
+
+def kinds_remark(parts: Sequence[Sketched]) -> str | None:
+    """Which look each type has; None where all have one."""
+    if not any(p.kinds for p in parts):
+        return None
+    looks = "; ".join(f"{', '.join(comment(k, 30) for k in p.kinds)}: {p.look.name}" for p in parts)
+    return f"a look for each type of cards, as other columns are filled: {looks}; --look NAME sets all in one"
+
+
+def once_each(messages: Iterable[GuessMessage]) -> tuple[GuessMessage, ...]:
+    """What is said of the columns of several types' cards, of each the first; not that it isn't printed if it is on others."""
+    found: dict[tuple[str, bool], GuessMessage] = {}
+    listed = list(messages)
+    printed = {m.found for m in listed if m.what != Role.OUT}
+    for message in listed:
+        if message.what != Role.OUT or message.found not in printed:
+            found.setdefault((message.found, message.what == "colours"), message)
+    return tuple(found.values())

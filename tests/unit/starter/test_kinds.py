@@ -1,0 +1,84 @@
+"""``new`` of tables with several types of cards."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+CARDS = """Name,Type,Attack,Health,Speed,Range,Order
+Pikeman,Unit,2,3,1,1,
+Archer,Unit,3,1,2,4,
+Rider,Unit,4,3,5,1,Moves before it attacks.
+Storm,Event,,,,,Each unit that has not moved this turn loses 2 health.
+Truce,event,,,,,No unit may attack until the start of your next turn.
+Harvest,Event,,,,,Every player gains a coin for each farm in play.
+Plague,Event,,,,,All units with 1 health leave the game at the end of the turn.
+Relic,,,,,,Nobody knows of which type it is.
+"""
+
+
+def looks(deck: Path) -> dict[str, str]:
+    found = {t.stem: re.search(r"extends: looks/(\S+)", t.read_text()) for t in deck.glob("templates/*.yaml")}
+    return {name: m[1] for name, m in found.items() if m is not None}
+
+
+@pytest.fixture
+def made(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text(CARDS)
+    ran = cli("new", "mine", "--from", "cards.csv")
+    assert ran.code == 0, ran.err
+    return ran.out + ran.err
+
+
+def test_each_type_has_the_look_that_fits_its_rows(cli, tmp_path, made):
+    assert looks(tmp_path / "mine") == {"mine": "event", "unit": "unit"}
+    assert "Event: event; Unit: unit; --look NAME sets all in one" in made
+    assert "./mine: 8 cards" in made or "mine: 8 cards" in made
+    ran = cli("validate", "./mine")
+    assert (ran.code, "warning" in ran.err) == (0, False), ran.err
+
+
+def test_cards_of_all_types_have_one_back_and_one_size(tmp_path, made):
+    deck = yaml.safe_load((tmp_path / "mine/deck.yaml").read_text())
+    assert {c["back"] for c in deck["components"]} == {"mine#back"}
+    assert len(deck["stocks"]) == 1
+
+
+def test_cards_without_a_type_and_of_types_that_come_later_are_printed(cli, tmp_path, made):
+    table = tmp_path / "mine/cards.csv"
+    table.write_text(table.read_text() + "Bridge,Place,,,,,Cross it.\n")
+    deck = tmp_path / "mine/deck.yaml"
+    deck.write_text(deck.read_text().replace("palette:", "palette:\n  Place: '#123456'"))
+    ran = cli("build", "./mine")
+    assert ran.code == 0, ran.err
+    assert re.search(r"cards +6 ", ran.out + ran.err)
+
+
+def test_a_look_that_is_asked_for_is_that_of_all(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text(CARDS)
+    assert cli("new", "mine", "--from", "cards.csv", "--look", "event").code == 0
+    assert looks(tmp_path / "mine") == {"mine": "event"}
+
+
+def test_types_with_much_the_same_columns_share_a_look(cli, tmp_path):
+    rows = [
+        f"Card {n},{'Spell' if n % 2 else 'Ritual'},{n if n % 2 else ''},Draw a card and lose {n} coins."
+        for n in range(9)
+    ]
+    (tmp_path / "cards.csv").write_text("\n".join(["Name,Type,Cost,Text", *rows]))
+    assert cli("new", "mine", "--from", "cards.csv").code == 0
+    assert len(looks(tmp_path / "mine")) == 1
+
+
+def test_a_column_that_only_and_except_name_must_be_there(cli, tmp_path, made):
+    deck = tmp_path / "mine/deck.yaml"
+    deck.write_text(deck.read_text().replace("only: {Type:", "only: {Tpye:"))
+    ran = cli("validate", "./mine")
+    assert ran.code == 1
+    assert re.search(
+        r"deck.yaml:\d+:\d+: error\[unknown-column\]: `only` names 'Tpye', which is no column; did you mean 'Type'",
+        ran.err,
+    )
