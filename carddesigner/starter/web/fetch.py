@@ -54,7 +54,10 @@ def _follow(address: str, policy: WebPolicy, end: float) -> bytes:
         reply = _ask(url, host, port, _address_of(host, port, policy), policy, end)
         if isinstance(reply, bytes):
             return reply
-        address = urljoin(address, reply)
+        try:
+            address = urljoin(address, reply)
+        except ValueError:
+            raise _problem(f"{host[:100]!r} leads on to {reply[:200]!r}, which is no address") from None
     raise _problem(f"the address leads on more than {policy.max_redirects} times")
 
 
@@ -130,12 +133,15 @@ def _ask(url: SplitResult, host: str, port: int, address: Address, policy: WebPo
                 raise _problem(f"the table is larger than {policy.max_bytes // 1_000_000} MB")
         if monotonic() >= end:
             raise _problem(f"the table took longer than {policy.seconds:g} seconds", "download it and give its file")
+        # What is read piece by piece may end early without an error.
+        if answer.length:
+            raise _problem(f"{host[:100]!r} broke off after {len(data):,} bytes of the table", "try again later")
         _check_table(bytes(data), url)
         return bytes(data)
     except ssl.SSLError as problem:
         raise _problem(f"{host!r} can't show that it is {host!r}: {problem.reason or problem}") from None
     except (OSError, http.client.HTTPException, UnicodeError, ValueError) as problem:
-        raise _problem(f"no answer from {host!r}: {problem or problem.__class__.__name__}") from None
+        raise _problem(f"no answer from {host!r}: {str(problem)[:200] or problem.__class__.__name__}") from None
     finally:
         stack.close()
 

@@ -254,3 +254,18 @@ def test_a_deck_without_addresses_says_how_to_have_some(cli, tmp_path):
     cli("new", "mine", "--from", "cards.csv")
     ran = cli("refresh", "./mine")
     assert (ran.code, "no table of the deck has an address" in ran.err, "from: https://" in ran.err) == (1, True, True)
+
+
+def test_a_table_that_breaks_off_is_none(site: Site) -> None:
+    site.answers["/half.csv"] = (200, {"Content-Length": str(len(CARDS) + 500)}, CARDS)
+    assert "broke off" in problem(site("/half.csv")).message
+
+
+def test_leading_on_to_no_address_is_told(site: Site) -> None:
+    site.answers["/away.csv"] = (302, {"Location": "https://["}, b"")
+    assert "leads on" in problem(site("/away.csv")).message
+
+
+def test_an_answer_that_is_none_is_told_in_a_line(site: Site) -> None:
+    site.answers["/odd.csv"] = lambda handler: handler.wfile.write(b"HTTP/1.1 " + b"Z" * 50_000 + b"\r\n\r\n")
+    assert len(problem(site("/odd.csv")).message) < 300
