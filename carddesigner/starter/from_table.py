@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Report
+from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.copies import UnprintedRows, unprinted_rows
 from carddesigner.deck.deck import LoadedDeck
@@ -254,13 +255,26 @@ def _printed(place: Path, report: Report) -> _Printed:
 
 
 def _of_the_file(problem: DeckError, deck: Sketched, place: Path, file: Path) -> DeckError:
-    """Errors that are the file's, at their places in it."""
+    """Errors that are the file's, at their places in it; what is wrong in a file of the deck, which nobody will find, at the table."""
     report = Report()
-    copy = display_path(place / deck.source.rows.file)
+    copy, inside = display_path(place / deck.source.rows.file), display_path(place)
     for d in problem.report:
-        span = replace(d.span, path=display_path(file)) if d.span is not None and d.span.path == copy else d.span
-        report.add(replace(d, span=span, related=()))
+        span, hint = d.span, d.hint
+        if span is not None and span.path == copy:
+            span = replace(span, path=display_path(file))
+        elif span is not None and Path(span.path).is_relative_to(inside):
+            span, hint = _row_of(d.card, deck, file), "shorten the texts, or leave columns out with --columns"
+        report.add(replace(d, span=span, hint=hint, related=()))
     return DeckError(report)
+
+
+def _row_of(card: str | None, deck: Sketched, file: Path) -> Span:
+    """The row of a card, by the number behind its id; the file where it has none."""
+    number = (card or "").removeprefix(f"{deck.component}-")
+    table = deck.source.table
+    if number != card and number.isdecimal() and 0 < int(number) <= len(table.rows):
+        return replace(table.rows[int(number) - 1].span, path=display_path(file))
+    return Span(display_path(file))
 
 
 def _write(parts: Sequence[Sketched], place: Path) -> list[Path]:
