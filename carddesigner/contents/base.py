@@ -257,7 +257,7 @@ class Extent(NamedTuple):
         return self.points + self.fraction * whole
 
 
-_TERM = re.compile(r"\s*([+-]?)\s*([\d.]+\s*(?:mm|cm|in|pt|px|%)?)(?=\s*(?:[+-]|\Z))")
+_TERM = r"\s*([+-]?)\s*([\d.]+\s*(?:mm|cm|in|pt|px|%)?)(?=\s*(?:[+-]|\Z))"
 
 
 def extent(value: Any, info: ValidationInfo) -> Extent:
@@ -266,8 +266,9 @@ def extent(value: Any, info: ValidationInfo) -> Extent:
         return _term(value, info)
     points = fraction = 0.0
     at = 0
+    terms = re.compile(_TERM)
     while at < len(value):
-        term = _TERM.match(value, at)
+        term = terms.match(value, at)
         if term is None or not (at == 0 or term[1]) or len(value) > MAX_SUM:
             message = f"{value[:MAX_SUM]!r} is not a length; write one such as 3mm, 50% or 50% - 3mm"
             raise refusal("bad-length", message)

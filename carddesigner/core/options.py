@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from carddesigner.core.units import parse_length
 
-_NAMED = re.compile(r"\{(\w+)(?:=([\w-]+))?\}")
+_NAMED = r"\{(\w+)(?:=([\w-]+))?\}"
 
 
 class WrongOption(Struct, frozen=True):
@@ -22,7 +22,7 @@ class WrongOption(Struct, frozen=True):
 
     def text(self, written: Callable[[str, str | None], str]) -> str:
         """The message with options as *written* where they are given: by their name, and a value or None."""
-        return _NAMED.sub(lambda m: written(m[1], m[2]), self.message)
+        return re.sub(_NAMED, lambda m: written(m[1], m[2]), self.message)
 
 
 class OptionError(ValueError):

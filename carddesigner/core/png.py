@@ -14,7 +14,7 @@ MAX_PIXELS = 100_000_000
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _CHANNELS = {0: 1, 2: 3, 3: 1}
 """Of the kinds that a PDF holds as they are: greys, colours, and a palette's."""
-_TURNED = re.compile(rb"Raw profile type (?:exif|APP1)|tiff:Orientation(?:=\"|>)[^1]|XML:com\.adobe\.xmp\x00\x01", re.I)
+_TURNED = rb"Raw profile type (?:exif|APP1)|tiff:Orientation(?:=\"|>)[^1]|XML:com\.adobe\.xmp\x00\x01"
 
 
 class Png(Struct, frozen=True):
@@ -40,7 +40,7 @@ def read_png(data: bytes) -> Png | None:
             palette = bytes(body)
         elif kind == b"IDAT":
             rows.append(body)
-        elif kind in (b"tRNS", b"eXIf", b"acTL") or (kind[1:] == b"TXt" and _TURNED.search(body)):
+        elif kind in (b"tRNS", b"eXIf", b"acTL") or (kind[1:] == b"TXt" and re.search(_TURNED, body, re.I)):
             return None
         ended = kind == b"IEND"
     if len(head) != 13 or not ended:

@@ -21,8 +21,8 @@ from carddesigner.text.keywords import is_spaced
 MAX_NEAREST = 200
 """Breaches of which the nearest words are looked for, and words of a text that are looked through for them."""
 
-_ICON = re.compile(r":[\w.-]+:")
-_BREAK = re.compile(r"(?:\r\n?|\n)(?:[ \t]*(?:\r\n?|\n))+")
+_ICON = r":[\w.-]+:"
+_BREAK = r"(?:\r\n?|\n)(?:[ \t]*(?:\r\n?|\n))+"
 
 
 class TermEntry(Struct, frozen=True):
@@ -128,19 +128,19 @@ def _exceptions(names: Sequence[str]) -> Callable[[str], list[str]]:
 
 def _parts(translation: Translation) -> Iterator[tuple[str, str, Span]]:
     """A text and its translation; those of a file paragraph by paragraph, if both have as many."""
-    originals, texts = _BREAK.split(translation.original), _BREAK.split(translation.text)
+    originals, texts = re.split(_BREAK, translation.original), re.split(_BREAK, translation.text)
     if not translation.is_file or len(originals) != len(texts):
         yield translation.original, translation.text, translation.span
         return
     starts = line_starts(translation.text)
-    at = [0, *(m.end() for m in _BREAK.finditer(translation.text))]
+    at = [0, *(m.end() for m in re.finditer(_BREAK, translation.text))]
     for original, text, start in zip(originals, texts, at, strict=True):
         yield original, text, span_at(translation.span.path, starts, start, start + len(text))
 
 
 def _plain(text: str) -> str:
     """A text as terms are looked for in it: without icons and emphasis, in small letters."""
-    return _small(_ICON.sub(" ", text) if ":" in text else text).replace("*", "")
+    return _small(re.sub(_ICON, " ", text) if ":" in text else text).replace("*", "")
 
 
 def _small(text: str) -> str:

@@ -23,7 +23,7 @@ MAX_PIECES = MAX_COPIES
 MAX_ARTIFACTS = 20
 """Files beside a manifest that are held to it."""
 
-_STEP = re.compile(r"\[(\d+)\]|\.(\w+)")
+_STEP = r"\[(\d+)\]|\.(\w+)"
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _HINT = "`build` writes the manifest beside its PDF: output/<deck>/<deck>-sheets.json"
 
@@ -122,7 +122,7 @@ def _manifest(path: Path, text: str) -> Manifest:
         manifest = msgspec.json.decode(text, type=Manifest)
     except msgspec.ValidationError as problem:
         words, _, where = str(problem).partition(" - at `$")
-        steps = tuple(int(i) if i else name for i, name in _STEP.findall(where))
+        steps = tuple(int(i) if i else name for i, name in re.findall(_STEP, where))
         _wrong(path, text, steps, words.replace("`", "").replace("Object missing required field", "it lacks"))
     _check(path, text, manifest)
     return manifest

@@ -45,7 +45,7 @@ MAX_DECKS = 1000
 """Whole decks of one build."""
 _MAX_SLOTS = MAX_SLOTS_ACROSS**2
 """Slots of the fullest sheet."""
-_RANGE = re.compile(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", re.ASCII)
+_RANGE = r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?"
 
 Name = TypeVar("Name", bound=StrEnum)
 
@@ -257,7 +257,7 @@ def _numbers(what: str) -> Callable[[Any], frozenset[int]]:
     def read(value: Any) -> frozenset[int]:
         out: set[int] = set()
         for part in value.split(",") if isinstance(value, str) else map(str, value):
-            match = _RANGE.fullmatch(part)
+            match = re.fullmatch(_RANGE, part, re.ASCII)
             first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
             if not 1 <= first <= last:
                 raise ValueError(f"{part.strip()!r} is no {what} and no range of {what}s; write 3, 3-5 or 2,7-9")

@@ -50,7 +50,7 @@ _NEUTRAL = {
 }
 """Properties that may stand in the file as long as they change nothing."""
 
-_STEP = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)")
+_STEP = r"[\s,]*(\w+)\s*\(([^()]*)\)"
 
 
 _PLACES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -98,8 +98,9 @@ def read_transform(text: str) -> Matrix:
     """SVG applies the last of a list first."""
     out, at = Matrix(), 0
     text = text.strip(BETWEEN)
+    steps = re.compile(_STEP)
     while at < len(text):
-        match = _STEP.match(text, at)
+        match = steps.match(text, at)
         if match is None:
             raise broken(f"the transform {text[:60]!r} can't be read")
         kind, values = match[1], numbers(match[2], "transform")

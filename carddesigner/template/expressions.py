@@ -41,7 +41,7 @@ _SINGLE = re.compile(r"\s*\{\{(?:(?!\}\}|\{\{).)*\}\}\s*\Z", re.S)
 
 MAX_WIDTH = 1_000
 """Characters that a text is filled up to."""
-_FORMATS = re.compile(r"%(?:%|[-+ 0#]*[0-9]{0,2}(?:\.[0-9]{0,2})?[diouxXeEfFgGs])")
+_FORMATS = r"%(?:%|[-+ 0#]*[0-9]{0,2}(?:\.[0-9]{0,2})?[diouxXeEfFgGs])"
 """What ``format`` may write, so that no text grows beyond a hundred signs for each."""
 
 
@@ -419,7 +419,7 @@ def _foresee(name: str, size: int, values: tuple[Any, ...], given: dict[str, Any
         if isinstance(width, (int, float)) and width > MAX_WIDTH:
             raise _too_big(f"zfill fills up to {MAX_WIDTH:,} signs")
     elif name == "format":
-        if "%" in _FORMATS.sub("", str(values[0])):
+        if "%" in re.sub(_FORMATS, "", str(values[0])):
             raise ValueError("format takes %d, %+d, %03d, %.2f, %s and the like, up to 99 signs wide")
     elif name == "replace":
         old, new = (str(given.get(k, values[i] if len(values) > i else "")) for i, k in ((1, "old"), (2, "new")))

@@ -25,10 +25,9 @@ _ONE_WAY = frozenset(("R", "AL", "NSM", "WS", "ON", "CS", "ES", "ET"))
 """What runs from right to left in a line that does, as long as there is nothing else."""
 
 _BETWEEN = "[ ,.:;!?'\"-]+"
-_ALIKE = re.compile(
+_ALIKE = (
     "|".join(f"{one}(?:{_BETWEEN}{one})*" for one in ("[\u05d0-\u05ea]+", "[\u0620-\u064a]+", "[A-Za-z]+"))
-    + "|[0-9]+|.",
-    re.DOTALL,
+    + "|[0-9]+|."
 )
 """Words of Hebrew, Arabic or English with what stands between them, a number, or any single character: each runs one way."""
 
@@ -129,7 +128,7 @@ def _plain(text: str, level: int) -> tuple[list[int], list[int]]:
     if kinds is not None and kinds <= _ONE_WAY:
         return [level] * len(text), [level] * len(text)
     # The library takes its time for each character, and many a line is alike but for its letters.
-    parts = _ALIKE.findall(text)
+    parts = re.findall(_ALIKE, text, re.DOTALL)
     short = "".join([_ONE_OF.get(part[0], part[0]) for part in parts])
     if kinds is not None and kinds <= _PLAIN:
         found, explicit = [n for piece in _apart(short) for n in _levels(piece, level)[0]], [level] * len(short)

@@ -18,7 +18,7 @@ one of the words that need no value: so no keyword is mistaken for them.
 FLAGS = ("bold", "italic", "small-caps", "underline", "strike", "tint")
 """Keys that stand for ``true`` where they stand alone."""
 
-_PART = re.compile(r"((?:[^,()]|\([^()]*\))*)(?:,|\Z)")
+_PART = r"((?:[^,()]|\([^()]*\))*)(?:,|\Z)"
 _DEEPEST = 8
 """Texts in brackets in each other; what lies deeper is read as it is written."""
 
@@ -36,8 +36,9 @@ def read_braces(written: str) -> Braces:
     styles: list[str] = []
     values: dict[str, str | bool] = {}
     at = 0
+    parts = re.compile(_PART)
     while at < len(written):
-        match = _PART.match(written, at)
+        match = parts.match(written, at)
         if match is None or match.end() == at:
             raise Problem("bad-run", f"{written!r} has a parenthesis too few or too many")
         at = match.end()
