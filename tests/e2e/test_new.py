@@ -410,3 +410,14 @@ def test_rows_that_are_not_printed_are_counted_alike(cli, tmp_path):
     assert json.loads(cli("build", "./d", "--json").out)["decks"][0]["not_printed"] == counted
     assert json.loads(cli("stats", "./d", "--json").out)["not_printed"] == counted
     assert "printed 0 times" not in cli("build", "monogoto").err
+
+
+def test_a_defence_stands_opposite_the_attack_where_nothing_says_health(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text(
+        "Name,Cost,Attack,Defense,Text\nWolf,2,3,1,Bites.\nOgre,5,4,6,Sleeps.\nBat,1,1,0,Flies.\n"
+    )
+    assert cli("new", "mine", "--from", "cards.csv").code == 0
+    said = next((tmp_path / "mine/templates").glob("*.yaml")).read_text()
+    assert 'health: {when: "card.Defense != none", text: "{{ card.Defense }}"}' in said
+    assert "stats:" not in said
+    assert cli("validate", "./mine", "--strict").code == 0

@@ -16,6 +16,7 @@ from carddesigner.source.yaml import Node, find, load_yaml
 from carddesigner.starter.looks import halves, suits
 from carddesigner.starter.looks.plan import TemplatePlan
 from carddesigner.starter.roles.guess import Role
+from carddesigner.starter.roles.vocabulary import folded
 
 
 def _as_it_is(plan: TemplatePlan) -> TemplatePlan:
@@ -85,6 +86,19 @@ def _whole(face: Node, faces: dict[str, Node]) -> Node:
 _CARD = 63.5 / 88.9
 _NUMBERS = (Role.ATTACK, Role.HEALTH, Role.POINTS, Role.STAT)
 _TEXTS = (Role.RULES, Role.FLAVOUR, Role.DETAIL)
+_DEFENCES = {
+    "defense",
+    "defence",
+    "def",
+    "verteidigung",
+    "abwehr",
+    "defensa",
+    "defesa",
+    "difesa",
+    "obrona",
+    "защита",
+    "防御",
+}
 
 
 def _trading_card(plan: TemplatePlan) -> float:
@@ -109,11 +123,20 @@ def _full_art(plan: TemplatePlan) -> float:
     return 2.2 if plan.picture is not None and plan.picture.shapes and plan.picture.covers(_CARD) else 0.0
 
 
+def _defended(plan: TemplatePlan) -> TemplatePlan:
+    """The plan with a defence opposite the attack, where nothing says health."""
+    defences = [p for p in plan.of(Role.STAT) if folded(p.label) in _DEFENCES]
+    if plan.of(Role.HEALTH) or not plan.of(Role.ATTACK) or len(defences) != 1:
+        return plan
+    return plan.moved(defences[0], Role.HEALTH)
+
+
 LOOKS = (
     Look(
         "trading-card",
         "title in a bar, picture in a window, rules and flavour on a panel, cost, attack and health in discs",
         _trading_card,
+        arranged=_defended,
         windows=(37, 33, 29, 25, 21),
         bare=(30, 24, 18, 0),
         roomy=(50, 43),
