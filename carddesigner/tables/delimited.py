@@ -56,6 +56,12 @@ def read_delimited(
         read, delimiter = (other, ",") if not other.broken else (read, delimiter)
     if read.broken:
         raise _stop(text, read, delimiter, shown)
+    spaced = len(set(map(len, read.rows))) > 1 and re.search(rf'{re.escape(delimiter)} +"', text) is not None
+    if spaced:
+        # Quotes behind a space hold a cell where rows are of equal length then.
+        other = _records(text, delimiter, spaced=True)
+        spaced = not other.broken and len(set(map(len, other.rows))) < len(set(map(len, read.rows)))
+        read = other if spaced else read
     rows = read.rows
     if len(rows) > _MAX_RECORDS or read.cells > MAX_CELLS:
         message = f"the table has more than {MAX_ROWS:,} rows or {MAX_CELLS:,} cells"
@@ -65,7 +71,7 @@ def read_delimited(
 
     @lru_cache(maxsize=1)
     def cells_in(row: int) -> list[tuple[int, int]]:
-        return _cells(text, read.starts[row], delimiter)
+        return _cells(text, read.starts[row], delimiter, spaced=spaced)
 
     def place(row: int, column: int) -> Span:
         line, start = read.lines[row], read.starts[row]
@@ -111,9 +117,10 @@ class _Read(Struct):
             begin = end
 
 
-def _records(text: str, delimiter: str) -> _Read:
+def _records(text: str, delimiter: str, *, spaced: bool = False) -> _Read:
+    """The records; *spaced* says that spaces may stand before the quote that opens a cell."""
     read = _Read(text)
-    reader = csv.reader(read.physical(), delimiter=delimiter, strict=True)
+    reader = csv.reader(read.physical(), delimiter=delimiter, skipinitialspace=spaced, strict=True)
     try:
         for record in reader:
             read.rows.append([cell.strip() for cell in record])
@@ -161,20 +168,31 @@ def find_delimiter(text: str, header: int | None = None) -> str:
         score = (counts.count(usual) / len(counts) if usual else 0.0, usual)
         if score > most:
             best, most = delimiter, score
+    if most[0] < 1 and _are_parted_by_colons(lines):
+        return ":"
     if header and lines and best not in lines[0]:
         return _NONE
     return best
 
 
-def _token(delimiter: str) -> re.Pattern[str]:
+def _are_parted_by_colons(lines: list[str]) -> bool:
+    """Whether each line has as many colons, and the first has words between all of them."""
+    counts = {line.count(":") for line in lines}
+    names = [name.strip() for name in lines[0].split(":")] if lines else []
+    return (
+        len(lines) > 2 and len(counts) == 1 and len(names) > 2 and all(n[:1].isalpha() and len(n) <= 40 for n in names)
+    )
+
+
+def _token(delimiter: str, *, spaced: bool = False) -> re.Pattern[str]:
     """A cell as RFC 4180 has it, and what ends it: quotes double inside quotes, newlines may stand there."""
-    d = re.escape(delimiter)
-    return re.compile(rf'(?:"((?:[^"]++|"")*+)"|([^{d}\r\n"][^{d}\r\n]*)?)({d}|\r\n|\n|\r|\Z)')
+    d, before = re.escape(delimiter), " *+" if spaced else ""
+    return re.compile(rf'(?:{before}"((?:[^"]++|"")*+)"|([^{d}\r\n"][^{d}\r\n]*)?)({d}|\r\n|\n|\r|\Z)')
 
 
-def _cells(text: str, at: int, delimiter: str) -> list[tuple[int, int]]:
+def _cells(text: str, at: int, delimiter: str, *, spaced: bool) -> list[tuple[int, int]]:
     """Where each cell of the record that begins at *at* begins and ends."""
-    token = _token(delimiter)
+    token = _token(delimiter, spaced=spaced)
     out = []
     while True:
         match = token.match(text, at)

@@ -107,6 +107,9 @@ class _Guesser:
             self.take(column, Role.COPIES, quantities.sure, quantities.why)
         for column in quantities.parts:
             self.take(column, Role.OUT, Sure.LIKELY, f"{quantities.columns[0].name} adds it up")
+        for column, _ in quantities.maybe:
+            if column.nameless and column.at == 0:
+                self.take(column, Role.OUT, Sure.GUESS, "it may say how many; --quantity takes it")
         self._left_out()
         self._picture()
         self._id()
@@ -137,6 +140,7 @@ class _Guesser:
     def _left_out(self) -> None:
         named = any(not c.nameless for c in self.rest)
         crowded = len(self.left) > MAX_GUESSED
+        numbered = sum(c.header.isdigit() for c in self.rest)
         for column in self.rest:
             stray = column.nameless and named and column.filled <= max(1, 0.1 * self.rows)
             if column.kind is Kind.BLANK:
@@ -153,6 +157,8 @@ class _Guesser:
                 self.take(column, Role.OUT, Sure.LIKELY, f"{column.machine}, which are not for players")
             elif stray:
                 self.take(column, Role.OUT, Sure.LIKELY, "it has no header, and hardly a cell is filled")
+            elif column.header.isdigit() and column.kind is Kind.INTEGER and numbered == 1:
+                self.take(column, Role.OUT, Sure.GUESS, f"its header is a number, {column.header}, and says nothing")
             elif not column.said:
                 self.take(column, Role.OUT, Sure.LIKELY, "its cells say nothing")
 
@@ -271,7 +277,7 @@ class _Guesser:
             known = [f for f in found if f is not None]
             if known and 2 * len(known) > len(found) and not self.have(Role.ICON):
                 self.take(column, Role.ICON, Sure.LIKELY, "its cells are names of icons", before=known[0])
-            elif column.means("icon") and all(_SLUG.fullmatch(t) for t in column.distinct[:200]):
+            elif column.means("icon") and _names_icons(column):
                 self.take(column, Role.OUT, Sure.LIKELY, "names of icons, of which no set has most")
 
     def _title(self) -> None:
@@ -458,6 +464,14 @@ _DESCRIPTIONS = {
     "opis",
     "описание",
 }
+
+
+def _names_icons(column: Column) -> bool:
+    """Whether cells are written as icons' names are: in small letters, or most with hyphens between words."""
+    few = column.said[:200]
+    hyphens = sum("-" in t or "_" in t for t in few)
+    fit = [_SLUG.fullmatch(t.casefold()) for t in few]
+    return all(map(_SLUG.fullmatch, few)) or (2 * hyphens > len(few) and 10 * sum(map(bool, fit)) >= 9 * len(few))
 
 
 def _is_long(column: Column) -> bool:

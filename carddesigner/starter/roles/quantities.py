@@ -89,6 +89,10 @@ def find_quantities(columns: Sequence[Column], told: frozenset[str] = frozenset(
     candidates = list(islice(amounts, _MAX_COLUMNS))
     by_word = [c for c in candidates if c.word or c.marked][:_MAX_CANDIDATES]
     if not by_word:
+        # A number for a header may be how many cards there are.
+        summed = [c for c in candidates if c.column.header.isdigit() and _small(c)]
+        if len(summed) == 1:
+            return Quantities(maybe=_named(summed))
         nameless = [c for c in candidates if c.column.nameless]
         return _by_values(nameless, columns)
     total = _total(by_word, candidates)
@@ -357,7 +361,9 @@ def _by_values(candidates: list[_Candidate], columns: Sequence[Column]) -> Quant
         return _chosen(first[0], Sure.LIKELY)
     if words and alone and fit and Counter(fit[0].given).most_common(1)[0][0] == 1:
         return _chosen(fit[0], Sure.GUESS)
-    return Quantities(maybe=_named(maybe) if words else ())
+    # Where cards share names, numbers before all else may still say how many.
+    maybe = maybe if words else [c for c in first if any(o.wordy and o.apart > 0.3 for o in columns)]
+    return Quantities(maybe=_named(maybe))
 
 
 def _may_be(c: _Candidate) -> bool:

@@ -21,10 +21,12 @@ def best_title(columns: Sequence[Column], rows: int, told: Collection[str] = ())
     *told* are headers, in small letters, that are titles in other tables of the deck.
     """
     best, most = None, _LEAST
+    named = any(c.means("title") or c.header.casefold() in told for c in columns)
     asked = any(map(is_question, columns))
     for n, column in enumerate(columns):
         score = 2.0 if not asked and _is_answer(column) else 0.0
         score = score or _score(column, n, rows, column.header.casefold() in told)
+        score = score or (2.2 if not (named or asked) and _is_called_id(column) else 0.0)
         if score > most:
             best, most = column, score
     if best is None:
@@ -34,6 +36,14 @@ def best_title(columns: Sequence[Column], rows: int, told: Collection[str] = ())
     if best.header.casefold() in told:
         return best, "it is the title on other sheets"
     return best, f"short, and {len(best.distinct)} of {best.filled} differ"
+
+
+def _is_called_id(column: Column) -> bool:
+    """Whether what is called a key has the cards' names: words, each another, most with a capital or a space."""
+    if column.means("id") < 1 or column.kind is not Kind.TEXT or column.apart < 1 or column.blanks or column.codes:
+        return False
+    words = sum((t[:1].isupper() and t[1:2].islower()) or " " in t for t in column.distinct)
+    return column.usual <= 40 and 3 * words >= 2 * len(column.distinct)
 
 
 def _is_answer(column: Column) -> bool:

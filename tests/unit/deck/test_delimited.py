@@ -39,6 +39,27 @@ def test_the_same_table_however_it_was_saved(csv_deck: Csv, content: str | bytes
     assert csv_deck(content).cards() == FIRE
 
 
+def test_spaces_may_stand_before_a_quote_where_rows_fit_the_header_then(csv_deck: Csv) -> None:
+    deck = csv_deck('name,text,cost\nFire, "Burn, then draw",1\nIce,Freeze,2\n', {"cost": "integer", "text": "text"})
+    assert [c["text"] for c in deck.cards()] == ["Burn, then draw", "Freeze"]
+
+
+def test_a_cell_behind_a_spaced_quote_is_found_for_messages(csv_deck: Csv) -> None:
+    told = csv_deck('name,text,cost\nFire, "Burn, then draw",many\n', {"cost": "integer", "text": "text"}).one()
+    assert (told.place, told.marked) == ("cards.csv:2:25", "many")
+
+
+def test_colons_part_cells_only_where_each_line_has_as_many(csv_deck: Csv) -> None:
+    fields = {"name": "text", "cost": "text", "text": "text"}
+    deck = csv_deck("name:cost:text\nFire:1:red;blue\nIce:2:white\n", fields)
+    assert [c["text"] for c in deck.cards()] == ["red;blue", "white"]
+
+
+def test_colons_in_cells_part_nothing_else(csv_deck: Csv) -> None:
+    prose = csv_deck("name,text\nFire,Choose: burn: draw\nIce,Freeze\n", {"text": "text"})
+    assert prose.cards()[0]["text"] == "Choose: burn: draw"
+
+
 def test_a_semicolon_parts_what_holds_decimal_commas(csv_deck: Csv) -> None:
     deck = csv_deck("name;weight\nFire;1,5\nIce;2,25\n", {"weight": "number"})
     assert [c["weight"] for c in deck.cards()] == [1.5, 2.25]

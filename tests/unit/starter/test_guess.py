@@ -278,3 +278,43 @@ def test_names_of_icons_that_a_set_has_are_icons(tmp_path):
 def test_words_in_two_languages_stand_on_two_sides(tmp_path):
     found = roles(tmp_path, "English,Deutsch\nfox,Fuchs\nhen,Henne\ndog,Hund\n")
     assert found == {"English": {Role.TITLE}, "Deutsch": {Role.BACK}}
+
+
+WORDS = ("red", "blue", "black", "green", "white", "amber", "rose", "grey", "teal")
+
+
+def test_words_under_id_are_names_where_no_other_column_has_them(tmp_path):
+    table = "id;type;cost;description\nOrchard;Realm;4;Draw two cards, then discard one\n"
+    table += (
+        "Salt mine;Realm;3;Gain a card that costs up to three\nWatch;Realm;5;Each other player discards two cards\n"
+    )
+    found = roles(tmp_path, table)
+    assert found["id"] == {Role.TITLE}
+    assert found["type"] != {Role.TITLE}
+
+
+def test_keys_under_id_are_no_names(tmp_path):
+    table = "id,type,text\n" + "".join(f"AB-{i:02},Realm,Draw {i} cards then discard one of them\n" for i in range(9))
+    assert roles(tmp_path, table)["id"] == {Role.ID}
+
+
+def test_a_column_called_by_a_number_is_not_printed(tmp_path):
+    table = "Action,Who,Reward,41\n" + "".join(
+        f"Deed {w},Any {w},Gain {w} coins from the bank,{i % 3 + 1}\n" for i, w in enumerate(WORDS)
+    )
+    found = guesses(tmp_path, table)["41"][0]
+    assert (found.role, found.why) == (Role.OUT, "its header is a number, 41, and says nothing")
+
+
+def test_small_numbers_before_all_else_are_not_printed_where_they_may_say_how_many(tmp_path):
+    rows = ("Hut", "Hut", "Hut", "Shop", "Shop", "Mill", "Mill", "Barn", "Barn", "Barn")
+    table = "".join(f"{i % 2 + 1},{n},{i % 3},{i % 4}\n" for i, n in enumerate(rows))
+    found = guesses(tmp_path, table)["column_a"][0]
+    assert found.role is Role.OUT
+    assert "--quantity" in found.why
+
+
+def test_names_of_icons_that_no_set_has_are_not_printed_however_they_are_written(tmp_path):
+    icons = ("Stone-bust", "Cracked-glass", "table", "Wax-tablet", "Old-door", "spire")
+    table = "Title,Icon,Text\n" + "".join(f"Room {i},{n},Draw {i} cards and discard one\n" for i, n in enumerate(icons))
+    assert roles(tmp_path, table)["Icon"] == {Role.OUT}
