@@ -67,12 +67,14 @@ def _asked(question: str, read: Callable[[str], _Answer], default: str = "", sho
     def value(text: str) -> _Answer:
         try:
             return read(text.strip())
+        except BadParameter as problem:
+            raise BadParameter(harmless(problem.message)) from None
         except DeckError as problem:
             first = problem.report.errors[0]
-            raise BadParameter(first.message + (f" ({first.hint})" if first.hint else "")) from None
+            raise BadParameter(harmless(first.message + (f" ({first.hint})" if first.hint else ""))) from None
 
     named = shown if shown is not None else default
-    text = f"{question} [{named}]" if named else question
+    text = f"{question} [{harmless(named)}]" if named else question
     answer: _Answer = prompt(text, default=default, show_default=False, value_proc=value, err=True)
     return answer
 

@@ -29,11 +29,12 @@ def styled(text: str, code: str, stream: TextIO | None = None) -> str:
 
 
 _NEWLINE = re.compile("\r\n|\r|\n")
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+"""Signs that steer terminals, and those that show what follows in another order than it is written."""
 
 
 def harmless(text: str) -> str:
-    """Text of a deck as it may be shown: a sign that steers terminals becomes a picture of itself."""
+    """Text of a deck as it may be shown: a sign that steers terminals becomes a picture of itself, one that turns the order a mark."""
     return _CONTROL.sub(lambda m: chr(0x2400 + ord(m[0])) if ord(m[0]) < 32 else "\ufffd", text)
 
 

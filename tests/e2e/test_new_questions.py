@@ -179,3 +179,12 @@ def test_a_terminal_in_colour_shows_no_codes_of_colours(tmp_path, monkeypatch):
     assert code == 0, said
     assert re.search(r"^  Notes  \x1b\[2m.*\x1b\[0m$", said, re.M), said
     assert "\u241b" not in said
+
+
+def test_names_of_files_steer_no_terminal(tmp_path: Path) -> None:
+    (tmp_path / "a\x1b]0;owned\x07.csv").write_text(CARDS)
+    code, said = talk(tmp_path, b"cards.xls\n", b"\x04")
+    assert code == 1
+    assert "there is no file" in said
+    assert "\x1b]" not in said
+    assert "\x07" not in said

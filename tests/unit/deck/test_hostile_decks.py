@@ -241,6 +241,8 @@ def test_no_sign_of_a_deck_steers_the_terminal(deck):
     assert not any(c in said for c in "\x1b\x07\x9b")
     d = Diagnostic("x", "a\x1bb", Span("a\x1bb", 2), hint="a\x1bb", card="a\x1bb")
     assert "\x1b" not in as_text(d)
+    turned = as_text(Diagnostic("x", "exe\u202egpj.", hint="a\u2066b\u2028c"))
+    assert not any(c in turned for c in "\u202e\u2066\u2028")
 
 
 @pytest.mark.parametrize("title", ['"\\e]0;owned\\a"', '"two\\nlines"', f'"{"x" * 201}"'])
