@@ -97,7 +97,7 @@ def _compared(begun: Begun, place: Path) -> bytes:
         except DeckError:
             continue
         names |= card_names(parts, printed.deck)
-        which = " (as this deck is)" if look is own else ""
+        which = " (as this deck is)" if look is own and not begun.parts[0].kinds else ""
         rows.append(Row(f"--look {look.name}{which}: {look.about}", printed.deck, printed.pieces))
     return rows_page(rows, COMPARED, names)
 
