@@ -181,6 +181,11 @@ class _Guesser:
                     column, Role.OUT, Sure.GUESS, "it tells what a picture is to show, and names no file that is there"
                 )
 
+        others = [c for c in self.rest if c.wordy and c.means("text") == 1 and c.heading.base not in _DESCRIPTIONS]
+        for column in self.rest if others else ():
+            if column.heading.base in _DESCRIPTIONS and _asks_for_pictures(column):
+                self.take(column, Role.OUT, Sure.GUESS, "it tells what a picture is to show")
+
     def _names_pictures(self, column: Column) -> bool:
         """Whether cells are names of picture files: all of them, or under such a header half, or those that lie there."""
         if column.kind is not Kind.TEXT or not column.means("picture", "icon"):
@@ -440,6 +445,12 @@ class _Guesser:
 
 
 _FLAGS = "yes or no"
+_DRAWN = re.compile(
+    r"\b(?:illustration|illustrated|styli[sz]ed|style|lighting|close-up|cartoon|photorealistic|photograph|watercolou?r|cinematic"
+    r"|foreground|render|rendering|vector|painting|portrait|sketch|silhouette)\b",
+    re.I,
+)
+"""Words of a text that asks for a picture."""
 _SLUG = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)*")
 _CALLED = {"id", "number", "copies-maybe", "totals", "aside", "health", "copies-beside"}
 """Roles that a header with a card's key may speak of besides."""
@@ -464,6 +475,12 @@ _DESCRIPTIONS = {
     "opis",
     "описание",
 }
+
+
+def _asks_for_pictures(column: Column) -> bool:
+    """Whether most of a column's texts say how a picture is to be drawn."""
+    few = column.said[:200]
+    return column.kind is Kind.TEXT and 2 * sum(bool(_DRAWN.search(t[:2000])) for t in few) > len(few)
 
 
 def _names_icons(column: Column) -> bool:

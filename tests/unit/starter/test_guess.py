@@ -318,3 +318,12 @@ def test_names_of_icons_that_no_set_has_are_not_printed_however_they_are_written
     icons = ("Stone-bust", "Cracked-glass", "table", "Wax-tablet", "Old-door", "spire")
     table = "Title,Icon,Text\n" + "".join(f"Room {i},{n},Draw {i} cards and discard one\n" for i, n in enumerate(icons))
     assert roles(tmp_path, table)["Icon"] == {Role.OUT}
+
+
+def test_a_description_of_the_picture_beside_rules_is_not_printed(tmp_path):
+    rules, art = "Draw two cards, then discard one of them", "Wide shot of a harbour at dawn, stylized, soft lighting"
+    table = "Name,Text,Description\n" + "".join(f'Dock {w},"{rules}, {w}","{art}, {w}"\n' for w in WORDS)
+    found = roles(tmp_path, table)
+    assert (found["Text"], found["Description"]) == ({Role.RULES}, {Role.OUT})
+    told = "Name,Text,Description\n" + "".join(f'Dock {w},"{rules}, {w}",Ships land here at {w} dawn\n' for w in WORDS)
+    assert roles(tmp_path, told)["Description"] != {Role.OUT}
