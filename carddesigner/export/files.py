@@ -166,7 +166,10 @@ def new_folder(folder: Path) -> Iterator[Path]:
     """An empty folder to fill, which takes *folder*'s place at the end unless an exception comes. Raises OutputProblem
     where *folder* exists and isn't empty, or can't be made.
     """
-    target = folder.resolve()
+    try:
+        target = folder.resolve()
+    except (OSError, RuntimeError):
+        raise OutputProblem(f"cannot make {folder}: its links lead to each other") from None
     try:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             what = "is not empty" if target.is_dir() else "is a file"

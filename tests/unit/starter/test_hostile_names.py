@@ -8,6 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from carddesigner.export.files import OutputProblem
 from carddesigner.starter.from_table import deck_from_table
 from carddesigner.starter.made import NewOptions
 
@@ -34,3 +35,11 @@ def test_keys_longer_than_yaml_reads_without_a_sign_before_them(tmp_path: Path) 
     records = [{"name": f"Card {i}", "x" * 5_000: f"Text of card {i}.", "\u202e" * 400: "y"} for i in range(3)]
     (tmp_path / "cards.json").write_text(json.dumps(records))
     assert deck_from_table(tmp_path / "cards.json", tmp_path / "deck", NewOptions()).cards == 3
+
+
+def test_links_that_lead_to_each_other_are_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("Name,Text\nFox,Draw two cards.\nOwl,Discard a card.\n")
+    (tmp_path / "one").symlink_to("two")
+    (tmp_path / "two").symlink_to("one")
+    with pytest.raises(OutputProblem, match="cannot make"):
+        deck_from_table(tmp_path / "cards.csv", tmp_path / "one", NewOptions())
