@@ -71,7 +71,8 @@ class CellTexts(Struct, eq=False):
 
         def change(cell: str) -> str:
             if pattern is not None:
-                self._count(len(cell) * len(texts))
+                # What is put in may be far longer than the cell: counted before it is made.
+                self._count(len(cell) * len(texts) + sum(len(texts[found]) for found in pattern.findall(cell)))
                 cell = pattern.sub(lambda found: texts[found[0]], cell)
             if self.markups and len(cell) <= MAX_CHARACTERS:
                 self._count(10 * len(cell))
