@@ -21,6 +21,14 @@ def template(folder: Path) -> str:
             ['title: {size: 22pt, text: "{{ card.Question }}"}', 'type: {when: true, text: "{{ card.Category }}"}'],
         ),
         (
+            "Type,Question,Hint\n"
+            + "".join(
+                f"Calm,What would you ask the {w} of a ship?,Let the one on your left say it first.\n" for w in "ABCDE"
+            ),
+            "face",
+            ["{{ card.Question }}", "{{ card.Type }}"],
+        ),
+        (
             "Word\nLighthouse\nIce\nSnow globe\n",
             "face-with-words",
             ['title-turned: {size: 22pt, text: "{{ card.Word }}"}'],

@@ -69,7 +69,11 @@ def fitness(plan: TemplatePlan) -> float:
     title, more = found.of(Role.TITLE), found.of(Role.RULES, Role.DETAIL)
     if len(title) == 2:
         return 2.5
-    return 2.5 if title and not more and (asks(title[0]) or not numbers) else 0.0
+    # A question is what cards are about that have no name but their category, whatever stands below it.
+    alone = (
+        not more or (asks(title[0]) and len(more) <= 2 and all(map(_repeats, plan.of(Role.TITLE)))) if title else False
+    )
+    return 2.5 if alone and (asks(title[0]) or not numbers) else 0.0
 
 
 def asks(column: PlannedColumn) -> bool:
