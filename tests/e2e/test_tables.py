@@ -22,7 +22,7 @@ def scores(tmp_path_factory: pytest.TempPathFactory) -> list[Score]:
 def test_the_tables_are_many_and_of_many_languages():
     tables = [t for part in PARTS for t in expectations(part).values()]
     assert len(tables) >= 36
-    assert {t.language for t in tables} == {"en", "de", "fr", "es", "pt", "it", "pl", "ru", "zh", "ja"}
+    assert {t.language for t in tables} >= {"en", "de", "fr", "es", "pt", "it", "pl", "ru", "zh", "ja"}
 
 
 def test_every_table_becomes_a_deck(scores):

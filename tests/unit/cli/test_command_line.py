@@ -73,6 +73,7 @@ def test_a_choice_that_is_not_there_is_reported_in_the_words_of_the_choices(cli)
 
 def test_a_folder_without_a_slash_is_reported_how_to_be_named(cli, tmp_path):
     (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/deck.yaml").write_text("deck: mine\n")
     assert "./mine" in cli("build", "mine").err
 
 

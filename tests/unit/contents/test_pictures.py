@@ -87,7 +87,9 @@ def test_a_bleed_is_no_less_than_nothing(deck):
 
 
 def test_a_picture_of_another_name_is_missing(deck):
-    assert "did you mean 'art/a.png'" in placed(deck, "{image: art/b.png}").error("missing-file").message
+    deck.write("art/dragon.png", b"")
+    message = placed(deck, "{image: art/dragn.png}").error("missing-file").message
+    assert "did you mean 'art/dragon.png'" in message
 
 
 def test_an_svg_as_an_image_is_reported_where_it_belongs(deck):

@@ -112,7 +112,7 @@ def test_libraries_that_come_with_a_deck_are_held_to_its_rule(deck):
     check_dealing(loaded_deck(deck.path, report), report)
     found = [(d.code, d.span.path.rpartition("/")[2], d.span.line) for d in report]
     assert found == [("wrong-list", "b.txt", 2), ("missing-file", "deck.yaml", 9)]
-    assert "did you mean 'libraries/" in report.errors[1].message
+    assert "libraries/d.txt" in report.errors[1].message
 
 
 def test_what_is_dealt_is_written_so_that_each_line_means_its_card(deck):
