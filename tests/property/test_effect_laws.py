@@ -69,13 +69,7 @@ def groups(draw: st.DrawFn, inner: st.SearchStrategy[Item]) -> Item:
         return ShadowItem(items, draw(color), 6.0, (3.0, 3.0), around.grown(9.0))
     mask = draw(st.none() | path.map(lambda p: Mask((PathItem(p, Gray(0.0)),))))
     clip, opacity = draw(st.none() | path), draw(st.sampled_from((1.0, 0.6)))
-    # MuPDF shows pictures with soft edges too light in groups that blend; Ghostscript shows them as pdfium does.
-    blends = ("Normal",) if throws_shadow(items) else BLENDS
-    return GroupItem(items, draw(st.none() | turn), clip, opacity, draw(st.sampled_from(blends)), mask)
-
-
-def throws_shadow(items: tuple[Item, ...]) -> bool:
-    return any(isinstance(i, ShadowItem) or (isinstance(i, GroupItem) and throws_shadow(i.items)) for i in items)
+    return GroupItem(items, draw(st.none() | turn), clip, opacity, draw(st.sampled_from(BLENDS)), mask)
 
 
 items = st.lists(st.recursive(item, groups, max_leaves=5), min_size=1, max_size=4)
