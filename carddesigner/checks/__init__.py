@@ -56,7 +56,7 @@ class Checking:
         self.keeps = cache is not None
         self.view = DeckView(deck, names_of(deck), cache if cache is not None else Cache())
         self.components = {c.id: c for c in deck.components}
-        self.cards = {card.key: card for c in deck.components for card in c.cards}
+        self.cards = deck.cards
         self.found: dict[str, list[Finding]] = {one.code: [] for one in self.checks}
         self.gathered: dict[str, list[object]] = {one.code: [] for one in self.checks}
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.folds import FOLDS, Fold
 from carddesigner.core.geometry import Path as Outline
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.core.source import Span
@@ -126,6 +127,11 @@ class LoadedDeck(Struct, frozen=True, eq=False):
         """What the names of its files end with: ``-limited`` for an edition, ``-pt`` for a language not the deck's own."""
         edition = f"-{self.edition}" if self.edition is not None else ""
         return edition if self.deck.language == self.original else f"{edition}-{self.deck.language}"
+
+    @property
+    def cards(self) -> dict[PieceKey, LoadedCard]:
+        """All cards of all components by their keys, found anew each time."""
+        return {card.key: card for component in self.components for card in component.cards}
 
     @property
     def title(self) -> str:

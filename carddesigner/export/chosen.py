@@ -48,7 +48,7 @@ def most_telling(deck: LoadedDeck, pieces: Sequence[LaidPiece], count: int) -> t
 
 def _rows(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> list[dict[str, str]]:
     """The texts of each piece's fields; none for one that has no row of its own, such as a page of rules."""
-    cards = {card.key: card for component in deck.components for card in component.cards}
+    cards = deck.cards
     out = []
     for piece in pieces:
         card = cards.get(piece.key)

@@ -86,10 +86,14 @@ def contact_page(
     heading = f"{deck.title}  ·  {len(chosen)} of {total} cards" if total > len(chosen) else deck.title
     sheet = _sheet(cells, heading, (deck.assets.family(SLUG_FAMILY), *deck.assets.families()))
     if dpi is None:
-        fitting = (ENOUGH * 72 * 72 / (sheet.paper.width * sheet.paper.height)) ** 0.5
-        dpi = max(1, min(DPI, int(fitting)))
+        dpi = _usual_dpi(sheet.paper.width, sheet.paper.height)
     (image,) = page_pictures(deck, [(sheet, sheet.paper.area)], dpi)
     return png(image, dpi)
+
+
+def _usual_dpi(width: float, height: float) -> int:
+    """The dots per inch of a picture so many points wide and high."""
+    return max(1, min(DPI, int((ENOUGH * 72 * 72 / (width * height)) ** 0.5)))
 
 
 class Row(Struct, frozen=True):
@@ -113,7 +117,7 @@ def rows_page(rows: Sequence[Row], count: int, names: Mapping[PieceKey, str]) ->
         fonts = (row.deck.assets.family(SLUG_FAMILY), *row.deck.assets.families())
         sheets.append(_sheet(cells, row.heading, fonts, len(cells)))
     wide, high = max(s.paper.width for s in sheets), sum(s.paper.height for s in sheets)
-    dpi = max(1, min(DPI, int((ENOUGH * 72 * 72 / (wide * high)) ** 0.5)))
+    dpi = _usual_dpi(wide, high)
     pairs = zip(rows, sheets, strict=True)
     images = [image for row, s in pairs for image in page_pictures(row.deck, [(s, s.paper.area)], dpi)]
     size = max(i.width for i in images), sum(i.height for i in images)
@@ -140,7 +144,7 @@ def _cells(
     names: Mapping[PieceKey, str],
 ) -> list[Shown]:
     """A cell a piece, and behind them one for each back that all pieces of a component have."""
-    cards = {card.key: card for component in deck.components for card in component.cards}
+    cards = deck.cards
     out = []
     for piece in pieces:
         front, back = piece.first

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 
 from carddesigner.editors import modeline
@@ -20,10 +21,11 @@ _WIDTH = 110
 def deck_file(parts: Sequence[Sketched]) -> str:
     """The text of the file of a deck with a component a table."""
     coloured = [p.plan.colours for p in parts if p.plan.colours is not None and p.plan.colours.palette]
-    unread = list(dict.fromkeys(name for p in parts for name in _unread(p)))
+    each = [_unread(p) for p in parts]
+    unread = list(dict.fromkeys(chain.from_iterable(each)))
     if any(p.kinds for p in parts):
         # One table has the cards of all: what one of them prints is read.
-        unread = [name for name in unread if all(name in _unread(p) for p in parts)]
+        unread = [name for name in unread if all(name in names for names in each)]
     palette = {name: color for c in reversed(coloured) for name, color in c.palette.items()}
     sizes = list(dict.fromkeys(p.fitting.size for p in parts))
     stocks = {_stock_name(size) if sizes[1:] else "card": size for size in sizes}

@@ -14,7 +14,7 @@ from carddesigner.core.report import Report
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.source.yaml import Node, find, load_yaml
 from carddesigner.starter.looks.fitting import Fitted
-from carddesigner.starter.looks.plan import KINDS
+from carddesigner.starter.looks.plan import KINDS, UNPRINTED
 from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.made import GuessMessage, Sure
 from carddesigner.starter.reading.source import RECORDS
@@ -132,7 +132,7 @@ def remarks(fitted: Fitted, template: str) -> Iterator[str]:
         shown = ", ".join(small[:3]) + more
         yield f"small type, down to {fitted.tried.least:g} pt: {shown}; shorten the text, or make the cards larger with --size"
     printed = {p.path for p in plan.prints}
-    gone = [g for g in part.guesses if g.role not in _ELSEWHERE and g.column.path not in printed]
+    gone = [g for g in part.guesses if g.role not in UNPRINTED and g.column.path not in printed]
     for guess in gone:
         yield f"{comment(guess.column.name, 40)} is not printed: it fits no card"
     if plan.picture is not None and plan.picture.missing:
@@ -146,6 +146,5 @@ def remarks(fitted: Fitted, template: str) -> Iterator[str]:
         yield f"{', '.join(macros)}: @[…] is printed as it is written; macros of other programs are not supported"
 
 
-_ELSEWHERE = (Role.COPIES, Role.ID, Role.OUT, Role.PICTURE, Role.COLOUR, Role.LANGUAGE)
 _KEYS = {Role.COPIES: "copies", Role.ID: "id", Role.LANGUAGE: "columns"}
 """The keys of ``rows:`` that say which columns have a role."""

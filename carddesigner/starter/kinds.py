@@ -23,6 +23,9 @@ APART = 2
 _HAS = 0.5
 """The share of a type's rows that have a cell filled, for the type to have the column."""
 
+_FOR_ALL = (Role.COPIES, Role.ID, Role.LANGUAGE, Role.OUT)
+"""Roles of columns that no type of cards has alone."""
+
 MakePlan = Callable[[tuple[Guess, ...], Pictures | None], TemplatePlan]
 
 
@@ -99,7 +102,7 @@ def _of_rows(guesses: Iterable[Guess], rows: Sequence[int]) -> tuple[Guess, ...]
     out = []
     for guess in guesses:
         column = _narrowed(guess.column, rows)
-        unused = column.kind is Kind.BLANK and guess.role not in (Role.COPIES, Role.ID, Role.LANGUAGE, Role.OUT)
+        unused = column.kind is Kind.BLANK and guess.role not in _FOR_ALL
         out.append(
             replace(guess, column=column, role=Role.OUT, why=_BLANK) if unused else replace(guess, column=column)
         )
@@ -111,21 +114,12 @@ _BLANK = "no card of this type has it"
 
 def _narrowed(column: Column, rows: Sequence[int]) -> Column:
     texts = tuple(column.texts[row] for row in rows)
-    filled = [t for t in texts if t]
-    integers = tuple(map(int, filled)) if column.kind is Kind.INTEGER else ()
-    return replace(
-        column,
-        texts=texts,
-        blanks=len(texts) - len(filled),
-        distinct=tuple(dict.fromkeys(filled)),
-        integers=integers,
-        kind=column.kind if filled else Kind.BLANK,
-    )
+    return replace(column, texts=texts, kind=column.kind if any(texts) else Kind.BLANK)
 
 
 def _differ(guesses: Iterable[Guess], one: _Group, other: _Group) -> bool:
     """Whether two groups of types have clearly different columns filled."""
-    columns = [g.column for g in guesses if g.role not in (Role.COPIES, Role.ID, Role.LANGUAGE, Role.OUT)]
+    columns = [g.column for g in guesses if g.role not in _FOR_ALL]
     return sum(_has(c, one.rows) != _has(c, other.rows) for c in columns) >= APART
 
 

@@ -46,7 +46,7 @@ def markup_notes(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> tuple[str, ..
     """What cards of a new deck show of other programs as it is written, and what reads it."""
     view = DeckView(deck, {}, Cache())
     components = {c.id: c for c in deck.components}
-    cards = {card.key: card for c in deck.components for card in c.cards}
+    cards = deck.cards
     shown: list[object] = []
     for piece in pieces:
         view.faces = faces_of(piece, components[piece.component], cards.get(piece.key))

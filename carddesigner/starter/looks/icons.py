@@ -7,20 +7,20 @@ from functools import cache
 from carddesigner.deck.assets import Assets
 from carddesigner.source import paths
 from carddesigner.source.finder import Finder
+from carddesigner.starter.roles.icons import plain_icons
 from carddesigner.starter.roles.vocabulary import folded
 
 
 @cache
-def _names() -> tuple[frozenset[str], frozenset[str]]:
-    """The plain icons, and those of the shipped set."""
+def _of_set() -> frozenset[str]:
+    """The names of the shipped set."""
     shipped = paths.templates()
-    own = frozenset(p.stem for p in (shipped / "symbols").glob("*.svg"))
-    return own, frozenset(Assets(Finder(shipped, shipped)).icon_set("game-icons").names)
+    return frozenset(Assets(Finder(shipped, shipped)).icon_set("game-icons").names)
 
 
 def icon_of(word: str) -> str | None:
     """The name of the icon for a word; None where there is none."""
-    own, of_set = _names()
+    own, of_set = plain_icons(paths.templates()), _of_set()
     name = folded(word)
     for form in (name, name.removesuffix("s")):
         if form in own:

@@ -13,13 +13,15 @@ from carddesigner.deck.assets import Assets
 from carddesigner.deck.other_markup import has_names
 from carddesigner.starter.roles.columns import Column, Kind, goes_with
 from carddesigner.starter.roles.guess import Guess, Role
+from carddesigner.starter.roles.icons import plain_icons
 from carddesigner.starter.roles.vocabulary import inks, is_colour
 from carddesigner.starter.spelling import field, quoted, scalar
 
 KINDS = (Role.TYPE, Role.SUBTYPE, Role.FACTION)
 """Roles whose words stand below the title."""
 
-_UNPRINTED = (Role.COPIES, Role.ID, Role.OUT, Role.PICTURE, Role.COLOUR, Role.LANGUAGE)
+UNPRINTED = (Role.COPIES, Role.ID, Role.OUT, Role.PICTURE, Role.COLOUR, Role.LANGUAGE)
+"""Roles whose columns have no text on a card."""
 
 _RICH = re.compile(r"\*\*[^*\n]+\*\*|\n- .*\n- |\]\{[a-z]|(?<!\\):([a-z][a-z0-9-]*):")
 _ICON = re.compile(r"(?<!\\):([a-z][a-z0-9-]*):")
@@ -140,7 +142,7 @@ def make_plan(
     """
     out: dict[Role, list[PlannedColumn]] = {}
     for guess in guesses:
-        if guess.role not in _UNPRINTED:
+        if guess.role not in UNPRINTED:
             out.setdefault(guess.role, []).append(_planned(guess, assets, markups))
     rules = out.get(Role.RULES, [])
     if Role.TITLE not in out:
@@ -198,7 +200,7 @@ def label_of(column: Column) -> str:
 
 def _is_rich(texts: tuple[str, ...], assets: Assets, markups: tuple[Markup, ...]) -> bool:
     """Whether cells are written as markup: pairs of stars, marked texts, or names of icons that all exist, or may exist one day."""
-    known = {p.stem for p in (assets.finder.shipped / "symbols").glob("*.svg")}
+    known = plain_icons(assets.finder.shipped)
     found = False
     for text in texts:
         named = _ICON.findall(text)

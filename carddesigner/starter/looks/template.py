@@ -32,7 +32,7 @@ def template_file(part: Sketched) -> str:
 
 def rules_size(part: Sketched) -> float:
     """The largest size of the rules, in points."""
-    size = float(str(part.look.styles["rules"].mapping["size"].value).removesuffix("pt"))
+    size = _points(part.look.styles["rules"].mapping["size"])
     share = _share(part)
     return size if _USUAL[0] < share < _USUAL[1] else _scaled(size, share)
 

@@ -40,9 +40,21 @@ class Column(Struct, frozen=True, dict=True, eq=False):
     header: str
     kind: Kind
     texts: tuple[str, ...]
-    blanks: int
-    distinct: tuple[str, ...]
-    integers: tuple[int, ...] = ()
+
+    @cached_property
+    def blanks(self) -> int:
+        """Cells that are blank."""
+        return self.texts.count("")
+
+    @cached_property
+    def distinct(self) -> tuple[str, ...]:
+        """Its filled cells, each once."""
+        return tuple(dict.fromkeys(filter(None, self.texts)))
+
+    @cached_property
+    def integers(self) -> tuple[int, ...]:
+        """Its filled cells as numbers; none where they aren't all whole numbers."""
+        return tuple(int(t) for t in self.texts if t) if self.kind is Kind.INTEGER else ()
 
     @property
     def name(self) -> str:
@@ -207,10 +219,8 @@ def _taken_apart(at: int, path: tuple[str, ...], header: str, values: list[objec
             each = (_taken_apart(at, (*path, key), key, [d[key] for d in dicts], depth + 1) for key in keys)
             return list(chain.from_iterable(each))
     texts = tuple(", ".join(map(text_of, v)) if isinstance(v, (list, tuple)) else text_of(v) for v in values)
-    printed = [t for t in texts if t]
-    kind = _kind(filled, printed)
-    integers = tuple(map(int, printed)) if kind is Kind.INTEGER else ()
-    return [Column(at, path, header, kind, texts, len(texts) - len(printed), tuple(dict.fromkeys(printed)), integers)]
+    kind = _kind(filled, [t for t in texts if t])
+    return [Column(at, path, header, kind, texts)]
 
 
 def _kind(values: list[object], texts: list[str]) -> Kind:

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 
 from carddesigner.deck.assets import Assets
-from carddesigner.source.finder import ICON_ENDINGS
+
+
+@cache
+def plain_icons(shipped: Path) -> frozenset[str]:
+    """The names of the icons that the program has besides its sets; *shipped* is the folder of its templates."""
+    return frozenset(p.stem for p in (shipped / "symbols").glob("*.svg"))
 
 
 def icon_finder(assets: Assets) -> Callable[[str], str | None]:
@@ -20,8 +27,7 @@ def icon_finder(assets: Assets) -> Callable[[str], str | None]:
             finder = assets.finder
             for prefix in finder.icon_sets():
                 known.update(dict.fromkeys(assets.icon_set(prefix).names, f"{prefix}/"))
-            own = (p.stem for p in (finder.shipped / "symbols").glob("*.*") if p.suffix[1:] in ICON_ENDINGS)
-            known.update(dict.fromkeys(own, ""))
+            known.update(dict.fromkeys(plain_icons(finder.shipped), ""))
         prefix, slash, icon = name.partition("/")
         if slash:
             return "" if known.get(icon) == f"{prefix}/" else None

@@ -120,15 +120,6 @@ def find_quantities(columns: Sequence[Column], told: frozenset[str] = frozenset(
     return Quantities(maybe=_named([c for c in maybe if wrong.get(c) != _COUNTED]))
 
 
-def as_told(columns: Sequence[Column], chosen: Sequence[Column]) -> Quantities:
-    """Quantities that the user has chosen. Raises ValueError with the first cell that is no amount."""
-    for column in chosen:
-        wrong = next((t for t in column.texts if t and read_amount(t) is None), None)
-        if wrong is not None:
-            raise ValueError(wrong)
-    return Quantities(tuple(chosen), Sure.CERTAIN, "you said so") if columns else Quantities()
-
-
 _COUNTED = "it counts the rows, or adds up statistics"
 
 
