@@ -22,8 +22,10 @@ MAX_SECONDS = 20.0
 """That anybody waits for a font."""
 MAX_MEMORY = 400_000_000
 """Bytes that the sanitizer may use; it needs some twenty million."""
-SPARE_SECONDS, BYTE_SECONDS = 0.2, 0.07e-6
-"""Of a processor, for all fonts together, and for each byte that they unpack to: twice what a large one takes."""
+SPARE_SECONDS, FILE_SECONDS, BYTE_SECONDS = 0.2, 0.02, 0.07e-6
+"""Of a processor: for all fonts together, to start the sanitizer for each, and for each byte that they unpack to, which is
+twice what a large one takes.
+"""
 
 _COPY_AGAIN = "copy the file again"
 _NAMING = (b"name", b"OS/2", b"head", b"fvar", b"maxp")
@@ -150,7 +152,7 @@ class _Sanitizing:
     def unpack(self, program: str, data: bytes, size: int) -> bytes:
         if self.left == -inf:
             raise Problem("unusable-font", "was not unpacked; another .woff2 took too long; use its .ttf or .otf")
-        self.left += BYTE_SECONDS * size
+        self.left += FILE_SECONDS + BYTE_SECONDS * size
         before = sum(os.times()[2:4])
         try:
             with TemporaryDirectory(prefix="carddesigner-") as folder:
