@@ -24,7 +24,7 @@ from carddesigner.impose.sheet import Sheet
 from carddesigner.source import paths
 
 # A slow machine is no fault of the program. Laws of whole decks try a part of these examples.
-settings.register_profile("project", deadline=None, derandomize=True)
+settings.register_profile("project", deadline=None, max_examples=50, derandomize=True)
 settings.register_profile("long", deadline=None, max_examples=2000, derandomize=False)
 settings.load_profile("project")
 
