@@ -29,7 +29,9 @@ MEAN = 3.0
 """How much they may differ on average, of 255, edges smoothed."""
 BLENDS = ("Normal", "Multiply", "Screen", "Overlay", "Darken", "Lighten", "HardLight", "Difference", "Exclusion")
 
-pytestmark = pytest.mark.skipif(not (shutil.which("mutool") and shutil.which("gs")), reason="a reader of PDFs is not there")
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("mutool") and shutil.which("gs")), reason="a reader of PDFs is not there"
+)
 
 part = st.integers(0, 8).map(lambda n: n / 8)
 alpha = st.sampled_from((1.0, 1.0, 0.75, 0.25, 0.0))
