@@ -29,7 +29,7 @@ from carddesigner.starter.deck_file import deck_file
 from carddesigner.starter.glyphs import find_fallback
 from carddesigner.starter.guesses import card_names, guess_messages, remarks
 from carddesigner.starter.kinds import MakePlan, kinds_remark, once_each, parted
-from carddesigner.starter.languages import remark
+from carddesigner.starter.languages import Languages, only_language, remark
 from carddesigner.starter.looks.fitting import Fitted, Trial, fitted, without
 from carddesigner.starter.looks.look import LOOKS, Look, fittest, look_named
 from carddesigner.starter.looks.pictures import PictureFolder, find_pictures, pictures_beside
@@ -41,7 +41,7 @@ from carddesigner.starter.made import Made, NewOptions, finished
 from carddesigner.starter.markup import markup_notes, with_markup_read
 from carddesigner.starter.named_columns import Guessed, file_name, guessed_columns
 from carddesigner.starter.reading.source import FoundTable, check_kind, read_source
-from carddesigner.starter.roles.guess import Role
+from carddesigner.starter.roles.guess import Guess, Role
 from carddesigner.starter.spelling import deck_id, unused
 from carddesigner.starter.table_roles import agreed, check_quantity
 from carddesigner.starter.titles import deck_title
@@ -123,6 +123,7 @@ def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:
     shutil.copyfile(file, place / file_name(file))
     parts: list[Sketched] = []
     notes: list[str] = []
+    of_all: list[Guess] = []
     for source in sources:
         # Each sheet's component and template have a name that no other has.
         taken = {p.component for p in parts}
@@ -134,11 +135,15 @@ def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:
         own = next((p.languages.own for p in parts if p.languages is not None), None)
         guessed = guessed_columns(source, said, options, beside, place, own, report)
         notes += [guessed.why] if guessed.why is not None else []
+        of_all += guessed.guesses
         part, reported = _part(guessed, deck_id(name), title, id_, beside, place)
         part = replace(part, look=look or part.look, fitting=Fitting(*size))
         of_kinds = parted(part, _planner(part.source, place)) if look is None and len(sources) == 1 else (part,)
         parts += of_kinds
         notes += reported
+    only = only_language(of_all) if all(p.languages is None for p in parts) else None
+    if only is not None and only != "en":
+        parts = [replace(p, languages=Languages(only, {})) for p in parts]
     looks = kinds_remark(parts)
     notes += [looks] if looks is not None else []
     in_others = remark(p.languages for p in parts if p.languages is not None)

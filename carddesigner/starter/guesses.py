@@ -20,6 +20,7 @@ from carddesigner.starter.made import GuessMessage, Sure
 from carddesigner.starter.reading.source import RECORDS
 from carddesigner.starter.roles.columns import Column
 from carddesigner.starter.roles.guess import Role
+from carddesigner.starter.roles.vocabulary import language_name
 from carddesigner.starter.spelling import comment, field, folded_ascii, scalar
 from carddesigner.tables.table import text_of
 
@@ -39,6 +40,7 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
         yield replace(fact, place=here(fact.key))
     if not any(f.what == "header" for f in deck.source.facts) and deck.source.path.suffix.lower() not in RECORDS:
         yield GuessMessage(Sure.CERTAIN, "header", "row 1", "its cells are words that columns are called", here())
+    yield from _language(deck, root, deck_file)
     silence = find(root, ("silence",)).value
     unread = {find(n, ("field",)).value: n.span.line for n in silence} if isinstance(silence, tuple) else {}
     lines = (place / "templates" / f"{deck.template}.yaml").read_text("utf-8").splitlines()
@@ -72,6 +74,15 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
         yield GuessMessage(guess.sure, role.value, shown, why, where, adds=adds, below=below if adds else None)
         if guess.colours and role is not Role.OUT:
             yield GuessMessage(guess.sure, "colours", shown, "each of its values has a colour", palette)
+
+
+def _language(deck: Sketched, root: Node, deck_file: str) -> Iterator[GuessMessage]:
+    """The language of a deck that is in one, and not in English, said with the first of its components."""
+    first = find(root, ("components", 0, "id")).value == deck.component
+    if first and deck.languages is not None and not deck.languages.others:
+        why = "its texts are in it; `hyphenate` and `typography` go by it"
+        where = f"{deck_file}:{_line(find(root, ('language',)))}"
+        yield GuessMessage(Sure.LIKELY, Role.LANGUAGE, language_name(deck.languages.own), why, where)
 
 
 def card_names(parts: Sequence[Sketched], deck: LoadedDeck) -> dict[PieceKey, str]:

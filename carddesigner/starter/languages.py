@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
@@ -20,7 +21,7 @@ _SAMPLE = 300
 
 
 class Languages(Struct, frozen=True):
-    """The languages of a table's texts: its ``own``, those it is translated to, and how many texts each of these lacks."""
+    """The languages of a table's texts: its ``own``, those it is translated to, if any, and how many texts each of these lacks."""
 
     own: str
     lacking: dict[str, int]
@@ -97,7 +98,20 @@ def _own(bases: Sequence[Column], texts: Sequence[Column], others: Collection[st
     return found or ("en" if "en" not in others else None)
 
 
-_SCRIPTS = (("ja", "[\u3040-\u30ff]"), ("ko", "[\uac00-\ud7af]"), ("zh", "[\u3400-\u9fff]"), ("ru", "[\u0400-\u04ff]"))
+_SCRIPTS = (
+    ("ja", "[\u3040-\u30ff]"),
+    ("ko", "[\uac00-\ud7af]"),
+    ("zh", "[\u3400-\u9fff]"),
+    ("ru", "[\u0400-\u04ff]"),
+    ("el", "[\u0370-\u03ff]"),
+)
+"""Languages by letters of which a fifth of a text are."""
+_LETTERS = {"ru": "[ыэъё]", "uk": "[іїєґ]"}
+"""Letters that tell languages of one script from others that have it."""
+_CLEAR = 4
+"""Small words, and half as many different ones, that a text needs for its language to be clear."""
+_AHEAD = 1.5
+"""How many times more they must speak for it than for any other language."""
 
 
 def _language_of_texts(text: str) -> str | None:
@@ -105,10 +119,49 @@ def _language_of_texts(text: str) -> str | None:
     for code, pattern in _SCRIPTS:
         if 5 * len(re.findall(pattern, text)) > letters:
             return code
-    words = re.findall(r"[^\W\d_]+", text.casefold())
-    counts = {code: sum(w in small for w in words) for code, small in SMALL_WORDS.items()}
-    best = max(counts, key=lambda code: counts[code])
-    return best if counts[best] > 1 and sum(n == counts[best] for n in counts.values()) == 1 else None
+    (weight, best, words), (next_, _, _) = _small_words(text)[:2]
+    return best if words.total() > 1 and weight > next_ else None
+
+
+def _small_words(text: str) -> list[tuple[float, str, Counter[str]]]:
+    """How often each small word of a language stands in a text, of all languages; first that for which they speak most.
+
+    A word that several languages have is shared among them.
+    """
+    words = Counter(re.findall(r"[^\W\d_]+", text.casefold()))
+    having = Counter(w for small in SMALL_WORDS.values() for w in small)
+    found = []
+    for code, small in SMALL_WORDS.items():
+        of_it = Counter({w: words[w] for w in small if w in words})
+        found.append((sum(n / having[w] for w, n in of_it.items()), code, of_it))
+    return sorted(found, key=lambda one: -one[0])
+
+
+def only_language(guesses: Iterable[Guess]) -> str | None:
+    """The language of texts without translations, where it is clear: by the texts, or by headers that all name it."""
+    columns = [g.column for g in guesses if g.role not in _NO_TEXT and g.column.kind is Kind.TEXT]
+    named = {c.heading.language for c in columns if c.heading.language}
+    text = " ".join(t for c in columns for t in c.distinct[:_SAMPLE])
+    clear = _clear_language(text)
+    if clear is None and len(named) == 1 and all(c.heading.language for c in columns):
+        return next(iter(named))
+    return clear if named <= {clear} else None
+
+
+def _clear_language(text: str) -> str | None:
+    found = _language_of_texts(text)
+    if found in _LETTERS:
+        of_script = [code for code, letters in _LETTERS.items() if re.search(letters, text.casefold())]
+        return of_script[0] if len(of_script) == 1 else None
+    if found is None or found in dict(_SCRIPTS):
+        return found
+    (weight, _, words), (next_, _, _) = _small_words(text)[:2]
+    clear = words.total() >= _CLEAR and 2 * len(words) >= _CLEAR and weight >= _AHEAD * next_
+    return found if clear else None
+
+
+_NO_TEXT = (Role.LANGUAGE, Role.OUT, Role.COPIES, Role.ID, Role.PICTURE, Role.ICON, Role.COLOUR)
+"""Roles of columns that players don't read as texts."""
 
 
 def remark(languages: Iterable[Languages]) -> str | None:

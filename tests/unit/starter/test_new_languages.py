@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import yaml
 
+from carddesigner.starter.languages import only_language
+from carddesigner.starter.made import Sure
+from carddesigner.starter.roles.columns import Column, Kind
+from carddesigner.starter.roles.guess import Guess, Role
+
 GERMAN = """Name,Name (DE),Cost,Text,Text (DE)
 Fire,Feuer,2,Burn a card in play.,Verbrenne eine Karte im Spiel.
 Gate,Tor,4,No unit may attack this turn.,In diesem Zug darf keine Einheit angreifen.
@@ -66,3 +71,45 @@ def test_cards_have_room_for_their_translations(cli, tmp_path):
     made(cli, tmp_path, GERMAN.replace("Verbrenne eine Karte im Spiel.", long))
     ran = cli("validate", "./mine")
     assert ran.code == 0, ran.err
+
+
+QUIZ = """Frage;Antwort
+Wie heißt der größte Fluss der Stadt?;Der Rhein
+In welchem Jahr wurde die Mauer geöffnet?;1989, in der Nacht
+Wer schrieb das Drama von den Räubern?;Friedrich Schiller
+"""
+
+
+def test_a_table_in_one_language_that_is_not_english_says_so_in_its_deck(cli, tmp_path):
+    said, deck = made(cli, tmp_path, QUIZ)
+    assert deck["language"] == "de"
+    assert "languages" not in deck
+    at = (tmp_path / "mine/deck.yaml").read_text("utf-8").splitlines().index("language: de") + 1
+    assert any(
+        line.split()[:4] == ["likely", "language", "German", f"mine/deck.yaml:{at}"] for line in said.splitlines()
+    )
+    assert cli("validate", "./mine").code == 0
+
+
+LANGUAGES = {
+    "name,text\nСтрела,Вы берёте карту из колоды.\nМост,Каждый игрок теряет очко.\n": "ru",
+    "name,text\nМіст,Візьми карту з колоди.\nЄдність,Кожен гравець бере її.\n": "uk",
+    "name,text\n橋,カードを一枚引く。\n": "ja",
+    "Text (FR),Nom (FR)\nBrûle tout,Feu\nAvance,Pont\n": "fr",
+    "Name,Text\nLa Tour,Draw a card from the deck of your left neighbour.\nLes Halles,Each of you gains 1 when it is sold.\n": None,
+    "Name,Count\nLe Mans,2\nLa Rochelle,3\n": None,
+    "Deutsch,English\nder Baum und das Haus,the tree and the house\ndie Katze,the cat\ndu und der Hund,you and the dog\n": None,
+    "name,text\nМост,Карта на масата.\nКула,Вземи карта.\n": None,
+}
+
+
+def test_the_language_of_a_deck_is_told_where_it_is_clear_only():
+    found = {table: language(table) for table in LANGUAGES}
+    assert found == LANGUAGES
+
+
+def language(table: str) -> str | None:
+    header, *rows = (line.split(",", 1) for line in table.splitlines())
+    columns = [Column(at, (h,), h, Kind.TEXT, tuple(r[at] for r in rows)) for at, h in enumerate(header)]
+    found = only_language(Guess(column, Role.RULES, Sure.LIKELY, "") for column in columns)
+    return None if found == "en" else found
