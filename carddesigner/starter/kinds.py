@@ -14,7 +14,7 @@ from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.made import GuessMessage
 from carddesigner.starter.roles.columns import Column, Kind
 from carddesigner.starter.roles.guess import Guess, Role
-from carddesigner.starter.spelling import comment, deck_id
+from carddesigner.starter.spelling import comment, deck_id, unused
 
 MOST_KINDS = 6
 """Types of cards in a table that may have looks of their own; of each there are two cards and more."""
@@ -66,28 +66,28 @@ def parted(part: Sketched, make_plan: MakePlan) -> tuple[Sketched, ...]:
     less = [g for g in groups if g is not most]
     others = tuple(kind for g in less for kind in g.kinds)
     rest = replace(most, rows=tuple(sorted((*most.rows, *blank))))
-    return (
-        _component(part, rest, make_plan, except_={column.name: others}),
-        *(_component(part, g, make_plan, only={column.name: g.kinds}) for g in less),
-    )
+    out = [_component(part, rest, make_plan, except_={column.name: others})]
+    taken = {part.component, part.template}
+    for group in less:
+        id_ = deck_id("-".join(group.kinds))
+        # One name for component and template: that of the types, or of their look where they have none in ASCII.
+        id_ = unused(id_ if id_ != "deck" else group.look.name, taken)
+        taken.add(id_)
+        named = replace(part, component=id_, template=id_, back=part.template)
+        out.append(_component(named, group, make_plan, only={column.name: group.kinds}))
+    return tuple(out)
 
 
 def _component(part: Sketched, group: _Group, make_plan: MakePlan, **chosen: dict[str, tuple[str, ...]]) -> Sketched:
     rows = part.source.rows.model_copy(update=chosen)
-    rest = "except_" in chosen
     guesses = _of_rows(part.guesses, group.rows)
-    id_ = deck_id("-".join(group.kinds))
-    id_ = id_ if id_ != "deck" else group.look.name
     return replace(
         part,
-        component=part.component if rest else id_,
-        template=part.template if rest else id_ if id_ != part.template else f"{id_}-cards",
         source=replace(part.source, rows=rows),
         guesses=guesses,
         plan=_plan(part, guesses, make_plan),
         look=group.look,
         kinds=group.kinds,
-        back=part.template,
     )
 
 

@@ -57,6 +57,14 @@ def test_cards_without_a_type_and_of_types_that_come_later_are_printed(cli, tmp_
     assert re.search(r"cards +6 ", ran.out + ran.err)
 
 
+@pytest.mark.parametrize("kind", ["Cards", "Mine"])
+def test_types_may_be_called_as_the_deck_calls_its_parts(cli, tmp_path, kind):
+    (tmp_path / "cards.csv").write_text(CARDS.replace(",Unit,", f",{kind},"))
+    ran = cli("new", "mine", "--from", "cards.csv")
+    assert "mine: 8 cards" in ran.out + ran.err
+    assert len(looks(tmp_path / "mine")) == 2
+
+
 def test_a_look_that_is_asked_for_is_that_of_all(cli, tmp_path):
     (tmp_path / "cards.csv").write_text(CARDS)
     assert cli("new", "mine", "--from", "cards.csv", "--look", "event").code == 0
