@@ -18,8 +18,8 @@ _WIDTH = 110
 """Characters of a line with several entries."""
 
 
-def deck_file(parts: Sequence[Sketched]) -> str:
-    """The text of the file of a deck with a component a table."""
+def deck_file(parts: Sequence[Sketched], as_written: Sequence[str] = ()) -> str:
+    """The text of the file of a deck with a component a table; *as_written* are columns whose markup is printed as it is written."""
     coloured = [p.plan.colours for p in parts if p.plan.colours is not None and p.plan.colours.palette]
     each = [_unread(p) for p in parts]
     unread = list(dict.fromkeys(chain.from_iterable(each)))
@@ -42,6 +42,7 @@ def deck_file(parts: Sequence[Sketched]) -> str:
         columns=_columns,
         replaced={t: r for p in parts if p.source.cells for t, (r, _) in p.source.cells.replacements.items()},
         unread=unread if len(unread) <= _MAX_NAMED else ["*"],
+        as_written=as_written if len(as_written) <= _MAX_NAMED else ["*"],
     )
 
 

@@ -38,7 +38,7 @@ from carddesigner.starter.looks.sizes import USUAL, read_size
 from carddesigner.starter.looks.sketched import Fitting, Sketched
 from carddesigner.starter.looks.template import template_file
 from carddesigner.starter.made import Made, NewOptions, finished
-from carddesigner.starter.markup import markup_notes, with_markup_read
+from carddesigner.starter.markup import shown_markup, with_markup_read
 from carddesigner.starter.named_columns import Guessed, file_name, guessed_columns
 from carddesigner.starter.reading.source import FoundTable, check_kind, read_source
 from carddesigner.starter.roles.guess import Guess, Role
@@ -74,7 +74,11 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
         printed = _printed(place, _report())
         # Rows that are no cards are told with the guesses.
         zero = replace(printed.unprinted, left_out=()).line
-        notes = [*begun.notes, *([zero] if zero else []), *markup_notes(printed.deck, printed.pieces)]
+        markup = shown_markup(printed.deck, printed.pieces)
+        if markup.columns:
+            # What is told here needn't be told by `validate` again.
+            (place / "deck.yaml").write_text(deck_file(parts, markup.columns), encoding="utf-8")
+        notes = [*begun.notes, *([zero] if zero else []), *markup.notes]
         messages = tuple(message for part in parts for message in guess_messages(part, place, folder))
         messages = once_each(messages) if any(p.kinds for p in parts) else messages
         of_parts = [r for f in fitting for r in remarks(f, f"{folder}/templates/{f.part.template}.yaml")]

@@ -42,7 +42,8 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
         yield GuessMessage(Sure.CERTAIN, "header", "row 1", "its cells are words that columns are called", here())
     yield from _language(deck, root, deck_file)
     silence = find(root, ("silence",)).value
-    unread = {find(n, ("field",)).value: n.span.line for n in silence} if isinstance(silence, tuple) else {}
+    silenced = silence if isinstance(silence, tuple) else ()
+    unread = {find(n, ("field",)).value: n.span.line for n in silenced if find(n, ("code",)).value == _UNREAD}
     lines = (place / "templates" / f"{deck.template}.yaml").read_text("utf-8").splitlines()
     printed = {p.path for p in deck.plan.prints}
     if deck.plan.picture is not None:
@@ -63,7 +64,7 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
         if role is Role.OUT and column.name in unread:
             # The last one goes with the key above it, for a list holds something.
             line = unread[column.name]
-            where = f"{deck_file}:{line if len(unread) > 1 else f'{line - 1}-{line}'}"
+            where = f"{deck_file}:{line if len(silenced) > 1 else f'{line - 1}-{line}'}"
         if role in KINDS and any(p.path == column.path for p in deck.plan.of(Role.TITLE)):
             role, why = Role.TITLE, "no column has names, so what kind of card it is stands there"
         shown = column.name
@@ -157,5 +158,6 @@ def remarks(fitted: Fitted, template: str) -> Iterator[str]:
         yield f"{', '.join(macros)}: @[…] is printed as it is written; macros of other programs are not supported"
 
 
+_UNREAD = "unused-field"
 _KEYS = {Role.COPIES: "copies", Role.ID: "id", Role.LANGUAGE: "columns"}
 """The keys of ``rows:`` that say which columns have a role."""

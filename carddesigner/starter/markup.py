@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.checks.base import DeckView, Finding, faces_of
@@ -42,8 +43,17 @@ def with_markup_read(source: FoundTable, markups: tuple[Markup, ...], assets: As
     return replace(source, table=cells.table(source.table, report), cells=cells)
 
 
-def markup_notes(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> tuple[str, ...]:
-    """What cards of a new deck show of other programs as it is written, and what reads it."""
+class ShownMarkup(Struct, frozen=True):
+    """What cards of a new deck show of other programs as it is written: in which columns, but for those with what was to be read,
+    and notes with what reads it.
+    """
+
+    columns: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def shown_markup(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> ShownMarkup:
+    """What the cards of a new deck show as it is written."""
     view = DeckView(deck, {}, Cache())
     components = {c.id: c for c in deck.components}
     cards = deck.cards
@@ -52,7 +62,10 @@ def markup_notes(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> tuple[str, ..
         view.faces = faces_of(piece, components[piece.component], cards.get(piece.key))
         shown += gather(view)
     view.gathered = shown
-    return tuple(_note(found, deck) for found in other_markup(view))
+    found = tuple(other_markup(view))
+    wanted = {f.field for f in found if isinstance(f.about, Kind) and f.about.markup in deck.deck.markup}
+    columns = dict.fromkeys(f.field for f in found if f.field and f.field not in wanted)
+    return ShownMarkup(tuple(columns), tuple(_note(f, deck) for f in found))
 
 
 def _note(found: Finding, deck: LoadedDeck) -> str:

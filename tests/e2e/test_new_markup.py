@@ -22,6 +22,20 @@ def test_markup_is_counted_and_told_with_the_option_that_reads_it(cli, tmp_path)
     assert "(t.csv:3:7); put symbols/sword.svg" in made.err
     assert "markup:" not in (tmp_path / "d/deck.yaml").read_text()
     assert (tmp_path / "d/t.csv").read_text() == TABLE
+    assert cli("validate", "./d").err == "./d: no errors\n"
+
+
+def test_markup_in_another_column_later_is_told_by_validate(cli, tmp_path):
+    table = TABLE.replace("rules\n", "rules,notes\n").replace('"\n', '",mine\n')
+    (tmp_path / "t.csv").write_text(table)
+    made = cli("new", "d", "--from", "t.csv")
+    at = next(line for line in made.err.splitlines() if "then delete d/deck.yaml" in line).rpartition(":")[2]
+    deck = (tmp_path / "d/deck.yaml").read_text().splitlines()
+    assert deck[int(at) - 1] == "  - {code: unused-field, field: notes}"
+    (tmp_path / "d/t.csv").write_text(table.replace("Cat", "<b>Cat</b>"))
+    told = cli("validate", "./d").err
+    assert "name: a cell holds HTML tags" in told
+    assert "rules:" not in told
 
 
 def test_markup_is_read_on_request_and_the_table_stays(cli, tmp_path):
