@@ -25,7 +25,10 @@ _MAX_RECORD = 10_000_000
 """Characters of one."""
 _SEP = re.compile(r'"?sep=(.)"?(?:\r\n|\n|\r)', re.I)
 """Excel's own first line."""
-_PAGE = re.compile(r"\s*(?:<!doctype\s+html|<html[\s>]|<head[\s>]|<\?xml\s)", re.I)
+_PAGE = re.compile(
+    r"[\s\ufeff]*<(?:!doctype\s+html|!--|\?xml\s|(?:html|head|body|meta|link|title|style|script|table|div|section|main|form|iframe)[\s>/])",
+    re.I,
+)
 _OLD = "an old workbook (.xls), or one that a password protects"
 _OTHERS = (
     (b"PK\x03\x04", "a workbook or another packed file", "call a workbook .xlsx or .ods"),
@@ -141,13 +144,21 @@ def _text(data: bytes, path: Path, encoding: str | None) -> str:
         if data.startswith(mark):
             raise FileProblem("table-syntax", f"this is not a table of text but {what}", Span(shown), hint=hint)
     text = decode(data, path, encoding)
-    if _PAGE.match(text):
-        hint = "open the table itself and save it as .csv; a page to log in may have been saved in its place"
+    if is_page(text):
+        hint = (
+            "open it in a browser, copy its table into a spreadsheet, and save that as .csv; a page to log in may have been saved "
+            "in the table's place"
+        )
         raise FileProblem("table-syntax", "this is not a table of text but a web page", Span(shown), hint=hint)
     if (sign := text.find("\0")) >= 0:
         span = span_in(shown, text, sign, sign + 1)
         raise FileProblem("table-syntax", "a character 0 stands here; no text has one", span)
     return text
+
+
+def is_page(text: str) -> bool:
+    """Whether a text, or its beginning, is HTML or XML."""
+    return _PAGE.match(text) is not None
 
 
 def find_delimiter(text: str, header: int | None = None) -> str:

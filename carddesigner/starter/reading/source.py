@@ -83,6 +83,9 @@ def read_source(path: Path, report: Report, options: NewOptions = ALL_GUESSED) -
         if options.sheets and kind not in WORKBOOKS:
             message = f"--sheet is for workbooks ({', '.join(sorted(WORKBOOKS))}); a {kind} file is a single table"
             report.fail("unknown-sheet", message, Span(display_path(path)), hint="leave --sheet out")
+        if options.header is not None and kind in RECORDS:
+            message = f"--header is for tables with rows and columns; the records of a {kind} file have keys"
+            report.fail("wrong-value", message, Span(display_path(path)), hint="leave --header out")
         if kind in WORKBOOKS:
             found = find_sheets(path, report, options)
         elif kind in RECORDS:

@@ -13,13 +13,13 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 from carddesigner import __version__
 from carddesigner.source.files import FileProblem
 from carddesigner.starter.web.hosts import Address, WebPolicy, addresses_of
+from carddesigner.tables.delimited import is_page
 
 _REDIRECTS = (301, 302, 303, 307, 308)
 _AT_ONCE = 65_536
 PUBLISH = (
     "in Google Sheets choose File > Share > Publish to web, the sheet, and CSV, and give the address that it shows"
 )
-_PAGES = (b"<!doctype html", b"<html", b"<head", b"<?xml", b"<!--")
 
 
 def fetch(address: str, policy: WebPolicy) -> bytes:
@@ -165,7 +165,7 @@ def _check_answer(answer: http.client.HTTPResponse, url: SplitResult) -> None:
 
 def _check_table(data: bytes, url: SplitResult) -> None:
     """Refuse an answer that is a page, such as one to log in, or nothing. Raises FileProblem."""
-    if data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith(_PAGES):
+    if is_page(data[:1000].decode("utf-8", "replace")):
         hint = PUBLISH if _is_google(url) else "give the address of the CSV file itself; is it shared with everybody?"
         raise _problem(f"{url.hostname} answers with a web page, not with a table; it may be one to log in", hint)
     if not data.strip():

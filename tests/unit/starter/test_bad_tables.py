@@ -74,6 +74,13 @@ BAD: dict[str, tuple[str, Callable[[], bytes], str, str]] = {
     "an .xls that is called .xlsx": ("t.xlsx", lambda: OLD, "t.xlsx", "save it as .xlsx"),
     "an .xls that is called .csv": ("t.csv", lambda: OLD, "t.csv", "save it as .xlsx"),
     "a page": ("t.csv", lambda: b"<!DOCTYPE html>\n<title>Sign in, please</title>", "t.csv", "a page to log in"),
+    "a table of a page": (
+        "t.csv",
+        lambda: b"<table>\n<tr><td>Name</td><td>Text</td></tr>\n</table>\n",
+        "t.csv",
+        "in a browser",
+    ),
+    "a part of a page": ("t.csv", lambda: b'<div class="x">Name,Text</div>\n<p>A,b</p>\n', "t.csv", "in a browser"),
     "Numbers": ("t.numbers", numbers, "t.numbers", "File > Export To"),
     "a PDF": ("t.pdf", lambda: b"%PDF-1.7", "t.pdf", "into a spreadsheet"),
     "Word": ("t.docx", lambda: b"PK", "t.docx", "into a spreadsheet"),

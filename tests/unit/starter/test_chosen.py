@@ -67,6 +67,15 @@ def test_the_header_is_the_row_that_is_named(cli, tmp_path):
     assert (ran.code, "--header names row 7, which is blank" in ran.err) == (1, True)
 
 
+@pytest.mark.parametrize(("name", "text"), [("cards.json", '[{"name": "Fire"}]'), ("cards.yaml", "- name: Fire")])
+def test_records_have_no_header_to_name(cli, tmp_path, name, text):
+    (tmp_path / name).write_text(text)
+    ran = cli("new", "mine", "--from", name, "--header", "2")
+    assert ran.code == 1
+    assert "--header is for tables with rows and columns" in ran.err
+    assert "leave --header out" in ran.err
+
+
 @pytest.mark.parametrize("columns", ["Name,Long Text", "A,c", "name, C"])
 def test_only_named_columns_are_printed(cli, tmp_path, columns):
     (tmp_path / "cards.csv").write_text("Name,Cost,Long Text\nFire,3,burns\nIce,2,cools\n")
