@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
@@ -12,7 +10,8 @@ from msgspec.structs import replace
 from carddesigner.starter.reading.source import FoundTable
 from carddesigner.starter.roles.columns import Column, Kind
 from carddesigner.starter.roles.guess import Guess, Role
-from carddesigner.starter.roles.vocabulary import SMALL_WORDS, language_name, language_of
+from carddesigner.starter.roles.text_language import clear_language, language_of_texts
+from carddesigner.starter.roles.vocabulary import language_name, language_of, languages_of_header
 
 _LEAST = 0.5
 """The share of a column's texts that must be translated for the deck to have its translation."""
@@ -46,13 +45,13 @@ def find_translations(source: FoundTable, guesses: tuple[Guess, ...], own: str |
     found = [g for g in guesses if g.role is Role.LANGUAGE]
     bases = list(dict.fromkeys(g.of for g in found))
     others = [g.column for g in guesses if g.role is not Role.LANGUAGE and g.column.kind is Kind.TEXT]
-    own = own or _own([columns[b] for b in bases], others, {g.column.heading.language for g in found})
+    own = own or _own([columns[b] for b in bases], others, {g.language for g in found})
     names: dict[str, str] = {}
     lacking: dict[str, int] = {}
     out = []
     taken = {n for n in source.table.names if (n,) not in {*bases, *(g.column.path for g in found)}}
     for guess in found:
-        base, column, code = columns[guess.of], guess.column, guess.column.heading.language
+        base, column, code = columns[guess.of], guess.column, guess.language
         plain = _plain(base)
         name = f"{plain}.{code}"
         wanted = sum(map(bool, base.texts))
@@ -94,47 +93,10 @@ def _plain(base: Column) -> str:
 def _own(bases: Sequence[Column], texts: Sequence[Column], others: Collection[str]) -> str | None:
     """The language of a table beside *others*: by headers, by the script and the small words of texts, else English."""
     named = next((c.heading.language for c in bases if c.heading.language), None)
-    found = named or _language_of_texts(" ".join(t for c in texts for t in c.distinct[:_SAMPLE]))
+    called = [codes for c in bases if len(codes := languages_of_header(c.heading) - {*others}) == 1]
+    named = named or next(iter(called[0] if called else ()), None)
+    found = named or language_of_texts(" ".join(t for c in texts for t in c.distinct[:_SAMPLE]))
     return found or ("en" if "en" not in others else None)
-
-
-_SCRIPTS = (
-    ("ja", "[\u3040-\u30ff]"),
-    ("ko", "[\uac00-\ud7af]"),
-    ("zh", "[\u3400-\u9fff]"),
-    ("ru", "[\u0400-\u04ff]"),
-    ("el", "[\u0370-\u03ff]"),
-)
-"""Languages by letters of which a fifth of a text are."""
-_LETTERS = {"ru": "[ыэъё]", "uk": "[іїєґ]"}
-"""Letters that tell languages of one script from others that have it."""
-_CLEAR = 4
-"""Small words, and half as many different ones, that a text needs for its language to be clear."""
-_AHEAD = 1.5
-"""How many times more they must speak for it than for any other language."""
-
-
-def _language_of_texts(text: str) -> str | None:
-    letters = sum(map(str.isalpha, text))
-    for code, pattern in _SCRIPTS:
-        if 5 * len(re.findall(pattern, text)) > letters:
-            return code
-    (weight, best, words), (next_, _, _) = _small_words(text)[:2]
-    return best if words.total() > 1 and weight > next_ else None
-
-
-def _small_words(text: str) -> list[tuple[float, str, Counter[str]]]:
-    """How often each small word of a language stands in a text, of all languages; first that for which they speak most.
-
-    A word that several languages have is shared among them.
-    """
-    words = Counter(re.findall(r"[^\W\d_]+", text.casefold()))
-    having = Counter(w for small in SMALL_WORDS.values() for w in small)
-    found = []
-    for code, small in SMALL_WORDS.items():
-        of_it = Counter({w: words[w] for w in small if w in words})
-        found.append((sum(n / having[w] for w, n in of_it.items()), code, of_it))
-    return sorted(found, key=lambda one: -one[0])
 
 
 def only_language(guesses: Iterable[Guess]) -> str | None:
@@ -142,22 +104,10 @@ def only_language(guesses: Iterable[Guess]) -> str | None:
     columns = [g.column for g in guesses if g.role not in _NO_TEXT and g.column.kind is Kind.TEXT]
     named = {c.heading.language for c in columns if c.heading.language}
     text = " ".join(t for c in columns for t in c.distinct[:_SAMPLE])
-    clear = _clear_language(text)
+    clear = clear_language(text)
     if clear is None and len(named) == 1 and all(c.heading.language for c in columns):
         return next(iter(named))
     return clear if named <= {clear} else None
-
-
-def _clear_language(text: str) -> str | None:
-    found = _language_of_texts(text)
-    if found in _LETTERS:
-        of_script = [code for code, letters in _LETTERS.items() if re.search(letters, text.casefold())]
-        return of_script[0] if len(of_script) == 1 else None
-    if found is None or found in dict(_SCRIPTS):
-        return found
-    (weight, _, words), (next_, _, _) = _small_words(text)[:2]
-    clear = words.total() >= _CLEAR and 2 * len(words) >= _CLEAR and weight >= _AHEAD * next_
-    return found if clear else None
 
 
 _NO_TEXT = (Role.LANGUAGE, Role.OUT, Role.COPIES, Role.ID, Role.PICTURE, Role.ICON, Role.COLOUR)

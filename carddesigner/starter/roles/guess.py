@@ -57,7 +57,8 @@ class Guess(Struct, frozen=True):
     """A column's role, why, and how sure that is.
 
     ``colours`` says that its values, a few words, colour the cards besides; ``of`` is the path of the column whose text a LANGUAGE
-    column has; ``before`` is what an ICON column's cells leave out of the icons' names, such as ``game-icons/``.
+    column has, and ``language`` that language; ``before`` is what an ICON column's cells leave out of the icons' names, such as
+    ``game-icons/``.
     """
 
     column: Column
@@ -67,6 +68,7 @@ class Guess(Struct, frozen=True):
     colours: bool = False
     of: tuple[str, ...] = ()
     before: str = ""
+    language: str = ""
 
 
 class Around(Struct, frozen=True):
@@ -127,10 +129,17 @@ class _Guesser:
         self._colour()
 
     def take(
-        self, column: Column, role: Role, sure: Sure, why: str, of: tuple[str, ...] = (), before: str = ""
+        self,
+        column: Column,
+        role: Role,
+        sure: Sure,
+        why: str,
+        of: tuple[str, ...] = (),
+        before: str = "",
+        language: str = "",
     ) -> None:
         """Give a column its role."""
-        self.out.append(Guess(column, role, sure, why, of=of, before=before))
+        self.out.append(Guess(column, role, sure, why, of=of, before=before, language=language))
         del self.left[id(column)]
 
     def have(self, *roles: Role) -> int:
@@ -241,7 +250,8 @@ class _Guesser:
                 # Headers that are but languages, as lists of words to learn have: the card asks in one, and answers in the other.
                 self.take(column, Role.BACK, Sure.LIKELY, f"what {other.name} is in another language", of=other.path)
                 continue
-            self.take(column, Role.LANGUAGE, Sure.LIKELY, f"{other.name} in another language ({code})", of=other.path)
+            why = f"{other.name} in another language ({code})"
+            self.take(column, Role.LANGUAGE, Sure.LIKELY, why, of=other.path, language=code)
 
     def _twins(self) -> None:
         for column, other, how in list(twins(self.rest)):
@@ -360,6 +370,15 @@ class _Guesser:
                 ]
                 if fit and not self.have(role):
                     self.take(fit[0], role, Sure.LIKELY, "its name says so")
+        for column in self.rest:
+            if (
+                column.kind is Kind.INTEGER
+                and column.means("type") == 1
+                and not column.means("faction", "stat", *_NUMBERS)
+            ):
+                self.take(
+                    column, Role.OUT, Sure.GUESS, "numbers for what kind of card it is, which say nothing to players"
+                )
         numbers = [c for c in self.rest if c.counts]
         for column in numbers:
             if self.have(Role.STAT) >= MAX_STATS:

@@ -22,6 +22,8 @@ SMALL_WORDS: dict[str, frozenset[str]] = {
 }
 """Words that most texts of a language have, by its code."""
 
+LANGUAGES: tuple[str, ...] = tuple(_VOCABULARY["languages"])
+"""Codes of languages, those that more tables are in first."""
 MAX_WORDS = 12
 """Words of a header that are looked at."""
 
@@ -111,6 +113,20 @@ def language_of(word: str) -> str | None:
 def language_name(code: str) -> str:
     """A language in English."""
     return next((w.capitalize() for w in _VOCABULARY["languages"][code].split() if len(w) > 3 and w.isalpha()), code)
+
+
+@cache
+def _headers_of() -> dict[str, frozenset[str]]:
+    out: dict[str, set[str]] = {}
+    for code, words in _VOCABULARY["headers-of"].items():
+        for word in words.split():
+            out.setdefault("-".join(_folded_words(word)), set()).add(code)
+    return {word: frozenset(codes) for word, codes in out.items()}
+
+
+def languages_of_header(found: Heading) -> frozenset[str]:
+    """The languages in which columns are called like this; none where that may be any."""
+    return _headers_of().get(found.base, frozenset())
 
 
 def _apart(word: str) -> list[str]:

@@ -251,6 +251,30 @@ def test_a_column_in_another_language_is_known_as_that(tmp_path):
     ]
 
 
+@pytest.mark.parametrize(
+    ("headers", "codes"),
+    [
+        ("Name,Nom,Effect,Effet", {"Nom": "fr", "Effet": "fr"}),
+        ("Nazwa,Name,Efekt,Effect", {"Name": "en", "Effect": "en"}),
+        ("名称,Name,效果,Text", {"Name": "en", "Text": "en"}),
+    ],
+)
+def test_headers_that_say_the_same_in_two_languages_are_those_of_two_languages(headers, codes, tmp_path):
+    rows = "Fire,Feu,Deal 2 damage.,Infligez 2.\nGate,Porte,Nobody attacks.,Nul n'attaque.\nOwl,Hibou,Draw a card.,Piochez.\n"
+    found = guesses(tmp_path, f"{headers}\n{rows}")
+    assert {h: g[0].language for h, g in found.items() if g[0].role is Role.LANGUAGE} == codes
+    assert found[headers.split(",")[0]][0].role is Role.TITLE
+
+
+def test_questions_and_answers_in_two_languages_are_paired_each_with_its_own(tmp_path):
+    rows = "Who?,I.,Qui ?,Moi.\nWhere?,Here.,Où ?,Ici.\nWhen?,Now.,Quand ?,Maintenant.\n"
+    found = guesses(tmp_path, f"Question (EN),Answer (EN),Question (FR),Answer (FR)\n{rows}")
+    assert {h: g[0].of for h, g in found.items() if g[0].role is Role.LANGUAGE} == {
+        "Question (FR)": ("Question_EN",),
+        "Answer (FR)": ("Answer_EN",),
+    }
+
+
 def test_a_name_half_blank_in_one_sheet_is_the_name_as_in_the_others(tmp_path):
     from openpyxl import Workbook
 
@@ -327,3 +351,18 @@ def test_a_description_of_the_picture_beside_rules_is_not_printed(tmp_path):
     assert (found["Text"], found["Description"]) == ({Role.RULES}, {Role.OUT})
     told = "Name,Text,Description\n" + "".join(f'Dock {w},"{rules}, {w}",Ships land here at {w} dawn\n' for w in WORDS)
     assert roles(tmp_path, told)["Description"] != {Role.OUT}
+
+
+def test_answers_that_are_written_much_like_their_questions_are_printed(tmp_path):
+    long = "What is it that stands at the far end of the long road beyond the town as all who ever went there say"
+    for pairs in ("1+1,1-1\n2*3,2-3\n4+4,4/4\n", "".join(f"{long}?,{long}: {thing}\n" for thing in "ABCD")):
+        found = roles(tmp_path, f"Question,Answer\n{pairs}")
+        assert found["Answer"] == {Role.BACK}
+
+
+def test_numbers_for_kinds_of_cards_are_not_printed(tmp_path):
+    rows = "".join(
+        f"{n},{kind},Draw {n} cards.\n" for n, kind in zip(("Fox", "Hen", "Dog", "Cat"), (1, 2, 1, 3), strict=True)
+    )
+    for header in ("Category", "Type", "Kategorie"):
+        assert roles(tmp_path, f"Name,{header},Text\n{rows}")[header] == {Role.OUT}

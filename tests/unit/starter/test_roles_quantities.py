@@ -35,6 +35,11 @@ def test_quantities_as_they_are_written(header, values, tmp_path):
     assert quantities(tmp_path, table(header, values)) == ([header], None)
 
 
+@pytest.mark.parametrize("header", ["il.", "Un.", "Ct", "Stk.", "ud.", "u.", "pz.", "ед.", "张", "枚", "nb"])
+def test_quantities_under_short_words_of_many_languages(header, tmp_path):
+    assert quantities(tmp_path, table(header, "2 3 1 2 1 1 4 2")) == ([header], None)
+
+
 @pytest.mark.parametrize(
     "header", ["draw_count", "nbEpees", "bonus1_num", "Anzahl Würfel", "Number of players", "Level"]
 )
