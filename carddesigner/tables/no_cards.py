@@ -45,8 +45,8 @@ ELSEWHERE = "elsewhere"
 class Skipping:
     """Which rows of a table its ``skip`` leaves out. Rows are asked for in their order, for a sum is one of the rows above it.
 
-    *names* are the columns' names, None for a column that isn't read; *header* are the texts of the header's row. Raises FileProblem
-    for a rule about a column that is not there.
+    *names* are the columns' names, None for a column that isn't read; *header* are the texts of the header's row, if
+    there is one. Raises FileProblem for a rule about a column that is not there.
     """
 
     def __init__(
@@ -69,7 +69,8 @@ class Skipping:
             for r in rules
             if not isinstance(r, str)
         ]
-        self._header = {i: t.casefold() for i, t in enumerate(header) if t}
+        # Without a header's row the columns' names stand for it.
+        self._header = {i: t.casefold() for i, t in enumerate(header or names) if t}
         self._sums = _Sums()
 
     def why(self, texts: Sequence[str]) -> str | None:

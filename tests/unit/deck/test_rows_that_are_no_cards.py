@@ -104,6 +104,13 @@ def test_a_wrong_rule_is_an_error_that_says_what_is_right(rows, skip, message):
     assert "deck.yaml:5:" in ran.out + ran.err
 
 
+def test_headings_stay_out_of_a_table_without_a_header(rows):
+    ran = rows(
+        "[headings], header: 0, columns: [name, kind, text, copies]", "CREATURES,,,", *CARDS, header="Air,Spell,,1"
+    )
+    assert "1 row is no card: row 2 is a heading" in ran.out + ran.err
+
+
 def test_a_column_under_null_is_not_read(rows, cli, tmp_path):
     ran = rows("[], columns: [name, kind, text, copies, null]", *CARDS, "Wind,Spell,blows,1,stray")
     assert ran.code == 0, ran.err
