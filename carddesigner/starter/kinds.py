@@ -8,13 +8,17 @@ from itertools import combinations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.core.report import Report
 from carddesigner.starter.looks.look import Look, fittest
 from carddesigner.starter.looks.plan import Pictures, TemplatePlan
 from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.made import GuessMessage
+from carddesigner.starter.reading.source import FoundTable
 from carddesigner.starter.roles.columns import Column, Kind
 from carddesigner.starter.roles.guess import Guess, Role
 from carddesigner.starter.spelling import comment, deck_id, unused
+from carddesigner.tables.read import read_table
+from carddesigner.tables.table import text_of
 
 MOST_KINDS = 6
 """Types of cards in a table that may have looks of their own; of each there are two cards and more."""
@@ -48,6 +52,8 @@ def parted(part: Sketched, make_plan: MakePlan) -> tuple[Sketched, ...]:
     blank = of_kinds.pop("", [])
     if not 2 <= len(of_kinds) <= MOST_KINDS or min(map(len, of_kinds.values())) < 2:
         return (part,)
+    if not _stands_in_the_file(part.source, column):
+        return (part,)
     by_look: dict[str, list[tuple[str, Sequence[int]]]] = {}
     looks: dict[str, Look] = {}
     for rows in of_kinds.values():
@@ -76,6 +82,17 @@ def parted(part: Sketched, make_plan: MakePlan) -> tuple[Sketched, ...]:
         named = replace(part, component=id_, template=id_, back=part.template)
         out.append(_component(named, group, make_plan, only={column.name: group.kinds}))
     return tuple(out)
+
+
+def _stands_in_the_file(source: FoundTable, column: Column) -> bool:
+    """Whether a column's cells are as they are written: ``only`` and ``except`` compare these, before markup is read."""
+    if source.cells is None:
+        return True
+    report = Report()
+    table = read_table(source.path, source.rows, report)
+    report.raise_errors()
+    at = table.names.index(column.name) if table is not None else -1
+    return table is not None and column.texts == tuple(text_of(row.values[at]) for row in table.rows)
 
 
 def _component(part: Sketched, group: _Group, make_plan: MakePlan, **chosen: dict[str, tuple[str, ...]]) -> Sketched:

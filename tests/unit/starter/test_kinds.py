@@ -65,6 +65,12 @@ def test_types_may_be_called_as_the_deck_calls_its_parts(cli, tmp_path, kind):
     assert len(looks(tmp_path / "mine")) == 2
 
 
+def test_types_written_in_markup_that_is_read_share_a_look(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text(CARDS.replace(",Unit,", ",Man &amp; Beast,"))
+    ran = cli("new", "mine", "--from", "cards.csv", "--markup", "html")
+    assert "mine: 8 cards" in ran.out + ran.err
+
+
 def test_a_look_that_is_asked_for_is_that_of_all(cli, tmp_path):
     (tmp_path / "cards.csv").write_text(CARDS)
     assert cli("new", "mine", "--from", "cards.csv", "--look", "event").code == 0
