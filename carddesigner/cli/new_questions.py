@@ -104,15 +104,23 @@ def _read_source(text: str) -> str | None:
     if not bare:
         return None
     for name in (bare, re.sub(r"\\(.)", r"\1", bare)):
-        path = Path(name).expanduser()
+        path = _path(name)
         if is_there(path) and path.is_file():
             if path.suffix.lower() not in TABLES:
                 raise BadParameter(f"{path.suffix or 'no extension'}: a deck is made from {', '.join(TABLES)}")
-            return str(path) if path.parent != Path() else f"{path}"
+            return str(path)
     if is_address(bare) or bare in shipped_decks():
         return bare
     near = did_you_mean(bare, [*shipped_decks(), *(p.name for p in Path().iterdir())])
     raise BadParameter(f"there is no file {bare}{near}")
+
+
+def _path(text: str) -> Path:
+    """A path as a shell reads it: a tilde before nobody's name is a letter like others."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        return Path(text)
 
 
 def _folder(source: str | None) -> Path:
@@ -125,7 +133,7 @@ def _folder(source: str | None) -> Path:
 
 
 def _read_folder(text: str) -> Path:
-    folder = Path(text).expanduser()
+    folder = _path(text)
     if is_there(folder) and (not folder.is_dir() or any(folder.iterdir())):
         raise BadParameter(
             f"{folder} {'is not empty' if folder.is_dir() else 'is a file'}; name one that doesn't exist"

@@ -77,7 +77,7 @@ def test_wrong_answers_get_their_message_and_are_asked_again(tmp_path):
     (tmp_path / "full").mkdir()
     (tmp_path / "full/file").write_text("mine")
     answers = (
-        *("cards.cvs", "notes.pdf", "'cards.csv'"),
+        *("cards.cvs", "~nobody.csv", "notes.pdf", "'cards.csv'"),
         *("full", "mine"),
         *("Nmu", "Text", "Num"),
         "full-atr",
@@ -89,6 +89,7 @@ def test_wrong_answers_get_their_message_and_are_asked_again(tmp_path):
     assert code == 0, said
     for told in (
         "there is no file cards.cvs; did you mean 'cards.csv'?",
+        "there is no file ~nobody.csv",
         ".pdf: a deck is made from .csv",
         "full is not empty",
         "there is no column 'Nmu'; did you mean 'Num'?",
