@@ -26,6 +26,7 @@ from carddesigner.schema.template import CONTENT_KEYS, OTHER_NAMES, SETTINGS, ST
 from carddesigner.source.yaml import Node, find, plain
 from carddesigner.template.acting import check_acting
 from carddesigner.template.expressions import Expression, ExpressionProblem, compile_bare, compile_text
+from carddesigner.template.misspelt import check_names
 from carddesigner.template.spec import (
     BoardSpec,
     Deferred,
@@ -219,8 +220,9 @@ def _zones(c: Compiler, entries: dict[str, Node], *, outermost: bool = False) ->
     if nodes and c.depth >= _DEEPEST:
         c.report.error("too-deep", f"zones lie in each other more than {_DEEPEST} deep", entries["zones"].span)
         return ()
+    wrong = check_names(nodes, c.source.root.span.path, c.report)
     c.depth += 1
-    out = [c.keep(_zone, name, zone, outermost) for name, zone in nodes.items()]
+    out = [c.keep(_zone, name, zone, outermost) for name, zone in nodes.items() if name not in wrong]
     c.depth -= 1
     below = {name: node for name, zone in nodes.items() if (node := _below(zone)) is not None}
     return _linked(c, {z.id: z for z in out if z is not None}, nodes, below) if below else tuple(filter(None, out))

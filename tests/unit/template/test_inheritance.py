@@ -51,6 +51,22 @@ def test_an_unknown_sibling_names_the_nearest(deck):
     assert "did you mean 'name'" in found.message
 
 
+def test_a_zone_that_misspells_one_it_extends_is_told_with_the_name_that_was_meant(deck):
+    found = write(deck, "  front: {zones: {nmae: {when: true}}}\n").error("unknown-zone")
+    assert "did you mean 'name'" in found.message
+    assert (found.span.path.rpartition("/")[2], found.span.line, found.span.column) == ("sample.yaml", 4, 19)
+    # One that shows something covers the card.
+    laid = write(deck, "  front: {zones: {nmae: {text: child}}}\n").lay()
+    (warning,) = laid.report.warnings
+    assert warning.code == "unknown-zone"
+    assert "did you mean 'name'" in warning.message
+
+
+def test_a_zone_with_a_place_of_its_own_may_be_called_nearly_as_another(deck):
+    faces = "  front: {zones: {foot-2: {fill: ink, box: {top: 0mm, height: 5mm}}, ground2: {in: bleed, fill: ink}, other: {fill: ink}}}\n"
+    assert not write(deck, faces).lay().report.warnings
+
+
 def test_a_face_may_extend_a_face_of_another_template(deck):
     laid = write(
         deck,

@@ -1,0 +1,44 @@
+"""Zones that were meant to change one that a template extends, and have another name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+
+from carddesigner.core.effort import spend
+from carddesigner.core.report import Report, nearest
+from carddesigner.schema.template import CONTENT_KEYS
+from carddesigner.source.yaml import Node
+
+_PLACES = ("box", "in")
+_SHOWS = (*CONTENT_KEYS, "fill", "stroke", "zones")
+_NEAR = 0.7
+_MOST = 20
+"""Zones of a face whose names are compared: nobody misspells more."""
+_STEPS = 5
+"""What comparing two names takes."""
+
+
+def check_names(zones: Mapping[str, Node], file: str, report: Report) -> frozenset[str]:
+    """Report zones of a template's own *file* that have no place of their own, and nearly the name of one beside them that it
+    extends and leaves as it is. Those that show nothing either are errors, and given, for nothing more is to be said of them.
+    """
+    left = [name for name, zone in zones.items() if zone.span.path != file]
+    own = ((n, z) for n, z in zones.items() if left and z.span.path == file and isinstance(z.value, dict))
+    placeless = ((name, zone) for name, zone in own if not any(key in zone.mapping for key in _PLACES))
+    wrong = set()
+    for name, zone in islice(placeless, _MOST):
+        spend(_STEPS * len(left))
+        near = nearest(name, left, _NEAR)
+        if near is None:
+            continue
+        shows = any(key in zone.mapping for key in _SHOWS)
+        what = "has no box" if shows else "has nothing to show"
+        message = f"zone {name!r} is none of those that are extended, and {what}; did you mean {near!r}?"
+        hint = f"extended are {', '.join(left)}; a `box` or `in` gives a zone of your own its place"
+        if shows:
+            report.warn("unknown-zone", message, zone.key_span or zone.span, hint=hint)
+        else:
+            report.error("unknown-zone", message, zone.key_span or zone.span, hint=hint)
+            wrong.add(name)
+    return frozenset(wrong)
