@@ -25,7 +25,7 @@ from carddesigner.starter.roles.columns import columns_of
 from carddesigner.starter.roles.quantities import find_quantities
 from carddesigner.starter.spelling import folded_ascii, shortened, unused
 from carddesigner.starter.table_roles import NO_QUANTITY, check_quantity
-from carddesigner.tables.workbook import sheet_names
+from carddesigner.tables.workbook import open_workbook
 
 MAX_LISTED = 12
 """Sheets or columns that are listed before a question."""
@@ -156,7 +156,7 @@ def _sheets(file: Path, options: NewOptions) -> NewOptions:
     if options.sheets or file.suffix.lower() not in WORKBOOKS:
         return options
     try:
-        names = dict(sheet_names(read_bytes(file)))
+        names = dict(open_workbook(file, read_bytes(file)).sheets)
         if len(names) < 2:
             return options
         found = [t.rows.sheet for t in read_source(file, Report(), options) if t.rows.sheet is not None]

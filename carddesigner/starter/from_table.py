@@ -13,15 +13,11 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
-from carddesigner.deck.copies import UnprintedRows, unprinted_rows
-from carddesigner.deck.deck import LoadedDeck
-from carddesigner.deck.find import loaded_deck
+from carddesigner.deck.copies import unprinted_rows
 from carddesigner.export.contact_page import Row, contact_page, rows_page
 from carddesigner.export.contact_sheet import CARDS
 from carddesigner.export.files import new_folder
-from carddesigner.layout.deck import LaidPiece
-from carddesigner.pipeline.imposition import impose, lay_out
-from carddesigner.pipeline.job import print_job
+from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.source import paths
 from carddesigner.source.files import display_path, is_there, near_file
 from carddesigner.source.finder import Finder
@@ -30,7 +26,7 @@ from carddesigner.starter.glyphs import find_fallback
 from carddesigner.starter.guesses import card_names, guess_messages, remarks
 from carddesigner.starter.kinds import MakePlan, kinds_remark, once_each, parted
 from carddesigner.starter.languages import Languages, only_language, remark
-from carddesigner.starter.looks.fitting import Fitted, Trial, fitted, without
+from carddesigner.starter.looks.fitting import Fitted, Printed, Trial, all_printed, fitted, without
 from carddesigner.starter.looks.look import LOOKS, Look, fittest, look_named
 from carddesigner.starter.looks.pictures import PictureFolder, find_pictures, pictures_beside
 from carddesigner.starter.looks.plan import make_plan
@@ -69,11 +65,10 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
         begun = begin(file, place, folder, options)
         if options.compare_looks:
             (place / paths.COMPARED_LOOKS).write_bytes(_compared(begun, place))
-        fitting = written(begun, place)
-        parts = tuple(f.part for f in fitting)
-        printed = _printed(place, _report())
+        made = written(begun, place)
+        parts, printed = made.parts, made.printed
         # Rows that are no cards are told with the guesses.
-        zero = replace(printed.unprinted, left_out=()).line
+        zero = replace(unprinted_rows(printed.deck.components), left_out=()).line
         markup = shown_markup(printed.deck, printed.pieces)
         if markup.columns:
             # What is told here needn't be told by `validate` again.
@@ -81,12 +76,13 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
         notes = [*begun.notes, *([zero] if zero else []), *markup.notes]
         messages = tuple(message for part in parts for message in guess_messages(part, place, folder))
         messages = once_each(messages) if any(p.kinds for p in parts) else messages
-        of_parts = [r for f in fitting for r in remarks(f, f"{folder}/templates/{f.part.template}.yaml")]
+        of_parts = [r for f in made.fitting for r in remarks(f, f"{folder}/templates/{f.part.template}.yaml")]
         names = card_names(parts, printed.deck)
         (place / paths.CONTACT_SHEET).write_bytes(contact_page(printed.deck, printed.pieces, CARDS, names=names))
         files = finished(place)
     remarked = tuple(dict.fromkeys((*of_parts, *notes)))
-    return Made(folder, files, printed.cards, messages, remarked, sum(bool(p.copies) for p in printed.pieces))
+    cards = sum(len(p.copies) for p in printed.pieces)
+    return Made(folder, files, cards, messages, remarked, sum(bool(p.copies) for p in printed.pieces))
 
 
 def _compared(begun: Begun, place: Path) -> bytes:
@@ -96,11 +92,11 @@ def _compared(begun: Begun, place: Path) -> bytes:
     own = begun.parts[0].look
     for look in sorted(LOOKS, key=lambda look: look is not own):
         try:
-            parts = tuple(f.part for f in written(begun, place, look))
-            printed = _printed(place, _report())
+            made = written(begun, place, look)
         except DeckError:
             continue
-        names |= card_names(parts, printed.deck)
+        printed = made.printed
+        names |= card_names(made.parts, printed.deck)
         which = " (as this deck is)" if look is own and not begun.parts[0].kinds else ""
         rows.append(Row(f"--look {look.name}{which}: {look.about}", printed.deck, printed.pieces))
     return rows_page(rows, COMPARED, names)
@@ -163,12 +159,27 @@ def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:
     return Begun(file, fitting, (*fallback.said, *notes), grow=options.size is None)
 
 
-def written(begun: Begun, place: Path, look: Look | None = None) -> tuple[Fitted, ...]:
-    """The deck's files written, in a *look* if one is given, so that all texts fit. Raises DeckError with what is wrong with the table."""
+class Written(Struct, frozen=True):
+    """A deck whose files are written: its parts as they fit, and what it prints."""
+
+    fitting: tuple[Fitted, ...]
+    printed: Printed
+
+    @property
+    def parts(self) -> tuple[Sketched, ...]:
+        """Its parts as they were written."""
+        return tuple(f.part for f in self.fitting)
+
+
+def written(begun: Begun, place: Path, look: Look | None = None, readings: DeckReadings | None = None) -> Written:
+    """The deck's files written, in a *look* if one is given, so that all texts fit. What was made of them and of the table is
+    kept in the *readings*. Raises DeckError with what is wrong with the table.
+    """
+    readings = readings if readings is not None else DeckReadings(place / "deck.yaml")
     fitting = []
     for part in begun.parts:
         part = replace(part, look=look or part.look)
-        trial = Trial(place, lambda p: _write((p,), place))
+        trial = Trial(readings, lambda p: _write((p,), place))
         try:
             fitting.append(fitted(part, trial, grow=begun.grow))
         except DeckError as problem:
@@ -178,9 +189,9 @@ def written(begun: Begun, place: Path, look: Look | None = None) -> tuple[Fitted
         # Cards of one deck have one size.
         size = largest.part.fitting
         whole = (replace(p, fitting=Fitting(size.size, size.width, size.height)) for p in begun.parts)
-        again = replace(begun, parts=tuple(whole), grow=False)
-        return tuple(replace(f, because=largest.because) for f in written(again, place, look))
-    return tuple(fitting) if len(fitting) == 1 else _together(tuple(fitting), place)
+        again = written(replace(begun, parts=tuple(whole), grow=False), place, look, readings)
+        return replace(again, fitting=tuple(replace(f, because=largest.because) for f in again.fitting))
+    return Written((fitting[0],), fitting[0].printed) if len(fitting) == 1 else _together(fitting, place, readings)
 
 
 def _part(
@@ -212,55 +223,25 @@ def _planner(source: FoundTable, place: Path) -> MakePlan:
     return lambda guesses, pictures: make_plan(guesses, pictures, Assets(Finder(place, paths.templates())), markups)
 
 
-class _Printed(Struct, frozen=True):
-    """What a deck prints."""
-
-    deck: LoadedDeck
-    pieces: tuple[LaidPiece, ...]
-
-    @property
-    def cards(self) -> int:
-        """How many it prints."""
-        return sum(len(p.copies) for p in self.pieces)
-
-    @property
-    def unprinted(self) -> UnprintedRows:
-        """Rows of which it prints none."""
-        return unprinted_rows(self.deck.components)
-
-
-def _together(parts: tuple[Fitted, ...], place: Path) -> tuple[Fitted, ...]:
+def _together(parts: Sequence[Fitted], place: Path, readings: DeckReadings) -> Written:
     """A deck of several tables, each of which fits by itself.
 
     Ids that two tables have are given up; where they don't go together even then, the first is left alone.
     """
+    together = tuple(parts)
     apart = tuple(replace(f, part=without(f.part, Role.ID, "another sheet has the same ids")) for f in parts)
-    for tried in (parts, apart):
-        _write([f.part for f in tried], place)
+    for tried in (together, apart):
+        readings.changed(_write([f.part for f in tried], place))
         ids = [c for f in tried for g in f.part.guesses if g.role is Role.ID for c in g.column.distinct]
         try:
             if len(set(ids)) == len(ids):
-                _printed(place, _report())
-                return tried
+                return Written(tried, all_printed(readings))
         except DeckError:
             continue
     for f in parts[1:]:
         (place / "templates" / f"{f.part.template}.yaml").unlink()
     _write([parts[0].part], place)
-    return parts[:1]
-
-
-def _report() -> Report:
-    """A report for which a letter without a glyph is no error: the template is right, a font is wanted."""
-    return Report(lenient=frozenset(("missing-glyph",)))
-
-
-def _printed(place: Path, report: Report) -> _Printed:
-    """How much a deck prints. Raises DeckError with what is wrong with it."""
-    job = print_job(loaded_deck(place, report))
-    pieces = lay_out(job, report)
-    impose(job, pieces, report)
-    return _Printed(job.deck, pieces)
+    return Written(together[:1], parts[0].printed)
 
 
 def _of_the_file(problem: DeckError, deck: Sketched, place: Path, file: Path) -> DeckError:

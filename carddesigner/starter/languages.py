@@ -15,8 +15,8 @@ from carddesigner.starter.roles.vocabulary import language_name, language_of, la
 
 _LEAST = 0.5
 """The share of a column's texts that must be translated for the deck to have its translation."""
-_SAMPLE = 300
-"""Cells that are looked at to tell in which language they are."""
+_SAMPLE, _START = 300, 1_000
+"""Cells that are looked at to tell in which language they are, and letters of each."""
 
 
 class Languages(Struct, frozen=True):
@@ -95,7 +95,7 @@ def _own(bases: Sequence[Column], texts: Sequence[Column], others: Collection[st
     named = next((c.heading.language for c in bases if c.heading.language), None)
     called = [codes for c in bases if len(codes := languages_of_header(c.heading) - {*others}) == 1]
     named = named or next(iter(called[0] if called else ()), None)
-    found = named or language_of_texts(" ".join(t for c in texts for t in c.distinct[:_SAMPLE]))
+    found = named or language_of_texts(" ".join(t[:_START] for c in texts for t in c.distinct[:_SAMPLE]))
     return found or ("en" if "en" not in others else None)
 
 
@@ -103,7 +103,7 @@ def only_language(guesses: Iterable[Guess]) -> str | None:
     """The language of texts without translations, where it is clear: by the texts, or by headers that all name it."""
     columns = [g.column for g in guesses if g.role not in _NO_TEXT and g.column.kind is Kind.TEXT]
     named = {c.heading.language for c in columns if c.heading.language}
-    text = " ".join(t for c in columns for t in c.distinct[:_SAMPLE])
+    text = " ".join(t[:_START] for c in columns for t in c.distinct[:_SAMPLE])
     clear = clear_language(text)
     if clear is None and len(named) == 1 and all(c.heading.language for c in columns):
         return next(iter(named))

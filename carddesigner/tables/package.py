@@ -11,6 +11,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 from xml.parsers import expat
@@ -37,7 +38,7 @@ _TEXT_END = re.compile(rb"</(?:[\w.-]+:)?si\s*>")
 _UNCACHED = ("the formula has no value yet", "open the file in a spreadsheet and save it, so that it keeps the values")
 
 
-class Package(Struct, frozen=True, eq=False):
+class Package(Struct, frozen=True, eq=False, dict=True):
     """A workbook's parts by name."""
 
     files: zipfile.ZipFile
@@ -52,6 +53,40 @@ class Package(Struct, frozen=True, eq=False):
             return None
         except (zipfile.BadZipFile, zlib.error, OSError, RuntimeError, EOFError, NotImplementedError) as problem:
             raise broken(f"{name}: {problem}", self.shown) from None
+
+    @cached_property
+    def sheet_parts(self) -> dict[str, str]:
+        """The part of each sheet of an XLSX by the sheet's name. Raises FileProblem."""
+        from xml.etree import ElementTree
+
+        try:
+            book = ElementTree.fromstring(self.part("xl/workbook.xml") or b"")
+            relations = ElementTree.fromstring(self.part("xl/_rels/workbook.xml.rels") or b"")
+        except (ElementTree.ParseError, ValueError, LookupError) as problem:
+            raise broken(f"its XML is damaged ({problem})", self.shown) from None
+        names = set(self.files.namelist())
+        targets = {r.get("Id"): r.get("Target", "") for r in relations.iter()}
+        out: dict[str, str] = {}
+        for element in book.iter():
+            name = element.get("name")
+            if element.tag.rpartition("}")[2] != "sheet" or name is None or name in out:
+                continue
+            relation = next((v for k, v in element.attrib.items() if k.endswith("}id")), None)
+            target = targets.get(relation, "").lstrip("/")
+            if found := [path for path in (target, f"xl/{target}") if path in names]:
+                out[name] = found[0]
+        return out
+
+    @cached_property
+    def text_lengths(self) -> tuple[int, ...]:
+        """The bytes of each text that cells of an XLSX share. Raises FileProblem."""
+        xml = self.part(next((n for n in self.files.namelist() if n.lower() == "xl/sharedstrings.xml"), None))
+        if not xml:
+            return ()
+        if b"<!" in xml:  # an end of a text may be none; no spreadsheet writes such
+            return (len(xml),) * (xml.count(b"<") + 1)
+        ends = [0, *(m.end() for m in _TEXT_END.finditer(xml))]
+        return tuple(end - start for start, end in pairwise(ends))
 
 
 def broken(
@@ -127,29 +162,18 @@ def _unpacked(data: bytes, part: zipfile.ZipInfo, most: int) -> int:
 
 def check_xlsx(package: Package, sheet: str) -> list[Found]:
     """Formulas of a sheet that keep an error or no value. Raises FileProblem if the sheet reaches too far."""
-    xml = package.part(_sheet_part(package, sheet))
+    xml = package.part(package.sheet_parts.get(sheet))
     if xml is None:
         raise broken(f"sheet {sheet!r} is missing in it", package.shown)
     if b"\0" in xml[:200]:
         raise broken(f"sheet {sheet!r} is not UTF-8", package.shown)
-    lengths = _text_lengths(package)
+    lengths = package.text_lengths
     if _may_be_read(xml) and max(lengths, default=0) * len(_SHARED.findall(xml)) <= MAX_TEXT:
         return []
     scan = _XlsxScan(lengths, sheet, package.shown)
     _parse(xml, scan, package.shown)
     _check_reach(scan.width, scan.height, sheet, package.shown)
     return scan.found
-
-
-def _text_lengths(package: Package) -> list[int]:
-    """The bytes of each text that cells share."""
-    xml = package.part(next((n for n in package.files.namelist() if n.lower() == "xl/sharedstrings.xml"), None))
-    if not xml:
-        return []
-    if b"<!" in xml:  # an end of a text may be none; no spreadsheet writes such
-        return [len(xml)] * (xml.count(b"<") + 1)
-    ends = [0, *(m.end() for m in _TEXT_END.finditer(xml))]
-    return [end - start for start, end in pairwise(ends)]
 
 
 def _check_text(size: int, sheet: str, cell: str, shown: str) -> None:
@@ -306,23 +330,3 @@ class _OdsScan:
 
 def _count(given: str | None, otherwise: int = 1) -> int:
     return int(given) if given and given.isascii() and given.isdigit() and len(given) < 10 else otherwise
-
-
-def _sheet_part(package: Package, sheet: str) -> str | None:
-    from xml.etree import ElementTree
-
-    try:
-        book = ElementTree.fromstring(package.part("xl/workbook.xml") or b"")
-        relations = ElementTree.fromstring(package.part("xl/_rels/workbook.xml.rels") or b"")
-    except (ElementTree.ParseError, ValueError, LookupError) as problem:
-        raise broken(f"its XML is damaged ({problem})", package.shown) from None
-    names = set(package.files.namelist())
-    targets = {r.get("Id"): r.get("Target", "") for r in relations.iter()}
-    for element in book.iter():
-        if element.tag.rpartition("}")[2] != "sheet" or element.get("name") != sheet:
-            continue
-        relation = next((v for k, v in element.attrib.items() if k.endswith("}id")), None)
-        target = targets.get(relation, "").lstrip("/")
-        if found := [path for path in (target, f"xl/{target}") if path in names]:
-            return found[0]
-    return None

@@ -35,9 +35,9 @@ def read_table(path: Path, rows: Source, report: Report) -> Table | None:
 
         table = _table(shown, read_delimited(path, read_bytes(path), rows.encoding, report, rows.header), rows, report)
     elif kind in (".xlsx", ".xlsm", ".ods"):
-        from carddesigner.tables.workbook import read_workbook
+        from carddesigner.tables.workbook import open_workbook
 
-        table = _table(shown, read_workbook(path, read_bytes(path), rows.sheet, report), rows, report)
+        table = _table(shown, open_workbook(path, read_bytes(path)).read(rows.sheet, report), rows, report)
     elif kind in (".json", ".yaml", ".yml"):
         from carddesigner.tables.records import read_records
 

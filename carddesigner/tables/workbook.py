@@ -9,55 +9,73 @@ from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.source.files import FileProblem, display_path
-from carddesigner.tables.package import broken, check_xlsx, open_package
+from carddesigner.tables.package import Package, broken, check_xlsx, open_package
 from carddesigner.tables.table import FORMULA_ERROR, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, WorkbookSheet
 
+Range = tuple[tuple[int, int], tuple[int, int]]
 
-def read_workbook(path: Path, data: bytes, sheet: str | None, report: Report) -> WorkbookSheet | None:
-    """A sheet by its name, or the first visible one; None where formulas keep errors or nothing, each of which is reported.
 
-    A range that was merged downwards has its value in each row, one merged sideways in its first column; dates and times
-    become text. Raises FileProblem.
-    """
+class Workbook(Struct, frozen=True, eq=False):
+    """A workbook that was looked into, to be read sheet by sheet; ``sheets`` are its sheets, each with whether it is visible."""
+
+    package: Package
+    sheets: tuple[tuple[str, bool], ...]
+    reader: Any
+    """What gives the cells: calamine's workbook."""
+
+    def read(self, sheet: str | None, report: Report) -> WorkbookSheet | None:
+        """A sheet by its name, or the first visible one; None where formulas keep errors or nothing, each of which is reported.
+
+        A range that was merged downwards has its value in each row, one merged sideways in its first column; dates and times
+        become text. Raises FileProblem.
+        """
+        shown = self.package.shown
+        name = _chosen(sheet, self.sheets)
+        before = len(report.errors)
+
+        def place(row: int, column: int) -> Span:
+            return Span(shown, cell=f"{name}!{column_name(column)}{row + 1}")
+
+        # The reader lays out a sheet whole, from its first to its last cell, so it is asked only where that can be done.
+        for cell, message, hint in () if self.package.ods else check_xlsx(self.package, name):
+            report.error("formula-error", message, Span(shown, cell=f"{name}!{cell}"), hint=hint)
+        rows, merged = self._cells(name, merges=not self.package.ods)
+        if len(rows) > MAX_ROWS + 1000 or max(map(len, rows), default=0) > MAX_COLUMNS:
+            message = f"sheet {name!r} has {len(rows):,} rows; at most {MAX_ROWS:,} are read"
+            raise FileProblem("table-too-large", message, Span(shown, cell=name))
+        _read_values(rows, place, report)
+        _spread(rows, merged)
+        return WorkbookSheet(rows, place, typed=True) if len(report.errors) == before else None
+
+    def values(self, name: str) -> list[list[Any]]:
+        """A sheet's cells as they are, mistakes and all; none where it can't be read."""
+        try:
+            return self._cells(name, merges=False)[0]
+        except FileProblem:
+            return []
+
+    def _cells(self, name: str, *, merges: bool) -> tuple[list[list[Any]], Sequence[Range]]:
+        with _reading(self.package.shown):
+            sheet = self.reader.get_sheet_by_name(name)
+            rows, merged = sheet.to_python(skip_empty_area=False), (sheet.merged_cell_ranges or ()) if merges else ()
+        return rows, merged
+
+
+def open_workbook(path: Path, data: bytes) -> Workbook:
+    """A workbook's bytes, looked into. Raises FileProblem."""
+    import python_calamine as calamine
+
     shown = display_path(path)
     package = open_package(data, shown)
-    known = _sheets(data, shown)
-    name = _chosen(sheet, known)
-    before = len(report.errors)
-
-    def place(row: int, column: int) -> Span:
-        return Span(shown, cell=f"{name}!{column_name(column)}{row + 1}")
-
-    # The reader lays out a sheet whole, from its first to its last cell, so it is asked only where that can be done.
-    for cell, message, hint in () if package.ods else check_xlsx(package, name):
-        report.error("formula-error", message, Span(shown, cell=f"{name}!{cell}"), hint=hint)
-    rows, merged = _cells(data, name, shown, merges=not package.ods)
-    if len(rows) > MAX_ROWS + 1000 or max(map(len, rows), default=0) > MAX_COLUMNS:
-        message = f"sheet {name!r} has {len(rows):,} rows; at most {MAX_ROWS:,} are read"
-        raise FileProblem("table-too-large", message, Span(shown, cell=name))
-    _read_values(rows, place, report)
-    _spread(rows, merged)
-    return WorkbookSheet(rows, place, typed=True) if len(report.errors) == before else None
-
-
-def sheet_names(data: bytes) -> list[tuple[str, bool]]:
-    """The sheets of a workbook's bytes, each with whether it is visible. Raises ValueError."""
-    try:
-        open_package(data, "")
-        return _sheets(data, "")
-    except FileProblem as problem:
-        raise ValueError(problem.message) from None
-
-
-def sheet_values(data: bytes, name: str) -> list[list[Any]]:
-    """A sheet's cells as they are, mistakes and all; none where it can't be read."""
-    try:
-        return _cells(data, name, "", merges=False)[0]
-    except FileProblem:
-        return []
+    visible, kind = calamine.SheetVisibleEnum.Visible, calamine.SheetTypeEnum.WorkSheet
+    with _reading(shown):
+        book = calamine.load_workbook(io.BytesIO(data))
+    return Workbook(package, tuple((m.name, m.visible == visible) for m in book.sheets_metadata if m.typ == kind), book)
 
 
 def column_name(column: int) -> str:
@@ -66,7 +84,7 @@ def column_name(column: int) -> str:
     return (column_name(above - 1) if above else "") + chr(65 + rest)
 
 
-def _chosen(sheet: str | None, known: list[tuple[str, bool]]) -> str:
+def _chosen(sheet: str | None, known: Sequence[tuple[str, bool]]) -> str:
     names = [name for name, _ in known]
     visible = [name for name, is_visible in known if is_visible]
     listed = "the workbook has " + ", ".join(names[:20]) + (f" and {len(names) - 20} more" if len(names) > 20 else "")
@@ -77,27 +95,6 @@ def _chosen(sheet: str | None, known: list[tuple[str, bool]]) -> str:
         message = f"there is no sheet {sheet!r}{did_you_mean(sheet, names)}"
         raise FileProblem("unknown-sheet", message, hint=listed, setting="sheet")
     return visible[0] if sheet is None else sheet
-
-
-def _sheets(data: bytes, shown: str) -> list[tuple[str, bool]]:
-    import python_calamine as calamine
-
-    visible, kind = calamine.SheetVisibleEnum.Visible, calamine.SheetTypeEnum.WorkSheet
-    with _reading(shown):
-        book = calamine.load_workbook(io.BytesIO(data))
-    return [(m.name, m.visible == visible) for m in book.sheets_metadata if m.typ == kind]
-
-
-Range = tuple[tuple[int, int], tuple[int, int]]
-
-
-def _cells(data: bytes, name: str, shown: str, *, merges: bool) -> tuple[list[list[Any]], Sequence[Range]]:
-    import python_calamine as calamine
-
-    with _reading(shown):
-        sheet = calamine.load_workbook(io.BytesIO(data)).get_sheet_by_name(name)
-        rows, merged = sheet.to_python(skip_empty_area=False), (sheet.merged_cell_ranges or ()) if merges else ()
-    return rows, merged
 
 
 @contextmanager

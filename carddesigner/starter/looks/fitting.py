@@ -17,7 +17,7 @@ from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.pipeline.imposition import impose, lay_out
-from carddesigner.pipeline.job import print_job
+from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.starter.looks.plan import ems
 from carddesigner.starter.looks.sizes import larger_than
@@ -35,18 +35,26 @@ _HARDEST = 6
 """Cards with the longest texts, which are laid out first."""
 _MAX_TRIES = 80
 _LENIENT = frozenset(("missing-glyph", "missing-translation"))
+"""What is no error: the template is right, but a font is wanted, or a translation."""
 _ZONES = ("rules", "answer", "title", "title-2")
 
 
+class Printed(Struct, frozen=True):
+    """A deck, and all its pieces laid out."""
+
+    deck: LoadedDeck
+    pieces: tuple[LaidPiece, ...]
+
+
 class Tried(Struct, frozen=True):
-    """A deck as it was laid out: how many cards it prints, errors, the least size of a text that is read, and cards with less than
-    what is readable.
+    """A deck as it was laid out: errors, the least size of a text that is read, and cards with less than what is readable;
+    what it prints, where that is all of it and fits.
     """
 
-    cards: int = 0
     errors: tuple[Diagnostic, ...] = ()
     least: float = 99.0
     small: tuple[str, ...] = ()
+    printed: Printed | None = None
 
     @property
     def fits(self) -> bool:
@@ -67,19 +75,15 @@ class Tried(Struct, frozen=True):
 class Trial(Struct):
     """A deck's folder in which files are written and laid out again and again; what is read stays read."""
 
-    place: Path
+    readings: DeckReadings
     write: Callable[[Sketched], Iterable[Path]]
-    readings: DeckReadings | None = None
     hard: set[PieceKey] = field(default_factory=set)
     measured: set[str | None] = field(default_factory=set)
     """The languages whose hardest cards are among them."""
 
     def tried(self, part: Sketched, *, all_cards: bool = False) -> Tried:
         """The deck of a part, or its hardest cards alone, laid out."""
-        written = list(self.write(part))
-        if self.readings is None:
-            self.readings = DeckReadings(self.place / "deck.yaml")
-        self.readings.changed(written)
+        self.readings.changed(self.write(part))
         languages = part.languages.others if part.languages is not None else ()
         found = Tried()
         for language in (None, *languages):
@@ -91,14 +95,10 @@ class Trial(Struct):
 
     def _laid_out(self, part: Sketched, language: str | None, *, all_cards: bool) -> Tried:
         """The deck as it is, in a language. What is still to be translated stands there in the deck's own."""
-        assert self.readings is not None
         report = Report(lenient=_LENIENT)
         sizes: dict[str, float] = {}
-        cards = 0
 
         def take(piece: LaidPiece) -> LaidPiece:
-            nonlocal cards
-            cards += len(piece.copies)
             sizes[piece.id] = min((_size(z) for f in piece.first if f is not None for z in f.zones), default=99.0)
             return piece
 
@@ -112,12 +112,27 @@ class Trial(Struct):
                 self.hard |= _hardest(deck, part)
             leave_out = () if all_cards else _Others(frozenset(self.hard))
             pieces = lay_out(job, report, None, self.readings.cache, leave_out, take)
-            if all_cards and language is None:
-                impose(job, pieces, report)
+            printed = _imposed(job, pieces, report) if all_cards and language is None else None
         except DeckError as problem:
-            return Tried(errors=tuple(problem.report.errors))
+            return Tried(tuple(problem.report.errors))
         small = sorted((size, id_) for id_, size in sizes.items() if size < READABLE)
-        return Tried(cards, (), min(sizes.values(), default=99.0), tuple(id_ for _, id_ in small))
+        return Tried((), min(sizes.values(), default=99.0), tuple(id_ for _, id_ in small), printed)
+
+
+def all_printed(readings: DeckReadings) -> Printed:
+    """What the deck prints as its files are, laid out but for what is known of it. Raises DeckError with what is wrong with it."""
+    report = Report(lenient=_LENIENT)
+    deck = readings.read(report)
+    report.raise_errors()
+    assert deck is not None
+    job = print_job(deck)
+    return _imposed(job, lay_out(job, report, cache=readings.cache), report)
+
+
+def _imposed(job: PrintJob, pieces: tuple[LaidPiece, ...], report: Report) -> Printed:
+    """The pieces, which go on sheets. Raises DeckError where they don't."""
+    impose(job, pieces, report)
+    return Printed(job.deck, pieces)
 
 
 class _Others(Struct, frozen=True):
@@ -161,10 +176,11 @@ def _sizes(items: Iterable[Item]) -> Iterable[float]:
 
 
 class Fitted(Struct, frozen=True):
-    """A part whose texts all fit, what its cards have, and the card that made them larger or go on, if one did."""
+    """A part whose texts all fit, what its cards have, all that it prints, and the card that made them larger or go on, if one did."""
 
     part: Sketched
     tried: Tried
+    printed: Printed
     because: str | None = None
 
 
@@ -177,8 +193,8 @@ def fitted(part: Sketched, trial: Trial, *, grow: bool) -> Fitted:
         if found.fits:
             tried = _alike(tried, found)
             whole = trial.tried(tried, all_cards=True)
-            if whole.fits:
-                return Fitted(tried, whole, because)
+            if whole.printed is not None:
+                return Fitted(tried, whole, whole.printed, because)
             more = {PieceKey(part.component, card) for e in whole.errors if (card := _card_of(e))}
             if whole.too_long and not more <= trial.hard:
                 trial.hard |= more

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -29,7 +30,7 @@ _SIGNS = re.compile(r"[*_^:{}\[\]|\\`<>~]|(?m:^\s*([-•+#]|\d+[.)]))|\S{31}")
 """What might be read as markup, and words that are too long for a line."""
 
 
-class PlannedColumn(Struct, frozen=True):
+class PlannedColumn(Struct, frozen=True, dict=True):
     """A column on the card: the words beside it, its expression without braces, its texts; ``rich`` where these are markup."""
 
     label: str
@@ -47,7 +48,12 @@ class PlannedColumn(Struct, frozen=True):
         written so.
         """
         value = f"({self.expression})" if " if " in self.expression else self.expression
-        return value if self.rich or not any(map(_SIGNS.search, self.texts)) else f"{value} | plain"
+        return value if self.rich or not self.signs else f"{value} | plain"
+
+    @cached_property
+    def signs(self) -> bool:
+        """Whether any of its texts might be read as markup."""
+        return any(map(_SIGNS.search, self.texts))
 
     @property
     def text(self) -> str:
@@ -212,4 +218,16 @@ def _is_rich(texts: tuple[str, ...], assets: Assets, markups: tuple[Markup, ...]
 
 def ems(text: str) -> float:
     """How wide a text is, in ems, more or less."""
-    return sum(1.0 if unicodedata.east_asian_width(c) in "WF" else 0.47 for c in text)
+    wide = sum(map(_WIDE.__getitem__, text)) if not text.isascii() else 0
+    return 0.47 * (len(text) - wide) + wide
+
+
+class _Wide(dict[str, bool]):
+    """Whether letters are as wide as high, each asked for once."""
+
+    def __missing__(self, letter: str) -> bool:
+        self[letter] = found = unicodedata.east_asian_width(letter) in "WF"
+        return found
+
+
+_WIDE = _Wide()

@@ -18,7 +18,7 @@ from carddesigner.starter.made import GuessMessage, NewOptions, Sure
 from carddesigner.starter.reading.shape import Found, Shape, find_shape, rows_of
 from carddesigner.starter.roles.vocabulary import means
 from carddesigner.tables.table import WorkbookSheet, text_of
-from carddesigner.tables.workbook import read_workbook, sheet_names, sheet_values
+from carddesigner.tables.workbook import Workbook, open_workbook
 
 _ASIDE = 0.2
 """What cards in a sheet count for that is called like one of notes."""
@@ -33,13 +33,9 @@ _FailedSheet = tuple[int, str | None, Report]
 
 def find_sheets(path: Path, report: Report, options: NewOptions) -> list[Found]:
     """The sheets with cards, the one that surely has them first. Raises DeckError, FileProblem."""
-    data = read_bytes(path)
-    try:
-        sheets = sheet_names(data)
-    except ValueError:
-        sheets = []
-    asked = _asked(sheets, options.sheets, path, report)
-    read, failed = _read(path, data, asked)
+    book = open_workbook(path, read_bytes(path))
+    sheets = book.sheets
+    read, failed = _read(path, book, _asked(sheets, options.sheets, path, report))
     pivots = [r for r in read if _is_pivot(r[2])] if not options.sheets else []
     read = [r for r in read if r not in pivots]
     if pivots and not any(r[0] > 1 for r in read):
@@ -81,16 +77,16 @@ def find_sheets(path: Path, report: Report, options: NewOptions) -> list[Found]:
     return out
 
 
-def _read(path: Path, data: bytes, names: list[str]) -> tuple[list[_ReadSheet], list[_FailedSheet]]:
+def _read(path: Path, book: Workbook, names: list[str]) -> tuple[list[_ReadSheet], list[_FailedSheet]]:
     """The sheets that can be read, and those that can't with the reasons."""
-    # A file that lists no sheets is read all the same, for the reasons.
+    # One that lists no sheets is read all the same, for the reasons.
     wanted: list[str | None] = [*names] or [None]
     read: list[_ReadSheet] = []
     failed: list[_FailedSheet] = []
     for name in wanted:
         own = Report()
         try:
-            sheet = read_workbook(path, data, name, own)
+            sheet = book.read(name, own)
         except FileProblem as problem:
             own.add(problem, Span(display_path(path)))
             failed.append((0, name, own))
@@ -98,11 +94,11 @@ def _read(path: Path, data: bytes, names: list[str]) -> tuple[list[_ReadSheet], 
         if sheet is not None and name is not None:
             read.append((_cards_in(sheet.rows), name, sheet))
         else:
-            failed.append((_cards_in(sheet_values(data, name)) if name is not None else 0, name, own))
+            failed.append((_cards_in(book.values(name)) if name is not None else 0, name, own))
     return read, failed
 
 
-def _asked(sheets: list[tuple[str, bool]], patterns: tuple[str, ...], path: Path, report: Report) -> list[str]:
+def _asked(sheets: Sequence[tuple[str, bool]], patterns: tuple[str, ...], path: Path, report: Report) -> list[str]:
     """The sheets to look at: those that are named, hidden ones too, or all that are visible. Raises DeckError."""
     if not patterns:
         return [name for name, visible in sheets if visible]
@@ -147,7 +143,7 @@ def _first_cell(sheet: WorkbookSheet) -> Span:
     return next(sheet.place(r, c) for r, cells in enumerate(sheet.rows) for c, v in enumerate(cells) if text_of(v))
 
 
-def _no_table(read: list[_ReadSheet], sheets: list[tuple[str, bool]], path: Path, report: Report) -> NoReturn:
+def _no_table(read: list[_ReadSheet], sheets: Sequence[tuple[str, bool]], path: Path, report: Report) -> NoReturn:
     """Say what the sheets are where none has a table. Raises DeckError."""
     filled = next((sheet for _, _, sheet in read if any(text_of(v) for cells in sheet.rows for v in cells)), None)
     if filled is not None:
@@ -168,7 +164,11 @@ def quoted_name(name: str) -> str:
 
 
 def _why_sheet(
-    best: _ReadSheet, good: list[_ReadSheet], sheets: list[tuple[str, bool]], read: tuple[str, ...], broken: list[str]
+    best: _ReadSheet,
+    good: list[_ReadSheet],
+    sheets: Sequence[tuple[str, bool]],
+    read: tuple[str, ...],
+    broken: list[str],
 ) -> GuessMessage:
     """Why a sheet is the one with the cards, and which others are not read."""
     why = {n: " (hidden)" for n, visible in sheets if not visible} | {n: " (broken)" for n in broken}
