@@ -10,10 +10,12 @@ from pathlib import Path
 from carddesigner.editors import modeline
 from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.roles.guess import Role
-from carddesigner.starter.spelling import comment, filled, in_list, key, scalar
+from carddesigner.starter.spelling import comment, filled, in_list, key, rule, scalar
 
-_MAX_NAMED = 12
-"""Columns that are silenced one by one."""
+_MAX_NAMED = 12, 3
+"""Columns that are silenced one by one, where all cards of a table have one template, and where types of cards have their own."""
+_MAX_COLOURS = 6, 3
+"""Colours that have a line each, likewise."""
 _WIDTH = 110
 """Characters of a line with several entries."""
 
@@ -23,7 +25,8 @@ def deck_file(parts: Sequence[Sketched], as_written: Sequence[str] = ()) -> str:
     coloured = [p.plan.colours for p in parts if p.plan.colours is not None and p.plan.colours.palette]
     each = [_unread(p) for p in parts]
     unread = list(dict.fromkeys(chain.from_iterable(each)))
-    if any(p.kinds for p in parts):
+    several = any(p.kinds for p in parts)
+    if several:
         # One table has the cards of all: what one of them prints is read.
         unread = [name for name in unread if all(name in names for names in each)]
     palette = {name: color for c in reversed(coloured) for name, color in c.palette.items()}
@@ -32,18 +35,31 @@ def deck_file(parts: Sequence[Sketched], as_written: Sequence[str] = ()) -> str:
     return modeline("deck") + filled(
         Path(__file__).with_suffix(".jinja"),
         parts=parts,
+        several=several,
         own=next((p.languages.own for p in parts if p.languages is not None), None),
         languages=list(dict.fromkeys(code for p in parts if p.languages is not None for code in p.languages.others)),
         Role=Role,
         stocks=stocks,
         stock_of=lambda part: _stock_name(part.fitting.size),
-        coloured=dict.fromkeys(comment(".".join(c.path)) for c in coloured),
-        palette=[f"{scalar(name)}: {scalar(color)}" for name, color in palette.items()],
-        columns=_columns,
+        palette=_palette(
+            palette, comment(", ".join(dict.fromkeys(".".join(c.path) for c in coloured)), 80), several=several
+        ),
+        rows_of=lambda part: _rows(part, several=several),
         replaced={t: r for p in parts if p.source.cells for t, (r, _) in p.source.cells.replacements.items()},
-        unread=unread if len(unread) <= _MAX_NAMED else ["*"],
-        as_written=as_written if len(as_written) <= _MAX_NAMED else ["*"],
+        unread=unread if len(unread) <= _MAX_NAMED[several] else ["*"],
+        as_written=as_written if len(as_written) <= _MAX_NAMED[several] else ["*"],
     )
+
+
+def _palette(colours: dict[str, str], of: str, *, several: bool) -> list[str]:
+    """The lines of the palette: a colour a line, many of them together."""
+    if not colours:
+        return []
+    if len(colours) > _MAX_COLOURS[several]:
+        lines = _wrapped("palette: {", (f"{key(name)}: {scalar(color)}" for name, color in colours.items()), "}")
+    else:
+        lines = ["palette:", *(f"  {scalar(name)}: {scalar(color)}" for name, color in colours.items())]
+    return lines if several else [f"# The colour of the cards, by their {of}.", *lines]
 
 
 def _stock_name(size: str) -> str:
@@ -51,14 +67,42 @@ def _stock_name(size: str) -> str:
     return re.sub(r"[^\w.]+", "-", size.replace("mm, ", "x")).strip("-") if size.startswith("[") else size
 
 
+def _rows(part: Sketched, *, several: bool) -> list[str]:
+    """The lines of ``rows:``: a setting a line, or as few lines as there are need for where there is more than one template."""
+    rows, ids, copies = part.source.rows, part.columns(Role.ID), part.columns(Role.COPIES)
+    written = in_list if several else scalar
+    said = [f"file: {written(rows.file)}"]
+    said += [f"from: {written(rows.from_)}"] if rows.from_ else []
+    named = {"sheet": rows.sheet, "encoding": rows.encoding, "records": rows.records, "until": rows.until}
+    said += [f"{name}: {written(value)}" for name, value in named.items() if value is not None]
+    said += [f"header: {rows.header}"] if rows.header is not None else []
+    said += [f"skip: [{', '.join(map(rule, rows.skip))}]"] if rows.skip else []
+    said += [f"keys: [{', '.join(map(in_list, rows.keys))}]"] if rows.keys else []
+    for name, cells in (("only", rows.only), ("except", rows.except_)):
+        said += [f"{name}: {{{in_list(c)}: [{', '.join(map(in_list, texts))}]}}" for c, texts in cells.items()]
+    columns = _columns(part)
+    said += columns if several or not columns else _wrapped("", columns, "")
+    if copies and copies != ["copies"]:
+        listed = f"[{', '.join(map(in_list, copies))}]"
+        said.append(f"copies: {listed if copies[1:] else written(copies[0])}")
+    said += [f"id: {written(ids[0])}"] if ids and ids != ["id"] else []
+    return _wrapped("rows: {", said, "}") if several else ["rows:", *(f"  {line}" for line in said)]
+
+
 def _columns(part: Sketched) -> list[str]:
-    """The lines that give columns their names."""
+    """What gives columns their names."""
     columns = part.source.rows.columns
     if not columns:
         return []
     if isinstance(columns, tuple):
-        return _wrapped("columns: [", map(_or_null, columns), "]")
-    return _wrapped("columns: {", (f"{key(k)}: {_or_null(v)}" for k, v in columns.items()), "}")
+        return _listed("columns: [", map(_or_null, columns), "]")
+    return _listed("columns: {", (f"{key(k)}: {_or_null(v)}" for k, v in columns.items()), "}")
+
+
+def _listed(begin: str, entries: Iterable[str], end: str) -> list[str]:
+    """Entries between brackets as entries of what stands around them."""
+    found = list(entries)
+    return [f"{begin if not n else ''}{entry}{end if n == len(found) - 1 else ''}" for n, entry in enumerate(found)]
 
 
 def _or_null(name: str | None) -> str:

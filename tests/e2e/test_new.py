@@ -108,7 +108,7 @@ def test_every_place_that_is_reported_is_where_the_thing_stands(cli, tmp_path):
     assert lines["how many"] == "copies: Anzahl"
     assert lines["title"] == 'title: {text: "{{ card.Titel }}"}'
     assert lines["cost"] == 'cost: {when: card.Kosten, text: "{{ card.Kosten }}"}'
-    assert lines["rules"] == "{{ card.Regeltext }}"
+    assert lines["rules"] == 'rules: {text: "{{ card.Regeltext }}"}'
     assert (tmp_path / "mine/cards.csv").read_bytes() == (tmp_path / "cards.csv").read_bytes()
     cli("build", "./mine")
     assert copies(tmp_path, "mine") == 4
@@ -172,7 +172,7 @@ def test_cells_are_printed_as_they_are_written(cli, tmp_path):
 def test_cells_written_as_markup_stay_markup(cli, tmp_path):
     (tmp_path / "cards.csv").write_text("Name,Text\nFire,**Burn** one :sun:\nWater,Put it out.\n")
     cli("new", "mine", "--from", "cards.csv")
-    assert "          {{ card.Text }}\n" in zones(tmp_path / "mine")
+    assert 'rules: {text: "{{ card.Text }}"}\n' in zones(tmp_path / "mine")
 
 
 def test_pictures_beside_the_table_are_copied_and_missing_ones_are_named(cli, tmp_path):

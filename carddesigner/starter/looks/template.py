@@ -20,6 +20,8 @@ def template_file(part: Sketched) -> str:
         Path(__file__).with_suffix(".jinja"),
         name=part.template,
         look=part.look,
+        main=part.back in (None, part.template),
+        alone=not part.kinds,
         fonts={name: [*dict.fromkeys((*have, *part.fallback))] for name, have in own.items()} if part.fallback else {},
         wanted=part.wanted,
         wanted_fonts={name: [*dict.fromkeys((*have, *part.fallback, *part.wanted))] for name, have in own.items()},

@@ -24,6 +24,10 @@ _BADGES = (Role.ATTACK, Role.HEALTH, Role.POINTS)
 _NUMBERS = (*_BADGES, Role.STAT)
 MAX_STATS, MAX_IN_ROW = 8, 4
 """Numbers in a look's column or row of numbers; others become lines above the rules."""
+_SHORT = 110
+"""Characters of several texts that stand on one line where templates are to be short."""
+_LINE = "---"
+"""What draws a line between two texts."""
 
 
 def front(part: Sketched) -> list[str]:
@@ -202,7 +206,7 @@ class _Front(_Side):
         else:
             if inside and "when" in _settings(self.zones.get("window")):
                 said.append("when: true")
-            if share is not None and "window" in self.part.look.sized:
+            if "window" in self.part.look.sized and (self.resized("window") or self.beside_numbers()):
                 said.append(f"box: {self.sized('window', self.beside_numbers())}")
             if inside:
                 said.append(f"zones: {{{', '.join(inside)}}}")
@@ -213,7 +217,9 @@ class _Front(_Side):
                 # A panel of numbers is left out where a card has none.
                 numbers = self.numbers_there() if zone == "numbers" else None
                 there = (f"when: {scalar(numbers)}",) if numbers is not None else ()
-                yield _zone(zone, *there, f"box: {self.sized(zone)}")
+                box = (f"box: {self.sized(zone)}",) if self.resized(zone) else ()
+                if there or box:
+                    yield _zone(zone, *there, *box)
 
     def letter(self) -> str | None:
         """The first letter of the title."""
@@ -237,6 +243,16 @@ class _Front(_Side):
         numbers = self.of(*_NUMBERS)
         some = "numbers" in self.zones and numbers and all(p.blanks for p in numbers)
         return " or ".join(p.there for p in numbers) if some else None
+
+    def resized(self, zone: str) -> bool:
+        """Whether a zone has another height than the look's own."""
+        sized = zone in self.zones and self.part.fitting.window is not None
+        return sized and self.sized(zone) != self.sized(zone, share=self.own(zone))
+
+    def own(self, zone: str) -> float:
+        """The look's own share for the height of a zone."""
+        found = re.search(r"([\d.]+)%", str(self.zones[zone].mapping["box"].mapping["height"].value))
+        return float(found[1]) if found is not None else 0.0
 
     def sized(self, zone: str, sides: Mapping[str, str] | None = None, share: float | None = None) -> str:
         """The box of a zone, as high as the fitting says, or as another *share*, with other *sides*."""
@@ -305,7 +321,7 @@ class _Front(_Side):
             else:
                 listed = f"[{', '.join(each)}]"
             size = f", size: [{min(32, 98 // len(stats))}%, 100%]" if kind == "row" else ""
-            box = (f"box: {self.sized('stats')}",) if "stats" in self.part.look.sized else ()
+            box = (f"box: {self.sized('stats')}",) if "stats" in self.part.look.sized and self.resized("stats") else ()
             yield _zone("stats", "when: true", *box, f"{kind}: {{each: {scalar(listed)}{size}}}")
 
     def rules(self) -> Iterator[str]:
@@ -318,7 +334,7 @@ class _Front(_Side):
             apart = any("\n\n" in t for t in p.texts)
             whole = replace(p, expression=f'{p.expression} | replace("\\n\\n", "\\n")').value if apart else p.value
             said += [
-                "---",
+                _LINE,
                 f'{{{{ "[" ~ {whole} ~ "]{{.flavour}}" if {p.there} }}}}'
                 if p.blanks
                 else f"[{{{{ {whole} }}}}]{{.flavour}}",
@@ -327,8 +343,11 @@ class _Front(_Side):
         size = self.part.fitting.type
         more = (f"size: {size:g}pt",) if size is not None else self.large("rules", self.placed["rules"])
         more += ("overflow: continue", f"following-cards: {following}") if following else ()
+        if self.part.kinds:
+            # Of decks with several templates each is short: a line of its own will do for what has a name before it.
+            said = ["\n".join(said[: len(details)]), *said[len(details) :]] if details else said
         if said:
-            yield from _block("rules", said, *more)
+            yield from _block("rules", said, *more, short=bool(self.part.kinds))
 
 
 def _settings(zone: Node | None) -> dict[str, Node]:
@@ -367,7 +386,13 @@ def _zone(name: str, *settings: str) -> str:
     return f"{name}: {{{', '.join(settings)}}}"
 
 
-def _block(name: str, paragraphs: Iterable[str], *settings: str) -> list[str]:
-    """A zone whose text stands on lines of its own, paragraphs apart."""
-    body = textwrap.indent("\n\n".join(paragraphs), "    ").splitlines()
+def _block(name: str, paragraphs: Iterable[str], *settings: str, short: bool = False) -> list[str]:
+    """A zone whose text stands on lines of its own, paragraphs apart but for a line between them; a text alone is one line with all
+    else, and so are *short* ones.
+    """
+    said = list(paragraphs)
+    joined = "\n\n".join(said).replace(f"\n\n{_LINE}\n\n", f"\n{_LINE}\n")
+    if "\n" not in joined or (short and len(joined) <= _SHORT):
+        return [_zone(name, *settings, f"text: {scalar(joined)}")]
+    body = textwrap.indent(joined, "    ").splitlines()
     return [f"{name}:", *(f"  {s}" for s in settings), "  text: |", *body]

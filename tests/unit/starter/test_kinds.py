@@ -96,3 +96,35 @@ def test_a_column_that_only_and_except_name_must_be_there(cli, tmp_path, made):
         r"deck.yaml:\d+:\d+: error\[unknown-column\]: `only` names 'Tpye', which is no column; did you mean 'Type'",
         ran.err,
     )
+
+
+UNITS = "Wolf,{0},3,2,5,1,,{1}Bites.,Hungry.\nBear,{0},6,5,2,1,,{1}Sleeps all winter.,\nStag,{0},2,2,6,3,,{1}Leaps.,Proud.\n"
+OF_TWO_TYPES = {
+    "plain": CARDS.replace("Relic,,,,,,Nobody knows of which type it is.\n", ""),
+    "with texts behind": "Name,Type,Attack,Defense,Speed,Luck,Cost,Text,Flavour\n"
+    + UNITS.format("Beast", "")
+    + "Rain,Event,,,,,2,Each unit that has not moved this turn loses 2 health and may not attack.,It rained for days.\n"
+    + "Truce,Event,,,,,1,No unit may attack until the start of your next turn.,\n",
+    "with much that is not printed": "Card ID;Card name;Type;Faction;Cost wood;Cost stone;Cost gold;Attack;Health;Speed;Range;Points;"
+    "Text;Flavour;Rarity;Set;Notes;Designer;Status;Artist;Quantity\n"
+    "w1;Lion;Unit;Red;1;2;;4;5;2;1;;Roars.;Loud.;Common;Base;;;done;;2\n"
+    "w2;Wolf;Unit;Blue;;2;1;3;3;3;1;;Runs with others.;Fast.;Rare;Base;x;;done;K;2\n"
+    "w3;Bear;Unit;Green;2;2;;5;6;1;1;;Sleeps all winter.;;Common;Second;;A;open;;1\n"
+    "w4;Lynx;Unit;Yellow;1;;1;2;2;4;1;;Sees what is hidden.;Sharp.;Rare;Second;y;;done;L;3\n"
+    "w5;Tower;Building;Red;3;5;;;;;;4;Units behind it can't be attacked from afar, and you see the top card of the deck.;High.;"
+    "Common;Base;;;done;;1\n"
+    "w6;Market;Building;White;2;2;2;;;;;3;Trade any good for another of your choice once each turn.;;Rare;Base;;B;open;;1\n"
+    "w7;Mill;Building;Black;4;1;;;;;;2;Gain a coin when you play a second card in your turn.;Round.;Common;Base;;;done;;1\n"
+    "w8;Well;Building;Orange;1;1;;;;;;1;Draw a card whenever a unit of yours leaves the game.;Deep.;Common;Base;;;done;;1\n",
+}
+
+
+@pytest.mark.parametrize("table", OF_TWO_TYPES.values(), ids=OF_TWO_TYPES)
+def test_what_a_deck_of_two_types_is_written_in_stays_short(cli, tmp_path, table):
+    (tmp_path / "cards.csv").write_text(table)
+    ran = cli("new", "mine", "--from", "cards.csv")
+    assert (ran.code, len(looks(tmp_path / "mine"))) == (0, 2), ran.err
+    lines = [line for file in (tmp_path / "mine").rglob("*.yaml") for line in file.read_text().splitlines()]
+    assert len(lines) < 60
+    ran = cli("validate", "./mine", "--strict")
+    assert ran.code == 0, ran.err
