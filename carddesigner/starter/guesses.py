@@ -45,9 +45,10 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
     silenced = silence if isinstance(silence, tuple) else ()
     unread = {find(n, ("field",)).value: n.span.line for n in silenced if find(n, ("code",)).value == _UNREAD}
     lines = (place / "templates" / f"{deck.template}.yaml").read_text("utf-8").splitlines()
-    printed = {p.path for p in deck.plan.prints}
-    if deck.plan.picture is not None:
-        printed.add(deck.plan.picture.path)
+    # What the look prints: one without a place for pictures has none.
+    printed = {p.path for p in deck.arranged.prints}
+    if deck.arranged.picture is not None:
+        printed.add(deck.arranged.picture.path)
     palette = f"{deck_file}:{_line(find(root, ('palette',)))}"
     below = _last_zone(place / "templates" / f"{deck.template}.yaml", template)
     order = list(Role)
@@ -55,12 +56,11 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
         column, where, role, why = guess.column, None, guess.role, guess.why
         if role in _KEYS:
             where = here(_KEYS[role])
-        elif role is Role.COLOUR:
-            where = palette
-        elif column.path in printed:
+        elif column.path in printed or (role is Role.COLOUR and deck.plan.colours is not None):
             where = f"{template}:{_line_that_reads(column.path, lines)}"
         elif role is not Role.OUT:
-            role, why = Role.OUT, "it fits no card"
+            bare = role is Role.PICTURE and deck.plan.picture is not None
+            role, why = Role.OUT, f"the look {deck.look.name} has no pictures" if bare else "it fits no card"
         if role is Role.OUT and column.name in unread:
             # The last one goes with the key above it, for a list holds something.
             line = unread[column.name]
@@ -133,7 +133,7 @@ def _line(node: Node | None) -> int:
 
 def remarks(fitted: Fitted, template: str) -> Iterator[str]:
     """Notes on a part besides the guesses; *template* is the path of its file."""
-    part, plan, fitting = fitted.part, fitted.part.plan, fitted.part.fitting
+    part, plan, fitting = fitted.part, fitted.part.arranged, fitted.part.fitting
     if fitted.because is not None:
         name = fitting.size if not fitting.size.startswith("[") else "larger"
         yield f"the cards are {name} size ({fitting.width:g} × {fitting.height:g} mm): the text of {fitted.because} fits no smaller one"

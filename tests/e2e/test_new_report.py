@@ -91,6 +91,20 @@ def test_the_report_of_twenty_columns_has_at_most_forty_lines(cli, tmp_path):
         assert name in said
 
 
+def test_a_column_of_colours_leads_to_the_line_that_reads_it(cli, tmp_path):
+    said = new(cli, tmp_path, "Name,Text,Shade\nFire,Burn a card.,#a3281f\nIce,Freeze a card.,#1f4e8c\n")
+    file, line = re.search(r"colours +Shade +(\S+):(\d+) ", said).groups()
+    assert "card.Shade" in (tmp_path / file).read_text().splitlines()[int(line) - 1]
+
+
+def test_pictures_are_not_printed_in_a_look_without_them(cli, tmp_path):
+    Image.new("RGB", (3, 4)).save(tmp_path / "ocean.png")
+    (tmp_path / "cards.csv").write_text("Question,Picture\nHow deep is it?,ocean.png\nHow wide is it?,none.png\n")
+    said = cli("new", "mine", "--from", "cards.csv", "--look", "two-halves").err
+    assert re.search(r"1 column is not printed.*\n  Picture .*the look two-halves has no pictures", said)
+    assert "placeholder" not in said
+
+
 def test_nothing_of_a_strangers_header_steers_the_terminal(cli, tmp_path):
     said = new(cli, tmp_path, "Name,Te\x1b[31mxt,Notes\x07\nFire,Burn.,a\nIce,Freeze.,b\n")
     assert "\x1b" not in said
