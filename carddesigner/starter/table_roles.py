@@ -94,7 +94,7 @@ def _is_called(column: Column, name: str) -> bool:
 
 
 def check_quantity(tables: Sequence[FoundTable], quantity: str | None, report: Report) -> None:
-    """Refuse a quantity that is no column of the tables, or has cells that are none. Raises DeckError."""
+    """Refuse a quantity that is no column of the tables, has cells that are none, or nothing but 0. Raises DeckError."""
     if quantity is None or quantity == NO_QUANTITY:
         return
     found = [(t, c) for t in tables for c in columns_of(t.table, t.headers) if _is_called(c, quantity)]
@@ -110,3 +110,8 @@ def check_quantity(tables: Sequence[FoundTable], quantity: str | None, report: R
                 message = f"--quantity {column.header}: {text[:60]!r} is not {wanted}"
                 span = table.table.place(row, column.at)
                 report.fail("wrong-value", message, replace(span, path=display_path(table.path)))
+    if all(read_amount(text) == 0 for _, column in found for text in column.texts):
+        hint = f"name another column; {NO_QUANTITY} prints each row once"
+        report.fail(
+            "no-cards", f"--quantity {quantity}: all cells are 0", Span(display_path(tables[0].path)), hint=hint
+        )

@@ -115,6 +115,12 @@ def test_a_quantity_that_is_no_number_is_refused_where_it_stands(tmp_path):
     assert "'many' is not a whole number" in error.message
 
 
+def test_a_quantity_that_prints_no_card_is_refused(tmp_path):
+    with pytest.raises(DeckError) as refused:
+        quantities(tmp_path, table("Qty", "0 0 0 0 0 0 0 0"), "Qty")
+    assert "all cells are 0" in refused.value.report.errors[0].message
+
+
 def test_four_amounts_may_happen_to_count(tmp_path):
     assert quantities(tmp_path, table("Copies", "1 2 3 4", "Fox Hen Dog Cat"))[0] == ["Copies"]
     assert quantities(tmp_path, table("Copies", "1 2 3 4 5 6 7 8"))[0] == []
