@@ -114,7 +114,11 @@ def _asked(sheets: Sequence[tuple[str, bool]], patterns: tuple[str, ...], path: 
             report.error("unknown-sheet", message, Span(display_path(path)), hint=hint)
         out += fitting
     report.raise_errors()
-    return list(dict.fromkeys(out))[:MAX_SHEETS]
+    asked = list(dict.fromkeys(out))
+    if len(asked) > MAX_SHEETS:
+        message = f"--sheet takes {len(asked)} sheets; a deck is made from up to {MAX_SHEETS}"
+        report.fail("table-too-large", message, Span(display_path(path)), hint="name fewer, and make several decks")
+    return asked
 
 
 def _is_aside(name: str) -> bool:

@@ -149,3 +149,15 @@ def test_a_thousand_empty_columns_are_none(cli, tmp_path):
     (tmp_path / "t.csv").write_text(f"Name,Text{blank}\nFire,burns{blank}\nIce,cools{blank}\n")
     cards(cli, tmp_path, "t.csv")
     assert "columns:" not in (tmp_path / "mine/deck.yaml").read_text()
+
+
+def test_no_sheet_that_is_asked_for_is_left_out_in_silence(cli, tmp_path):
+    book = openpyxl.Workbook()
+    for n in range(13):
+        sheet = book.create_sheet(f"Set {n}")
+        sheet.append(["Name", "Text"])
+        sheet.append([f"Card {n}", "Draw a card."])
+    book.save(tmp_path / "t.xlsx")
+    ran = cli("new", "d", "--from", "t.xlsx", "--sheet", "Set *")
+    assert (ran.code, (tmp_path / "d").exists()) == (1, False)
+    assert "--sheet takes 13 sheets; a deck is made from up to 12" in ran.err
