@@ -30,6 +30,15 @@ def test_ranks_in_suits_become_playing_cards(cli, tmp_path, table):
     assert cli("validate", "./mine", "--strict").code == 0
 
 
+def test_a_set_beside_the_suit_takes_no_corner(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Rank,Suit,Set\n7,Hearts,Base\n8,Hearts,Base\n9,Spades,Base\n7,Spades,Exp\n")
+    assert cli("new", "mine", "--from", "cards.csv").code == 0
+    found = template(tmp_path / "mine")
+    assert 'suit: "{{ card.Suit }}"' in found
+    assert found.count("card.Set ") == 1
+    assert cli("validate", "./mine", "--strict").code == 0
+
+
 def test_names_of_court_cards_stand_whole_between_their_initials(cli, tmp_path):
     (tmp_path / "cards.csv").write_text(SUITS["German"], "utf-8")
     assert cli("new", "mine", "--from", "cards.csv").code == 0

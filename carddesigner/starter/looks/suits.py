@@ -45,10 +45,11 @@ def _is_rank(column: PlannedColumn) -> bool:
 
 
 def suit_of(plan: TemplatePlan) -> PlannedColumn | None:
-    """What stands under the rank: the first column of a few values."""
+    """What stands under the rank: the suits that everybody knows, else the first column of a few values."""
     rank = rank_of(plan)
-    fit = (p for p in plan.of(*_SUITS) if p is not rank and not p.number)
-    return next((p for p in fit if 1 < len(set(p.texts)) <= _MOST and len(set(p.texts)) < len(p.texts)), None)
+    fit = [p for p in plan.of(*_SUITS) if p is not rank and not p.number]
+    few = [p for p in fit if 1 < len(set(p.texts)) <= _MOST and len(set(p.texts)) < len(p.texts)]
+    return next((p for p in few if inks(p)), next(iter(few), None))
 
 
 def arranged(plan: TemplatePlan) -> TemplatePlan:
