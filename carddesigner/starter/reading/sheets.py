@@ -15,6 +15,7 @@ from carddesigner.core.report import DeckError, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.source.files import FileProblem, display_path, read_bytes
 from carddesigner.starter.made import GuessMessage, NewOptions, Sure
+from carddesigner.starter.reading.older_sheets import older_sheets
 from carddesigner.starter.reading.shape import Found, Shape, find_shape, rows_of
 from carddesigner.starter.roles.vocabulary import means
 from carddesigner.tables.table import WorkbookSheet, text_of
@@ -53,6 +54,8 @@ def find_sheets(path: Path, report: Report, options: NewOptions) -> list[Found]:
         raise DeckError(report)
     if not good:
         _no_table(read, sheets, path, report)
+    older = older_sheets({name: sheet for _, name, sheet in good}) if not options.sheets else {}
+    good = [r for r in good if r[1] not in older]
     best = max(good, key=lambda r: r[0] * (_ASIDE if _is_aside(r[1]) else 1.0))
     shapes = {best[1]: find_shape(best[2], path, report, options.header)}
     for _, name, sheet in good:
@@ -68,7 +71,7 @@ def find_sheets(path: Path, report: Report, options: NewOptions) -> list[Found]:
         if options.sheets:
             facts = (GuessMessage(Sure.CERTAIN, "sheet", name, "--sheet says so", key="sheet"),)
         elif name == best[1] and len(sheets) > 1:
-            facts = (_why_sheet(best, good, sheets, tuple(shapes), broken),)
+            facts = (_why_sheet(best, good, sheets, (*shapes, *older), broken), *map(_why_older, older.items()))
         elif name != best[1]:
             why = "its columns are called like those of cards"
             facts = (GuessMessage(Sure.LIKELY, "sheet", name, why, key="sheet"),)
@@ -181,6 +184,13 @@ def _why_sheet(
     second = max((r[0] for r in good if r[1] not in read), default=0)
     sure = Sure.LIKELY if best[0] > 2 * second else Sure.GUESS
     return GuessMessage(sure, "sheet", best[1], f"it has the most cards{more}", key="sheet")
+
+
+def _why_older(found: tuple[str, tuple[str, int, int]]) -> GuessMessage:
+    """Why a sheet is no part of the deck though it has cards."""
+    name, (other, again, rows) = found
+    why = f"an older version of {other}: {again} of {rows} rows stand there too; --sheet {quoted_name(name)} takes it"
+    return GuessMessage(Sure.LIKELY, "not read", f"sheet {name}", why)
 
 
 def _has_cards(sheet: WorkbookSheet, shape: Shape) -> bool:

@@ -224,6 +224,11 @@ def is_one(words: Iterable[str], role: str) -> bool:
     return any(role in _roles().get(w, ()) for w in words)
 
 
+def is_old(name: str) -> bool:
+    """Whether one of the words of a sheet's name says that it is an older version, or a copy."""
+    return not _section("old").isdisjoint(_folded_words(name))
+
+
 def speaks_of_cards(words: Iterable[str]) -> bool:
     """Whether one of the words is cards or a deck."""
     return not _section("cardish").isdisjoint(words)

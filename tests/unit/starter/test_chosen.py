@@ -130,6 +130,57 @@ def test_keys_notes_and_analyses_are_no_cards_however_long(cli, tmp_path):
     assert "not read: Analysis, Key, Notes" in ran.err
 
 
+def sheets_of(tmp_path: Path, sheets: dict[str, list[list[object]]]) -> None:
+    book = openpyxl.Workbook()
+    del book["Sheet"]
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    book.save(tmp_path / "game.xlsx")
+
+
+def cards_of(numbers: range, text: str = "does") -> list[list[object]]:
+    return [["Name", "Text", "Type"], *([f"Card {n}", f"{text} {n}", "Unit"] for n in numbers)]
+
+
+def read_sheets(tmp_path: Path) -> list[str]:
+    deck = (tmp_path / "mine/deck.yaml").read_text()
+    return [line.strip() for line in deck.splitlines() if "sheet:" in line]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Cards v1", "Cards"),
+        ("Cards old", "Cards"),
+        ("Copy of Cards", "Cards"),
+        ("Backup", "Cards"),
+        ("Cards v1", "Cards v2"),
+        ("Cards (2)", "Cards"),
+        ("Kopie von Karten", "Karten"),
+        ("旧カード", "カード"),
+    ],
+)
+def test_older_versions_of_a_sheet_are_none_and_named_with_what_takes_them(cli, tmp_path, old, new):
+    # The older one has more cards, and other texts.
+    sheets_of(tmp_path, {old: cards_of(range(14), "did"), new: cards_of(range(12))})
+    ran = cli("new", "mine", "--from", "game.xlsx")
+    assert ran.code == 0, ran.err
+    assert len(read_sheets(tmp_path)) == 1
+    assert read_sheets(tmp_path)[0].endswith((new, f"{new}'", f'{new}"'))
+    assert f"an older version of {new}: 12 of 14 rows stand there too; --sheet" in ran.err
+    assert cli("new", "other", "--from", "game.xlsx", "--sheet", old).code == 0
+
+
+def test_sheets_with_other_cards_are_no_older_versions_whatever_they_are_called(cli, tmp_path):
+    sheets_of(
+        tmp_path, {"Old Gods": cards_of(range(8)), "Gods": cards_of(range(20, 28)), "Gods v2": cards_of(range(40, 44))}
+    )
+    assert cli("new", "mine", "--from", "game.xlsx").code == 0
+    assert read_sheets(tmp_path) == ["sheet: Old Gods", "sheet: Gods", "sheet: Gods v2"]
+
+
 def test_a_card_with_nothing_but_its_number_is_told(cli, tmp_path):
     rows = "".join(f"{n},Card {n},does {n},spades,{n}\n" for n in range(1, 9))
     (tmp_path / "cards.csv").write_text(f"Rank,Name,Text,Suit,Power\n{rows}9,,,,\n10,,,spades,7\n")

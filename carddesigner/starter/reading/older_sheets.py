@@ -1,0 +1,70 @@
+"""Sheets of a workbook that are older versions or copies of others: by their names, and by rows that both have."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from carddesigner.starter.roles.vocabulary import folded, is_old
+from carddesigner.tables.table import WorkbookSheet, text_of
+
+_REPEATED = 0.6
+"""The share of a sheet's rows that must stand in another for it to be an older version of that."""
+_MAX_ROWS = 2_000
+"""Rows that are compared."""
+_VERSION = re.compile(r"(?:^|-)(?:version|v|ver|rev|draft|entwurf)-?(\d{1,4})(?:-(\d{1,4}))?$|(?:^|-)v(\d{1,4})(?=-|$)")
+_PLAIN = (1, 9_999)
+"""The version of a sheet without a number: what the first became, and less than the second."""
+_AGAIN = re.compile(r"\s*\(\d{1,2}\)\s*$")
+"""What spreadsheets write behind the name of a copy."""
+
+
+def older_sheets(sheets: Mapping[str, WorkbookSheet]) -> dict[str, tuple[str, int, int]]:
+    """The sheets that are older versions: of which other, and how many of its rows, of how many that can be told, stand there too."""
+    out: dict[str, tuple[str, int, int]] = {}
+    for name, sheet in sheets.items():
+        for other in sheets:
+            if other != name and _is_older(name, other):
+                again, rows = _repeated(sheet, sheets[other])
+                if rows and again >= _REPEATED * rows and again > out.get(name, ("", 0, 0))[1]:
+                    out[name] = (other, again, rows)
+    return out
+
+
+def _is_older(name: str, other: str) -> bool:
+    """Whether a sheet's name says that it is older than another, or a copy."""
+    marked = [is_old(n) or _AGAIN.search(n) is not None for n in (name, other)]
+    if any(marked):
+        return marked[0] and not marked[1]
+    (base, version), (of, others) = map(_version, (name, other))
+    return base == of and (version or _PLAIN) < (others or _PLAIN)
+
+
+def _version(name: str) -> tuple[str, tuple[int, int] | None]:
+    """A sheet's name without the version in it, and that version."""
+    plain = folded(name)
+    found = _VERSION.search(plain)
+    if found is None:
+        return plain, None
+    number = int(found[1] or found[3]), int(found[2] or 0)
+    return (plain[: found.start()] + plain[found.end() :]).strip("-"), number
+
+
+def _repeated(sheet: WorkbookSheet, other: WorkbookSheet) -> tuple[int, int]:
+    """Of rows with a text that no other row of a sheet has, how many have one that stands in the other sheet; and how many these are."""
+    rows, others = (_texts(s.rows) for s in (sheet, other))
+    times = Counter(t for texts in rows for t in texts)
+    there = {t for texts in others for t in texts}
+    own = [lone for texts in rows if (lone := {t for t in texts if times[t] == 1})]
+    return sum(not there.isdisjoint(lone) for lone in own), len(own)
+
+
+def _texts(rows: Sequence[Sequence[object]]) -> list[set[str]]:
+    """The words in each row below the first."""
+    filled = [
+        texts
+        for row in rows[:_MAX_ROWS]
+        if (texts := {t.casefold() for v in row if any(map(str.isalpha, t := text_of(v)))})
+    ]
+    return filled[1:]
