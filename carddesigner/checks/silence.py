@@ -41,8 +41,8 @@ class Silences(Struct):
         for i, entry in enumerate(self.entries):
             if i not in self.used:
                 unknown = did_you_mean(entry.code, known) if entry.code not in known else ""
-                reported = {k: v for k, v in entry.model_dump().items() if v is not None and k != "why"}
-                message = f"no warning has {', '.join(f'{k} {v!r}' for k, v in reported.items())}{unknown}"
+                given = {k: v for k, v in entry.model_dump().items() if v is not None and k != "why"}
+                message = f"no warning has {', '.join(f'{k} {v!r}' for k, v in given.items())}{unknown}"
                 hint = "delete the entry, or mend its place"
                 report.warn(NEEDLESS, message, find(deck.root, ("silence", i)).span, hint=hint)
 

@@ -66,14 +66,14 @@ def deal(
     total = sum(len(d.cards) for d in dealt)
     names = "-".join(wanted) if len("-".join(wanted)) <= _LONGEST_NAME else "packs"
     path = output / loaded.deck.deck / f"{loaded.deck.deck}-{names}-{seed}.txt"
-    reported = f"{', '.join(f'{n:,} × {name}' for name, n in wanted.items())}, seed {seed}: {total:,} cards"
-    write_files({path: listing(loaded, dealt, f"{loaded.deck.title}. {reported}").encode()})
+    summary = f"{', '.join(f'{n:,} × {name}' for name, n in wanted.items())}, seed {seed}: {total:,} cards"
+    write_files({path: listing(loaded, dealt, f"{loaded.deck.title}. {summary}").encode()})
     if json_:
         made = [_data(d) for d in dealt]
         print_json({"deck": loaded.deck.deck, "seed": seed, "cards": total, "list": str(path), "packs": made})
     if not quiet:
         command = shlex.join(["carddesigner", "build", deck, "--list", str(path)])
-        sys.stderr.write(f"{reported}\n{path}\nNext: {command}\n")
+        sys.stderr.write(f"{summary}\n{path}\nNext: {command}\n")
 
 
 def _wanted(asked: Sequence[str]) -> dict[str, int]:

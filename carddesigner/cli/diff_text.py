@@ -43,9 +43,9 @@ def _head(found: Difference) -> Iterator[str]:
         order = "; rows are in another order" if found.renumbered else ""
         yield f"  nothing changed: {amount(found.same, 'piece')}{order}"
         return
-    reported = sum(c.has_other_data for c in found.changed)
-    counts = [(len(found.new_pieces), "new"), (len(found.gone_pieces), "gone"), (reported, "changed")]
-    counts.append((len(found.changed) - reported, "with other faces"))
+    changed = sum(c.has_other_data for c in found.changed)
+    counts = [(len(found.new_pieces), "new"), (len(found.gone_pieces), "gone"), (changed, "changed")]
+    counts.append((len(found.changed) - changed, "with other faces"))
     yield "  " + ", ".join(f"{n:,} {word}" for n, word in (*counts, (found.same, "the same")) if n)
     if found.renumbered:
         yield f"  {amount(found.renumbered, 'piece')} in another row, matched by what is on them"
@@ -68,10 +68,10 @@ def _pieces(found: Difference) -> Iterator[str]:
         for name, *more, place in _columns([_row(p, titles) for p in single[:MAX_LISTED]]):
             yield _styled(f"  {sign} {name}", color) + f"  {'  '.join(more)}  {_styled(place, _DIM)}"
         yield from _more(len(single))
-    reported = [c for c in found.changed if c.has_other_data]
-    if reported:
+    changed = [c for c in found.changed if c.has_other_data]
+    if changed:
         yield from ("", _styled("changed", _BOLD))
-        yield from _changes(reported, titles)
+        yield from _changes(changed, titles)
     yield from _faces(found)
 
 

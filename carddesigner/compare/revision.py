@@ -121,10 +121,10 @@ class _Git:
         if program is None:
             Report().fail("no-git", "a revision of a deck is read with git, which is not installed")
         self.program = program
-        answer, reported = self._ask("rev-parse", "--is-inside-work-tree", may_fail=True)
+        answer, stderr = self._ask("rev-parse", "--is-inside-work-tree", may_fail=True)
         if answer.strip() != b"true":
             message = f"{display_path(folder)} lies in no git repository"
-            last = reported.strip().splitlines()[:1]
+            last = stderr.strip().splitlines()[:1]
             if last and "not a git repository" not in last[0]:
                 message = f"git can't read the repository of {display_path(folder)}: {last[0].removeprefix('fatal: ')}"
             Report().fail("no-repository", message, hint="compare with another folder or a manifest instead")
@@ -232,10 +232,10 @@ class _Git:
                     Report().fail("revision-too-large", "the deck's folder has more files there than are read")
                 code = process.wait()
             errors.seek(0)
-            reported = errors.read(2000).decode(errors="replace")
+            stderr = errors.read(2000).decode(errors="replace")
         if code and not may_fail:
-            Report().fail("no-repository", f"git failed: {' '.join(reported.split())[:300] or f'exit code {code}'}")
-        return (b"" if code else answer), reported
+            Report().fail("no-repository", f"git failed: {' '.join(stderr.split())[:300] or f'exit code {code}'}")
+        return (b"" if code else answer), stderr
 
 
 @contextmanager

@@ -198,8 +198,8 @@ def icon_problems(icons: Iterable[InlineIcon]) -> tuple[Diagnostic, ...]:
 def lost_problems(symbols: Iterable[Symbol]) -> tuple[Diagnostic, ...]:
     """Warnings of drawings that are no vectors."""
     hint = "it prints well at this size; plain shapes would stay vectors, sharp at any"
-    reported = dict.fromkeys(s.lost for s in symbols if s.lost)
-    return tuple(Diagnostic("svg-as-picture", words, hint=hint, severity=Severity.WARNING) for words in reported)
+    reasons = dict.fromkeys(s.lost for s in symbols if s.lost)
+    return tuple(Diagnostic("svg-as-picture", words, hint=hint, severity=Severity.WARNING) for words in reasons)
 
 
 class ImageContent(Model):

@@ -102,11 +102,11 @@ def _part(part: PackPart, node: Node, above: Sequence[DrawnPart], choosing: Choo
     taken = _taken(made, above)
     if there - taken >= part.take or (part.repeats and there):
         return DrawnPart(part.take, made, part.repeats)
-    reported = f" answer to {part.where}" if part.where is not None else " have rows"
+    reason = f" answer to {part.where}" if part.where is not None else " have rows"
     if len(chosen) > there:
-        reported += " and have a weight"
+        reason += " and have a weight"
     cards = "1 card" if part.take == 1 else f"{part.take:,} cards"
-    message = f"{cards} can't be taken: {there:,}{reported}" if there else f"no cards{reported}"
+    message = f"{cards} can't be taken: {there:,}{reason}" if there else f"no cards{reason}"
     if there and taken:
         message += f", and parts above may have taken {taken:,} of them"
     hint = "take fewer, or write `repeats: true` where a pack may hold a card several times" if there else None

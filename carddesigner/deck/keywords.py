@@ -75,8 +75,8 @@ def _worded(
         message = f"keyword {key!r} has no {wording.language} reminder"
         raise Problem("missing-translation", message, find(node, ("reminder",)).span)
     node = find(root, ("keywords", translated))
-    reported = {k: getattr(own, k) for k in own.model_fields_set if k != "name"}
-    return _word(own.name or key, node), setting.model_copy(update=reported), node
+    given = {k: getattr(own, k) for k in own.model_fields_set if k != "name"}
+    return _word(own.name or key, node), setting.model_copy(update=given), node
 
 
 def _word(name: str, node: Node) -> str:

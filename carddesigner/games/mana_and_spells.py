@@ -223,8 +223,8 @@ def _does(row: Record) -> object:
     """What identifies a card by its effect: its text, and a creature's cost and strength."""
     if row["face"] == "basic-land":
         return None
-    reported = row["text"].replace(row["name"], "~")
-    return (row["symbols"], row["strength"], reported) if row["face"] in CREATURES else (row["face"], reported)
+    effect = row["text"].replace(row["name"], "~")
+    return (row["symbols"], row["strength"], effect) if row["face"] in CREATURES else (row["face"], effect)
 
 
 def _check_composition(rows: Rows, report: Report) -> None:

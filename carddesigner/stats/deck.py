@@ -159,8 +159,8 @@ def _listed(deck: LoadedDeck, entries: Sequence[ListedCard]) -> _Chosen:
 
 def _odds_targets(deck: LoadedDeck, pile: Sequence[LoadedCard], cards: int, is_library: bool) -> tuple[Odds, ...]:
     """The odds that the deck itself asks for. Where libraries are built of its cards, nobody draws from all of them."""
-    reported = deck.deck.odds
-    if reported is None or (deck.deck.library is not None and not is_library):
+    asked = deck.deck.odds
+    if asked is None or (deck.deck.library is not None and not is_library):
         return ()
     report = Report()
     targets = read_odds_targets(Choosing(deck, report))
@@ -168,7 +168,7 @@ def _odds_targets(deck: LoadedDeck, pile: Sequence[LoadedCard], cards: int, is_l
     return tuple(
         odds(of, cards, sum(c.copies for c in pile if c.key in target), drawn, draw)
         for of, target in targets.items()
-        for draw, drawn in reported.draws.items()
+        for draw, drawn in asked.draws.items()
         if drawn <= cards
     )
 

@@ -137,10 +137,10 @@ def read_svg(data: bytes) -> SvgDocument:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as problem:
-        reported = (
+        reason = (
             "it is compressed; save it as plain SVG" if data[:2] == b"\x1f\x8b" else expat.ErrorString(problem.code)
         )
-        raise broken(f"the SVG can't be read in line {problem.lineno}: {reported}") from None
+        raise broken(f"the SVG can't be read in line {problem.lineno}: {reason}") from None
     except (ValueError, LookupError) as problem:
         raise broken(f"the SVG can't be read: {problem}") from None
     finally:

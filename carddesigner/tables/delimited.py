@@ -47,13 +47,13 @@ def read_delimited(
     """
     shown = display_path(path)
     text = _text(data, path, encoding)
-    reported = _SEP.match(text)
-    delimiter = reported[1] if reported else "\t" if path.suffix.lower() in (".tsv", ".tab") else ""
+    separator = _SEP.match(text)
+    delimiter = separator[1] if separator else "\t" if path.suffix.lower() in (".tsv", ".tab") else ""
     if not delimiter or delimiter in '"\r\n':
         delimiter = find_delimiter(text, header)
     csv.field_size_limit(MAX_CHARACTERS)
     read = _records(text, delimiter)
-    if read.broken and not reported and delimiter not in (",", _NONE):
+    if read.broken and not separator and delimiter not in (",", _NONE):
         # Quotes that fit commas only: what was taken for a delimiter stands inside cells.
         other = _records(text, ",")
         read, delimiter = (other, ",") if not other.broken else (read, delimiter)
@@ -69,7 +69,7 @@ def read_delimited(
     if len(rows) > _MAX_RECORDS or read.cells > MAX_CELLS:
         message = f"the table has more than {MAX_ROWS:,} rows or {MAX_CELLS:,} cells"
         raise FileProblem("table-too-large", message, Span(shown))
-    if reported:
+    if separator:
         rows[0] = []
 
     @lru_cache(maxsize=1)

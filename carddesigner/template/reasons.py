@@ -44,8 +44,8 @@ def message_of(reason: str) -> tuple[str, str | None]:
     for pattern, words in _MESSAGES:
         found = re.search(pattern, reason)
         if found is not None:
-            reported = words.format(*[_KINDS.get(g, g) for g in found.groups()])
-            if "an empty cell" in reported:
-                return reported, _ASK
-            return reported, _JOIN if reported.startswith("+ can't take") else None
+            message = words.format(*[_KINDS.get(g, g) for g in found.groups()])
+            if "an empty cell" in message:
+                return message, _ASK
+            return message, _JOIN if message.startswith("+ can't take") else None
     return reason, None

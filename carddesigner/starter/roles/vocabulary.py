@@ -268,8 +268,8 @@ def is_colour(text: str) -> bool:
 def inks(names: tuple[str, ...]) -> dict[str, str]:
     """A colour for each name: its own where it is a colour's word, else the next that is free."""
     colours: dict[str, str] = _VOCABULARY["colours"]
-    reported = {n: c for n in names for c, words in colours.items() if folded(n) in words.split()}
-    if len(set(reported.values())) < len(reported):
-        reported = {}
-    free = iter([c for c in (*INKS, *colours) if c not in reported.values()])
-    return {n: reported.get(n) or next(free, INKS[0]) for n in names}
+    own = {n: c for n in names for c, words in colours.items() if folded(n) in words.split()}
+    if len(set(own.values())) < len(own):
+        own = {}
+    free = iter([c for c in (*INKS, *colours) if c not in own.values()])
+    return {n: own.get(n) or next(free, INKS[0]) for n in names}
