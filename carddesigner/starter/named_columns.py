@@ -94,6 +94,7 @@ def _renamed(source: FoundTable, new: dict[str, str], report: Report) -> FoundTa
 
 
 def file_name(path: Path) -> str:
-    """What the copy is called: the same, unless a deck could not name it."""
+    """What the copy is called: the same, unless a deck could not name it, or it would take the place of the deck's own file."""
     fit = ":" not in path.name and not path.name.startswith("~") and path.name.isprintable()
-    return path.name if fit and path.name not in ("deck.yaml", "templates", "fonts") else f"cards{path.suffix.lower()}"
+    # On many disks case means nothing.
+    return path.name if fit and path.name.lower() != "deck.yaml" else f"cards{path.suffix.lower()}"

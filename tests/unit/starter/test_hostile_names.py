@@ -31,6 +31,12 @@ def test_folders_whose_names_are_values_in_yaml(tmp_path: Path, name: str) -> No
     assert deck_from_table(tmp_path / "cards.csv", tmp_path / name, NewOptions()).cards == 2
 
 
+def test_a_table_called_as_the_decks_own_file_but_for_case(tmp_path: Path) -> None:
+    (tmp_path / "Deck.yaml").write_text("- {name: Fox, text: Draw two cards.}\n- {name: Owl, text: Discard a card.}\n")
+    made = deck_from_table(tmp_path / "Deck.yaml", tmp_path / "deck", NewOptions())
+    assert "cards.yaml" in made.files
+
+
 def test_keys_longer_than_yaml_reads_without_a_sign_before_them(tmp_path: Path) -> None:
     records = [{"name": f"Card {i}", "x" * 5_000: f"Text of card {i}.", "\u202e" * 400: "y"} for i in range(3)]
     (tmp_path / "cards.json").write_text(json.dumps(records))
