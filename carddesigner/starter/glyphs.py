@@ -56,15 +56,18 @@ def find_fallback(texts: Iterable[str], assets: Assets, folder: Path) -> Fallbac
     if all(ord(c) < 0x250 and c.isprintable() for w in words for c in w):
         words = {w for w in words if not w.isascii()}
     letters = {c for w in words for c in clusters(w)}
-    missing = _missing(letters, (first,))
+    lacking = _lacking(letters, (first,))
+    missing = _parts(lacking)
     families: list[FontFamily] = []
     files: dict[str, bytes] = {}
     lines: list[str] = []
     copies = 0
     shipped = map(assets.family, _SHIPPED)
     for family in chain(shipped, _installed(missing)) if missing else ():
-        fewer = _missing(letters, (first, *families, family))
-        gained = [c for c in missing if c not in fewer]
+        # What a font shows, it shows beside others too.
+        fewer = _lacking(lacking, (first, *families, family))
+        left = set(_parts(fewer))
+        gained = [c for c in missing if c not in left]
         if gained:
             families.append(family)
             if family.name not in _SHIPPED:
@@ -73,7 +76,7 @@ def find_fallback(texts: Iterable[str], assets: Assets, folder: Path) -> Fallbac
                 files |= {path.name: path.read_bytes() for path in copied}
                 copy = f"copied {family.name} of this computer into fonts/"
                 lines.append(f"{_some(gained)}: not in the shipped fonts; {copy}{_terms(family)}")
-            missing = fewer
+            lacking, missing = fewer, _parts(fewer)
         if not missing or copies == MAX_COPIED:
             break
     names: list[str] = []
@@ -93,10 +96,15 @@ def find_fallback(texts: Iterable[str], assets: Assets, folder: Path) -> Fallbac
     return Fallback(tuple(f.name for f in families), files, tuple(lines), tuple(names))
 
 
-def _missing(letters: Iterable[str], chain: tuple[FontFamily, ...]) -> tuple[str, ...]:
-    shaper = Shaper(chain, "en", 0.0)
-    found = {m[0] for c in letters for look in (Look(False, False), Look(True, False)) for m in shaper.missing(c, look)}
-    return tuple(sorted(found))
+def _lacking(letters: Iterable[str], chain: tuple[FontFamily, ...]) -> dict[str, set[str]]:
+    """The letters that not all looks of a chain show, each with what is missing of it."""
+    shaper, looks = Shaper(chain, "en", 0.0), (Look(False, False), Look(True, False))
+    found = {c: {m[0] for look in looks for m in shaper.missing(c, look)} for c in letters}
+    return {c: parts for c, parts in found.items() if parts}
+
+
+def _parts(lacking: dict[str, set[str]]) -> tuple[str, ...]:
+    return tuple(sorted(set().union(*lacking.values())))
 
 
 def _some(letters: Iterable[str]) -> str:

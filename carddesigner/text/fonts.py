@@ -253,7 +253,7 @@ def family_having(letters: Sequence[str], tried: Sequence[FontFamily]) -> tuple[
         for name, font in _opened_in(folder, state_of(folder)) if folder.is_dir() else ():
             if name in own:
                 continue
-            has = tuple(letter for letter in letters if all(font.get_nominal_glyph(ord(c)) for c in letter))
+            has = tuple(letter for letter in letters if all(map(font.get_nominal_glyph, map(ord, letter))))
             if len(has) > len(best[1]):
                 best = name, has
     return best

@@ -128,7 +128,7 @@ class Shaper(Struct, frozen=True):
         chain = self._chain(look)
         tried = tuple(f.key for f in chain)
         out: dict[str, None] = {}
-        for cluster in clusters(text):
+        for cluster in dict.fromkeys(clusters(text)):
             if any(_shows(f, cluster) for f in chain):
                 continue
             lost = [c for c in cluster if not any(_shows(f, c) for f in chain)]
@@ -198,12 +198,25 @@ def _has(face: FontFace, char: str) -> bool:
     return bool(parts) and parts[0] != "<" and all(_has(face, chr(int(code, 16))) for code in parts.split())
 
 
+class _Joins(dict[str, bool]):
+    """Whether characters belong to the one before them, each looked up once."""
+
+    def __missing__(self, char: str) -> bool:
+        joins = _UNSEEN.match(char) is not None or unicodedata.category(char) in ("Mn", "Me", "Mc")
+        self[char] = joins
+        return joins
+
+
+_JOINS = _Joins()
+
+
 def clusters(text: str) -> list[str]:
     """Characters with the marks that belong to them."""
+    if not any(map(_JOINS.__getitem__, text)) and "\u200d" not in text:
+        return list(text)
     out: list[str] = []
     for char in text:
-        joined = out and (_UNSEEN.match(char) or unicodedata.category(char) in ("Mn", "Me", "Mc"))
-        if joined or (out and out[-1][-1] == "\u200d"):
+        if out and (_JOINS[char] or out[-1][-1] == "\u200d"):
             out[-1] += char
         else:
             out.append(char)
