@@ -8,8 +8,10 @@ import pytest
 
 
 def template(folder: Path) -> str:
-    """What the deck's template says of its faces."""
-    return next((folder / "templates").glob("*.yaml")).read_text("utf-8").partition("faces:")[2]
+    """What the deck's template, which has the look for questions and words, says of its faces."""
+    look, _, faces = next((folder / "templates").glob("*.yaml")).read_text("utf-8").partition("faces:")
+    assert "extends: looks/two-halves\n" in look
+    return faces
 
 
 @pytest.mark.parametrize(
@@ -26,7 +28,7 @@ def template(folder: Path) -> str:
                 f"Calm,What would you ask the {w} of a ship?,Let the one on your left say it first.\n" for w in "ABCDE"
             ),
             "face",
-            ["{{ card.Question }}", "{{ card.Type }}"],
+            ["height: 58%}, size: ", 'text: "{{ card.Question }}"', 'type: {when: true, text: "{{ card.Type }}"}'],
         ),
         (
             "Word\nLighthouse\nIce\nSnow globe\n",

@@ -7,6 +7,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from carddesigner.core.report import Report
+from carddesigner.deck.find import loaded_deck
+from carddesigner.pipeline.imposition import lay_out
+from carddesigner.pipeline.job import print_job
+
 SUITS = {
     "English": "rank,suit\nA,spades\n2,hearts\n10,clubs\nK,diamonds\nQ,hearts\n7,spades\n3,clubs\n4,diamonds\n",
     "German": "Wert,Farbe\nAs,Pik\n2,Herz\n10,Kreuz\nKönig,Karo\nDame,Herz\n7,Pik\n3,Kreuz\n4,Karo\n",
@@ -104,3 +109,24 @@ def test_colours_that_cells_say_surround_the_paper(cli, tmp_path):
         with Image.open(picture) as opened:
             colours.append(opened.convert("RGB").getpixel((opened.width // 2, 3)))
     assert (122, 75, 29) in colours
+
+
+@pytest.mark.parametrize(
+    ("text", "face"), [("Draw a card.", "face-with-text"), ("Draw two cards and keep one. " * 8, "face-with-long-text")]
+)
+def test_a_text_stands_below_the_marks_and_a_long_one_has_most_of_the_card(cli, tmp_path, text, face):
+    rows = [f"{suit},{rank},{text}" for suit in ("Hearts", "Spades") for rank in (2, 7, 10)]
+    (tmp_path / "cards.csv").write_text("\n".join(["Suit,Rank,Effect", *rows]))
+    assert cli("new", "mine", "--from", "cards.csv", "--look", "playing-card").code == 0
+    assert f"extends: {face}\n" in template(tmp_path / "mine")
+    assert cli("validate", "./mine", "--strict").code == 0
+    pieces = lay_out(print_job(loaded_deck(tmp_path / "mine", Report())), Report())
+    drawn = {p.id: set(ids(p.first[0].zones)) for p in pieces if p.first[0] is not None}
+    assert all(("pips" in zones) == (face == "face-with-text") for zones in drawn.values()), drawn
+
+
+def ids(zones):
+    """The names of zones and of those within them."""
+    for zone in zones:
+        yield zone.id.rpartition("/")[2]
+        yield from ids(zone.children)

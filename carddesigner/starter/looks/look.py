@@ -39,7 +39,7 @@ class Look(Struct, frozen=True, dict=True):
     roomy: tuple[float, ...] = ()
     """Larger shares, where all texts are short."""
     sized: tuple[str, ...] = ("window",)
-    """The zones that are so high."""
+    """The zones that are so high; a title among them gives room as a window does."""
     arranged: Callable[[TemplatePlan], TemplatePlan] = _as_it_is
     face: Callable[[TemplatePlan], str] | None = None
     large: dict[str, float] = {}
@@ -163,6 +163,10 @@ LOOKS = (
         halves.fitness,
         arranged=halves.arranged,
         face=halves.face,
+        windows=(34, 26, 18, 11, 8),
+        bare=(34, 26, 18, 11, 8),
+        roomy=(58, 52, 46, 40),
+        sized=("title",),
         large={"title": 22, "title-2": 22, "rules": 14, "answer": 20},
     ),
     Look(

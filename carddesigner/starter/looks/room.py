@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from math import sqrt
 
 from carddesigner.core.units import MM
-from carddesigner.source.yaml import Node
 from carddesigner.starter.looks.plan import ems
 
 _TERM = re.compile(r"([+-]?)\s*([\d.]+)(mm|%)")
@@ -16,9 +15,8 @@ _FILLED = 0.62
 """The share of the room that a text takes, margins and ends of lines aside."""
 
 
-def room_of(zone: Node, width: float, height: float) -> tuple[float, float]:
-    """Width and height in points of an outermost zone on a card of this size in millimetres."""
-    box = {name: str(side.value) for name, side in zone.mapping["box"].mapping.items()}
+def room_of(box: dict[str, str], width: float, height: float) -> tuple[float, float]:
+    """Width and height in points of an outermost zone's box on a card of this size in millimetres."""
     return _along(box, ("left", "width", "right"), width), _along(box, ("top", "height", "bottom"), height)
 
 

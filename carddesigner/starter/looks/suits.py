@@ -16,6 +16,8 @@ _SHORT, _COURT = 3, 10
 """Characters of the longest rank in a corner, and of the longest name of a court card."""
 _LINE = 60
 """Characters of the longest text that is no more than a line or two."""
+_LONG = 150
+"""Characters of the texts of a card that fill more than its foot."""
 _MOST = 12
 """Suits that have marks of their own."""
 
@@ -88,7 +90,11 @@ def face(plan: TemplatePlan) -> str:
     corners = (rank_of(plan), suit_of(plan))
     numbers = [p for p in plan.of(*_NUMBERS) if p not in corners]
     more = any(p not in corners for p in plan.of(Role.TITLE, *_TEXTS)) or len(numbers) > 1
-    return "face-with-text" if more else "face"
+    if not more:
+        return "face"
+    texts = [p.texts for p in plan.of(Role.RULES, Role.FLAVOUR, Role.DETAIL) if p not in corners]
+    long = any(sum(map(len, row)) > _LONG for row in zip(*texts, strict=True))
+    return "face-with-long-text" if long else "face-with-text"
 
 
 def marks(column: PlannedColumn) -> dict[str, str]:

@@ -83,7 +83,18 @@ class _Side:
         each = [c.texts for c in columns]
         texts = ["\n\n".join(filter(None, row)) for row in zip(*each, strict=True)] if together else sum(each, ())
         most = part.look.large[zone] * sqrt(width * height / (POKER[0] * POKER[1]))
-        return (f"size: {size_for(texts, room_of(self.zones[zone], width, height), most):g}pt",)
+        return (f"size: {size_for(texts, room_of(self.box_of(zone), width, height), most):g}pt",)
+
+    def box_of(self, zone: str) -> dict[str, str]:
+        """The sides of a zone's box, as high as the fitting says; what lies below another zone begins where that ends."""
+        box = {name: str(side.value) for name, side in self.zones[zone].mapping["box"].mapping.items()}
+        share = self.part.fitting.window
+        if share is not None and zone in self.part.look.sized and "height" in box:
+            box["height"] = re.sub(r"[\d.]+%", f"{share:g}%", box["height"])
+        if "below" in box:
+            above = self.box_of(box["below"])
+            box["top"] = f"{above['top']} + {above['height']} + {box.get('gap', '0mm')}"
+        return box
 
     def joined(self, zone: str, columns: Sequence[PlannedColumn]) -> Iterator[str]:
         """A line of several columns with points between them."""
@@ -154,7 +165,8 @@ class _Front(_Side):
         size = self.large("title", titles[:several], together=False)
         for zone, column in shown.items():
             self.placed[zone] = (column,)
-            yield _zone(zone, *size, f"text: {scalar(column.text)}")
+            box = (f"box: {self.sized(zone)}",) if zone in self.part.look.sized and self.resized(zone) else ()
+            yield _zone(zone, *box, *size, f"text: {scalar(column.text)}")
 
     def corners(self) -> Iterator[str]:
         """Rank and suit, once for all places where they stand; the suit as icons, where there are such."""
@@ -213,7 +225,7 @@ class _Front(_Side):
         if said and "window" in self.zones:
             yield _zone("window", *said)
         for zone in self.part.look.sized:
-            if share is not None and zone in self.zones and zone not in ("window", "stats"):
+            if share is not None and zone in self.zones and zone not in ("window", "stats", "title"):
                 # A panel of numbers is left out where a card has none.
                 numbers = self.numbers_there() if zone == "numbers" else None
                 there = (f"when: {scalar(numbers)}",) if numbers is not None else ()
@@ -246,7 +258,8 @@ class _Front(_Side):
 
     def resized(self, zone: str) -> bool:
         """Whether a zone has another height than the look's own."""
-        sized = zone in self.zones and self.part.fitting.window is not None
+        sized = self.part.fitting.window is not None and zone in self.zones
+        sized = sized and "height" in self.zones[zone].mapping["box"].mapping
         return sized and self.sized(zone) != self.sized(zone, share=self.own(zone))
 
     def own(self, zone: str) -> float:
