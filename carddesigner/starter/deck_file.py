@@ -9,6 +9,7 @@ from pathlib import Path
 
 from carddesigner.editors import modeline
 from carddesigner.starter.looks.sketched import Sketched
+from carddesigner.starter.looks.zones import front
 from carddesigner.starter.roles.guess import Role
 from carddesigner.starter.spelling import comment, filled, in_list, key, rule, scalar
 
@@ -45,6 +46,7 @@ def deck_file(parts: Sequence[Sketched], as_written: Sequence[str] = ()) -> str:
             palette, comment(", ".join(dict.fromkeys(".".join(c.path) for c in coloured)), 80), several=several
         ),
         rows_of=lambda part: _rows(part, several=several),
+        colouring=[p for p in parts if _may_lack_colours(p)],
         replaced={t: r for p in parts if p.source.cells for t, (r, _) in p.source.cells.replacements.items()},
         unread=unread if len(unread) <= _MAX_NAMED[several] else ["*"],
         as_written=as_written if len(as_written) <= _MAX_NAMED[several] else ["*"],
@@ -87,6 +89,13 @@ def _rows(part: Sketched, *, several: bool) -> list[str]:
         said.append(f"copies: {listed if copies[1:] else written(copies[0])}")
     said += [f"id: {written(ids[0])}"] if ids and ids != ["id"] else []
     return _wrapped("rows: {", said, "}") if several else ["rows:", *(f"  {line}" for line in said)]
+
+
+def _may_lack_colours(part: Sketched) -> bool:
+    """Whether cards have the colours of words, of which others may come to the table later."""
+    colours = part.plan.colours
+    open_ = colours is not None and colours.words and not part.source.rows.only
+    return open_ and colours is not None and any(colours.fill in line for line in front(part))
 
 
 def _columns(part: Sketched) -> list[str]:

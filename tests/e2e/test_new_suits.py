@@ -88,6 +88,18 @@ def test_suits_with_a_line_on_some_cards_and_jokers_are_playing_cards(cli, tmp_p
     assert cli("validate", "./mine", "--strict").code == 0
 
 
+def test_a_suit_that_comes_later_is_printed_without_a_mark_and_told(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text(
+        "Rank,Suit\n" + "".join(f"{r},{s}\n" for s in ("Swords", "Cups", "Coins") for r in "2347K")
+    )
+    assert cli("new", "mine", "--from", "cards.csv").code == 0
+    with (tmp_path / "mine/cards.csv").open("a") as table:
+        table.write("5,Stars\n")
+    ran = cli("build", "./mine")
+    assert ran.code == 0, ran.err
+    assert "mine/cards.csv:17:3: warning[check-failed]: no colour for Stars yet" in ran.err
+
+
 def test_long_rules_keep_cards_of_suits_from_playing_cards(cli, tmp_path):
     (tmp_path / "cards.csv").write_text(
         JOKERS.replace("Draw two", "Draw two cards and then give one of them away. " * 3)

@@ -102,12 +102,28 @@ class Colours(Struct, frozen=True):
     path: tuple[str, ...]
     palette: dict[str, str]
     blanks: bool
+    words: bool = False
+    """Whether the cells are words, of which others may come later."""
 
     @property
     def fill(self) -> str:
-        """The colour as a template has it."""
-        or_else = " or 'card-ground'" if self.blanks else ""
-        return scalar(f"{{{{ {field(self.path)}{or_else} }}}}")
+        """The colour as a template has it; of a word that the palette hasn't, the look's own."""
+        cell = field(self.path)
+        or_else = (
+            f" if {cell} in palette else 'card-ground'" if self.words else " or 'card-ground'" if self.blanks else ""
+        )
+        return scalar(f"{{{{ {cell}{or_else} }}}}")
+
+    @property
+    def known(self) -> str:
+        """What holds for a card whose colour is known."""
+        return scalar(f"not {field(self.path)} or {field(self.path)} in palette")
+
+    @property
+    def unknown(self) -> str:
+        """What is said of another."""
+        word = f"{{{{ {field(self.path)} }}}}"
+        return scalar(f"no colour for {word} yet; add one to `palette:`, such as {word}: seagreen")
 
 
 class TemplatePlan(Struct, frozen=True):
@@ -161,7 +177,7 @@ def make_plan(
     colours = None
     if coloured is not None:
         palette = _palette(coloured, [g.column for g in guesses]) if coloured.kind is not Kind.COLOUR else {}
-        colours = Colours(coloured.path, palette, bool(coloured.blanks))
+        colours = Colours(coloured.path, palette, bool(coloured.blanks), bool(palette) and coloured.kind is Kind.TEXT)
     return TemplatePlan({role: tuple(columns) for role, columns in out.items() if columns}, pictures, colours)
 
 

@@ -143,7 +143,7 @@ def corners(plan: TemplatePlan) -> dict[str, str]:
         if marked.role is Role.ICON:
             said["icon"] = f"{{{{ {marked.expression} }}}}"
         elif found:
-            said["icon"] = _looked_up(found, marked, "")
+            said["icon"] = _looked_up(found, marked, "", later=suit is not None and not inks(suit))
     if suit is not None and not inks(suit) and "icon" in said:
         # What a mark stands for is read on the card.
         said["label"] = said.pop("suit")
@@ -163,8 +163,10 @@ def _among(column: PlannedColumn, texts: list[str], *, number: bool = False) -> 
     return f"{field(column.path)} in [{', '.join(texts if number else map(quoted, texts))}]"
 
 
-def _looked_up(values: dict[str, str], column: PlannedColumn, otherwise: str) -> str:
-    """What stands for a column's cell; for a blank one, as jokers have, something else."""
+def _looked_up(values: dict[str, str], column: PlannedColumn, otherwise: str, *, later: bool = False) -> str:
+    """What stands for a column's cell; for a blank one, as jokers have, something else; also for what comes *later* to the table."""
+    if later:
+        return f"{{{{ {_mapping(values)}[{column.expression}] | default({quoted(otherwise)}) }}}}"
     or_else = f" if {column.expression} else {quoted(otherwise)}" if column.blanks else ""
     return f"{{{{ {_mapping(values)}[{column.expression}]{or_else} }}}}"
 

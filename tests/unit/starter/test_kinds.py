@@ -50,11 +50,15 @@ def test_cards_of_all_types_have_one_back_and_one_size(tmp_path, made):
 def test_cards_without_a_type_and_of_types_that_come_later_are_printed(cli, tmp_path, made):
     table = tmp_path / "mine/cards.csv"
     table.write_text(table.read_text() + "Bridge,Place,,,,,Cross it.\n")
-    deck = tmp_path / "mine/deck.yaml"
-    deck.write_text(deck.read_text().replace("palette:", "palette:\n  Place: '#123456'"))
     ran = cli("build", "./mine")
     assert ran.code == 0, ran.err
     assert re.search(r"cards +6 ", ran.out + ran.err)
+    # What is to be added is said, at the row; once it is there, nothing is.
+    assert "mine/cards.csv:10:8: warning[check-failed]: no colour for Place yet" in ran.err
+    assert "such as Place: seagreen" in ran.err
+    deck = tmp_path / "mine/deck.yaml"
+    deck.write_text(deck.read_text().replace("palette:", "palette:\n  Place: seagreen"))
+    assert cli("validate", "./mine").err == "./mine: no errors\n"
 
 
 @pytest.mark.parametrize("kind", ["Cards", "Mine"])
