@@ -18,6 +18,8 @@ STEPS, STEPS_OF_A_CARD = 500_000, 1_300
 """Steps that laying out a deck in one language may take, or its checks, whatever it holds; and for each card that it has.
 A zone that is laid out is fifteen of them, an expression for Jinja2 five and more, a letter or a segment of a path one.
 """
+MANY_CARDS, STEPS_OF_MANY = 1_000, 600
+"""Cards that may be rich, and what each further one may take: a text or two and an icon, or a code."""
 MAX_STEPS = 15_000_000
 """Steps of the largest deck: half a minute, and two or three gigabytes."""
 
@@ -44,13 +46,18 @@ class _Effort(Struct):
 _effort: ContextVar[_Effort | None] = ContextVar("effort", default=None)
 
 
+def allowed(cards: int) -> int:
+    """The steps that a deck of so many cards may take."""
+    rich = min(cards, MANY_CARDS)
+    return min(STEPS + rich * STEPS_OF_A_CARD + (cards - rich) * STEPS_OF_MANY, MAX_STEPS)
+
+
 @contextmanager
 def bounded(cards: int | None = None) -> Iterator[None]:
     """What is done inside takes at most as many steps as a deck of so many *cards* may, or as the largest; one more raises
     TooMuchWork.
     """
-    most = MAX_STEPS if cards is None else min(STEPS + cards * STEPS_OF_A_CARD, MAX_STEPS)
-    token = _effort.set(_Effort(most))
+    token = _effort.set(_Effort(MAX_STEPS if cards is None else allowed(cards)))
     try:
         yield
     finally:

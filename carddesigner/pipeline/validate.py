@@ -111,10 +111,14 @@ def validate_readings(
     elif pieces:
         checking.report(found)
     reported.tell(found, None, None)
-    for language, report_of in languages:
-        reported.tell(report_of(), language, None)
     unused, needed = _unused(found), set[Diagnostic]()
-    for name, one in editions().items():
+    ends = _is_too_much(found)
+    for language, report_of in languages:
+        if not ends:
+            said = report_of()
+            reported.tell(said, language, None)
+            ends = _is_too_much(said)
+    for name, one in editions().items() if not ends else ():
         for spoken, said in one.found:
             reported.tell(said, spoken, name)
         needed |= unused - one.unused if unused is not None and one.unused is not None else set()
@@ -172,6 +176,11 @@ def _again(deck: DeckReadings, language: str | None, edition: str | None, report
     except DeckError as problem:
         report.diagnostics.update(problem.report.diagnostics)
         return None
+
+
+def _is_too_much(found: Report) -> bool:
+    """Whether a deck took too much work in a language: in others it would take as much, and be told of the same."""
+    return any(d.code == "too-much-work" for d in found.errors)
 
 
 def _unused(found: Report) -> set[Diagnostic] | None:

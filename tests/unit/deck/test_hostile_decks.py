@@ -13,6 +13,7 @@ from carddesigner.cli.report import as_text
 from carddesigner.core import effort
 from carddesigner.core.report import MAX_CHARACTERS, MAX_PROBLEMS, DeckError, Diagnostic, Report, Severity
 from carddesigner.core.source import Span
+from carddesigner.pipeline import validate
 from carddesigner.pipeline.validate import validate_deck
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0L9 9L0 9Z"/></svg>'
@@ -202,6 +203,27 @@ def test_checks_that_count_for_each_card_are_refused(deck, little_work):
     found = deck.error("too-much-work")
     assert found.span.line == 9
     assert "without `each`" in found.hint
+
+
+def test_a_deck_of_too_much_work_is_not_laid_out_in_every_language(deck, little_work, monkeypatch):
+    deck.zones("one: {row: {each: 50, zones: {a: {text: \"{{ 'abc ' * 4900 }}{{ item }}\", size: 9pt}}}}")
+    change(deck, "title:", "languages: [de, fr, it]\ntitle:")
+    laid = []
+    lay = validate.lay_out
+
+    def counted(job, *arguments, **options):
+        laid.append(job.deck.deck.language)
+        return lay(job, *arguments, **options)
+
+    monkeypatch.setattr(validate, "lay_out", counted)
+    assert [d.code for d in told(deck)] == ["too-much-work"]
+    assert len(laid) == 1
+
+
+def test_each_of_very_many_cards_may_take_less():
+    # Ten thousand plain cards of four zones, and a thousand rich ones, have room; ten thousand rich ones don't.
+    assert effort.allowed(1_000) > 1_600 * 1_000
+    assert 560 * 10_000 < effort.allowed(10_000) < 750 * 10_000
 
 
 def test_one_deck_s_work_is_not_the_next_one_s(deck, little_work):
