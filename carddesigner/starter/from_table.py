@@ -26,13 +26,14 @@ from carddesigner.starter.glyphs import find_fallback
 from carddesigner.starter.guesses import card_names, guess_messages, remarks
 from carddesigner.starter.kinds import MakePlan, kinds_remark, once_each, parted
 from carddesigner.starter.languages import Languages, only_language, remark
-from carddesigner.starter.looks.fitting import Fitted, Printed, Trial, all_printed, fitted, without
+from carddesigner.starter.looks.fitting import Fitted, Printed, Trial, all_printed, without
 from carddesigner.starter.looks.look import LOOKS, Look, fittest, look_named
 from carddesigner.starter.looks.pictures import PictureFolder, find_pictures, pictures_beside
 from carddesigner.starter.looks.plan import make_plan
 from carddesigner.starter.looks.sizes import USUAL, read_size
 from carddesigner.starter.looks.sketched import Fitting, Sketched
 from carddesigner.starter.looks.template import template_file
+from carddesigner.starter.looks.uncertain import fitted_to_what_matters
 from carddesigner.starter.made import Made, NewOptions, finished
 from carddesigner.starter.markup import shown_markup, with_markup_read
 from carddesigner.starter.named_columns import Guessed, file_name, guessed_columns
@@ -181,7 +182,7 @@ def written(begun: Begun, place: Path, look: Look | None = None, readings: DeckR
         part = replace(part, look=look or part.look)
         trial = Trial(readings, lambda p: _write((p,), place))
         try:
-            fitting.append(fitted(part, trial, grow=begun.grow))
+            fitting.append(fitted_to_what_matters(part, trial, grow=begun.grow))
         except DeckError as problem:
             raise _of_the_file(problem, part, place, begun.file) from None
     largest = max(fitting, key=lambda f: f.part.fitting.width * f.part.fitting.height)

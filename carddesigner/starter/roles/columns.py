@@ -106,7 +106,7 @@ class Column(Struct, frozen=True, dict=True, eq=False):
     def counts(self) -> bool:
         """Whether its cells are short numbers, but for a few such as ``X``, ``*`` or ``-``, and no words."""
         short = self.kind is Kind.TEXT and self.longest <= 6
-        words = short and any(len(t) > 3 and t.isalpha() for t in self.distinct)
+        words = short and any(map(_WORD.match, self.distinct))
         numbers = sum(any(map(str.isdigit, t)) for t in self.said) if short and not words else 0
         return (self.number and self.longest <= 6) or (numbers > 0 and 3 * numbers >= 2 * len(self.said))
 
@@ -143,6 +143,8 @@ class Column(Struct, frozen=True, dict=True, eq=False):
 
 
 _GIVEN = re.compile(r"column[_ ][a-z]{1,3}(?:_\d+)?|")
+_WORD = re.compile(r"[^\W\d_]{4}")
+"""A word, with a number behind it or none, as in ``Card 1``."""
 _MAX_MEASURED = 5_000
 """Cells whose lengths are looked at."""
 _SAMPLE = 300

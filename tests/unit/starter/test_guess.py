@@ -366,3 +366,10 @@ def test_numbers_for_kinds_of_cards_are_not_printed(tmp_path):
     )
     for header in ("Category", "Type", "Kategorie"):
         assert roles(tmp_path, f"Name,{header},Text\n{rows}")[header] == {Role.OUT}
+
+
+def test_names_with_a_number_behind_them_are_names(tmp_path):
+    rows = "".join(
+        f"Card {n},Draw {n} cards and then go on with the turn as before.,Engine {n} of it\n" for n in range(6)
+    )
+    assert roles(tmp_path, f"Name,Text,Engine\n{rows}")["Name"] == {Role.TITLE}
