@@ -46,7 +46,10 @@ def new(
     ] = None,
     markup: Annotated[
         list[Markup] | None,
-        Option(help="Read this markup of another program in the cells; the table stays as it is. Repeatable."),
+        Option(
+            metavar=f"<{'|'.join(Markup)}>",
+            help="Read this markup of another program in the cells; the table stays as it is. Repeatable.",
+        ),
     ] = None,
     compare_looks: Annotated[
         bool, Option("--compare-looks", help="Make a picture of a few of the cards in each look; --open shows it too.")

@@ -20,7 +20,7 @@ from carddesigner.source.paths import shipped_decks
 from carddesigner.starter.looks.look import LOOKS, look_named
 from carddesigner.starter.looks.sizes import USUAL, read_size
 from carddesigner.starter.made import NewOptions, is_address
-from carddesigner.starter.reading.source import TABLES, WORKBOOKS, FoundTable, read_source
+from carddesigner.starter.reading.source import TABLES, WORKBOOKS, FoundTable, check_kind, read_source
 from carddesigner.starter.roles.columns import columns_of
 from carddesigner.starter.roles.quantities import find_quantities
 from carddesigner.starter.spelling import folded_ascii, shortened, unused
@@ -106,8 +106,7 @@ def _read_source(text: str) -> str | None:
     for name in (bare, re.sub(r"\\(.)", r"\1", bare)):
         path = _path(name)
         if is_there(path) and path.is_file():
-            if path.suffix.lower() not in TABLES:
-                raise BadParameter(f"{path.suffix or 'no extension'}: a deck is made from {', '.join(TABLES)}")
+            check_kind(path, Report())
             return str(path)
     if is_address(bare) or bare in shipped_decks():
         return bare

@@ -98,6 +98,7 @@ def test_wrong_answers_get_their_message_and_are_asked_again(tmp_path):
         "unknown size 'tarrot'; did you mean 'tarot'?",
     ):
         assert f"Error: {told}" in said.replace("--quantity: ", "").replace("--quantity Text: ", ""), told
+    assert "copy its table into a spreadsheet" in said
     command = "new mine --from cards.csv --quantity Num --look full-art --size tarot"
     assert same(said) == command.split()
     assert "mine: 8 cards" in said

@@ -14,6 +14,12 @@ import pytest
 from carddesigner.source import paths
 
 
+def test_help_shows_the_words_of_a_repeatable_option_as_those_of_others(cli):
+    said = cli("new", "--help").out
+    assert "--markup <html|braces|" in said
+    assert "list[" not in said
+
+
 def test_help_imports_nothing_heavy():
     code = (
         "import sys\nsys.argv = ['carddesigner', '--help']\nfrom carddesigner.cli import main\n"
