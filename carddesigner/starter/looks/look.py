@@ -139,7 +139,7 @@ LOOKS = (
         arranged=_defended,
         windows=(37, 33, 29, 25, 21),
         bare=(30, 24, 18, 0),
-        roomy=(50, 43),
+        roomy=(59, 50, 43),
     ),
     Look(
         "event",
@@ -155,6 +155,7 @@ LOOKS = (
         _unit,
         windows=(37, 31, 25),
         bare=(37, 31, 25, 18),
+        roomy=(69, 58, 47),
         sized=("window", "numbers", "stats"),
     ),
     Look(

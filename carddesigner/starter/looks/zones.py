@@ -358,7 +358,7 @@ class _Front(_Side):
         more += ("overflow: continue", f"following-cards: {following}") if following else ()
         if self.part.kinds:
             # Of decks with several templates each is short: a line of its own will do for what has a name before it.
-            said = ["\n".join(said[: len(details)]), *said[len(details) :]] if details else said
+            said = ["\n".join(said[: len(details) + 1]), *said[len(details) + 1 :]] if details and rules else said
         if said:
             yield from _block("rules", said, *more, short=bool(self.part.kinds))
 

@@ -132,3 +132,11 @@ def test_what_a_deck_of_two_types_is_written_in_stays_short(cli, tmp_path, table
     assert len(lines) < 60
     ran = cli("validate", "./mine", "--strict")
     assert ran.code == 0, ran.err
+
+
+def test_a_table_of_numbers_leaves_no_large_empty_panel(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Name,Speed,Power,Range,Armour\nGull,3,4,5,1\nHeron,2,5,6,2\n")
+    assert cli("new", "mine", "--from", "cards.csv", "--look", "unit").code == 0
+    found = re.search(r"window: {box: {.*?height: (\d+)%", (tmp_path / "mine/templates/mine.yaml").read_text())
+    assert found is not None
+    assert int(found[1]) > 60
