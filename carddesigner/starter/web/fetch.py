@@ -6,6 +6,7 @@ import http.client
 import socket
 import ssl
 import threading
+import zlib
 from contextlib import ExitStack
 from time import monotonic
 from urllib.parse import SplitResult, urljoin, urlsplit
@@ -16,6 +17,7 @@ from carddesigner.starter.web.hosts import Address, WebPolicy, addresses_of
 from carddesigner.tables.delimited import is_page
 
 _REDIRECTS = (301, 302, 303, 307, 308)
+_GZIP = ("gzip", "x-gzip")
 _AT_ONCE = 65_536
 PUBLISH = (
     "in Google Sheets choose File > Share > Publish to web, the sheet, and CSV, and give the address that it shows"
@@ -136,8 +138,9 @@ def _ask(url: SplitResult, host: str, port: int, address: Address, policy: WebPo
         # What is read piece by piece may end early without an error.
         if answer.length:
             raise _problem(f"{host[:100]!r} broke off after {len(data):,} bytes of the table", "try again later")
-        _check_table(bytes(data), url)
-        return bytes(data)
+        table = _unpacked(bytes(data), answer, policy)
+        _check_table(table, url)
+        return table
     except ssl.SSLError as problem:
         raise _problem(f"{host!r} can't show that it is {host!r}: {problem.reason or problem}") from None
     except (OSError, http.client.HTTPException, UnicodeError, ValueError) as problem:
@@ -159,8 +162,24 @@ def _check_answer(answer: http.client.HTTPResponse, url: SplitResult) -> None:
         raise _problem(f"{host} has nothing at this address ({answer.status})", PUBLISH if _is_google(url) else None)
     if answer.status != 200:
         raise _problem(f"{host} answers with status {answer.status}", "try again later")
-    if (answer.getheader("Content-Encoding") or "identity").lower() != "identity":
+    if (answer.getheader("Content-Encoding") or "identity").lower() not in ("identity", *_GZIP):
         raise _problem(f"{host} sends packed data that wasn't asked for")
+
+
+def _unpacked(data: bytes, answer: http.client.HTTPResponse, policy: WebPolicy) -> bytes:
+    """What was answered, as some hosts pack it though it wasn't asked for. Raises FileProblem."""
+    if (answer.getheader("Content-Encoding") or "").lower() not in _GZIP:
+        return data
+    packed = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    try:
+        table = packed.decompress(data, policy.max_bytes + 1)
+    except zlib.error:
+        raise _problem("the host sends packed data that can't be unpacked") from None
+    if len(table) > policy.max_bytes:
+        raise _problem(f"the table is larger than {policy.max_bytes // 1_000_000} MB")
+    if not packed.eof:
+        raise _problem("the host broke off in the middle of the table", "try again later")
+    return table
 
 
 def _check_table(data: bytes, url: SplitResult) -> None:

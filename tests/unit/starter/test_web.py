@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import http.server
 import ssl
 import subprocess
@@ -254,6 +255,15 @@ def test_a_deck_without_addresses_says_how_to_have_some(cli, tmp_path):
     cli("new", "mine", "--from", "cards.csv")
     ran = cli("refresh", "./mine")
     assert (ran.code, "no table of the deck has an address" in ran.err, "from: https://" in ran.err) == (1, True, True)
+
+
+def test_a_table_that_is_packed_unasked_is_unpacked_as_far_as_it_may(site: Site) -> None:
+    site.answers["/a"] = (200, {"Content-Encoding": "gzip"}, gzip.compress(CARDS))
+    assert fetch(site("/a"), HERE) == CARDS
+    for data in (gzip.compress(b"a,b\n" * 100_000), gzip.compress(CARDS)[:-9]):
+        site.answers["/a"] = (200, {"Content-Encoding": "gzip"}, data)
+        with pytest.raises(FileProblem, match=r"larger than|broke off"):
+            fetch(site("/a"), HERE)
 
 
 def test_a_table_that_breaks_off_is_none(site: Site) -> None:
