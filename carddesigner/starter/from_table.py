@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.piece import PieceKey
-from carddesigner.core.report import DeckError, Report
+from carddesigner.core.report import DeckError, Report, series
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.copies import unprinted_rows
@@ -37,9 +37,10 @@ from carddesigner.starter.looks.uncertain import fitted_to_what_matters
 from carddesigner.starter.made import Made, NewOptions, finished
 from carddesigner.starter.markup import shown_markup, with_markup_read
 from carddesigner.starter.named_columns import Guessed, file_name, guessed_columns
+from carddesigner.starter.reading.sheets import quoted_name
 from carddesigner.starter.reading.source import FoundTable, check_kind, read_source
 from carddesigner.starter.roles.guess import Guess, Role
-from carddesigner.starter.spelling import deck_id, unused
+from carddesigner.starter.spelling import comment, deck_id, unused
 from carddesigner.starter.table_roles import agreed, check_quantity
 from carddesigner.starter.titles import deck_title
 
@@ -74,7 +75,7 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
         if markup.columns:
             # What is told here needn't be told by `validate` again.
             (place / "deck.yaml").write_text(deck_file(parts, markup.columns), encoding="utf-8")
-        notes = [*begun.notes, *([zero] if zero else []), *markup.notes]
+        notes = [*made.notes, *begun.notes, *([zero] if zero else []), *markup.notes]
         messages = tuple(message for part in parts for message in guess_messages(part, place, folder))
         messages = once_each(messages) if any(p.kinds for p in parts) else messages
         of_parts = [r for f in made.fitting for r in remarks(f, f"{folder}/templates/{f.part.template}.yaml")]
@@ -161,10 +162,11 @@ def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:
 
 
 class Written(Struct, frozen=True):
-    """A deck whose files are written: its parts as they fit, and what it prints."""
+    """A deck whose files are written: its parts as they fit, what it prints, and notes on what it leaves out."""
 
     fitting: tuple[Fitted, ...]
     printed: Printed
+    notes: tuple[str, ...] = ()
 
     @property
     def parts(self) -> tuple[Sketched, ...]:
@@ -227,8 +229,9 @@ def _planner(source: FoundTable, place: Path) -> MakePlan:
 def _together(parts: Sequence[Fitted], place: Path, readings: DeckReadings) -> Written:
     """A deck of several tables, each of which fits by itself.
 
-    Ids that two tables have are given up; where they don't go together even then, the first is left alone.
+    Ids that two tables have are given up; where they don't go together even then, the first is left alone, with a note.
     """
+    why = ""
     together = tuple(parts)
     apart = tuple(replace(f, part=without(f.part, Role.ID, "another sheet has the same ids")) for f in parts)
     for tried in (together, apart):
@@ -237,12 +240,21 @@ def _together(parts: Sequence[Fitted], place: Path, readings: DeckReadings) -> W
         try:
             if len(set(ids)) == len(ids):
                 return Written(tried, all_printed(readings))
-        except DeckError:
-            continue
+        except DeckError as problem:
+            why = problem.report.errors[0].message
     for f in parts[1:]:
         (place / "templates" / f"{f.part.template}.yaml").unlink()
     _write([parts[0].part], place)
-    return Written(together[:1], parts[0].printed)
+    return Written(together[:1], parts[0].printed, (_left_out([f.part.source for f in parts], why),))
+
+
+def _left_out(sources: Sequence[FoundTable], why: str) -> str:
+    """The note on tables that don't go together with the first, and how each becomes a deck."""
+    names = [comment(s.rows.sheet or s.rows.records or "", 40) for s in sources]
+    where = f"{series(names[1:])} {'is' if len(names) == 2 else 'are'} left out, and only {names[0]} is printed"
+    sheet = next((s.rows.sheet for s in sources[1:] if s.rows.sheet is not None), None)
+    way = f"; make a deck of each sheet, such as with --sheet {quoted_name(sheet)}" if sheet is not None else ""
+    return f"{where}, for together they make no deck: {why}{way}"
 
 
 def _of_the_file(problem: DeckError, deck: Sketched, place: Path, file: Path) -> DeckError:

@@ -186,3 +186,19 @@ def test_a_card_with_nothing_but_its_number_is_told(cli, tmp_path):
     (tmp_path / "cards.csv").write_text(f"Rank,Name,Text,Suit,Power\n{rows}9,,,,\n10,,,spades,7\n")
     ran = cli("new", "mine", "--from", "cards.csv")
     assert "row 10: nothing but a number, and printed all the same" in ran.err
+
+
+def test_sheets_that_make_no_deck_together_are_named_with_why_and_what_takes_them(cli, tmp_path):
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, title in (("Set A", "Ann"), ("Set B", "Cy"), ("Set C", "Ed")):
+        sheet = book.create_sheet(name)
+        sheet.append(["Name", "Text", "Qty"])
+        for letter in "abcdef":
+            sheet.append([f"{title} {letter}", f"draws {letter}", 9000])
+    book.save(tmp_path / "game.xlsx")
+    ran = cli("new", "mine", "--from", "game.xlsx", "--quantity", "Qty")
+    assert ran.code == 0, ran.err
+    assert "Set B and Set C are left out, and only Set A is printed" in ran.err
+    assert "100,000" in ran.err
+    assert "--sheet 'Set B'" in ran.err
