@@ -39,7 +39,7 @@ class Broken(Struct, frozen=True, gc=False):
     ``split`` hyphenates a unit for a width, at its first place if nothing fits and it must, or gives None. ``starts`` and
     ``ends`` are where the units would lie if all stood on one line; there are none where lines end for more than width.
     ``sized``: something in it has a size of its own. ``loose`` is the same where lines may end in equations, in phrases and
-    before units, for widths that are too narrow for them.
+    before units, for widths that are too narrow for them. ``sparing``: a word that fits a line of its own isn't hyphenated.
     """
 
     units: tuple[Unit, ...]
@@ -52,6 +52,7 @@ class Broken(Struct, frozen=True, gc=False):
     ends: tuple[float, ...] = ()
     sized: bool = False
     loose: Broken | None = None
+    sparing: bool = False
 
 
 @lru_cache(maxsize=1024)
@@ -114,7 +115,19 @@ def _broken(paragraph: Paragraph, style: TextStyle, bound: frozenset[int]) -> Br
             beside = bool(icons and space) and not glued and ICON in text[end - 1 : after + 1]
             glued = (beside and _stay_together(letters[-1], text[after : after + 1])) or end in bound
     starts, ends = _places(units)
-    return Broken(tuple(units), rtl, mixed, tuple(missing), style.tracking, words.split, starts, ends, sized)
+    return Broken(
+        tuple(units),
+        rtl,
+        mixed,
+        tuple(missing),
+        style.tracking,
+        words.split,
+        starts,
+        ends,
+        sized,
+        None,
+        style.align == "center",
+    )
 
 
 _UNIT = re.compile(

@@ -90,7 +90,9 @@ def _split(broken: Broken, width: float) -> list[Measure]:
         before = used + trailing if units else 0.0
         hyphen = unit.hyphen.width if unit.hyphen is not None else 0.0
         if before + unit.width + hyphen > room:
-            split = broken.split(unit, room - before, not units) if unit.look is not None else None
+            # Lines in the middle are uneven as they are: syllables apart for a better fit would only be harder to read.
+            keeps = broken.sparing and units and unit.points is None and unit.width + hyphen <= room
+            split = broken.split(unit, room - before, not units) if unit.look is not None and not keeps else None
             if split is not None:
                 first, rest = split
                 units.append(first)

@@ -298,13 +298,25 @@ _LONG_WORD = re.compile(r"[^\s\u200b]{31,}")
 
 
 def literal(text: str) -> str:
-    """Markup that reads as *text* itself, every sign kept. Lines may end anywhere in words of more than 30 characters."""
-    text = _LONG_WORD.sub(lambda word: "\u200b".join(_eights(word[0])), text)
+    """Markup that reads as *text* itself, every sign kept. Lines may end anywhere in words of more than 30 characters, between
+    letters with a hyphen.
+    """
+    text = _LONG_WORD.sub(lambda word: _BETWEEN_EIGHTS.sub(_may_end, word[0]), text)
     return _SIGN.sub(r"\\\g<0>", text)
 
 
-def _eights(word: str) -> list[str]:
-    return re.findall(r"(?s).{1,8}", word)
+FORCED_HYPHEN = "\u00ad\u00ad"
+"""A soft hyphen that nobody wrote: the places of a language's own hyphens go before it."""
+_BETWEEN_EIGHTS = re.compile(r"(?s)(.{8})(?=(.))")
+_LAST_HYPHENATED = "\u058f"
+"""Letters up to here, and those from U+1E00 to U+1FFF, are Latin, Greek, Cyrillic and Armenian."""
+
+
+def _may_end(eight: re.Match[str]) -> str:
+    """Eight characters and the place where a line may end after them."""
+    beside = eight[1][-1] + eight[2]
+    letters = beside.isalpha() and all(c <= _LAST_HYPHENATED or "\u1e00" <= c <= "\u1fff" for c in beside)
+    return eight[1] + (FORCED_HYPHEN if letters else "\u200b")
 
 
 def _inline(source: str, names: Names) -> tuple[Piece, ...]:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from carddesigner.core.geometry import bounds
 from carddesigner.core.items import Symbol
 from carddesigner.text.fonts import FontFamily
+from carddesigner.text.rich import FORCED_HYPHEN
 from carddesigner.text.shaping import Atom, Look, MissingGlyph, Shaper
 
 ICON = "\ufffc"
@@ -26,11 +27,11 @@ _CUT = (
 """Where a line may end inside a token: after hyphens and dashes of words and dandas, between icons."""
 
 _SOFT = "\u00ad"
-_CUT_SOFT = f"{_CUT}|(?<=[^{_SOFT}]{_SOFT})(?=[^{_SOFT}])"
+_CUT_SOFT = f"{_CUT}|(?<=[^{_SOFT}]{_SOFT})(?=[^{_SOFT}])|(?<={FORCED_HYPHEN})(?=[^{_SOFT}])"
 _MAX_SOFT = 200
 """Characters of a word that is shaped whole for all its soft hyphens."""
 
-_WORD = re.compile(r"([^\w]*)([^\W\d_]{5,60})[^\w]*\Z")
+_WORD = re.compile(r"([^\w]*)([^\W\d_]{5,200})[^\w]*\Z")
 
 _MAX_WORDS = 3_000
 """Words of one look that a chain of fonts keeps broken."""
@@ -135,11 +136,15 @@ class Breaker(Struct, eq=False):
 
     def _unit(self, flat: Flat, start: int, piece: str, missing: dict[MissingGlyph, None]) -> Unit:
         inner = piece.strip(_SOFT)
+        if self.hyphenate and FORCED_HYPHEN in inner:
+            own = inner.replace(FORCED_HYPHEN, "")
+            if _SOFT not in own and _hyphen_points(own, self.shaper.language):
+                return self._soft(flat, start, inner, missing, hyphenated=True)
         if _SOFT in inner:
             return self._soft(flat, start, inner, missing)
         atoms: list[Atom] = []
         soft = piece.endswith(_SOFT)
-        end = start + len(piece) - soft
+        end = start + len(piece.rstrip(_SOFT) if soft else piece)
         at = start
         plain = flat.levels is None and flat.is_one(start, end)
         while at < end:
@@ -171,8 +176,10 @@ class Breaker(Struct, eq=False):
         may_split = flat.looks[start] if self.hyphenate and plain and len(atoms) == 1 else None
         return Unit(tuple(atoms), width, hyphen=hyphen, text=flat.text[start:end], look=may_split)
 
-    def _soft(self, flat: Flat, start: int, piece: str, missing: dict[MissingGlyph, None]) -> Unit:
-        """A word with soft hyphens, shaped as if they were not there."""
+    def _soft(
+        self, flat: Flat, start: int, piece: str, missing: dict[MissingGlyph, None], *, hyphenated: bool = False
+    ) -> Unit:
+        """A word with soft hyphens, shaped as if they were not there; *hyphenated* as its language has it."""
         look, level = flat.looks[start], flat.level(start)
         text = ""
         points: list[int] = []
@@ -183,7 +190,7 @@ class Breaker(Struct, eq=False):
         atoms = self.shaper.atoms(text, look, level)
         missing |= dict.fromkeys(self.shaper.missing(text + "-", look))
         width = sum(a.width for a in atoms)
-        return Unit(atoms, width, text=text, look=look, level=level, points=tuple(points))
+        return Unit(atoms, width, text=text, look=look, level=level, points=None if hyphenated else tuple(points))
 
     def split(self, unit: Unit, room: float, must: bool) -> Split | None:
         """Hyphenate a word where it may be, with the longest first part that is no wider than *room*.

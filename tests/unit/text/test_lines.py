@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from carddesigner.core.items import SymbolItem, TextItem
 from carddesigner.text.breaking import break_paragraph
 from carddesigner.text.lines import measure
+from carddesigner.text.rich import literal
 
 PARAGRAPH = "The followers of a suit go where its hands point, and none may stay behind for long."
 NBSP, SHY, NBHYPHEN, ZWSP = "\u00a0", "\u00ad", "\u2011", "\u200b"
@@ -379,3 +380,33 @@ def test_ends_that_are_looked_up_are_those_that_are_counted(setter, words, track
     fast, slow = measure(broken, width), measure(replace(broken, starts=(), ends=()), width)
     assert [(m.units, m.last) for m in fast] == [(m.units, m.last) for m in slow]
     assert [m.width for m in fast] == pytest.approx([m.width for m in slow])
+
+
+COMPOUND = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+
+
+@pytest.mark.parametrize("word", [COMPOUND, COMPOUND * 3])
+def test_a_word_that_is_too_long_for_any_line_is_parted_with_hyphens(setter, word):
+    done = setter.set(literal(word), 90, language="de")
+    assert len(done.lines) > 2
+    assert all(line.endswith("-") for line in done.lines[:-1])
+    assert "".join(line.removesuffix("-") for line in done.lines) == word
+    # Where words are hyphenated, it is parted as its language has it.
+    done = setter.set(literal(COMPOUND), 90, language="de", hyphenate=True)
+    at, allowed = 0, pyphen.Pyphen(lang="de", left=2, right=3).positions(COMPOUND)
+    for line in done.lines[:-1]:
+        at += len(line) - 1
+        assert line.endswith("-")
+        assert at in allowed
+
+
+def test_digits_in_too_long_a_word_get_no_hyphen(setter):
+    assert "-" not in "".join(setter.set(literal("1234567890" * 6), 60).lines)
+
+
+def test_lines_in_the_middle_are_hyphenated_only_where_a_word_fits_none(setter):
+    text, narrow = "an extraordinary representative", setter.set("representativ").fitted.width
+    wide = setter.set("an extraordinary repre-").fitted.width
+    assert any(line.endswith("-") for line in setter.set(text, wide, hyphenate=True).lines)
+    assert setter.set(text, wide, hyphenate=True, align="center").lines == ["an extraordinary", "representative"]
+    assert any(line.endswith("-") for line in setter.set(text, narrow, hyphenate=True, align="center").lines)
