@@ -2,7 +2,7 @@
 # Programs that tests read the PDFs with or make certificates with, and fonts of scripts that no shipped font has. Installed where this may be done,
 # else named.
 missing=""
-for pair in qpdf:qpdf gs:ghostscript mutool:mupdf-tools pdftotext:poppler-utils openssl:openssl; do
+for pair in qpdf:qpdf gs:ghostscript mutool:mupdf-tools pdftotext:poppler-utils openssl:openssl chromium:chromium; do
     command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair#*:}"
 done
 [ -e /usr/share/fonts/truetype/noto/NotoNaskhArabic-Regular.ttf ] || missing="$missing fonts-noto-core"

@@ -16,6 +16,9 @@ from carddesigner.draw.operators import number, spot_name
 _STEPS = 7
 """Places between two stops where a printer's tones are looked up."""
 
+_EDGE = 0.005
+"""How far inwards; pdfium looks a shading up at 256 places, of which the last is 255/256."""
+
 
 class Shading(Struct, frozen=True, gc=False):
     """What a gradient's colours are along it: a PDF shading but for the colour space, which is that of a ``spot`` colour if
@@ -82,7 +85,7 @@ def _made(paint: Gradient, space: str, values: list[tuple[float, tuple[float, ..
 
 def _function(values: list[tuple[float, tuple[float, ...]]]) -> str:
     """The function through values at places from 0 to 1; two values at one place are a sharp edge."""
-    values = [(round(at, 3), value) for at, value in values]
+    values = _edged([(round(at, 3), value) for at, value in values])
     (first, start), (last, end) = values[0], values[-1]
     places = [(0.0, start), *values] if first > 0 else values
     places = [*places, (1.0, end)] if last < 1 else places
@@ -95,6 +98,17 @@ def _function(values: list[tuple[float, tuple[float, ...]]]) -> str:
     bounds = " ".join(number(one[0]) for one, _ in parts[1:])
     encode = " ".join(["0 1"] * len(parts))
     return f"<</FunctionType 3/Domain[0 1]/Functions[{functions}]/Bounds[{bounds}]/Encode[{encode}]>>"
+
+
+def _edged(values: list[tuple[float, tuple[float, ...]]]) -> list[tuple[float, tuple[float, ...]]]:
+    """The same with sharp edges at 0 and 1 moved inwards by what nobody sees: what lies outside has the value on its own side."""
+    if len(values) > 1 and values[1][0] == 0:
+        (_, start), last = values[0], max(i for i, (at, _) in enumerate(values) if at == 0)
+        values = [(0.0, start), (_EDGE, start), (_EDGE, values[last][1]), *values[last + 1 :]]
+    if len(values) > 1 and values[-2][0] == 1:
+        (_, end), first = values[-1], min(i for i, (at, _) in enumerate(values) if at == 1)
+        values = [*values[:first], (1 - _EDGE, values[first][1]), (1 - _EDGE, end), (1.0, end)]
+    return values
 
 
 def _numbers(values: tuple[float, ...]) -> str:

@@ -342,7 +342,7 @@ class Painter(Struct):
         self.pictures[name] = item.picture
         uses.add(("XObject", name))
         f = item.frame
-        a, b, c, d, e, g = _HELD[item.picture.orientation]
+        a, b, c, d, e, g = HELD[item.picture.orientation]
         w, h = f.width, f.height
         numbers = (a * w, b * h, c * w, d * h, f.x + e * w, g * h - f.bottom)
         return f"q {' '.join(op.number(v) for v in numbers)} cm/{name} Do Q\n"
@@ -407,7 +407,7 @@ _NOTHING: frozenset[Resource] = frozenset()
 _EVERYWHERE = Rect(-20000.0, -20000.0, 40000.0, 40000.0)
 
 
-_HELD = {
+HELD = {
     1: (1, 0, 0, 1, 0, 0),
     2: (-1, 0, 0, 1, 1, 0),
     3: (-1, 0, 0, -1, 1, 1),

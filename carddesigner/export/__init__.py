@@ -6,9 +6,11 @@ from carddesigner.export.base import Exporter
 from carddesigner.export.contact_sheet import CONTACT_SHEET
 from carddesigner.export.json import JSON
 from carddesigner.export.png import PNG
+from carddesigner.export.svg import SVG
 
 EXPORTERS: dict[str, Exporter] = {
     "png": PNG,
+    "svg": SVG,
     "json": JSON,
     "contact-sheet": CONTACT_SHEET,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from msgspec import Struct
 
@@ -62,7 +62,6 @@ class ExportJob(Struct, frozen=True):
         from carddesigner.export.bitmaps import FaceLook, face_pictures, page_pictures
 
         options = self.options
-        side = "back" if options.simulate_shift else options.side
         if options.layout == "sheets":
             sheets = self._sheets()
             areas = [(s, Rect(0.0, 0.0, s.paper.width, s.paper.height)) for _, s in sheets]
@@ -70,18 +69,42 @@ class ExportJob(Struct, frozen=True):
             pictures: Iterator[tuple[tuple[str, ...], Image]]
             pictures = (((name,), image) for (name, _), image in zip(sheets, images, strict=True))
             count = len(sheets)
+            if not count:
+                self._nothing()
         else:
-            faces = {f"{name}-{of}": (face, of) for name, of, face in self._faces() if side in (None, of)}
+            faces = self._wanted()
             look = FaceLook(self.dpi, options.bleed, options.cut, options.simulate_shift)
             pictures = face_pictures(self.deck, faces, look)
             count = len(faces)
-        if not count:
-            Report().fail("nothing-selected", f"nothing that is exported has a {side}")
         done = 0
         for names, image in pictures:
             self.progress("rendering", done, count)
             done += len(names)
             yield names, image
+
+    def faces(self) -> Iterator[tuple[tuple[str, ...], LaidFace]]:
+        """Each distinct face that is wanted, with the names of all that look so. Raises DeckError before the first."""
+        shown: dict[int, tuple[LaidFace, list[str]]] = {}
+        for name, (face, _) in self._wanted().items():
+            shown.setdefault(id(face), (face, []))[1].append(name)
+        for done, (face, names) in enumerate(shown.values()):
+            self.progress("drawing", done, len(shown))
+            yield tuple(names), face
+
+    def _wanted(self) -> dict[str, tuple[LaidFace, Side]]:
+        """The faces that are wanted by their names. Raises DeckError if there is none."""
+        side = self._side
+        found = {f"{name}-{of}": (face, of) for name, of, face in self._faces() if side in (None, of)}
+        if not found:
+            self._nothing()
+        return found
+
+    @property
+    def _side(self) -> str | None:
+        return "back" if self.options.simulate_shift else self.options.side
+
+    def _nothing(self) -> NoReturn:
+        Report().fail("nothing-selected", f"nothing that is exported has a {self._side}")
 
     def _sheets(self) -> Sequence[tuple[str, Sheet]]:
         """The sides of sheets that are wanted, with their names; with a shift to simulate those that have backs."""

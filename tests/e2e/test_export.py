@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import xml.etree.ElementTree as ET
 from io import BytesIO
 from math import pi
 from pathlib import Path
@@ -16,6 +17,7 @@ import carddesigner as cd
 from carddesigner.export import EXPORTERS
 from carddesigner.export.base import PICTURE_OPTIONS, Exporter
 
+SVG = "http://www.w3.org/2000/svg"
 STOCKS = """\
 deck: sample
 title: Sample
@@ -106,6 +108,32 @@ def test_a_back_is_cut_as_it_is_seen_from_behind(sample, cli, tmp_path):
     made = pictures(tmp_path)
     seen = {name: [image.getpixel((x, 50))[3] for x in (4, 80)] for name, image in made.items()}
     assert seen == {"wedge-front": [255, 0], "wedge-back": [0, 255]}
+
+
+def test_faces_as_vectors_have_their_size_in_millimetres_and_end_at_the_cut(sample, cli, tmp_path):
+    sample("  - {id: token, copies: 1, stock: token, front: sample#front, back: sample#back}\n" + CARDS)
+    for options, size in (((), ("63.5mm", "88.9mm")), (("--bleed",), ("69.85mm", "95.25mm"))):
+        ran = cli("export", "./sample", "--to", "svg", *options)
+        assert (ran.code, ran.out) == (0, "")
+        made = sorted((tmp_path / "output/sample/svg").iterdir())
+        names = ["cards-001-back", "cards-001-front", "cards-002-back", "cards-002-front", "token-back", "token-front"]
+        assert [p.name for p in made] == [f"{name}.svg" for name in names]
+        root = ET.parse(made[1]).getroot()
+        assert (root.get("width"), root.get("height")) == size
+        assert root.find(f".//{{{SVG}}}text") is None, "letters are outlines"
+    assert cli("export", "./sample", "--to", "svg", "--cut", "--side", "front").code == 0
+    root = ET.parse(tmp_path / "output/sample/svg/token-front.svg").getroot()
+    (edge,) = (c for c in root.iter(f"{{{SVG}}}clipPath") if "C" in c[0].get("d"))
+    (shown,) = root.findall(f"{{{SVG}}}g")
+    assert shown.get("clip-path") == f"url(#{edge.get('id')})"
+    assert any(p.get("fill") == "#f6cf5a" for p in shown.iter(f"{{{SVG}}}path"))
+
+
+def test_vectors_have_no_dots_per_inch(sample, cli):
+    sample()
+    ran = cli("export", "./sample", "--to", "svg", "--dpi", "300")
+    assert ran.code == 2
+    assert "--dpi goes with one that has, such as --to png" in ran.err
 
 
 @pytest.mark.parametrize(("side", "left"), [("front", {"front"}), ("back", {"back"})])

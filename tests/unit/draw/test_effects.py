@@ -58,6 +58,12 @@ def test_two_stops_at_one_place_are_a_sharp_edge() -> None:
     assert (seen[50, 48], seen[50, 52]) == ((255, 0, 0), (0, 0, 255))
 
 
+def test_beyond_its_stops_a_gradient_has_the_colour_of_the_outermost() -> None:
+    stops = (Stop(0.0, BLUE), Stop(0.0, RED), Stop(1.0, RED), Stop(1.0, BLUE))
+    seen = shown(PathItem(BOX, Gradient(stops, (0.0, 30.0), (0.0, 70.0))))
+    assert [seen[50, y] for y in (10, 50, 90)] == [(0, 0, 255), (255, 0, 0), (0, 0, 255)]
+
+
 def test_a_radial_gradient_is_an_ellipse_where_it_is_stretched() -> None:
     flat = Matrix(1.0, 0.0, 0.0, 0.5, 0.0, 25.0)
     stops = (Stop(0.0, RED), Stop(0.5, RED), Stop(0.5, BLUE), Stop(1.0, BLUE))

@@ -1,0 +1,22 @@
+"""Faces as vectors: an SVG of each, in millimetres, letters as outlines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from carddesigner.export.base import Exporter, ExportJob
+
+
+def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
+    from carddesigner.draw.svg import face_svg
+
+    assets, options = job.deck.assets, job.options
+    for names, face in job.faces():
+        text = face_svg(face, names[0], assets.face, assets.picture_bytes, bleed=options.bleed, cut=options.cut)
+        yield {Path(f"svg{job.deck.suffix}") / f"{name}.svg": text.encode() for name in names}
+
+
+SVG = Exporter(
+    "every face as vectors, its letters as outlines, in millimetres", _files, frozenset(("bleed", "cut", "side"))
+)
