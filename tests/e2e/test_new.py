@@ -107,7 +107,7 @@ def test_every_place_that_is_reported_is_where_the_thing_stands(cli, tmp_path):
     assert lines["encoding"] == "encoding: windows-1252"
     assert lines["how many"] == "copies: Anzahl"
     assert lines["title"] == 'title: {text: "{{ card.Titel }}"}'
-    assert lines["cost"] == 'cost: {when: card.Kosten, text: "{{ card.Kosten }}"}'
+    assert lines["cost"] == 'cost: {when: "card.Kosten != none", text: "{{ card.Kosten }}"}'
     assert lines["rules"] == 'rules: {text: "{{ card.Regeltext }}"}'
     assert (tmp_path / "mine/cards.csv").read_bytes() == (tmp_path / "cards.csv").read_bytes()
     cli("build", "./mine")

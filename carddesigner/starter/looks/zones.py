@@ -291,17 +291,21 @@ class _Front(_Side):
             yield _zone("grade", f"when: {scalar(first.there)}", f"text: {scalar(text)}")
 
     def costs(self) -> Iterator[str]:
-        """A cost in its disc; of several each says of what it is. A cost of 0 isn't shown."""
+        """A cost in its disc; of several each says of what it is, and those of 0 aren't shown."""
         costs = self.of(Role.COST)
         places = [z for z in self.zones if z == "cost" or z.startswith("cost-")]
         self.rest += costs[len(places) :]
-        for place, cost in zip(places, costs, strict=False):
-            text = cost.text
+        names = _apart([c.label for c in costs])
+        for place, cost, name in zip(places, costs, names, strict=False):
+            text, there = cost.text, cost.there
+            close: tuple[str, ...] = ()
             if len(costs) > 1:
-                icon = icon_of(cost.label)
-                text += f":{icon}:" if icon is not None else f"\n[{literal(cost.label)}]{{size: 45%}}"
+                there, icon = field(cost.path), icon_of(name)
+                text += f":{icon}:" if icon is not None else f"\n[{literal(name)}]{{size: 40%}}"
+                # Or else a name stands on the edge of its disc.
+                close = ("line-height: 0.8",) if icon is None else ()
             self.placed[place] = (cost,)
-            yield _zone(place, f"when: {scalar(field(cost.path))}", f"text: {scalar(text)}")
+            yield _zone(place, f"when: {scalar(there)}", *close, f"text: {scalar(text)}")
 
     def badge(self, role: Role) -> Iterator[str]:
         columns, zone = self.of(role), role.name.lower()
@@ -365,6 +369,16 @@ class _Front(_Side):
 
 def _settings(zone: Node | None) -> dict[str, Node]:
     return zone.mapping if zone is not None else {}
+
+
+def _apart(names: Sequence[str]) -> list[str]:
+    """Names without the words that all begin or end with: of Cost Wood and Cost Stone what they are costs of."""
+    words = [name.split() for name in names]
+    for end in (0, -1):
+        while all(len(w) > 1 and w[end].casefold() == words[0][end].casefold() for w in words):
+            for w in words:
+                del w[end]
+    return [" ".join(w) for w in words]
 
 
 def _labelled(columns: Sequence[PlannedColumn], *, always: bool = False) -> list[str]:
