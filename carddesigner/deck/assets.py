@@ -57,7 +57,7 @@ class Assets(Struct):
 
     finder: Finder
     tables: Mapping[str, Table] = field(default_factory=dict)
-    """Tables that stand in for those of components, by their ids."""
+    """Tables that stand in for those of components, by their ids, and for those that these join, by ``joined_key``."""
     files: FileCache = field(default_factory=FileCache)
     drawn: DrawnSvgs = field(default_factory=DrawnSvgs)
     cells: int = 0

@@ -122,7 +122,8 @@ def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards
         columns = tuple(values.columns)
         records = values.records() if columns else [None] * len(table.rows)
     for i, join in enumerate(rows.join):
-        records = _joined(records, table, written, join, find(node, ("join", i)), context)
+        instead = assets.tables.get(joined_key(component.id, join))
+        records = _joined(records, table, written, join, instead, find(node, ("join", i)), context)
     ids = _ids(component.id, rows, table, node, report)
     out = [
         LoadedCard(own, component.id, _amount(row, table, copies, blank, report) * component.copies, record, row.span)
@@ -240,12 +241,25 @@ def _amount(row: Row, table: Table, columns: tuple[int, ...], blank: int, report
     return total
 
 
+def joined_key(component: str, join: Join) -> str:
+    """What a table that a component joins is called among those that stand in for a deck's own."""
+    return f"{component}/{join.as_}"
+
+
 def _joined(
-    records: list[Record | None], table: Table, written: Table, join: Join, node: Node, context: LoadContext
+    records: list[Record | None],
+    table: Table,
+    written: Table,
+    join: Join,
+    instead: Table | None,
+    node: Node,
+    context: LoadContext,
 ) -> list[Record | None]:
-    """The records, each with the row of another table that its column names, in whatever language it is translated to."""
+    """The records, each with the row of another table, or of the one *instead* of it, that its column names, in whatever language
+    it is translated to.
+    """
     report = context.report
-    opened = open_table(join.rows, find(node, ("rows",)), context)
+    opened = instead or open_table(join.rows, find(node, ("rows",)), context)
     other = translated_table(opened, context.wording, report)[0] if opened is not None else None
     if join.on not in table.names:
         _no_column("on", join.on, table, node, report)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
+from carddesigner.deck.cards import joined_key
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck, read_deck
 from carddesigner.schema.rows import Source
@@ -39,10 +40,11 @@ def refreshed(deck: str, policy: WebPolicy) -> Refreshed:
     found, assets = read_deck(deck, report)
     if found is None:
         raise DeckError(report)
-    sources: dict[Path, list[tuple[str | None, Source]]] = {}
+    sources: dict[Path, list[tuple[str, Source]]] = {}
     for component in found.deck.components:
         rows = component.rows
-        for name, source in ((component.id, rows), *((None, j.rows) for j in rows.join)) if rows is not None else ():
+        joined = ((joined_key(component.id, j), j.rows) for j in rows.join) if rows is not None else ()
+        for name, source in ((component.id, rows), *joined) if rows is not None else ():
             if source.from_ is not None:
                 sources.setdefault(assets.finder.folder / source.file, []).append((name, source))
     own = Report()
@@ -73,7 +75,7 @@ def refreshed(deck: str, policy: WebPolicy) -> Refreshed:
             copy.write_bytes(data[path])
             for name, source in users:
                 table = _table(copy, path, source, own)
-                if table is not None and name is not None:
+                if table is not None:
                     tables[name] = table
     own.raise_errors()
     changed = {p: d for p, d in data.items() if not p.is_file() or p.read_bytes() != d}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import http.server
+import re
 import ssl
 import subprocess
 import threading
@@ -235,6 +236,20 @@ def test_a_table_that_would_break_the_deck_is_not_taken(site, tmp_path):
         refreshed("./mine", HERE)
     told = problem.value.report.errors[0]
     assert (told.code, str(told.span)) == ("wrong-value", "mine/cards.csv:2:12")
+
+
+def test_a_joined_table_counts_as_what_it_will_be(site, tmp_path):
+    deck_from_address(site("/cards.csv"), tmp_path / "mine", NewOptions(), HERE)
+    (tmp_path / "mine/more.csv").write_text("Name,Says\nFire,old\nIce,old\n")
+    file = tmp_path / "mine/deck.yaml"
+    join = f"join: [{{rows: {{file: more.csv, from: '{site('/more.csv')}'}}, on: Name, as: about}}]"
+    file.write_text(re.sub(r"rows:\n( +)", rf"rows:\n\1{join}\n\1", file.read_text()))
+    site.answers["/more.csv"] = (200, {}, b"Name,Says\nFire,new\nIce,new\n")
+    found = refreshed("./mine", HERE)
+    assert [deck.components[0].cards[0].row["about"]["Says"] for deck in (found.before, found.after)] == ["old", "new"]
+    site.answers["/more.csv"] = (200, {}, b"Name,Says\nIce,new\n")
+    with pytest.raises(DeckError, match=r"more\.csv has no Name 'Fire'"):
+        refreshed("./mine", HERE)
 
 
 @pytest.mark.parametrize("file", ["../outside.csv", "deck.yaml"])
