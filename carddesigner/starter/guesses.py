@@ -14,7 +14,7 @@ from carddesigner.core.report import Report
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.source.yaml import Node, find, load_yaml
 from carddesigner.starter.looks.fitting import Fitted
-from carddesigner.starter.looks.plan import KINDS, UNPRINTED
+from carddesigner.starter.looks.plan import KINDS, UNPRINTED, Pictures
 from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.made import GuessMessage, Sure
 from carddesigner.starter.reading.source import RECORDS
@@ -71,7 +71,8 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
         if len(column.path) == 1 or role is Role.LANGUAGE:
             shown = comment(column.header, 30) or f"column {column.at + 1}"
             shown += f" ({column.name})" if column.header != column.name else ""
-        adds = zone_line(column) if role is Role.OUT else None
+        picture = deck.plan.picture if guess.role is Role.PICTURE else None
+        adds = zone_line(column, picture) if role is Role.OUT else None
         yield GuessMessage(guess.sure, role.value, shown, why, where, adds=adds, below=below if adds else None)
         if guess.colours and role is not Role.OUT:
             yield GuessMessage(guess.sure, "colours", shown, "each of its values has a colour", palette)
@@ -100,12 +101,17 @@ def card_names(parts: Sequence[Sketched], deck: LoadedDeck) -> dict[PieceKey, st
     return out
 
 
-def zone_line(column: Column) -> str:
-    """The line of a template that prints a column in small type at the lower edge."""
+def zone_line(column: Column, picture: Pictures | None = None) -> str:
+    """The line of a template that prints a column at the lower edge: in small type, or the *picture* that its cells name."""
     name = folded_ascii(column.path[-1])[:30].strip("-") or f"column-{column.at + 1}"
+    where = "box: {left: 5mm, right: 5mm, bottom: 4mm, height: %s}"
+    if picture is not None and picture.path == column.path:
+        when = f"when: {scalar(field(column.path))}, " if picture.blanks else ""
+        missing = ", missing: placeholder" if picture.missing else ""
+        fit = "" if picture.drawn else ", fit: contain"
+        return f"{name}: {{{where % '20mm'}, {when}{picture.content}{missing}{fit}}}"
     text = scalar(f"{{{{ {field(column.path)} | plain }}}}")
-    where = "box: {left: 5mm, right: 5mm, bottom: 4mm, height: 6mm}"
-    return f"{name}: {{{where}, text: {text}, size: 6pt, min-size: 2pt, align: center, valign: bottom}}"
+    return f"{name}: {{{where % '6mm'}, text: {text}, size: 6pt, min-size: 2pt, align: center, valign: bottom}}"
 
 
 def _last_zone(file: Path, shown: str) -> str:

@@ -102,7 +102,8 @@ def test_pictures_are_not_printed_in_a_look_without_them(cli, tmp_path):
     (tmp_path / "cards.csv").write_text("Question,Picture\nHow deep is it?,ocean.png\nHow wide is it?,none.png\n")
     said = cli("new", "mine", "--from", "cards.csv", "--look", "two-halves").err
     assert re.search(r"1 column is not printed.*\n  Picture .*the look two-halves has no pictures", said)
-    assert "placeholder" not in said
+    assert 'image: "{{ card.Picture }}", missing: placeholder' in said
+    assert "a placeholder is drawn" not in said
 
 
 def test_nothing_of_a_strangers_header_steers_the_terminal(cli, tmp_path):
