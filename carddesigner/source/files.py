@@ -15,6 +15,8 @@ MAX_BYTES = 50_000_000
 """Bytes of one file."""
 MAX_NEAR = 5_000
 """Files of a folder among which one of nearly the same name is looked for."""
+LOCKED = "~$"
+"""How the name of a file begins that Excel keeps beside a workbook that is open."""
 SHORT = 6
 """Letters of a file's name below which one wrong letter is much of it."""
 
@@ -116,7 +118,7 @@ def _nearest_file(folder: Path, wanted: Path) -> str | None:
     """The file in a folder of nearly the same name. An extension says nothing about which of many pictures is meant, nor do
     words that many names share: of a long name little may differ.
     """
-    names = [p.name for p in islice(folder.iterdir(), MAX_NEAR) if p.is_file()]
+    names = [p.name for p in islice(folder.iterdir(), MAX_NEAR) if p.is_file() and not p.name.startswith(LOCKED)]
     names.sort(key=lambda n: Path(n).suffix.lower() == wanted.suffix.lower())
     stems = {Path(n).stem: n for n in names}
     near = nearest(wanted.stem, stems, cutoff=0.66 if len(wanted.stem) < SHORT else 0.8)

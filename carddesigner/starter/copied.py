@@ -14,8 +14,10 @@ from carddesigner.export.files import new_folder
 from carddesigner.pipeline.imposition import lay_out, split
 from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
+from carddesigner.source.files import is_there
 from carddesigner.source.yaml import find
 from carddesigner.starter.made import Made, finished
+from carddesigner.starter.reading.source import check_kind, tables_inside
 from carddesigner.starter.spelling import comment, deck_id, scalar, shortened
 
 
@@ -27,6 +29,10 @@ def tutorial(folder: Path) -> Made:
 
 def copied_deck(name: str, folder: Path) -> Made:
     """A shipped deck with the templates that it uses, to be changed. Raises DeckError, OutputProblem."""
+    named = Path(name)
+    bare = name not in paths.shipped_decks() and is_there(named) and not is_there(named / "deck.yaml")
+    if bare and named.is_dir() and tables_inside(named):
+        check_kind(named, Report())
     return _copied(find_deck(name), folder, None)
 
 

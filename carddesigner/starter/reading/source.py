@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.report import Report, did_you_mean, series
 from carddesigner.core.source import Span
 from carddesigner.deck.cell_texts import CellTexts
 from carddesigner.schema.rows import Rows
 from carddesigner.source.encodings import guess_encoding
-from carddesigner.source.files import FileProblem, decode, display_path, read_bytes
+from carddesigner.source.files import LOCKED, MAX_NEAR, FileProblem, decode, display_path, read_bytes
 from carddesigner.starter.made import GuessMessage, NewOptions, Sure
 from carddesigner.starter.reading.records import find_records
 from carddesigner.starter.reading.shape import Found, Names, field_names, find_shape, rows_of
@@ -64,12 +65,28 @@ _EXPORTS = {
 """What to do with other files."""
 
 
+def tables_inside(folder: Path) -> list[Path]:
+    """The tables in a folder that aren't records, which other programs keep too."""
+    try:
+        names = [p.name for p in islice(folder.iterdir(), MAX_NEAR) if p.suffix.lower() in (*TEXT_TABLES, *WORKBOOKS)]
+    except OSError:
+        return []
+    return [folder / name for name in sorted(names) if not name.startswith((LOCKED, "."))]
+
+
 def check_kind(path: Path, report: Report) -> None:
     """Refuse a file of a kind that no deck is made from, with what to export. Raises DeckError."""
     kind = path.suffix.lower()
     if path.is_dir():
         message = f"this is a folder; a deck is made from a file: {', '.join(TABLES)}"
-        report.fail("unknown-table", message, Span(display_path(path)), hint="name the table in it")
+        named = series([display_path(table) for table in tables_inside(path)[:5]], "or")
+        report.fail(
+            "unknown-table", message, Span(display_path(path)), hint=f"name the table in it{named and f': {named}'}"
+        )
+    if path.name.startswith(LOCKED) and kind in WORKBOOKS:
+        own = path.with_name(path.name.removeprefix(LOCKED))
+        message = "this is Excel's lock file, which says only who has the workbook open"
+        report.fail("unknown-table", message, Span(display_path(path)), hint=f"take {display_path(own)}")
     if kind not in TABLES:
         message = f"{path.suffix or 'no extension'}: a deck is made from {', '.join(TABLES)}"
         hint = _EXPORTS.get(kind, "save the table as .xlsx or .csv")

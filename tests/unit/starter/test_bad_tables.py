@@ -161,3 +161,19 @@ def test_no_sheet_that_is_asked_for_is_left_out_in_silence(cli, tmp_path):
     ran = cli("new", "d", "--from", "t.xlsx", "--sheet", "Set *")
     assert (ran.code, (tmp_path / "d").exists()) == (1, False)
     assert "--sheet takes 13 sheets; a deck is made from up to 12" in ran.err
+
+
+def test_a_lock_file_of_excel_is_told_apart_and_never_offered(cli, tmp_path):
+    (tmp_path / "~$realms.xlsx").write_bytes(b"somebody")
+    ran = cli("new", "d", "--from", "~$realms.xlsx")
+    assert (ran.code, "Excel's lock file" in ran.err, "take realms.xlsx" in ran.err) == (1, True, True), ran.err
+    ran = cli("new", "d", "--from", "realms.xlsx")
+    assert (ran.code, "~$" in ran.err) == (1, False), ran.err
+
+
+def test_the_tables_of_a_folder_are_named(cli, tmp_path):
+    (tmp_path / "game").mkdir()
+    for name in ("b.csv", "a.xlsx", "~$a.xlsx", "notes.md"):
+        (tmp_path / "game" / name).write_text("x")
+    ran = cli("new", "d", "--from", "game")
+    assert (ran.code, "name the table in it: game/a.xlsx or game/b.csv" in ran.err) == (1, True), ran.err
