@@ -41,6 +41,11 @@ def hyphen_points(word: str, language: str) -> tuple[int, ...]:
     return tuple(at - 1 for at, level in enumerate(levels) if level % 2 and _LEFT < at <= len(word) - _RIGHT + 1)
 
 
+def is_hyphenated(language: str) -> bool:
+    """Whether there are patterns of a language."""
+    return _file_of(language) is not None
+
+
 @lru_cache(maxsize=1)
 def _files() -> dict[str, Path]:
     """Files of patterns by their languages, of which a country's stands for the language where it is the first of it."""

@@ -13,6 +13,8 @@ _TERM = re.compile(r"([+-]?)\s*([\d.]+)(mm|%)")
 _LEADING = 1.25
 _FILLED = 0.62
 """The share of the room that a text takes, margins and ends of lines aside."""
+_LONG, _PART = 30, 14
+"""Letters of a word that is parted where it fits no line, and those that a line should have of it."""
 
 
 def room_of(box: dict[str, str], width: float, height: float) -> tuple[float, float]:
@@ -42,7 +44,7 @@ def size_for(texts: Sequence[str], room: tuple[float, float], most: float) -> fl
 
 
 def _size(text: str, width: float, height: float) -> float:
-    longest = max((ems(word) for word in text.split()), default=1.0)
+    longest = max((ems(word if len(word) <= _LONG else word[:_PART]) for word in text.split()), default=1.0)
     paragraphs = 1 + text.strip().count("\n\n")
     area = sqrt(_FILLED * width * height / (_LEADING * max(ems(text), 1.0) * 1.12))
     return min(area, 0.92 * width / (1.12 * longest), 0.8 * height / (_LEADING * paragraphs))

@@ -9,7 +9,7 @@ from carddesigner.editors import modeline
 from carddesigner.source.yaml import Node, find
 from carddesigner.starter.looks.sizes import POKER
 from carddesigner.starter.looks.sketched import Sketched
-from carddesigner.starter.looks.zones import answer, face_of, front
+from carddesigner.starter.looks.zones import answer, face_of, front, hyphenates
 from carddesigner.starter.spelling import filled
 
 
@@ -53,17 +53,21 @@ def _fallback(font: Node) -> list[str]:
 
 
 def _styles(part: Sketched, styles: dict[str, Node]) -> list[str]:
-    """Sizes of type for cards that are much larger or smaller than a poker card, for which looks are made."""
+    """Sizes of type for cards that are much larger or smaller than a poker card, for which looks are made, and hyphenation."""
     share = _share(part)
-    if _USUAL[0] < share < _USUAL[1]:
-        return []
+    usual = _USUAL[0] < share < _USUAL[1]
     out = []
     for name, style in styles.items():
         size = style.mapping.get("size")
-        if size is not None:
+        said = []
+        if size is not None and not usual:
             least = style.mapping.get("min-size", size)
             scaled = max(_points(least), _scaled(_points(size), share))
-            out.append(f"{name}: {{size: {scaled:g}pt}}")
+            said.append(f"size: {scaled:g}pt")
+        if name == "rules" and hyphenates(part):
+            said.append("hyphenate: true")
+        if said:
+            out.append(f"{name}: {{{', '.join(said)}}}")
     return out
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from carddesigner.source.yaml import Node
 from carddesigner.starter.looks import suits
+from carddesigner.starter.looks.halves import asks
 from carddesigner.starter.looks.icons import icon_of
 from carddesigner.starter.looks.plan import KINDS, PlannedColumn, TemplatePlan
 from carddesigner.starter.looks.room import room_of, size_for
@@ -18,6 +19,7 @@ from carddesigner.starter.looks.sizes import POKER
 from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.roles.guess import Role
 from carddesigner.starter.spelling import field, quoted, scalar
+from carddesigner.text.hyphens import is_hyphenated
 from carddesigner.text.rich import literal
 
 _BADGES = (Role.ATTACK, Role.HEALTH, Role.POINTS)
@@ -55,6 +57,11 @@ def face_of(part: Sketched) -> str:
     if plan.picture is not None and not plan.prints and "picture" in faces:
         return "picture"
     return "face-with-numbers" if plan.of(*_NUMBERS) and "face-with-numbers" in faces else "face"
+
+
+def hyphenates(part: Sketched) -> bool:
+    """Whether texts are hyphenated: where the deck's language is known and has long words, which English hasn't."""
+    return part.languages is not None and part.languages.own != "en" and is_hyphenated(part.languages.own)
 
 
 class _Side:
@@ -166,7 +173,9 @@ class _Front(_Side):
         for zone, column in shown.items():
             self.placed[zone] = (column,)
             box = (f"box: {self.sized(zone)}",) if zone in self.part.look.sized and self.resized(zone) else ()
-            yield _zone(zone, *box, *size, f"text: {scalar(column.text)}")
+            # A name is whole; what is a text is set as texts are.
+            told = ("hyphenate: true",) if hyphenates(self.part) and (column.role is Role.RULES or asks(column)) else ()
+            yield _zone(zone, *box, *size, *told, f"text: {scalar(column.text)}")
 
     def corners(self) -> Iterator[str]:
         """Rank and suit, once for all places where they stand; the suit as icons, where there are such."""

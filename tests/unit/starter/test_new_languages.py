@@ -113,3 +113,38 @@ def language(table: str) -> str | None:
     columns = [Column(at, (h,), h, Kind.TEXT, tuple(r[at] for r in rows)) for at, h in enumerate(header)]
     found = only_language(Guess(column, Role.RULES, Sure.LIKELY, "") for column in columns)
     return None if found == "en" else found
+
+
+QUIZ = """Frage,Antwort
+Wie heißt der Träger der Erbinformation?,Desoxyribonukleinsäure
+Was ist eine Rindfleischetikettierungsüberwachungsaufgabenübertragung?,Ein Gesetz
+Was ist eine Kraftfahrzeughaftpflichtversicherungsgesellschaft?,Die Firma
+"""
+RULED = """Name,Kosten,Regeltext
+Donaudampfschiff,3,Wenn diese Karte gespielt wird darf keine Einheit in diesem Zug angreifen.
+Laterne,1,Sieh dir die oberste Karte an und lege sie unter den Stapel.
+Tor,4,In diesem Zug darf keine Einheit angreifen.
+"""
+
+
+def template_of(cli, tmp_path, table):
+    made(cli, tmp_path, table)
+    return yaml.safe_load((tmp_path / "mine/templates/mine.yaml").read_text("utf-8"))
+
+
+def test_questions_and_answers_are_hyphenated_and_stay_large(cli, tmp_path):
+    template = template_of(cli, tmp_path, QUIZ)
+    title = template["faces"]["card"]["zones"]["title"]
+    assert title["hyphenate"] is True
+    assert float(title["size"].removesuffix("pt")) >= 12
+    assert template["styles"]["rules"] == {"hyphenate": True}
+
+
+def test_rules_are_hyphenated_and_names_are_not(cli, tmp_path):
+    template = template_of(cli, tmp_path, RULED)
+    assert template["styles"]["rules"] == {"hyphenate": True}
+    assert "hyphenate" not in template["faces"]["card"]["zones"]["title"]
+
+
+def test_english_is_not_hyphenated(cli, tmp_path):
+    assert "hyphenate" not in str(template_of(cli, tmp_path, GERMAN))
