@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, leaves, width
-from carddesigner.contents.text import TextContent
+from carddesigner.contents.text import TextContent, make_room
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import ImageItem, SymbolItem, TextItem
 from carddesigner.text.fit import NEARLY_FULL, is_nearly_full
@@ -24,8 +24,7 @@ def nearly_full(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterat
     style = content.style()
     if is_nearly_full(content.text, style, zone.frame.width, zone.room or zone.frame.height):
         message = f"the text fills its box at {style.min_size:g} pt: a tenth more would not fit"
-        hint = "make the box larger, the text shorter or `min-size` smaller"
-        yield Finding("text-nearly-full", message, zone.span, hint, zone=shown.path)
+        yield Finding("text-nearly-full", message, zone.span, make_room(style.min_size), zone=shown.path)
 
 
 def _has_room(shown: ShownZone, content: TextContent) -> bool:

@@ -68,6 +68,8 @@ _PARTED, _SHORTENED = 220, 2
 """Steps for each part of a text that goes on elsewhere, and for each letter of one that may have to end early."""
 _BENT, _LINED = 30, 30
 """Steps for each letter on an arc, which is placed by itself, and for each with a line along it, which is drawn by its outline."""
+READABLE = 5.0
+"""Points below which no text should be, which few can read and printers blur."""
 MAX_FOLLOWING = 20
 """Cards that may follow another with what is left of its text."""
 
@@ -270,8 +272,16 @@ def place_text(content: TextContent, frame: Rect, _paint: Painting) -> Placed:
         fitted = fit(content.text, style, width, height)
     if fitted.overflow is not None and content.overflow == "ellipsis":
         message = f"not even one word and an ellipsis fit the box at the smallest size, {style.min_size:g} pt"
-        return Placed((), (Diagnostic("text-overflow", message, hint="make the box larger or `min-size` smaller"),))
+        return Placed((), (Diagnostic("text-overflow", message, hint=make_room(style.min_size, shorter=False)),))
     return _set_in(frame, content, content.text, fitted, arc)
+
+
+def make_room(least: float, *, shorter: bool = True) -> str:
+    """What helps a text that doesn't fit at its *least* size, which may be smaller as long as it can be read."""
+    helps = ["make the box larger"]
+    helps += ["the text shorter"] if shorter else []
+    helps += [f"`min-size` smaller, down to {READABLE:g}pt"] if least > READABLE else []
+    return " or ".join(filter(None, (", ".join(helps[:-1]), helps[-1])))
 
 
 def place_part(text: RichText, settings: TextSettings, frame: Rect) -> tuple[Placed, RichText]:
@@ -310,8 +320,7 @@ def _set_in(frame: Rect, content: TextSettings, text: RichText, fitted: Fitted, 
         sides = ((fitted.overflow.dx, "wide"), (fitted.overflow.dy, "high"))
         over = " and ".join(f"{_tenths(by):.1f} mm too {side}" for by, side in sides if by > 0)
         message = f"text does not fit its box: {over} at its smallest size, {content.min_size or content.size:g} pt"
-        hint = "make the box larger, the text shorter or `min-size` smaller"
-        problems.append(Diagnostic("text-overflow", message, hint=hint))
+        problems.append(Diagnostic("text-overflow", message, hint=make_room(content.min_size or content.size)))
     return Placed(items, (*problems, *icon_problems(icons_in(text))))
 
 

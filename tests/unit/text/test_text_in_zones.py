@@ -159,6 +159,13 @@ def test_an_overflow_on_one_axis_names_that_one(deck, text, axis):
     assert re.search(axis, found.message), found.message
 
 
+@pytest.mark.parametrize(("least", "floor"), [(8, " or `min-size` smaller, down to 5pt"), (5, None)])
+def test_the_advice_on_an_overflow_is_no_type_that_nobody_can_read(deck, least, floor):
+    zone = f"one: {{text: Lightning strikes, size: 60pt, min-size: {least}pt, box: {{width: 5mm, height: 5mm}}}}"
+    hint = deck.zones(zone).error("text-overflow").hint
+    assert hint == "make the box larger, the text shorter" + floor if floor else "min-size" not in hint
+
+
 def test_an_overflow_is_never_of_nothing(deck, setter):
     height = setter.set("Lightning", size=20.0).fitted.height / MM - 0.01
     box = f"box: {{left: 0, top: 0, width: 60mm, height: {height:.4f}mm}}"
