@@ -384,7 +384,7 @@ def _apart(names: Sequence[str]) -> list[str]:
     """Names without the words that all begin or end with: of Cost Wood and Cost Stone what they are costs of."""
     words = [name.split() for name in names]
     for end in (0, -1):
-        while all(len(w) > 1 and w[end].casefold() == words[0][end].casefold() for w in words):
+        while words and all(len(w) > 1 and w[end].casefold() == words[0][end].casefold() for w in words):
             for w in words:
                 del w[end]
     return [" ".join(w) for w in words]

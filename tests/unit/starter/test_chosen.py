@@ -202,3 +202,8 @@ def test_sheets_that_make_no_deck_together_are_named_with_why_and_what_takes_the
     assert "Set B and Set C are left out, and only Set A is printed" in ran.err
     assert "100,000" in ran.err
     assert "--sheet 'Set B'" in ran.err
+
+
+def test_names_with_a_number_and_no_cost_make_a_deck(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Name,Power\nAnn,0\nBob,1\nCy,2\n")
+    assert cli("new", "mine", "--from", "cards.csv").code == 0
