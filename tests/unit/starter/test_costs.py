@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from carddesigner.starter.looks.look import LOOKS
+from carddesigner.starter.looks.look import LOOKS, look_named
 
 
 def costs(cli, tmp_path: Path, table: str, *options: str) -> list[str]:
@@ -29,3 +29,16 @@ def test_of_several_costs_only_what_they_are_costs_of_is_printed_and_none_of_0(c
         'cost: {when: card.Cost_Amber, line-height: 0.8, text: "{{ card.Cost_Amber }}\\n[Amber]{size: 40%}"}',
         'cost-2: {when: card.Cost_Nacre, line-height: 0.8, text: "{{ card.Cost_Nacre }}\\n[Nacre]{size: 40%}"}',
     ]
+
+
+def test_the_cost_of_an_event_ends_above_its_title():
+    zones = look_named("event").zones
+    boxes = {name: {k: str(v.value) for k, v in zones[name].mapping["box"].mapping.items()} for name, _ in WANTED}
+    share = {(zone, side): float(boxes[zone][side].rstrip("%")) for zone, side in WANTED}
+    title = (share["type", "gap"] + share["type", "height"] + share["title", "gap"]) * 88.9
+    for cost in ("cost", "cost-2", "cost-3"):
+        assert share[cost, "gap"] * 88.9 + share[cost, "size"] * 63.5 < title
+
+
+WANTED = [("type", "gap"), ("type", "height"), ("title", "gap")]
+WANTED += [(cost, side) for cost in ("cost", "cost-2", "cost-3") for side in ("gap", "size")]
