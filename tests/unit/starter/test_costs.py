@@ -42,3 +42,7 @@ def test_the_cost_of_an_event_ends_above_its_title():
 
 WANTED = [("type", "gap"), ("type", "height"), ("title", "gap")]
 WANTED += [(cost, side) for cost in ("cost", "cost-2", "cost-3") for side in ("gap", "size")]
+
+
+def test_cards_without_costs_are_made(cli, tmp_path):
+    assert costs(cli, tmp_path, "Name,Text\nScout,Draws.\nWall,Stands.\n") == []
