@@ -6,12 +6,16 @@ import hashlib
 import warnings
 import zlib
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from carddesigner.core.jpeg import is_frame, segments
 from carddesigner.core.png import read_png
 from carddesigner.core.tones import Tones
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 MAX_KEPT = 200_000_000
 """Bytes of compressed pixels that are kept for the next document."""
@@ -63,6 +67,11 @@ def picture_data(digest: str, read: Callable[[], bytes], tones: Tones | None = N
     return cached
 
 
+def in_bytes(image: Image) -> Image:
+    """A picture of 16 bits in 8: Pillow cuts off at 255 where it should scale."""
+    return image.convert("I").point(lambda v: v * (1 / 257)).convert("L")
+
+
 def _pixels(data: bytes, tones: Tones | None) -> PictureData:
     from io import BytesIO
 
@@ -73,8 +82,7 @@ def _pixels(data: bytes, tones: Tones | None) -> PictureData:
         image: Image.Image = opened
         alpha = "A" in image.getbands() or "transparency" in image.info
         if image.mode.startswith("I"):
-            # Pillow cuts off at 255 where it should scale.
-            image, alpha = image.convert("I").point(lambda v: v * (1 / 257)).convert("L"), False
+            image, alpha = in_bytes(image), False
         mode = "RGBA" if alpha else {"L": "L", "1": "L", "CMYK": "CMYK"}.get(image.mode, "RGB")
         level = -1 if image.width * image.height <= MAX_CAREFUL else 1
         pixels, mask = zlib.compressobj(level), zlib.compressobj(level)

@@ -16,6 +16,7 @@ from carddesigner.core.items import ImageItem, Item, PathItem, Picture
 from carddesigner.core.jpeg import is_frame, segments
 from carddesigner.draw.document import Page, write_document
 from carddesigner.draw.painter import Painter
+from carddesigner.draw.pictures import in_bytes
 
 _TURNING, _PROFILE = 0xE1, 0xE2
 """Segments of JPEGs by which other programs turn pictures and change their colours, and readers of PDFs don't."""
@@ -51,8 +52,7 @@ def screen_picture(data: bytes) -> tuple[str, bytes]:
             item = ImageItem(Picture("", "0" * 64, *image.size), Rect(0.0, 0.0, *image.size))
             image = Image.frombytes("RGB", image.size, _seen(item, *image.size, data))
         elif image.mode.startswith("I"):
-            # Pillow cuts off at 255 where it should scale.
-            image = image.convert("I").point(lambda v: v * (1 / 257)).convert("L")
+            image = in_bytes(image)
         elif image.mode not in ("L", "RGB", "RGBA"):
             image = image.convert("RGBA" if "A" in image.getbands() or "transparency" in image.info else "RGB")
         image.info.clear()

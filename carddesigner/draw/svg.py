@@ -71,16 +71,6 @@ def face_svg(
     )
 
 
-class _Around(Struct, frozen=True):
-    """A map or a clip that lies around items, each within the one before."""
-
-    attributes: str
-
-    def around(self, content: str) -> str:
-        """What lies within it, as an element."""
-        return f"<g {self.attributes}>{content}</g>\n"
-
-
 class SvgPainter(Struct):
     """Items as elements of SVG, and what these refer to. ``face_of`` gives a font by its key, ``picture_of`` a picture's file."""
 
@@ -107,7 +97,7 @@ class SvgPainter(Struct):
         )
         return f'clip-path="url(#{name})"'
 
-    def _item(self, item: Item, around: tuple[_Around, ...]) -> str:
+    def _item(self, item: Item, around: tuple[str, ...]) -> str:
         if isinstance(item, GroupItem):
             return self._group(item, around)
         if isinstance(item, PathItem):
@@ -244,16 +234,16 @@ class SvgPainter(Struct):
         name = self._define("s", lambda i: f'<filter id="{i}"{words}', words)
         return f'<g transform="translate({number(dx)} {number(dy)})"><g filter="url(#{name})">{inner}</g></g>\n'
 
-    def _group(self, item: GroupItem, around: tuple[_Around, ...]) -> str:
-        own: list[_Around] = []
+    def _group(self, item: GroupItem, around: tuple[str, ...]) -> str:
+        own: list[str] = []
         if item.matrix is not None:
-            own.append(_Around(_map(item.matrix)))
+            own.append(_map(item.matrix))
         if item.clip is not None:
-            own.append(_Around(self.clip(item.clip, even_odd=item.even_odd)))
+            own.append(self.clip(item.clip, even_odd=item.even_odd))
         apart = item.opacity < 1 or item.mask is not None or item.blend != "Normal"
         if not apart:
             if not _mixes(item.items):
-                return _within(_within(self.items(item.items), tuple(own)), around)
+                return _within(self.items(item.items), (*around, *own))
             return "".join(self._item(i, (*around, *own)) for i in item.items)
         words = []
         if item.opacity < 1:
@@ -262,12 +252,10 @@ class SvgPainter(Struct):
             words.append(f'style="mix-blend-mode:{_BLENDS[item.blend]}"')
         content = self.items(item.items)
         if item.mask is not None:
-            content = _Around(f'mask="url(#{self._mask(item.mask.items, luminosity=item.mask.luminosity)})"').around(
-                content
-            )
-        content = _within(_within(content, tuple(own)), around)
+            own.append(f'mask="url(#{self._mask(item.mask.items, luminosity=item.mask.luminosity)})"')
         # The outermost of all is what is mixed with what lies under it.
-        return _Around(" ".join(words)).around(content) if words else content
+        outermost = (" ".join(words),) if words else ()
+        return _within(content, (*outermost, *around, *own))
 
     def _mask(self, items: tuple[Item, ...], *, luminosity: bool) -> str:
         inner = self.items(items)
@@ -276,9 +264,10 @@ class SvgPainter(Struct):
         return self._define("m", lambda name: f'<mask id="{name}"{words}', words)
 
 
-def _within(content: str, around: tuple[_Around, ...]) -> str:
-    for one in reversed(around):
-        content = one.around(content)
+def _within(content: str, around: tuple[str, ...]) -> str:
+    """What lies within elements with these attributes, each within the one before."""
+    for attributes in reversed(around):
+        content = f"<g {attributes}>{content}</g>\n"
     return content
 
 

@@ -95,16 +95,20 @@ def _own(bases: Sequence[Column], texts: Sequence[Column], others: Collection[st
     named = next((c.heading.language for c in bases if c.heading.language), None)
     called = [codes for c in bases if len(codes := languages_of_header(c.heading) - {*others}) == 1]
     named = named or next(iter(called[0] if called else ()), None)
-    found = named or language_of_texts(" ".join(t[:_START] for c in texts for t in c.distinct[:_SAMPLE]))
+    found = named or language_of_texts(_sample(texts))
     return found or ("en" if "en" not in others else None)
+
+
+def _sample(columns: Sequence[Column]) -> str:
+    """So much of the texts of columns as their language is told by."""
+    return " ".join(t[:_START] for c in columns for t in c.distinct[:_SAMPLE])
 
 
 def only_language(guesses: Iterable[Guess]) -> str | None:
     """The language of texts without translations, where it is clear: by the texts, or by headers that all name it."""
     columns = [g.column for g in guesses if g.role not in _NO_TEXT and g.column.kind is Kind.TEXT]
     named = {c.heading.language for c in columns if c.heading.language}
-    text = " ".join(t[:_START] for c in columns for t in c.distinct[:_SAMPLE])
-    clear = clear_language(text)
+    clear = clear_language(_sample(columns))
     if clear is None and len(named) == 1 and all(c.heading.language for c in columns):
         return next(iter(named))
     return clear if named <= {clear} else None

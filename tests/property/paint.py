@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
+import pytest
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
@@ -10,6 +13,8 @@ from carddesigner.core.extent import extent
 from carddesigner.core.geometry import Matrix, Rect, ellipse, rectangle, rounded
 from carddesigner.core.items import GroupItem, Item, Mask, PathItem, ShadowItem, Stroke
 from carddesigner.core.paint import Gradient, Stop
+from carddesigner.draw.document import Page, write_document
+from carddesigner.draw.painter import Painter
 
 SIDE = 120.0
 """Of the square that all is painted in, in points."""
@@ -61,6 +66,15 @@ def groups(draw: st.DrawFn, inner: st.SearchStrategy[Item]) -> Item:
 
 
 items = st.lists(st.recursive(item, groups, max_leaves=5), min_size=1, max_size=4)
+
+
+def page_pdf(some: list[Item]) -> bytes:
+    """A PDF with a white page that shows items."""
+    whole = Rect(0.0, 0.0, SIDE, SIDE)
+    painter, out = Painter(lambda key: pytest.fail(key)), BytesIO()
+    page = Page(SIDE, SIDE, painter.items((PathItem(rectangle(whole), Gray(1.0)), *some)), whole, whole, "1")
+    write_document(out, [page], painter, lambda _: b"", title="", language="en")
+    return out.getvalue()
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,12 +14,8 @@ import pytest
 from hypothesis import given, settings
 from PIL import Image
 
-from carddesigner.core.color import Gray
-from carddesigner.core.geometry import Rect, rectangle
-from carddesigner.core.items import Item, PathItem
-from carddesigner.draw.document import Page, write_document
-from carddesigner.draw.painter import Painter
-from tests.property.paint import MEAN, SIDE, difference, items
+from carddesigner.core.items import Item
+from tests.property.paint import MEAN, difference, items, page_pdf
 
 DPI = 144
 
@@ -32,14 +27,11 @@ pytestmark = pytest.mark.skipif(
 @settings(max_examples=settings().max_examples // 4)
 @given(items)
 def test_two_readers_show_all_paint_alike(items: list[Item]) -> None:
-    whole = Rect(0.0, 0.0, SIDE, SIDE)
-    painter, out = Painter(lambda key: pytest.fail(key)), BytesIO()
-    page = Page(SIDE, SIDE, painter.items((PathItem(rectangle(whole), Gray(1.0)), *items)), whole, whole, "1")
-    write_document(out, [page], painter, lambda _: b"", title="", language="en")
-    ours = pdfium.PdfDocument(out.getvalue())[0].render(scale=DPI / 72).to_pil().convert("RGB")
+    pdf = page_pdf(items)
+    ours = pdfium.PdfDocument(pdf)[0].render(scale=DPI / 72).to_pil().convert("RGB")
     with TemporaryDirectory() as folder:
         file = Path(folder) / "page.pdf"
-        file.write_bytes(out.getvalue())
+        file.write_bytes(pdf)
         made, words = read(file, "mutool", "draw", "-q", "-r", str(DPI), "-o", "page.png", "page.pdf")
         assert [line for line in words.splitlines() if "ICC support" not in line] == []
         if difference(ours, made) > MEAN:

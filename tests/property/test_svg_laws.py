@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,14 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from carddesigner.core.color import Gray
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Rect, rectangle
-from carddesigner.core.items import Item, PathItem
-from carddesigner.draw.document import Page, write_document
-from carddesigner.draw.painter import Painter
+from carddesigner.core.items import Item
 from carddesigner.draw.svg import face_svg
-from tests.property.paint import MEAN, SIDE, difference, items
+from tests.property.paint import MEAN, SIDE, difference, items, page_pdf
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 FINE = 4
@@ -34,10 +30,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not there"
 
 
 def printed(some: list[Item]) -> Image.Image:
-    painter, out = Painter(lambda key: pytest.fail(key)), BytesIO()
-    page = Page(SIDE, SIDE, painter.items((PathItem(rectangle(WHOLE), Gray(1.0)), *some)), WHOLE, WHOLE, "1")
-    write_document(out, [page], painter, lambda _: b"", title="", language="en")
-    image: Image.Image = pdfium.PdfDocument(out.getvalue())[0].render(scale=FINE).to_pil()
+    image: Image.Image = pdfium.PdfDocument(page_pdf(some))[0].render(scale=FINE).to_pil()
     return image.convert("RGB").reduce(FINE)
 
 
