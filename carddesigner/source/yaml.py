@@ -7,7 +7,8 @@ are errors, and the mistakes people make with colours, expressions and icons get
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -241,21 +242,35 @@ def load_shipped(path: Path) -> Any:
 
 def _compose(shown: str, text: str) -> yaml.Node | None:
     """The root of a text as libyaml has it. Raises Problem."""
+    with _read_safely(shown, text):
+        loader = _LOADER(text)
+        try:
+            node: yaml.Node | None = loader.get_single_node()
+            return node
+        finally:
+            loader.dispose()
+
+
+def events_of(shown: str, text: str) -> list[yaml.Event]:
+    """The events of a text as libyaml has them. Raises Problem."""
+    with _read_safely(shown, text):
+        return list(yaml.parse(text, Loader=_LOADER))
+
+
+@contextmanager
+def _read_safely(shown: str, text: str) -> Iterator[None]:
+    """Refuse what is too much for libyaml, and turn its errors into Problems."""
     if len(text) > MAX_CHARACTERS:
         raise Problem("yaml-too-large", f"the file holds more than {MAX_CHARACTERS:,} characters", Span(shown))
     _check_depth(shown, text)
-    loader = _LOADER(text)
     try:
-        node: yaml.Node | None = loader.get_single_node()
-        return node
+        yield
     except yaml.MarkedYAMLError as error:
         raise _syntax(error, _marked(shown, error.problem_mark or error.context_mark, text), text) from None
     except yaml.YAMLError as error:
         raise Problem("yaml-syntax", f"this is not YAML: {str(error).splitlines()[0]}", Span(shown)) from None
     except RecursionError:
         raise Problem("yaml-syntax", "values lie in each other too deeply", Span(shown)) from None
-    finally:
-        loader.dispose()
 
 
 def _marked(shown: str, mark: yaml.Mark | yaml._yaml.Mark | None, text: str) -> Span:

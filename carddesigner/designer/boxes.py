@@ -1,0 +1,140 @@
+"""A zone's frame, moved or resized by hand, to the keys of its ``box`` that say so: as few as can be, in the author's units."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from carddesigner.core.geometry import Rect
+from carddesigner.core.report import Problem
+from carddesigner.core.units import POINTS
+
+Written = str | int | float | bool | None
+"""A value of a box as it stands in the file."""
+
+NEAR = 0.005
+"""Points by which a frame may differ and still be the same."""
+_DECIMALS = {"mm": 1, "cm": 2, "in": 3, "pt": 1, "px": 0, "%": 2}
+"""Of each unit, as many as a tenth of a millimetre takes."""
+_TERM = re.compile(r"\s*([+-]?)\s*(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|px|%)?")
+
+
+def moved_box(
+    box: Mapping[str, Written], parent: Rect, before: Rect, after: Rect, dpi: float | None = None
+) -> dict[str, str | None]:
+    """The keys of a zone's *box* to set, or with None to remove, for its frame to become *after* and no longer *before*; both lie
+    in the *parent*'s frame. Empty where nothing has to change. *dpi* is the template's, for pixels. Raises Problem for a side
+    that an expression computes.
+    """
+    box = {key: value for key, value in box.items() if value is not None}
+    if abs(after.width) < 1e-9 or abs(after.height) < 1e-9:
+        raise Problem("negative-box", "a zone can't be that small")
+    changes: dict[str, str | None] = {}
+    unit = _unit(box)
+    wide, high = after.width - before.width, after.height - before.height
+    if "size" in box and (abs(wide) > NEAR or abs(high) > NEAR):
+        if abs(after.width - after.height) <= NEAR:
+            changes["size"] = _written(box["size"], wide, min(parent.width, parent.height), unit, dpi, "size")
+        else:
+            changes["size"] = None
+            changes["width"] = _length(after.width, unit, dpi)
+            changes["height"] = _length(after.height, unit, dpi)
+    sized = "size" in box
+    across = _Axis("left", "width", "right", parent.x, parent.right, before.x, before.right, after.x, after.right)
+    down = _Axis("top", "height", "bottom", parent.y, parent.bottom, before.y, before.bottom, after.y, after.bottom)
+    for axis in (across, down):
+        axis.write(box, changes, unit, dpi, sized=sized)
+    if box.get("max-height") is not None and changes.get("height"):
+        changes["max-height"] = None
+    return changes
+
+
+class _Axis:
+    """One axis of a frame in its parent, before and after, and the keys that say it."""
+
+    def __init__(
+        self, start: str, size: str, end: str, low: float, high: float, a: float, b: float, c: float, d: float
+    ) -> None:
+        self.start, self.size, self.end = start, size, end
+        self.whole = high - low
+        self.first, self.last = c - a, d - b
+        """How far each side moved."""
+        self.before, self.after = (a - low, b - a, high - b), (c - low, d - c, high - d)
+
+    def write(
+        self, box: Mapping[str, Written], changes: dict[str, str | None], unit: str, dpi: float | None, *, sized: bool
+    ) -> None:
+        start = "gap" if self.start == "top" and "below" in box else self.start
+        has_start, has_end = start in box or start == "gap", self.end in box
+        has_size = self.size in box or sized
+        longer = self.last - self.first
+
+        def change(key: str, by: float) -> None:
+            if abs(by) > NEAR:
+                changes[key] = _written(box.get(key), by, self.whole, unit, dpi, key)
+
+        def say(key: str, length: float) -> None:
+            changes[key] = _length(length, unit, dpi)
+
+        if has_start or not has_end:
+            if has_start:
+                change(start, self.first)
+            elif abs(self.first) > NEAR:
+                say(start, self.after[0])
+        if has_end:
+            change(self.end, -self.last)
+        if has_size:
+            if not sized and abs(longer) > NEAR:
+                if box.get(self.size) == "auto":
+                    say(self.size, self.after[1])
+                else:
+                    change(self.size, longer)
+        elif not (has_start and has_end):
+            # The side that isn't said reached the parent's edge.
+            free = self.first if has_end else self.last
+            if abs(free) > NEAR:
+                say(self.size, self.after[1])
+
+
+def _unit(box: Mapping[str, Written]) -> str:
+    """The unit that a box is written in."""
+    for value in box.values():
+        if isinstance(value, str) and (found := re.search(r"\d\s*(mm|cm|in|pt|px)\b", value)):
+            return found[1]
+    return "mm"
+
+
+def _points(unit: str, dpi: float | None) -> float:
+    return 72.0 / (dpi or 300.0) if unit == "px" else POINTS[unit]
+
+
+def _number(value: float, decimals: int) -> str:
+    out = f"{value:.{decimals}f}"
+    out = out.rstrip("0").rstrip(".") if "." in out else out
+    return "0" if out in ("-0", "") else out
+
+
+def _length(points: float, unit: str, dpi: float | None) -> str:
+    return _number(points / _points(unit, dpi), _DECIMALS[unit]) + unit
+
+
+def _written(old: Written, by: float, whole: float, unit: str, dpi: float | None, key: str) -> str:
+    """A length as it was written, made longer: of a sum the part that is a length, of a percentage the percentage."""
+    if isinstance(old, str) and "{{" in old:
+        raise Problem("computed-place", f"an expression computes `{key}` of this zone; change it in its file")
+    terms = list(_TERM.finditer(old)) if isinstance(old, str) else []
+    if not terms:
+        return _length(by, unit, dpi)
+    assert isinstance(old, str)
+    chosen = next((t for t in terms if t[3] not in ("%", None)), terms[0] if len(terms) == 1 else None)
+    if chosen is None:
+        return f"{old} {'-' if by < 0 else '+'} {_length(abs(by), unit, dpi)}"
+    own = chosen[3] or unit
+    value = float(chosen[1] + chosen[2])
+    value += by / whole * 100 if own == "%" else by / _points(own, dpi)
+    decimals = max(_DECIMALS[own], len(chosen[2].partition(".")[2]))
+    words = _number(abs(value), decimals)
+    first = chosen is terms[0]
+    negative = value < 0 and words != "0"
+    sign = ("-" if negative else "") if first else f" {'-' if negative else '+'} "
+    return old[: chosen.start()] + sign + words + own + old[chosen.end() :]

@@ -1,0 +1,500 @@
+"""Changes to a YAML file as its author would make them: the text of one value, key or entry, all else as it is."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+from msgspec import Struct
+
+from carddesigner.core.report import Problem, Report, nearest
+from carddesigner.core.source import Span, span_in
+from carddesigner.source.yaml import events_of, load_yaml, plain
+
+Step = str | int
+Value = None | bool | int | float | str | list["Value"] | dict[str, "Value"]
+"""What JSON can say."""
+
+WIDE = 96
+"""Characters of a line up to which a new mapping or list stands in it, in braces."""
+_PREFIX = re.compile(r"(?:(?:&[^\s,\[\]{}]+|!\S*)[ \t]+)+")
+"""An anchor or a tag before a value."""
+_BREAKS = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
+_COMMENT = re.compile(r"[ \t]+#[^\r\n]*")
+_COLON = re.compile(r"[ \t]*:")
+
+
+class SetValue(Struct, frozen=True, tag="set"):
+    """Write a *value* at a path; a key that isn't there comes last in its mapping."""
+
+    path: tuple[Step, ...]
+    value: Value
+
+
+class InsertKey(Struct, frozen=True, tag="insert-key"):
+    """Add a key to the mapping at a path, ``before`` another or last."""
+
+    path: tuple[Step, ...]
+    key: str
+    value: Value
+    before: str | None = None
+
+
+class InsertItem(Struct, frozen=True, tag="insert-item"):
+    """Add an item to the list at a path, which has this index then."""
+
+    path: tuple[Step, ...]
+    index: int
+    value: Value
+
+
+class Remove(Struct, frozen=True, tag="remove"):
+    """Remove a key or an item."""
+
+    path: tuple[Step, ...]
+
+
+class Move(Struct, frozen=True, tag="move"):
+    """Move a key or an item among its siblings, with the comments right above it, to be the one at the index ``to``."""
+
+    path: tuple[Step, ...]
+    to: int
+
+
+class RenameKey(Struct, frozen=True, tag="rename"):
+    """Give the key at the end of a path another name."""
+
+    path: tuple[Step, ...]
+    key: str
+
+
+Edit = SetValue | InsertKey | InsertItem | Remove | Move | RenameKey
+
+
+class _Entry(Struct, frozen=True):
+    """A key with its value, or an item; *start* is where the key, or the item, begins."""
+
+    name: str | None
+    start: int
+    key_end: int
+    value: _Value
+
+
+class _Value(Struct, frozen=True):
+    """A value's place: ``start`` behind anchors and tags. ``kind`` is map, list, scalar or alias; ``flow``: in brackets;
+    ``style`` is a scalar's quotes.
+    """
+
+    kind: str
+    start: int
+    end: int
+    flow: bool = False
+    style: str | None = None
+    entries: tuple[_Entry, ...] = ()
+
+
+class YamlText(Struct, frozen=True):
+    """A text with the places of its values, found once for however many edits are made to it, each time anew."""
+
+    name: str
+    text: str
+    root: _Value | None
+
+    def edited(self, edits: Sequence[Edit]) -> str:
+        """The text after the edits, one after the other. Raises Problem where a place isn't there or can't be changed."""
+        at, text = self, self.text
+        for i, edit in enumerate(edits):
+            if i:
+                at = read_places(self.name, text)
+            text = at._edited(edit)
+        return text
+
+    def _edited(self, edit: Edit) -> str:
+        if isinstance(edit, SetValue):
+            start, end, new = self._set(edit.path, edit.value)
+        elif isinstance(edit, InsertKey):
+            start, end, new = self._insert_key(edit)
+        elif isinstance(edit, InsertItem):
+            start, end, new = self._insert_item(edit)
+        elif isinstance(edit, Remove):
+            start, end, new = self._remove(edit.path)
+        elif isinstance(edit, RenameKey):
+            start, end, new = self._rename(edit)
+        else:
+            start, end, new = self._move(edit)
+        return self.text[:start] + new + self.text[end:]
+
+    def at(self, path: Sequence[Step]) -> _Value:
+        """The value at a path. Raises Problem."""
+        if self.root is None:
+            raise Problem("unknown-place", "the file is empty", Span(self.name))
+        value = self.root
+        for step in path:
+            value = self._entry(value, step).value
+        return value
+
+    def _entry(self, value: _Value, step: Step) -> _Entry:
+        place = span_in(self.name, self.text, value.start, value.end)
+        if value.kind == "alias":
+            message = f"{self.text[value.start : value.end]} stands for what is written elsewhere; change it there"
+            raise Problem("alias", message, place)
+        if isinstance(step, int):
+            if value.kind == "list" and 0 <= step < len(value.entries):
+                return value.entries[step]
+            raise Problem("unknown-place", f"there is no item {step + 1} in this list", place)
+        names = [e.name for e in value.entries if e.name is not None] if value.kind == "map" else []
+        for entry in reversed(value.entries if names else ()):
+            if entry.name == step:
+                return entry
+        near = nearest(step, names)
+        raise Problem(
+            "unknown-place", f"there is no key {step!r} here" + (f"; did you mean {near!r}?" if near else ""), place
+        )
+
+    def _newline(self) -> str:
+        return "\r\n" if "\r\n" in self.text else "\n"
+
+    def _line(self, at: int) -> int:
+        """Where the line of a character begins."""
+        return max(self.text.rfind("\n", 0, at), self.text.rfind("\r", 0, at)) + 1
+
+    def _next_line(self, at: int) -> int:
+        """Where the line after that of a character begins."""
+        found = re.compile(r"\r\n|\r|\n").search(self.text, at)
+        return found.end() if found else len(self.text)
+
+    def _column(self, at: int) -> int:
+        return at - self._line(at)
+
+    def _end(self, entry: _Entry) -> int:
+        """Where an entry ends, without the space behind it."""
+        value = entry.value
+        end = max(entry.key_end, self._last(value))
+        while end > entry.start and self.text[end - 1].isspace():
+            end -= 1
+        return end
+
+    def _last(self, value: _Value) -> int:
+        if value.kind in ("map", "list") and not value.flow and value.entries:
+            return max(value.start, self._end(value.entries[-1]))
+        return value.end
+
+    def _set(self, path: Sequence[Step], new: Value) -> tuple[int, int, str]:
+        if not path:
+            raise Problem("unknown-place", "a whole file is no value", Span(self.name))
+        owner = self.at(path[:-1])
+        step = path[-1]
+        if owner.kind == "map" and isinstance(step, str) and all(e.name != step for e in owner.entries):
+            return self._insert_key(InsertKey(tuple(path[:-1]), step, new))
+        if owner.kind == "scalar" and owner.start == owner.end:
+            return self._set(path[:-1], {str(step): new} if isinstance(step, str) else [new])
+        entry = self._entry(owner, step)
+        return self._replace(owner, entry, new)
+
+    def _replace(self, owner: _Value, entry: _Entry, new: Value) -> tuple[int, int, str]:
+        old = entry.value
+        if old.kind == "alias":
+            self._entry(old, 0)
+        start, end = old.start, self._last(old)
+        nested = isinstance(new, dict | list) and bool(new)
+        block = old.kind in ("map", "list") and not old.flow
+        if old.style in ("|", ">"):
+            while end > start and self.text[end - 1].isspace():
+                end -= 1
+        indent = self._column(entry.start)
+        if not owner.flow and (nested or block or old.style in ("|", ">") or _is_long(new)):
+            # From behind the key or dash, so that a value may change from one line to several and back.
+            start = entry.key_end
+            words = self._text(new, indent, flow=False, item=entry.name is None)
+            return self._with_comment(start, max(end, start), words)
+        words = _scalar(new, old.style, flow=owner.flow) if not nested else _flow(new)
+        if old.start == old.end and self.text[start - 1 : start] not in ("", " ", "[", "{"):
+            words = " " + words
+        if entry.name is not None and self.text[entry.key_end - 1 : entry.key_end] != ":":
+            # In braces a key may stand alone.
+            words = ":" + words
+        return start, end, words
+
+    def _with_comment(self, start: int, end: int, words: str) -> tuple[int, int, str]:
+        """A value of several lines in place of another; the comment behind that one stays in its line."""
+        head, newline, rest = words.partition(self._newline())
+        comment = _COMMENT.match(self.text, end)
+        if not newline or comment is None:
+            return start, end, words
+        return start, comment.end(), head + comment[0] + newline + rest
+
+    def _text(self, value: Value, indent: int, *, flow: bool, item: bool = False) -> str:
+        """A value as it stands behind a key's colon or an item's dash, whose key or dash is indented so."""
+        if not isinstance(value, dict | list) or not value:
+            if isinstance(value, str) and _is_long(value) and not flow and _fits_block(value):
+                pad = self._newline() + " " * (indent + 2)
+                blank = self._newline()
+                lines = value.rstrip("\n").split("\n")
+                sign = "|-" if not value.endswith("\n") else "|"
+                return f" {sign}" + "".join(pad + line if line else blank for line in lines)
+            return " " + _scalar(value, None, flow=flow)
+        inline = _flow(value)
+        if flow or (_is_flat(value) and indent + len(inline) <= WIDE):
+            return " " + inline
+        out, inner = [], indent + 2
+        if isinstance(value, dict):
+            for key, own in value.items():
+                out.append(f"{_scalar(key, None, flow=False)}:{self._text(own, inner, flow=False)}")
+        else:
+            out = [f"-{self._text(own, inner, flow=False, item=True)}" for own in value]
+        pad = self._newline() + " " * inner
+        if item and isinstance(value, dict):
+            return " " + pad.join(out)
+        return pad + pad.join(out)
+
+    def _insert_key(self, edit: InsertKey) -> tuple[int, int, str]:
+        owner = self.at(edit.path)
+        if owner.kind == "alias":
+            self._entry(owner, 0)
+        if owner.kind == "scalar" and owner.start == owner.end:
+            if not edit.path:
+                raise Problem("unknown-place", "the file is empty", Span(self.name))
+            return self._set(edit.path, {edit.key: edit.value})
+        if owner.kind != "map":
+            place = span_in(self.name, self.text, owner.start, owner.end)
+            raise Problem("unknown-place", f"{edit.key!r} can't be added to what is no mapping", place)
+        names = [e.name for e in owner.entries]
+        if edit.key in names:
+            place = span_in(self.name, self.text, owner.start, owner.end)
+            raise Problem("duplicate-key", f"{edit.key!r} stands here already", place)
+        index = names.index(edit.before) if edit.before in names else len(names)
+        key = _scalar(edit.key, None, flow=owner.flow)
+        if owner.flow:
+            return self._insert_flow(owner, index, f"{key}: {_flow(edit.value)}")
+        column = self._column(owner.entries[0].start)
+        return self._insert_block(owner, index, f"{key}:{self._text(edit.value, column, flow=False)}", column)
+
+    def _insert_item(self, edit: InsertItem) -> tuple[int, int, str]:
+        owner = self.at(edit.path)
+        if owner.kind == "scalar" and owner.start == owner.end and edit.path:
+            return self._set(edit.path, [edit.value])
+        if owner.kind != "list" or not 0 <= edit.index <= len(owner.entries):
+            self._entry(owner, edit.index)
+        if owner.flow:
+            return self._insert_flow(owner, edit.index, _flow(edit.value))
+        column = self._column(owner.entries[0].start)
+        return self._insert_block(
+            owner, edit.index, f"-{self._text(edit.value, column, flow=False, item=True)}", column
+        )
+
+    def _insert_flow(self, owner: _Value, index: int, words: str) -> tuple[int, int, str]:
+        if not owner.entries:
+            return owner.start + 1, owner.end - 1, words
+        if index < len(owner.entries):
+            at = owner.entries[index].start
+            return at, at, words + ", "
+        at = self._end(owner.entries[-1])
+        return at, at, ", " + words
+
+    def _insert_block(self, owner: _Value, index: int, words: str, column: int) -> tuple[int, int, str]:
+        newline = self._newline()
+        if index == 0:
+            at = owner.entries[0].start
+            return at, at, words + newline + " " * column
+        at = self._next_line(self._end(owner.entries[index - 1]))
+        before = "" if at == 0 or self.text[at - 1] in "\r\n" else newline
+        return at, at, before + " " * column + words + (newline if not before or at < len(self.text) else "")
+
+    def _remove(self, path: Sequence[Step]) -> tuple[int, int, str]:
+        if not path:
+            raise Problem("unknown-place", "a whole file is no value", Span(self.name))
+        owner = self.at(path[:-1])
+        entry = self._entry(owner, path[-1])
+        index, last = owner.entries.index(entry), len(owner.entries) - 1
+        if not last:
+            if owner.flow:
+                return owner.start + 1, owner.end - 1, ""
+            if not path[:-1]:
+                return entry.start, self._end(entry), "{}" if owner.kind == "map" else "[]"
+            outer = self.at(path[:-2])
+            return self._replace(outer, self._entry(outer, path[-2]), {} if owner.kind == "map" else [])
+        if owner.flow:
+            if index < last:
+                return entry.start, owner.entries[index + 1].start, ""
+            return self._end(owner.entries[index - 1]), self._end(entry), ""
+        line = self._line(entry.start)
+        if self.text[line : entry.start].strip():
+            # The first of a mapping in a list stands behind the dash.
+            return entry.start, owner.entries[index + 1].start, ""
+        return line, self._next_line(self._end(entry)), ""
+
+    def _rename(self, edit: RenameKey) -> tuple[int, int, str]:
+        if not edit.path or not isinstance(edit.path[-1], str):
+            raise Problem("unknown-place", "only keys have names", Span(self.name))
+        owner = self.at(edit.path[:-1])
+        entry = self._entry(owner, edit.path[-1])
+        if edit.key != entry.name and any(e.name == edit.key for e in owner.entries):
+            place = span_in(self.name, self.text, owner.start, owner.end)
+            raise Problem("duplicate-key", f"{edit.key!r} stands here already", place)
+        end = entry.key_end - 1
+        while self.text[end - 1].isspace():
+            end -= 1
+        return entry.start, end, _scalar(edit.key, None, flow=owner.flow)
+
+    def _move(self, edit: Move) -> tuple[int, int, str]:
+        if not edit.path:
+            raise Problem("unknown-place", "a whole file is no value", Span(self.name))
+        owner = self.at(edit.path[:-1])
+        entry = self._entry(owner, edit.path[-1])
+        entries = list(owner.entries)
+        index, to = entries.index(entry), edit.to
+        if not 0 <= to < len(entries):
+            self._entry(_Value("list", owner.start, owner.end), to)
+        if index == to:
+            return entry.start, entry.start, ""
+        whole = owner.flow or any(self.text[self._line(e.start) : e.start].strip() for e in entries)
+        if whole:
+            places = [(e.start, self._end(e)) for e in entries]
+        else:
+            places = [
+                (self._above(e, entries[i - 1] if i else None), self._next_line(self._end(e)))
+                for i, e in enumerate(entries)
+            ]
+        words = [self.text[a:b] for a, b in places]
+        newline = self._newline()
+        if not whole and words[-1][-1:] not in "\r\n":
+            words[-1] += newline
+        between = [self.text[places[i][1] : places[i + 1][0]] for i in range(len(places) - 1)]
+        words.insert(to, words.pop(index))
+        start, end = places[0][0], places[-1][1]
+        new = words[0] + "".join(gap + word for gap, word in zip(between, words[1:], strict=True))
+        if not whole and self.text[end - 1 : end] not in "\r\n":
+            new = new.removesuffix(newline)
+        return start, end, new
+
+    def _above(self, entry: _Entry, before: _Entry | None) -> int:
+        """Where the comments begin that stand right above an entry, no further up than where the one *before* ends."""
+        start = self._line(entry.start)
+        least = self._next_line(self._end(before)) if before is not None else start
+        while start > least:
+            above = self._line(start - 1)
+            if self.text[above : above + 1] in "\r\n" or not self.text[above:start].lstrip().startswith("#"):
+                break
+            start = above
+        return start
+
+
+def read_places(name: str, text: str) -> YamlText:
+    """A text with the places of its values; *name* is its file's in problems. Raises Problem for what is no YAML."""
+    events = iter(events_of(name, text))
+    root = None
+    for event in events:
+        if isinstance(event, yaml.NodeEvent):
+            root = _value(event, events, text)
+            break
+    return YamlText(name, text, root)
+
+
+def _value(event: Any, events: Any, text: str, *, within: bool = False) -> _Value:
+    start, end = event.start_mark.index, event.end_mark.index
+    if isinstance(event, yaml.AliasEvent):
+        return _Value("alias", start, end)
+    if prefix := _PREFIX.match(text, start, end):
+        start = prefix.end()
+    if isinstance(event, yaml.ScalarEvent):
+        if event.style is None and (event.anchor or event.tag) and not event.value:
+            start = end
+        return _Value("scalar", start, end, style=event.style)
+    kind = "map" if isinstance(event, yaml.MappingStartEvent) else "list"
+    entries: list[_Entry] = []
+    while not isinstance(inner := next(events), yaml.CollectionEndEvent):
+        if kind == "list":
+            value = _value(inner, events, text, within=event.flow_style)
+            at = inner.start_mark.index
+            if event.flow_style:
+                entries.append(_Entry(None, at, at, value))
+            else:
+                dash = text.rfind("-", 0, at + 1 if value.start == value.end else at)
+                entries.append(_Entry(None, dash, dash + 1, value))
+            continue
+        key = _value(inner, events, text)
+        name = getattr(inner, "value", None)
+        colon = _COLON.match(text, key.end)
+        after = next(events)
+        value = _value(after, events, text, within=event.flow_style)
+        entries.append(_Entry(name, inner.start_mark.index, colon.end() if colon else key.end, value))
+    return _Value(
+        kind,
+        start,
+        _index(inner.end_mark) if event.flow_style else _end_of(entries, start),
+        bool(event.flow_style),
+        None,
+        tuple(entries),
+    )
+
+
+def _index(mark: Any) -> int:
+    return int(mark.index)
+
+
+def _end_of(entries: Sequence[_Entry], start: int) -> int:
+    """Where a mapping or list without brackets ends."""
+    return max((max(e.key_end, e.value.end) for e in entries), default=start)
+
+
+def _is_long(value: Value) -> bool:
+    return isinstance(value, str) and "\n" in value.rstrip("\n")
+
+
+def _fits_block(value: str) -> bool:
+    """Whether a text can stand line by line as it is."""
+    rest = value.rstrip("\n")
+    plain_lines = not re.search(
+        r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]", value
+    )
+    return plain_lines and not rest.startswith((" ", "\n")) and value.count("\n") - rest.count("\n") <= 1
+
+
+def _is_flat(value: Value) -> bool:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return not any(
+        isinstance(v, dict | list)
+        and any(isinstance(w, dict | list) and w for w in (v.values() if isinstance(v, dict) else v))
+        for v in inner
+    )
+
+
+def _flow(value: Value) -> str:
+    """A value in one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_scalar(k, None, flow=True)}: {_flow(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    return _scalar(value, None, flow=True)
+
+
+def _scalar(value: Value, style: str | None, *, flow: bool) -> str:
+    """A scalar as it stands in a line: quoted as before, else without quotes where it reads as the same value so."""
+    if isinstance(value, dict | list):
+        return "{}" if isinstance(value, dict) else "[]"
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else "true" if value else "false"
+    if isinstance(value, int | float):
+        return repr(value)
+    double = json.dumps(value, ensure_ascii=False)
+    double = re.sub("[\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]", lambda m: f"\\u{ord(m[0]):04x}", double)
+    single = "'" + value.replace("'", "''") + "'" if not _BREAKS.search(value) else double
+    ways = {'"': (double,), "'": (single, double)}.get(style or "", (value, double))
+    return next(w for w in ways if w is ways[-1] or _reads_as(w, value, flow=flow))
+
+
+def _reads_as(words: str, value: str, *, flow: bool) -> bool:
+    """Whether words are read as a text, as a value in a line or in brackets."""
+    if not words or words != words.strip() or _BREAKS.search(words) or words in ("-", "?", ":"):
+        return False
+    line = f"k: [{words}, {{{words}: {words}}}]\n" if flow else f"k: {words}\n{words}: k\n"
+    report = Report()
+    node = load_yaml(Path("words"), line, report)
+    if node is None or report.diagnostics:
+        return False
+    wanted = {"k": [value, {value: value}]} if flow else {"k": value, value: "k"}
+    return bool(plain(node) == wanted)
