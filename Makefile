@@ -22,7 +22,7 @@ check: $(VENV)/.tested
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto --dist loadfile
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # Laws of very many examples, and all others with many more than in `make check`, which takes long.
 test-long: $(VENV)/.tested

@@ -1,7 +1,8 @@
 """Runs ``python -m carddesigner`` in a process of its own as often as it is asked to, with everything imported already.
 
-A line on standard input is a command as JSON; lines back are its process, then how that ended. Each command is a fork of this
-process, which has only imported: what it finds, changes and leaves behind is its own, as if it had been started anew.
+A line on standard input is a command as JSON; lines back are its process, then as JSON how that ended, its seconds of CPU with
+those that importing took, and the most memory that it had. Each command is a fork of this process, which has only imported: what
+it finds, changes and leaves behind is its own, as if it had been started anew.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import importlib
 import json
 import os
 import pkgutil
+import resource
 import runpy
 import signal
 import sys
+from time import process_time
 
 import carddesigner
 
@@ -21,10 +24,14 @@ for _module in pkgutil.walk_packages(carddesigner.__path__, "carddesigner."):
         importlib.import_module(_module.name)
 for _name in ("jinja2", "PIL.Image", "pypdfium2", "python_calamine", "uharfbuzz", "pyphen", "bidi", "rich"):
     importlib.import_module(_name)
+_IMPORTED = process_time()
 
 
 def _become(command: dict[str, object]) -> None:
     """Make this process one that was started for the command."""
+    if command["limited"]:
+        resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
+        resource.setrlimit(resource.RLIMIT_AS, (4_000_000_000, 4_000_000_000))
     os.chdir(str(command["cwd"]))
     os.environ.clear()
     os.environ.update(command["env"])  # type: ignore[call-overload]
@@ -50,4 +57,6 @@ for _line in sys.stdin:
         runpy.run_module("carddesigner", run_name="__main__", alter_sys=True)
         sys.exit(0)
     os.write(1, f"{_process}\n".encode())
-    os.write(1, f"{os.waitstatus_to_exitcode(os.waitpid(_process, 0)[1])}\n".encode())
+    _, _status, _used = os.wait4(_process, 0)
+    _seconds = _IMPORTED + _used.ru_utime + _used.ru_stime
+    os.write(1, f"{json.dumps([os.waitstatus_to_exitcode(_status), _seconds, _used.ru_maxrss])}\n".encode())

@@ -142,10 +142,13 @@ class CommandServer:
         pipe = subprocess.PIPE
         self._process = subprocess.Popen([sys.executable, "-P", script], 0, stdin=pipe, stdout=pipe, env=ENVIRONMENT)
 
-    def run(self, arguments: tuple[str, ...], cwd: Path, env: dict[str, str], timeout: float) -> tuple[int, str, str]:
-        """The exit code, and what was written. Raises TimeoutExpired."""
+    def run(
+        self, arguments: tuple[str, ...], cwd: Path, env: dict[str, str], timeout: float = 60, *, limited: bool = False
+    ) -> tuple[Ran, float, int]:
+        """How it ended, its seconds of CPU and the most memory it had, which may be *limited*. Raises TimeoutExpired."""
         with tempfile.NamedTemporaryFile() as out, tempfile.NamedTemporaryFile() as err:
-            command = {"arguments": arguments, "cwd": str(cwd), "env": env, "out": out.name, "err": err.name}
+            files = {"out": out.name, "err": err.name}
+            command = {"arguments": arguments, "cwd": str(cwd), "env": env, "limited": limited, **files}
             assert self._process.stdin is not None
             assert self._process.stdout is not None
             self._process.stdin.write(json.dumps(command).encode() + b"\n")
@@ -154,8 +157,8 @@ class CommandServer:
                 os.kill(number, signal.SIGKILL)
                 self._process.stdout.readline()
                 raise subprocess.TimeoutExpired(list(arguments), timeout)
-            code = int(self._process.stdout.readline())
-            return code, *(Path(f.name).read_text("utf-8") for f in (out, err))
+            code, seconds, memory = json.loads(self._process.stdout.readline())
+            return Ran(code, *(Path(f.name).read_text("utf-8") for f in (out, err))), seconds, memory
 
     def stop(self) -> None:
         """Standard input ends, and the process with it."""
@@ -175,32 +178,18 @@ def cli(tmp_path: Path, command_server: CommandServer) -> Callable[..., Ran]:
 
     def run(*arguments: str | Path, timeout: float = 60) -> Ran:
         env = {**ENVIRONMENT, "XDG_CONFIG_HOME": str(tmp_path / "config")}
-        ran = Ran(*command_server.run(tuple(map(str, arguments)), tmp_path, env, timeout))
+        ran, _, _ = command_server.run(tuple(map(str, arguments)), tmp_path, env, timeout)
         assert "Traceback" not in ran.err, ran.err
         return ran
 
     return run
 
 
-LIMITED = """\
-import json, os, resource, sys
-used_file = sys.argv.pop(1)
-child = os.fork()
-if not child:
-    resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
-    resource.setrlimit(resource.RLIMIT_AS, (4_000_000_000, 4_000_000_000))
-    from carddesigner.cli import main
-    main()
-_, status, used = os.wait4(child, 0)
-with open(used_file, "w") as file:
-    json.dump([os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime, used.ru_maxrss], file)
-"""
-
 SECONDS = float(os.environ.get("STRANGER_SECONDS", "6"))
 
 
 @pytest.fixture
-def promised(tmp_path: Path) -> Callable[..., Ran]:
+def promised(tmp_path: Path, command_server: CommandServer) -> Callable[..., Ran]:
     """Runs ``carddesigner`` in the temporary folder, within what a stranger's deck may take: 2 s of CPU and 500 MB.
 
     Work beside it makes a processor take longer, so only what has no bound at all fails by its time. With
@@ -208,24 +197,12 @@ def promised(tmp_path: Path) -> Callable[..., Ran]:
     """
 
     def run(*arguments: str) -> Ran:
-        ran, seconds, memory = once(*arguments)
+        env = {**ENVIRONMENT, "PATH": os.environ["PATH"]}
+        ran, seconds, memory = command_server.run(arguments, tmp_path, env, limited=True)
+        assert ran.code in (0, 1), ran.err[-2000:]
         assert seconds <= SECONDS
         assert memory * (1 if sys.platform == "darwin" else 1024) <= 500_000_000
         return ran
-
-    def once(*arguments: str) -> tuple[Ran, float, int]:
-        # A process of this one would be measured with all that this one has in memory.
-        done = subprocess.run(
-            [sys.executable, "-c", LIMITED, "used.json", *arguments],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            env={"PATH": os.environ["PATH"], "PYTHONPATH": str(paths.shipped()), "NO_COLOR": "1", "LANG": "C.UTF-8"},
-            check=True,
-        )
-        code, seconds, memory = json.loads((tmp_path / "used.json").read_text())
-        assert code in (0, 1), done.stderr[-2000:]
-        return Ran(code, done.stdout, done.stderr), seconds, memory
 
     return run
 
