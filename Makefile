@@ -1,10 +1,10 @@
-# `make deck` prints Monogoto into output/monogoto/, `make test` runs everything that CI runs (`make check` the same once all is
+# `make deck` prints Monogoto into output/monogoto/, `make designer` opens a copy of it in the designer, `make test` runs everything that CI runs (`make check` the same once all is
 # installed), `make test-long` the laws with many more examples, `make docs` builds the documentation's site into output/docs/.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: deck test check test-long reference docs scenes lock clean
+.PHONY: deck designer page test check test-long reference docs scenes lock clean
 
 deck: $(VENV)/.installed
 	@$(BIN)/carddesigner build monogoto
@@ -12,9 +12,21 @@ deck: $(VENV)/.installed
 	@echo "Your deck: output/monogoto/monogoto-sheets.pdf"
 	@echo "Print it at 100 % on both sides, flipped on the long edge, on card of 250 to 300 g/m²; cut along the marks."
 
+# A copy of Monogoto in the designer.
+designer: $(VENV)/.installed
+	@[ -d output/my-monogoto ] || $(BIN)/carddesigner new output/my-monogoto --from monogoto --quiet
+	@$(BIN)/carddesigner designer output/my-monogoto
+
+# The designer's page, from its TypeScript and the messages in Python.
+page: $(VENV)/.installed
+	@sh tests/page.sh
+	$(BIN)/python tools/make_messages.py
+	cd carddesigner/designer/web && npm run --silent check && npm run --silent build
+
 test: $(VENV)/.tested
 	@sh tests/system-packages.sh
 	@sh tests/editors/install.sh
+	@sh tests/page.sh
 	$(MAKE) check
 
 check: $(VENV)/.tested

@@ -20,7 +20,7 @@ from time import process_time
 import carddesigner
 
 for _module in pkgutil.walk_packages(carddesigner.__path__, "carddesigner."):
-    if not _module.name.endswith(("__main__", "svg.worker")):
+    if not _module.name.endswith(("__main__", "svg.worker")) and ".designer" not in _module.name:
         importlib.import_module(_module.name)
 for _name in ("jinja2", "PIL.Image", "pypdfium2", "python_calamine", "uharfbuzz", "pyphen", "bidi", "rich"):
     importlib.import_module(_name)

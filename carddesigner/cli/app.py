@@ -54,7 +54,7 @@ def _wrong_use(error: OptionError) -> typer.BadParameter:
 
 
 COMMANDS = (
-    *("new", "list", "build", "validate", "explain", "declare-fields", "accept-translations"),
+    *("new", "designer", "list", "build", "validate", "explain", "declare-fields", "accept-translations"),
     *("export", "stats", "deal", "diff", "refresh", "icons", "fonts", "schema", "calibrate"),
 )
 """Each is a file of its name, in the order of ``--help``."""

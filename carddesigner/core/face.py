@@ -28,6 +28,8 @@ class PlacedZone(Struct, frozen=True, gc=False, eq=False):
     content: object | None = None
     room: float | None = None
     """How high a text may become whose frame is as high as it is."""
+    parent: Rect | None = None
+    """What its box is measured in: the frame of the zone or the cell that it lies in, or of its region."""
     shadows: int = 0
     """Of a zone with a shadow, how many lie in each other here, its own and those within it; 0 for one without."""
 

@@ -286,7 +286,7 @@ def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | No
 def _tree(path: Path, assets: Assets, edition: str | None, report: Report) -> Node | None:
     """What ``deck.yaml`` says, with what it extends, in an edition; None if it can't be read."""
     try:
-        text = read_text(resolve_inside(path.parent, path.name))
+        text = assets.files.text(resolve_inside(path.parent, path.name))
         root = load_yaml(path, text, report, assets.files.readings)
         if root is not None and not isinstance(root.value, dict):
             message = "a deck is a mapping with `deck:`, `title:`, `stocks:` and `components:`"

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
-from carddesigner.source.files import read_text
 from carddesigner.source.merge import merge
 from carddesigner.source.yaml import Node, load_yaml
 
@@ -44,7 +43,7 @@ def _load(name: str, assets: Assets, report: Report, asked: Span | None, childre
         if name in children:
             raise Problem("extends-cycle", f"templates extend each other: {' > '.join([*children, name])}")
         path = assets.finder.template(name)
-        root = load_yaml(path, read_text(path), report, assets.files.readings)
+        root = load_yaml(path, assets.files.text(path), report, assets.files.readings)
         if root is None:
             return None
         if not isinstance(root.value, dict):

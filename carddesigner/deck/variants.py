@@ -11,7 +11,6 @@ from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.deck.assets import Assets
 from carddesigner.schema.deck import NOT_OF_AN_EDITION
 from carddesigner.source import paths
-from carddesigner.source.files import read_text
 from carddesigner.source.merge import merge
 from carddesigner.source.yaml import Node, load_yaml
 
@@ -29,7 +28,7 @@ def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...])
     if node.value not in known:
         near = did_you_mean(str(node.value), known)
         raise Problem("unknown-deck", f"there is no shipped deck {node.value!r}{near}", node.span)
-    parent = load_yaml(file, read_text(file), report, assets.files.readings)
+    parent = load_yaml(file, assets.files.text(file), report, assets.files.readings)
     if parent is None or not parent.mapping:
         return None
     finder = assets.finder

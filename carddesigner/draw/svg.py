@@ -78,12 +78,24 @@ class SvgPainter(Struct):
     picture_of: Callable[[Picture], bytes]
     _defined: dict[str, str] = field(default_factory=dict)
     _fonts: dict[str, FontFace] = field(default_factory=dict)
+    _taken: int = 0
     _shadowed: bool = False
     """Inside of what throws a shadow: it throws none of its own there."""
 
     def definitions(self) -> str:
         """All that elements refer to."""
         return "".join(self._defined.values())
+
+    def new_definitions(self) -> str:
+        """What elements refer to that this didn't give before."""
+        new = "".join(list(self._defined.values())[self._taken :])
+        self._taken = len(self._defined)
+        return new
+
+    @property
+    def defined(self) -> int:
+        """How many definitions there are."""
+        return len(self._defined)
 
     def items(self, items: Iterable[Item]) -> str:
         """Items in order."""
@@ -93,7 +105,7 @@ class SvgPainter(Struct):
         """The attribute that clips by a path."""
         rule = ' clip-rule="evenodd"' if even_odd else ""
         name = self._define(
-            "c", lambda i: f'<clipPath id="{i}"><path d="{_data(path)}"{rule}/></clipPath>', f"{path}{rule}"
+            "c", lambda i: f'<clipPath id="{i}"><path d="{path_data(path)}"{rule}/></clipPath>', f"{path}{rule}"
         )
         return f'clip-path="url(#{name})"'
 
@@ -101,7 +113,7 @@ class SvgPainter(Struct):
         if isinstance(item, GroupItem):
             return self._group(item, around)
         if isinstance(item, PathItem):
-            out = self._path(item, _data(item.path))
+            out = self._path(item, path_data(item.path))
         elif isinstance(item, TextItem):
             out = "".join(self._piece(piece, item.y) for piece in item.pieces)
         elif isinstance(item, SymbolItem):
@@ -156,7 +168,7 @@ class SvgPainter(Struct):
         fill = self._letters(face, piece, y) if plain else ""
         if plain and piece.stroke is None:
             return fill
-        data = _data(outlines(face, piece, y))
+        data = path_data(outlines(face, piece, y))
         fill = fill or f'<path d="{data}" {self._fill(piece.color)}/>\n'
         if piece.stroke is None:
             return fill
@@ -170,7 +182,7 @@ class SvgPainter(Struct):
             for glyph in run.glyphs:
                 if path := face.outline(glyph.id):
                     key = f"{piece.font} {glyph.id}"
-                    name = self._define("l", lambda i, p=path: f'<path id="{i}" d="{_data(p)}"/>', key)  # type: ignore[misc]
+                    name = self._define("l", lambda i, p=path: f'<path id="{i}" d="{path_data(p)}"/>', key)  # type: ignore[misc]
                     out.append(f'<use href="#{name}" x="{number(x + glyph.dx)}" y="{number(-glyph.dy)}"/>')
                 x += glyph.advance
             x += gap
@@ -190,7 +202,7 @@ class SvgPainter(Struct):
         return f'<use href="#{name}" {_map(item.place)} color="{screen_color(item.color)}"{seen}/>\n'
 
     def _symbol_path(self, path: SymbolPath) -> str:
-        data = _data(path.path)
+        data = path_data(path.path)
         if path.line_in_color and path.stroke is not None:
             return f'<path d="{data}" fill="none"{self._line(path.stroke, "currentColor")}/>\n'
         if path.fill is None and path.stroke is None:
@@ -322,6 +334,6 @@ def _mm(points: float) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _data(path: Path) -> str:
-    """A path's segments."""
+def path_data(path: Path) -> str:
+    """A path's segments, in points."""
     return "".join("Z" if s[0] == "h" else s[0].upper() + " ".join(map(number, s[1:])) for s in path)

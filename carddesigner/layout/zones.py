@@ -131,7 +131,7 @@ class ZoneLayout(Struct, frozen=True):
         frame, room = frame_of(zone, parent, self.cache)
         if frame.width < 0 or frame.height < 0:
             self._note(work, path, zone, Diagnostic("negative-box", "the box has a negative size; its sides cross"))
-            return PlacedZone(zone.id, frame, (), zone.span)
+            return PlacedZone(zone.id, frame, (), zone.span, parent=parent)
         content = zone.content
         painted = self._painted(zone, frame) if settings.fill or settings.stroke else ()
         inner: tuple[Item, ...] = ()
@@ -183,7 +183,9 @@ class ZoneLayout(Struct, frozen=True):
             opacity = min(opacity, _UNCERTAIN)
         elif items and (turn or opacity < 1):
             items = (GroupItem(items, turn, opacity=opacity),)
-        return PlacedZone(zone.id, frame, items, zone.span, own, children, turn, clips, opacity, content, room, shadows)
+        return PlacedZone(
+            zone.id, frame, items, zone.span, own, children, turn, clips, opacity, content, room, parent, shadows
+        )
 
     def _painted(self, zone: ResolvedZone, frame: Rect) -> tuple[PathItem, ...]:
         """The box of a zone with its fill and stroke; a form has them itself."""

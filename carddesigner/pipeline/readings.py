@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -67,6 +67,18 @@ class DeckReadings(Struct):
         self._assets.files.drop(gone)
         self.cache.trim()
         self._variants = {k: replace(v, changed=v.changed | gone) for k, v in self._variants.items()}
+
+    def stand_in(self, texts: Mapping[Path, str]) -> None:
+        """Take these texts for what their files hold, and no others from now on."""
+        before = self._assets.files.unsaved if self._assets is not None else {}
+        if before != texts:
+            self.changed({*before, *texts})
+            (self._assets or self._fresh_assets()).files.unsaved = dict(texts)
+
+    @property
+    def unsaved(self) -> Mapping[Path, str]:
+        """The texts that are taken for what their files hold."""
+        return self._assets.files.unsaved if self._assets is not None else {}
 
     def read(self, report: Report, language: str | None = None, edition: str | None = None) -> LoadedDeck | None:
         """What can be read of it; what is wrong is reported. Raises DeckError where there is too much."""

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from carddesigner.core.cache import Cache
 from carddesigner.core.state import FileState, state_of
+from carddesigner.source.files import read_text
 from carddesigner.source.yaml import Readings
 from carddesigner.text.font_files import FontFile, read_faces
 from carddesigner.text.fonts import FontFamily, find_family
@@ -30,6 +31,12 @@ class FileCache(Struct):
     """YAML files as they were read last."""
     cache: Cache = field(default_factory=Cache)
     """What was made of their values."""
+    unsaved: dict[Path, str] = field(default_factory=dict)
+    """Texts that take the place of what their files hold, while these are changed by hand."""
+
+    def text(self, path: Path) -> str:
+        """A text file's content, or what takes its place. Raises FileProblem."""
+        return self.unsaved[path] if path in self.unsaved else read_text(path)
 
     def made(self, path: Path, kind: str, name: str, make: Callable[[], Made]) -> Made:
         """What *make* makes of a file: the same object while the file is. Raises OSError for none, and what *make* raises."""

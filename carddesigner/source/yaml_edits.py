@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -107,10 +108,30 @@ class YamlText(Struct, frozen=True):
     def edited(self, edits: Sequence[Edit]) -> str:
         """The text after the edits, one after the other. Raises Problem where a place isn't there or can't be changed."""
         at, text = self, self.text
+        if len(edits) > 1 and (together := self._values(edits)) is not None:
+            return together
         for i, edit in enumerate(edits):
             if i:
                 at = read_places(self.name, text)
             text = at._edited(edit)
+        return text
+
+    def _values(self, edits: Sequence[Edit]) -> str | None:
+        """The text with several values written that don't touch each other; None for anything else."""
+        found = []
+        for edit in edits:
+            if not isinstance(edit, SetValue) or not edit.path:
+                return None
+            owner = self.at(edit.path[:-1])
+            if all(e.name != edit.path[-1] for e in owner.entries):
+                return None
+            found.append(self._set(edit.path, edit.value))
+        found.sort(reverse=True)
+        if any(after[0] < before[1] for after, before in pairwise(found)):
+            return None
+        text = self.text
+        for start, end, new in found:
+            text = text[:start] + new + text[end:]
         return text
 
     def _edited(self, edit: Edit) -> str:
@@ -136,6 +157,20 @@ class YamlText(Struct, frozen=True):
         for step in path:
             value = self._entry(value, step).value
         return value
+
+    def path_at(self, start: int) -> tuple[Step, ...] | None:
+        """The path of the key or item that begins at a character."""
+
+        def within(value: _Value) -> tuple[Step, ...] | None:
+            for i, entry in enumerate(value.entries):
+                step = entry.name if entry.name is not None else i
+                if entry.start == start:
+                    return (step,)
+                if entry.start < start <= entry.value.end and (found := within(entry.value)) is not None:
+                    return (step, *found)
+            return None
+
+        return within(self.root) if self.root is not None else None
 
     def _entry(self, value: _Value, step: Step) -> _Entry:
         place = span_in(self.name, self.text, value.start, value.end)

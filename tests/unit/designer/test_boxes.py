@@ -69,6 +69,7 @@ def test_a_computed_side_is_left_to_its_expression() -> None:
         moved_box({"left": "{{ card.x }}mm"}, PARENT, PARENT, PARENT.moved(5, 0))
 
 
+Box.model_validate({})  # built here, for no example to take that long
 LENGTHS = st.sampled_from(["3mm", "0.25in", "12pt", "5%", "50% - 2mm", "10% + 0.1in", 0])
 SIZES = st.sampled_from(["12mm", "0.5in", "30pt", "20%", "10% + 3mm"])
 

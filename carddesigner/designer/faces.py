@@ -1,0 +1,180 @@
+"""Laid-out faces as the page shows them: zones with what their handles need, and where each is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from carddesigner.contents.zone import Part, Repeat, ZoneSettings
+from carddesigner.core.face import PlacedZone
+from carddesigner.core.geometry import Matrix, Rect
+from carddesigner.core.source import Span
+from carddesigner.core.units import MM
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.designer.messages import Affine, Box, ZoneFrame, ZoneInfo
+from carddesigner.source.files import display_path
+from carddesigner.source.yaml import Node
+
+
+class ShownZone(Struct, frozen=True, eq=False):
+    """A zone of a face: its key on the page, the zone that it lies in, and the map from its parent's space to the face."""
+
+    key: str
+    zone: PlacedZone
+    depth: int
+    above: ShownZone | None
+    outer: Matrix
+
+
+class Written(Struct, frozen=True, eq=False):
+    """Where zones are written: their merged nodes by their places, and files by how these are shown."""
+
+    nodes: Mapping[Span, Node]
+    files: Mapping[str, Path]
+
+    def node(self, zone: PlacedZone) -> Node | None:
+        """What the templates say of a zone, parents taken in."""
+        return self.nodes.get(zone.span) if zone.span is not None else None
+
+    def file(self, zone: PlacedZone) -> Path | None:
+        """The file in which a zone is written."""
+        return self.files.get(zone.span.path) if zone.span is not None else None
+
+
+def written(deck: LoadedDeck) -> Written:
+    """Where the zones of a deck's templates are written."""
+    nodes: dict[Span, Node] = {}
+
+    def collect(node: Node) -> None:
+        for inner in node.mapping.values():
+            if inner.mapping:
+                nodes[(inner.key_span or inner.span).pinned()] = inner
+                collect(inner)
+
+    for source in deck.templates.values():
+        for section in ("faces", "parts", "boards"):
+            if section in source.root.mapping:
+                collect(source.root.mapping[section])
+    return Written(nodes, {display_path(path): path for path in deck.assets.finder.used})
+
+
+def shown_zones(zones: Iterable[PlacedZone], around: Callable[[str, PlacedZone], Matrix]) -> tuple[ShownZone, ...]:
+    """Zones of a face, each before those that lie in it, from back to front. *around* maps the space in which an outermost one is
+    turned to the face, given its key.
+    """
+
+    def walk(zones: Iterable[PlacedZone], above: ShownZone | None, outer: Matrix) -> Iterator[ShownZone]:
+        for name, zone in named(zones):
+            if zone.span is None:
+                continue
+            key = f"{above.key}/{name}" if above is not None else name
+            own = outer if above is not None else around(key, zone)
+            shown = ShownZone(key, zone, above.depth + 1 if above is not None else 0, above, own)
+            yield shown
+            yield from walk(zone.children, shown, zone.turn.then(own) if zone.turn is not None else own)
+
+    return tuple(walk(zones, None, Matrix()))
+
+
+def named(zones: Iterable[PlacedZone]) -> Iterator[tuple[str, PlacedZone]]:
+    """Zones beside each other with a name that none of the others has."""
+    seen: dict[str, int] = {}
+    for zone in zones:
+        count = seen[zone.id] = seen.get(zone.id, 0) + 1
+        yield (zone.id if count == 1 else f"{zone.id}~{count}"), zone
+
+
+def region_turn(zone: PlacedZone, places: Written) -> Matrix:
+    """How an outermost zone's region is turned: what is left of all that turns it without its own turn."""
+    if zone.turn is None:
+        return Matrix()
+    own = _own_turn(zone, places)
+    return own.inverse().then(zone.turn) if own is not None else zone.turn
+
+
+def zone_frame(shown: ShownZone) -> ZoneFrame:
+    """Where a zone lies."""
+    return ZoneFrame(
+        shown.key, in_mm(shown.zone.frame), in_mm(shown.zone.parent or shown.zone.frame), _affine(shown.outer)
+    )
+
+
+def zone_info(shown: ShownZone, places: Written, folder: Path) -> ZoneInfo:
+    """What the page is told of a zone; what lies out of the deck's *folder* can't be changed."""
+    zone, node, file = shown.zone, places.node(shown.zone), places.file(shown.zone)
+    said = node.mapping if node is not None else {}
+    locked = ""
+    if node is None or file is None:
+        locked = "it is written in no file of the deck"
+    elif not file.is_relative_to(folder):
+        locked = f"it is written in {file.name}, which lies outside of the deck's folder"
+    elif zone.parent is None:
+        locked = "it has no place of its own"
+    text = said["text"].value if "text" in said else None
+    rotate = said["rotate"].value if "rotate" in said else 0.0
+    repeated = shown.above is not None and isinstance(shown.above.zone.content, Part | Repeat)
+    return ZoneInfo(
+        key=shown.key,
+        name=zone.id,
+        kind=_kind(zone, said),
+        depth=shown.depth,
+        above=shown.above.key if shown.above is not None else "",
+        frame=in_mm(zone.frame),
+        parent=in_mm(zone.parent or zone.frame),
+        outer=_affine(shown.outer),
+        rotate=float(rotate) if isinstance(rotate, int | float) else 0.0,
+        place=str(zone.span) if zone.span is not None else "",
+        text=text[:200] if isinstance(text, str) else "",
+        locked=locked,
+        shared="every place that has this part or cell" if repeated else "",
+    )
+
+
+def _affine(m: Matrix) -> Affine | None:
+    a, b, c, d, x, y = (round(v, 6) for v in m)
+    return (a, b, c, d, x / MM, y / MM) if (a, b, c, d, x, y) != (1, 0, 0, 1, 0, 0) else None
+
+
+def in_mm(rect: Rect) -> Box:
+    """A rectangle in millimetres."""
+    x, y, width, height = (round(v / MM, 4) for v in rect)
+    return x, y, width, height
+
+
+def in_points(box: Box) -> Rect:
+    """A rectangle given in millimetres."""
+    return Rect(*(v * MM for v in box))
+
+
+def _own_turn(zone: PlacedZone, places: Written) -> Matrix | None:
+    node = places.node(zone)
+    said = node.mapping if node is not None else {}
+    rotate = said["rotate"].value if "rotate" in said else 0.0
+    flip = said["flip"].value if "flip" in said else None
+    if not isinstance(rotate, int | float) or (not rotate and flip is None):
+        return None
+    return ZoneSettings.model_construct(rotate=float(rotate), flip=flip).turn(zone.frame)  # type: ignore[arg-type]
+
+
+def _kind(zone: PlacedZone, said: Mapping[str, Node]) -> str:
+    for kind in (
+        "text",
+        "icon",
+        "image",
+        "svg",
+        "code",
+        "shape",
+        "path",
+        "part",
+        "row",
+        "column",
+        "grid",
+        "board",
+        "flow",
+        "continued",
+    ):
+        if kind in said:
+            return kind
+    return "group" if zone.children else "shape"

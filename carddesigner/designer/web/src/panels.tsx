@@ -1,0 +1,337 @@
+// What stands beside the card: cards, zones, and the place of what is chosen.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { align } from "./canvas";
+import { COMMANDS, shown } from "./commands";
+import { Icon } from "./icons";
+import type { ZoneInfo } from "./messages";
+import * as s from "./state";
+
+export function Button({ icon, name, keys, act, on, disabled, text }: { icon: string; name: string; keys?: string; act: () => void; on?: boolean; disabled?: boolean; text?: string }) {
+  const title = keys ? `${name}  (${shown(keys)})` : name;
+  return (
+    <button type="button" class={`tool${on ? " is-on" : ""}${text ? " with-text" : ""}`} title={title} aria-label={name} aria-pressed={on} disabled={disabled} onClick={act}>
+      <Icon name={icon} />
+      {text && <span>{text}</span>}
+    </button>
+  );
+}
+
+const ROW = 28;
+
+export function Cards() {
+  const host = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const list = s.pieces.value;
+  const now = s.face.value;
+  const at = list.findIndex((p) => p.component === now?.component && p.id === now?.id);
+  const height = host.current?.clientHeight ?? 800;
+  useEffect(() => {
+    const element = host.current;
+    if (!element || at < 0) return;
+    const y = at * ROW;
+    if (y < element.scrollTop) element.scrollTop = y;
+    if (y + ROW > element.scrollTop + element.clientHeight) element.scrollTop = y + ROW - element.clientHeight;
+  }, [at]);
+  const first = Math.max(0, Math.floor(top / ROW) - 5);
+  const some = list.slice(first, first + Math.ceil(height / ROW) + 12);
+  const all = (s.deck.value?.components ?? []).reduce((sum, c) => sum + c.pieces.length, 0);
+  return (
+    <section class="cards" aria-label="Cards">
+      <label class="find">
+        <Icon name="search" />
+        <input
+          id="find"
+          type="search"
+          placeholder="Find a card"
+          value={s.search.value}
+          onInput={(e) => (s.search.value = e.currentTarget.value)}
+          onKeyDown={(e) => {
+            if (e.key === "ArrowDown" || e.key === "ArrowUp") s.step(e.key === "ArrowDown" ? 1 : -1);
+            else if (e.key === "Enter" && list[0]) s.show(list[0].component, list[0].id);
+            else if (e.key === "Escape") ((s.search.value = ""), e.currentTarget.blur());
+            else return;
+            e.preventDefault();
+          }}
+        />
+        <kbd>/</kbd>
+      </label>
+      <div
+        class="list"
+        role="listbox"
+        aria-label="Cards"
+        tabIndex={0}
+        ref={host}
+        onScroll={(e) => setTop(e.currentTarget.scrollTop)}
+        onKeyDown={(e) => {
+          if (e.key === "ArrowDown" || e.key === "ArrowUp") {
+            s.step(e.key === "ArrowDown" ? 1 : -1);
+            e.preventDefault();
+          }
+        }}
+      >
+        <div style={{ height: `${list.length * ROW}px` }}>
+          {some.map((p, i) => {
+            const on = first + i === at;
+            const group = list[first + i - 1]?.component !== p.component;
+            return (
+              <div
+                key={`${p.component} ${p.id}`}
+                class={`row${on ? " is-on" : ""}${group ? " starts" : ""}`}
+                role="option"
+                aria-selected={on}
+                style={{ top: `${(first + i) * ROW}px` }}
+                onClick={() => s.show(p.component, p.id)}
+              >
+                <span class="what">{p.name || p.id}</span>
+                <span class="which">{p.name ? (p.id === p.name ? "" : p.id) : p.component}</span>
+              </div>
+            );
+          })}
+        </div>
+        {!list.length && <p class="empty">{s.search.value ? "No card is called that." : "No cards yet."}</p>}
+      </div>
+      <footer>
+        <span>{at >= 0 ? `${at + 1} of ${list.length}` : `${list.length} of ${all}`}</span>
+        <Button icon="previous" name="Previous card" keys="K" act={() => s.step(-1)} />
+        <Button icon="next" name="Next card" keys="J" act={() => s.step(1)} />
+      </footer>
+    </section>
+  );
+}
+
+function Zone({ zone, closed, onClose }: { zone: ZoneInfo; closed: boolean; onClose: (() => void) | null }) {
+  const [renaming, setRenaming] = useState(false);
+  const on = s.chosen.value.includes(zone.key);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (on && s.chosen.value.length === 1) element.current?.scrollIntoView({ block: "nearest" });
+  }, [on]);
+  const hidden = s.isHidden(zone);
+  const locked = s.isLocked(zone);
+  return (
+    <div
+      ref={element}
+      class={`row${on ? " is-on" : ""}${hidden ? " is-hidden" : ""}`}
+      role="treeitem"
+      aria-selected={on}
+      aria-level={zone.depth + 1}
+      aria-expanded={onClose ? !closed : undefined}
+      style={{ paddingLeft: `${8 + zone.depth * 14}px` }}
+      title={zone.locked ? `${zone.name} can't be moved: ${zone.locked}` : zone.place}
+      onClick={(e) => {
+        if (e.shiftKey || e.ctrlKey || e.metaKey) s.chosen.value = on ? s.chosen.value.filter((k) => k !== zone.key) : [...s.chosen.value, zone.key];
+        else s.chosen.value = [zone.key];
+      }}
+      onDblClick={() => !zone.locked && !s.deck.value?.read_only && setRenaming(true)}
+      onPointerEnter={() => (s.hovered.value = zone.key)}
+      onPointerLeave={() => (s.hovered.value = null)}
+    >
+      <button class={`fold${closed ? " is-closed" : ""}`} style={{ visibility: onClose ? "visible" : "hidden" }} tabIndex={-1} aria-hidden="true" onClick={(e) => (e.stopPropagation(), onClose?.())}>
+        <Icon name="next" />
+      </button>
+      <Icon name={zone.kind} />
+      {renaming ? (
+        <input
+          class="rename"
+          aria-label="Name of the zone"
+          value={zone.name}
+          ref={(e) => void e?.select()}
+          onKeyDown={(e) => {
+            e.stopPropagation();
+            if (e.key === "Enter") e.currentTarget.blur();
+            if (e.key === "Escape") ((e.currentTarget.value = zone.name), e.currentTarget.blur());
+          }}
+          onBlur={(e) => {
+            setRenaming(false);
+            const name = e.currentTarget.value.trim();
+            if (name && name !== zone.name) s.send({ t: "rename", zone: zone.key, name });
+          }}
+        />
+      ) : (
+        <span class="what">{zone.name}</span>
+      )}
+      <button class={`mark${locked ? " is-set" : ""}`} tabIndex={-1} title={zone.locked ? zone.locked : locked ? "Unlock" : "Lock"} aria-label={locked ? `Unlock ${zone.name}` : `Lock ${zone.name}`} disabled={!!zone.locked} onClick={(e) => (e.stopPropagation(), s.toggle(zone, "locked"))}>
+        <Icon name={locked ? "lock" : "unlock"} />
+      </button>
+      <button class={`mark${hidden ? " is-set" : ""}`} tabIndex={-1} title={hidden ? "Show its outline" : "Hide its outline"} aria-label={hidden ? `Show ${zone.name}` : `Hide ${zone.name}`} onClick={(e) => (e.stopPropagation(), s.toggle(zone, "hidden"))}>
+        <Icon name={hidden ? "eye-off" : "eye"} />
+      </button>
+    </div>
+  );
+}
+
+export function Zones() {
+  const [closed, setClosed] = useState<Set<string>>(new Set());
+  // In front comes first, each before what lies in it.
+  const tree = (above: string): ZoneInfo[] =>
+    s.zones.value
+      .filter((z) => z.above === above)
+      .reverse()
+      .flatMap((z) => [z, ...(closed.has(z.key) ? [] : tree(z.key))]);
+  const list = tree("");
+  const parents = new Set(s.zones.value.map((z) => z.above));
+  const step = (event: KeyboardEvent) => {
+    const at = list.findIndex((z) => z.key === s.chosen.value[0]);
+    const now = list[at];
+    const fold = (key: string, shut: boolean) => setClosed((c) => new Set(shut ? [...c, key] : [...c].filter((k) => k !== key)));
+    if (event.key === "ArrowDown") s.chosen.value = [list[Math.min(at + 1, list.length - 1)]!.key];
+    else if (event.key === "ArrowUp") s.chosen.value = [list[Math.max(at - 1, 0)]!.key];
+    else if (event.key === "ArrowLeft" && now) fold(now.key, true);
+    else if (event.key === "ArrowRight" && now) fold(now.key, false);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <section class="zones" aria-label="Zones">
+      <h2>
+        Zones <small>{s.zones.value.length}</small>
+      </h2>
+      <div class="list" role="tree" aria-label="Zones, from the front" aria-multiselectable="true" tabIndex={0} onKeyDown={(e) => list.length && step(e)}>
+        {list.map((z) => (
+          <Zone
+            key={z.key}
+            zone={z}
+            closed={closed.has(z.key)}
+            onClose={parents.has(z.key) ? () => setClosed((c) => new Set(c.has(z.key) ? [...c].filter((k) => k !== z.key) : [...c, z.key])) : null}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Measure({ label, name, value, unit, set, disabled, step = 0.1 }: { label: string; name: string; value: number | null; unit: string; set: (v: number) => void; disabled: boolean; step?: number }) {
+  const shownValue = value === null ? "" : `${Math.round(value * 100) / 100}`;
+  const [typed, setTyped] = useState<string | null>(null);
+  const from = useRef<{ x: number; value: number } | null>(null);
+  const commit = (text: string) => {
+    setTyped(null);
+    const number = Number(text.replace(",", ".").replace(/[^0-9.+-]/g, ""));
+    const inches = /in|"$/.test(text) && unit === "mm";
+    if (text.trim() && Number.isFinite(number) && text !== shownValue) set(inches ? number * 25.4 : number);
+  };
+  return (
+    <label class={`measure${disabled ? " is-off" : ""}`}>
+      <span
+        class="scrub"
+        onPointerDown={(e) => {
+          if (disabled || value === null) return;
+          from.current = { x: e.clientX, value };
+          e.currentTarget.setPointerCapture(e.pointerId);
+          e.preventDefault();
+        }}
+        onPointerMove={(e) => {
+          if (from.current) setTyped(`${Math.round((from.current.value + Math.round((e.clientX - from.current.x) / 3) * step * (e.shiftKey ? 10 : 1)) * 100) / 100}`);
+        }}
+        onPointerUp={() => {
+          if (from.current && typed !== null) commit(typed);
+          from.current = null;
+        }}
+      >
+        {label}
+      </span>
+      <input
+        aria-label={name}
+        inputMode="decimal"
+        disabled={disabled}
+        placeholder={value === null ? "mixed" : ""}
+        value={typed ?? shownValue}
+        onFocus={(e) => e.currentTarget.select()}
+        onInput={(e) => setTyped(e.currentTarget.value)}
+        onBlur={(e) => typed !== null && commit(e.currentTarget.value)}
+        onKeyDown={(e) => {
+          if (e.key === "Enter") commit(e.currentTarget.value);
+          else if (e.key === "Escape") setTyped(null);
+          else if ((e.key === "ArrowUp" || e.key === "ArrowDown") && value !== null) {
+            const by = (e.key === "ArrowUp" ? 1 : -1) * step * (e.shiftKey ? 10 : 1);
+            commit(`${Math.round((Number(typed ?? shownValue) + by) * 100) / 100}`);
+          } else return;
+          e.preventDefault();
+        }}
+      />
+      <span class="unit">{unit}</span>
+    </label>
+  );
+}
+
+export function Place() {
+  const list = s.chosenZones.value;
+  const one = list[0];
+  if (!one)
+    return (
+      <section class="place is-empty" aria-label="Place">
+        <h2>Place</h2>
+        <p class="empty">Click a zone of the card to move it; click again for the one beneath.</p>
+      </section>
+    );
+  const off = !s.editable().length;
+  const same = (i: 0 | 1 | 2 | 3) => (list.every((z) => Math.abs(z.frame[i] - one.frame[i]) < 0.005) ? one.frame[i] : null);
+  const set = (i: 0 | 1 | 2 | 3) => (value: number) =>
+    s.put(
+      s.editable().map((z) => {
+        const frame: [number, number, number, number] = [...z.frame];
+        frame[i] = i > 1 ? Math.max(0.5, value) : value;
+        return { zone: z.key, frame };
+      }),
+      `${i > 1 ? "Resize" : "Move"}: ${list.length === 1 ? one.name : `${list.length} zones`}`,
+    );
+  const command = (name: string) => COMMANDS.find((c) => c.name === name)!;
+  const tool = (icon: string, name: string) => {
+    const c = command(name);
+    return <Button icon={icon} name={name} keys={c.keys[0]} act={c.act} disabled={!(c.can?.() ?? true)} />;
+  };
+  return (
+    <section class="place" aria-label="Place">
+      <h2>{list.length === 1 ? one.name : `${list.length} zones`}</h2>
+      {list.length === 1 && (
+        <p class="where" title="Where it is written">
+          {one.place}
+        </p>
+      )}
+      {s.trouble.value && (
+        <p class="trouble" role="alert">
+          {s.trouble.value}
+        </p>
+      )}
+      {list.length === 1 && one.locked && <p class="hint">It can't be moved: {one.locked}.</p>}
+      {list.length === 1 && one.shared && <p class="hint">A change shows in {one.shared}.</p>}
+      <div class="measures">
+        <Measure label="X" name="Left" value={same(0)} unit="mm" set={set(0)} disabled={off} />
+        <Measure label="Y" name="Top" value={same(1)} unit="mm" set={set(1)} disabled={off} />
+        <Measure label="W" name="Width" value={same(2)} unit="mm" set={set(2)} disabled={off} />
+        <Measure label="H" name="Height" value={same(3)} unit="mm" set={set(3)} disabled={off} />
+        {list.length === 1 && (
+          <Measure
+            label="∠"
+            name="Turned by"
+            value={one.rotate}
+            unit="°"
+            step={1}
+            set={(rotate) => s.put([{ zone: one.key, frame: one.frame, rotate }], `Turn: ${one.name}`)}
+            disabled={off}
+          />
+        )}
+      </div>
+      <div class="tools" role="group" aria-label="Align">
+        {(["left", "center", "right", "top", "middle", "bottom"] as const).map((how) => (
+          <Button icon={how} name={`Align ${how}${list.length > 1 ? "" : " on the card"}`} act={() => align(how)} disabled={off} />
+        ))}
+        <Button icon="across" name="Distribute across" act={() => align("across")} disabled={s.editable().length < 3} />
+        <Button icon="down" name="Distribute down" act={() => align("down")} disabled={s.editable().length < 3} />
+      </div>
+      <div class="tools" role="group" aria-label="Zone">
+        {tool("forward", "Bring forward")}
+        {tool("backward", "Send backward")}
+        {tool("copy", "Duplicate")}
+        {tool("trash", "Delete")}
+      </div>
+      {list.length === 1 && one.text && (
+        <>
+          <h3>Text</h3>
+          <p class="said">{one.text}</p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,315 @@
+"""The designer as a person uses it: the real server, files and browser."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from carddesigner.source import paths
+from carddesigner.starter.copied import copied_deck
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not there")
+
+
+class Designer:
+    """A running ``carddesigner designer`` on a copy of Monogoto."""
+
+    def __init__(self, folder: Path, deck: str) -> None:
+        self.folder = folder / deck if deck.startswith(".") else folder
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "carddesigner", "designer", deck, "--no-browser"],
+            cwd=folder,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(paths.shipped()), "XDG_CONFIG_HOME": str(folder / "config")},
+        )
+        assert self.process.stderr is not None
+        line = self.process.stderr.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/\?token=(\S+)", line)
+        assert found, line + self.process.stderr.read()
+        self.link, self.port, self.token = found[0], int(found[1]), found[2]
+
+    @property
+    def template(self) -> Path:
+        return self.folder / "templates/monogoto.yaml"
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        self.process.communicate(timeout=20)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def designer(tmp_path: Path) -> Iterator[Designer]:
+    copied_deck("monogoto", tmp_path / "mine")
+    running = Designer(tmp_path, "./mine")
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def page(browser: Browser, designer: Designer) -> Iterator[Page]:
+    page = opened(browser, designer)
+    yield page
+    page.close()
+
+
+def opened(browser: Browser, designer: Designer) -> Page:
+    """A page on the deck; whatever stands in its console but for refused connections fails the test."""
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.on("console", lambda m: pytest.fail(m.text) if m.type == "error" and "ERR_CONNECTION" not in m.text else None)
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    page.goto(designer.link)
+    expect(page.locator(".painted path").first).to_be_attached()
+    return page
+
+
+def choose(page: Page, zone: str) -> None:
+    page.locator(".zones .row", has=page.get_by_text(zone, exact=True)).last.click()
+
+
+def pull(page: Page, where: str, dx: float, dy: float) -> None:
+    """Press on something and move the pointer so many millimetres."""
+    box = page.locator(where).first.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    zoom = float(page.locator(".zoom .value").inner_text().removesuffix("%")) / 100 * 96 / 25.4
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.keyboard.down("Alt")
+    page.mouse.move(x + dx * zoom, y + dy * zoom, steps=6)
+    page.mouse.up()
+    page.keyboard.up("Alt")
+
+
+def until(true: Callable[[], bool], seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def changed_lines(before: str, after: str) -> list[str]:
+    old, new = before.splitlines(), after.splitlines()
+    assert len(old) == len(new)
+    return [b.strip() for a, b in zip(old, new, strict=True) if a != b]
+
+
+@needs_browser
+def test_dragging_a_zone_moves_the_card_and_writes_its_line_alone(page: Page, designer: Designer) -> None:
+    before = designer.template.read_text("utf-8")
+    choose(page, "number")
+    path = page.locator(".painted > g > g").nth(5)
+    drawn = path.inner_html()
+    box = page.locator(".zone.is-chosen").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 60, box["y"] + 50, steps=5)
+    until(lambda: path.inner_html() != drawn)
+    assert designer.template.read_text("utf-8") == before, "nothing is written while the pointer is down"
+    page.mouse.up()
+    until(lambda: designer.template.read_text("utf-8") != before)
+    (line,) = changed_lines(before, designer.template.read_text("utf-8"))
+    assert re.fullmatch(r"box: \{left: [\d.]+mm, width: 27mm, top: [\d.]+mm, height: 33mm\}", line), line
+    expect(page.get_by_label("Undo Move: number")).to_be_enabled()
+    page.keyboard.press("Control+z")
+    until(lambda: designer.template.read_text("utf-8") == before)
+    expect(page.get_by_label("Redo Move: number")).to_be_enabled()
+
+
+@needs_browser
+def test_resizing_turning_and_typing_a_place_are_steps_that_can_all_be_undone(page: Page, designer: Designer) -> None:
+    before = designer.template.read_text("utf-8")
+    choose(page, "number")
+    pull(page, '[data-grip="4"]', -5, -6)
+    expect(page.get_by_label("Undo Resize: number")).to_be_enabled()
+    assert changed_lines(before, designer.template.read_text("utf-8")) == [
+        "box: {left: 3.2mm, width: 22mm, top: 28mm, height: 27mm}"
+    ]
+    page.get_by_role("textbox", name="Left").fill("4")
+    page.get_by_role("textbox", name="Left").press("Enter")
+    expect(page.get_by_label("Undo Move: number")).to_be_enabled()
+    page.get_by_role("textbox", name="Turned by").fill("15")
+    page.get_by_role("textbox", name="Turned by").press("Enter")
+    expect(page.get_by_label("Undo Turn: number")).to_be_enabled()
+    text = designer.template.read_text("utf-8")
+    assert "box: {left: 4mm, width: 22mm, top: 28mm, height: 27mm}" in text
+    assert "rotate: 15" in text
+    page.locator(".canvas").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.get_by_label("Undo Move: number")).to_be_enabled()
+    assert "{left: 4.3mm," in designer.template.read_text("utf-8")
+    page.keyboard.press("Y")
+    page.get_by_role("button", name="As it was first opened").click()
+    until(lambda: designer.template.read_text("utf-8") == before)
+
+
+@needs_browser
+def test_a_zone_is_copied_renamed_sent_back_and_deleted(page: Page, designer: Designer) -> None:
+    before = designer.template.read_text("utf-8")
+    choose(page, "dark")
+    page.locator(".canvas").focus()
+    page.keyboard.press("Control+d")
+    until(lambda: "      dark-copy:\n" in designer.template.read_text("utf-8"))
+    page.locator(".zones .row", has_text="dark-copy").dblclick()
+    page.get_by_label("Name of the zone").fill("dusk")
+    page.get_by_label("Name of the zone").press("Enter")
+    until(lambda: "      dusk:\n" in designer.template.read_text("utf-8"))
+    page.locator(".zones .row", has_text="dusk").click()
+    page.get_by_role("button", name="Send backward").click()
+    until(lambda: text_at(designer, "dusk:") < text_at(designer, "      dark:"))
+    page.locator(".zones .row", has_text="dusk").click()
+    page.get_by_role("button", name="Delete").click()
+    until(lambda: "dusk" not in designer.template.read_text("utf-8"))
+    expect(page.get_by_label("Undo Delete: dusk")).to_be_enabled()
+    for _ in range(4):
+        page.keyboard.press("Control+z")
+    until(lambda: designer.template.read_text("utf-8") == before)
+
+
+def text_at(designer: Designer, words: str) -> int:
+    return designer.template.read_text("utf-8").index(words)
+
+
+@needs_browser
+def test_what_is_edited_elsewhere_is_shown_and_what_is_broken_leaves_the_last_good_card(
+    page: Page, designer: Designer
+) -> None:
+    before = designer.template.read_text("utf-8")
+    designer.template.write_text(before.replace("left: 3.2mm, width: 27mm", "left: 9mm, width: 27mm"), "utf-8")
+    choose(page, "number")
+    expect(page.get_by_role("textbox", name="Left")).to_have_value("9")
+    designer.template.write_text(before.replace("left: 3.2mm, width: 27mm", "left: 9 mm mm"), "utf-8")
+    expect(page.get_by_role("alert")).to_contain_text("monogoto.yaml")
+    expect(page.locator(".painted path").first).to_be_attached()
+    designer.template.write_text(before, "utf-8")
+    expect(page.get_by_role("alert")).not_to_be_attached()
+    expect(page.get_by_role("textbox", name="Left")).to_have_value("3.2")
+
+
+@needs_browser
+def test_two_pages_see_each_others_edits(page: Page, designer: Designer, browser: Browser) -> None:
+    other = opened(browser, designer)
+    choose(other, "number")
+    choose(page, "number")
+    page.get_by_role("textbox", name="Left").fill("7.5")
+    page.get_by_role("textbox", name="Left").press("Enter")
+    expect(other.get_by_role("textbox", name="Left")).to_have_value("7.5")
+    other.close()
+
+
+@needs_browser
+def test_cards_are_found_stepped_through_flipped_and_seen_all_at_once(page: Page) -> None:
+    choose(page, "suit")
+    page.locator(".canvas").focus()
+    page.keyboard.press("j")
+    expect(page).to_have_title(re.compile("^symbols-002"))
+    expect(page.locator(".place h2")).to_have_text("suit")
+    page.keyboard.press("f")
+    expect(page.get_by_role("button", name="Back", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("/")
+    page.keyboard.type("lightning 3")
+    page.keyboard.press("Enter")
+    expect(page).to_have_title(re.compile("^symbols-018"))
+    page.keyboard.press("Escape")
+    page.keyboard.press("w")
+    expect(page.locator(".thumb img").nth(20)).to_be_visible()
+
+
+@needs_browser
+def test_problems_are_listed_and_lead_to_their_card_and_zone(page: Page, designer: Designer) -> None:
+    expect(page.get_by_text("No problems")).to_be_visible()
+    choose(page, "number")
+    page.get_by_role("textbox", name="Left").fill("-2")
+    page.get_by_role("textbox", name="Left").press("Enter")
+    expect(page.locator(".problems-button")).to_contain_text("warning")
+    page.locator(".problems-button").click()
+    page.locator(".drawer .problem").first.click()
+    expect(page.locator(".place h2")).to_have_text("number")
+
+
+@needs_browser
+def test_a_deck_that_comes_with_the_program_is_copied_before_it_is_changed(browser: Browser, tmp_path: Path) -> None:
+    running = Designer(tmp_path, "monogoto")
+    page = opened(browser, running)
+    expect(page.get_by_text("comes with carddesigner")).to_be_visible()
+    assert not (tmp_path / "monogoto").exists()
+    page.get_by_role("button", name="Make a copy").click()
+    expect(page.get_by_text("comes with carddesigner")).not_to_be_attached()
+    choose(page, "number")
+    page.get_by_role("textbox", name="Left").fill("7.5")
+    page.get_by_role("textbox", name="Left").press("Enter")
+    until(lambda: "left: 7.5mm" in (tmp_path / "monogoto/templates/monogoto.yaml").read_text("utf-8"))
+    page.close()
+    running.stop()
+
+
+def asked(designer: Designer, path: str = "/", **headers: str) -> int:
+    connection = http.client.HTTPConnection("127.0.0.1", designer.port, timeout=10)
+    with closing(connection):
+        connection.request("GET", path, headers=headers)
+        return connection.getresponse().status
+
+
+def test_only_the_page_with_the_link_is_answered(designer: Designer) -> None:
+    cookie = f"carddesigner={designer.token}"
+    own = f"127.0.0.1:{designer.port}"
+    assert asked(designer, Cookie=cookie) == 200
+    assert asked(designer, "/static/app.js", Cookie=cookie) == 200
+    assert asked(designer) == 403
+    assert asked(designer, "/?token=guessed") == 403
+    assert asked(designer, "/static/app.js") == 403
+    assert asked(designer, Cookie=cookie, Host="evil.example") == 403
+    assert asked(designer, Cookie=cookie, Origin="http://evil.example") == 403
+    assert asked(designer, "/static/..%2Fserver.py", Cookie=cookie) == 404
+
+    def joined(**headers: str) -> bool:
+        try:
+            with connect(f"ws://{own}/socket", additional_headers=headers, open_timeout=10):
+                return True
+        except InvalidStatus:
+            return False
+
+    assert joined(Cookie=cookie, Origin=f"http://{own}")
+    assert not joined(Cookie=cookie)
+    assert not joined(Origin=f"http://{own}")
+    assert not joined(Cookie=cookie, Origin="http://evil.example")
+    assert not joined(Cookie="carddesigner=x", Origin=f"http://{own}")
+
+
+def test_a_port_in_use_is_told(designer: Designer) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "carddesigner", "designer", "./mine", "--no-browser", "--port", str(designer.port)],
+        cwd=designer.folder.parent,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(paths.shipped())},
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "in use" in done.stderr
+    assert "leave out --port" in done.stderr
