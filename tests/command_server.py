@@ -7,6 +7,7 @@ it finds, changes and leaves behind is its own, as if it had been started anew.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import json
 import os
@@ -18,13 +19,16 @@ import sys
 from time import process_time
 
 import carddesigner
+from carddesigner import editors
 
 for _module in pkgutil.walk_packages(carddesigner.__path__, "carddesigner."):
     if not _module.name.endswith(("__main__", "svg.worker")) and ".designer" not in _module.name:
         importlib.import_module(_module.name)
-for _name in ("jinja2", "PIL.Image", "pypdfium2", "python_calamine", "uharfbuzz", "pyphen", "bidi", "rich"):
+for _name in ("jinja2.sandbox", "PIL.Image", "pypdfium2", "python_calamine", "uharfbuzz", "pyphen", "bidi", "rich"):
     importlib.import_module(_name)
 _IMPORTED = process_time()
+editors.schema_files()
+gc.freeze()
 
 
 def _become(command: dict[str, object]) -> None:
