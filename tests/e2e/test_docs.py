@@ -9,6 +9,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from types import ModuleType
@@ -22,6 +23,7 @@ from carddesigner import editors
 from carddesigner.games import GAMES
 from carddesigner.source import paths
 from carddesigner.source.yaml import load_shipped
+from tests.conftest import Ran
 from tests.e2e.test_golden import MEAN, SHARE, difference
 
 ROOT = paths.shipped()
@@ -171,7 +173,7 @@ def normal(line: str) -> str:
     return re.sub(r"\s+", " ", line).strip()
 
 
-def follow(text: str, folder: Path) -> int:
+def follow(text: str, folder: Path, cli: Callable[..., Ran]) -> int:
     """Does what a page says: writes its files, types its commands, compares what is seen. Returns how many commands."""
     module = program_of_the_docs("walkthrough")
     typed = 0
@@ -179,23 +181,21 @@ def follow(text: str, folder: Path) -> int:
         if what != "type":
             module.put(folder / name, body, more=what == "append")
             continue
-        words = shlex.split(name)
-        assert words[0] in ("carddesigner", "git")
-        program = [sys.executable, "-m"] if words[0] == "carddesigner" else []
-        done = subprocess.run(
-            [*program, *words],
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            check=False,
-            env={**ENVIRONMENT, "XDG_CONFIG_HOME": str(folder / "config")},
-        )
-        said = [normal(line) for line in (done.stdout + done.stderr).splitlines()]
+        program, *words = shlex.split(name)
+        if program == "carddesigner":
+            ran = cli(*words)
+        else:
+            assert program == "git"
+            git = subprocess.run(
+                [program, *words], cwd=folder, capture_output=True, text=True, env=ENVIRONMENT, check=False
+            )
+            ran = Ran(git.returncode, git.stdout, git.stderr)
+        said = [normal(line) for line in (ran.out + ran.err).splitlines()]
         for line in filter(None, map(normal, body.splitlines())):
             pattern = re.compile(".*".join(re.escape(part.strip()) for part in line.split("…")))
             while said and not pattern.fullmatch(said[0].strip()):
                 said.pop(0)
-            assert said, (name, line, done.stdout, done.stderr)
+            assert said, (name, line, ran.out, ran.err)
         typed += 1
     return typed
 
@@ -215,15 +215,15 @@ def follow(text: str, folder: Path) -> int:
         ("icons.md", 2),
     ],
 )
-def test_a_page_does_what_it_says_word_for_word(name, commands, tmp_path):
-    assert follow((DOCS / name).read_text(), tmp_path) >= commands
+def test_a_page_does_what_it_says_word_for_word(name, commands, tmp_path, cli):
+    assert follow((DOCS / name).read_text(), tmp_path, cli) >= commands
 
 
-def test_a_page_that_says_something_else_is_found_out(tmp_path):
+def test_a_page_that_says_something_else_is_found_out(tmp_path, cli):
     text = (DOCS / "tutorial.md").read_text()
     assert "4 pages" in text
     with pytest.raises(AssertionError, match="5 pages"):
-        follow(text.replace("4 pages", "5 pages"), tmp_path)
+        follow(text.replace("4 pages", "5 pages"), tmp_path, cli)
 
 
 @pytest.mark.parametrize("folder", sorted((DOCS / "recipes").iterdir()), ids=lambda p: p.name)
