@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from carddesigner.core.geometry import Rect
-from carddesigner.core.report import Problem
 from carddesigner.core.units import POINTS
+from carddesigner.source.yaml_edits import EditProblem
 
 Written = str | int | float | bool | None
 """A value of a box as it stands in the file."""
@@ -23,12 +23,12 @@ def moved_box(
     box: Mapping[str, Written], parent: Rect, before: Rect, after: Rect, dpi: float | None = None
 ) -> dict[str, str | None]:
     """The keys of a zone's *box* to set, or with None to remove, for its frame to become *after* and no longer *before*; both lie
-    in the *parent*'s frame. Empty where nothing has to change. *dpi* is the template's, for pixels. Raises Problem for a side
+    in the *parent*'s frame. Empty where nothing has to change. *dpi* is the template's, for pixels. Raises EditProblem for a side
     that an expression computes.
     """
     box = {key: value for key, value in box.items() if value is not None}
     if abs(after.width) < 1e-9 or abs(after.height) < 1e-9:
-        raise Problem("negative-box", "a zone can't be that small")
+        raise EditProblem("a zone can't be that small")
     changes: dict[str, str | None] = {}
     unit = _unit(box)
     wide, high = after.width - before.width, after.height - before.height
@@ -121,7 +121,7 @@ def _length(points: float, unit: str, dpi: float | None) -> str:
 def _written(old: Written, by: float, whole: float, unit: str, dpi: float | None, key: str) -> str:
     """A length as it was written, made longer: of a sum the part that is a length, of a percentage the percentage."""
     if isinstance(old, str) and "{{" in old:
-        raise Problem("computed-place", f"an expression computes `{key}` of this zone; change it in its file")
+        raise EditProblem(f"an expression computes `{key}` of this zone; change it in its file")
     terms = list(_TERM.finditer(old)) if isinstance(old, str) else []
     if not terms:
         return _length(by, unit, dpi)

@@ -62,7 +62,17 @@ from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.source import paths
 from carddesigner.source.files import FileProblem, decode, read_bytes
 from carddesigner.source.yaml import plain
-from carddesigner.source.yaml_edits import Edit, InsertKey, Move, Remove, RenameKey, SetValue, YamlText, read_places
+from carddesigner.source.yaml_edits import (
+    Edit,
+    EditProblem,
+    InsertKey,
+    Move,
+    Remove,
+    RenameKey,
+    SetValue,
+    YamlText,
+    read_places,
+)
 
 MAX_DEFINED = 4_000
 """Definitions that pictures refer to, from which another face starts anew."""
@@ -145,13 +155,12 @@ class Session:
     def _put(self, texts: Mapping[Path, str], before: Mapping[str, str]) -> None:
         """Texts to their files, which must hold what they held *before*. Raises Problem, OutputProblem."""
         if self.shipped:
-            raise Problem("read-only", "a deck that comes with carddesigner stays as it is; make a copy to change it")
+            raise EditProblem("a deck that comes with carddesigner stays as it is; make a copy to change it")
         for path in texts:
             name = self.relative(path)
             if self.saved(path) != before[name]:
                 self.outside([path])
-                raise Problem(
-                    "conflict",
+                raise EditProblem(
                     f"{name} was changed elsewhere meanwhile; what is there now is shown, and nothing was written",
                 )
         write_files({path: _encoded(text, self.encodings[self.relative(path)]) for path, text in texts.items()})
@@ -338,7 +347,7 @@ class Page:
         for placing in zones:
             zone = shown.zones.get(placing.zone)
             if zone is None:
-                raise Problem("unknown-zone", "this zone is not on the face any more")
+                raise EditProblem("this zone is not on the face any more")
             path, places, at = self._place(shown, zone)
             edits = self._moved(shown, zone, placing, places, at)
             out.setdefault(path, (places, []))[1].extend(edits)
@@ -351,7 +360,7 @@ class Page:
         said = plain(node) if node is not None else {}
         box = said.get("box") or {}
         if not isinstance(box, Mapping):
-            raise Problem("computed-place", "an expression computes the place of this zone; change it in its file")
+            raise EditProblem("an expression computes the place of this zone; change it in its file")
         parent = zone.zone.parent
         assert parent is not None
         template = next((t for t in self.session.loaded().templates.values() if t.dpi is not None), None)
@@ -373,9 +382,7 @@ class Page:
         if placing.rotate is not None:
             old = said.get("rotate", 0)
             if not isinstance(old, int | float):
-                raise Problem(
-                    "computed-place", "an expression computes how far this zone is turned; change it in its file"
-                )
+                raise EditProblem("an expression computes how far this zone is turned; change it in its file")
             turned = round(placing.rotate, 1) % 360
             turned = turned - 360 if turned > 180 else turned
             if turned != old:
@@ -453,7 +460,7 @@ class Page:
             for key in zones:
                 zone = shown.zones.get(key)
                 if zone is None:
-                    raise Problem("unknown-zone", "this zone is not on the face any more")
+                    raise EditProblem("this zone is not on the face any more")
                 path, places, at = self._place(shown, zone)
                 all_edits.setdefault(path, (places, []))[1].extend(edits(places, at))
                 called.append(zone.zone.id)
@@ -465,13 +472,13 @@ class Page:
 
     def _on_page(self) -> _Shown:
         if self.shown is None:
-            raise Problem("no-face", "no face is shown")
+            raise EditProblem("no face is shown")
         return self.shown
 
     def _place(self, shown: _Shown, zone: ShownZone) -> tuple[Path, YamlText, tuple[str | int, ...]]:
         """The file in which a zone is written, and its path there. Raises Problem."""
         if locked := zone_info(zone, shown.places, self.session.folder).locked:
-            raise Problem("read-only", f"{zone.zone.id} can't be changed here: {locked}")
+            raise EditProblem(f"{zone.zone.id} can't be changed here: {locked}")
         path, span = shown.places.file(zone.zone), zone.zone.span
         assert path is not None
         assert span is not None
@@ -479,7 +486,7 @@ class Page:
             shown.texts[path] = read_places(self.session.relative(path), self.session.saved(path))
         at = shown.texts[path].path_at(span.start)
         if at is None:
-            raise Problem("unknown-zone", f"{zone.zone.id} doesn't stand in {path.name} any more")
+            raise EditProblem(f"{zone.zone.id} doesn't stand in {path.name} any more")
         return path, shown.texts[path], at
 
     def again(self) -> list[FromServer]:

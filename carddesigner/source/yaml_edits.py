@@ -29,6 +29,13 @@ _COMMENT = re.compile(r"[ \t]+#[^\r\n]*")
 _COLON = re.compile(r"[ \t]*:")
 
 
+class EditProblem(Problem):
+    """An edit can't be made; the message says why, ``span`` where."""
+
+    def __init__(self, message: str, span: Span | None = None) -> None:
+        super().__init__("edit", message, span)
+
+
 class SetValue(Struct, frozen=True, tag="set"):
     """Write a *value* at a path; a key that isn't there comes last in its mapping."""
 
@@ -152,7 +159,7 @@ class YamlText(Struct, frozen=True):
     def at(self, path: Sequence[Step]) -> _Value:
         """The value at a path. Raises Problem."""
         if self.root is None:
-            raise Problem("unknown-place", "the file is empty", Span(self.name))
+            raise EditProblem("the file is empty", Span(self.name))
         value = self.root
         for step in path:
             value = self._entry(value, step).value
@@ -176,19 +183,17 @@ class YamlText(Struct, frozen=True):
         place = span_in(self.name, self.text, value.start, value.end)
         if value.kind == "alias":
             message = f"{self.text[value.start : value.end]} stands for what is written elsewhere; change it there"
-            raise Problem("alias", message, place)
+            raise EditProblem(message, place)
         if isinstance(step, int):
             if value.kind == "list" and 0 <= step < len(value.entries):
                 return value.entries[step]
-            raise Problem("unknown-place", f"there is no item {step + 1} in this list", place)
+            raise EditProblem(f"there is no item {step + 1} in this list", place)
         names = [e.name for e in value.entries if e.name is not None] if value.kind == "map" else []
         for entry in reversed(value.entries if names else ()):
             if entry.name == step:
                 return entry
         near = nearest(step, names)
-        raise Problem(
-            "unknown-place", f"there is no key {step!r} here" + (f"; did you mean {near!r}?" if near else ""), place
-        )
+        raise EditProblem(f"there is no key {step!r} here" + (f"; did you mean {near!r}?" if near else ""), place)
 
     def _newline(self) -> str:
         return "\r\n" if "\r\n" in self.text else "\n"
@@ -220,7 +225,7 @@ class YamlText(Struct, frozen=True):
 
     def _set(self, path: Sequence[Step], new: Value) -> tuple[int, int, str]:
         if not path:
-            raise Problem("unknown-place", "a whole file is no value", Span(self.name))
+            raise EditProblem("a whole file is no value", Span(self.name))
         owner = self.at(path[:-1])
         step = path[-1]
         if owner.kind == "map" and isinstance(step, str) and all(e.name != step for e in owner.entries):
@@ -292,15 +297,15 @@ class YamlText(Struct, frozen=True):
             self._entry(owner, 0)
         if owner.kind == "scalar" and owner.start == owner.end:
             if not edit.path:
-                raise Problem("unknown-place", "the file is empty", Span(self.name))
+                raise EditProblem("the file is empty", Span(self.name))
             return self._set(edit.path, {edit.key: edit.value})
         if owner.kind != "map":
             place = span_in(self.name, self.text, owner.start, owner.end)
-            raise Problem("unknown-place", f"{edit.key!r} can't be added to what is no mapping", place)
+            raise EditProblem(f"{edit.key!r} can't be added to what is no mapping", place)
         names = [e.name for e in owner.entries]
         if edit.key in names:
             place = span_in(self.name, self.text, owner.start, owner.end)
-            raise Problem("duplicate-key", f"{edit.key!r} stands here already", place)
+            raise EditProblem(f"{edit.key!r} stands here already", place)
         index = names.index(edit.before) if edit.before in names else len(names)
         key = _scalar(edit.key, None, flow=owner.flow)
         if owner.flow:
@@ -341,7 +346,7 @@ class YamlText(Struct, frozen=True):
 
     def _remove(self, path: Sequence[Step]) -> tuple[int, int, str]:
         if not path:
-            raise Problem("unknown-place", "a whole file is no value", Span(self.name))
+            raise EditProblem("a whole file is no value", Span(self.name))
         owner = self.at(path[:-1])
         entry = self._entry(owner, path[-1])
         index, last = owner.entries.index(entry), len(owner.entries) - 1
@@ -364,12 +369,12 @@ class YamlText(Struct, frozen=True):
 
     def _rename(self, edit: RenameKey) -> tuple[int, int, str]:
         if not edit.path or not isinstance(edit.path[-1], str):
-            raise Problem("unknown-place", "only keys have names", Span(self.name))
+            raise EditProblem("only keys have names", Span(self.name))
         owner = self.at(edit.path[:-1])
         entry = self._entry(owner, edit.path[-1])
         if edit.key != entry.name and any(e.name == edit.key for e in owner.entries):
             place = span_in(self.name, self.text, owner.start, owner.end)
-            raise Problem("duplicate-key", f"{edit.key!r} stands here already", place)
+            raise EditProblem(f"{edit.key!r} stands here already", place)
         end = entry.key_end - 1
         while self.text[end - 1].isspace():
             end -= 1
@@ -377,7 +382,7 @@ class YamlText(Struct, frozen=True):
 
     def _move(self, edit: Move) -> tuple[int, int, str]:
         if not edit.path:
-            raise Problem("unknown-place", "a whole file is no value", Span(self.name))
+            raise EditProblem("a whole file is no value", Span(self.name))
         owner = self.at(edit.path[:-1])
         entry = self._entry(owner, edit.path[-1])
         entries = list(owner.entries)

@@ -256,16 +256,18 @@ def test_problems_are_listed_and_lead_to_their_card_and_zone(page: Page, designe
 def test_a_deck_that_comes_with_the_program_is_copied_before_it_is_changed(browser: Browser, tmp_path: Path) -> None:
     running = Designer(tmp_path, "monogoto")
     page = opened(browser, running)
-    expect(page.get_by_text("comes with carddesigner")).to_be_visible()
-    assert not (tmp_path / "monogoto").exists()
-    page.get_by_role("button", name="Make a copy").click()
-    expect(page.get_by_text("comes with carddesigner")).not_to_be_attached()
-    choose(page, "number")
-    page.get_by_role("textbox", name="Left").fill("7.5")
-    page.get_by_role("textbox", name="Left").press("Enter")
-    until(lambda: "left: 7.5mm" in (tmp_path / "monogoto/templates/monogoto.yaml").read_text("utf-8"))
-    page.close()
-    running.stop()
+    try:
+        expect(page.get_by_text("comes with carddesigner")).to_be_visible()
+        assert not (tmp_path / "monogoto").exists()
+        page.get_by_role("button", name="Make a copy").click()
+        expect(page.get_by_text("comes with carddesigner")).not_to_be_attached()
+        choose(page, "number")
+        page.get_by_role("textbox", name="Left").fill("7.5")
+        page.get_by_role("textbox", name="Left").press("Enter")
+        until(lambda: "left: 7.5mm" in (tmp_path / "monogoto/templates/monogoto.yaml").read_text("utf-8"))
+    finally:
+        page.close()
+        running.stop()
 
 
 def asked(designer: Designer, path: str = "/", **headers: str) -> int:
