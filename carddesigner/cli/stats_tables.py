@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import sys
-import unicodedata
 from collections.abc import Sequence
-from typing import Literal
 
 from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
+from carddesigner.cli.tables import BARS, bar, head, print_out, shown
+from carddesigner.cli.tables import table as show_table
 from carddesigner.stats.counts import FieldCounts
 from carddesigner.stats.deck import DeckStats
 from carddesigner.stats.odds import RARE, Odds, odds, percent, table
-from carddesigner.stats.page import amount, cut
+from carddesigner.stats.page import amount
 from carddesigner.stats.sheets import Use
 from carddesigner.stats.texts import ZoneTexts
 
@@ -24,31 +20,21 @@ MAX_ROWS = 20
 """Values of a field that are listed; the page and ``--json`` have more."""
 MAX_TARGETS = 10
 """Up to how many of the wanted cards the odds of a draw are listed."""
-LONGEST_LABEL = 40
-LONGEST_BAR = 30
-BARS = "\0"
-"""The heading of a column of bars."""
 NAMES_FROM = 76
 """Characters of a line from which the fullest and the emptiest text are named."""
-PIPED = 120
-"""Characters of a line where there is no terminal that says how wide it is."""
 
 
 def print_stats(stats: DeckStats) -> None:
-    """Everything, on standard output; as wide as the terminal, in colour where that is wanted."""
-    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPED
-    colors: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
-    console = Console(file=sys.stdout, color_system=colors, highlight=False, markup=False, emoji=False, width=width)
-    with console.capture() as captured:
-        _print(console, stats)
-    # A table's lines are filled up to its width.
-    sys.stdout.write("\n".join(line.rstrip(" ") for line in captured.get().split("\n")).rstrip("\n") + "\n")
+    """Everything, on standard output."""
+    print_out(lambda console: _print(console, stats))
 
 
 def _print(console: Console, stats: DeckStats) -> None:
     cards = sum(c.cards for c in stats.components)
-    _head(console, f"{stats.title}: {amount(cards, 'card')}")
-    _table(console, ("component", "pieces", "cards"), [(c.id, str(c.pieces), str(c.cards)) for c in stats.components])
+    head(console, f"{stats.title}: {amount(cards, 'card')}")
+    show_table(
+        console, ("component", "pieces", "cards"), [(c.id, str(c.pieces), str(c.cards)) for c in stats.components]
+    )
     if stats.unprinted.line:
         console.print(f"{stats.unprinted.line}\n")
     for field in stats.fields:
@@ -65,45 +51,6 @@ def _print(console: Console, stats: DeckStats) -> None:
     _sheets(console, stats.sheets)
 
 
-def shown(text: str, most: int = LONGEST_LABEL) -> str:
-    """A deck's own words on one line, cut where they are long, with nothing that a terminal would obey."""
-    return "".join("�" if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn") else c for c in cut(text, most))
-
-
-def _head(console: Console, text: str, about: str = "") -> None:
-    line = Text(shown(text, 200), "bold")
-    if about:
-        line.append(f"  {about}", "not bold dim")
-    console.print(line)
-
-
-def _table(
-    console: Console, headings: Sequence[str], rows: Sequence[Sequence[str | Text]], left: Sequence[int] = (0,)
-) -> None:
-    """A table without lines; columns of numbers stand to the right."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for i, heading in enumerate(headings):
-        words = i in left and heading != BARS
-        table.add_column(
-            "" if heading == BARS else heading,
-            justify="left" if i in left else "right",
-            overflow="fold" if words else "ellipsis",
-            no_wrap=not words,
-            min_width=None if words else max([len(heading), *(len(str(r[i])) for r in rows)]),
-        )
-    for row in rows:
-        table.add_row(*(Text(c) if isinstance(c, str) else c for c in row))
-    console.print(Padding(table, (0, 0, 1, 2)))
-
-
-def _bar(share: float, console: Console) -> Text:
-    longest = max(4, min(LONGEST_BAR, console.width // 3))
-    if not (console.encoding or "").lower().startswith("utf"):
-        return Text("#" * round(share * longest) or ("." if share else ""), "cyan")
-    eighths = round(share * longest * 8) or (1 if share else 0)
-    return Text("█" * (eighths // 8) + ("" if eighths % 8 == 0 else "▏▎▍▌▋▊▉"[eighths % 8 - 1]), "cyan")
-
-
 def _field(console: Console, field: FieldCounts, stats: DeckStats) -> None:
     about = [amount(field.cards, "card")]
     if field.cards != field.pieces:
@@ -113,7 +60,7 @@ def _field(console: Console, field: FieldCounts, stats: DeckStats) -> None:
     if field.summary is not None:
         s = field.summary
         about.append(f"{s.low:.12g} to {s.high:.12g}, on average {s.mean:.2f}, in all {s.total:,.12g}")
-    _head(console, field.field, "; ".join(about))
+    head(console, field.field, "; ".join(about))
     listed = field.counts[:MAX_ROWS] if field.kind == "values" else field.counts
     most = max((c.cards for c in field.counts), default=0) or 1
     drawn = stats.drawn
@@ -124,12 +71,12 @@ def _field(console: Console, field: FieldCounts, stats: DeckStats) -> None:
         times = [f"{count.times:,}"] if field.is_list else []
         chances = [] if drawn is None else [percent(odds("", stats.pile, count.cards, drawn).at_least_one)]
         cells = [shown(count.label), f"{count.cards:,}", *times, _share(count.cards, field.cards), *chances]
-        rows.append([*cells, _bar(count.cards / most, console)])
+        rows.append([*cells, bar(count.cards / most, console)])
     if left := len(field.counts) - len(listed):
         rest = sum(c.cards for c in field.counts[MAX_ROWS:])
         shares = ["", ""] if field.is_list else [f"{rest:,}", _share(rest, field.cards)]
         rows.append([f"… {left:,} more", *shares])
-    _table(console, [*headings, BARS], [r + [""] * (len(headings) + 1 - len(r)) for r in rows], (0, len(headings)))
+    show_table(console, [*headings, BARS], [r + [""] * (len(headings) + 1 - len(r)) for r in rows], (0, len(headings)))
 
 
 def _share(part: int, whole: int) -> str:
@@ -138,16 +85,16 @@ def _share(part: int, whole: int) -> str:
 
 def _draw(console: Console, draw: Odds) -> None:
     about = f"{shown(draw.of, 100)}: {amount(draw.hits, 'card')}"
-    _head(console, f"A draw of {draw.drawn} from {amount(draw.pile, 'card')}", about)
-    rows = [(*row[:3], "" if row[3] is None else _bar(row[3], console)) for row in table(draw)]
-    _table(console, ("cards", "exactly", "at least", BARS), rows, (0, 3))
+    head(console, f"A draw of {draw.drawn} from {amount(draw.pile, 'card')}", about)
+    rows = [(*row[:3], "" if row[3] is None else bar(row[3], console)) for row in table(draw)]
+    show_table(console, ("cards", "exactly", "at least", BARS), rows, (0, 3))
     console.print(f"  at least one {percent(draw.at_least_one)}, on average {float(draw.mean):.2f}\n")
 
 
 def _draws(console: Console, draws: Sequence[Odds]) -> None:
     """The draws that the deck has names for, with the odds of one wanted card in each, of two, and so on."""
     about = f"{draws[0].hits:,} of {amount(draws[0].pile, 'card')}; how likely so many, or more, are in a draw"
-    _head(console, draws[0].of, about)
+    head(console, draws[0].of, about)
     names = [shown(d.draw) for d in draws]
     room = (console.width - max(map(len, names)) - len("  drawn  ")) // len("  99.9 %")
     likely = max(sum(p >= RARE for p in d.at_least[1:]) for d in draws)
@@ -156,13 +103,13 @@ def _draws(console: Console, draws: Sequence[Odds]) -> None:
         (n, str(d.drawn), *(percent(d.at_least[k]) if k < len(d.at_least) else "" for k in range(1, most + 1)))
         for n, d in zip(names, draws, strict=True)
     ]
-    _table(console, ("", "drawn", *map(str, range(1, most + 1))), rows)
+    show_table(console, ("", "drawn", *map(str, range(1, most + 1))), rows)
 
 
 def _texts(console: Console, texts: Sequence[ZoneTexts]) -> None:
     if not texts:
         return
-    _head(console, "Texts", "how much of its box a text fills at its smallest size")
+    head(console, "Texts", "how much of its box a text fills at its smallest size")
     rows = []
     for t in texts:
         full, empty = t.fullest, t.emptiest
@@ -174,16 +121,16 @@ def _texts(console: Console, texts: Sequence[ZoneTexts]) -> None:
         rows.append((shown(f"{t.face} {t.zone}", 60), *numbers, *rest))
     headings = ("zone", "texts", "shrunk", "fullest", "", "median", "emptiest", "")
     if console.width >= NAMES_FROM:
-        _table(console, headings, rows, (0, 4, 7))
+        show_table(console, headings, rows, (0, 4, 7))
     else:
         kept = (0, 1, 2, 3, 5, 6)
-        _table(console, [headings[i] for i in kept], [[row[i] for i in kept] for row in rows])
+        show_table(console, [headings[i] for i in kept], [[row[i] for i in kept] for row in rows])
 
 
 def _sheets(console: Console, uses: Sequence[Use]) -> None:
     if not uses:
         return
-    _head(console, "Sheets", "with the cards of the last one, of as many as a sheet holds")
+    head(console, "Sheets", "with the cards of the last one, of as many as a sheet holds")
     papers = list(dict.fromkeys(u.paper for u in uses))
     components = list(dict.fromkeys(u.component for u in uses))
     found = {(u.component, u.paper): _used(u) for u in uses}
@@ -193,7 +140,7 @@ def _sheets(console: Console, uses: Sequence[Use]) -> None:
         lines.append(("total", *(f"{sum(u.sheets for u in us):,}" if all(u.fits for u in us) else "" for us in alike)))
     if len(components) <= len(papers):
         lines = list(zip(*lines, strict=True))
-    _table(console, lines[0], lines[1:])
+    show_table(console, lines[0], lines[1:])
 
 
 def _used(use: Use) -> str:

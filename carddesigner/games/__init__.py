@@ -1,11 +1,17 @@
-"""Shipped games: row models and checks. ``GAMES`` is the table; a game is imported when a deck asks for it."""
+"""Shipped games: row models and checks, and how they are played. ``GAMES`` and ``SIMULATORS`` are the tables; a game is
+imported when a deck asks for it.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from carddesigner.core.report import did_you_mean
 from carddesigner.games.base import Game
+
+if TYPE_CHECKING:
+    from carddesigner.games.playing import Simulator
 
 GAMES = {
     "mana-and-spells": "mana_and_spells.GAME",
@@ -24,3 +30,21 @@ def game(name: str) -> Game:
     module, attribute = GAMES[name].split(".")
     made: Game = getattr(import_module(f"carddesigner.games.{module}"), attribute)
     return made
+
+
+SIMULATORS = {
+    "mana-and-spells": "mana_play.SIMULATOR",
+    "monogoto": "monogoto_play.SIMULATOR",
+    "nails-and-hammers": "card_tile_play.SIMULATOR",
+    "outflank": "outflank_play.SIMULATOR",
+    "saucers-and-cows": "card_tile_play.SIMULATOR",
+}
+
+
+def simulator(name: str) -> Simulator | None:
+    """What plays a game; None if nothing does yet."""
+    if name not in SIMULATORS:
+        return None
+    module, attribute = SIMULATORS[name].split(".")
+    found: Simulator = getattr(import_module(f"carddesigner.games.{module}"), attribute)
+    return found

@@ -39,8 +39,8 @@ def known(unknown: str, value: str, names: Iterable[str], code: str = "unknown-v
     """*value* if it is one of *names*; else an error that begins with *unknown* and ends with the nearest of them."""
     listed = list(names)
     if value not in listed:
-        near = did_you_mean(value, listed) or f"; there are {', '.join(listed)}"
-        raise refusal(code, f"{unknown} {value!r}{near}")
+        near, others = did_you_mean(value, listed), f"; there are {', '.join(listed)}"
+        raise refusal(code, f"{unknown} {value!r}{near or others}", fix=near.fix)
     return value
 
 

@@ -64,6 +64,8 @@ class SpellCard(Model):
 
     id: str
     """Names the card in files, and seeds its picture."""
+    number: Annotated[int | None, BeforeValidator(_number)] = Field(default=None, ge=1)
+    """Its place in the set, as the card says it."""
     face: FaceType
     """Which of the faces it has; its table's component prints them."""
     rarity: Rarity
@@ -188,7 +190,7 @@ def check(rows: Rows, counts: Counts, settings: ManaSettings, report: Report) ->
             if not any(word in row["text"] for word in ABILITIES[ability]):
                 message = f"{row['name']} has {ability}, but its text doesn't say {' or '.join(ABILITIES[ability])}"
                 report.error("spells-glossary", message, span)
-    for what, value_of in (("name", _name), ("effect", _does)):
+    for what, value_of in (("name", _name), ("number", lambda row: row["number"]), ("effect", _does)):
         for (row, span), first in twice(rows, value_of):
             message = f"{row['name']} has the {what} of {first[0]['name']}"
             report.error("spells-twice", message, span, related=places([first], "first here"))

@@ -45,15 +45,15 @@ class Use(Struct, frozen=True, rename={"last": "on_last_sheet"}):
 def sheets_needed(
     job: PrintJob, pieces: Sequence[LaidPiece], laid_for: Callable[[PaperRoom], Sequence[LaidPiece]]
 ) -> tuple[Use, ...]:
-    """The use of each named paper. Boxes that are too large for the job's are *laid for* each again."""
-    in_parts = any(p.stock is not None and p.stock.die.part[1] > 1 for p in pieces)
+    """The use of each named paper. Boxes and nets, whose flaps and parts follow the paper, are *laid for* each again."""
+    of_paper_size = any(p.stock is not None for p in pieces)
     found: dict[str, list[Use]] = {}
     # A sheet with slots has a paper of its own; what else there is needs the plain paper.
     papers = tuple(PAPERS.values()) if job.sheet.slots is None else (job.sheet.paper,)
     for paper in papers:
         room = PaperRoom(paper, job.room.margin, ends=job.room.ends)
         own = replace(job, sheet=replace(job.sheet, paper=paper), room=room)
-        for use in _uses(own, laid_for(room) if in_parts else pieces):
+        for use in _uses(own, laid_for(room) if of_paper_size else pieces):
             of_paper = found.setdefault(use.component, [])
             if of_paper and of_paper[-1].paper == use.paper:  # another part of a box
                 before = of_paper.pop()

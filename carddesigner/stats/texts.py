@@ -13,11 +13,13 @@ from carddesigner.core.face import PlacedZone
 from carddesigner.core.items import GroupItem, Item, TextItem
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.text.fit import fill, fit
+from carddesigner.text.rich import letters
 
 
 class TextBox(Struct, frozen=True, rename={"size": "size_pt", "largest": "largest_pt"}):
     """A text of a card. ``fill`` is the share of its box's width that it could do with at its smallest size: at 1 not a
-    word more fits, above 1 it overflows. ``size`` is the one it is set at, of ``largest``; ``characters`` as printed.
+    word more fits, above 1 it overflows. ``size`` is the one it is set at, of ``largest``; ``characters`` are
+    the text's own, however its lines end.
     """
 
     piece: str
@@ -83,15 +85,15 @@ def _measured(zone: PlacedZone) -> TextBox | None:
     content = zone.content
     assert isinstance(content, TextContent)
     width, height = zone.frame.width, zone.room or zone.frame.height
-    characters = sum(_characters(item) for item in zone.own)
-    if not characters or width <= 0 or height <= 0:
+    if not any(map(_is_printed, zone.own)) or width <= 0 or height <= 0:
         return None
     style = content.style()
     size = fit(content.text, style, width, height).size
-    return TextBox("", fill(content.text, style, width, height), size, style.size, characters)
+    return TextBox("", fill(content.text, style, width, height), size, style.size, letters(content.text))
 
 
-def _characters(item: Item) -> int:
+def _is_printed(item: Item) -> bool:
+    """Whether there is any letter."""
     if isinstance(item, GroupItem):
-        return sum(map(_characters, item.items))
-    return sum(len(r.text) for p in item.pieces for r in p.runs) if isinstance(item, TextItem) else 0
+        return any(map(_is_printed, item.items))
+    return isinstance(item, TextItem) and any(r.text for p in item.pieces for r in p.runs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import importlib.util
 import io
+import re
 from collections import Counter
 from pathlib import Path
 from types import ModuleType
@@ -335,8 +336,11 @@ def test_the_rules_say_what_their_scoring_figure_counts() -> None:
     seen = Counter(s.zone.mark for s in stacked(stack_of(figure, settings)).values())
     red, blue = count(stack_of(figure, settings))
     rules = (paths.decks() / "saucers-and-cows" / "rules.md").read_text(encoding="utf-8")
-    assert f"{seen['first']} – {seen['first'] - red} = **{red}**" in rules
-    assert f"{seen['second']} – {seen['second'] - blue} = **{blue}**" in rules
+    assert f"| {seen['first']} | {seen['second']} |" in rules
+    beside = re.search(r"^\| less .* \| ([\d +]+) \| ([\d +]+) \|$", rules, re.M)
+    assert beside is not None
+    assert [sum(map(int, told.split("+"))) for told in beside.groups()] == [seen["first"] - red, seen["second"] - blue]
+    assert f"| **{red}** | **{blue}** |" in rules
 
 
 def test_the_published_figures_fire_what_the_text_says() -> None:

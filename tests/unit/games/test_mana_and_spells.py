@@ -26,7 +26,7 @@ from carddesigner.source import paths
 
 ROOT = Path(__file__).resolve().parents[3]
 BOOSTERS = 10_000
-PALE, DARK, GOLD = "#fbf9f4", "#17151a", "#b98b2f"
+PALE, DARK, GOLD, NIGHT, WHITE = "#fbf9f4", "#17151a", "#b98b2f", "#1c1b33", "#ffffff"
 
 
 @pytest.fixture
@@ -112,6 +112,12 @@ def test_an_ability_stands_in_the_text_by_its_word_in_each_language(deck):
 def test_no_two_cards_do_the_same(deck):
     change(deck, "black", "call-the-names", name="Wake the Seedbank")
     assert [code for code, *_ in problems(deck)] == ["spells-twice"]
+
+
+def test_no_two_cards_have_one_number(deck):
+    change(deck, "black", "call-the-names", number="22")
+    ((code, message, _),) = problems(deck)
+    assert (code, message) == ("spells-twice", "Call the Names has the number of Grandmother’s Wool")
 
 
 def test_the_whole_set_has_302_cards_of_each_rarity_as_it_should():
@@ -217,10 +223,37 @@ def test_the_libraries_are_as_large_as_they_say_and_have_their_lands(deck):
 
 
 @pytest.mark.parametrize(
-    ("edition", "front", "back"), [(None, PALE, PALE), ("limited", DARK, DARK), ("collectors", DARK, GOLD)]
+    ("edition", "front", "back"),
+    [(None, PALE, NIGHT), ("limited", DARK, NIGHT), ("collectors", DARK, GOLD), ("light", WHITE, WHITE)],
 )
 def test_the_border_tells_the_edition(deck, edition, front, back):
     loaded = loaded_deck(deck, edition=edition)
     laid = {p.id: p for p in lay_out_deck(loaded, Report())}["lantern-whale"]
     borders = [next(z for z in face.zones if z.id == "border").own[0].fill for face in laid.first]
     assert borders == [parse_color(front), parse_color(back)]
+
+
+def test_the_duel_has_two_libraries_of_60_with_the_cards_of_the_set():
+    rows = {}
+    for table in (*COLORS, "artifacts", "lands"):
+        with (ROOT / f"decks/mana-and-spells/{table}.csv").open(encoding="utf-8", newline="") as file:
+            rows |= {row["id"]: row for row in csv.DictReader(file)}
+    duel = ROOT / "decks/mana-and-spells-duel"
+    for library, colors in (("sun", {"white", "green"}), ("moon", {"black", "red"})):
+        with (duel / f"{library}.csv").open(encoding="utf-8", newline="") as file:
+            cards = list(csv.DictReader(file))
+        copies = {card["id"]: int(card.pop("copies")) for card in cards}
+        assert cards == [rows[card["id"]] for card in cards]
+        assert sum(copies.values()) == 60
+        assert sum(copies[c["id"]] for c in cards if c["face"] in ("land", "basic-land")) == 24
+        assert {symbol for c in cards for symbol in c["cost"].split() if symbol in COLORS} == colors
+        listed = [line.split() for line in (duel / f"libraries/{library}.txt").read_text(encoding="utf-8").splitlines()]
+        assert copies == {words[0]: int(words[1]) for words in listed if words and words[0] != "#"}
+
+
+def test_the_duel_is_printed_on_18_sheets_with_its_box_and_rules(cli):
+    done = cli("build", "mana-and-spells-duel")
+    assert done.code == 0
+    assert "  total          66    162      16\n" in done.err
+    assert done.err.count("-leaflet.pdf  2 pages, to print") == 2
+    assert done.err.endswith("See also: carddesigner build mana-and-spells, mana-and-spells-mats\n")

@@ -1,0 +1,61 @@
+"""``carddesigner playtest``: a shipped game played by the machine."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+from typer import Option
+
+from carddesigner.cli.options import DeckArgument, Edition, Html, Json, Quiet
+
+MAX_GAMES = 1_000_000
+MAX_SEED = 2**63 - 1
+
+
+def playtest(
+    deck: DeckArgument,
+    games: Annotated[int, Option(min=1, max=MAX_GAMES, metavar="N", help="How many games are played.")] = 1000,
+    seed: Annotated[
+        int, Option(min=0, max=MAX_SEED, metavar="N", help="The same seed and players give the same games.")
+    ] = 1,
+    players: Annotated[
+        str,
+        Option(
+            metavar="NAMES",
+            help="Who plays: greedy takes what gains most at once, random anything. One for all, or a name a seat: greedy,random.",
+        ),
+    ] = "greedy",
+    edition: Edition = None,
+    html: Html = None,
+    json_: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play a deck of a shipped game many times, by its rules and with its cards, and tell how it goes: how long games
+    take, who wins by seat, ties and dead ends, how often each rule is used and each card changes the winner."""
+    from carddesigner.cli.progress import Bar
+    from carddesigner.deck.find import loaded_deck
+    from carddesigner.playtest.report import PlaytestSettings, check_players
+    from carddesigner.playtest.report import playtest as played
+
+    names = tuple(name.strip() for name in players.split(","))
+    check_players(names)
+    loaded = loaded_deck(deck, edition=edition)
+    with Bar("games", games, quiet or json_) as bar:
+        found = played(loaded, PlaytestSettings(games, seed, names), bar)
+    if json_:
+        from carddesigner.cli.report import print_json
+        from carddesigner.playtest.data import as_data
+
+        print_json(as_data(found))
+    if html is not None:
+        from carddesigner.export.files import write_files
+        from carddesigner.playtest.page import page
+
+        write_files({html: page(found).encode()})
+        if not quiet:
+            sys.stderr.write(f"{html}\n")
+    elif not json_ and not quiet:
+        from carddesigner.cli.playtest_tables import print_playtest
+
+        print_playtest(found)

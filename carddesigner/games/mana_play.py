@@ -1,0 +1,296 @@
+"""Mana and Spells played against nobody: each library by itself, how many turns it takes to deal twenty damage.
+
+Only lands and creatures are played, for nothing else can be told apart without an opponent: a land gives one mana, creatures
+attack from the turn after they came, and nobody blocks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.record import Record
+from carddesigner.core.report import Problem
+from carddesigner.games.lots import shuffled
+from carddesigner.games.mana_and_spells import COLORS, CREATURES, LANDS
+from carddesigner.games.playing import CardList, Ending, Rule, Simulator, Step, Table
+
+HAND = 7
+LIFE = 20
+SCREW_TURN, SCREW_LANDS = 3, 3
+FLOOD_TURN, FLOOD_LANDS = 6, 9
+_TAPPED = "into play tapped"
+
+
+class Card(Struct, frozen=True):
+    """What is played of a card: the mana that a land gives, what a creature costs of its colour and of any, and its power."""
+
+    name: str
+    gives: tuple[str, ...] = ()
+    tapped: bool = False
+    color: str = ""
+    colored: int = 0
+    total: int = 0
+    power: int | None = None
+
+
+class Own(Struct, frozen=True, gc=False):
+    """What lies before one player; cards by their numbers in the library, creatures with those that came this turn at the end."""
+
+    library: tuple[int, ...]
+    hand: tuple[int, ...]
+    lands: tuple[int, ...] = ()
+    used: tuple[int, ...] = ()
+    creatures: tuple[int, ...] = ()
+    graveyard: tuple[int, ...] = ()
+    new: int = 0
+    damage: int = 0
+    done: int = 0
+    lands_seen: int = 0
+    screw: bool = False
+    flood: bool = False
+    played_land: bool = False
+
+
+class Race(Struct, frozen=True, gc=False):
+    """All players, whose turn it is, and which turn of theirs; ``over`` where all are done."""
+
+    players: tuple[Own, ...]
+    seat: int = 0
+    turn: int = 1
+    over: bool = False
+
+
+class PlayLand(Struct, frozen=True, gc=False):
+    """A land from the hand."""
+
+    card: int
+
+
+class Cast(Struct, frozen=True, gc=False):
+    """A creature from the hand."""
+
+    card: int
+
+
+class Discard(Struct, frozen=True, gc=False):
+    """A card of a hand of more than seven."""
+
+    card: int
+
+
+class EndTurn(Struct, frozen=True, gc=False):
+    """Nothing more is played."""
+
+
+ManaMove = PlayLand | Cast | Discard | EndTurn
+_END = EndTurn()
+
+RULES = (
+    Rule("land", "Main phase: a land is played"),
+    Rule("no-land", "Main phase: there is no land to play"),
+    Rule("cast", "Main phase: a creature is cast"),
+    Rule("attack", "The attack: creatures deal damage"),
+    Rule("discard", "Discard down to seven cards"),
+)
+ALL_DONE = Ending("every library has dealt its damage")
+USED_UP = Ending("a library was used up before it dealt its damage", dead_end=True)
+
+
+class Goldfish(Struct, frozen=True):
+    """The libraries, each a player's."""
+
+    seats: tuple[str, ...]
+    libraries: tuple[tuple[Card, ...], ...]
+
+    rules = RULES
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """Of each library how fast it is, and how often it has too few lands or too many."""
+        screw = f"fewer than {SCREW_LANDS} lands seen by turn {SCREW_TURN}, of all games"
+        flood = f"{FLOOD_LANDS} lands or more seen by turn {FLOOD_TURN}, of all games"
+        of_each = (f"turns until {LIFE} damage", f"screw: {screw}", f"flood: {flood}")
+        return tuple(f"{seat}: {what}" for seat in self.seats for what in of_each)
+
+    def begin(self, lot: int) -> Race:
+        """Shuffled libraries and hands of seven."""
+        players = []
+        for seat, cards in enumerate(self.libraries):
+            order, lot = shuffled(range(len(cards)), lot)
+            hand = order[:HAND]
+            players.append(Own(order[HAND:], hand, lands_seen=sum(self._is_land(seat, c) for c in hand)))
+        return self._begun(Race(tuple(players)))
+
+    def seat(self, state: Race) -> int:
+        """Whose turn it is."""
+        return state.seat
+
+    def turns(self, state: Race) -> int:
+        """Turns of each, until the last is done."""
+        return state.turn
+
+    def moves(self, state: Race) -> Sequence[ManaMove]:
+        """A land if none was played, creatures that there is mana for, or the end of the turn."""
+        if state.over:
+            return ()
+        own, cards = state.players[state.seat], self.libraries[state.seat]
+        out: list[ManaMove] = []
+        for card in _distinct(own.hand, cards):
+            if cards[card].gives:
+                if not own.played_land:
+                    out.append(PlayLand(card))
+            elif cards[card].power is not None and self._payment(state.seat, own, cards[card]) is not None:
+                out.append(Cast(card))
+        if not out and len(own.hand) > HAND:
+            return [Discard(card) for card in _distinct(own.hand, cards)]
+        return [*out, _END] if len(own.hand) <= HAND or not out else out
+
+    def apply(self, state: Race, move: ManaMove) -> Step[Race]:
+        """Play a card, or end the turn with an attack."""
+        seat = state.seat
+        own, cards = state.players[seat], self.libraries[seat]
+        if isinstance(move, EndTurn):
+            return self._ended(state, own)
+        hand = tuple(c for c in own.hand if c != move.card)
+        if isinstance(move, PlayLand):
+            used = (*own.used, move.card) if cards[move.card].tapped else own.used
+            after = replace(own, hand=hand, lands=(*own.lands, move.card), used=used, played_land=True)
+            return Step(_with(state, after), ("land",), (cards[move.card].name,))
+        if isinstance(move, Discard):
+            return Step(_with(state, replace(own, hand=hand, graveyard=(*own.graveyard, move.card))), ("discard",))
+        paid = self._payment(seat, own, cards[move.card])
+        assert paid is not None
+        after = replace(own, hand=hand, used=(*own.used, *paid), creatures=(*own.creatures, move.card), new=own.new + 1)
+        return Step(_with(state, after), ("cast",), (cards[move.card].name,))
+
+    def score(self, state: Race) -> tuple[float, ...]:
+        """Who was done in fewer turns is ahead, then who has dealt more damage."""
+        return tuple(1_000 - own.done if own.done and own.damage >= LIFE else own.damage for own in state.players)
+
+    def ending(self, state: Race) -> Ending:
+        """All are done; a library may have been used up."""
+        return ALL_DONE if all(own.damage >= LIFE for own in state.players) else USED_UP
+
+    def measured(self, state: Race) -> tuple[float, ...]:
+        """Of each library its turns, and whether it had too few lands or too many."""
+        return tuple(v for own in state.players for v in (own.done, int(own.screw), int(own.flood)))
+
+    def weights(self, state: Race, moves: Sequence[ManaMove]) -> Sequence[int]:
+        """Any move is as likely."""
+        return [1] * len(moves)
+
+    def worth(self, state: Race, moves: Sequence[ManaMove]) -> Sequence[float]:
+        """A land first, of the colour that the hand wants most; then the most expensive creature; spells are laid aside first."""
+        own, cards = state.players[state.seat], self.libraries[state.seat]
+        wanted = Counter(cards[c].color for c in own.hand if cards[c].colored)
+        there = {color for land in own.lands for color in cards[land].gives}
+
+        def worth(move: ManaMove) -> float:
+            if isinstance(move, EndTurn):
+                return 0
+            card = cards[move.card]
+            if isinstance(move, PlayLand):
+                return 100 + sum(wanted[color] * (1 if color in there else 10) for color in card.gives)
+            if isinstance(move, Discard):
+                return -card.total if card.power is not None else 100 - bool(card.gives)
+            return 1 + card.total
+
+        return [worth(move) for move in moves]
+
+    def _is_land(self, seat: int, card: int) -> bool:
+        return bool(self.libraries[seat][card].gives)
+
+    def _payment(self, seat: int, own: Own, card: Card) -> tuple[int, ...] | None:
+        """The lands that pay for a card, those that give its colour alone first; None if there are too few."""
+        cards = self.libraries[seat]
+        free = sorted((c for c in own.lands if c not in own.used), key=lambda c: len(cards[c].gives))
+        of_color = [c for c in free if card.color in cards[c].gives][: card.colored]
+        rest = [c for c in free if c not in of_color]
+        rest.sort(key=lambda c: card.color in cards[c].gives)
+        if len(of_color) < card.colored or len(free) < card.total:
+            return None
+        return (*of_color, *rest[: card.total - card.colored])
+
+    def _ended(self, state: Race, own: Own) -> Step[Race]:
+        cards = self.libraries[state.seat]
+        used = [] if own.played_land else ["no-land"]
+        ready = own.creatures[: len(own.creatures) - own.new]
+        damage = sum(cards[c].power or 0 for c in ready)
+        if damage:
+            used.append("attack")
+        total = own.damage + damage
+        after = replace(own, damage=total, new=0, used=(), played_land=False, done=state.turn if total >= LIFE else 0)
+        return Step(self._next(_with(state, after)), tuple(used))
+
+    def _next(self, state: Race) -> Race:
+        """The next turn of a player who isn't done."""
+        for _ in state.players:
+            following = (state.seat + 1) % len(state.players)
+            state = replace(state, seat=following, turn=state.turn + (following == 0))
+            if not state.players[following].done:
+                return self._begun(state)
+        last = max(own.done for own in state.players)
+        return replace(state, over=True, turn=last)
+
+    def _begun(self, state: Race) -> Race:
+        """A card is drawn; who can't is done."""
+        own = state.players[state.seat]
+        if not own.library:
+            return self._next(_with(state, replace(own, done=state.turn)))
+        drawn = own.library[0]
+        seen = own.lands_seen + self._is_land(state.seat, drawn)
+        after = replace(
+            own,
+            library=own.library[1:],
+            hand=(*own.hand, drawn),
+            lands_seen=seen,
+            screw=own.screw or (state.turn == SCREW_TURN and seen < SCREW_LANDS),
+            flood=own.flood or (state.turn == FLOOD_TURN and seen >= FLOOD_LANDS),
+        )
+        return _with(state, after)
+
+
+def _with(state: Race, own: Own) -> Race:
+    players = state.players
+    return replace(state, players=(*players[: state.seat], own, *players[state.seat + 1 :]))
+
+
+def _distinct(hand: Sequence[int], cards: Sequence[Card]) -> list[int]:
+    """One of each card in the hand."""
+    return list({cards[c].name: c for c in hand}.values())
+
+
+def _card(row: Record) -> Card:
+    name, symbols = str(row["name"]), row["symbols"]
+    if row["face"] in LANDS:
+        return Card(name, tuple(row["gives"]), _TAPPED in row["text"])
+    colored = [s for s in symbols if s in COLORS]
+    power = row["power"] if row["face"] in CREATURES else None
+    return Card(name, (), False, colored[0] if colored else "", len(colored), row["total"] or 0, power)
+
+
+def _libraries(lists: Mapping[str, CardList]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(tuple(_card(row) for row, copies in listed for _ in range(copies)) for listed in lists.values())
+
+
+def _make(table: Table) -> Goldfish:
+    libraries = _libraries(table.lists)
+    if not libraries:
+        hint = "name them under `library:`: lists: [libraries/mine.txt]"
+        raise Problem("unplayable", "the deck has no libraries to play with", hint=hint)
+    for name, cards in zip(table.lists, libraries, strict=True):
+        if len(cards) <= HAND:
+            raise Problem("unplayable", f"the library {name} has {len(cards)} cards; a hand alone takes {HAND}")
+    return Goldfish(tuple(table.lists), libraries)
+
+
+def _players(_settings: Any, lists: Mapping[str, CardList]) -> tuple[int, int]:
+    return (max(1, len(lists)), max(1, len(lists)))
+
+
+SIMULATOR = Simulator(_players, _make, alike=False)

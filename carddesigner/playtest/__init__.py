@@ -1,0 +1,1 @@
+"""Games played by the machine: many at once, and what they tell."""

@@ -1,0 +1,46 @@
+"""A playtest as one HTML page with plots, which needs no other file and no network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from carddesigner.core.html import html_page
+from carddesigner.playtest.report import Lengths, Playtest
+from carddesigner.playtest.words import CARDS, advantage_words, interval, percent
+
+MOST_BARS = 24
+
+
+class Bar(Struct, frozen=True):
+    """An upright bar of a plot: what stands below it, and how many games it is of."""
+
+    label: str
+    amount: int
+    stands_out: bool = False
+
+
+def page(found: Playtest) -> str:
+    """The page. Everything that a deck's author wrote is escaped."""
+    return html_page(
+        Path(__file__).with_name("page.html"),
+        found=found,
+        bars=bars(found.lengths),
+        advantage=advantage_words(found.advantage) if found.advantage is not None else None,
+        about_cards=CARDS,
+        interval=interval,
+        percent=percent,
+    )
+
+
+def bars(lengths: Lengths) -> list[Bar]:
+    """Games by their turns, in steps of as many turns as make a plot that can be read."""
+    step = -(-(lengths.most - lengths.least + 1) // MOST_BARS)
+    amounts: dict[int, int] = {}
+    for turns, games in lengths.counts:
+        at = (turns - lengths.least) // step
+        amounts[at] = amounts.get(at, 0) + games
+    first = lengths.least
+    ends = [(first + i * step, first + (i + 1) * step - 1) for i in range(max(amounts) + 1)]
+    return [Bar(f"{a}" if a == b else f"{a}–{b}", amounts.get(i, 0)) for i, (a, b) in enumerate(ends)]
