@@ -39,14 +39,58 @@ _OTHERS = (
 )
 
 
+class Delimited(Struct, frozen=True, eq=False):
+    """A text as records of cells without the spaces around them, and its dialect: the *delimiter*, and whether spaces may stand before
+    the quotes of a cell (*spaced*). Of each record ``lines`` and ``starts`` have the line, from 1, and the character that it begins
+    at, and of what follows the last.
+    """
+
+    shown: str
+    text: str
+    delimiter: str
+    spaced: bool
+    rows: list[list[str]]
+    lines: list[int]
+    starts: list[int]
+
+    def cells(self, row: int) -> list[tuple[int, int]]:
+        """Where each cell of a record begins and ends, quotes and the spaces around it included."""
+        return _cells(self.text, self.starts[row], self.delimiter, spaced=self.spaced)
+
+
 def read_delimited(
     path: Path, data: bytes, encoding: str | None, report: Report, header: int | None = None
 ) -> WorkbookSheet | None:
     """All cells of a file's bytes, whose columns' names stand in row *header*, from 1; None for formulas that failed, each of
     which is reported. Raises FileProblem for what is no table.
     """
+    table = parse_delimited(path, text_of_table(data, path, encoding), header)
+    shown, text, rows = table.shown, table.text, table.rows
+
+    @lru_cache(maxsize=1)
+    def cells_in(row: int) -> list[tuple[int, int]]:
+        return table.cells(row)
+
+    def place(row: int, column: int) -> Span:
+        line, start = table.lines[row], table.starts[row]
+        if not column:
+            # Places of rows are asked for by every card, those of cells by next to none.
+            return Span(shown, line, 1, start, start + len(rows[row][0]) if rows[row] else start)
+        cells = cells_in(row)
+        end = cells[-1][1]
+        return span_in(shown, text, *(cells[column] if column < len(cells) else (end, end)), line, start)
+
+    before = len(report.errors)
+    for r, cells in enumerate(rows if FORMULA_ERROR.search(text) else ()):
+        for c, cell in enumerate(cells):
+            if FORMULA_ERROR.fullmatch(cell):
+                report.error("formula-error", f"the formula's value is {cell}", place(r, c))
+    return WorkbookSheet(rows, place, comma=table.delimiter == ";") if len(report.errors) == before else None
+
+
+def parse_delimited(path: Path, text: str, header: int | None = None) -> Delimited:
+    """A text's records, by the dialect that is found in it. Raises FileProblem for what is no table."""
     shown = display_path(path)
-    text = _text(data, path, encoding)
     separator = _SEP.match(text)
     delimiter = separator[1] if separator else "\t" if path.suffix.lower() in (".tsv", ".tab") else ""
     if not delimiter or delimiter in '"\r\n':
@@ -65,32 +109,12 @@ def read_delimited(
         other = _records(text, delimiter, spaced=True)
         spaced = not other.broken and len(set(map(len, other.rows))) < len(set(map(len, read.rows)))
         read = other if spaced else read
-    rows = read.rows
-    if len(rows) > _MAX_RECORDS or read.cells > MAX_CELLS:
+    if len(read.rows) > _MAX_RECORDS or read.cells > MAX_CELLS:
         message = f"the table has more than {MAX_ROWS:,} rows or {MAX_CELLS:,} cells"
         raise FileProblem("table-too-large", message, Span(shown))
     if separator:
-        rows[0] = []
-
-    @lru_cache(maxsize=1)
-    def cells_in(row: int) -> list[tuple[int, int]]:
-        return _cells(text, read.starts[row], delimiter, spaced=spaced)
-
-    def place(row: int, column: int) -> Span:
-        line, start = read.lines[row], read.starts[row]
-        if not column:
-            # Places of rows are asked for by every card, those of cells by next to none.
-            return Span(shown, line, 1, start, start + len(rows[row][0]) if rows[row] else start)
-        cells = cells_in(row)
-        end = cells[-1][1]
-        return span_in(shown, text, *(cells[column] if column < len(cells) else (end, end)), line, start)
-
-    before = len(report.errors)
-    for r, cells in enumerate(rows if FORMULA_ERROR.search(text) else ()):
-        for c, cell in enumerate(cells):
-            if FORMULA_ERROR.fullmatch(cell):
-                report.error("formula-error", f"the formula's value is {cell}", place(r, c))
-    return WorkbookSheet(rows, place, comma=delimiter == ";") if len(report.errors) == before else None
+        read.rows[0] = []
+    return Delimited(shown, text, delimiter, spaced, read.rows, read.lines, read.starts)
 
 
 class _Read(Struct):
@@ -137,7 +161,7 @@ def _records(text: str, delimiter: str, *, spaced: bool = False) -> _Read:
     return read
 
 
-def _text(data: bytes, path: Path, encoding: str | None) -> str:
+def text_of_table(data: bytes, path: Path, encoding: str | None) -> str:
     """The file's text. Raises FileProblem, naming it, for whatever else it is."""
     shown = display_path(path)
     for mark, what, hint in _OTHERS:
@@ -169,7 +193,7 @@ def find_delimiter(text: str, header: int | None = None) -> str:
     lines = re.split(r"\r\n|\n|\r", re.sub(r'"(?:[^"]++|"")*+"', "", text[:20_000]))
     if header and header <= len(lines):
         lines = lines[header - 1 :]
-    lines = [line for line in lines if line.strip()][:20]
+    lines = [line for line in lines if line.strip(" ")][:20]
     best, most = ",", (0.0, 0)
     for delimiter in DELIMITERS:
         counts = [line.count(delimiter) for line in lines]

@@ -24,24 +24,29 @@ from carddesigner.tables.table import (
 )
 
 
-def read_table(path: Path, rows: Source, report: Report) -> Table | None:
-    """The table of a file; None if it can't be used, with the reasons in the report. Raises FileProblem."""
+def read_table(path: Path, rows: Source, report: Report, instead: str | Path | None = None) -> Table | None:
+    """The table of a file, or of a text or another file that is read *instead* of what it holds; None if it can't be used, with the
+    reasons in the report. Raises FileProblem.
+    """
     shown = display_path(path)
     kind = path.suffix.lower()
     before = len(report.errors)
     table: Table | None = None
+    unsaved = instead if isinstance(instead, str) else None
+    source = instead if isinstance(instead, Path) else path
     if kind in (".csv", ".tsv", ".tab", ".txt"):
         from carddesigner.tables.delimited import read_delimited
 
-        table = _table(shown, read_delimited(path, read_bytes(path), rows.encoding, report, rows.header), rows, report)
+        data, encoding = (read_bytes(source), rows.encoding) if unsaved is None else (unsaved.encode("utf-8-sig"), None)
+        table = _table(shown, read_delimited(path, data, encoding, report, rows.header), rows, report)
     elif kind in (".xlsx", ".xlsm", ".ods"):
         from carddesigner.tables.workbook import open_workbook
 
-        table = _table(shown, open_workbook(path, read_bytes(path)).read(rows.sheet, report), rows, report)
+        table = _table(shown, open_workbook(path, read_bytes(source)).read(rows.sheet, report), rows, report)
     elif kind in (".json", ".yaml", ".yml"):
         from carddesigner.tables.records import read_records
 
-        table = read_records(path, rows, report)
+        table = read_records(path, rows, report, unsaved)
     else:
         hint = "open it in a spreadsheet and save it as .xlsx" if kind in (".xls", ".xlsb", ".numbers") else None
         message = f"{kind or 'no extension'}: tables are read from .csv, .tsv, .xlsx, .ods, .json and .yaml"
@@ -56,7 +61,7 @@ def _table(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report
     """Headers and rows of a sheet: the header where the deck has it, or the first row that is not blank."""
     if sheet is None:
         return None
-    first = _first_filled(sheet.rows)
+    first = first_filled(sheet.rows)
     at = rows.header - 1 if rows.header is not None else first
     if rows.header == 0 and not isinstance(rows.columns, tuple):
         message = "without a header row (`header: 0`), `columns:` lists the columns' names"
@@ -67,7 +72,7 @@ def _table(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report
         blank = first == len(sheet.rows)
         hint = "the whole table is blank" if blank else f"the first row that is not blank is {first + 1}"
         raise FileProblem("empty-table", f"row {rows.header} of {shown} is blank", hint=hint, setting="header")
-    names = _names(sheet, at, rows)
+    names = names_of(sheet, at, rows)
     width = len(names)
     header = [text_of(v) for v in sheet.rows[at]] if at >= 0 else []
     chooses = rows.skip or rows.only or rows.except_
@@ -112,11 +117,12 @@ def _table(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report
     return Table(shown, named, tuple(out), place, sheet.typed, sheet.comma, told(left_out))
 
 
-def _first_filled(rows: Sequence[Sequence[object]]) -> int:
+def first_filled(rows: Sequence[Sequence[object]]) -> int:
+    """The index of the first row that isn't blank; how many there are if all are."""
     return next((i for i, cells in enumerate(rows) if any(text_of(v) for v in cells)), len(rows))
 
 
-def _names(sheet: WorkbookSheet, at: int, rows: Source) -> list[str | None]:
+def names_of(sheet: WorkbookSheet, at: int, rows: Source) -> list[str | None]:
     """What the deck or the header calls each column: blank for nothing, None for what isn't read. Raises FileProblem."""
     texts = [text_of(v) for v in sheet.rows[at]] if at >= 0 else []
     check_renamed(rows.columns, [t for t in texts if t], "column")

@@ -34,7 +34,7 @@ MOST = 0.95
 SEEN = 0.2
 """The share of cards on which an internal value stands for its column to count as seen."""
 
-_TOTALS = {"total", "totals", "summe", "totale", "итого", "somme"}
+_TOTALS = {"total", "totals", "summe", "totale", "итого", "somme", "razem"}
 _TEMPLATES = {"card name here"}
 _MARKUP = re.compile(r"<[^>]*>|\{[^}]*\}|\[[A-Z]\]|:[a-z-]+:|\*+|\||\\n|\n")
 

@@ -1,0 +1,150 @@
+"""An open deck whose tables and texts are edited reads what a fresh start would read, whether they are saved or not."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from carddesigner.core.report import DeckError, Report
+from carddesigner.pipeline.open_deck import WorkingDeck
+
+DECK = """
+deck: tables
+title: Tables
+language: en
+languages: [pt]
+stocks: {card: {shape: card, size: poker}}
+keywords: {Flying: {bold: true}}
+components:
+  - {id: ships, stock: card, rows: {file: cards.csv, only: {kind: [ship]}, join: [{rows: ports.csv, on: port, key: name, as: home}]},
+     front: sample#front}
+  - {id: crew, stock: card, rows: {file: cards.csv, except: {kind: [ship]}}, front: sample#front}
+  - {id: ports, stock: card, rows: ports.csv, fields: {size: {type: integer}, next: {type: reference, to: ports}}, front: sample#front}
+  - {id: marks, stock: card, rows: marks.csv, fields: {mark: {type: icon}}, front: sample#front}
+  - {id: rules, stock: card, pages: rules.md, front: sample#page}
+"""
+FILES = {
+    "deck.yaml": DECK,
+    "templates/sample.yaml": """
+template: sample
+fonts: {text: {family: Alegreya Sans}}
+styles: {body: {font: text, size: 8pt}}
+faces:
+  front: {zones: {name: {box: {top: 5mm, height: 8mm}, text: "{{ card.id }}", style: body}}}
+  page: {zones: {text: {box: {top: 5mm, bottom: 5mm}, flow: {text: body, title: body, heading: body}}}}
+""",
+    "cards.csv": "id,kind,port,copies\na,ship,Rye,1\nb,ship,Deal,2\nc,man,,1\n",
+    "ports.csv": "id,name,name.pt,size,next\nrye,Rye,Centeio,3,deal\ndeal,Deal,Trato,4,\n",
+    "marks.csv": "id,mark\nm,sun\nn,moon\n",
+    "rules.md": "# Rules\n\nA ship is Flying.\n",
+    "rules.pt.md": "# Regras\n\nUm navio voa.\n",
+    "symbols/sun.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9h-9z"/></svg>',
+    "symbols/moon.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h6v6h-6z"/></svg>',
+}
+EDITED = ("cards.csv", "ports.csv", "marks.csv", "rules.md", "rules.pt.md", "deck.yaml", "symbols/moon.svg")
+WORDS = (
+    "a",
+    "b",
+    "m",
+    "ship",
+    "man",
+    "Rye",
+    "Deal",
+    "Rye,Deal",
+    "rye",
+    "deal",
+    "1",
+    "3",
+    "",
+    "sun",
+    "moon",
+    "star",
+    "Flying",
+    "pt",
+)
+
+
+STEP = st.tuples(
+    st.sampled_from(("type", "type", "write", "let go")),
+    st.sampled_from((*EDITED[:5] * 3, *EDITED[5:])),
+    st.integers(0, 99),
+    st.sampled_from(WORDS),
+)
+
+
+def made(folder: Path) -> WorkingDeck:
+    for name, text in FILES.items():
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    return WorkingDeck(folder / "deck.yaml")
+
+
+def edited(text: str, at: int, word: str) -> str:
+    """A text with another word."""
+    words = list(re.finditer(r"[A-Za-z]+|\d+", text))
+    if not words:
+        return word
+    found = words[at % len(words)]
+    return text[: found.start()] + word + text[found.end() :]
+
+
+def read(deck: WorkingDeck, language: str | None) -> object:
+    """All that a reading gives."""
+    report = Report()
+    try:
+        loaded = deck.read(report, language)
+    except DeckError as problem:
+        return list(problem.report)
+    if loaded is None:
+        return list(report)
+    finder = loaded.assets.finder
+    components = [
+        (
+            c.id,
+            c.cards,
+            [x.number for x in c.cards],
+            c.blocks,
+            c.translations,
+            c.table and [r.values for r in c.table.rows],
+        )
+        for c in loaded.components
+    ]
+    counted = loaded.assets.cells, loaded.assets.characters
+    return list(report), components, loaded.facts, counted, finder.used, finder.data
+
+
+@settings(max_examples=settings().max_examples // 2, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=st.lists(STEP, min_size=1, max_size=5))
+def test_tables_that_are_edited_are_read_as_at_a_fresh_start(
+    steps: list[tuple[str, str, int, str]], tmp_path: Path
+) -> None:
+    deck = made(tmp_path)
+    assert deck.loaded(Report()).components[0].cards
+    read(deck, "pt")
+    for how, name, at, word in steps:
+        path = (tmp_path / name).resolve()
+        if how == "let go":
+            deck.stand_in({})
+        elif how == "type":
+            deck.stand_in({path: edited(path.read_text(), at, word)})
+        else:
+            path.write_text(edited(path.read_text(), at, word))
+            deck.changed([path])
+        fresh = WorkingDeck(tmp_path / "deck.yaml")
+        fresh.stand_in(deck.unsaved)
+        for language in (None, "pt"):
+            assert read(deck, language) == read(fresh, language)
+
+
+def test_tables_and_texts_that_are_not_edited_stay_as_they_were_read(tmp_path: Path) -> None:
+    deck = made(tmp_path)
+    before = deck.loaded(Report()).components
+    deck.stand_in({(tmp_path / "marks.csv").resolve(): FILES["marks.csv"].replace("moon", "sun")})
+    after = deck.loaded(Report()).components
+    assert [c.id for b, c in zip(before, after, strict=True) if b.table is not c.table] == ["marks"]
+    assert after[3].cards[1].row["mark"] == "sun"
+    assert after[4].blocks is before[4].blocks
