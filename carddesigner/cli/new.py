@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +11,6 @@ from typer import Argument, Context, Option
 
 from carddesigner.cli.options import Quiet
 from carddesigner.core.markup import Markup
-from carddesigner.source import paths
 
 
 def new(
@@ -39,7 +39,10 @@ def new(
     header: Annotated[
         int | None, Option(metavar="ROW", min=0, help="The row with the columns' names, from 1; 0 if there is none.")
     ] = None,
-    columns: Annotated[str | None, Option(metavar="A,B,…", help="Print only these columns, by name or letter.")] = None,
+    columns: Annotated[
+        str | None,
+        Option(metavar="A,B,…", help="Print only these columns, by name or letter; names with commas in quotes."),
+    ] = None,
     quantity: Annotated[
         str | None,
         Option(metavar="COLUMN", help="The column that says how often a card is printed; none for once each."),
@@ -72,7 +75,10 @@ def new(
     from carddesigner.starter.copied import copied_deck, tutorial
     from carddesigner.starter.made import NewOptions, is_address
 
-    chosen = tuple(c for part in (columns or "").split(",") if (c := part.strip()))
+    # Names stand in quotes as they do in a CSV.
+    chosen = tuple(
+        c for row in csv.reader([columns or ""], skipinitialspace=True) for part in row if (c := part.strip())
+    )
     options = NewOptions(
         sheets=tuple(sheet or ()),
         header=header,
@@ -116,6 +122,5 @@ def new(
     if open_:
         from carddesigner.cli.build import show
 
-        for picture in (paths.CONTACT_SHEET, paths.COMPARED_LOOKS):
-            if picture in made.files:
-                show(made.folder / picture)
+        for picture in filter(None, (made.contact_sheet, made.compared_looks)):
+            show(made.folder / picture)

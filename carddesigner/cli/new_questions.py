@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,10 +21,8 @@ from carddesigner.starter.looks.look import LOOKS, look_named
 from carddesigner.starter.looks.sizes import USUAL, read_size
 from carddesigner.starter.made import NewOptions, is_address
 from carddesigner.starter.reading.source import TABLES, WORKBOOKS, FoundTable, check_kind, read_source
-from carddesigner.starter.roles.columns import columns_of
-from carddesigner.starter.roles.quantities import find_quantities
 from carddesigner.starter.spelling import folded_ascii, shortened, unused
-from carddesigner.starter.table_roles import NO_QUANTITY, check_quantity
+from carddesigner.starter.table_roles import NO_QUANTITY, check_quantity, maybe_quantities
 from carddesigner.tables.workbook import open_workbook
 
 MAX_LISTED = 12
@@ -158,7 +156,8 @@ def _sheets(file: Path, options: NewOptions) -> NewOptions:
         names = dict(open_workbook(file, read_bytes(file)).sheets)
         if len(names) < 2:
             return options
-        found = [t.rows.sheet for t in read_source(file, Report(), options) if t.rows.sheet is not None]
+        tables = read_source(file, Report(), options)
+        found = [s.rows.sheet for t in tables for s in t.sheets if s.rows.sheet is not None]
     except (DeckError, FileProblem, ValueError):
         return options
     _say(else_=f"it has {_listed([n if visible else f'{n} (hidden)' for n, visible in names.items()])}")
@@ -175,7 +174,7 @@ def _sheets(file: Path, options: NewOptions) -> NewOptions:
 
 def _quantity(tables: Sequence[FoundTable], options: NewOptions) -> NewOptions:
     """Which column says how often a card is printed, where that isn't certain."""
-    maybe = dict(_maybe(tables)) if options.quantity is None else {}
+    maybe = dict(maybe_quantities(tables)) if options.quantity is None else {}
     if not maybe:
         return options
     _say(else_=f"perhaps {_listed([f'{name} ({cards} cards)' for name, cards in maybe.items()])}")
@@ -215,12 +214,6 @@ def _size(options: NewOptions) -> NewOptions:
     size = _asked("Their size, such as tarot or 69x120mm", read, "", USUAL)
     _say(*(("--size", size) if size is not None else ()), else_=f"without --size: {USUAL}, larger if the texts need it")
     return replace(options, size=size)
-
-
-def _maybe(tables: Sequence[FoundTable]) -> Iterator[tuple[str, int]]:
-    for table in tables:
-        found = find_quantities(columns_of(table.table, table.headers))
-        yield from ((column.header or column.name, cards) for column, cards in found.maybe)
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -12,7 +12,6 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from carddesigner.cli.report import harmless, styled
-from carddesigner.source import paths
 from carddesigner.starter.made import GuessMessage, Made, NewOptions
 from carddesigner.starter.spelling import shortened
 
@@ -35,11 +34,11 @@ def print_made(made: Made) -> None:
         err(harmless(f"note: {remark}") + "\n")
     cards = f"{made.cards} card{'s' * (made.cards != 1)}"
     pieces = f", {made.pieces} different" if made.pieces not in (0, made.cards) else ""
-    files = [f for f in made.files if f not in (paths.CONTACT_SHEET, paths.COMPARED_LOOKS)]
+    files = [f for f in made.files if f not in (made.contact_sheet, made.compared_looks)]
     listed = f"{', '.join(files[:8])}{' …' if len(files) > 8 else ''}"
     err(f"{made.folder}: {styled(cards, _BOLD)}{pieces}; {harmless(listed)}\n")
-    for picture, what in ((paths.CONTACT_SHEET, "contact sheet"), (paths.COMPARED_LOOKS, "looks side by side")):
-        if picture in made.files:
+    for picture, what in ((made.contact_sheet, "contact sheet"), (made.compared_looks, "looks side by side")):
+        if picture is not None:
             err(f"{what}: {styled(str(made.folder / picture), _BOLD)}\n")
     for number, (command, what) in enumerate(_next(made)):
         err(f"{'Next:' if number == 0 else '     '} {command}  {styled(what, _DIM)}\n")
@@ -53,13 +52,19 @@ def command_line(words: Sequence[str]) -> str:
 def flags(options: NewOptions) -> list[str]:
     """Options as they are written on the command line."""
     out = [word for sheet in options.sheets for word in ("--sheet", sheet)]
-    out += ["--columns", ",".join(options.columns)] if options.columns else []
+    out += ["--columns", ",".join(map(_in_list, options.columns))] if options.columns else []
     out += [word for markup in options.markup for word in ("--markup", markup.value)]
     for name in ("header", "quantity", "look", "size"):
         value = getattr(options, name)
         out += [f"--{name}", str(value)] if value is not None else []
     out += ["--compare-looks"] if options.compare_looks else []
     return out
+
+
+def _in_list(name: str) -> str:
+    """A name as it stands among others with commas between."""
+    doubled = name.replace('"', '""')
+    return f'"{doubled}"' if {",", '"'} & set(name) else name
 
 
 def _quoted(word: str) -> str:

@@ -30,7 +30,7 @@ def refresh(
     from carddesigner.starter.web.refresh import refreshed
 
     found = refreshed(deck, WebPolicy())
-    if found.files and found.before is not None and not quiet:
+    if found.files and found.before and not quiet:
         changes = difference(rows_state("here", found.before), rows_state("web", found.after))
         print_difference(changes)
         print_report(warnings(changes))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import stat
 from pathlib import Path
 
 from carddesigner.core.report import Report
@@ -16,9 +17,9 @@ from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
 from carddesigner.source.files import is_there
 from carddesigner.source.yaml import find
-from carddesigner.starter.made import Made, finished
+from carddesigner.starter.made import Made, finished, picture_name
 from carddesigner.starter.reading.source import check_kind, tables_inside
-from carddesigner.starter.spelling import comment, deck_id, scalar, shortened
+from carddesigner.starter.spelling import comment, deck_id, scalar, shortened, unused
 
 
 def tutorial(folder: Path) -> Made:
@@ -40,8 +41,11 @@ def _copied(file: Path, folder: Path, title: str | None) -> Made:
     original = loaded_deck(file.parent)
     with new_folder(folder) as place:
         shutil.copytree(file.parent, place, dirs_exist_ok=True)
+        # An installation may be read-only, and its files' modes are copied with them.
+        for path in (place, *place.rglob("*")):
+            path.chmod(path.stat().st_mode | stat.S_IWUSR)
         text = file.read_text("utf-8")
-        for key, value in (("title", title), ("deck", deck_id(folder.resolve().name))):
+        for key, value in (("title", title), ("deck", unused(deck_id(folder.resolve().name), paths.shipped_decks()))):
             span = find(original.root, (key,)).span
             if value is not None:
                 text = f"{text[: span.start]}{scalar(value)}{text[span.end :]}"
@@ -52,10 +56,12 @@ def _copied(file: Path, folder: Path, title: str | None) -> Made:
             copy.write_text(_for_editors("template", Path(template).read_text("utf-8")), encoding="utf-8")
         deck = loaded_deck(place)
         pieces = lay_out(print_job(deck), Report())
-        (place / paths.CONTACT_SHEET).write_bytes(contact_page(deck, pieces, CARDS))
+        used = (place / paths.CONTACT_SHEET).resolve() in deck.assets.finder.used
+        sheet = picture_name(place, paths.CONTACT_SHEET) if used else paths.CONTACT_SHEET
+        (place / sheet).write_bytes(contact_page(deck, pieces, CARDS))
         files = finished(place)
     cards, _ = split(deck, [p for p in pieces if p.stock is None])
-    return Made(folder, files, sum(len(p.copies) for p in cards))
+    return Made(folder, files, sum(len(p.copies) for p in cards), contact_sheet=sheet)
 
 
 def _for_editors(kind: Kind, text: str) -> str:

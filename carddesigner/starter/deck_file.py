@@ -4,57 +4,59 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import chain
 from pathlib import Path
 
 from carddesigner.editors import modeline
+from carddesigner.starter.kinds import by_table
 from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.looks.zones import front
 from carddesigner.starter.roles.guess import Role
 from carddesigner.starter.spelling import comment, filled, in_list, key, rule, scalar
 
-_MAX_NAMED = 12, 3
-"""Columns that are silenced one by one, where all cards of a table have one template, and where types of cards have their own."""
-_MAX_COLOURS = 6, 3
+_MAX_NAMED = 12, 3, 3
+"""Columns that are silenced one by one, where a deck has one component, types of one table, and several sheets."""
+_MAX_COLOURS = 6, 3, 0
 """Colours that have a line each, likewise."""
 _WIDTH = 110
 """Characters of a line with several entries."""
+_WIDE = 140
+"""Characters of a line with a whole component."""
 
 
 def deck_file(parts: Sequence[Sketched], as_written: Sequence[str] = ()) -> str:
     """The text of the file of a deck with a component a table; *as_written* are columns whose markup is printed as it is written."""
     coloured = [p.plan.colours for p in parts if p.plan.colours is not None and p.plan.colours.palette]
-    each = [_unread(p) for p in parts]
-    unread = list(dict.fromkeys(chain.from_iterable(each)))
-    several = any(p.kinds for p in parts)
-    if several:
-        # One table has the cards of all: what one of them prints is read.
-        unread = [name for name in unread if all(name in names for names in each)]
+    components = [c for p in parts for c in p.components]
+    sheets = len(by_table(parts)) > 1 or any(p.more for p in parts)
+    several = sheets or any(p.kinds for p in parts)
+    # Where one table has the cards of several types, what one of them prints is read.
+    of_tables = ([_unread(p) for p in own] for own in by_table(parts))
+    unread = list(dict.fromkeys(n for each in of_tables for n in each[0] if all(n in names for names in each)))
     palette = {name: color for c in reversed(coloured) for name, color in c.palette.items()}
     sizes = list(dict.fromkeys(p.fitting.size for p in parts))
     stocks = {_stock_name(size) if sizes[1:] else "card": size for size in sizes}
     return modeline("deck") + filled(
         Path(__file__).with_suffix(".jinja"),
-        parts=parts,
+        parts=components,
         several=several,
+        sheets=sheets,
         own=next((p.languages.own for p in parts if p.languages is not None), None),
         languages=list(dict.fromkeys(code for p in parts if p.languages is not None for code in p.languages.others)),
-        Role=Role,
         stocks=stocks,
-        stock_of=lambda part: _stock_name(part.fitting.size),
         palette=_palette(
-            palette, comment(", ".join(dict.fromkeys(".".join(c.path) for c in coloured)), 80), several=several
+            palette, comment(", ".join(dict.fromkeys(".".join(c.path) for c in coloured)), 80), several + sheets
         ),
         rows_of=lambda part: _rows(part, several=several),
-        colouring=[p for p in parts if _may_lack_colours(p)],
+        whole=lambda part: _component(part, _stock_name(part.fitting.size) if sizes[1:] else None),
+        colouring=[c for p in parts if _may_lack_colours(p) for c in p.components],
         replaced={t: r for p in parts if p.source.cells for t, (r, _) in p.source.cells.replacements.items()},
-        unread=unread if len(unread) <= _MAX_NAMED[several] else ["*"],
-        as_written=as_written if len(as_written) <= _MAX_NAMED[several] else ["*"],
+        unread=unread if len(unread) <= _MAX_NAMED[several + sheets] else ["*"],
+        as_written=as_written if len(as_written) <= _MAX_NAMED[several + sheets] else ["*"],
     )
 
 
-def _palette(colours: dict[str, str], of: str, *, several: bool) -> list[str]:
-    """The lines of the palette: a colour a line, many of them together."""
+def _palette(colours: dict[str, str], of: str, several: int) -> list[str]:
+    """The lines of the palette: a colour a line, many of them together, by how *several* its cards are."""
     if not colours:
         return []
     if len(colours) > _MAX_COLOURS[several]:
@@ -69,8 +71,21 @@ def _stock_name(size: str) -> str:
     return re.sub(r"[^\w.]+", "-", size.replace("mm, ", "x")).strip("-") if size.startswith("[") else size
 
 
+def _component(part: Sketched, stock: str | None) -> list[str]:
+    """The lines of a component, as few as there are need for."""
+    entries = [f"id: {scalar(part.component)}", *([f"stock: {stock}"] if stock is not None else [])]
+    entries += _listed("rows: {", _settings(part, several=True), "}")
+    return _wrapped("- {", [*entries, f"front: {part.front}", f"back: {part.behind}"], "}", _WIDE)
+
+
 def _rows(part: Sketched, *, several: bool) -> list[str]:
     """The lines of ``rows:``: a setting a line, or as few lines as there are need for where there is more than one template."""
+    said = _settings(part, several=several)
+    return _wrapped("rows: {", said, "}") if several else ["rows:", *(f"  {line}" for line in said)]
+
+
+def _settings(part: Sketched, *, several: bool) -> list[str]:
+    """What ``rows:`` says, as it stands in a list where there is more than one template."""
     rows, ids, copies = part.source.rows, part.columns(Role.ID), part.columns(Role.COPIES)
     written = in_list if several else scalar
     said = [f"file: {written(rows.file)}"]
@@ -88,7 +103,7 @@ def _rows(part: Sketched, *, several: bool) -> list[str]:
         listed = f"[{', '.join(map(in_list, copies))}]"
         said.append(f"copies: {listed if copies[1:] else written(copies[0])}")
     said += [f"id: {written(ids[0])}"] if ids and ids != ["id"] else []
-    return _wrapped("rows: {", said, "}") if several else ["rows:", *(f"  {line}" for line in said)]
+    return said
 
 
 def _may_lack_colours(part: Sketched) -> bool:
@@ -118,11 +133,11 @@ def _or_null(name: str | None) -> str:
     return in_list(name) if name is not None else "null"
 
 
-def _wrapped(begin: str, entries: Iterable[str], end: str) -> list[str]:
+def _wrapped(begin: str, entries: Iterable[str], end: str, width: int = _WIDTH) -> list[str]:
     """Entries between commas, on as few lines as there are need for."""
     lines = [begin]
     for entry in entries:
-        if len(lines[-1]) + len(entry) > _WIDTH and lines[-1] != begin:
+        if len(lines[-1]) + len(entry) > width and lines[-1] != begin:
             lines[-1] = lines[-1].rstrip()
             lines.append("  ")
         lines[-1] += f"{entry}, "

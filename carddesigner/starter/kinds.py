@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import combinations
 
 from msgspec import Struct
@@ -13,11 +13,10 @@ from carddesigner.starter.looks.look import Look, fittest
 from carddesigner.starter.looks.plan import Pictures, TemplatePlan
 from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.made import GuessMessage
-from carddesigner.starter.reading.source import FoundTable
+from carddesigner.starter.reading.source import FoundTable, read_again
 from carddesigner.starter.roles.columns import Column, Kind
 from carddesigner.starter.roles.guess import Guess, Role
 from carddesigner.starter.spelling import comment, deck_id, unused
-from carddesigner.tables.read import read_table
 from carddesigner.tables.table import text_of
 
 MOST_KINDS = 6
@@ -41,8 +40,10 @@ class _Group(Struct, frozen=True):
     rows: tuple[int, ...]
 
 
-def parted(part: Sketched, make_plan: MakePlan) -> tuple[Sketched, ...]:
-    """A component a look, where the types of cards in a table have clearly different columns filled; else the part as it is."""
+def parted(part: Sketched, make_plan: MakePlan, taken: Collection[str] = ()) -> tuple[Sketched, ...]:
+    """A component a look, where the types of cards in a table have clearly different columns filled; else the part as it is. Names
+    that are *taken* by other tables are given to none.
+    """
     column = next((g.column for g in part.guesses if g.role is Role.TYPE), None)
     if column is None or len(column.path) > 1 or any(g.role is Role.BACK for g in part.guesses):
         return (part,)
@@ -73,13 +74,15 @@ def parted(part: Sketched, make_plan: MakePlan) -> tuple[Sketched, ...]:
     others = tuple(kind for g in less for kind in g.kinds)
     rest = replace(most, rows=tuple(sorted((*most.rows, *blank))))
     out = [_component(part, rest, make_plan, except_={column.name: others})]
-    taken = {part.component, part.template}
+    taken = {*taken, part.component, *part.more, part.template}
     for group in less:
         id_ = deck_id("-".join(group.kinds))
         # One name for component and template: that of the types, or of their look where they have none in ASCII.
         id_ = unused(id_ if id_ != "deck" else group.look.name, taken)
         taken.add(id_)
-        named = replace(part, component=id_, template=id_, back=part.template)
+        more = tuple(f"{name}-{id_}" for name in (part.component, *part.more)) if part.more else (id_,)
+        taken |= {*more}
+        named = replace(part, component=more[0], more=more[1:], template=id_, back=part.template)
         out.append(_component(named, group, make_plan, only={column.name: group.kinds}))
     return tuple(out)
 
@@ -88,19 +91,25 @@ def _stands_in_the_file(source: FoundTable, column: Column) -> bool:
     """Whether a column's cells are as they are written: ``only`` and ``except`` compare these, before markup is read."""
     if source.cells is None:
         return True
-    report = Report()
-    table = read_table(source.path, source.rows, report)
-    report.raise_errors()
-    at = table.names.index(column.name) if table is not None else -1
-    return table is not None and column.texts == tuple(text_of(row.values[at]) for row in table.rows)
+    table = read_again(source, Report())
+    at = table.names.index(column.name)
+    return column.texts == tuple(text_of(row.values[at]) for row in table.rows)
 
 
 def _component(part: Sketched, group: _Group, make_plan: MakePlan, **chosen: dict[str, tuple[str, ...]]) -> Sketched:
-    rows = part.source.rows.model_copy(update=chosen)
     guesses = _of_rows(part.guesses, group.rows)
+    names, sheets, end = [], [], 0
+    for name, sheet in zip((part.component, *part.more), part.source.sheets, strict=True):
+        begin, end = end, end + sheet.count
+        # Types that come later may come to any sheet.
+        if "except_" in chosen or any(begin <= row < end for row in group.rows):
+            names.append(name)
+            sheets.append(replace(sheet, rows=sheet.rows.model_copy(update=chosen)))
     return replace(
         part,
-        source=replace(part.source, rows=rows),
+        component=names[0],
+        more=tuple(names[1:]),
+        source=replace(part.source, sheets=tuple(sheets)),
         guesses=guesses,
         plan=_plan(part, guesses, make_plan),
         look=group.look,
@@ -144,11 +153,19 @@ def _has(column: Column, rows: Sequence[int]) -> bool:
     return sum(bool(column.texts[row]) for row in rows) >= _HAS * len(rows)
 
 
+def by_table(parts: Iterable[Sketched]) -> tuple[tuple[Sketched, ...], ...]:
+    """The parts of a deck by the table that they are of, whose types may each have a part."""
+    out: dict[int, list[Sketched]] = {}
+    for part in parts:
+        out.setdefault(id(part.source.table), []).append(part)
+    return tuple(map(tuple, out.values()))
+
+
 def kinds_remark(parts: Sequence[Sketched]) -> str | None:
     """Which look each type has; None where all have one."""
     if not any(p.kinds for p in parts):
         return None
-    looks = "; ".join(f"{', '.join(comment(k, 30) for k in p.kinds)}: {p.look.name}" for p in parts)
+    looks = "; ".join(f"{', '.join(comment(k, 30) for k in p.kinds)}: {p.look.name}" for p in parts if p.kinds)
     return f"a look for each type of cards, as other columns are filled: {looks}; --look NAME sets all in one"
 
 

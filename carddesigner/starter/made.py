@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from msgspec import Struct
 
 from carddesigner.core.markup import Markup
 from carddesigner.editors import schema_files
+from carddesigner.starter.spelling import unused
 
 
 class Sure(StrEnum):
@@ -30,6 +32,8 @@ class NewOptions(Struct, frozen=True):
     """The columns that may be printed, by header, name or letter; others have no role."""
     quantity: str | None = None
     """The column that says how often each card is printed; ``none`` for once each."""
+    roles: tuple[tuple[str, str], ...] = ()
+    """Columns, by header or name, with the roles that they have."""
     look: str | None = None
     size: str | None = None
     markup: tuple[Markup, ...] = ()
@@ -56,8 +60,8 @@ class GuessMessage(Struct, frozen=True):
 
 
 class Made(Struct, frozen=True):
-    """A new deck: its folder, its files, its cards, what was guessed, what else its maker should know, and how many
-    different cards it prints.
+    """A new deck: its folder, its files, its cards, what was guessed, what else its maker should know, how many different cards it
+    prints, and the pictures among its files that were made of it.
     """
 
     folder: Path
@@ -66,11 +70,20 @@ class Made(Struct, frozen=True):
     said: tuple[GuessMessage, ...] = ()
     remarks: tuple[str, ...] = ()
     pieces: int = 0
+    contact_sheet: str | None = None
+    compared_looks: str | None = None
 
 
 def is_address(source: str) -> bool:
     """Whether what a user names is an address on the web."""
     return source[:8].lower().startswith(("http://", "https://"))
+
+
+def picture_name(place: Path, name: str, wanted: Iterable[str] = ()) -> str:
+    """What a picture that is made of the deck in *place* is called: *name*, unless it has such a file, or cells have *wanted* one."""
+    taken = {p.name.lower() for p in place.iterdir()} | {w.lower() for w in wanted}
+    stem, _, kind = name.rpartition(".")
+    return f"{unused(stem, {t.removesuffix(f'.{kind}') for t in taken})}.{kind}"
 
 
 def finished(place: Path) -> tuple[str, ...]:

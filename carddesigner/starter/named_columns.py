@@ -10,15 +10,16 @@ from msgspec.structs import replace
 
 from carddesigner.core.report import Report
 from carddesigner.deck.assets import Assets
+from carddesigner.schema.rows import Rows
 from carddesigner.source import paths
 from carddesigner.source.finder import Finder
 from carddesigner.starter.languages import Languages, find_translations
 from carddesigner.starter.looks.pictures import PictureFolder
 from carddesigner.starter.made import NewOptions
 from carddesigner.starter.reading.shape import Names
-from carddesigner.starter.reading.source import FoundTable, renamed_table
+from carddesigner.starter.reading.source import FoundTable, read_again
 from carddesigner.starter.roles.guess import Guess, Role
-from carddesigner.starter.roles.icons import icon_finder
+from carddesigner.starter.roles.icons import IconNames
 from carddesigner.starter.spelling import unused
 from carddesigner.starter.table_roles import Agreed, decide
 from carddesigner.tables.table import Table
@@ -45,11 +46,12 @@ def guessed_columns(
     """The roles of the columns. Columns called ``copies`` or ``id`` that can't be that get other names, translations those that say
     so, and these are no columns of the table then. *own* is the deck's language, if it is known.
     """
-    icon = icon_finder(Assets(Finder(place, paths.templates())))
-    source = replace(source, rows=source.rows.model_copy(update={"file": file_name(source.path)}))
+    icon = IconNames(Assets(Finder(place, paths.templates()))).find
+    name = {"file": file_name(source.path)}
+    source = replace(source, sheets=tuple(replace(s, rows=s.rows.model_copy(update=name)) for s in source.sheets))
 
     def decided() -> tuple[tuple[Guess, ...], str | None]:
-        return decide(source, said, beside.find, icon, options.quantity)
+        return decide(source, said, beside.find, icon, options.quantity, dict(options.roles))
 
     guesses, why = decided()
     used = {g.column.name for g in guesses if g.role in (Role.COPIES, Role.ID)}
@@ -78,19 +80,24 @@ def _narrowed(table: Table, kept: Sequence[int]) -> Table:
 
 def _renamed(source: FoundTable, new: dict[str, str], report: Report) -> FoundTable:
     """A table with other names of columns, by those that they have. Raises DeckError."""
+    wanted = tuple(new.get(n, n) for n in source.wanted) if source.wanted is not None else None
+    sheets = tuple(replace(s, rows=_with_names(s.rows, source, new)) for s in source.sheets)
+    source = replace(source, sheets=sheets, wanted=wanted)
+    table = read_again(source, report)
+    return replace(source, table=source.cells.table(table, report) if source.cells is not None else table)
+
+
+def _with_names(rows: Rows, source: FoundTable, new: dict[str, str]) -> Rows:
+    """How a sheet is read with other names of columns."""
     columns: Names
-    if isinstance(source.rows.columns, tuple):
-        columns = tuple(new.get(c, c) if c is not None else None for c in source.rows.columns)
+    if isinstance(rows.columns, tuple):
+        columns = tuple(new.get(c, c) if c is not None else None for c in rows.columns)
     else:
         names = source.table.names
         renamed = {h: new[n] for h, n in zip(source.headers, names, strict=True) if n in new}
-        columns = {**source.rows.columns, **renamed}
-    skip = tuple({new.get(n, n): t for n, t in r.items()} if isinstance(r, dict) else r for r in source.rows.skip)
-    rows = source.rows.model_copy(update={"skip": skip})
-    rows, table = renamed_table(source.path, rows, columns, report)
-    table = source.cells.table(table, report) if source.cells is not None else table
-    wanted = tuple(new.get(n, n) for n in source.wanted) if source.wanted is not None else None
-    return replace(source, rows=rows, table=table, wanted=wanted)
+        columns = {**rows.columns, **renamed}
+    skip = tuple({new.get(n, n): t for n, t in r.items()} if isinstance(r, dict) else r for r in rows.skip)
+    return rows.model_copy(update={"skip": skip, "columns": columns})
 
 
 def file_name(path: Path) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,8 +13,9 @@ from carddesigner.deck.amounts import MAX_COPIES_OF_A_CARD, read_amount
 from carddesigner.source.files import display_path
 from carddesigner.starter.made import Sure
 from carddesigner.starter.reading.source import FoundTable
+from carddesigner.starter.roles.chosen import with_roles
 from carddesigner.starter.roles.columns import Column, columns_of
-from carddesigner.starter.roles.guess import Around, Guess, Role, guess_roles
+from carddesigner.starter.roles.guess import SAID, Around, Guess, Role, guess_roles
 from carddesigner.starter.roles.quantities import Quantities, find_quantities
 from carddesigner.starter.roles.titles import best_title
 
@@ -51,17 +52,20 @@ def decide(
     picture: Callable[[str], object],
     icon: Callable[[str], str | None],
     quantity: str | None = None,
+    chosen: Mapping[str, str] | None = None,
 ) -> tuple[tuple[Guess, ...], str | None]:
     """The roles of the columns, and a note where it isn't certain how often cards are printed.
 
-    *quantity* is the column of quantities, which the table has, or NO_QUANTITY. Columns that aren't wanted have no role.
+    *quantity* is the column of quantities, which the table has, or NO_QUANTITY; *chosen* are roles that somebody said. Columns that
+    aren't wanted have no role.
     """
     columns = _wanted(table)
     if quantity is None:
         found = find_quantities(columns, said.quantities)
     else:
-        found = Quantities(tuple(c for c in columns if _is_called(c, quantity)), why="you said so")
+        found = Quantities(tuple(c for c in columns if _is_called(c, quantity)), why=SAID)
     guesses = guess_roles(columns, found, Around(table.rows.keys, said.titles, picture, icon))
+    guesses = with_roles(guesses, chosen or {})
     taken = {g.column.at for g in guesses}
     left = (c for c in columns_of(table.table, table.headers) if c.at not in taken)
     more = tuple(Guess(c, Role.OUT, Sure.CERTAIN, "not among --columns") for c in left)
@@ -91,6 +95,12 @@ def _is_called(column: Column, name: str) -> bool:
         column.header.strip().casefold(),
         column.name.casefold(),
     )
+
+
+def maybe_quantities(tables: Sequence[FoundTable]) -> tuple[tuple[str, int], ...]:
+    """Columns of which it isn't certain that they say how often a card is printed, with the cards that they would make."""
+    found = (find_quantities(columns_of(t.table, t.headers)) for t in tables)
+    return tuple((column.header or column.name, cards) for f in found for column, cards in f.maybe)
 
 
 def check_quantity(tables: Sequence[FoundTable], quantity: str | None, report: Report) -> None:

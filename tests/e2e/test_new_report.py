@@ -6,6 +6,7 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from carddesigner.starter.looks.look import LOOKS
@@ -29,7 +30,7 @@ def test_a_column_that_is_not_printed_is_added_by_the_line_that_is_named(cli, tm
     said = new(cli, tmp_path)
     below, number = re.search(r"add its line below (\S+):(\d+):\n", said).groups()
     left, first, last, zone = re.search(
-        r"\n  Designer notes.*; then delete (\S+):(\d+)-(\d+)\n( +designer-notes: .*)\n", said
+        r"\n  Designer notes.*; then delete (\S+):(\d+)-(\d+)\n( +[\w-]+: .*)\n", said
     ).groups()
     lines = (tmp_path / below).read_text().splitlines()
     lines.insert(int(number), zone)
@@ -62,6 +63,43 @@ def test_the_contact_sheet_is_named_and_shows_the_cards_and_nothing_takes_it_for
         # Three cards and their back, in rows, each 275 by 385 pixels.
         assert image.width * image.height > 4 * 275 * 385
     assert cli("validate", "./mine", "--strict").code == 0
+
+
+@pytest.mark.parametrize("header", ["Karte,Art,Wirkung", "Name,Art,Wirkung"])
+def test_a_contact_sheet_is_the_same_when_it_is_made_again(cli, tmp_path, header):
+    rows = "Drache,Wesen,Ziehe eine Karte und lege eine ab.\nBlitz,Zauber,Zerstöre einen Drachen deiner Wahl.\n"
+    new(cli, tmp_path, f"{header}\n{rows}")
+    assert cli("export", "./mine", "--to", "contact-sheet").code == 0
+    again = tmp_path / "output/mine/contact-sheet.png"
+    assert again.read_bytes() == (tmp_path / "mine/contact-sheet.png").read_bytes()
+
+
+def test_cells_that_were_forgotten_are_told_once_a_column_with_their_places(cli, tmp_path):
+    rows = "".join(f"{'' if n in (3, 7) else f'Beast {n}'},{'' if n == 5 else n},Draw {n} cards.\n" for n in range(12))
+    said = new(cli, tmp_path, f"Name,Cost,Text\n{rows}")
+    assert (
+        "note: cards: 2 rows have nothing in Name, where others have their title (cards.csv:5:1, cards.csv:9:1)\n"
+        in said
+    )
+    assert "note: cards: a row has nothing in Cost, where all others have something (cards.csv:7:9)\n" in said
+    assert cli("validate", "./mine").err.count("warning[blank-cell]") == 2
+
+
+@pytest.mark.parametrize("option", [(), ("--compare-looks",)])
+def test_a_quantity_that_was_named_is_never_dropped_for_making_too_many_cards(cli, tmp_path, option):
+    (tmp_path / "cards.csv").write_text("Name,Qty\n" + "".join(f"Card {n},9999\n" for n in range(20)))
+    ran = cli("new", "mine", "--from", "cards.csv", "--quantity", "Qty", *option)
+    assert ran.code == 1
+    assert ran.err == "cards.csv:1:1: error[too-many-copies]: the deck has more than 100,000 copies\n1 error\n"
+    assert not (tmp_path / "mine").exists()
+
+
+def test_pictures_that_are_all_to_come_are_one_warning(cli, tmp_path):
+    new(cli, tmp_path, "Name,Art\n" + "".join(f"Card {n},art/{n}.png\n" for n in range(30)))
+    said = cli("validate", "./mine").err
+    assert said.count("warning[placeholder]") == 1
+    assert "there is no file 'art/0.png'" in said
+    assert "\n  and 29 more like this: cards-002, cards-003, " in said
 
 
 def test_the_report_of_twenty_columns_has_at_most_forty_lines(cli, tmp_path):
@@ -127,3 +165,32 @@ def test_a_few_cards_are_shown_in_each_look(cli, tmp_path):
         compared = (tmp_path / "mine" / name.replace("other", "mine")).read_text()
         assert (tmp_path / "other" / name).read_text() == compared.replace("mine", "other").replace("Mine", "Other")
     assert cli("validate", "./mine", "--strict").code == 0
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_pictures_that_cells_name_are_not_taken_for_those_that_are_made(cli, tmp_path, there):
+    names = ("contact-sheet.png", "looks.png")
+    for name in names if there else ():
+        Image.new("RGB", (60, 60), "teal").save(tmp_path / name)
+    (tmp_path / "cards.csv").write_text("Name,Picture\nFire,contact-sheet.png\nIce,looks.png\n")
+    said = cli("new", "mine", "--from", "cards.csv", "--compare-looks").err
+    for name in names:
+        assert (tmp_path / "mine" / name).exists() == there
+        if there:
+            assert (tmp_path / "mine" / name).read_bytes() == (tmp_path / name).read_bytes()
+    assert "contact sheet: mine/contact-sheet-2.png\nlooks side by side: mine/looks-2.png\n" in said
+    assert ("unused-file" in cli("validate", "./mine").err) is False
+
+
+def test_a_header_that_was_renamed_is_one_error_with_the_line_that_mends_it(cli, tmp_path):
+    rows = "".join(f"Card {n},Unit,runs\n" for n in range(12))
+    new(cli, tmp_path, f"Name,Type,Text\n{rows}")
+    (tmp_path / "mine/cards.csv").write_text(f"Card Name,Type,Text\n{rows}")
+    said = cli("validate", "./mine").err
+    assert said.endswith("\n1 error\n")
+    assert said.count("card has no field 'Name'; did you mean 'Card Name'?") == 1
+    line = re.search(r"`(columns: {.*})` under `rows:`", said)
+    assert line is not None
+    deck = (tmp_path / "mine/deck.yaml").read_text()
+    (tmp_path / "mine/deck.yaml").write_text(re.sub(r"( +)(file: .*\n)", rf"\1\2\1{line[1]}\n", deck, count=1))
+    assert cli("validate", "./mine").code == 0

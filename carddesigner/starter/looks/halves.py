@@ -6,14 +6,13 @@ from __future__ import annotations
 
 import re
 
-from carddesigner.starter.looks.plan import KINDS, PlannedColumn, TemplatePlan
+from carddesigner.starter.looks.plan import KINDS, NUMBERS, PlannedColumn, TemplatePlan
 from carddesigner.starter.roles.guess import Role
 
 _PAIR = re.compile(r"(.*\D)[\s_-]*([0-9]|[A-Da-d])|([0-9])\W*(\D+)")
-_TEXTS = (Role.TITLE, Role.RULES, Role.DETAIL, Role.SUBTYPE, Role.TYPE)
+_WORDED = (Role.TITLE, Role.RULES, Role.DETAIL, Role.SUBTYPE, Role.TYPE)
 _WORDS = 28
 """Characters of the longest text that stands turned round as well."""
-_NUMBERS = (Role.ATTACK, Role.HEALTH, Role.POINTS, Role.STAT, Role.COST)
 _FIGHTING = (Role.COST, Role.ATTACK, Role.HEALTH, Role.FLAVOUR)
 
 
@@ -22,7 +21,7 @@ def arranged(plan: TemplatePlan) -> TemplatePlan:
     others, and icons, are lines.
     """
     plan = TemplatePlan(plan.columns, None, plan.colours)
-    for column in (*plan.of(*_NUMBERS)[1:], *plan.of(Role.ICON)):
+    for column in (*plan.of(*NUMBERS, Role.COST)[1:], *plan.of(Role.ICON)):
         plan = plan.moved(column, Role.DETAIL)
     return _arranged(plan)
 
@@ -91,7 +90,7 @@ def _repeats(column: PlannedColumn) -> bool:
 def _pair(plan: TemplatePlan) -> tuple[PlannedColumn, PlannedColumn] | None:
     """Two columns that are alike: ``Option A`` and ``Option B``, or a word and another."""
     stems: dict[str, list[PlannedColumn]] = {}
-    texts = plan.of(*_TEXTS)
+    texts = plan.of(*_WORDED)
     for column in texts:
         match = _PAIR.fullmatch(column.label.strip())
         if match is not None:

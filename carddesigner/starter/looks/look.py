@@ -14,7 +14,7 @@ from carddesigner.source.files import read_text
 from carddesigner.source.merge import merge
 from carddesigner.source.yaml import Node, find, load_yaml
 from carddesigner.starter.looks import halves, suits
-from carddesigner.starter.looks.plan import TemplatePlan
+from carddesigner.starter.looks.plan import NUMBERS, TEXTS, TemplatePlan
 from carddesigner.starter.roles.guess import Role
 from carddesigner.starter.roles.vocabulary import folded
 
@@ -43,6 +43,12 @@ class Look(Struct, frozen=True, dict=True):
     arranged: Callable[[TemplatePlan], TemplatePlan] = _as_it_is
     face: Callable[[TemplatePlan], str] | None = None
     large: dict[str, float] = {}
+    foot: tuple[str, str] | None = None
+    """How far above the lower edge the window ends where no text stands below it: without numbers there, and with such."""
+    label: tuple[str, str, str] = ("24%", "24%", "3.2mm")
+    """Left, right and top of a line of text over the picture, or over the ornament in its place, where it hides nothing."""
+    label_heights: tuple[float, float] = (4, 8)
+    """Millimetres that such a line is high, with a short text and with a longer one."""
 
     @property
     def file(self) -> Path:
@@ -84,8 +90,6 @@ def _whole(face: Node, faces: dict[str, Node]) -> Node:
 
 
 _CARD = 63.5 / 88.9
-_NUMBERS = (Role.ATTACK, Role.HEALTH, Role.POINTS, Role.STAT)
-_TEXTS = (Role.RULES, Role.FLAVOUR, Role.DETAIL)
 _DEFENCES = {
     "defense",
     "defence",
@@ -109,13 +113,13 @@ def _trading_card(plan: TemplatePlan) -> float:
 def _event(plan: TemplatePlan) -> float:
     """For titles and texts without costs and numbers, and for pictures that are wide."""
     shape = plan.picture.shape if plan.picture is not None else None
-    plain = bool(plan.of(*_TEXTS)) and not plan.of(Role.COST, *_NUMBERS)
+    plain = bool(plan.of(*TEXTS)) and not plan.of(Role.COST, *NUMBERS)
     return (1.3 if plain else 0.0) + (0.4 if shape is not None and shape > 1.2 else 0.0)
 
 
 def _unit(plan: TemplatePlan) -> float:
     """For four numbers and more."""
-    return 2.0 if len(plan.of(*_NUMBERS)) >= 4 else 0.0
+    return 2.0 if len(plan.of(*NUMBERS)) >= 4 else 0.0
 
 
 def _full_art(plan: TemplatePlan) -> float:
@@ -140,6 +144,8 @@ LOOKS = (
         windows=(37, 33, 29, 25, 21),
         bare=(30, 24, 18, 0),
         roomy=(59, 50, 43),
+        foot=("3.2mm + 4%", "3.2mm + 13.5%"),
+        label=("3.2mm + 3%", "3.2mm + 18%", "3.2mm + 12.5%"),
     ),
     Look(
         "event",
@@ -148,6 +154,7 @@ LOOKS = (
         windows=(54, 49, 43, 36, 28),
         bare=(40, 30, 20, 14, 10),
         roomy=(63, 59),
+        label=("3.2mm + 3%", "3.2mm + 20%", "3.2mm"),
     ),
     Look(
         "unit",
@@ -157,6 +164,8 @@ LOOKS = (
         bare=(37, 31, 25, 18),
         roomy=(69, 58, 47),
         sized=("window", "numbers", "stats"),
+        foot=("3.2mm", "3.2mm"),
+        label=("3.2mm + 2%", "42%", "3.2mm + 12%"),
     ),
     Look(
         "two-halves",
@@ -169,6 +178,7 @@ LOOKS = (
         roomy=(58, 52, 46, 40),
         sized=("title",),
         large={"title": 22, "title-2": 22, "rules": 14, "answer": 20},
+        label=("3.2mm + 6%", "3.2mm + 6%", "3.2mm + 8%"),
     ),
     Look(
         "playing-card",
@@ -176,6 +186,8 @@ LOOKS = (
         suits.fitness,
         arranged=suits.arranged,
         face=suits.face,
+        label=("3.2mm - 1%", "84% - 3.2mm", "3.2mm + 21%"),
+        label_heights=(7, 14),
     ),
     Look(
         "full-art",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -14,12 +14,21 @@ from carddesigner.deck.assets import Assets
 from carddesigner.deck.other_markup import has_names
 from carddesigner.starter.roles.columns import Column, Kind, goes_with
 from carddesigner.starter.roles.guess import Guess, Role
-from carddesigner.starter.roles.icons import plain_icons
+from carddesigner.starter.roles.icons import IconNames, plain_icons
 from carddesigner.starter.roles.vocabulary import inks, is_colour
 from carddesigner.starter.spelling import field, quoted, scalar
 
 KINDS = (Role.TYPE, Role.SUBTYPE, Role.FACTION)
 """Roles whose words stand below the title."""
+
+BADGES = (Role.ATTACK, Role.HEALTH, Role.POINTS)
+"""Roles of numbers that a card has one of, in a place of its own."""
+
+NUMBERS = (*BADGES, Role.STAT)
+"""Roles of numbers, but for costs."""
+
+TEXTS = (Role.RULES, Role.FLAVOUR, Role.DETAIL)
+"""Roles of what stands together as running text."""
 
 UNPRINTED = (Role.COPIES, Role.ID, Role.OUT, Role.PICTURE, Role.COLOUR, Role.LANGUAGE)
 """Roles whose columns have no text on a card."""
@@ -31,7 +40,9 @@ _SIGNS = re.compile(r"[*_^:{}\[\]|\\`<>~]|(?m:^\s*([-•+#]|\d+[.)]))|\S{31}")
 
 
 class PlannedColumn(Struct, frozen=True, dict=True):
-    """A column on the card: the words beside it, its expression without braces, its texts; ``rich`` where these are markup."""
+    """A column on the card: the words beside it, its expression without braces, its texts; ``rich`` where these are markup;
+    of names of icons, ``icons`` are the cells with the icon that each stands for.
+    """
 
     label: str
     path: tuple[str, ...]
@@ -41,6 +52,7 @@ class PlannedColumn(Struct, frozen=True, dict=True):
     blanks: bool
     number: bool
     rich: bool = False
+    icons: tuple[tuple[str, str], ...] = ()
 
     @property
     def value(self) -> str:
@@ -61,9 +73,40 @@ class PlannedColumn(Struct, frozen=True, dict=True):
         return f"{{{{ {self.value} }}}}"
 
     @property
+    def no_icons(self) -> list[str]:
+        """The cells of a column of icons that stand for none."""
+        known = dict(self.icons)
+        return [t for t in dict.fromkeys(self.texts) if t and t not in known]
+
+    @property
+    def icon(self) -> str:
+        """The icon's name as it stands in the template, where the cell has one."""
+        for names, written in _SPELLINGS.items():
+            before = {icon.removesuffix(names(cell)) for cell, icon in self.icons}
+            if len(before) == 1 and all(icon.endswith(names(cell)) for cell, icon in self.icons):
+                return f"{before.pop()}{{{{ {self.expression}{written} }}}}"
+        each = ", ".join(f"{quoted(cell)}: {quoted(icon)}" for cell, icon in self.icons)
+        return f"{{{{ {{{each}}}[{self.expression}] }}}}"
+
+    @property
+    def has_icon(self) -> str:
+        """Whether the cell stands for an icon, as an expression."""
+        none = ", ".join(map(quoted, self.no_icons))
+        return f"{self.there} and {self.expression} not in [{none}]" if none else self.there
+
+    @property
     def there(self) -> str:
         """Whether the cell is filled, as an expression."""
         return f"{field(self.path)} != none" if self.number else field(self.path)
+
+
+_SPELLINGS: dict[Callable[[str], str], str] = {
+    lambda cell: cell: "",
+    lambda cell: cell.lower(): " | lower",
+    lambda cell: cell.lower().replace(" ", "-"): " | lower | replace(' ', '-')",
+    lambda cell: cell.lower().replace("_", "-"): " | lower | replace('_', '-')",
+}
+"""What a cell may differ in from the name of its icon, and the filters that make one of the other."""
 
 
 class Pictures(Struct, frozen=True):
@@ -206,8 +249,9 @@ def _planned(guess: Guess, assets: Assets, markups: tuple[Markup, ...]) -> Plann
             value = f"{value} | replace({quoted(written)}, {spelt})"
             texts = tuple(t.replace(written, meant) for t in texts)
     rich = column.kind is Kind.TEXT and _is_rich(column.distinct, assets, markups)
+    icons = tuple(IconNames(assets).of(column.distinct).items()) if guess.role is Role.ICON else ()
     return PlannedColumn(
-        label_of(column), column.path, guess.role, value, texts, bool(column.blanks), column.number, rich
+        label_of(column), column.path, guess.role, value, texts, bool(column.blanks), column.number, rich, icons
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.starter.languages import Languages
 from carddesigner.starter.looks.look import Look
@@ -25,10 +26,12 @@ class Fitting(Struct, frozen=True):
     """The size of the rules' type in points, where the look's own would make cards too unlike each other."""
     letter: bool = True
     """Whether a window without a picture shows the title's first letter."""
+    title: int | None = None
+    """Letters of the longest titles that have room in the title's zone; longer ones stand above the rules."""
 
 
 class Sketched(Struct, frozen=True):
-    """A component of a deck and its template; ``component`` and ``template`` are their names."""
+    """A component of a deck, or several with ``more`` names where the table has more sheets, and their template."""
 
     deck: str
     title: str
@@ -48,6 +51,29 @@ class Sketched(Struct, frozen=True):
     """Families of fonts that texts need besides the look's."""
     wanted: tuple[str, ...] = ()
     """Families that they need and that are not there."""
+    more: tuple[str, ...] = ()
+    face: str = "card"
+    """The template's face for the front."""
+    answer: str = "answer"
+    """The template's face for backs with a text of the card's own."""
+    terse: bool = False
+    """Whether its deck has other tables too, so that the template says all in few lines."""
+
+    @property
+    def components(self) -> tuple[Sketched, ...]:
+        """The same for each sheet alone, whose component it is."""
+        named = zip((self.component, *self.more), self.source.sheets, strict=True)
+        return tuple(replace(self, component=n, more=(), source=replace(self.source, sheets=(s,))) for n, s in named)
+
+    @property
+    def front(self) -> str:
+        """The front as components name it."""
+        return f"{self.template}#{self.face}"
+
+    @property
+    def behind(self) -> str:
+        """The back, likewise."""
+        return f"{self.back or self.template}#{self.answer if self.plan.of(Role.BACK) else 'back'}"
 
     @property
     def arranged(self) -> TemplatePlan:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from carddesigner.starter.looks.icons import icon_of
-from carddesigner.starter.looks.plan import PlannedColumn, TemplatePlan
+from carddesigner.starter.looks.plan import NUMBERS, TEXTS, PlannedColumn, TemplatePlan
 from carddesigner.starter.roles.guess import Role
 from carddesigner.starter.roles.vocabulary import folded
 from carddesigner.starter.spelling import field, quoted
 
 _RANKS = (Role.NUMBER, Role.POINTS, Role.STAT, Role.ATTACK, Role.COST, Role.TITLE, Role.TYPE, Role.SUBTYPE, Role.DETAIL)
 _SUITS = (Role.FACTION, Role.ICON, Role.TYPE, Role.SUBTYPE, Role.SET, Role.TITLE, Role.DETAIL)
-_TEXTS = (Role.RULES, Role.FLAVOUR, Role.DETAIL, Role.ICON)
-_NUMBERS = (Role.ATTACK, Role.HEALTH, Role.POINTS, Role.STAT, Role.COST)
 _SHORT, _COURT = 3, 10
 """Characters of the longest rank in a corner, and of the longest name of a court card."""
 _LINE = 60
@@ -74,7 +72,7 @@ def fitness(plan: TemplatePlan) -> float:
     texts = plan.of(Role.RULES, Role.FLAVOUR)
     if texts and (rank is None or suit is None or any(len(t) > _LINE for p in texts for t in p.texts)):
         return 0.0
-    others = [p for p in plan.of(Role.TITLE, *_TEXTS) if p not in (rank, suit)]
+    others = [p for p in plan.of(Role.TITLE, *TEXTS, Role.ICON) if p not in (rank, suit)]
     if rank is not None and suit is not None:
         pairs = set(zip(rank.texts, suit.texts, strict=True))
         return 2.8 if not others or 10 * len(pairs) >= 9 * len(rank.texts) else 0.0
@@ -88,8 +86,8 @@ def fitness(plan: TemplatePlan) -> float:
 def face(plan: TemplatePlan) -> str:
     """The look's face for an arranged plan."""
     corners = (rank_of(plan), suit_of(plan))
-    numbers = [p for p in plan.of(*_NUMBERS) if p not in corners]
-    more = any(p not in corners for p in plan.of(Role.TITLE, *_TEXTS)) or len(numbers) > 1
+    numbers = [p for p in plan.of(*NUMBERS, Role.COST) if p not in corners]
+    more = any(p not in corners for p in plan.of(Role.TITLE, *TEXTS, Role.ICON)) or len(numbers) > 1
     if not more:
         return "face"
     texts = [p.texts for p in plan.of(Role.RULES, Role.FLAVOUR, Role.DETAIL) if p not in corners]
@@ -141,7 +139,8 @@ def corners(plan: TemplatePlan) -> dict[str, str]:
             said["suit"] = suit.text
         found = marks(marked) if suit is not None or all(icon_of(t) for t in marked.texts) else {}
         if marked.role is Role.ICON:
-            said["icon"] = f"{{{{ {marked.expression} }}}}"
+            blank = marked.blanks or marked.no_icons
+            said["icon"] = _looked_up(dict(marked.icons), marked, "", later=True) if blank else marked.icon
         elif found:
             said["icon"] = _looked_up(found, marked, "", later=suit is not None and not inks(suit))
     if suit is not None and not inks(suit) and "icon" in said:

@@ -2,34 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from carddesigner.editors import modeline
 from carddesigner.source.yaml import Node, find
 from carddesigner.starter.looks.sizes import POKER
 from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.looks.zones import answer, face_of, front, hyphenates
-from carddesigner.starter.spelling import filled
+from carddesigner.starter.spelling import filled, unused
 
 
-def template_file(part: Sketched) -> str:
-    """The text of the template's file."""
+def template_file(parts: Sequence[Sketched], *, told: bool) -> str:
+    """The text of the file of a template with the faces of these parts, which are alike; *told* is where the look is explained."""
+    part = parts[0]
     own = {name: _fallback(font) for name, font in part.look.fonts.items()}
     return modeline("template") + filled(
         Path(__file__).with_suffix(".jinja"),
         name=part.template,
         look=part.look,
-        main=part.back in (None, part.template),
-        alone=not part.kinds,
+        told=told,
+        alone=not part.kinds and not part.terse,
         fonts={name: [*dict.fromkeys((*have, *part.fallback))] for name, have in own.items()} if part.fallback else {},
         wanted=part.wanted,
         wanted_fonts={name: [*dict.fromkeys((*have, *part.fallback, *part.wanted))] for name, have in own.items()},
         styles=_styles(part, part.look.styles),
-        face=face_of(part),
-        front=front(part),
-        answer=answer(part),
+        faces=[(p, face_of(p), front(p), answer(p)) for p in parts],
     )
+
+
+def sharing(parts: Sequence[Sketched]) -> tuple[Sketched, ...]:
+    """The parts of a deck with one template for those that need the same but for its faces, of which each has its own."""
+    alike: dict[object, list[Sketched]] = {}
+    for part in parts:
+        alike.setdefault((part.look.name, *_styles(part, part.look.styles)), []).append(part)
+    called: dict[str, str] = {}
+    faces: dict[str, tuple[str, str]] = {}
+    alone = {own[0].template for own in alike.values() if not own[1:]}
+    for own in filter(lambda own: own[1:], alike.values()):
+        deck, look, names = own[0].deck, own[0].look, {*alone, *called.values()}
+        # The look's own name is left to a copy of it.
+        name = deck if deck not in names else unused(f"{deck}-{look.name}", names)
+        # What the look calls its faces is theirs.
+        taken = {*look.faces, *(p.template for p in own)}
+        for part in own:
+            called[part.template] = name
+            face = part.template if part.template not in look.faces else unused(part.template, taken)
+            answer = unused(f"{face}-answer", {*taken, face})
+            faces[part.template] = face, answer
+            taken |= {face, answer}
+    out = []
+    for part in parts:
+        face, answer = faces.get(part.template, (part.face, part.answer))
+        back = called.get(part.back, part.back) if part.back is not None else None
+        out.append(
+            replace(part, template=called.get(part.template, part.template), face=face, answer=answer, back=back)
+        )
+    return tuple(out)
 
 
 def rules_size(part: Sketched) -> float:

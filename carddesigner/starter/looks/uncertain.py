@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from carddesigner.core.report import DeckError
-from carddesigner.starter.looks.fitting import Fitted, Trial, fitted
+from carddesigner.starter.looks.fitting import Fitted, fitted
 from carddesigner.starter.looks.sketched import Fitting, Sketched
+from carddesigner.starter.looks.trial import Trial
 from carddesigner.starter.made import Sure
 from carddesigner.starter.roles.columns import Column
 from carddesigner.starter.roles.guess import Role
@@ -63,7 +64,7 @@ def _again(found: Fitted, trial: Trial) -> Fitted:
 def _lack(found: Fitted) -> tuple[bool, float, bool]:
     """What cards lack of room: whether texts go on on others, how large they are, whether type is too small."""
     fitting = found.part.fitting
-    return bool(fitting.following), fitting.width * fitting.height, found.tried.least < _LEGIBLE
+    return bool(fitting.following), fitting.width * fitting.height, found.tried.usual < _LEGIBLE
 
 
 def _lack_of_none(part: Sketched) -> tuple[bool, float, bool]:

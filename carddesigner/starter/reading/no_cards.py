@@ -32,7 +32,6 @@ _TO_DO = re.compile(r"todo|to do|tbd|tba|tbc|wip|fixme|\?{2,}|lorem ipsum.*|…|
 """A cell that says that something is to stand there."""
 _NUMBER = re.compile(r"[-+#]?\d{1,9}[.)]?")
 _CODE = re.compile(r"[\W\d_]*[A-Za-z]{0,3}[\W\d_]*")
-_TRUTH = ("true", "false", "yes", "no", "y", "n", "x", "-", "0", "1")
 
 
 class FoundRows(Struct, frozen=True):
@@ -179,4 +178,4 @@ def _is_wordy(cells: Sequence[str]) -> bool:
 
 def _says_nothing(text: str) -> bool:
     """Whether a cell alone makes no card: a number, a letter or two, yes or no, a word such as a rarity's."""
-    return len(text) <= 12 and (text.casefold() in _TRUTH or bool(_CODE.fullmatch(text)) or " " not in text)
+    return len(text) <= 12 and (" " not in text or bool(_CODE.fullmatch(text)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from carddesigner.deck.amounts import read_amount
 from carddesigner.schema.rows import Rows, SkipRule
 from carddesigner.source.files import display_path
 from carddesigner.starter.made import GuessMessage, Sure
-from carddesigner.starter.reading.no_cards import find_no_cards
+from carddesigner.starter.reading.no_cards import FoundRows, find_no_cards
 from carddesigner.starter.roles.vocabulary import means, names_a_column
 from carddesigner.starter.spelling import field_name, unused
 from carddesigner.tables.no_cards import left_out_reasons, numbers_named
@@ -60,72 +60,109 @@ def find_shape(sheet: WorkbookSheet, path: Path, report: Report, given_header: i
     header, fact = (
         _header(texts, filled) if given_header is None else _given_header(given_header, texts, filled, path, report)
     )
-    over = [i + 1 for i in filled if i < header]
-    if over and "stands below" not in fact.why:
-        many = f"rows {over[0]} to {over[-1]} stand" if over[1:] else f"row {over[0]} stands"
-        fact = replace(fact, why=f"{fact.why}; {many} above it")
+    fact = _told_what_is_above(fact, [i + 1 for i in filled if i < header])
     facts = [fact] if header != 0 or fact.sure is not Sure.CERTAIN else []
-    cells = texts[header] if header >= 0 else []
-    until = _end(texts, [i for i in filled if i > header], sum(map(bool, cells)))
-    end = len(texts)
-    if until is not None:
-        end = next(i for i in filled if i > header and next(filter(None, texts[i])) == until)
-        below = [i for i in filled if i >= end]
-        why = f"row{'s' * (len(below) > 1)} {end + 1}{f' to {below[-1] + 1}' if below[1:] else ''}: notes, not cards"
-        facts.append(GuessMessage(Sure.LIKELY, "end", f"above {until!r}", why, key="until"))
+    end = _end(texts, [i for i in filled if i > header], sum(map(bool, texts[header])) if header >= 0 else 0)
+    last = len(texts)
+    if end is not None:
+        last = next(i for i in filled if i > header and next(filter(None, texts[i])) == end)
+        facts.append(_notes_below(end, [i for i in filled if i >= last]))
     wide = len(sheet.rows[header]) if header >= 0 and not sheet.typed else MAX_COLUMNS
-    last = max((i for i, t in enumerate(cells) if t), default=-1)
-    last = max([last, *(c for i in filled if header < i < end for c, t in enumerate(texts[i]) if t and c < wide)])
-    names = [cells[i] if i < len(cells) else "" for i in range(last + 1)]
-    above = texts[header - 1] if header > 0 and sum(map(bool, texts[header - 1])) > 1 else []
-    # Of two rows of names the lower one holds, but where it is blank.
-    names = [n or (above[i] if i < len(above) else "") for i, n in enumerate(names)]
-    lone = "text" if header < 0 and last == 0 else ""
+    names = _names(texts, header, [i for i in filled if header < i < last], wide)
+    lone = "text" if header < 0 and len(names) == 1 else ""
     fields = field_names([n or lone or f"column {column_name(i).lower()}" for i, n in enumerate(names)])
-    found = find_no_cards(texts[:end], header, fields)
+    found = find_no_cards(texts[:last], header, fields)
+    left = {r.row - 1 for r in found.left_out}
+    rows = [i for i in filled if header < i < last and i not in left]
+    columns = _columns(texts, header, rows, names, fields)
+    facts += [*_no_cards(found), *_bare_cards(texts, rows, len(names)), *columns.facts]
+    return Shape(header, end, columns.names, tuple(facts), columns.headers, columns.at, found.rules)
+
+
+def _told_what_is_above(fact: GuessMessage, over: list[int]) -> GuessMessage:
+    """What is said of the header, with the rows above it."""
+    if not over or "stands below" in fact.why:
+        return fact
+    many = f"rows {over[0]} to {over[-1]} stand" if over[1:] else f"row {over[0]} stands"
+    return replace(fact, why=f"{fact.why}; {many} above it")
+
+
+def _notes_below(end: str, below: list[int]) -> GuessMessage:
+    """What is said of the rows below the table, which begin with its end."""
+    rows = f"row{'s' * (len(below) > 1)} {below[0] + 1}{f' to {below[-1] + 1}' if below[1:] else ''}"
+    return GuessMessage(Sure.LIKELY, "end", f"above {end!r}", f"{rows}: notes, not cards", key="until")
+
+
+def _names(texts: list[list[str]], header: int, rows: list[int], wide: int) -> list[str]:
+    """The columns' names as far as columns have names or cells in *rows*, blank for a column without; no cell counts beyond *wide*."""
+    cells = texts[header] if header >= 0 else []
+    last = max((i for i, t in enumerate(cells) if t), default=-1)
+    last = max([last, *(c for i in rows for c, t in enumerate(texts[i]) if t and c < wide)])
+    names = [cells[i] if i < len(cells) else "" for i in range(last + 1)]
+    # Of two rows of names the lower one holds, but where it is blank.
+    above = texts[header - 1] if header > 0 and sum(map(bool, texts[header - 1])) > 1 else []
+    return [n or (above[i] if i < len(above) else "") for i, n in enumerate(names)]
+
+
+def _no_cards(found: FoundRows) -> Iterator[GuessMessage]:
+    """What is said of rows that are left out."""
     if found.left_out:
         number = f"{len(found.left_out)} row{'s' * (len(found.left_out) > 1)}"
-        facts.append(GuessMessage(Sure.LIKELY, "no cards", number, left_out_reasons(found.left_out), key="skip"))
-    left = {r.row - 1 for r in found.left_out}
-    rows = [i for i in filled if header < i < end and i not in left]
+        yield GuessMessage(Sure.LIKELY, "no cards", number, left_out_reasons(found.left_out), key="skip")
+
+
+def _bare_cards(texts: list[list[str]], rows: list[int], columns: int) -> Iterator[GuessMessage]:
+    """What is said of rows that are cards, and yet have nothing but a number."""
     bare = [i + 1 for i in rows if all(map(_number, filter(None, texts[i]))) and sum(map(bool, texts[i])) == 1]
-    if bare and len(bare) < len(rows) and len(names) > 2:
+    if bare and len(bare) < len(rows) and columns > 2:
         why = f"row{'s' * (len(bare) > 1)} {numbers_named(bare)}: nothing but a number, and printed all the same"
-        facts.append(GuessMessage(Sure.GUESS, "bare cards", str(len(bare)), why))
+        yield GuessMessage(Sure.GUESS, "bare cards", str(len(bare)), why)
+
+
+class _Columns(Struct, frozen=True):
+    """What columns are called: as a deck says it, with the headers and places of those that are read, and what is said of it."""
+
+    names: Names
+    headers: tuple[str, ...]
+    at: tuple[int, ...]
+    facts: tuple[GuessMessage, ...]
+
+
+def _columns(texts: list[list[str]], header: int, rows: list[int], names: list[str], fields: list[str]) -> _Columns:
+    """What the deck calls columns of these *names*: only those that differ from the *fields*, or all where names are missing or twice."""
+    cells = texts[header] if header >= 0 else []
     places: dict[int, list[int]] = {}
     for i in rows:
-        for c, t in enumerate(texts[i][: last + 1]):
+        for c, t in enumerate(texts[i][: len(names)]):
             if t:
                 places.setdefault(c, []).append(i)
     few = max(1, len(rows) // 10) if header >= 0 and len(rows) > 3 else 0
     stray = [c for c, n in enumerate(names) if not n and 0 < len(places.get(c, ())) <= few]
-    if stray:
-        shown = [f"{column_name(c)}{i + 1}" for c in stray for i in places[c]]
-        why = f"no name, and few cells: {', '.join(shown[:6])}{' …' if len(shown) > 6 else ''}"
-        what = ", ".join(map(column_name, stray[:6]))
-        facts.append(
-            GuessMessage(Sure.LIKELY, "not read", f"column{'s' * (len(stray) > 1)} {what}", why, key="columns")
-        )
     blank = [i for i, n in enumerate(names) if i in places and (i >= len(cells) or not cells[i]) and i not in stray]
     twice = [n for n in dict.fromkeys(names) if n and names.count(n) > 1]
-    given: Names
-    if header < 0 or blank or twice or stray:
-        # A header without cells below stays out, unless its name is all that it has and the first of that name.
-        kept = [i for i, n in enumerate(names) if i in places or (n and names.index(n) == i)]
-        kept = [i for i in kept if i not in stray]
-        given = tuple(f if i in kept else None if i in stray else "" for i, f in enumerate(fields))
-        headers = tuple(names[i] or fields[i] for i in kept)
-        at = tuple(kept)
-        if header >= 0 and (twice or blank):
-            stand = "stands" if len(twice) == 1 else "stand"
-            why = f"{' and '.join(map(repr, twice[:3]))} {stand} there twice"
-            unnamed = f"column {column_name(blank[0])} has no name" if blank else ""
-            why = why if twice else f"{unnamed}{' in its row' if names[blank[0]] else ''}"
-            facts.append(GuessMessage(Sure.CERTAIN, "names", "all under `columns:`", why, key="columns"))
-    else:
-        given, headers = {n: f for n, f in zip(names, fields, strict=True) if n and n != f}, ()
-        at = tuple(i for i, n in enumerate(names) if n)
-    return Shape(header, until, given, tuple(facts), headers, at, found.rules)
+    if header >= 0 and not (blank or twice or stray):
+        given: Names = {n: f for n, f in zip(names, fields, strict=True) if n and n != f}
+        return _Columns(given, (), tuple(i for i, n in enumerate(names) if n), ())
+    # A header without cells below stays out, unless its name is all that it has and the first of that name.
+    kept = [i for i, n in enumerate(names) if i in places or (n and names.index(n) == i)]
+    kept = [i for i in kept if i not in stray]
+    all_ = tuple(f if i in kept else None if i in stray else "" for i, f in enumerate(fields))
+    facts = [_stray_cells(stray, places)] if stray else []
+    if header >= 0 and (twice or blank):
+        stand = "stands" if len(twice) == 1 else "stand"
+        why = f"{' and '.join(map(repr, twice[:3]))} {stand} there twice"
+        unnamed = f"column {column_name(blank[0])} has no name" if blank else ""
+        why = why if twice else f"{unnamed}{' in its row' if names[blank[0]] else ''}"
+        facts.append(GuessMessage(Sure.CERTAIN, "names", "all under `columns:`", why, key="columns"))
+    return _Columns(all_, tuple(names[i] or fields[i] for i in kept), tuple(kept), tuple(facts))
+
+
+def _stray_cells(stray: list[int], places: Mapping[int, list[int]]) -> GuessMessage:
+    """What is said of columns without a name that hardly a row has."""
+    shown = [f"{column_name(c)}{i + 1}" for c in stray for i in places[c]]
+    why = f"no name, and few cells: {', '.join(shown[:6])}{' …' if len(shown) > 6 else ''}"
+    what = ", ".join(map(column_name, stray[:6]))
+    return GuessMessage(Sure.LIKELY, "not read", f"column{'s' * (len(stray) > 1)} {what}", why, key="columns")
 
 
 def _check_reach(sheet: WorkbookSheet, texts: list[list[str]], filled: list[int], report: Report) -> None:

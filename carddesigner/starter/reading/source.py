@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
@@ -17,7 +18,7 @@ from carddesigner.source.encodings import guess_encoding
 from carddesigner.source.files import LOCKED, MAX_NEAR, FileProblem, decode, display_path, read_bytes
 from carddesigner.starter.made import GuessMessage, NewOptions, Sure
 from carddesigner.starter.reading.records import find_records
-from carddesigner.starter.reading.shape import Found, Names, field_names, find_shape, rows_of
+from carddesigner.starter.reading.shape import Found, field_names, find_shape, rows_of
 from carddesigner.starter.reading.sheets import find_sheets
 from carddesigner.tables.delimited import read_delimited
 from carddesigner.tables.read import read_table
@@ -35,18 +36,32 @@ ALL_GUESSED = NewOptions()
 _T = TypeVar("_T", Table, WorkbookSheet)
 
 
+class ReadSheet(Struct, frozen=True):
+    """A sheet of a table, or the one table of a file: how it is read, what was guessed of that, and how many rows it has."""
+
+    rows: Rows
+    facts: tuple[GuessMessage, ...]
+    count: int
+
+
 class FoundTable(Struct, frozen=True):
-    """A table with how to read it; ``headers`` are the columns' names as the file has them."""
+    """A table with how its sheets are read, which have the same header and follow each other in it; ``headers`` are the columns'
+    names as the file has them.
+    """
 
     path: Path
-    rows: Rows
+    sheets: tuple[ReadSheet, ...]
     table: Table
     headers: tuple[str, ...]
-    facts: tuple[GuessMessage, ...]
     wanted: tuple[str, ...] | None = None
     """The columns that may be printed; None for all of them."""
     cells: CellTexts | None = None
     """What reads the markup of other programs in its cells, where that is asked for."""
+
+    @property
+    def rows(self) -> Rows:
+        """How the first sheet is read; the others have the same columns."""
+        return self.sheets[0].rows
 
 
 _TYPED = "copy its table into a spreadsheet, and save that as .xlsx or .csv"
@@ -110,12 +125,13 @@ def read_source(path: Path, report: Report, options: NewOptions = ALL_GUESSED) -
         else:
             found = [_delimited(path, report, options)]
         found = [replace(f, rows=f.rows.model_copy(update={"from_": options.address})) for f in found]
-        return tuple(_table(path, one, report, options) for one in found)
+        tables = tuple(_table(path, one, report) for one in found)
+        return _together(_wanted(tables, found, options.columns, report) if options.columns else tables)
     except FileProblem as problem:
         report.refuse(problem, Span(display_path(path)))
 
 
-def _table(path: Path, found: Found, report: Report, options: NewOptions) -> FoundTable:
+def _table(path: Path, found: Found, report: Report) -> FoundTable:
     rows, headers = found.rows, found.headers
     table = _whole(read_table(path, rows, report), report)
     if not table.rows:
@@ -124,36 +140,85 @@ def _table(path: Path, found: Found, report: Report, options: NewOptions) -> Fou
         # Keys become names that can stand in expressions.
         names = field_names([h.name for h in table.headers])
         given: dict[str, str | None] = {h.name: n for h, n in zip(table.headers, names, strict=True) if h.name != n}
-        rows, table = renamed_table(path, rows, given, report) if given else (rows, table)
+        rows = rows.model_copy(update={"columns": given}) if given else rows
+        table = _whole(read_table(path, rows, report), report) if given else table
     if isinstance(rows.columns, dict):
         renamed = {new: old for old, new in rows.columns.items()}
         headers = tuple(renamed.get(h.name, h.name) for h in table.headers)
-    out = FoundTable(path, rows, table, headers, found.facts)
-    return _wanted(out, found.at or tuple(range(len(headers))), options.columns, report) if options.columns else out
+    return FoundTable(path, (ReadSheet(rows, found.facts, len(table.rows)),), table, headers)
 
 
-def _wanted(found: FoundTable, at: tuple[int, ...], columns: tuple[str, ...], report: Report) -> FoundTable:
-    """The table with only those columns wanted that are named, by header, name or letter. Raises DeckError."""
+def _together(tables: Sequence[FoundTable]) -> tuple[FoundTable, ...]:
+    """The tables, those with the same header as one."""
+    alike: dict[object, list[FoundTable]] = {}
+    for table in tables:
+        alike.setdefault((table.headers, tuple(table.table.names), table.wanted, table.rows.keys), []).append(table)
+    return tuple(
+        replace(found[0], table=_joined([t.table for t in found]), sheets=tuple(s for t in found for s in t.sheets))
+        for found in alike.values()
+    )
+
+
+def _joined(tables: Sequence[Table]) -> Table:
+    """The rows of tables with the same columns, each in its place."""
+    first, *others = tables
+    if not others:
+        return first
+    places = {row.span: table.place for table in tables for row in table.rows}
+    return replace(
+        first,
+        rows=tuple(row for table in tables for row in table.rows),
+        place=lambda row, column: places[row.span](row, column),
+        typed=all(table.typed for table in tables),
+    )
+
+
+def _wanted(
+    tables: tuple[FoundTable, ...], found: Sequence[Found], columns: tuple[str, ...], report: Report
+) -> tuple[FoundTable, ...]:
+    """The tables with only those columns wanted that are named, by header, name or letter; those that have none of them are left
+    out. Raises DeckError for a column that no table has.
+    """
+    known = [
+        _names(table, one.at or tuple(range(len(table.headers)))) for table, one in zip(tables, found, strict=True)
+    ]
+    headers = list(dict.fromkeys(h for table in tables for h in table.headers))
+    for column in columns:
+        if not any(_called(column, names) for names in known):
+            message = f"--columns names {column!r}, which is no column{did_you_mean(column, headers)}"
+            listed = ", ".join(f'"{h}"' if "," in h else h for h in headers[:20]) + (", …" if len(headers) > 20 else "")
+            hint = f"there are {listed}; or letters, such as A,C; a name with a comma stands in quotes"
+            report.error("unknown-column", message, Span(tables[0].table.path), hint=hint)
+    report.raise_errors()
+    out: list[FoundTable] = []
+    facts: list[GuessMessage] = []
+    for table, names in zip(tables, known, strict=True):
+        named = tuple(dict.fromkeys(filter(None, (_called(c, names) for c in columns))))
+        if named:
+            out.append(replace(table, wanted=named))
+        else:
+            where = table.rows.sheet or table.rows.records or ""
+            facts.append(GuessMessage(Sure.CERTAIN, "not a sheet", where, "left out: it has none of the --columns"))
+    first = out[0].sheets[0]
+    return (replace(out[0], sheets=(replace(first, facts=(*first.facts, *facts)),)), *out[1:])
+
+
+def _names(table: FoundTable, at: tuple[int, ...]) -> dict[str, str]:
+    """The columns by all that they may be called."""
     known: dict[str, str] = {}
-    for name, header, place in zip(found.table.names, found.headers, at, strict=True):
+    for name, header, place in zip(table.table.names, table.headers, at, strict=True):
         known.setdefault(column_name(place), name)
         known |= {header.casefold(): name, name: name, header: name}
-    for column in columns:
-        if column not in known and column.casefold() not in known and column.upper() not in known:
-            message = f"--columns names {column!r}, which is no column{did_you_mean(column, found.headers)}"
-            listed = ", ".join(found.headers[:20]) + (", …" if len(found.headers) > 20 else "")
-            report.error(
-                "unknown-column", message, Span(found.table.path), hint=f"there are {listed}; or letters, such as A,C"
-            )
-    report.raise_errors()
-    named = (known.get(c) or known.get(c.casefold()) or known[c.upper()] for c in columns)
-    return replace(found, wanted=tuple(dict.fromkeys(named)))
+    return known
 
 
-def renamed_table(path: Path, rows: Rows, columns: Names, report: Report) -> tuple[Rows, Table]:
-    """A table read again with other names of its columns. Raises DeckError."""
-    rows = rows.model_copy(update={"columns": columns})
-    return rows, _whole(read_table(path, rows, report), report)
+def _called(column: str, names: dict[str, str]) -> str | None:
+    return names.get(column) or names.get(column.casefold()) or names.get(column.upper())
+
+
+def read_again(source: FoundTable, report: Report) -> Table:
+    """All rows of a table as they are written, by the settings of its sheets. Raises DeckError."""
+    return _joined([_whole(read_table(source.path, sheet.rows, report), report) for sheet in source.sheets])
 
 
 def _delimited(path: Path, report: Report, options: NewOptions) -> Found:

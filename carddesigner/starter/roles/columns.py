@@ -9,6 +9,7 @@ from itertools import chain, pairwise
 
 from msgspec import Struct
 
+from carddesigner.schema.fields import FALSE_WORDS, OTHER_TRUTHS, TRUE_WORDS
 from carddesigner.starter.roles.vocabulary import Heading, heading
 from carddesigner.starter.spelling import field, is_name
 from carddesigner.tables.table import Table, text_of
@@ -150,31 +151,8 @@ _MAX_MEASURED = 5_000
 _SAMPLE = 300
 """Different cells that are looked at to tell what a column holds."""
 _NOTHING = {"-", "–", "—", "--", "n/a", "n.a.", "."}
-_FLAGS = {
-    *(
-        "y",
-        "n",
-        "x",
-        "✓",
-        "✔",
-        "✗",
-        "✘",
-        "☑",
-        "☐",
-        "on",
-        "off",
-        "yes",
-        "no",
-        "true",
-        "false",
-        "ja",
-        "nein",
-        "oui",
-        "non",
-        "si",
-    ),
-    *("sí", "não", "sim", "tak", "nie", "да", "нет", "はい", "いいえ", "是", "否"),
-}
+_FLAGS = frozenset((*TRUE_WORDS, *FALSE_WORDS)) - {"", "1", "0", "-"} | OTHER_TRUTHS
+"""Words of truth; a number may say anything."""
 _CODE = re.compile(
     r"[a-z0-9]+(?:[_-][a-z0-9]+)+|[A-Z]{1,6}[-_ ]?[0-9]{1,6}[a-zA-Z]?|[A-Z0-9]+(?:_[A-Z0-9]+)+|[A-Z]{1,4}-[A-Z0-9]{1,6}(?:-[A-Z0-9]+)*"
     r"|[0-9a-fA-F]{8}(?:-?[0-9a-fA-F]{4}){3}-?[0-9a-fA-F]{12}|(?=[a-f]*[0-9])[0-9a-f]{8,64}|[a-z]\w*(?:[.:/]\w+)+|[a-z]+[A-Z]\w*"

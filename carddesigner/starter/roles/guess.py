@@ -20,6 +20,9 @@ from carddesigner.starter.spelling import comment
 MAX_TEXTS, MAX_STATS, MAX_COSTS, MAX_DETAILS = 12, 6, 8, 20
 """Columns of each role that a card has room for; what is left becomes a line of the table on the card, or stays out."""
 
+SAID = "you said so"
+"""Why a column has a role that somebody chose."""
+
 _ID = re.compile(r"\w[\w.-]{0,99}")
 
 
@@ -57,8 +60,7 @@ class Guess(Struct, frozen=True):
     """A column's role, why, and how sure that is.
 
     ``colours`` says that its values, a few words, colour the cards besides; ``of`` is the path of the column whose text a LANGUAGE
-    column has, and ``language`` that language; ``before`` is what an ICON column's cells leave out of the icons' names, such as
-    ``game-icons/``.
+    column has, and ``language`` that language.
     """
 
     column: Column
@@ -67,7 +69,6 @@ class Guess(Struct, frozen=True):
     why: str
     colours: bool = False
     of: tuple[str, ...] = ()
-    before: str = ""
     language: str = ""
 
 
@@ -75,7 +76,7 @@ class Around(Struct, frozen=True):
     """What is known besides a table's columns.
 
     ``keys`` are the columns that were keys of mappings in JSON or YAML, ``titles`` headers that are titles in other tables of the
-    deck; ``picture`` finds the picture that a cell names, ``icon`` what goes before an icon's name, None for what names none.
+    deck; ``picture`` finds the picture that a cell names, ``icon`` the name of the icon that a cell stands for, None for none.
     """
 
     keys: tuple[str, ...] = ()
@@ -135,11 +136,10 @@ class _Guesser:
         sure: Sure,
         why: str,
         of: tuple[str, ...] = (),
-        before: str = "",
         language: str = "",
     ) -> None:
         """Give a column its role."""
-        self.out.append(Guess(column, role, sure, why, of=of, before=before, language=language))
+        self.out.append(Guess(column, role, sure, why, of=of, language=language))
         del self.left[id(column)]
 
     def have(self, *roles: Role) -> int:
@@ -291,7 +291,7 @@ class _Guesser:
             found = [self.around.icon(t) for t in column.distinct[:200]]
             known = [f for f in found if f is not None]
             if known and 2 * len(known) > len(found) and not self.have(Role.ICON):
-                self.take(column, Role.ICON, Sure.LIKELY, "its cells are names of icons", before=known[0])
+                self.take(column, Role.ICON, Sure.LIKELY, "its cells are names of icons")
             elif column.means("icon") and _names_icons(column):
                 self.take(column, Role.OUT, Sure.LIKELY, "names of icons, of which no set has most")
 
@@ -352,6 +352,10 @@ class _Guesser:
         named = [c for c in self.rest if (c in cells and c.means("cost")) or c in short]
         resources = [c for c in cells if c.means("resource") == 1 and not c.means("cost")]
         if len(resources) > 1 and not any(not c.means("resource") for c in named):
+            # What stands among them without another meaning is one more, whatever it is.
+            places = [c.at for c in resources]
+            among = [c for c in cells if min(places) < c.at < max(places) and not c.heading.fits and not c.nameless]
+            resources += among
             named += resources
         for column in [c for c in self.rest if c in named][:MAX_COSTS]:
             several = column in resources
@@ -397,6 +401,11 @@ class _Guesser:
                 role = next(roles, None)
                 if fit and role is not None and (least == 1 or column.apart < 0.6):
                     self.take(column, role, Sure.LIKELY, "its name says so")
+        if not self.have(Role.TYPE):
+            # What a kind of kind is called is the kind where no column has another, as a race is.
+            first = next((n for n, g in enumerate(self.out) if g.role is Role.SUBTYPE and g.column.apart < 1), None)
+            if first is not None:
+                self.out[first] = replace(self.out[first], role=Role.TYPE)
 
     def _others(self) -> None:
         texts = self.have(Role.RULES)

@@ -58,7 +58,7 @@ def _score(column: Column, place: int, rows: int, told: bool) -> float:
     least = 0.1 if told else 0.3 if named == 1 else 0.5
     if len(column.said) < least * rows:
         return 0.0
-    other = column.means("text", "flavour", "cost", "stat", "picture", "subtype", "rarity", "set", "id") == 1
+    other = column.means("text", "flavour", "cost", "picture", "subtype", "rarity", "set", "id") == 1
     # What kind of card it is may be its name, if it is another on each.
     kind = column.apart < 1 and column.means("type", "faction") == 1
     if named < 1 and (other or kind or column.means("paint") or (named and max(column.heading.fits.values()) > named)):
@@ -67,4 +67,6 @@ def _score(column: Column, place: int, rows: int, told: bool) -> float:
     spaced = 0.02 if any(" " in t for t in column.distinct[:50]) else 0.0
     code = -3.5 if column.codes else 0.0
     blank = -1.5 * (1 - len(column.said) / max(rows, 1)) if not told else 0.0
-    return 3 * named + 1.5 * column.apart + short + spaced + code + blank - 0.04 * min(place, 20)
+    # What is called as numbers are, and has none, may well be a name, such as a fighter's Move.
+    number = -0.6 if named < 1 and column.means("stat", "attack", "health", "points") == 1 else 0.0
+    return 3 * named + 1.5 * column.apart + short + spaced + code + blank + number - 0.04 * min(place, 20)

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
-from carddesigner.deck.cards import joined_key
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.deck.find import loaded_deck, read_deck
+from carddesigner.deck.find import find_deck, read_deck, read_in_all_languages
 from carddesigner.schema.rows import Source
+from carddesigner.source.cache import FileCache
 from carddesigner.source.files import FileProblem, display_path
+from carddesigner.source.finder import Finder
 from carddesigner.starter.reading.source import TEXT_TABLES
 from carddesigner.starter.web.fetch import fetch
 from carddesigner.starter.web.hosts import WebPolicy
-from carddesigner.tables.read import read_table
-from carddesigner.tables.table import Row, Table
+from carddesigner.tables.delimited import text_of_table
 
 
 class Refreshed(Struct, frozen=True):
-    """A deck with the tables that were read: as it was, None where it can't be read, and as it will be; the files to write, and
-    those that are the same. Nothing is written yet.
+    """A deck with the tables that were read, in its own language and then in those that it is translated to: as it was, nothing where it
+    can't be read, and as it will be; the files to write, and those that are the same. Nothing is written yet.
     """
 
-    before: LoadedDeck | None
-    after: LoadedDeck
+    before: tuple[LoadedDeck, ...]
+    after: tuple[LoadedDeck, ...]
     files: Mapping[Path, bytes]
     same: tuple[Path, ...]
+    texts: Mapping[Path, str] = {}
+    """What was read says, by the files that it is for."""
 
 
 def refreshed(deck: str, policy: WebPolicy) -> Refreshed:
@@ -40,13 +40,12 @@ def refreshed(deck: str, policy: WebPolicy) -> Refreshed:
     found, assets = read_deck(deck, report)
     if found is None:
         raise DeckError(report)
-    sources: dict[Path, list[tuple[str, Source]]] = {}
+    sources: dict[Path, list[Source]] = {}
     for component in found.deck.components:
-        rows = component.rows
-        joined = ((joined_key(component.id, j), j.rows) for j in rows.join) if rows is not None else ()
-        for name, source in ((component.id, rows), *joined) if rows is not None else ():
-            if source.from_ is not None:
-                sources.setdefault(assets.finder.folder / source.file, []).append((name, source))
+        joined = (join.rows for join in component.rows.join) if component.rows is not None else ()
+        for source in (component.rows, *joined):
+            if source is not None and source.from_ is not None:
+                sources.setdefault(assets.finder.folder / source.file, []).append(source)
     own = Report()
     if not sources:
         hint = "write `from: https://…` beside `file:` under `rows:`, or make a deck with `new --from https://…`"
@@ -57,9 +56,9 @@ def refreshed(deck: str, policy: WebPolicy) -> Refreshed:
             hint=hint,
         )
     data: dict[Path, bytes] = {}
-    tables: dict[str, Table] = {}
+    texts: dict[Path, str] = {}
     for path, users in sources.items():
-        addresses = {s.from_ for _, s in users if s.from_ is not None}
+        addresses = {s.from_ for s in users if s.from_ is not None}
         try:
             _check_place(path, found.folder)
             if len(addresses) > 1:
@@ -67,21 +66,16 @@ def refreshed(deck: str, policy: WebPolicy) -> Refreshed:
                     "unreadable-address", f"{path.name} has several addresses: {', '.join(sorted(addresses))}"
                 )
             data[path] = fetch(next(iter(addresses)), policy)
+            texts[path.resolve()] = text_of_table(data[path], path, users[0].encoding)
         except FileProblem as problem:
             own.add(problem, Span(display_path(path)))
-            continue
-        with TemporaryDirectory() as folder:
-            copy = Path(folder) / path.name
-            copy.write_bytes(data[path])
-            for name, source in users:
-                table = _table(copy, path, source, own)
-                if table is not None:
-                    tables[name] = table
     own.raise_errors()
     changed = {p: d for p, d in data.items() if not p.is_file() or p.read_bytes() != d}
-    after = loaded_deck(deck, Report(), tables=tables)
-    before = found if not report.errors else None
-    return Refreshed(before, after, changed, tuple(p for p in data if p not in changed))
+    file, place = find_deck(deck), (assets.finder.folder, assets.finder.shipped)
+    after = read_in_all_languages(file, Finder(*place, coming=frozenset(texts)), FileCache(unsaved=texts), own)
+    own.raise_errors()
+    before = read_in_all_languages(file, Finder(*place), FileCache(), Report()) if not report.errors else ()
+    return Refreshed(before, after, changed, tuple(p for p in data if p not in changed), texts)
 
 
 def _check_place(path: Path, folder: Path) -> None:
@@ -91,29 +85,3 @@ def _check_place(path: Path, folder: Path) -> None:
     if path.suffix.lower() not in TEXT_TABLES:
         message = f"{path.name} is no text table; addresses are for {', '.join(TEXT_TABLES)}"
         raise FileProblem("unreadable-address", message, hint="call the file .csv")
-
-
-def _table(copy: Path, path: Path, source: Source, report: Report) -> Table | None:
-    """The table of a file that isn't in its place yet; its problems are told with the path that it will have."""
-    own = Report()
-    table: Table | None = None
-    try:
-        table = read_table(copy, source, own)
-    except FileProblem as problem:
-        own.add(problem, Span(display_path(path)))
-    for d in own:
-        report.add(
-            replace(d, span=replace(d.span, path=display_path(path)) if d.span is not None else None, related=())
-        )
-    return _moved(table, display_path(path)) if table is not None else None
-
-
-def _moved(table: Table, shown: str) -> Table:
-    """The table as if it stood in another file."""
-
-    def place(row: Row, column: int) -> Span:
-        return replace(table.place(row, column), path=shown)
-
-    headers = tuple(replace(h, span=replace(h.span, path=shown)) for h in table.headers)
-    rows = tuple(replace(r, span=replace(r.span, path=shown)) for r in table.rows)
-    return replace(table, path=shown, headers=headers, rows=rows, place=place)

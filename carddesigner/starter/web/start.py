@@ -22,14 +22,8 @@ def deck_from_address(address: str, folder: Path, options: NewOptions, policy: W
     Raises DeckError with what is in the way, OutputProblem where the folder isn't empty or can't be made.
     """
     report = Report()
-    try:
-        data = fetch(address, policy)
-    except FileProblem as problem:
-        report.refuse(problem, None)
     with TemporaryDirectory() as place:
-        first = data.partition(b"\n")[0]
-        file = Path(place) / ("cards.tsv" if b"\t" in first else "cards.csv")
-        file.write_bytes(data)
+        file = fetched(address, Path(place), policy)
         try:
             return deck_from_table(file, folder, replace(options, address=address))
         except DeckError as problem:
@@ -39,3 +33,14 @@ def deck_from_address(address: str, folder: Path, options: NewOptions, policy: W
                     span = Span(file.name, span.line, span.column, cell=span.cell)
                 report.add(replace(d, span=span, related=()))
             raise DeckError(report) from None
+
+
+def fetched(address: str, place: Path, policy: WebPolicy) -> Path:
+    """The table at an https address as a file in a folder. Raises DeckError with what is in the way."""
+    try:
+        data = fetch(address, policy)
+    except FileProblem as problem:
+        Report().refuse(problem, None)
+    file = place / ("cards.tsv" if b"\t" in data.partition(b"\n")[0] else "cards.csv")
+    file.write_bytes(data)
+    return file

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import openpyxl
@@ -30,7 +31,7 @@ def test_the_named_sheets_are_taken_and_no_other_is_looked_at(cli, tmp_path, wor
     ran = cli("new", "mine", "--from", "game.xlsx", "--sheet", "set a", "--sheet", "Ol*")
     assert ran.code == 0, ran.err
     deck = (tmp_path / "mine/deck.yaml").read_text()
-    assert [line.strip() for line in deck.splitlines() if "sheet:" in line] == ["sheet: Set A", "sheet: Old"]
+    assert re.findall(r"sheet: ([^,}\n]+)", deck) == ["Set A", "Old"]
 
 
 def test_a_sheet_that_is_none_is_named_with_those_that_are(cli, workbook):
@@ -86,6 +87,33 @@ def test_only_named_columns_are_printed(cli, tmp_path, columns):
     assert "not among --columns" in ran.err
 
 
+def test_columns_are_those_of_each_sheet_that_has_them(cli, tmp_path):
+    sheets_of(
+        tmp_path,
+        {
+            "Heroes": [["Name", "Text", "Power"], *([f"Hero {n}", "fights", n] for n in range(6))],
+            "Spells": [["Name", "Effect", "Power"], *([f"Spell {n}", "burns", n] for n in range(6))],
+            "Lands": [["Land", "Colour"], *([f"Land {n}", "green"] for n in range(6))],
+        },
+    )
+    ran = cli("new", "mine", "--from", "game.xlsx", "--sheet", "*", "--columns", "Name,Text,Effect")
+    assert ran.code == 0, ran.err
+    printed = "".join(p.read_text() for p in (tmp_path / "mine/templates").glob("*.yaml"))
+    assert ("card.Text" in printed, "card.Effect" in printed, "card.Power" in printed) == (True, True, False)
+    assert re.search(r"not a sheet +Lands .*it has none of the --columns", ran.err)
+    ran = cli("new", "none", "--from", "game.xlsx", "--columns", "Name,Efect")
+    assert (ran.code, "--columns names 'Efect', which is no column; did you mean 'Effect'" in ran.err) == (1, True)
+
+
+def test_a_column_with_a_comma_is_named_in_quotes(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text('Name,"Cost, gold",Text,Notes\nFire,3,burns,x\nIce,2,cools,y\n')
+    ran = cli("new", "mine", "--from", "cards.csv", "--columns", 'Name, "Cost, gold",Text')
+    assert ran.code == 0, ran.err
+    assert "card.Cost_gold" in (tmp_path / "mine/templates/mine.yaml").read_text()
+    ran = cli("new", "other", "--from", "cards.csv", "--columns", "Name,Cost, gold")
+    assert (ran.code, 'there are Name, "Cost, gold", Text' in ran.err) == (1, True), ran.err
+
+
 def test_a_column_that_is_none_is_named_with_those_that_are(cli, tmp_path):
     (tmp_path / "cards.csv").write_text("Name,Cost\nFire,3\nIce,2\n")
     ran = cli("new", "mine", "--from", "cards.csv", "--columns", "Nmae")
@@ -104,7 +132,7 @@ def test_lists_of_the_same_kind_are_all_read_and_others_are_named(cli, tmp_path)
     ran = cli("new", "mine", "--from", "game.json")
     assert ran.code == 0, ran.err
     deck = (tmp_path / "mine/deck.yaml").read_text()
-    assert [line.strip() for line in deck.splitlines() if "records:" in line] == ["records: heroes", "records: foes"]
+    assert re.findall(r"records: ([^,}\n]+)", deck) == ["heroes", "foes"]
     assert "not read: words (2)" in ran.err
 
 
@@ -146,7 +174,7 @@ def cards_of(numbers: range, text: str = "does") -> list[list[object]]:
 
 def read_sheets(tmp_path: Path) -> list[str]:
     deck = (tmp_path / "mine/deck.yaml").read_text()
-    return [line.strip() for line in deck.splitlines() if "sheet:" in line]
+    return re.findall(r"sheet: ([^,}\n]+)", deck)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +206,7 @@ def test_sheets_with_other_cards_are_no_older_versions_whatever_they_are_called(
         tmp_path, {"Old Gods": cards_of(range(8)), "Gods": cards_of(range(20, 28)), "Gods v2": cards_of(range(40, 44))}
     )
     assert cli("new", "mine", "--from", "game.xlsx").code == 0
-    assert read_sheets(tmp_path) == ["sheet: Old Gods", "sheet: Gods", "sheet: Gods v2"]
+    assert read_sheets(tmp_path) == ["Old Gods", "Gods", "Gods v2"]
 
 
 def test_a_card_with_nothing_but_its_number_is_told(cli, tmp_path):
@@ -191,11 +219,11 @@ def test_a_card_with_nothing_but_its_number_is_told(cli, tmp_path):
 def test_sheets_that_make_no_deck_together_are_named_with_why_and_what_takes_them(cli, tmp_path):
     book = openpyxl.Workbook()
     book.remove(book.active)
-    for name, title in (("Set A", "Ann"), ("Set B", "Cy"), ("Set C", "Ed")):
+    for name, title, more in (("Set A", "Ann", "Kind"), ("Set B", "Cy", "Artist"), ("Set C", "Ed", "Notes")):
         sheet = book.create_sheet(name)
-        sheet.append(["Name", "Text", "Qty"])
+        sheet.append(["Name", "Text", "Qty", more])
         for letter in "abcdef":
-            sheet.append([f"{title} {letter}", f"draws {letter}", 9000])
+            sheet.append([f"{title} {letter}", f"draws {letter}", 9000, f"{letter} too"])
     book.save(tmp_path / "game.xlsx")
     ran = cli("new", "mine", "--from", "game.xlsx", "--quantity", "Qty")
     assert ran.code == 0, ran.err

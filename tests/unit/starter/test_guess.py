@@ -281,8 +281,11 @@ def test_a_name_half_blank_in_one_sheet_is_the_name_as_in_the_others(tmp_path):
     book = Workbook()
     whole, half = book.worksheets[0], book.create_sheet("Events")
     whole.title = "Heroes"
-    for sheet, names in ((whole, ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay"]), (half, ["", "", "", "", "", "Storm"])):
-        sheet.append(["Name", "Kind", "Text"])
+    for sheet, text, names in (
+        (whole, "Text", ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay"]),
+        (half, "Effect", ["", "", "", "", "", "Storm"]),
+    ):
+        sheet.append(["Name", "Kind", text])
         for n, name in enumerate(names):
             sheet.append([name, f"Kind {n}", f"Do {n} things now, then rest until the next of your turns."])
     book.save(tmp_path / "cards.xlsx")
@@ -296,7 +299,7 @@ def test_names_of_icons_that_a_set_has_are_icons(tmp_path):
     file.write_text("Name,Icon\nA,fire\nB,shield\nC,later on\n")
     source = read_source(file, Report(), NewOptions())[0]
     guessed = decide(source, agreed([source]), lambda _: None, {"fire": "game-icons/", "shield": "game-icons/"}.get)[0]
-    assert [(g.role, g.before) for g in guessed if g.column.header == "Icon"] == [(Role.ICON, "game-icons/")]
+    assert [g.role for g in guessed if g.column.header == "Icon"] == [Role.ICON]
 
 
 def test_words_in_two_languages_stand_on_two_sides(tmp_path):

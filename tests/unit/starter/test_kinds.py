@@ -134,9 +134,20 @@ def test_what_a_deck_of_two_types_is_written_in_stays_short(cli, tmp_path, table
     assert ran.code == 0, ran.err
 
 
-def test_a_table_of_numbers_leaves_no_large_empty_panel(cli, tmp_path):
+@pytest.mark.parametrize(("look", "below"), [("unit", "bottom: 3.2mm}"), ("trading-card", "bottom: 3.2mm + 13.5%}")])
+def test_a_table_of_numbers_leaves_no_empty_panel(cli, tmp_path, look, below):
     (tmp_path / "cards.csv").write_text("Name,Speed,Power,Range,Armour\nGull,3,4,5,1\nHeron,2,5,6,2\n")
-    assert cli("new", "mine", "--from", "cards.csv", "--look", "unit").code == 0
-    found = re.search(r"window: {box: {.*?height: (\d+)%", (tmp_path / "mine/templates/mine.yaml").read_text())
-    assert found is not None
-    assert int(found[1]) > 60
+    assert cli("new", "mine", "--from", "cards.csv", "--look", look).code == 0
+    lines = [line.strip() for line in (tmp_path / "mine/templates/mine.yaml").read_text().splitlines()]
+    assert "panel: {when: false}" in lines
+    assert below in next(line for line in lines if line.startswith("window:"))
+    assert cli("validate", "./mine", "--strict").err == "./mine: no errors\n"
+
+
+def test_the_band_under_the_type_is_there_for_cards_that_have_one(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Name,Type,Text\nGull,Bird,Flies.\nHeron,Bird,Waits.\nNobody,,Is not there.\n")
+    cli("new", "mine", "--from", "cards.csv", "--look", "unit")
+    assert "band: {when: card.Type}" in (tmp_path / "mine/templates/mine.yaml").read_text()
+    (tmp_path / "cards.csv").write_text("Name,Text\nGull,Flies.\nHeron,Waits.\n")
+    cli("new", "bare", "--from", "cards.csv", "--look", "unit")
+    assert "band: {when: false}" in (tmp_path / "bare/templates/bare.yaml").read_text()

@@ -16,13 +16,16 @@ from pathlib import Path
 
 import pytest
 
+from carddesigner.compare.difference import difference
+from carddesigner.compare.read import rows_state
+from carddesigner.core.markup import Markup
 from carddesigner.core.report import DeckError
 from carddesigner.deck.find import loaded_deck
 from carddesigner.source.files import FileProblem
 from carddesigner.starter.made import NewOptions
 from carddesigner.starter.web.fetch import fetch
 from carddesigner.starter.web.hosts import WebPolicy, is_public
-from carddesigner.starter.web.refresh import refreshed
+from carddesigner.starter.web.refresh import Refreshed, refreshed
 from carddesigner.starter.web.start import deck_from_address
 
 HERE = WebPolicy(allowed=lambda address: address.is_loopback, seconds=5, max_bytes=100_000)
@@ -225,7 +228,7 @@ def test_a_table_is_kept_with_its_address_and_read_again(site, tmp_path):
     site.answers["/cards.csv"] = (200, {}, more)
     found = refreshed("./mine", HERE)
     assert list(found.files.values()) == [more]
-    assert [c.row["Name"] for c in found.after.components[0].cards] == ["Fire", "Ice", "Wind"]
+    assert [c.row["Name"] for c in found.after[0].components[0].cards] == ["Fire", "Ice", "Wind"]
     assert kept.read_bytes() == CARDS
 
 
@@ -246,10 +249,46 @@ def test_a_joined_table_counts_as_what_it_will_be(site, tmp_path):
     file.write_text(re.sub(r"rows:\n( +)", rf"rows:\n\1{join}\n\1", file.read_text()))
     site.answers["/more.csv"] = (200, {}, b"Name,Says\nFire,new\nIce,new\n")
     found = refreshed("./mine", HERE)
-    assert [deck.components[0].cards[0].row["about"]["Says"] for deck in (found.before, found.after)] == ["old", "new"]
+    assert [decks[0].components[0].cards[0].row["about"]["Says"] for decks in (found.before, found.after)] == [
+        "old",
+        "new",
+    ]
     site.answers["/more.csv"] = (200, {}, b"Name,Says\nIce,new\n")
     with pytest.raises(DeckError, match=r"more\.csv has no Name 'Fire'"):
         refreshed("./mine", HERE)
+
+
+def test_what_a_refresh_changes_is_told_as_the_deck_reads_its_cells(site, tmp_path):
+    site.answers["/cards.csv"] = (200, {}, b"Name,Text,Qty\nFire,<b>Burns</b> DMG 2.,2\nIce,<b>Cools</b>.,1\n")
+    deck_from_address(site("/cards.csv"), tmp_path / "mine", NewOptions(markup=(Markup.HTML,)), HERE)
+    file = tmp_path / "mine/deck.yaml"
+    file.write_text(f"{file.read_text()}text-replace:\n  DMG: {{with: damage, columns: [Text]}}\n")
+    site.answers["/cards.csv"] = (200, {}, b"Name,Text,Qty\nFire,<b>Burns</b> DMG 3.,2\nIce,<i>Cools</i>.,1\n")
+    assert told(refreshed("./mine", HERE)) == [
+        ("Text", "[Burns]{bold} damage 2.", "[Burns]{bold} damage 3."),
+        ("Text", "[Cools]{bold}.", "[Cools]{italic}."),
+    ]
+
+
+def test_what_a_refresh_changes_in_other_languages_is_told(site, tmp_path):
+    table = "Name,Name (fr),Text,Text (fr),Qty\nFire,{},It burns what is near.,Il brûle ce qui est près.,2\nIce,Glace,It cools.,{},1\n"
+    site.answers["/cards.csv"] = (200, {}, table.format("Feu", "").encode())
+    deck_from_address(site("/cards.csv"), tmp_path / "mine", NewOptions(), HERE)
+    site.answers["/cards.csv"] = (200, {}, table.format("Flamme", "Elle refroidit.").encode())
+    assert told(refreshed("./mine", HERE)) == [("Name.fr", "Feu", "Flamme"), ("Text.fr", "", "Elle refroidit.")]
+
+
+def test_a_table_that_is_gone_here_is_read_again(site, tmp_path):
+    deck_from_address(site("/cards.csv"), tmp_path / "mine", NewOptions(), HERE)
+    (tmp_path / "mine/cards.csv").unlink()
+    found = refreshed("./mine", HERE)
+    assert (found.before, list(found.files.values()), len(found.after[0].components[0].cards)) == ((), [CARDS], 2)
+
+
+def told(found: Refreshed) -> list[tuple[str, str, str]]:
+    """The fields that a refresh says it changes, as they were and as they will be."""
+    changes = difference(rows_state("here", found.before), rows_state("web", found.after))
+    return [(f.field, f.old, f.new) for piece in changes.changed for f in piece.fields]
 
 
 @pytest.mark.parametrize("file", ["../outside.csv", "deck.yaml"])
