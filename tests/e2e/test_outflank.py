@@ -86,21 +86,19 @@ def test_every_component_of_the_game_is_there(printed):
     copies = Counter()
     for piece in printed.manifest["pieces"]:
         copies[piece["component"]] += piece["copies"]
-    assert [copies[c] for c in ("cards", "stoppers", "summary", "tray", "sleeve")] == [50, 10, 1, 1, 1]
-    assert 8 <= copies["instructions"] <= 11
+    assert [copies[c] for c in ("cards", "stoppers", "summary", "tray", "sleeve")] == [50, 10, 4, 1, 1]
+    assert copies["instructions"] == 6
     cards = [s for p in printed.manifest["pages"] for s in p["slots"] if s["piece"] == "cards"]
     assert {(s["width_mm"], s["height_mm"]) for s in cards} == {(CARD, CARD)}
     assert Counter(s["side"] for s in cards) == {"front": 50, "back": 50}
 
 
 def test_seven_sheets_are_enough(printed):
-    """Twelve cards a sheet, with rules after the last of them; what these leave lies beside the stoppers, and sleeve and
-    tray on one sheet.
-    """
+    """Twelve cards a sheet, with rules after the last of them; summaries and stoppers where there is room, sleeve and tray on one."""
     assert len(printed.manifest["pages"]) == 14
-    assert [len(printed.trims(p)) for p in printed.pages("cards", "front")] == [12] * 5
-    assert printed.pages("summary", "front") == printed.pages("instructions", "front")[1:] == [10]
-    assert printed.pages("stoppers", "front") == [10]
+    assert [len(printed.trims(p, "cards")) for p in printed.pages("cards", "front")] == [12] * 4 + [2]
+    assert printed.pages("instructions", "front") == [8]
+    assert {*printed.pages("summary", "front"), *printed.pages("stoppers", "front")} == {8, 10}
     assert printed.pages("tray", "front") == printed.pages("sleeve", "front") == [12]
 
 
@@ -109,21 +107,24 @@ def test_both_faces_of_a_card_meet(printed):
     assert len(fronts) == len(backs) == 5
     for front, back in zip(fronts, backs, strict=True):
         ground, other = (printed.grounds(page, CARD + 2 * BLEED) for page in (front, back))
-        assert len(ground) == len(other) == len(printed.trims(front))
+        # Stoppers may lie beside them.
+        trims = [t for t in printed.trims(front) if max(abs(side - CARD) for side in t.size) < 0.01]
+        assert len(ground) == len(other) == len(trims)
         wanted = sorted(printed.behind(g.box) for g in ground)
         assert all(g.box.is_near(w, NEAR) for g, w in zip(sorted(other, key=lambda g: g.box), wanted, strict=True))
         drawn = sorted(g.box.grown(-BLEED) for g in ground)
-        assert all(d.is_near(t, NEAR) for d, t in zip(drawn, sorted(printed.trims(front)), strict=True))
+        assert all(d.is_near(t, NEAR) for d, t in zip(drawn, sorted(trims), strict=True))
 
 
 def test_a_stopper_is_a_block_marked_above_and_beneath(printed):
-    (page,) = printed.pages("stoppers", "front")
-    faces = printed.grounds(page, STOPPER)
-    assert len(printed.trims(page, "stoppers")) == 10
-    assert len(faces) == 20
-    assert all(f.visible.is_near(f.box, NEAR) for f in faces)
-    marks = [p for p in printed.painted[page] if p.kind == "fill" and p.color == (0.984, 0.973, 0.941)]
-    assert all(any(m.box.centre == pytest.approx(f.box.centre, abs=NEAR) for m in marks) for f in faces)
+    pages = printed.pages("stoppers", "front")
+    assert sum(len(printed.trims(page, "stoppers")) for page in pages) == 10
+    assert sum(len(printed.grounds(page, STOPPER)) for page in pages) == 20
+    for page in pages:
+        faces = printed.grounds(page, STOPPER)
+        assert all(f.visible.is_near(f.box, NEAR) for f in faces)
+        marks = [p for p in printed.painted[page] if p.kind == "fill" and p.color == (0.984, 0.973, 0.941)]
+        assert all(any(m.box.centre == pytest.approx(f.box.centre, abs=NEAR) for m in marks) for f in faces)
 
 
 def test_the_pieces_on_both_sides_lie_behind_each_other(printed):
@@ -143,12 +144,25 @@ def test_bleed_goes_full_round_every_card(printed):
         assert all(g.visible.is_near(g.box, NEAR) for g in printed.grounds(page, CARD + 2 * BLEED))
 
 
+@pytest.mark.parametrize("edition", [None, "light"])
+def test_nothing_but_one_ground_lies_near_the_trim_of_a_side(tmp_path, edition):
+    """A side that the printer misplaces by 1.5 mm looks no different at its edges."""
+    settings = PrintOptions(output=tmp_path, layout="pieces", unique=True, edition=edition)
+    document = pdfium.PdfDocument(build_deck("outflank", settings).artifacts[0].path)
+    for page in (document[0], document[1]):
+        picture = page.render(scale=4).to_pil().convert("RGB")
+        width, height = picture.size
+        inner = round((BLEED + 3) / 25.4 * 72 * 4)
+        picture.paste(picture.getpixel((0, 0)), (inner, inner, width - inner, height - inner))
+        assert len(picture.getcolors() or ()) == 1
+
+
 def test_the_cards_other_side_is_nobodys_back(printed):
     backs = {p["component"]: p["back_sha256"] for p in printed.manifest["pieces"]}
     fronts = {p["component"]: p["front_sha256"] for p in printed.manifest["pieces"]}
     assert backs["cards"] not in (fronts["cards"], None)
     assert backs["cards"] not in [v for k, v in backs.items() if k != "cards"]
-    assert backs["instructions"] == backs["summary"]
+    assert None not in (backs["instructions"], backs["summary"])
     assert backs["stoppers"] is None
 
 
@@ -219,6 +233,8 @@ def words() -> str:
         "the most win",
         "Equal numbers are a draw",
         "Variants",
+        "Two games: each player begins one",
+        "Black, who begins, won 66 %, White 29 %",
         "may be laid even if it flanks none",
         "it is laid instead of a card, on any card on the table",
         "at any time in your turn, on any card that was laid recently",
@@ -229,10 +245,10 @@ def test_every_rule_is_printed(words, rule):
     assert rule in words
 
 
-def test_no_text_is_smaller_than_seven_points():
+def test_no_text_is_smaller_than_seven_and_a_half_points():
     template = (paths.templates() / "outflank.yaml").read_text(encoding="utf-8")
     sizes = [float(s) for s in re.findall(r"size: ([\d.]+)pt", template)]
-    assert min(sizes) >= 7
+    assert min(sizes) >= 7.5
 
 
 # The diagrams follow the rules
