@@ -67,7 +67,7 @@ class Deck(Struct, frozen=True, eq=False):
 
     >>> deck = load_deck("monogoto")
     >>> deck.components
-    ('symbols', 'followers', 'instructions', 'box')
+    ('symbols', 'followers', 'instructions', 'summary', 'box')
     >>> deck.card("symbols-003")["person"]
     'male'
     """
@@ -222,7 +222,7 @@ def load_deck(deck: str | Path, language: str | None = None, edition: str | None
     without it it is the base edition.
 
     >>> load_deck("monogoto")
-    <Deck monogoto: 76 cards in 4 components, 105 printed>
+    <Deck monogoto: 76 cards in 5 components, 105 printed>
     """
     file = find_deck(deck)
     report = Report()

@@ -7,15 +7,18 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Sequence
 
 from carddesigner.checks import (
+    blanks,
     confusable,
     contrast,
     duplicates,
     empty,
     fullness,
     markup,
+    phrases,
     resolution,
     safe_area,
     shift,
+    small_type,
     unused,
 )
 from carddesigner.checks.base import MAX_RELATED, DeckView, Finding, faces_of, names_of
@@ -28,6 +31,7 @@ from carddesigner.layout.deck import LaidPiece
 CHECKS = (
     resolution.CHECK,
     fullness.CHECK,
+    small_type.CHECK,
     safe_area.CHECK,
     shift.CHECK,
     contrast.CHECK,
@@ -37,7 +41,9 @@ CHECKS = (
     duplicates.DUPLICATES,
     duplicates.SIMILAR,
     empty.CHECK,
+    blanks.CHECK,
     markup.CHECK,
+    phrases.CHECK,
     unused.TERMS,
 )
 """Each says itself what it depends on."""

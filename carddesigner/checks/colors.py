@@ -20,6 +20,8 @@ SIGHTS: dict[str, _Rows] = {
 """For linear sRGB: Machado, Oliveira and Fernandes 2009, severity 1.0."""
 
 _XYZ: _Rows = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041))
+GRAY: _Rows = (_XYZ[1],) * 3
+"""What is left of linear sRGB on a printer without colours: its lightness."""
 _WHITE = (0.95047, 1.0, 1.08883)
 
 

@@ -22,7 +22,7 @@ def empty_cards(view: DeckView) -> Iterator[Finding]:
     for component in view.deck.components if view.deck.deck.game is None else ():
         if component.table is None:
             continue
-        rows, blank = _empty(view, component, component.table)
+        rows, blank = empty_rows(view, component, component.table)
         if rows:
             first, *others = rows
             many = f"{len(rows)} rows have" if others else "a row has"
@@ -32,13 +32,18 @@ def empty_cards(view: DeckView) -> Iterator[Finding]:
             yield Finding("empty-card", message, first.span, hint, related)
 
 
-def _empty(view: DeckView, component: LoadedComponent, table: Table) -> tuple[list[Row], list[str]]:
-    """The rows that are empty, and the columns that most others fill."""
+def printed_columns(view: DeckView, component: LoadedComponent, table: Table) -> list[int]:
+    """The columns that faces read, by their indexes."""
     rows = next(c.rows for c in view.deck.deck.components if c.id == component.id)
     assert rows is not None
     copies = (rows.copies,) if isinstance(rows.copies, str) else rows.copies
     aside = {rows.id, *copies, *(h.name for h in unread(view, component))}
-    columns = [i for i, name in enumerate(table.names) if name not in aside]
+    return [i for i, name in enumerate(table.names) if name not in aside]
+
+
+def empty_rows(view: DeckView, component: LoadedComponent, table: Table) -> tuple[list[Row], list[str]]:
+    """The printed rows that are empty, and the columns that most others fill."""
+    columns = printed_columns(view, component, table)
     printed = {card.span for card in component.cards if card.copies}
     filled = [sum(bool(text_of(row.values[i])) for row in table.rows) for i in columns]
     usual = [i for i, count in zip(columns, filled, strict=True) if 2 * count > len(table.rows)]

@@ -121,6 +121,10 @@ def _named(view: DeckView) -> frozenset[str]:
     return frozenset(Path(part.strip().replace("\\", "/")).stem.casefold() for part in parts)
 
 
+_MADE = re.compile("|".join(rf"{re.escape(Path(n).stem)}(-\d+)?\.png" for n in (CONTACT_SHEET, COMPARED_LOOKS)))
+"""Pictures that were made of a deck."""
+
+
 def _files(root: Path, tops: set[str]) -> Iterator[Path]:
     """The files that a deck's folder and its folders *tops* hold for it, in order; another deck inside is left alone."""
     left = MAX_FILES
@@ -130,7 +134,6 @@ def _files(root: Path, tops: set[str]) -> Iterator[Path]:
             inner.clear()
             continue
         inner[:] = sorted(n for n in inner if not n.startswith(".") and (here != root or n in tops))
-        made = (CONTACT_SHEET, COMPARED_LOOKS) if here == root else ()
         for name in sorted(names):
             left -= 1
             if not left:
@@ -138,7 +141,7 @@ def _files(root: Path, tops: set[str]) -> Iterator[Path]:
             suffix = Path(name).suffix.lower()
             kind = suffix in _KINDS or (suffix in (".yaml", ".yml") and here == root / "templates")
             if (
-                name not in made
+                not (here == root and _MADE.fullmatch(name))
                 and not name.startswith((".", "~$"))
                 and (kind or (suffix == ".json" and here == root / "symbols"))
             ):

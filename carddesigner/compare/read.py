@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -127,9 +127,20 @@ def _state_of_deck(source: Named, path: str | Path, other: Manifest | None, prog
     return LaidState(view, deck, {p.key: p.copies for p in laid})
 
 
-def rows_state(name: str, deck: LoadedDeck) -> DeckState:
-    """A deck by its rows alone, without its faces."""
-    pieces = tuple(p for c in deck.components if c.table is not None for p in _pieces(deck, c, {}))
+def rows_state(name: str, decks: Sequence[LoadedDeck]) -> DeckState:
+    """A deck by its rows alone, without its faces: in its own language, with what stands in its cells in the others."""
+    deck, *others = decks
+    told: dict[str, list[Value]] = {}
+    for other in others:
+        for t in other.translations:
+            piece, _, field = t.key.rpartition("/")
+            told.setdefault(piece, []).append(Value(f"{field}.{other.deck.language}", t.text, t.span))
+    pieces = tuple(
+        replace(p, fields=(*(p.fields or ()), *told.get(f"{p.component}/{p.id}", ())))
+        for c in deck.components
+        if c.table is not None
+        for p in _pieces(deck, c, {})
+    )
     components = tuple(c.id for c in deck.components if c.table is not None)
     return DeckState(name, "deck", deck.deck.deck, deck.deck.language, pieces, components, numbered_by_row(deck))
 

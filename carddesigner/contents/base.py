@@ -18,7 +18,7 @@ from pydantic_core import PydanticCustomError, core_schema
 from carddesigner.core.color import FORMS, Color
 from carddesigner.core.geometry import Path, Rect
 from carddesigner.core.items import Item, Picture, Symbol
-from carddesigner.core.report import Diagnostic, Problem
+from carddesigner.core.report import Diagnostic, Fix, Problem
 from carddesigner.core.units import parse_length
 from carddesigner.text.fonts import FontFamily
 from carddesigner.text.keywords import Keywords
@@ -142,9 +142,11 @@ class Names(Protocol):
         """The words that are set in a style of their own."""
 
 
-def refusal(code: str, message: str, at: str | None = None, hint: str | None = None) -> PydanticCustomError:
+def refusal(
+    code: str, message: str, at: str | None = None, hint: str | None = None, fix: Fix | None = None
+) -> PydanticCustomError:
     """An error that a pydantic validator raises, at a key of the mapping where *at* names one."""
-    more = {key: value for key, value in (("at", at), ("hint", hint)) if value is not None}
+    more = {key: value for key, value in (("at", at), ("hint", hint), ("fix", fix)) if value is not None}
     return PydanticCustomError(code, "{message}", {"message": message, **more})
 
 
@@ -178,7 +180,7 @@ def refused(problem: Problem, at: str | None = None) -> PydanticCustomError:
         return PydanticCustomError(
             problem.code, "{message}", {"message": problem.message, "problem": problem.diagnostic}
         )
-    return refusal(problem.code, problem.message, at, hint=problem.hint)
+    return refusal(problem.code, problem.message, at, hint=problem.hint, fix=problem.fix)
 
 
 def _named(kind: str) -> Callable[[Any, ValidationInfo], Any]:

@@ -229,13 +229,13 @@ def place_image(content: ImageContent, frame: Rect, paint: Painting) -> Placed:
     """The picture in its frame, cropped by it (and by the zone's rounded corners)."""
     if isinstance(content.image, MissingFile):
         return _missing(content.image, frame)
-    item = ImageItem(content.image, _fitted(content, content.image, frame))
+    item = ImageItem(content.image, picture_frame(content, content.image, frame))
     if content.fit != "cover" and content.zoom <= 1 and not any(paint.radius):
         return Placed((item,))
     return Placed((GroupItem((item,), clip=rectangle(frame, paint.rounding(frame))),))
 
 
-def _fitted(content: ImageContent, picture: Picture, frame: Rect) -> Rect:
+def picture_frame(content: ImageContent, picture: Picture, frame: Rect) -> Rect:
     """Where the whole picture lies, its shape kept unless it is stretched."""
     if content.fit == "stretch":
         return frame
@@ -259,7 +259,7 @@ def place_bled_image(content: ImageContent, frame: Rect, trim: Rect, bleed: Rect
     picture, own = content.image, trim.grown(content.bleed)
     if isinstance(picture, MissingFile):
         return _missing(picture, frame)
-    lies = _fitted(content, picture, own)
+    lies = picture_frame(content, picture, own)
     item = GroupItem((ImageItem(picture, lies),), clip=rectangle(frame))
     warn = partial(Diagnostic, "image-bleed", severity=Severity.WARNING)
     problems = []

@@ -15,6 +15,8 @@ MAX_NAME = 100
 """Characters of a file's name that are shown."""
 
 _LONG = 16
+_UPRIGHT, _ABOVE = 1.2, 0.22
+"""Height by width of frames that may be a whole card, with texts on their lower half: how far down their name stands there."""
 
 _GROUND, _LINE, _CROSS, _TEXT = Gray(0.9), Gray(0.5), Gray(0.75), Gray(0.2)
 
@@ -47,5 +49,7 @@ def _name(missing: MissingFile, frame: Rect) -> list[Item]:
     if not fitted.items or fitted.overflow is not None or fitted.missing:
         return []
     wide, high = min(fitted.width + 4, frame.width), min(fitted.height + 4, frame.height)
-    plate = Rect(frame.centre[0] - wide / 2, frame.centre[1] - high / 2, wide, high)
-    return [PathItem(rectangle(plate), _GROUND), GroupItem(fitted.items, Matrix.move(room.x, room.y))]
+    up = (0.5 - _ABOVE) * frame.height if frame.height > _UPRIGHT * frame.width else 0.0
+    up = min(up, (frame.height - high) / 2)
+    plate = Rect(frame.centre[0] - wide / 2, frame.centre[1] - high / 2 - up, wide, high)
+    return [PathItem(rectangle(plate), _GROUND), GroupItem(fitted.items, Matrix.move(room.x, room.y - up))]

@@ -7,10 +7,18 @@ from pathlib import Path
 
 
 def html_page(template: Path, **values: object) -> str:
-    """A page by its Jinja2 template. All values are escaped; one that is missing raises jinja2's UndefinedError."""
-    from jinja2 import Environment, StrictUndefined
+    """A page by its Jinja2 template, which may import ``plots.html``: bars, plots and the style of pages of numbers. All values
+    are escaped; one that is missing raises jinja2's UndefinedError.
+    """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    environment = Environment(
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        loader=FileSystemLoader(Path(__file__).parent),
+    )
     return environment.from_string(template.read_text("utf-8")).render(**values)
 
 

@@ -40,9 +40,17 @@ class Related(Struct, frozen=True):
     message: str = ""
 
 
+class Fix(Struct, frozen=True):
+    """The one change that mends a diagnostic: where it stands, the word ``old`` is to be ``new``."""
+
+    old: str
+    new: str
+
+
 class Diagnostic(Struct, frozen=True):
     """One problem: its code (see ``carddesigner explain``), message, place and hint. A stage that lacks the place, the
     card or the zone leaves them out; ``Report.add`` fills them in, but for one of the ``whole`` deck, whoever meets it.
+    Where the nearest right spelling is known, ``fix`` writes it.
     """
 
     code: str
@@ -54,6 +62,7 @@ class Diagnostic(Struct, frozen=True):
     zone: str | None = None
     severity: Severity = Severity.ERROR
     whole: bool = False
+    fix: Fix | None = None
 
 
 class Problem(Exception):
@@ -62,10 +71,18 @@ class Problem(Exception):
     """
 
     def __init__(
-        self, code: str, message: str, span: Span | None = None, *, hint: str | None = None, whole: bool = False
+        self,
+        code: str,
+        message: str,
+        span: Span | None = None,
+        *,
+        hint: str | None = None,
+        whole: bool = False,
+        fix: Fix | None = None,
     ) -> None:
         super().__init__(code, message, span)
         self.code, self.message, self.span, self.hint, self.whole = code, message, span, hint, whole
+        self.fix = fix
 
     def __str__(self) -> str:
         return self.message
@@ -78,7 +95,7 @@ class Problem(Exception):
     @property
     def diagnostic(self) -> Diagnostic:
         """The same as a value."""
-        return Diagnostic(self.code, self.message, self.span, self.hint, whole=self.whole)
+        return Diagnostic(self.code, self.message, self.span, self.hint, whole=self.whole, fix=self.fix)
 
 
 class _Details(TypedDict, total=False):
@@ -88,6 +105,7 @@ class _Details(TypedDict, total=False):
     related: Iterable[Related]
     card: str | None
     zone: str | None
+    fix: Fix | None
 
 
 class Report(Struct):
@@ -115,9 +133,10 @@ class Report(Struct):
         related: Iterable[Related] = (),
         card: str | None = None,
         zone: str | None = None,
+        fix: Fix | None = None,
     ) -> None:
-        """Append what was found, unless the very same is already there, and fill in what it doesn't say itself: *at*
-        and *hint* are for one that has none; *about* goes before its message; *related* come after its own. Raises
+        """Append what was found, unless the very same is already there, and fill in what it doesn't say itself: *at*,
+        *hint* and *fix* are for one that has none; *about* goes before its message; *related* come after its own. Raises
         DeckError where there are too many errors.
         """
         if isinstance(found, Problem):
@@ -135,6 +154,7 @@ class Report(Struct):
                 found.card or card,
                 found.zone or zone,
                 found.severity,
+                fix=found.fix or fix,
             )
         )
 
@@ -223,10 +243,23 @@ def nearest(name: str, names: Iterable[str], cutoff: float = 0.6) -> str | None:
     return lower[found[0]] if found else None
 
 
-def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """``"; did you mean 'x'?"`` for the nearest of *names*, else an empty string."""
-    near = nearest(name, names)
-    return f"; did you mean {near!r}?" if near is not None else ""
+class Guess(str):
+    """What is said of the nearest right spelling, ``"; did you mean 'x'?"``, or nothing; ``fix`` writes it."""
+
+    __slots__ = ("fix",)
+    fix: Fix | None
+
+
+def guess(name: str, near: str | None, words: str = "; did you mean {near!r}?") -> Guess:
+    """What is said of *near*, which *name* is meant to be; nothing for None."""
+    out = Guess(words.format(near=near) if near is not None else "")
+    out.fix = Fix(name, near) if near is not None else None
+    return out
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> Guess:
+    """``"; did you mean 'x'?"`` for the nearest of *names*, else an empty string; with the fix that writes it."""
+    return guess(name, nearest(name, names))
 
 
 def series(parts: Sequence[str], last: str = "and") -> str:

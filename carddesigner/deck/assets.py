@@ -57,7 +57,7 @@ class Assets(Struct):
 
     finder: Finder
     tables: Mapping[str, Table] = field(default_factory=dict)
-    """Tables that stand in for those of components, by their ids, and for those that these join, by ``joined_key``."""
+    """Tables that stand in for those of components, by their ids: as they are read, in the deck's language."""
     files: FileCache = field(default_factory=FileCache)
     drawn: DrawnSvgs = field(default_factory=DrawnSvgs)
     cells: int = 0
@@ -84,10 +84,16 @@ class Assets(Struct):
         """
         return Assets(Finder(self.finder.folder, self.finder.shipped), self.tables, self.files, self.drawn)
 
+    def with_drawings(self, other: Assets) -> Assets:
+        """The same with the SVG texts and fonts that an *other* reading found, of which no file was changed since: those count
+        nothing.
+        """
+        return replace(self, _answers=_drawings(other) | self._answers)
+
     def copied(self, other: Assets) -> Assets:
         """Assets whose requests change nothing here, with the SVG texts and fonts that an *other* found: those count nothing."""
         finder = replace(self.finder, used=set(self.finder.used), data=set(self.finder.data))
-        answers = {k: v for k, v in other._answers.items() if k[0] in ("svg texts", "svg fonts")} | self._answers
+        answers = _drawings(other) | self._answers
         return replace(self, finder=finder, asked=None, _answers=answers, _faces={}, _sets={}, _infos={})
 
     def gives(self, asked: Mapping[Request, object]) -> bool:
@@ -175,7 +181,8 @@ class Assets(Struct):
         template, _, name = request.rpartition("#")
         known = self.styles.get(template, {})
         if name not in known or not isinstance(known[name].value, dict):
-            raise Problem("unknown-style", f"unknown style {name!r}{did_you_mean(name, known)}")
+            near = did_you_mean(name, known)
+            raise Problem("unknown-style", f"unknown style {name!r}{near}", fix=near.fix)
         return known[name]
 
     def face(self, key: str) -> FontFace:
@@ -327,6 +334,11 @@ class Assets(Struct):
                 f"it this one's; at most {max_unpacked() // 1_000_000} MB can be used"
             )
             raise Problem("unusable-font", message, hint="use their .ttf or .otf, which need no unpacking")
+
+
+def _drawings(assets: Assets) -> dict[Request, Any]:
+    """The SVG texts and fonts that were asked for."""
+    return {k: v for k, v in assets._answers.items() if k[0] in ("svg texts", "svg fonts")}
 
 
 _MAKERS: dict[str, Callable[[Assets, str], object]] = {

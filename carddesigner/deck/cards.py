@@ -20,6 +20,7 @@ from carddesigner.deck.amounts import MAX_COPIES_OF_A_CARD, read_amount
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.columns import check_unique, headers_fit, read_columns
 from carddesigner.deck.names import DeckNames
+from carddesigner.deck.parts import Parts
 from carddesigner.deck.problems import report_row
 from carddesigner.deck.translations import Translation, Wording, translated_table
 from carddesigner.games.base import Game
@@ -55,6 +56,7 @@ class LoadContext(Struct, frozen=True, eq=False):
     report: Report
     game: Game | None
     settings: Any
+    parts: Parts
     cells: CellTexts | None = None
     """What the cells of tables are read with, where that is not as they are written."""
 
@@ -122,8 +124,7 @@ def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards
         columns = tuple(values.columns)
         records = values.records() if columns else [None] * len(table.rows)
     for i, join in enumerate(rows.join):
-        instead = assets.tables.get(joined_key(component.id, join))
-        records = _joined(records, table, written, join, instead, find(node, ("join", i)), context)
+        records = _joined(records, table, written, join, find(node, ("join", i)), context)
     ids = _ids(component.id, rows, table, node, report)
     out = [
         LoadedCard(own, component.id, _amount(row, table, copies, blank, report) * component.copies, record, row.span)
@@ -156,16 +157,17 @@ def _ids(component: str, rows: Rows, table: Table, node: Node, report: Report) -
 
 
 def _no_column(key: str, name: str, table: Table, node: Node, report: Report) -> None:
-    message = f"`{key}` names {name!r}, which is no column{did_you_mean(name, table.names)}"
-    hint = f"there are {', '.join(table.names[:20])}"
-    report.error("unknown-column", message, find(node, (key,)).span, hint=hint)
+    near = did_you_mean(name, table.names)
+    message, hint = f"`{key}` names {name!r}, which is no column{near}", f"there are {', '.join(table.names[:20])}"
+    report.error("unknown-column", message, find(node, (key,)).span, hint=hint, fix=near.fix)
 
 
 def open_table(rows: Source, node: Node, context: LoadContext) -> Table | None:
     """A table of the deck; None if it can't be used, with the reasons in the report."""
     assets, report = context.assets, context.report
     try:
-        table = read_table(assets.finder.data_file(rows.file), rows, report)
+        path = assets.finder.data_file(rows.file)
+        table = read_table(path, rows, report, assets.files.instead(path))
         assets.cells += len(table.rows) * (len(table.headers) + 6) if table is not None else 0
         if assets.cells > MAX_CELLS_IN_ALL:
             message = f"the deck's tables have more than {MAX_CELLS_IN_ALL:,} cells in all"
@@ -184,8 +186,9 @@ def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:
     fine = True
     for header in table.headers:
         if header.name not in known and header.name not in _OURS:
-            message = f"unknown column {header.name!r}{did_you_mean(header.name, known)}"
-            report.error("unknown-column", message, header.span, hint=f"the game's cards have {', '.join(known)}")
+            near = did_you_mean(header.name, known)
+            message, hint = f"unknown column {header.name!r}{near}", f"the game's cards have {', '.join(known)}"
+            report.error("unknown-column", message, header.span, hint=hint, fix=near.fix)
             fine = False
     for name, spec in known.items():
         if name not in table.names and spec.is_required():
@@ -241,25 +244,17 @@ def _amount(row: Row, table: Table, columns: tuple[int, ...], blank: int, report
     return total
 
 
-def joined_key(component: str, join: Join) -> str:
-    """What a table that a component joins is called among those that stand in for a deck's own."""
-    return f"{component}/{join.as_}"
-
-
 def _joined(
     records: list[Record | None],
     table: Table,
     written: Table,
     join: Join,
-    instead: Table | None,
     node: Node,
     context: LoadContext,
 ) -> list[Record | None]:
-    """The records, each with the row of another table, or of the one *instead* of it, that its column names, in whatever language
-    it is translated to.
-    """
+    """The records, each with the row of another table that its column names, in whatever language it is translated to."""
     report = context.report
-    opened = instead or open_table(join.rows, find(node, ("rows",)), context)
+    opened = open_table(join.rows, find(node, ("rows",)), context)
     other = translated_table(opened, context.wording, report)[0] if opened is not None else None
     if join.on not in table.names:
         _no_column("on", join.on, table, node, report)
@@ -272,9 +267,9 @@ def _joined(
         return records
     key = join.key or join.on
     if key not in other.names:
-        message = f"{join.rows.file} has no column {key!r}{did_you_mean(key, other.names)}"
-        hint = f"it has {', '.join(other.names[:20])}"
-        report.error("unknown-column", message, find(node, ("key",)).span, hint=hint)
+        near = did_you_mean(key, other.names)
+        message, hint = f"{join.rows.file} has no column {key!r}{near}", f"it has {', '.join(other.names[:20])}"
+        report.error("unknown-column", message, find(node, ("key",)).span, hint=hint, fix=near.fix)
         return records
     at = opened.names.index(key)
     theirs = read_columns(other, {}, node, context.names, report).records()
@@ -285,8 +280,9 @@ def _joined(
     column = written.names.index(join.on)
     named = [text_of(row.values[column]) for row in written.rows]
     for i in islice((i for i, name in enumerate(named) if name and name not in found), MAX_REPORTED):
-        message = f"{join.on}: {join.rows.file} has no {key} {named[i][:60]!r}{did_you_mean(named[i], found)}"
-        report.error("unknown-reference", message, written.place(written.rows[i], column))
+        near = did_you_mean(named[i], found)
+        message = f"{join.on}: {join.rows.file} has no {key} {named[i][:60]!r}{near}"
+        report.error("unknown-reference", message, written.place(written.rows[i], column), fix=near.fix)
     return [
         Record({**{n: record[n] for n in record}, join.as_: found.get(name)}) if record is not None else None
         for record, name in zip(records, named, strict=True)

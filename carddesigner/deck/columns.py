@@ -74,9 +74,11 @@ def _declared(fields: Mapping[str, FieldSettings], node: Node, names: Names, tab
         where = find(node, (name,))
         if name not in headers and field.default is None:
             hint = f"it has {', '.join(headers[:20])}{', …' if len(headers) > 20 else ''}"
-            message = f"the table has no column {name!r}{did_you_mean(name, [h for h in headers if h not in fields])}"
+            near = did_you_mean(name, [h for h in headers if h not in fields])
+            message = f"the table has no column {name!r}{near}"
             related = (Related(table.headers[0].span, "the table's columns"),)
-            report.error("missing-column", message, where.key_span or where.span, hint=hint, related=related)
+            place = where.key_span or where.span
+            report.error("missing-column", message, place, hint=hint, related=related, fix=near.fix)
             fine = False
         if field.default is not None:
             try:
@@ -110,7 +112,7 @@ def _read(
             wrong += 1
             hint = value.hint if wrong < MAX_REPORTED else "the column's other cells were not read"
             message, span = f"{table.names[at]}: {value.message}", table.place(table.rows[i], at)
-            reported.append((i, at, Diagnostic(value.code, message, span, hint)))
+            reported.append((i, at, Diagnostic(value.code, message, span, hint, fix=value.fix)))
             bad.add(i)
             if wrong >= MAX_REPORTED:
                 bad.update(range(i, len(cells)))

@@ -15,12 +15,13 @@ from carddesigner.core.record import Record
 from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
-from carddesigner.deck.cards import Cards, LoadContext, LoadedCard, load_cards
+from carddesigner.deck.cards import MAX_CELLS_IN_ALL, Cards, LoadContext, LoadedCard, load_cards
 from carddesigner.deck.glossary import Held, check_glossary
 from carddesigner.deck.holds import check_holds
 from carddesigner.deck.keywords import load_keywords, translated_keywords
-from carddesigner.deck.markdown import load_markdown
+from carddesigner.deck.markdown import MAX_CHARACTERS_IN_ALL, load_markdown
 from carddesigner.deck.names import DeckNames, palette_color
+from carddesigner.deck.parts import Parts
 from carddesigner.deck.problems import validated
 from carddesigner.deck.template import TemplateSource, load_template
 from carddesigner.deck.translations import Translation, Wording, translated_file, translated_texts
@@ -34,11 +35,12 @@ from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.source.files import FileProblem, display_path, read_text, resolve_inside
 from carddesigner.source.yaml import Node, find, load_yaml, plain
 from carddesigner.tables.table import Table, repeated
-from carddesigner.text.document import Block, has_marks, right_to_left
+from carddesigner.text.document import Block, has_credits, has_marks, right_to_left
 from carddesigner.text.keywords import Keywords
 
 MAX_COPIES = 100_000
 """Printed copies of one deck."""
+_MOST = MAX_CELLS_IN_ALL, MAX_CHARACTERS_IN_ALL
 _NOT_OF_CARDS = frozenset(("palette", "print", "silence", "licence", "description"))
 """Keys of a deck that its tables and texts are read without."""
 
@@ -93,6 +95,8 @@ class LoadedComponent(Struct, frozen=True):
     box: BoxSettings | None = None
     holds: tuple[str, ...] = ()
     choice: StockChoice | None = None
+    fills_both: bool = False
+    """Whether running text fills both sides of its cards."""
 
     @property
     def is_die(self) -> bool:
@@ -121,6 +125,10 @@ class LoadedDeck(Struct, frozen=True, eq=False):
     """The edition it was loaded in, None for the base edition."""
     keywords: Keywords | None = None
     """The words that are set in a style of their own."""
+    game: Game | None = None
+    """The shipped game that it is of."""
+    game_settings: Any = None
+    """What it changes of that game, checked."""
 
     @property
     def suffix(self) -> str:
@@ -147,15 +155,23 @@ class LoadedDeck(Struct, frozen=True, eq=False):
 
 
 def read_deck_file(
-    path: Path, assets: Assets, report: Report, language: str | None = None, edition: str | None = None
+    path: Path,
+    assets: Assets,
+    report: Report,
+    language: str | None = None,
+    edition: str | None = None,
+    parts: Parts | None = None,
 ) -> LoadedDeck | None:
     """Read the deck whose ``deck.yaml`` is *path*, in its own *language* unless another is asked for, as an *edition* has it.
 
     With errors, all of which are in the report, cards and components that are wrong are left out; None if nothing is left.
+    Tables and running text are taken over from the reading that *parts* had before, and kept in it for the next one.
     """
     root = _tree(path, assets, edition, report)
     if root is None:
         return None
+    parts = parts or Parts()
+    parts.begin(root)
     deck = validated(DeckModel, plain(root), root, report)
     if deck is None:
         return None
@@ -188,13 +204,14 @@ def read_deck_file(
         game=game,
         settings=settings,
         cells=cells,
+        parts=parts,
     )
     sources: dict[str, TemplateSource] = {}
     components = []
     tables: dict[str, Cards] = {}
     for i, component in enumerate(deck.components):
         node = find(root, ("components", i))
-        cards = load_cards(component, node, context) if component.rows is not None else None
+        cards = _cards(component, node, context) if component.rows is not None else None
         if cards is not None:
             tables[component.id] = cards
         if (loaded := _component(component, node, cards, sources, context)) is not None:
@@ -244,6 +261,25 @@ def read_deck_file(
         held=held,
         edition=edition,
         keywords=keywords,
+        game=game,
+        game_settings=settings,
+    )
+
+
+def _cards(component: Component, node: Node, context: LoadContext) -> Cards | None:
+    """The cards of a component's rows, those of the reading before where its tables stayed as they are."""
+
+    def make(report: Report) -> Cards | None:
+        return load_cards(component, node, replace(context, report=report))
+
+    # Texts that are replaced in cells are counted over all tables.
+    return context.parts.part(
+        f"rows of {component.id}",
+        context.assets,
+        context.report,
+        make,
+        most=_MOST,
+        keeps=lambda _: context.cells is None,
     )
 
 
@@ -335,9 +371,9 @@ def _stocks(deck: DeckModel, root: Node, report: Report) -> dict[str, Stock]:
         shape = given.get("shape")
         model = STOCKS.get(str(shape))
         if model is None:
-            unknown = f"unknown shape {shape!r}{did_you_mean(str(shape), STOCKS)}"
-            message, where = unknown if shape else f"stock {name!r} needs a shape", find(node, ("shape",)).span
-            report.error("unknown-shape", message, where, hint=f"there are {', '.join(STOCKS)}")
+            near, hint = did_you_mean(str(shape), STOCKS), f"there are {', '.join(STOCKS)}"
+            message = f"unknown shape {shape!r}{near}" if shape else f"stock {name!r} needs a shape"
+            report.error("unknown-shape", message, find(node, ("shape",)).span, hint=hint, fix=near.fix)
         elif (stock := validated(model, given, node, report)) is not None:
             out[name] = stock
     return out
@@ -413,6 +449,7 @@ def _component(
         box=component.box,
         holds=component.holds,
         choice=choice,
+        fills_both=component.pages is not None and component.two_sided,
     )
 
 
@@ -425,7 +462,8 @@ def _stock_of(component: Component, node: Node, context: LoadContext) -> tuple[s
     if "{{" in name or "{%" in name:
         return name, next(iter(context.stocks.values()), None), StockChoice(name, place, context.stocks)
     if name not in deck.stocks:
-        context.report.error("unknown-stock", f"unknown stock {name!r}{did_you_mean(name, deck.stocks)}", place)
+        near = did_you_mean(name, deck.stocks)
+        context.report.error("unknown-stock", f"unknown stock {name!r}{near}", place, fix=near.fix)
     return name, context.stocks.get(name), None
 
 
@@ -459,11 +497,22 @@ def _markdown(
     names = DeckNames(context.assets, deck.palette, context.names.keywords, deck.language, template, deck.icons)
     original: Path | None = None
     try:
-        original = path = finder.data_file(name)
-        if wording.is_translated:
-            path = finder.data_file(translated_file(name, wording))
-        text = read_text(path)
-        blocks = load_markdown(path, text, names, context.report)
+        original = finder.data_file(name)
+        file = translated_file(name, wording) if wording.is_translated else name
+        path = finder.data_file(file)
+
+        def make(report: Report) -> tuple[str, tuple[Block, ...]]:
+            text = read_text(finder.data_file(file))
+            return text, load_markdown(path, text, names, report)
+
+        text, blocks = context.parts.part(
+            f"{file} for {front.template if front is not None else None}",
+            context.assets,
+            context.report,
+            make,
+            most=_MOST,
+            keeps=lambda made: not has_credits(made[1]),
+        )
         if path == original:
             return blocks, ()
         return blocks, (Translation(name, read_text(original), text, Span(display_path(path)), is_file=True),)

@@ -10,6 +10,7 @@ from carddesigner.core.report import Report, did_you_mean, nearest
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck, read_deck_file
 from carddesigner.source import paths
+from carddesigner.source.cache import FileCache
 from carddesigner.source.files import MAX_NEAR, FileProblem, is_there
 from carddesigner.source.finder import Finder
 from carddesigner.tables.table import Table
@@ -79,6 +80,16 @@ def loaded_deck(
     report.raise_errors()
     assert loaded is not None
     return loaded
+
+
+def read_in_all_languages(file: Path, finder: Finder, files: FileCache, report: Report) -> tuple[LoadedDeck, ...]:
+    """A deck in its own language, whose errors are in the report, and then in the others, with what takes the place of *files*."""
+    found = [read_deck_file(file, Assets(finder, files=files), report)]
+    for language in found[0].deck.languages if found[0] is not None else ():
+        # What isn't translated yet stops a build in that language, not the table.
+        assets = Assets(Finder(finder.folder, finder.shipped, coming=finder.coming), files=files)
+        found.append(read_deck_file(file, assets, Report(), language))
+    return tuple(one for one in found if one is not None)
 
 
 def find_list(name: Path, deck: str | LoadedDeck) -> Path:

@@ -30,7 +30,8 @@ def palette_color(text: str) -> Color:
         from PIL import ImageColor
 
         near = did_you_mean(text.lower(), ImageColor.colormap)
-        raise Problem("bad-color", f"{text!r} is no colour's name in CSS{near}; written out, a colour is {FORMS}")
+        message = f"{text!r} is no colour's name in CSS{near}; written out, a colour is {FORMS}"
+        raise Problem("bad-color", message, fix=near.fix)
     return written_color(text)
 
 
@@ -51,7 +52,8 @@ def find_color(name: str, *palettes: Mapping[str, str]) -> Color:
     if name.startswith("#") or "(" in name:
         return written_color(name)
     names = [n for palette in palettes for n in palette]
-    near = did_you_mean(name, names)
+    meant = did_you_mean(name, names)
+    near: str = meant
     if not near and name.isalpha() and css_color(name) is not None:
         near = f"; to use CSS's, give it a name in `palette:`, such as {name}: {name}"
     hint = None
@@ -61,7 +63,7 @@ def find_color(name: str, *palettes: Mapping[str, str]) -> Color:
         hint = "a blank cell names no colour; `or` says which is meant then, such as `{{ card.type or '#cccccc' }}`"
     elif not near:
         hint = 'colours get their names under `palette:` in deck.yaml: a name, and a value such as "#3b7a57"'
-    raise Problem("unknown-color", f"unknown colour {name!r}{near}", hint=hint)
+    raise Problem("unknown-color", f"unknown colour {name!r}{near}", hint=hint, fix=meant.fix)
 
 
 def find_icon(icons: Mapping[str, str], assets: Assets, name: str) -> Symbol:
@@ -69,8 +71,8 @@ def find_icon(icons: Mapping[str, str], assets: Assets, name: str) -> Symbol:
     try:
         return assets.symbol(icons.get(name, name))
     except Problem as problem:
-        near = did_you_mean(name, icons) if name not in icons else ""
-        raise Problem(problem.code, f"unknown icon {name!r}{near}") if near else problem from None
+        near = did_you_mean(name, icons if name not in icons else ())
+        raise Problem(problem.code, f"unknown icon {name!r}{near}", fix=near.fix) if near else problem from None
 
 
 class DeckNames:
@@ -150,7 +152,8 @@ class DeckNames:
             name = next(iter(declared))
         if name not in declared:
             hint = f"`fonts:` of the template has {', '.join(declared) or 'none'}"
-            raise Problem("unknown-font", f"unknown font {name!r}{did_you_mean(name, declared)}", hint=hint)
+            near = did_you_mean(name, declared)
+            raise Problem("unknown-font", f"unknown font {name!r}{near}", hint=hint, fix=near.fix)
         return declared_fonts(name, declared[name], self.language)
 
     def _family(self, font: DeclaredFont) -> FontFamily:

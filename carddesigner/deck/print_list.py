@@ -74,6 +74,12 @@ def read_print_list(path: Path) -> tuple[ListedCard, ...]:
         if problem.code == "encoding":
             report.fail("encoding", f"{shown} is no text in UTF-8", Span(shown), hint=_HINT)
         report.fail(problem.code, problem.message, Span(shown))
+    return parse_print_list(text, shown)
+
+
+def parse_print_list(text: str, shown: str) -> tuple[ListedCard, ...]:
+    """The entries of a list's text, in places of a file that is *shown* so. Raises DeckError with all that is wrong."""
+    report = Report()
     out: list[ListedCard] = []
     for number, line in enumerate(text.splitlines(), 1):
         if len(report.errors) == MAX_REPORTED:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.report import Fix, Guess, Report, did_you_mean, guess
 from carddesigner.core.units import MM
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.table import Row, Table, text_of
@@ -52,40 +52,56 @@ def report_validation(error: ValidationError, node: Node, report: Report, *, mod
             loc = (*loc, one["ctx"]["at"])
         if one["type"] == "too_short" and any(e is not one and e["loc"][: len(loc)] == loc for e in errors):
             continue  # counted without the entries that were refused
-        code, message = _words(one, model)
+        code, message, fix = _words(one, model)
         place = find(node, loc)
         key = place.key_span if code in ("unknown-key", "edition-key") else None
-        report.error(code, message, key or place.span, hint=one.get("ctx", {}).get("hint"))
+        report.error(code, message, key or place.span, hint=one.get("ctx", {}).get("hint"), fix=fix)
 
 
 def report_row(error: ValidationError, row: Row, table: Table, report: Report) -> None:
     """Every error of a row's model, at the cell concerned, or at the row's start."""
     for one in error.errors(include_url=False):
-        code, message = _words(one, None)
+        code, message, fix = _words(one, None)
         column = str(one["loc"][0]) if one["loc"] else ""
         at = table.names.index(column) if column in table.names else None
         if at is not None and code in ("wrong-type", "wrong-value"):
             message = f"{column}: {message}, not {text_of(row.values[at])!r}"
-        report.error(code, message, table.place(row, at) if at is not None else row.span)
+        report.error(code, message, table.place(row, at) if at is not None else row.span, fix=fix)
 
 
-def _words(one: ErrorDetails, model: type[BaseModel] | None) -> tuple[str, str]:
-    """A diagnostic's code and message for one of pydantic's errors."""
+def _words(one: ErrorDetails, model: type[BaseModel] | None) -> tuple[str, str, Fix | None]:
+    """A diagnostic's code, message and fix for one of pydantic's errors."""
+    near = _near(one, model)
+    return *_said(one, model, near), one.get("ctx", {}).get("fix", near.fix)
+
+
+def _near(one: ErrorDetails, model: type[BaseModel] | None) -> Guess:
+    """What a wrong key or value is meant to be."""
+    kind, context = one["type"], one.get("ctx", {})
+    if kind == "extra_forbidden" and one["loc"]:
+        return did_you_mean(str(one["loc"][-1]), _known(model, one["loc"][:-1]))
+    if kind in ("literal_error", "enum"):
+        expected = str(context.get("expected", ""))
+        return did_you_mean(str(one["input"]), [w.strip("' ") for w in expected.replace(" or ", ",").split(",")])
+    if kind == "union_tag_invalid":
+        tags = str(context.get("expected_tags", ""))
+        return did_you_mean(str(context.get("tag", "")), [t.strip("' ") for t in tags.split(",")])
+    return guess("", None)
+
+
+def _said(one: ErrorDetails, model: type[BaseModel] | None, near: Guess) -> tuple[str, str]:
     kind, context = one["type"], one.get("ctx", {})
     name = str(one["loc"][-1]) if one["loc"] else ""
     if kind == "extra_forbidden":
         known = _known(model, one["loc"][:-1])
         listed = f" (there are {', '.join(known)})" if known else ""
-        return "unknown-key", f"unknown setting {name!r}{did_you_mean(name, known) or listed}"
+        return "unknown-key", f"unknown setting {name!r}{near or listed}"
     if kind == "missing":
         return "missing-key", f"missing {name!r}"
     if kind in ("literal_error", "enum"):
-        expected = str(context.get("expected", ""))
-        near = did_you_mean(str(one["input"]), [w.strip("' ") for w in expected.replace(" or ", ",").split(",")])
-        return "wrong-value", f"{one['input']!r} is not {expected}{near}"
+        return "wrong-value", f"{one['input']!r} is not {context.get('expected', '')}{near}"
     if kind == "union_tag_invalid":
-        tags = str(context.get("expected_tags", ""))
-        near = did_you_mean(str(context.get("tag", "")), [t.strip("' ") for t in tags.split(",")])
+        tags = context.get("expected_tags", "")
         return "wrong-value", f"unknown shape {context.get('tag')!r}{near or f'; there are {tags}'}"
     if kind == "union_tag_not_found":
         return "missing-key", "missing 'shape': card, square, octagon, circle or polygon"

@@ -57,16 +57,18 @@ def _known(
     assert field.to is not None
     with_rows = [c.id for c in deck.components if c.rows is not None]
     if field.to not in with_rows:
-        message = f"`to` names {field.to!r}, which is no component with rows{did_you_mean(field.to, with_rows)}"
-        report.error("unknown-component", message, find(node, ("to",)).span, hint=f"there are {', '.join(with_rows)}")
+        near, hint = did_you_mean(field.to, with_rows), f"there are {', '.join(with_rows)}"
+        message = f"`to` names {field.to!r}, which is no component with rows{near}"
+        report.error("unknown-component", message, find(node, ("to",)).span, hint=hint, fix=near.fix)
         return None
     there = loaded.get(field.to)
     if there is None:
         return None  # its own problems are reported
     if field.by != "id" and field.by not in there.columns:
-        message = f"`by` names {field.by!r}, which {field.to} has no column for{did_you_mean(field.by, there.columns)}"
+        near = did_you_mean(field.by, there.columns)
+        message = f"`by` names {field.by!r}, which {field.to} has no column for{near}"
         hint = f"there are {', '.join(list(there.columns)[:20])}"
-        report.error("unknown-column", message, find(node, ("by",)).span, hint=hint)
+        report.error("unknown-column", message, find(node, ("by",)).span, hint=hint, fix=near.fix)
         return None
     out: Named = {}
     # What a card is called by is the same in every language.
@@ -119,8 +121,10 @@ def _replaced(
             message = f"{name}: {len(found)} cards of {field.to} have {by} {text!r}"
             report.error("duplicate-value", message, span, related=related)
         else:
-            message = f"{name}: no card of {field.to} has {by} {text!r}{did_you_mean(str(text), known)}"
-            report.error("unknown-reference", message, span)
+            near = did_you_mean(str(text), known)
+            report.error(
+                "unknown-reference", f"{name}: no card of {field.to} has {by} {text!r}{near}", span, fix=near.fix
+            )
     return tuple(out)
 
 

@@ -66,8 +66,8 @@ def _checked(root: Node, report: Report) -> Node:
     kept = {}
     for key, node in root.mapping.items():
         if key not in _SECTIONS:
-            message, hint = f"unknown section {key!r}", f"a template has {', '.join(_SECTIONS)}"
-            report.error("unknown-key", message + did_you_mean(key, _SECTIONS), node.key_span, hint=hint)
+            near, hint = did_you_mean(key, _SECTIONS), f"a template has {', '.join(_SECTIONS)}"
+            report.error("unknown-key", f"unknown section {key!r}{near}", node.key_span, hint=hint, fix=near.fix)
         elif key == "dpi":
             number = (
                 not isinstance(node.value, bool) and isinstance(node.value, (int, float)) and 1 <= node.value <= MAX_DPI
@@ -108,7 +108,8 @@ def _faces(root: Node, name: str, assets: Assets, report: Report) -> Node:
             parents = own
         parent = parents.get(wanted)
         if parent is None:
-            report.error("unknown-face", f"unknown face {target!r}{did_you_mean(wanted, parents)}", extends.span)
+            near = did_you_mean(wanted, parents)
+            report.error("unknown-face", f"unknown face {target!r}{near}", extends.span, fix=near.fix)
             return node
         if wanted in below and not hash_:
             message = f"faces extend each other: {' > '.join([*below, wanted])}"

@@ -27,7 +27,7 @@ def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...])
         raise Problem("extends-cycle", f"deck {node.value!r} extends itself", node.span, hint=hint)
     if node.value not in known:
         near = did_you_mean(str(node.value), known)
-        raise Problem("unknown-deck", f"there is no shipped deck {node.value!r}{near}", node.span)
+        raise Problem("unknown-deck", f"there is no shipped deck {node.value!r}{near}", node.span, fix=near.fix)
     parent = load_yaml(file, assets.files.text(file), report, assets.files.readings)
     if parent is None or not parent.mapping:
         return None

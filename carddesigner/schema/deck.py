@@ -12,6 +12,7 @@ from carddesigner.schema.cell_texts import MAX_REPLACED, MarkupSetting, Replaced
 from carddesigner.schema.data import DECK, LANGUAGE_PATTERN
 from carddesigner.schema.dies import BoxSetting, NetSetting
 from carddesigner.schema.fields import FieldSetting
+from carddesigner.schema.phrases import MAX_PHRASES, PhraseSetting, PhraseText
 from carddesigner.schema.rows import RowsSetting
 from carddesigner.schema.sheets import PaperSize, SheetSetting
 from carddesigner.schema.stock import Size, SquareStock, Stock
@@ -120,7 +121,9 @@ class Component(Model):
     there if it is left out.
     """
     two_sided: bool = False
-    """Whether both sides are in play, so that ``back`` must be there."""
+    """Whether both sides are in play, so that ``back`` must be there. With ``pages`` the text fills both: the face of each has
+    the ``flow``.
+    """
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse two sources, a back that contradicts two sides, a box of nothing, pieces without a face."""
@@ -359,6 +362,10 @@ class DeckModel(Model):
     """What the glossary doesn't hold: columns, such as ``flavour``, or single texts, such as ``cards/fire/text``;
     ``*`` stands for any text, as in ``texts/*``.
     """
+    phrases: dict[PhraseText, PhraseSetting] = Field(default={}, max_length=MAX_PHRASES)
+    """Phrases that texts of the tables' cells shouldn't have, each with its right form, ``"has Flying": has flying``; ``validate``
+    warns of each at its cell. Whole words, as they are written; ``card*`` has any ending, ``…`` is up to six words.
+    """
     markup: MarkupSetting = ()
     """Markup of other programs that cells of the tables have, and that is printed as what it means: ``html``, or icons as in
     ``braces`` {r}, ``brackets`` [R] or ``parentheses`` (R), where there is an icon of that name, ``pipes`` for a bar that ends a line.
@@ -391,3 +398,5 @@ class DeckModel(Model):
     """The licence of the deck's contents, such as ``CC-BY-4.0``; ``carddesigner list`` shows it."""
     description: str | None = None
     """The deck in one sentence; ``carddesigner list`` shows it."""
+    see_also: tuple[Identifier, ...] = Field(default=(), max_length=20)
+    """Shipped decks that are played with this one or instead of it; `build` names them at its end."""

@@ -19,6 +19,31 @@ FieldType = Literal[Entry, "rich-text", "boolean", "list", "length", "reference"
 
 TRUE_WORDS = ("true", "yes", "y", "x", "1", "✓", "✔", "on")
 FALSE_WORDS = ("false", "no", "n", "", "0", "-", "off")
+OTHER_TRUTHS = frozenset(
+    [
+        "✗",
+        "✘",
+        "☑",
+        "☐",
+        "ja",
+        "nein",
+        "oui",
+        "non",
+        "si",
+        "sí",
+        "não",
+        "sim",
+        "tak",
+        "nie",
+        "да",
+        "нет",
+        "はい",
+        "いいえ",
+        "是",
+        "否",
+    ]
+)
+"""What tables say besides where a script or another program is to read it; no field takes it for true or false."""
 
 MAX_PATTERN = 200
 """Characters of a pattern."""
@@ -277,7 +302,8 @@ def _choice(field: FieldSettings, value: object) -> str:
     text = _plain(value)
     if text not in field.choices:
         listed = ", ".join(field.choices[:12]) + (", …" if len(field.choices) > 12 else "")
-        raise Problem("wrong-value", f"{_shown(text)} is none of {listed}{did_you_mean(text, field.choices)}")
+        near = did_you_mean(text, field.choices)
+        raise Problem("wrong-value", f"{_shown(text)} is none of {listed}{near}", fix=near.fix)
     return text
 
 

@@ -41,6 +41,7 @@ _SHORT_FORMS: dict[str, Json] = {
     "BoxSettings": {"enum": list(BoxShape.__args__), "description": "Its shape alone."},  # type: ignore[attr-defined]
     "DieLines": {"enum": ["front", "back"], "description": "The side alone."},
     "FieldSettings": {"enum": list(FieldType.__args__), "description": "The type alone."},  # type: ignore[attr-defined]
+    "Phrase": {"type": "string", "description": "What to write instead.", "examples": ["has flying"]},
     "StopStyle": {"type": "string", "description": "A colour, and its place if need be.", "examples": ["gold 50%"]},
     "TextSettings": {**_NAMES, "description": "A style's name, or several, the last of which wins."},
 }
@@ -217,7 +218,7 @@ def template_schema() -> Json:
 
 
 def _content_settings(definitions: Json) -> Json:
-    """The contents and their settings; each setting says which content it goes with."""
+    """The contents and their settings; each setting says which content it goes with, also for forms (``x-with``)."""
     out: Json = {}
     meant: dict[str, dict[str, list[str]]] = {}
     for content, (model, _) in CONTENTS.items():
@@ -226,7 +227,7 @@ def _content_settings(definitions: Json) -> Json:
             meant.setdefault(name, {}).setdefault(value["description"], []).append(content)
     for name, meanings in meant.items():
         said = [w if name in of else f"With {series([f'`{c}`' for c in of], 'or')}: {w}" for w, of in meanings.items()]
-        out[name] = {**out[name], "description": " ".join(said)}
+        out[name] = {**out[name], "description": " ".join(said), "x-with": [c for of in meanings.values() for c in of]}
     return out
 
 
@@ -304,8 +305,8 @@ def _open_items(branch: Json) -> Json:
 
 def _openly(value: Json) -> Json:
     """A property that takes its value, an expression, or (to remove a parent's) null."""
-    own = {k: v for k, v in value.items() if k not in ("description", "default", "examples", "anyOf")}
-    kept = {k: v for k, v in value.items() if k in ("description", "default", "examples")}
+    own = {k: v for k, v in value.items() if k not in ("description", "default", "examples", "x-with", "anyOf")}
+    kept = {k: v for k, v in value.items() if k in ("description", "default", "examples", "x-with")}
     branches = [*([own] if own else []), *value.get("anyOf", [])]
     branches = [_open_items(b) for b in branches if b != {"type": "null"}]
     kept["description"] = f"{kept.get('description', '')} {EXPRESSION_WORDS}".strip()

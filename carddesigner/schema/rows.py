@@ -27,10 +27,9 @@ def _skip_rule(value: object) -> object:
             raise refusal("wrong-value", "a rule names at least one column, such as {name: TODO}")
         return {str(k): "" if v is None else v for k, v in value.items()}
     if value not in kinds:
-        message = f"{str(value)[:60]!r} is no kind of rows{did_you_mean(str(value), kinds)}"
-        raise refusal(
-            "wrong-value", message, hint=f"one of {', '.join(kinds)}, or cells by their columns, such as {{name: TODO}}"
-        )
+        near = did_you_mean(str(value), kinds)
+        hint = f"one of {', '.join(kinds)}, or cells by their columns, such as {{name: TODO}}"
+        raise refusal("wrong-value", f"{str(value)[:60]!r} is no kind of rows{near}", hint=hint, fix=near.fix)
     return value
 
 

@@ -264,7 +264,9 @@ class PolygonStock(Stock):
             for member in members:
                 if member not in self.regions_:
                     near = did_you_mean(member, self.regions_)
-                    raise refusal("unknown-region", f"set {name!r} names the unknown region {member!r}{near}")
+                    raise refusal(
+                        "unknown-region", f"set {name!r} names the unknown region {member!r}{near}", fix=near.fix
+                    )
         if self.partition:
             regions = {n: _clockwise(self._points(_corners(r))) for n, r in self.regions_.items()}
             if not area(corners):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -33,6 +34,12 @@ class FileCache(Struct):
     """What was made of their values."""
     unsaved: dict[Path, str] = field(default_factory=dict)
     """Texts that take the place of what their files hold, while these are changed by hand."""
+    held: dict[Path, Path] = field(default_factory=dict)
+    """Files that are read in the place of others, while what was saved in these isn't taken."""
+
+    def instead(self, path: Path) -> str | Path | None:
+        """What takes a file's place, a text or another file, if anything does."""
+        return self.unsaved[path] if path in self.unsaved else self.held.get(path)
 
     def text(self, path: Path) -> str:
         """A text file's content, or what takes its place. Raises FileProblem."""
@@ -64,7 +71,9 @@ class FileCache(Struct):
         return self.made(path, "font", "", partial(read_faces, path))
 
     def digest(self, path: str) -> str | None:
-        """The sha256 of a file that was read and is the same still, else None."""
+        """The sha256 of a file that was read and is the same still, or of what is read in its place; else None."""
+        if (held := self.held.get(Path(path))) is not None:
+            return sha256(held.read_bytes()).hexdigest()
         kept = self._digests.get(path)
         return kept[1] if kept is not None and kept[0] == state_of(Path(path)) else None
 

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from stat import S_ISLNK, S_ISREG
 
-from carddesigner.core.report import Problem, nearest
+from carddesigner.core.report import Fix, Guess, Problem, guess, nearest
 from carddesigner.core.source import Span, span_in
 
 MAX_BYTES = 50_000_000
@@ -28,9 +28,16 @@ class FileProblem(Problem):
     """
 
     def __init__(
-        self, code: str, message: str, span: Span | None = None, *, hint: str | None = None, setting: str = "file"
+        self,
+        code: str,
+        message: str,
+        span: Span | None = None,
+        *,
+        hint: str | None = None,
+        setting: str = "file",
+        fix: Fix | None = None,
     ) -> None:
-        super().__init__(code, message, span, hint=hint)
+        super().__init__(code, message, span, hint=hint, fix=fix)
         self.setting = setting
 
 
@@ -70,8 +77,9 @@ def resolve_inside(root: Path, name: str, followed: dict[str, str] | None = None
     if path != base and not path.startswith(base.rstrip(os.sep) + os.sep):
         raise FileProblem("outside-folder", f"{name!r} leads out of the deck's folder; files of a deck lie inside it")
     if mode is None:
-        message = f"there is no file {name!r} in {display_path(root)}{_near(Path(base), name)}"
-        raise FileProblem("missing-file", message)
+        near = _near(Path(base), name)
+        message = f"there is no file {name!r} in {display_path(root)}{near}"
+        raise FileProblem("missing-file", message, fix=near.fix)
     if not S_ISREG(mode):
         raise FileProblem("not-a-file", f"{name!r} is not a regular file")
     return Path(path)
@@ -100,12 +108,12 @@ def _folder(path: str, followed: dict[str, str]) -> str:
     return followed[path]
 
 
-def _near(base: Path, name: str) -> str:
+def _near(base: Path, name: str) -> Guess:
     folder = (base / name).parent
     if not folder.is_dir() or not folder.resolve().is_relative_to(base):
-        return ""
+        return guess(name, None)
     near = _nearest_file(folder, Path(name))
-    return f"; did you mean {name[: len(name) - len(Path(name).name)] + near!r}?" if near is not None else ""
+    return guess(name, name[: len(name) - len(Path(name).name)] + near if near is not None else None)
 
 
 def near_file(path: Path) -> str:

@@ -31,6 +31,8 @@ class Finder(Struct):
     folder: Path
     shipped: Path
     parents: tuple[Path, ...] = ()
+    coming: frozenset[Path] = frozenset()
+    """Files of the deck that count as there before they are, links followed."""
     used: set[Path] = field(default_factory=set)
     """Files that something refers to, links followed."""
     data: set[Path] = field(default_factory=set)
@@ -50,6 +52,8 @@ class Finder(Struct):
         try:
             return self._inside(self.folder, name)
         except FileProblem as problem:
+            if problem.code == "missing-file" and (new := (self.folder / name).resolve()) in self.coming:
+                return new
             for parent in self.parents if problem.code == "missing-file" else ():
                 if is_there(parent / name):
                     return self._inside(parent, name)
@@ -113,8 +117,11 @@ class Finder(Struct):
                 return self._inside(folder, f"{name}.json")
         sets = self.icon_sets()
         if name not in sets:
-            hint = f"there are {series(sorted(sets))}; others lie in symbols/ as Iconify's JSON"
-            raise FileProblem("unknown-icon", f"unknown icon set {name!r}{did_you_mean(name, sets)}", hint=hint)
+            near, hint = (
+                did_you_mean(name, sets),
+                f"there are {series(sorted(sets))}; others lie in symbols/ as Iconify's JSON",
+            )
+            raise FileProblem("unknown-icon", f"unknown icon set {name!r}{near}", hint=hint, fix=near.fix)
         return sets[name]
 
     def icon_sets(self) -> dict[str, Path]:
@@ -157,7 +164,8 @@ class Finder(Struct):
         if what == "template":
             own = sorted({p.stem for f in folders[:-1] for p in f.glob("*.yaml")})
             hint = f"templates/ has {', '.join(own[:20])}{', …' if len(own) > 20 else ''}" if own else None
-        raise FileProblem(f"unknown-{what}", f"unknown {what} {name!r}{did_you_mean(name, names)}", hint=hint)
+        near = did_you_mean(name, names)
+        raise FileProblem(f"unknown-{what}", f"unknown {what} {name!r}{near}", hint=hint, fix=near.fix)
 
     def _inside(self, folder: Path, name: str) -> Path:
         """A file in the folder of a deck, or in one of its own folders, links followed. Raises FileProblem."""

@@ -45,7 +45,9 @@ def _merged(parent: Node, child: Node, report: Report, cache: Cache | None, zone
         if node.value is None:
             out.pop(name, None)
             continue
-        old = out.get(name) if name != "box" else None
+        # A component may be called box: its `id` tells it from a zone's place.
+        whole = name == "box" and not (isinstance(node.value, dict) and "id" in node.mapping)
+        old = out.get(name) if not whole else None
         out[name] = node if old is None else merge(old, node, report, cache, zones=name == "zones")
         if zones:
             out = _ordered(out, name, node, report)
@@ -62,7 +64,8 @@ def _ordered(nodes: dict[str, Node], key: str, node: Node, report: Report) -> di
         report.error("unknown-zone", "a zone takes `before` or `after`, not both", sibling.span)
     elif sibling.value not in others:
         near = did_you_mean(str(sibling.value), others)
-        report.error("unknown-zone", f"no zone {sibling.value!r} beside {key!r} to put it {where}{near}", sibling.span)
+        message = f"no zone {sibling.value!r} beside {key!r} to put it {where}{near}"
+        report.error("unknown-zone", message, sibling.span, fix=near.fix)
     else:
         i = others.index(str(sibling.value)) + (where == "after")
         return {k: nodes[k] for k in [*others[:i], key, *others[i:]]}

@@ -30,6 +30,8 @@ MAX_NODES = 200_000
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INT = re.compile(r"[-+]?[0-9]+\Z")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
+_QUOTED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:''|[^'])*'")
+_CLOSING = {"{": "}", "[": "]"}
 _WORDS = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -159,7 +161,8 @@ def _edited(shown: str, text: str, before: YamlReading) -> YamlReading | None:
         key, value = pairs[0] if len(pairs) == 1 else (None, None)
         if not isinstance(key, yaml.ScalarNode) or key.value != name or _is_merge(key):
             return None
-        if not isinstance(value, yaml.MappingNode) or not value.value:
+        if key.start_mark.column != column or not isinstance(value, yaml.MappingNode) or not value.value:
+            # A key that is indented further may be one of the block above.
             return None
         node = walker.block(name, key, value, len(around) + 1, place)
     except Problem:
@@ -296,6 +299,34 @@ def _check_depth(shown: str, text: str) -> None:
         return  # reported when the file is composed
 
 
+def _unclosed(shown: str, error: yaml.MarkedYAMLError, text: str) -> Problem | None:
+    """A bracket or a quote that is opened and not closed, or a bracket that closes none; None for anything else."""
+    opened, found = error.context_mark, error.problem_mark
+    if found is None:
+        return None
+    here = text[found.index : found.index + 1]
+    if here in _CLOSING.values() and "expected key" in (error.problem or ""):
+        message = f"this is not YAML: this `{here}` closes nothing; remove it"
+        return Problem("yaml-syntax", message, _marked(shown, found, text))
+    if opened is None:
+        return None
+    sign = text[opened.index : opened.index + 1]
+    if "quoted scalar" in (error.context or ""):
+        message = f"this is not YAML: the text that begins at this {sign} isn't closed with another"
+        return Problem("yaml-syntax", message, _marked(shown, opened, text))
+    closing = _CLOSING.get(sign)
+    if closing is None or "flow" not in (error.context or "") or f"'{closing}'" not in (error.problem or ""):
+        return None
+    if opened.line == found.line:
+        message = (
+            f"this is not YAML: `{closing}` or a comma is missing here, for the `{sign}` in column {opened.column + 1}"
+        )
+        return Problem("yaml-syntax", message, _marked(shown, found, text))
+    end = "the end of the file" if not text[found.index :].strip() else f"line {found.line + 1}"
+    message = f"this is not YAML: this `{sign}` isn't closed; `{closing}` or a comma is missing before {end}"
+    return Problem("yaml-syntax", message, _marked(shown, opened, text))
+
+
 def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str) -> Problem:
     """PyYAML's message in ours, by what stands at the place."""
     lines = text.splitlines()
@@ -313,9 +344,11 @@ def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str) -> Problem:
         problem, hint = "a tab stands where YAML wants spaces", "indent with spaces"
     elif "expected a single document" in (error.context or ""):
         problem = "the file holds more than one document; remove the line `---`"
-    elif "{{" in line:
+    elif "{{" in _QUOTED.sub("", line) and "quoted scalar" not in (error.context or ""):
         face = re.search(r"[^\s:,{\"']+#\{\{[^{}]*\}\}", line)
         problem, hint = f"an expression must stand in quotes ({problem})", f'write "{face[0] if face else "{{ … }}"}"'
+    elif unclosed := _unclosed(span.path, error, text):
+        return unclosed
     elif "mapping values are not allowed" in problem:
         problem, hint = "a second `:` in one line", "put text that holds `: ` in quotes"
     elif re.search(r":\s+[@`%&*!|>]", line):

@@ -114,14 +114,30 @@ class YamlText(Struct, frozen=True):
 
     def edited(self, edits: Sequence[Edit]) -> str:
         """The text after the edits, one after the other. Raises Problem where a place isn't there or can't be changed."""
+        try:
+            return self._all_edited(edits)
+        except RecursionError:
+            raise EditProblem("values lie in each other too deeply to be written", Span(self.name)) from None
+
+    def _all_edited(self, edits: Sequence[Edit]) -> str:
         at, text = self, self.text
         if len(edits) > 1 and (together := self._values(edits)) is not None:
+            self._keep_anchors(together)
             return together
         for i, edit in enumerate(edits):
             if i:
                 at = read_places(self.name, text)
             text = at._edited(edit)
+            at._keep_anchors(text)
         return text
+
+    def _keep_anchors(self, after: str) -> None:
+        """See that all that stands for what is written elsewhere has it before it in the text *after* an edit. Raises Problem."""
+        if "*" not in after or (lost := _unanchored(self.name, after)) is None:
+            return
+        place = _alias(self.root, self.text, lost) if self.root is not None else None
+        message = f"*{lost} stands for what is written here, and has to come after it; change that first"
+        raise EditProblem(message, span_in(self.name, self.text, *place) if place is not None else Span(self.name))
 
     def _values(self, edits: Sequence[Edit]) -> str | None:
         """The text with several values written that don't touch each other; None for anything else."""
@@ -165,6 +181,21 @@ class YamlText(Struct, frozen=True):
             value = self._entry(value, step).value
         return value
 
+    def block(self, path: Sequence[Step]) -> tuple[int, int, int] | None:
+        """Where the whole lines of a key or an item begin, with the comments right above it, and end, and its column; None where
+        other values stand in these lines. Raises Problem.
+        """
+        owner = self.at(path[:-1])
+        entry = self._entry(owner, path[-1])
+        index = owner.entries.index(entry)
+        if owner.flow or self.text[self._line(entry.start) : entry.start].strip():
+            return None
+        start = self._above(entry, owner.entries[index - 1] if index else None)
+        pad = " " * self._column(entry.start) + "#"
+        while index == 0 and start and self.text.startswith(pad, above := self._line_above(start)):
+            start = above
+        return start, self._next_line(self._end(entry)), self._column(entry.start)
+
     def path_at(self, start: int) -> tuple[Step, ...] | None:
         """The path of the key or item that begins at a character."""
 
@@ -201,6 +232,10 @@ class YamlText(Struct, frozen=True):
     def _line(self, at: int) -> int:
         """Where the line of a character begins."""
         return max(self.text.rfind("\n", 0, at), self.text.rfind("\r", 0, at)) + 1
+
+    def _line_above(self, start: int) -> int:
+        """Where the line before that begins which begins at a character."""
+        return self._line(start - 2 if self.text[start - 2 : start] == "\r\n" else start - 1)
 
     def _next_line(self, at: int) -> int:
         """Where the line after that of a character begins."""
@@ -416,7 +451,7 @@ class YamlText(Struct, frozen=True):
         start = self._line(entry.start)
         least = self._next_line(self._end(before)) if before is not None else start
         while start > least:
-            above = self._line(start - 1)
+            above = self._line_above(start)
             if self.text[above : above + 1] in "\r\n" or not self.text[above:start].lstrip().startswith("#"):
                 break
             start = above
@@ -432,6 +467,25 @@ def read_places(name: str, text: str) -> YamlText:
             root = _value(event, events, text)
             break
     return YamlText(name, text, root)
+
+
+def _unanchored(name: str, text: str) -> str | None:
+    """The first name that stands for what isn't written before it. Raises Problem."""
+    anchors = set()
+    for event in events_of(name, text):
+        if isinstance(event, yaml.AliasEvent):
+            if event.anchor not in anchors:
+                return str(event.anchor)
+        elif isinstance(event, yaml.NodeEvent) and event.anchor:
+            anchors.add(event.anchor)
+    return None
+
+
+def _alias(value: _Value, text: str, name: str) -> tuple[int, int] | None:
+    """Where a name first stands for what is written elsewhere."""
+    if value.kind == "alias":
+        return (value.start, value.end) if text[value.start : value.end] == f"*{name}" else None
+    return next((found for e in value.entries if (found := _alias(e.value, text, name)) is not None), None)
 
 
 def _value(event: Any, events: Any, text: str, *, within: bool = False) -> _Value:

@@ -16,7 +16,7 @@ from typing import Protocol
 from msgspec import DecodeError, Raw, Struct, ValidationError
 from msgspec.json import decode
 
-from carddesigner.core.report import Problem, nearest
+from carddesigner.core.report import Problem, guess, nearest
 from carddesigner.core.source import line_starts, span_at
 from carddesigner.svg.file import FURTHEST
 
@@ -82,9 +82,9 @@ _HINT = (
 def unknown_icon(prefix: str, name: str, names: Collection[str]) -> Problem:
     """The problem of a name that a set doesn't have, with the nearest that it has."""
     near = nearest_icon(name, names)
-    meant = f"; did you mean {f'{prefix}/{near}'!r}?" if near is not None else ""
+    meant = guess(f"{prefix}/{name}", f"{prefix}/{near}" if near is not None else None)
     hint = f"there are more: carddesigner icons {name.replace('-', ' ')}" if _NAME.match(name) else None
-    return Problem("unknown-icon", f"unknown icon {f'{prefix}/{name}'!r}{meant}", hint=hint)
+    return Problem("unknown-icon", f"unknown icon {f'{prefix}/{name}'!r}{meant}", hint=hint, fix=meant.fix)
 
 
 def nearest_icon(name: str, names: Collection[str]) -> str | None:

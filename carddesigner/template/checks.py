@@ -152,8 +152,9 @@ def _run(
         return
     tables = {k.id: k.table for k in deck.components if k.table is not None}
     if check.each not in tables:
-        words = f"`each` names no component with rows: {check.each!r}{did_you_mean(check.each, tables)}"
-        report.error("unknown-component", words, that.span)
+        near = did_you_mean(check.each, tables)
+        words = f"`each` names no component with rows: {check.each!r}{near}"
+        report.error("unknown-component", words, that.span, fix=near.fix)
         return
     cells = cells_of(tables[check.each])
     for record, component, card in counting.placed:

@@ -16,7 +16,7 @@ from carddesigner.contents.board import BoardSettings
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.cache import Cache
-from carddesigner.core.report import Diagnostic, Related, Report, did_you_mean, nearest
+from carddesigner.core.report import Diagnostic, Related, Report, did_you_mean, guess, nearest
 from carddesigner.deck.assets import Request
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.names import DeckNames
@@ -175,11 +175,11 @@ def _mapping(
         if key in allowed:
             out[key] = value
         else:
-            near = f"; did you mean {meant[key]!r}?" if meant and key in meant else did_you_mean(key, allowed)
+            near = guess(key, meant[key]) if meant and key in meant else did_you_mean(key, allowed)
             message = f"{what} has no {kind} {key!r}{near}"
             names = dict.fromkeys(listed or allowed)
             hint = f"known here: {', '.join(names)}" if names else None
-            c.report.error("unknown-key", message, value.key_span, hint=hint)
+            c.report.error("unknown-key", message, value.key_span, hint=hint, fix=near.fix)
     return out
 
 
@@ -253,7 +253,8 @@ def _linked(
         elif target not in names:
             near = did_you_mean(target, [n for n in zones if n != name])
             hint = f"beside it are {', '.join(n for n in zones if n != name) or 'no others'}"
-            c.report.error("unknown-zone", f"there is no zone {target!r} beside {name!r}{near}", node.span, hint=hint)
+            message = f"there is no zone {target!r} beside {name!r}{near}"
+            c.report.error("unknown-zone", message, node.span, hint=hint, fix=near.fix)
         elif target == name or target in under:
             circle = " > ".join((*under[under.index(target) if target in under else len(under) :], name, target))
             c.report.error("below-cycle", f"zones lie below each other: {circle}", node.span)
@@ -401,7 +402,7 @@ def _styles(c: Compiler, node: Node | None) -> tuple[dict[str, Node], Expression
         c.used.add(("styles", str(name.value)))
         if style is None:
             near = did_you_mean(str(name.value), known)
-            c.report.error("unknown-style", f"unknown style {name.value!r}{near}", name.span)
+            c.report.error("unknown-style", f"unknown style {name.value!r}{near}", name.span, fix=near.fix)
         elif isinstance(style.value, dict):
             out.update(style.value)
     return out, None
@@ -519,8 +520,9 @@ def _board(c: Compiler, name: str, node: Node) -> BoardSpec:
 def _check_board(c: Compiler, node: Node) -> None:
     known = c.source.section("boards")
     if isinstance(node.value, str) and "{{" not in node.value and node.value not in known:
-        near = did_you_mean(node.value, known) or ("" if known else "; the template has no `boards`")
-        c.report.error("unknown-board", f"unknown board {node.value!r}{near}", node.span)
+        near = did_you_mean(node.value, known)
+        none = "" if known else "; the template has no `boards`"
+        c.report.error("unknown-board", f"unknown board {node.value!r}{near or none}", node.span, fix=near.fix)
 
 
 def _part_call(c: Compiler, entries: dict[str, Node]) -> PartCall | None:
@@ -540,7 +542,8 @@ def _part_call(c: Compiler, entries: dict[str, Node]) -> PartCall | None:
     known = c.source.section("parts")
     c.used.add(("parts", node.value))
     if node.value not in known:
-        c.report.error("unknown-part", f"unknown part {node.value!r}{did_you_mean(node.value, known)}", node.span)
+        near = did_you_mean(node.value, known)
+        c.report.error("unknown-part", f"unknown part {node.value!r}{near}", node.span, fix=near.fix)
         return None
     part = _part(c, node.value)
     if part is None:

@@ -60,16 +60,21 @@ def continuing_problems(faces: Faces) -> list[Diagnostic]:
 
 
 def _every(zones: tuple[ZoneSpec, ...], template: Template) -> Iterator[ZoneSpec]:
-    for spec in zones:
-        yield spec
-        yield from _every(spec.children, template)
-        body = spec.content.body if isinstance(spec.content, RepeatSpec) else spec.content
-        if isinstance(body, tuple):
-            yield from _every(body, template)
-        elif isinstance(body, PartCall):
-            names = [body.name] if isinstance(body.name, str) else list(template.parts)
-            for part in (template.parts[name] for name in names if name in template.parts):
-                yield from _every(part.zones, template)
+    """Zones with all that lie in them; those of a part once, however often it is used."""
+    seen: set[str] = set()
+    waiting = [zones]
+    for group in waiting:
+        for spec in group:
+            yield spec
+            waiting.append(spec.children)
+            body = spec.content.body if isinstance(spec.content, RepeatSpec) else spec.content
+            if isinstance(body, tuple):
+                waiting.append(body)
+            elif isinstance(body, PartCall):
+                names = {body.name} if isinstance(body.name, str) else set(template.parts)
+                new = sorted((names & template.parts.keys()) - seen)
+                seen.update(new)
+                waiting += [template.parts[name].zones for name in new]
 
 
 def _values(spec: ZoneSpec, key: str) -> dict[str, object] | None:

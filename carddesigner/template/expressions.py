@@ -5,6 +5,7 @@ A bare ``{{ card.suit }}`` never meets Jinja2: it is a walk along names. Anythin
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial, wraps
@@ -17,7 +18,7 @@ from warnings import catch_warnings
 from msgspec import Struct
 
 from carddesigner.core.record import Record
-from carddesigner.core.report import Problem, did_you_mean
+from carddesigner.core.report import Fix, Problem, did_you_mean, guess
 from carddesigner.core.source import Span
 from carddesigner.template.reasons import message_of
 from carddesigner.template.simple import Beyond, Compiled, Run, Scope, compile_simple, no_function, plain, text_of
@@ -149,15 +150,16 @@ def _tried(run: Run, source: str, mixed: bool, scope: Scope) -> object:
 
 def _unknown_name(name: str, scope: Scope) -> ExpressionProblem:
     inside = next((k for k in ("card", "item", "deck") if isinstance(v := scope.get(k), Record) and name in v), None)
-    near = did_you_mean(name, scope) if inside is None else f"; did you mean '{inside}.{name}'?"
+    near = did_you_mean(name, scope) if inside is None else guess(name, f"{inside}.{name}")
     known = f"known here: {', '.join(sorted(scope))}"
     from carddesigner.template import allowed
 
     for kind, place in (("filter", "after a |: card.cost | {}"), ("method", "after a text: card.name.{}")):
         if name in allowed.names(kind) and name not in allowed.names("function"):
-            near, known = f"; it stands {place.format(name)}", allowed.hint(kind)
-            break
-    return ExpressionProblem("unknown-name", f"there is no {name!r} here{near}", hint=known)
+            return ExpressionProblem(
+                "unknown-name", f"there is no {name!r} here; it stands {place.format(name)}", hint=allowed.hint(kind)
+            )
+    return ExpressionProblem("unknown-name", f"there is no {name!r} here{near}", hint=known, fix=near.fix)
 
 
 class _NoKey(Exception):
@@ -166,11 +168,11 @@ class _NoKey(Exception):
 
 def _unknown_key(mapping: dict[Any, Any], key: object, source: str) -> ExpressionProblem:
     keys = [str(k) for k in mapping]
-    near = did_you_mean(key, keys) if isinstance(key, str) else ""
+    near = did_you_mean(key if isinstance(key, str) else "", keys)
     shown = "place for a whole record" if isinstance(key, Record) else repr(key)[:60]
     hint = f"it has {', '.join(keys[:20]) or 'nothing'}; `| default(…)` gives what else there is"
     return ExpressionProblem(
-        "expression-failed", f"{source!r} has no value: the mapping has no {shown}{near}", hint=hint
+        "expression-failed", f"{source!r} has no value: the mapping has no {shown}{near}", hint=hint, fix=near.fix
     )
 
 
@@ -181,7 +183,12 @@ class _NoField(Exception):
 def _unknown_field(record: Record, name: str, scope: Scope) -> ExpressionProblem:
     owner, fields = _name_of(record, scope) or "the record", tuple(record)
     listed = f"it has {', '.join(fields)}" if fields else "it has no fields"
-    return ExpressionProblem("unknown-field", f"{owner} has no field {name!r}{did_you_mean(name, fields)}", hint=listed)
+    near = did_you_mean(name, fields)
+    if owner == "card":
+        header = json.dumps(near.fix.new, ensure_ascii=False) if near.fix is not None else "the new header"
+        field = name if name.isidentifier() else json.dumps(name, ensure_ascii=False)
+        listed += f"; if a column was renamed, `columns: {{{header}: {field}}}` under `rows:` calls it as before"
+    return ExpressionProblem("unknown-field", f"{owner} has no field {name!r}{near}", hint=listed, fix=near.fix)
 
 
 def _name_of(record: Record, owner: Scope | Record) -> str | None:
@@ -221,8 +228,8 @@ def _compiled(source: str, mixed: bool) -> Compiled:
                 return reads, partial(_guarded, environment.from_string(source).render, source)
             run = environment.compile_expression(source, undefined_to_none=False)
     except TemplateAssertionError as error:
-        message, hint = _filter_words(error.message or "")
-        raise ExpressionProblem("expression-syntax", message, hint=hint) from None
+        message, hint, fix = _filter_words(error.message or "")
+        raise ExpressionProblem("expression-syntax", message, hint=hint, fix=fix) from None
     except TemplateSyntaxError as error:
         raise ExpressionProblem("expression-syntax", f"{source!r} can't be read: {error.message}") from None
     except ExpressionProblem:
@@ -234,18 +241,19 @@ def _compiled(source: str, mixed: bool) -> Compiled:
     return reads, partial(_guarded, run, source)
 
 
-def _filter_words(message: str) -> tuple[str, str | None]:
-    """What is wrong with a filter or test that isn't there, and what there is."""
+def _filter_words(message: str) -> tuple[str, str | None, Fix | None]:
+    """What is wrong with a filter or test that isn't there, what there is, and the nearest."""
     found = re.search(r"No (filter|test) named '([^']*)'", message)
     if found is None:
-        return message, None
+        return message, None, None
     from carddesigner.template import allowed
 
     kind, name = found.groups()
-    near = did_you_mean(name, allowed.names(kind))
+    hint = allowed.hint(kind)
     if kind == "filter" and name in allowed.names("method"):
-        near = f"; it stands after a text and a point: card.name.{name}(…)"
-    return f"there is no {kind} {name!r} here{near}", allowed.hint(kind)
+        return f"there is no filter {name!r} here; it stands after a text and a point: card.name.{name}(…)", hint, None
+    near = did_you_mean(name, allowed.names(kind))
+    return f"there is no {kind} {name!r} here{near}", hint, near.fix
 
 
 def _guarded(run: Callable[..., Any], source: str, scope: Scope) -> object:

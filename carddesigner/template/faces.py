@@ -77,8 +77,9 @@ class CardFaces(Struct):
         if not value:
             raise ExpressionProblem("unknown-face", f"{name.source!r}, which names the face, is blank", hint=there)
         if value not in self.template.faces:
-            message = f"template {self.ref.template!r} has no face {value!r}{did_you_mean(value, self.template.faces)}"
-            raise ExpressionProblem("unknown-face", message, hint=there)
+            near = did_you_mean(value, self.template.faces)
+            message = f"template {self.ref.template!r} has no face {value!r}{near}"
+            raise ExpressionProblem("unknown-face", message, hint=there, fix=near.fix)
         return value
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import islice
 
 from carddesigner.core.effort import spend
-from carddesigner.core.report import Report, nearest
+from carddesigner.core.report import Report, guess, nearest
 from carddesigner.schema.template import CONTENT_KEYS
 from carddesigner.source.yaml import Node
 
@@ -29,16 +29,16 @@ def check_names(zones: Mapping[str, Node], file: str, report: Report) -> frozens
     wrong = set()
     for name, zone in islice(placeless, _MOST):
         spend(_STEPS * len(left))
-        near = nearest(name, left, _NEAR)
-        if near is None:
+        near = guess(name, nearest(name, left, _NEAR))
+        if not near:
             continue
         shows = any(key in zone.mapping for key in _SHOWS)
         what = "has no box" if shows else "has nothing to show"
-        message = f"zone {name!r} is none of those that are extended, and {what}; did you mean {near!r}?"
+        message = f"zone {name!r} is none of those that are extended, and {what}{near}"
         hint = f"extended are {', '.join(left)}; a `box` or `in` gives a zone of your own its place"
         if shows:
-            report.warn("unknown-zone", message, zone.key_span or zone.span, hint=hint)
+            report.warn("unknown-zone", message, zone.key_span or zone.span, hint=hint, fix=near.fix)
         else:
-            report.error("unknown-zone", message, zone.key_span or zone.span, hint=hint)
+            report.error("unknown-zone", message, zone.key_span or zone.span, hint=hint, fix=near.fix)
             wrong.add(name)
     return frozenset(wrong)

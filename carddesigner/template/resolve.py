@@ -40,6 +40,9 @@ MAX_REPEATS = 500
 MAX_ZONES = 20_000
 """Zones of one face, repeats and parts counted."""
 
+MAX_PARTS = 30
+"""Parts that lie in each other."""
+
 
 class _Failed(Exception):
     """A zone can't be resolved; the reason is in the report."""
@@ -71,6 +74,8 @@ class Resolving(Struct):
 
     zones: int = 0
     problems: list[Diagnostic] = field(default_factory=list)
+    depth: int = 0
+    """How many parts lie around what is being resolved."""
 
     def add(self, found: Diagnostic | Problem, spec: ZoneSpec) -> None:
         """Note a problem of a zone."""
@@ -234,8 +239,8 @@ class Resolver(Struct, frozen=True):
         for name in named if isinstance(named, tuple) else (named,):
             node = self.template.styles.get(str(name))
             if node is None:
-                message = f"unknown style {str(name)!r}{did_you_mean(str(name), self.template.styles)}"
-                raise Problem("unknown-style", message, style.span)
+                near = did_you_mean(str(name), self.template.styles)
+                raise Problem("unknown-style", f"unknown style {str(name)!r}{near}", style.span, fix=near.fix)
             assert isinstance(node.value, dict)
             out.update({k: _plain(n) for k, n in node.value.items() if k in keys})
         return out
@@ -244,19 +249,26 @@ class Resolver(Struct, frozen=True):
         name = call.name if isinstance(call.name, str) else str(self._value(call.name, scope))
         part = self.template.parts.get(name)
         if part is None:
-            raise Problem("unknown-part", f"unknown part {name!r}{did_you_mean(name, self.template.parts)}", call.span)
+            near = did_you_mean(name, self.template.parts)
+            raise Problem("unknown-part", f"unknown part {name!r}{near}", call.span, fix=near.fix)
+        if work.depth >= MAX_PARTS:
+            raise Problem("part-cycle", f"part {name!r} lies in more than {MAX_PARTS} others, or in itself", call.span)
         defaults = part.params.values if isinstance(part.params.values, dict) else {}
         given = self._params(call.params, scope)
         for key in given:
             # What a call of a fixed name gives too much is reported where the template is read.
             if key not in defaults and not isinstance(call.name, str):
-                message = f"part {name!r} has no parameter {key!r}{did_you_mean(key, defaults)}"
-                raise Problem("unknown-key", message, call.span)
+                near = did_you_mean(key, defaults)
+                raise Problem("unknown-key", f"part {name!r} has no parameter {key!r}{near}", call.span, fix=near.fix)
         filled = {
             k: v if v.__class__ in PLAIN else self._filled(v, scope) for k, v in defaults.items() if k not in given
         }
         inner = {**filled, **given, "deck": scope["deck"], "palette": scope["palette"]}
-        return self._same(self._zones(part.zones, inner, work))
+        work.depth += 1
+        try:
+            return self._same(self._zones(part.zones, inner, work))
+        finally:
+            work.depth -= 1
 
     def _board(self, content: BoardContent, scope: Scope, spec: ZoneSpec, work: Resolving) -> Board:
         positions = parse_positions(content.position)
@@ -264,7 +276,7 @@ class Resolver(Struct, frozen=True):
         board = self.template.boards.get(name)
         if board is None:
             near = did_you_mean(name, self.template.boards)
-            raise Problem("unknown-board", f"unknown board {name!r}{near}", spec.span)
+            raise Problem("unknown-board", f"unknown board {name!r}{near}", spec.span, fix=near.fix)
         letters = dict.fromkeys(c for p in positions for row in p.rows for c in row)
         unknown = [c for c in letters if c not in board.pieces and c != EMPTY]
         if unknown:

@@ -210,7 +210,7 @@ def _lookup(node: ast.Dict, key: Run) -> Run:
 
 
 def _listed(node: ast.List, reads: set[tuple[str, ...]]) -> Run:
-    parts = [_compiled(n, reads) for n in node.elts]
+    parts = [_listed(n, reads) if isinstance(n, ast.List) else _compiled(n, reads) for n in node.elts]
 
     def run(scope: Scope) -> object:
         listed = tuple([part(scope) for part in parts])

@@ -45,9 +45,12 @@ class CardStocks(Struct):
         if name not in self._cut:
             stock = self.choice.stocks.get(name)
             if stock is None:
-                what = f"no stock {name!r}{did_you_mean(name, self.choice.stocks)}" if name else "no stock: it is blank"
+                near = did_you_mean(name, self.choice.stocks)
+                what = f"no stock {name!r}{near}" if name else "no stock: it is blank"
                 there = f"the deck has {', '.join(self.choice.stocks)}"
-                raise ExpressionProblem("unknown-stock", f"{self.choice.source!r} names {what}", hint=there)
+                raise ExpressionProblem(
+                    "unknown-stock", f"{self.choice.source!r} names {what}", hint=there, fix=near.fix
+                )
             self._cut[name] = replace(self.component, stock_name=name, stock=stock, outline=stock.outline())
         return self._cut[name]
 

@@ -24,6 +24,11 @@ BOXED = "Boxed-Letters"
 _DROPPED_TABLES = (
     "GSUB", "GPOS", "GDEF", "kern", "name", "post", "MATH", "STAT", "gasp", "DSIG", "OS/2", "cmap", "prep",
 )  # fmt: skip
+_RULES = (
+    "GSUB", "GPOS", "GDEF", "BASE", "JSTF", "MATH", "STAT", "kern", "kerx", "morx", "mort", "feat", "trak", "gasp", "DSIG", "prep",
+    "COLR", "CPAL", "SVG", "CBDT", "CBLC", "EBDT", "EBLC", "sbix", "vhea", "vmtx", "VORG",
+)  # fmt: skip
+"""Tables by which letters become others, lie otherwise, or are drawn in any other way than by their outlines."""
 
 Coordinates = tuple[tuple[str, float], ...]
 """A place on a variable font's axes: tags with their values."""
@@ -53,7 +58,8 @@ class FontFace:
         self.weight = round(dict(coordinates).get("wght", file.weight))
         self.italic = file.italic or any(v for tag, v in coordinates if tag in ("ital", "slnt"))
         self.hb_face = hb.Face(hb.Blob(data), file.index)
-        if self.hb_face.glyph_count == 0 or not self.hb_face.upem:
+        self.glyph_count: int = self.hb_face.glyph_count
+        if self.glyph_count == 0 or not self.hb_face.upem:
             raise Problem("unusable-font", f"font {file.path.name} can't be read")
         self.subset(())
         self._font = hb.Font(self.hb_face)
@@ -80,16 +86,28 @@ class FontFace:
         """What a PDF holds of the font, with only these glyphs, under their original numbers: a TrueType file, or the bare
         outlines of PostScript. Raises Problem where a table is damaged.
         """
+        # A glyph's number is its CID then, and what varied is of the kind that PDF knows.
+        return self._cut(glyphs, _DROPPED_TABLES, "CFF_IDENTITY_CHARSET" if self.is_cff else None, bare=self.is_cff)
+
+    def file_of_outlines(self, glyphs: Iterable[int]) -> bytes:
+        """A font's file with the outlines of these glyphs and how wide they are, under their original numbers, and no rules. Raises
+        Problem where a table is damaged.
+        """
+        return self._cut(glyphs, _RULES, "NO_LAYOUT_CLOSURE", bare=False)
+
+    def _cut(self, glyphs: Iterable[int], dropped: Iterable[str], flag: str | None, *, bare: bool) -> bytes:
+        """The font at its place on its axes with only some glyphs, without tables; *bare* outlines of PostScript alone."""
         import uharfbuzz as hb
 
         wanted = hb.SubsetInput()
         wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
         if self.is_cff:
-            # A glyph's number is its CID then, and what varied is of the kind that PDF knows.
-            wanted.flags |= hb.SubsetFlags.CFF_IDENTITY_CHARSET | hb.SubsetFlags.DOWNGRADE_CFF2
+            wanted.flags |= hb.SubsetFlags.DOWNGRADE_CFF2
+        if flag is not None:
+            wanted.flags |= getattr(hb.SubsetFlags, flag)
         wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update(glyphs)
         tags = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
-        for tag in _DROPPED_TABLES:
+        for tag in dropped:
             tags.add(int.from_bytes(tag.ljust(4).encode("ascii"), "big"))
         if self.file.axes:
             wanted.pin_all_axes_to_default(self.hb_face)
@@ -97,7 +115,7 @@ class FontFace:
                 wanted.pin_axis_location(self.hb_face, tag, value)
         try:
             cut = hb.subset(self.hb_face, wanted)
-            data = bytes((cut.reference_table("CFF ") if self.is_cff else cut.blob).data or b"")
+            data = bytes((cut.reference_table("CFF ") if bare else cut.blob).data or b"")
         except RuntimeError:
             data = b""
         if not data:

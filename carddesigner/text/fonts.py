@@ -242,6 +242,7 @@ def find_family(name: str, directories: Sequence[Path], read: Reader = read_face
         hint="; ".join(hints)
         or f'put its file (.ttf .otf .ttc .otc .woff2) into the deck\'s fonts/; `carddesigner fonts add "{name}" DECK` copies '
         "one of the computer's",
+        fix=near.fix,
     )
 
 

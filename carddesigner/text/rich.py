@@ -365,8 +365,9 @@ def _reminder(written: str, keywords: Keywords) -> tuple[Piece, ...]:
     """What follows a keyword that stands in braces: its reminder, in italics and parentheses."""
     match = keywords.pattern.match(written.strip())
     if match is None:
-        near = did_you_mean(written.strip(), keywords.by_name) or r"; a brace that begins no keyword is written \{"
-        raise Problem("unknown-keyword", f"unknown keyword {written.strip()!r}{near}")
+        near = did_you_mean(written.strip(), keywords.by_name)
+        other = r"; a brace that begins no keyword is written \{"
+        raise Problem("unknown-keyword", f"unknown keyword {written.strip()!r}{near or other}", fix=near.fix)
     keyword = keywords.named(match[0])
     if keyword.reminder is None:
         raise Problem(

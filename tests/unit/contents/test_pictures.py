@@ -158,6 +158,14 @@ def test_a_missing_picture_is_a_marked_frame_with_its_name_and_a_warning(deck):
     assert "'art/b.png'" in warning.message
 
 
+def test_on_a_whole_card_the_name_stands_above_the_texts(deck):
+    laid = deck.zones("one: {in: bleed, image: art/b.png, missing: placeholder}").lay()
+    frame, _, plate = (bounds(i.path) for i in laid.items("one") if isinstance(i, PathItem))
+    middle = plate.y + plate.height / 2
+    assert plate.width > 0
+    assert frame.y + 0.15 * frame.height < middle < frame.y + 0.3 * frame.height
+
+
 def test_a_missing_picture_is_of_the_first_card_that_wants_it_and_said_once(deck):
     table = "name,art\nFire,a.png\nIce,b.png\nWind,b.png\nRain,c.png\n"
     deck.zones(f'one: {{image: "art/{{{{ card.art }}}}", {BOX}, missing: placeholder}}', table)

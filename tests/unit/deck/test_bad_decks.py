@@ -60,6 +60,26 @@ def test_a_tab_is_named(deck):
     assert "tab" in deck.error("yaml-syntax").message
 
 
+@pytest.mark.parametrize(
+    ("lines", "place", "said"),
+    [
+        ("a: {b: {c: 1}\nd: {e: 2}", (1, 4), "this `{` isn't closed; `}` or a comma is missing before line 2"),
+        ("a: {b: 1", (1, 4), "`}` or a comma is missing before the end of the file"),
+        ("a: [b, c\nd: e", (1, 4), "this `[` isn't closed; `]` or a comma is missing before line 2"),
+        ("a: {b: [1, 2}\nc: 3", (1, 13), "`]` or a comma is missing here, for the `[` in column 8"),
+        ('a: {b: [1]\n  c: "{{ card.d }}"}', (1, 4), "this `{` isn't closed"),
+        ("a: {b: 1}}", (1, 10), "this `}` closes nothing"),
+        ("a: 'b\nc: d", (1, 4), "the text that begins at this ' isn't closed"),
+    ],
+)
+def test_what_is_not_closed_is_told_where_it_was_opened(deck, lines, place, said):
+    deck.zones(GOOD)
+    deck.write("templates/sample.yaml", lines)
+    found = deck.error("yaml-syntax")
+    assert said in found.message
+    assert (found.span.line, found.span.column) == place
+
+
 def test_a_key_given_twice_shows_both_places(deck):
     found = deck.zones("one: {fill: ink}\none: {fill: glow}").error("duplicate-key")
     assert (found.span.line, found.related[0].span.line) == (8, 7)

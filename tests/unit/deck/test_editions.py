@@ -64,6 +64,13 @@ def test_an_edition_changes_what_it_says_and_keeps_the_rest(editions):
     assert looks(editions, "night", "pt")[1] == "Um jogo"
 
 
+def test_a_component_called_box_keeps_what_an_edition_says_nothing_of(editions):
+    in_deck(editions, "components:\n", "components:\n  - {id: box, box: tuck, holds: [cards], front: sample#front}\n")
+    in_deck(editions, "{id: extra, front: sample#front}", "{id: box, front: sample#front}")
+    box = loaded_deck(editions.path, edition="night").components[0]
+    assert (box.id, box.is_die, box.holds) == ("box", True, ("cards",))
+
+
 def test_print_settings_are_the_editions(editions):
     loaded = loaded_deck(editions.path, edition="night")
     assert (loaded.deck.print.paper.name, loaded.deck.print.marks) == ("A3", ("crop", "slug"))

@@ -19,7 +19,7 @@ def variant(deck, more=""):
 
 def test_a_variant_has_the_cards_and_the_look_of_its_parent(deck):
     laid = variant(deck).lay()
-    assert sum(laid.copies.values()) == 115, "cards and their box"
+    assert sum(laid.copies.values()) == 118, "cards and their box"
     assert list(laid.report) == []
 
 
@@ -46,9 +46,8 @@ def test_a_component_is_added_at_the_end(deck):
 
 
 def test_a_component_is_taken_away_by_its_id(deck):
-    assert not any(
-        "instructions" in piece for piece in variant(deck, "components: {instructions: null, box: null}\n").lay().copies
-    )
+    without = "components: {instructions: null, summary: null, box: null}\n"
+    assert not any("instructions" in piece or "summary" in piece for piece in variant(deck, without).lay().copies)
 
 
 def test_a_deck_that_extends_itself_is_reported_so_where_it_says_it(deck):

@@ -52,3 +52,9 @@ def test_fullest_emptiest_and_shrunk_are_named(deck):
 def test_texts_of_zones_in_zones_and_parts_have_their_paths(deck):
     deck.zones('outer:\n  zones:\n    inner: {text: "{{ card.name }}"}')
     assert [t.zone for t in texts_of(lay_out_deck(loaded_deck(deck.path), Report()))] == ["outer/inner"]
+
+
+def test_a_text_has_as_many_characters_however_large_it_is_set(deck):
+    rows = "name\nAn owl sat on an old wall\n"
+    narrow, wide = (measured(deck, rows, width, "40mm")[0].fullest for width in ("16mm", "80mm"))
+    assert (narrow.characters, wide.characters) == (25, 25)

@@ -291,6 +291,12 @@ def test_a_column_is_read_by_the_letters_it_is_written_with(column):
     assert compile_bare(f"card.{column}", SPAN).evaluate(scope) == "here"
 
 
+@pytest.mark.parametrize("source", ["[[1, 'a'], [2, card.name]]", "[[], [[card.ne.number]]]", "[[1], card.name]"])
+def test_lists_within_lists_are_read(source):
+    assert compile_simple(source) is not None
+    assert_same(source)
+
+
 def test_a_constant_of_more_than_30_digits_is_refused():
     assert_same("9" * 40)
 

@@ -401,3 +401,19 @@ def test_an_unknown_font_names_those_of_the_template(deck):
 )
 def test_what_a_zone_says_to_no_end_or_means_otherwise_is_answered(deck, zone, message):
     assert any(message in d.message for d in deck.zones(f"one: {zone}").errors())
+
+
+def test_a_part_may_name_another_by_an_expression(deck):
+    deck.zones("one: {part: badge, params: {shows: mark}}")
+    text = (deck.path / "templates/sample.yaml").read_text()
+    parts = 'parts:\n  badge: {params: {shows: mark}, zones: {inner: {part: "{{ shows }}"}}}\n  mark: {zones: {dot: {fill: ink}}}\n'
+    deck.write("templates/sample.yaml", text.replace("faces:", f"{parts}faces:"))
+    assert deck.lay().items("one")
+
+
+def test_a_part_that_comes_to_lie_in_itself_is_an_error(deck):
+    deck.zones("one: {part: badge}")
+    text = (deck.path / "templates/sample.yaml").read_text()
+    parts = 'parts:\n  badge: {params: {shows: badge}, zones: {inner: {part: "{{ shows }}"}}}\n'
+    deck.write("templates/sample.yaml", text.replace("faces:", f"{parts}faces:"))
+    assert deck.error("part-cycle").span.line == 5

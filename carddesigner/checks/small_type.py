@@ -1,0 +1,36 @@
+"""Type that is too small to be read in print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+
+from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, leaves
+from carddesigner.contents.text import READABLE
+from carddesigner.core.items import TextItem, TextPiece
+
+_TOLERANCE = 0.01
+
+
+def small_type(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterator[Finding]:
+    """Warn of every text of which a whole line is smaller than can be read, as it is placed."""
+    least, words = READABLE, ""
+    for item, m in leaves(shown.zone.own, shown.matrix):
+        if isinstance(item, TextItem):
+            lettered = [p for p in item.pieces if any(map(str.isalnum, _text(p)))]
+            # What is raised beside larger letters is read with them.
+            size = max((p.size for p in lettered), default=READABLE) * sqrt(abs(m.a * m.d - m.b * m.c))
+            if size < least - _TOLERANCE:
+                least, words = size, " ".join(_text(p) for p in lettered)
+    if words:
+        cited = words if len(words) <= 30 else f"{words[:30].rstrip()}…"
+        message = f"type of {least:.3g} pt: below {READABLE:g} pt few can read what is printed ({cited})"
+        hint = f"make the box larger or the text shorter; with `min-size: {READABLE:g}pt` what doesn't fit is an error"
+        yield Finding("small-type", message, shown.zone.span, hint, zone=shown.path, badness=-least)
+
+
+def _text(piece: TextPiece) -> str:
+    return "".join(run.text for run in piece.runs)
+
+
+CHECK = Check("small-type", by_zone("small-type", small_type), by_piece=True)

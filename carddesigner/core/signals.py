@@ -1,0 +1,27 @@
+"""Signals that stop a process at once."""
+
+from __future__ import annotations
+
+# What ``signal`` is made of: that takes twenty times as long, and until a signal is answered it is a traceback.
+import _signal as signal  # type: ignore[import-not-found]
+import atexit
+import os
+
+STOPPING = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
+_began = os.getpid()
+
+
+def stop(number: int, message: bytes = b"", code: int | None = None) -> None:
+    """End at once, without an exception, which may be lost in whatever runs: with *code*, or as the signal would have ended
+    this, so that a shell knows why. What is left to do at the end is done, in the process that began.
+    """
+    signal.signal(number, signal.SIG_DFL)
+    if os.getpid() == _began:
+        if hasattr(signal, "alarm"):
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(2)  # whatever was interrupted may hold what the end waits for
+        os.write(2, message or (b"\nstopped; nothing was changed\n" if number == signal.SIGINT else b""))
+        atexit._run_exitfuncs()
+    if os.name == "posix" and code is None:
+        os.kill(os.getpid(), number)
+    os._exit(128 + number if code is None else code)

@@ -1,0 +1,92 @@
+"""Keys of a YAML file moved elsewhere in it, their lines as they were written, comments and all, but for how far they are indented."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from carddesigner.core.report import Problem
+from carddesigner.core.source import Span
+from carddesigner.source.yaml_edits import EditProblem, Step, YamlText, read_places
+
+Path = tuple[Step, ...]
+
+
+def moved_keys(
+    places: YamlText,
+    paths: Sequence[Path],
+    to: Path,
+    before: str | None = None,
+    names: Mapping[Path, str] | None = None,
+) -> str:
+    """The text with the keys at *paths*, in that order, in the mapping at *to*, *before* one of its keys or last; *names* gives some
+    another name. Raises Problem for what is written in braces, stands in aliases, or would lie in itself.
+    """
+    if any(to[: len(path)] == path for path in paths):
+        raise EditProblem("a zone can't lie in itself", Span(places.name))
+    text, newline = places.text, "\r\n" if "\r\n" in places.text else "\n"
+    found = []
+    for path in paths:
+        lines = places.block(path)
+        if lines is None:
+            raise EditProblem(f"{path[-1]!r} is written in braces with others; write it in lines of its own to move it")
+        found.append(lines)
+    column, at, cut = _target(places, to, before, set(paths))
+    head = "" if at == 0 or text[at - 1] in "\r\n" else newline
+    blocks = []
+    for path, (start, end, own) in zip(paths, found, strict=True):
+        block = text[start:end]
+        if not block.endswith(("\n", "\r")):
+            block += newline
+        name = (names or {}).get(path)
+        if name is not None:
+            entry = next(e for e in places.at(path[:-1]).entries if e.name == path[-1])
+            key = entry.start - start
+            block = block[:key] + name + block[text.index(":", entry.start) - start :]
+        blocks.append(_indented(block, column - own))
+    cuts = [*((start, end, "") for start, end, _ in found), (at, at, head + "".join(blocks))]
+    if cut is not None:
+        cuts.append((*cut, ""))
+    for start, end, new in sorted(cuts, reverse=True):
+        text = text[:start] + new + text[end:]
+    _check(places.name, text)
+    return text
+
+
+def _target(
+    places: YamlText, to: Path, before: str | None, moving: set[Path]
+) -> tuple[int, int, tuple[int, int] | None]:
+    """The column and the place of what comes into a mapping, and what of its value is to be cut out for it."""
+    owner = places.at(to)
+    names = [e.name for e in owner.entries if (*to, str(e.name)) not in moving]
+    if owner.entries:
+        if owner.flow or owner.kind != "map":
+            raise EditProblem(f"{to[-1]!r} is written in braces; write it in lines to move something there")
+        lines = places.block((*to, str(before if before in names else owner.entries[-1].name)))
+        if lines is None:
+            raise EditProblem(f"{to[-1]!r} is written in braces; write it in lines to move something there")
+        start, end, column = lines
+        return column, start if before in names else end, None
+    above = places.block(to)
+    if above is None or owner.kind not in ("map", "scalar") or (owner.kind == "scalar" and owner.start != owner.end):
+        raise EditProblem(f"nothing can be moved into {to[-1]!r}")
+    return above[2] + 2, above[1], (owner.start, owner.end) if owner.start != owner.end else None
+
+
+def _indented(block: str, by: int) -> str:
+    """Lines further in, or out; those that are empty, or aren't indented so far, as they are."""
+    out = []
+    for line in block.splitlines(keepends=True):
+        if not line.strip():
+            out.append(line)
+        elif by >= 0:
+            out.append(" " * by + line)
+        else:
+            out.append(line[-by:] if not line[:-by].strip() else line.lstrip())
+    return "".join(out)
+
+
+def _check(name: str, text: str) -> None:
+    try:
+        read_places(name, text)
+    except Problem as problem:
+        raise EditProblem("these lines can't be moved as they are written; move them in their file") from problem

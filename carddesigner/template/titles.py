@@ -1,0 +1,74 @@
+"""What people call a card: what its face shows in the zone ``title``, or what its table has under ``name`` or ``title``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from carddesigner.core.piece import PieceKey
+from carddesigner.core.record import Record
+from carddesigner.core.report import Report
+from carddesigner.deck.cards import LoadedCard
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.tables.table import text_of
+from carddesigner.template.compile import compiled
+from carddesigner.template.expressions import Expression, ExpressionProblem
+from carddesigner.template.faces import card_faces
+from carddesigner.template.spec import Deferred, ZoneSpec
+
+_ZONE = "title"
+_COLUMNS = ("name", "title")
+"""What these are called, in small letters, has what a card is called."""
+
+
+def card_titles(deck: LoadedDeck) -> dict[PieceKey, str]:
+    """The titles of all cards that have one."""
+    out = {}
+    for component in deck.components:
+        paths = title_fields(deck, component)
+        for card in component.cards:
+            title = next(filter(None, (text_of(_value(card.row, path)) for path in paths)), "") or _named(card)
+            if title:
+                out[card.key] = title
+    return out
+
+
+def title_fields(deck: LoadedDeck, component: LoadedComponent) -> tuple[tuple[str, ...], ...]:
+    """The fields that the zone ``title`` shows on the fronts of a component, in the order of its text."""
+    ref = component.front
+    if ref is None:
+        return ()
+    template = compiled(deck, ref.template, Report())[0]
+    names: set[str] = set()
+    with suppress(ExpressionProblem):
+        names = card_faces(deck, "front", ref, template).names(component.cards)
+    faces = [face for name, face in template.faces.items() if name in names]
+    return tuple(dict.fromkeys(path for face in faces for zone in _titles(face.zones) for path in _fields(zone)))
+
+
+def _titles(zones: Iterable[ZoneSpec]) -> Iterator[ZoneSpec]:
+    for zone in zones:
+        if zone.id == _ZONE:
+            yield zone
+        yield from _titles(zone.children)
+
+
+def _fields(zone: ZoneSpec) -> Iterator[tuple[str, ...]]:
+    """The fields of the card that a zone's text reads."""
+    values = zone.content.plan.values if isinstance(zone.content, Deferred) else None
+    text = values.get("text") if isinstance(values, dict) else None
+    if isinstance(text, Expression):
+        found = [path for path in text.reads if path[0] == "card" and path[1:]]
+        yield from (path[1:] for path in sorted(found, key=lambda path: (text.source.find(".".join(path)), path)))
+
+
+def _value(value: object, path: tuple[str, ...]) -> object:
+    for name in path:
+        value = value[name] if isinstance(value, Record) and name in value else None
+    return value
+
+
+def _named(card: LoadedCard) -> str:
+    """What the table calls a card."""
+    fields = {name.casefold(): card.row[name] for name in card.row}
+    return next((text for name in _COLUMNS if (text := text_of(fields.get(name)))), "")
