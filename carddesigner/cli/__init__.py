@@ -12,7 +12,7 @@ import os
 import sys
 from types import ModuleType
 
-from carddesigner.cli.signals import STOPPING, stop
+from carddesigner.core.signals import STOPPING, stop
 
 
 def main() -> None:
@@ -132,12 +132,9 @@ def _explain_failure(problem: Exception) -> int:
         return code
     if os.environ.get("CARDDESIGNER_TRACEBACK"):
         raise problem
-    trace = problem.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = f"{trace.tb_frame.f_globals.get('__name__')}:{trace.tb_lineno}" if trace is not None else "unknown"
+    from carddesigner.core.fault import fault_of
+
     sys.stderr.write(
-        f"error: carddesigner failed, and it is not your fault: {type(problem).__name__}: {problem} (at {place})\n"
-        "  hint: set CARDDESIGNER_TRACEBACK=1 and run it again for the details to report\n"
+        f"error: {fault_of(problem)}\n  hint: set CARDDESIGNER_TRACEBACK=1 and run it again for the details to report\n"
     )
     return 3

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup
 from typer.main import get_command
 
 if TYPE_CHECKING:
@@ -40,11 +40,15 @@ class _Command(TyperCommand):
             raise error from None
 
 
+_WRITTEN = {"sheets": "sheet", "listed": "list", "readings": "set", "scans": "scan"}
+"""Options whose names are other words than those of what they give."""
+
+
 def _wrong_use(error: OptionError) -> typer.BadParameter:
     """All wrong options at once, as they are written on the command line."""
 
     def written(name: str, value: str | None = None) -> str:
-        option = f"--{ {'sheets': 'sheet', 'listed': 'list'}.get(name, name).replace('_', '-') }"
+        option = f"--{_WRITTEN.get(name, name).replace('_', '-')}"
         return option if value is None else f"{option} {value}"
 
     found = [(written(p.option), p.text(written)) for p in error.problems]
@@ -55,9 +59,13 @@ def _wrong_use(error: OptionError) -> typer.BadParameter:
 
 COMMANDS = (
     *("new", "designer", "list", "build", "validate", "explain", "declare-fields", "accept-translations"),
-    *("export", "stats", "deal", "diff", "refresh", "icons", "fonts", "schema", "calibrate"),
+    *("export", "stats", "playtest", "deal", "diff", "refresh", "icons", "fonts", "schema", "calibrate"),
 )
 """Each is a file of its name, in the order of ``--help``."""
+
+
+def _no_type(**_: object) -> None:
+    """No type of an argument, for its help says what it is."""
 
 
 class _Commands(TyperGroup):
@@ -72,7 +80,11 @@ class _Commands(TyperGroup):
             module = import_module(f"carddesigner.cli.{name}")
             alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
             alone.command(cmd_name, cls=_Command)(getattr(module, "list_decks" if name == "list" else name))
-            self.commands[cmd_name] = get_command(alone)
+            self.commands[cmd_name] = command = get_command(alone)
+            for param in command.params:
+                if isinstance(param, TyperArgument):
+                    # Typer would write the type in Python of a list behind its name.
+                    vars(param)["display_type_rich"] = _no_type
         return super().get_command(ctx, cmd_name)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +17,6 @@ from carddesigner.core.printing import Duplex, Layout, ManualDuplex, MarkKind, O
 if TYPE_CHECKING:
     from carddesigner.deck.print_list import ListedCard
     from carddesigner.pipeline.build import BuildResult
-    from carddesigner.pipeline.changes import Changes
     from carddesigner.template.expressions import Expression
 
 
@@ -196,14 +195,15 @@ def _read_list(path: Path, deck: str) -> tuple[tuple[ListedCard, ...], str]:
 def _report(result: BuildResult, seconds: float) -> None:
     """What was made, how much of it, and what to do with it."""
     from carddesigner.cli.report import print_report
+    from carddesigner.pipeline.changes import NOTHING_CHANGED
 
     print_report(result.report)
     err = sys.stderr.write
     if result.changes is not None:
-        for line in _changes(result.changes):
+        for line in result.changes.lines():
             err(f"{line}\n")
         if not result.artifacts:
-            err("nothing to print: no card is new or differs\n")
+            err(f"{NOTHING_CHANGED}\n")
             return
     if result.components:
         _report_sheets(result, seconds)
@@ -214,6 +214,8 @@ def _report(result: BuildResult, seconds: float) -> None:
                 f"{made.path}  {made.pages} page{'s' * (made.pages != 1)}, {'to read' if made.kind == 'pages' else 'to print'}\n"
             )
         _report_steps(one.steps)
+    if result.see_also:
+        err(f"See also: carddesigner build {', '.join(result.see_also)}\n")
 
 
 def _report_sheets(result: BuildResult, seconds: float) -> None:
@@ -252,24 +254,6 @@ def _report_steps(steps: Sequence[str]) -> None:
         sys.stderr.write(f"{'Next: ' if number == 1 else '      '}{number}. {step}\n")
 
 
-def _changes(changes: Changes) -> Iterator[str]:
-    """A line for each kind of difference."""
-    for what, ids in (("new", changes.new), ("changed", changes.changed)):
-        if ids:
-            yield f"{len(ids)} {what}: {_some(ids)}"
-    for what, counts in (
-        ("more copies", changes.more),
-        ("take out", changes.fewer),
-        ("gone, take out", changes.removed),
-    ):
-        if counts:
-            yield f"{what}: {_some([f'{n} of {i}' for i, n in counts])}"
-
-
-def _some(names: Sequence[str]) -> str:
-    return ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
-
-
 def _data(r: BuildResult) -> dict[str, object]:
     """A result for programs."""
     from msgspec.structs import asdict
@@ -293,6 +277,7 @@ def _data(r: BuildResult) -> dict[str, object]:
             | {"sheets": f.sheets, "summary": f.summary, "steps": f.steps}
             for f in r.folded
         ],
+        "see_also": r.see_also,
         "changes": changes,
         "diagnostics": [as_dict(d) for d in r.report],
         "seconds": {k: round(v, 4) for k, v in r.timings.items()},

@@ -50,6 +50,7 @@ def deal(
     from carddesigner.deal.recipe import read_packs
     from carddesigner.deck.find import loaded_deck
     from carddesigner.export.files import write_files
+    from carddesigner.export.owner import owner_file
 
     short = {"starter": starter, "booster": boosters or 0, "sealed": sealed}
     wanted = _wanted([*(packs or ()), *(f"{name}={int(n)}" for name, n in short.items() if n)])
@@ -65,9 +66,12 @@ def deal(
     dealt = deal_packs(known, wanted, seed)
     total = sum(len(d.cards) for d in dealt)
     names = "-".join(wanted) if len("-".join(wanted)) <= _LONGEST_NAME else "packs"
-    path = output / loaded.deck.deck / f"{loaded.deck.deck}-{names}-{seed}.txt"
+    folder = output / loaded.deck.deck
+    owner = owner_file(folder, loaded)
+    path = folder / f"{loaded.deck.deck}-{names}-{seed}.txt"
     summary = f"{', '.join(f'{n:,} × {name}' for name, n in wanted.items())}, seed {seed}: {total:,} cards"
-    write_files({path: listing(loaded, dealt, f"{loaded.deck.title}. {summary}").encode()})
+    listed = listing(loaded, dealt, f"{loaded.deck.title}. {summary}").encode()
+    write_files({path: listed, **owner})
     if json_:
         made = [_data(d) for d in dealt]
         print_json({"deck": loaded.deck.deck, "seed": seed, "cards": total, "list": str(path), "packs": made})

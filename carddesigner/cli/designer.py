@@ -3,42 +3,45 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 from typer import Argument, Exit, Option
 
+from carddesigner.cli.options import OUTPUT, Output
+
 
 def designer(
-    deck: Annotated[str, Argument(metavar="[DECK]", help="A folder such as ./my-deck, or a shipped deck.")] = ".",
+    deck: Annotated[
+        str | None,
+        Argument(metavar="[DECK]", help="A folder such as ./my-deck, or a shipped deck; a start page without it."),
+    ] = None,
     port: Annotated[
         int, Option(min=0, max=65535, metavar="N", help="The port of the page; any that is free if left out.")
     ] = 0,
     no_browser: Annotated[bool, Option("--no-browser", help="Only print the link.")] = False,
+    output: Output = OUTPUT,
 ) -> None:
     """Design a deck on a page in your browser. What you change there is written to the deck's own files."""
+    from carddesigner.cli.forms import forms
     from carddesigner.deck.find import find_deck
+    from carddesigner.designer.recent import remember
     from carddesigner.designer.server import serve
     from carddesigner.designer.session import Session
-    from carddesigner.starter.copied import copied_deck
 
-    file = find_deck(deck)
-    session = Session(file)
-
-    def copy() -> Session:
-        folder = Path(file.resolve().parent.name)
-        copied_deck(folder.name, folder)
-        return Session(folder / "deck.yaml")
+    session = Session(find_deck(deck)) if deck is not None else None
+    if session is not None and not session.shipped:
+        remember(session.folder, session.title())
 
     def opened(link: str) -> None:
-        sys.stderr.write(f"{file.parent}: {link}\nCtrl-C ends\n")
+        where = f"{session.folder}: " if session is not None else ""
+        sys.stderr.write(f"{where}{link}\nCtrl-C ends\n")
         if not no_browser:
             import webbrowser
 
             webbrowser.open(link)
 
     try:
-        serve(session, port, opened, copy)
+        serve(session, port, opened, forms(), output)
     except OSError as problem:
         sys.stderr.write(f"error: port {port}: {problem.strerror}; leave out --port to take one that is free\n")
         raise Exit(1) from None

@@ -9,7 +9,7 @@ from shutil import get_terminal_size
 from rich.cells import cell_len
 
 from carddesigner.cli.report import styled
-from carddesigner.cli.stats_tables import PIPED, shown
+from carddesigner.cli.tables import PIPED, shown
 from carddesigner.compare.difference import Difference, PieceChange
 from carddesigner.compare.view import ComparedPiece
 from carddesigner.compare.words import shortened

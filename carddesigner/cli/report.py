@@ -7,7 +7,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TextIO
@@ -52,7 +52,7 @@ def print_report(report: Report) -> None:
         sys.stderr.write(as_text(diagnostic))
         if more:
             sys.stderr.write(f"  {more}\n")
-    errors, warnings = len(report.errors), len(report.warnings)
+    errors, warnings = _told(report.errors), len(report.warnings)
     if errors or warnings:
         counts = [f"{n} {word}{'s' if n != 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n]
         sys.stderr.write(f"{', '.join(counts)}\n")
@@ -70,7 +70,9 @@ def folded(report: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
     """
     same: dict[tuple[object, ...], list[Diagnostic]] = {}
     for d in report:
-        same.setdefault((d.severity, d.code, d.span, d.zone, d.message), []).append(d)
+        # A field that is missing is one mistake, in however many zones.
+        place = (d.span, d.zone) if d.code != _OF_ALL_ZONES else ()
+        same.setdefault((d.severity, d.code, *place, d.message), []).append(d)
     alike: dict[tuple[object, ...], list[Diagnostic]] = {}
     for group in same.values():
         first = _merged(group)
@@ -84,8 +86,9 @@ def folded(report: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
         if len(of_kind) >= MAX_OF_A_KIND:
             reported[of_kind[-1]][1].extend(group)
             continue
-        reported += [(d, []) for d in group[:MAX_ALIKE]]
-        reported[-1][1].extend(group[MAX_ALIKE:])
+        shown = 1 if first.code == _TO_COME and len(group) > MAX_ALIKE else MAX_ALIKE
+        reported += [(d, []) for d in group[:shown]]
+        reported[-1][1].extend(group[shown:])
         of_kind.append(len(reported) - 1)
     for d, left in reported:
         names = list(dict.fromkeys(str(d.card or d.span or d.code) for d in left))
@@ -93,9 +96,22 @@ def folded(report: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
         yield d, f"and {len(left)} more like this: {named}; `validate --format json` lists them all" if left else ""
 
 
+def _told(errors: Sequence[Diagnostic]) -> int:
+    """How many errors there are, those of a field that is missing counted once."""
+    return len({d.message if d.code == _OF_ALL_ZONES else n for n, d in enumerate(errors)})
+
+
+_OF_ALL_ZONES = "unknown-field"
+_TO_COME = "placeholder"
+"""Of many files that are still to come, one says what is meant."""
+
+
 def _merged(group: list[Diagnostic]) -> Diagnostic:
     """One diagnostic for those that only differ in their card."""
     first = group[0]
+    zones = dict.fromkeys(d.zone for d in group)
+    if len(zones) > 1:
+        first = replace(first, zone=f"{first.zone} and {len(zones) - 1} more")
     cards = dict.fromkeys(d.card for d in group)
     if len(cards) == 1:
         return first

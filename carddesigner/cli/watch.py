@@ -15,8 +15,8 @@ from stat import S_ISREG
 from msgspec import Struct, field
 
 from carddesigner.cli.report import print_report, system_error
-from carddesigner.cli.signals import stop
 from carddesigner.core.report import DeckError
+from carddesigner.core.signals import stop
 from carddesigner.core.state import state_of
 from carddesigner.deck.find import find_deck
 from carddesigner.export.files import OutputProblem

@@ -60,6 +60,33 @@ def screen_picture(data: bytes) -> tuple[str, bytes]:
     return "image/png", out.getvalue()
 
 
+def small_picture(data: bytes, most: int) -> tuple[str, bytes]:
+    """The same with a longer side of at most so many pixels."""
+    from PIL import Image
+
+    with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as opened:
+        if max(opened.size) <= most:
+            return screen_picture(data)
+        opened.draft(None, (2 * most, 2 * most))
+        opened.load()
+        image: Image.Image = opened
+        if image.mode.startswith("I"):
+            image = in_bytes(image)
+        elif image.mode not in ("L", "RGB", "RGBA", "CMYK"):
+            image = image.convert("RGBA" if "A" in image.getbands() or "transparency" in image.info else "RGB")
+        image.thumbnail((most, most))
+        image.info.clear()
+        out = BytesIO()
+        if image.mode == "CMYK":
+            image.save(out, "TIFF")
+            return screen_picture(out.getvalue())
+        if image.mode == "RGB":
+            image.save(out, "JPEG", quality=88)
+            return "image/jpeg", out.getvalue()
+        image.save(out, "PNG", compress_level=6)
+    return "image/png", out.getvalue()
+
+
 def _plain_jpeg(data: bytes, parts: list[tuple[int, int, int]]) -> bytes:
     """The same pixels without what turns them or changes their colours."""
     out, kept = [], 0

@@ -10,6 +10,8 @@ import hashlib
 from base64 import b64encode
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from math import hypot
+from typing import NoReturn
 from xml.sax.saxutils import escape, quoteattr
 
 from msgspec import Struct, field
@@ -42,6 +44,16 @@ from carddesigner.text.font_face import FontFace
 
 _BETWEEN = 7
 """Places between two stops of inks where it is looked up how a screen shows them."""
+MAX_WRITTEN = 30_000_000
+"""Characters of definitions that are kept for faces to come."""
+MAX_OUTLINES = 20_000
+"""Letters that are kept for faces to come."""
+FIRST_LETTER, MAX_GLYPH = 0xF0000, 0xFFFD
+"""The first letter of fonts that have one for each glyph, and the last glyph that has one: private letters, which are never joined,
+turned or spaced.
+"""
+APART = 24.0
+"""Thousandths of the size that a letter on a page may lie from where it is set."""
 _BLENDS = {pdf: css for css, pdf in BLENDS.items()}
 _EVERYWHERE = 'x="-20000" y="-20000" width="40000" height="40000"'
 
@@ -54,37 +66,100 @@ def face_svg(
     *,
     bleed: bool,
     cut: bool,
+    written: Written | None = None,
 ) -> str:
-    """A face as an SVG file of its own in millimetres: as its trimmed rectangle, with its *bleed*, or *cut* along its outline."""
+    """A face as an SVG file of its own in millimetres: as its trimmed rectangle, with its *bleed*, or *cut* along its outline. What
+    many faces have is *written* once.
+    """
     whole = Rect(0.0, 0.0, face.width, face.height)
     area = whole.grown(face.bleed) if bleed else whole
-    painter = SvgPainter(face_of, picture_of)
-    edge = painter.clip(face.outline if cut else rectangle(area), even_odd=cut)
-    paper = painter.items((PathItem(rectangle(area), Gray(1.0)),))
-    body = "".join(painter.items(zone.items) for zone in face.zones)
+    painter = SvgPainter(face_of, picture_of, written)
+    body = _body(face, painter, area, cut=cut)
     size = f'width="{_mm(area.width)}" height="{_mm(area.height)}"'
     view = " ".join(map(number, area))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{view}" stroke-miterlimit="10">\n'
         f"<title>{escape(title)}</title>\n<defs>\n{painter.definitions()}</defs>\n"
-        f"<g {edge}>\n{paper}{body}</g>\n</svg>\n"
+        f"{body}</svg>\n"
     )
 
 
+def page_face(
+    face: LaidFace, face_of: Callable[[str], FontFace], linked: Linked, written: Written | None = None
+) -> tuple[str, dict[str, str]]:
+    """A face in points, cut along its outline, as elements of a page that has what is *linked*; and the definitions by the names
+    that these refer to, of which a page needs each once.
+    """
+    painter = SvgPainter(face_of, _no_picture, written, linked)
+    area = Rect(0.0, 0.0, face.width, face.height)
+    body = _body(face, painter, area, cut=True)
+    return body, painter.named_definitions()
+
+
+def _body(face: LaidFace, painter: SvgPainter, area: Rect, *, cut: bool) -> str:
+    edge = painter.clip(face.outline if cut else rectangle(area), even_odd=cut)
+    paper = painter.items((PathItem(rectangle(area), Gray(1.0)),))
+    body = "".join(painter.items(zone.items) for zone in face.zones)
+    return f"<g {edge}>\n{paper}{body}</g>\n"
+
+
+def _no_picture(picture: Picture) -> NoReturn:
+    raise AssertionError(picture)
+
+
+class Linked(Struct, frozen=True):
+    """What drawings on a page refer to, and the page fetches itself: ``font`` gives the family whose letters from ``FIRST_LETTER`` on
+    are a font's glyphs by their numbers, empty where there is none; ``picture`` the address of a picture of which the longer side is
+    shown so many points long.
+    """
+
+    font: Callable[[FontFace], str]
+    picture: Callable[[Picture, float], str]
+
+
+class Written(Struct):
+    """Definitions by their names, each with the names that it refers to itself: for painters of many faces with the same fonts."""
+
+    definitions: dict[str, tuple[str, frozenset[str]]] = field(default_factory=dict)
+    outlines: dict[tuple[str, int], str] = field(default_factory=dict)
+    """Letters by fonts and numbers of glyphs."""
+    size: int = 0
+
+    def keep(self, name: str, text: str, refers: frozenset[str]) -> None:
+        """Keep a definition; all go when there are too many."""
+        if self.size > MAX_WRITTEN:
+            self.definitions, self.size = {}, 0
+        self.definitions[name] = text, refers
+        self.size += len(text)
+
+
 class SvgPainter(Struct):
-    """Items as elements of SVG, and what these refer to. ``face_of`` gives a font by its key, ``picture_of`` a picture's file."""
+    """Items as elements of SVG, and what these refer to. ``face_of`` gives a font by its key, ``picture_of`` a picture's file;
+    ``written`` is shared with other painters. For a page letters are text and pictures have addresses, by what it has ``linked``.
+    """
 
     face_of: Callable[[str], FontFace]
     picture_of: Callable[[Picture], bytes]
+    written: Written | None = None
+    linked: Linked | None = None
+    _scale: float = 1.0
+    """Points of the face for each unit of the items that are being written."""
     _defined: dict[str, str] = field(default_factory=dict)
     _fonts: dict[str, FontFace] = field(default_factory=dict)
+    _outlines: dict[tuple[str, int], str] = field(default_factory=dict)
     _taken: int = 0
+    _refers: list[set[str]] = field(default_factory=list)
+    """What the definitions refer to that are being written, the innermost last."""
     _shadowed: bool = False
     """Inside of what throws a shadow: it throws none of its own there."""
 
     def definitions(self) -> str:
         """All that elements refer to."""
         return "".join(self._defined.values())
+
+    def named_definitions(self) -> dict[str, str]:
+        """The same by their names."""
+        return dict(self._defined)
 
     def new_definitions(self) -> str:
         """What elements refer to that this didn't give before."""
@@ -126,12 +201,50 @@ class SvgPainter(Struct):
 
     def _define(self, kind: str, write: Callable[[str], str], key: str) -> str:
         """The name of what is written once."""
-        name = kind + hashlib.sha256(key.encode()).hexdigest()[:12]
-        if name not in self._defined:
+        name = _name(kind, key)
+        if self._refers:
+            self._refers[-1].add(name)
+        if name not in self._defined and not self._known(name):
             # Kept before it is written, so that what it refers to itself comes after it, in any order.
             self._defined[name] = ""
-            self._defined[name] = write(name) + "\n"
+            self._refers.append(set())
+            self._defined[name] = text = write(name) + "\n"
+            refers = frozenset(self._refers.pop())
+            if self.written is not None:
+                self.written.keep(name, text, refers)
         return name
+
+    def _kept(self, kind: str, write: Callable[[], str], key: str) -> str:
+        """What is written into every face anew, but kept for other painters."""
+        name = _name(kind, key)
+        known = self.written.definitions.get(name) if self.written is not None else None
+        if known is not None and all(n in self._defined or self._known(n) for n in known[1]):
+            text, refers = known
+        else:
+            self._refers.append(set())
+            text = write()
+            refers = frozenset(self._refers.pop())
+            if self.written is not None:
+                self.written.keep(name, text, refers)
+        if self._refers:
+            self._refers[-1].update(refers)
+        return text
+
+    def _known(self, name: str) -> bool:
+        """Define what another painter wrote, with all that it refers to; whether that is known."""
+        known = self.written.definitions if self.written is not None else {}
+        found: dict[str, str] = {}
+        waiting = [name]
+        while waiting:
+            now = waiting.pop()
+            if now in found or now in self._defined:
+                continue
+            if now not in known:
+                return False
+            found[now], refers = known[now]
+            waiting += sorted(refers)
+        self._defined |= found
+        return True
 
     def _fill(self, paint: Paint | None) -> str:
         return f'fill="{self._paint(paint)}"{_opacity("fill", paint)}' if paint is not None else 'fill="none"'
@@ -164,9 +277,10 @@ class SvgPainter(Struct):
         face = self._fonts.get(piece.font)
         if face is None:
             face = self._fonts[piece.font] = self.face_of(piece.font)
-        plain = not isinstance(piece.color, Gradient)
-        fill = self._letters(face, piece, y) if plain else ""
-        if plain and piece.stroke is None:
+        fill = ""
+        if not isinstance(piece.color, Gradient):
+            fill = self._letters(face, piece, y) if self.linked is None else self._text(self.linked, face, piece, y)
+        if fill and piece.stroke is None:
             return fill
         data = path_data(outlines(face, piece, y))
         fill = fill or f'<path d="{data}" {self._fill(piece.color)}/>\n'
@@ -175,31 +289,65 @@ class SvgPainter(Struct):
         line = f'<path d="{data}" fill="none"{self._stroke(piece.stroke)}/>\n'
         return line + fill if piece.under else fill + line
 
+    def _text(self, linked: Linked, face: FontFace, piece: TextPiece, y: float) -> str:
+        """A piece's letters as text; empty where the page has no font with all of them."""
+        family = linked.font(face)
+        if not family or not all(0 < g.id <= MAX_GLYPH for run in piece.runs for g in run.glyphs):
+            return ""
+        k, base = piece.size / 1000, y - piece.rise
+        # Each span has its own place; its letters follow each other by their own widths.
+        spans: list[tuple[str, list[str]]] = []
+        x = height = follows = 0.0
+        for run, gap in zip(piece.runs, piece.gaps, strict=True):
+            for glyph in run.glyphs:
+                left = x + glyph.dx
+                if not spans or glyph.dy != height or abs(left - follows) > APART:
+                    follows, height = left, glyph.dy
+                    place = f'x="{_hundredths(piece.x + left * k)}" y="{_hundredths(base - height * k)}"'
+                    spans.append((place, []))
+                spans[-1][1].append(f"&#{FIRST_LETTER + glyph.id};")
+                follows += face.advance(glyph.id)
+                x += glyph.advance
+            x += gap
+        look = f'font-family="{family}" font-size="{number(piece.size)}" {self._fill(piece.color)}'
+        if len(spans) == 1:
+            place, letters = spans[0]
+            return f"<text {place} {look}>{''.join(letters)}</text>\n"
+        inner = "".join([f"<tspan {place}>{''.join(letters)}</tspan>" for place, letters in spans])
+        return f"<text {look}>{inner}</text>\n"
+
     def _letters(self, face: FontFace, piece: TextPiece, y: float) -> str:
-        """A piece's letters, each drawn once for all that look so."""
+        """A piece's letters as one outline, which browsers draw faster than one by one."""
+        known = self._outlines if self.written is None else self.written.outlines
         out, x = [], 0.0
         for run, gap in zip(piece.runs, piece.gaps, strict=True):
             for glyph in run.glyphs:
                 if path := face.outline(glyph.id):
-                    key = f"{piece.font} {glyph.id}"
-                    name = self._define("l", lambda i, p=path: f'<path id="{i}" d="{path_data(p)}"/>', key)  # type: ignore[misc]
-                    out.append(f'<use href="#{name}" x="{number(x + glyph.dx)}" y="{number(-glyph.dy)}"/>')
+                    key = piece.font, glyph.id
+                    if key not in known:
+                        if len(known) >= MAX_OUTLINES:
+                            known.clear()
+                        known[key] = _from_here(path)
+                    out.append(f"M{number(x + glyph.dx)} {number(-glyph.dy)}{known[key]}")
                 x += glyph.advance
             x += gap
         k = piece.size / 1000
         place = f"translate({number(piece.x)} {number(y - piece.rise)}) scale({k:.6g})"
-        return f'<g {self._fill(piece.color)} transform="{place}">{"".join(out)}</g>\n'
+        return f'<path {self._fill(piece.color)} transform="{place}" d="{"".join(out)}"/>\n'
 
     def _symbol(self, item: SymbolItem) -> str:
         symbol = item.symbol
-
-        def write(name: str) -> str:
-            paths = "".join(map(self._symbol_path, symbol.paths))
-            return f'<g id="{name}" {self.clip(rectangle(symbol.box))}>{paths}</g>'
-
-        name = self._define("i", write, symbol.digest)
         seen = _opacity("fill", item.color) + _opacity("stroke", item.color)
-        return f'<use href="#{name}" {_map(item.place)} color="{screen_color(item.color)}"{seen}/>\n'
+        look = f'{_map(item.place)} color="{screen_color(item.color)}"{seen}'
+
+        def drawing() -> str:
+            return f"{self.clip(rectangle(symbol.box))}>{''.join(map(self._symbol_path, symbol.paths))}</g>"
+
+        if self.linked is not None:
+            # To a page a copy by reference is as much as what it is a copy of, and more to keep.
+            return f"<g {look}><g {self._kept('d', drawing, symbol.digest)}</g>\n"
+        name = self._define("i", lambda i: f'<g id="{i}" {drawing()}', symbol.digest)
+        return f'<use href="#{name}" {look}/>\n'
 
     def _symbol_path(self, path: SymbolPath) -> str:
         data = path_data(path.path)
@@ -212,13 +360,12 @@ class SvgPainter(Struct):
 
     def _image(self, item: ImageItem) -> str:
         picture, f = item.picture, item.frame
+        unit = 'width="1" height="1" preserveAspectRatio="none"'
 
         def write(name: str) -> str:
             kind, data = screen_picture(self.picture_of(picture))
-            where = f"data:{kind};base64,{b64encode(data).decode()}"
-            return f'<image id="{name}" width="1" height="1" preserveAspectRatio="none" href="{where}"/>'
+            return f'<image id="{name}" {unit} href="data:{kind};base64,{b64encode(data).decode()}"/>'
 
-        name = self._define("p", write, picture.digest)
         # PDF has a picture's unit square with y up.
         a, b, c, d, e, g = HELD[picture.orientation]
         place = (
@@ -227,7 +374,10 @@ class SvgPainter(Struct):
             .then(Matrix(1.0, 0.0, 0.0, -1.0, 0.0, 1.0))
         )
         place = place.then(Matrix(f.width, 0.0, 0.0, f.height, f.x, f.y))
-        return f'<use href="#{name}" {_map(place)}/>\n'
+        if self.linked is not None:
+            address = self.linked.picture(picture, max(f.width, f.height) * self._scale)
+            return f'<image {unit} href="{address}" {_map(place)}/>\n'
+        return f'<use href="#{self._define("p", write, picture.digest)}" {_map(place)}/>\n'
 
     def _shadow(self, item: ShadowItem) -> str:
         if self._shadowed:
@@ -247,9 +397,14 @@ class SvgPainter(Struct):
         return f'<g transform="translate({number(dx)} {number(dy)})"><g filter="url(#{name})">{inner}</g></g>\n'
 
     def _group(self, item: GroupItem, around: tuple[str, ...]) -> str:
-        own: list[str] = []
-        if item.matrix is not None:
-            own.append(_map(item.matrix))
+        if item.matrix is None:
+            return self._grouped(item, around, [])
+        before, self._scale = self._scale, self._scale * _larger(item.matrix)
+        written = self._grouped(item, around, [_map(item.matrix)])
+        self._scale = before
+        return written
+
+    def _grouped(self, item: GroupItem, around: tuple[str, ...], own: list[str]) -> str:
         if item.clip is not None:
             own.append(self.clip(item.clip, even_odd=item.even_odd))
         apart = item.opacity < 1 or item.mask is not None or item.blend != "Normal"
@@ -274,6 +429,11 @@ class SvgPainter(Struct):
         kind = "luminance" if luminosity else "alpha"
         words = f' maskUnits="userSpaceOnUse" {_EVERYWHERE} mask-type="{kind}">{inner}</mask>'
         return self._define("m", lambda name: f'<mask id="{name}"{words}', words)
+
+
+@lru_cache(maxsize=16_384)
+def _name(kind: str, key: str) -> str:
+    return kind + hashlib.sha256(key.encode()).hexdigest()[:12]
 
 
 def _within(content: str, around: tuple[str, ...]) -> str:
@@ -325,12 +485,41 @@ def _map(m: Matrix) -> str:
     return f'transform="{_matrix(m)}"'
 
 
+def _larger(m: Matrix) -> float:
+    """How many times larger a map makes what it makes largest."""
+    return max(hypot(m.a, m.b), hypot(m.c, m.d))
+
+
 def _matrix(m: Matrix) -> str:
     return f"matrix({' '.join(f'{v:.7g}' for v in m)})"
 
 
+def _hundredths(value: float) -> str:
+    """A place of letters, to a hundredth of a point."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
 def _mm(points: float) -> str:
     return f"{number(points / MM)}mm"
+
+
+def _from_here(path: Path) -> str:
+    """A glyph's outline as steps from where it stands, in tenths of thousandths of the size."""
+    out: list[str] = []
+    x = y = left = top = 0.0
+    for operator, *numbers in path:
+        if operator == "h":
+            out.append("z")
+            x, y = left, top
+            continue
+        points = [(round(u, 1), round(v, 1)) for u, v in zip(numbers[::2], numbers[1::2], strict=True)]
+        steps = " ".join(f"{number(u - x)} {number(v - y)}" for u, v in points)
+        out.append(str(operator) + steps.replace(" -", "-"))
+        x, y = points[-1]
+        if operator == "m":
+            left, top = x, y
+    return "".join(out)
 
 
 @lru_cache(maxsize=1024)

@@ -15,14 +15,13 @@ from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Matrix, Rect, rectangle, transformed
 from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
 from carddesigner.core.papers import Paper
-from carddesigner.core.piece import PieceKey
 from carddesigner.core.units import MM
 from carddesigner.deck.assets import SLUG_FAMILY
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.export.chosen import most_telling
 from carddesigner.impose.sheet import Sheet, Slot
 from carddesigner.layout.deck import LaidPiece
-from carddesigner.tables.table import text_of
+from carddesigner.template.titles import card_titles
 from carddesigner.text.fit import fit
 from carddesigner.text.fonts import FontFamily
 from carddesigner.text.rich import Paragraph, Run
@@ -72,16 +71,13 @@ def contact_page(
     pieces: Sequence[LaidPiece],
     count: int,
     dpi: int | None = None,
-    names: Mapping[PieceKey, str] | None = None,
 ) -> bytes:
-    """The PNG of at most *count* of the laid-out pieces, with their *names*, else what the table calls them. Raises OptionError
-    for too many pixels at a *dpi*.
-    """
+    """The PNG of at most *count* of the laid-out pieces with their titles. Raises OptionError for too many pixels at a *dpi*."""
     from carddesigner.export.bitmaps import page_pictures, png
 
     chosen = most_telling(deck, pieces, count)
     shared = _shared_backs([p for p in pieces if p.copies] or pieces)
-    cells = _cells(deck, chosen, shared, names or {})
+    cells = _cells(deck, chosen, shared)
     total = len([p for p in pieces if p.copies])
     heading = f"{deck.title}  ·  {len(chosen)} of {total} cards" if total > len(chosen) else deck.title
     sheet = _sheet(cells, heading, (deck.assets.family(SLUG_FAMILY), *deck.assets.families()))
@@ -104,7 +100,7 @@ class Row(Struct, frozen=True):
     pieces: Sequence[LaidPiece]
 
 
-def rows_page(rows: Sequence[Row], count: int, names: Mapping[PieceKey, str]) -> bytes:
+def rows_page(rows: Sequence[Row], count: int) -> bytes:
     """The PNG of *count* pieces of each deck, the same ones, a deck a row."""
     from PIL import Image
 
@@ -113,7 +109,7 @@ def rows_page(rows: Sequence[Row], count: int, names: Mapping[PieceKey, str]) ->
     keys = {p.key for p in most_telling(rows[0].deck, rows[0].pieces, count)}
     sheets = []
     for row in rows:
-        cells = _cells(row.deck, [p for p in row.pieces if p.key in keys], _shared_backs(row.pieces), names)
+        cells = _cells(row.deck, [p for p in row.pieces if p.key in keys], _shared_backs(row.pieces))
         fonts = (row.deck.assets.family(SLUG_FAMILY), *row.deck.assets.families())
         sheets.append(_sheet(cells, row.heading, fonts, len(cells)))
     wide, high = max(s.paper.width for s in sheets), sum(s.paper.height for s in sheets)
@@ -141,17 +137,15 @@ def _cells(
     deck: LoadedDeck,
     pieces: Sequence[LaidPiece],
     shared: Mapping[str, LaidFace | None],
-    names: Mapping[PieceKey, str],
 ) -> list[Shown]:
     """A cell a piece, and behind them one for each back that all pieces of a component have."""
-    cards = deck.cards
+    cards, titles = deck.cards, card_titles(deck)
     out = []
     for piece in pieces:
         front, back = piece.first
         both = (front,) if back is None or piece.component in shared else (front, back)
         card = cards.get(piece.key)
-        name = names.get(piece.key) or (_name(card) if card is not None else "") or piece.id
-        out.append(Shown(both, name, _place(card, len(piece.copies))))
+        out.append(Shown(both, titles.get(piece.key, piece.id), _place(card, len(piece.copies))))
     digests = Digests(lambda key: deck.assets.face(key).digest)
     seen: dict[str, tuple[LaidFace, list[str]]] = {}
     components = {p.component for p in pieces}
@@ -160,12 +154,6 @@ def _cells(
             seen.setdefault(digests.face(back), (back, []))[1].append(component)
     alone = len(seen) == 1 and len(next(iter(seen.values()))[1]) == len(components)
     return out + [Shown((b,), "Back", "of all" if alone else f"of {', '.join(of)}") for b, of in seen.values()]
-
-
-def _name(card: LoadedCard) -> str:
-    """What the table calls a card."""
-    fields = {name.casefold(): card.row[name] for name in card.row}
-    return next((text for n in ("name", "title") if (text := text_of(fields.get(n)))), "")
 
 
 def _place(card: LoadedCard | None, copies: int) -> str:

@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
+from stat import S_IMODE
 from typing import BinaryIO
 
 MAX_AGE = 86_400
@@ -61,7 +62,7 @@ def new_files() -> Iterator[Write]:
             os.fsync(file.fileno())
             file.seek(0)
             digest = hashlib.file_digest(file, "sha256").hexdigest()
-        Path(name).chmod(0o666 & ~_umask())
+        Path(name).chmod(_mode(path))
         return digest
 
     try:
@@ -153,6 +154,14 @@ def _remove_left(folder: Path, own: int = 0) -> None:
                 shutil.rmtree(entry.path, ignore_errors=True)
             elif gone:
                 Path(entry.path).unlink(missing_ok=True)
+
+
+def _mode(path: Path) -> int:
+    """Who may read and write a file: those who might before, and of a new one those whom the system lets."""
+    try:
+        return S_IMODE(path.stat().st_mode) & 0o777
+    except OSError:
+        return 0o666 & ~_umask()
 
 
 def _umask() -> int:

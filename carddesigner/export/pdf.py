@@ -16,7 +16,7 @@ from carddesigner.draw.document import Page, write_document
 from carddesigner.draw.faces import DrawnFaces
 from carddesigner.draw.painter import Drawing, Painter, Resource, place
 from carddesigner.impose.marks.base import Mark, mark_items
-from carddesigner.impose.sheet import Sheet, slot_matrix
+from carddesigner.impose.sheet import Sheet, Slot, drawn_in_order, slot_matrix
 
 _LEAST_FORM = 60
 """Bytes of operators below which a repeated drawing is cheaper repeated than named."""
@@ -80,16 +80,13 @@ def _page(press: _JobPainter, sheet: Sheet, options: PdfOptions, heading: str | 
     out: list[str] = []
     uses: set[Resource] = set()
 
-    def add(drawing: Drawing) -> None:
+    def slot(slot: Slot) -> Drawing:
+        drawing = _face(press, slot.face)
+        return Drawing(place(slot_matrix(slot), slot.shape or slot.clip, drawing.ops), drawing.uses)
+
+    for drawing in drawn_in_order(sheet, press.drawn.painter.items, slot, lambda _: _marks(press, sheet)):
         out.append(drawing.ops)
         uses.update(drawing.uses)
-
-    add(press.drawn.painter.items(sheet.under))
-    for slot in sheet.slots:
-        drawing = _face(press, slot.face)
-        add(Drawing(place(slot_matrix(slot), slot.shape or slot.clip, drawing.ops), drawing.uses))
-    add(_marks(press, sheet))
-    add(press.drawn.painter.items(sheet.over))
     ops = "".join(out)
     if sheet.straighten is not None:
         ops = place(sheet.straighten, None, ops)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import atan2, degrees, hypot
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,6 +25,8 @@ from carddesigner.text.fit import fit
 from carddesigner.text.fonts import FontFamily
 from carddesigner.text.rich import Paragraph, Run
 from carddesigner.text.style import TextStyle
+
+Drawn = TypeVar("Drawn")
 
 _BLACK = Gray(0.0)
 _PALE = Gray(0.82)
@@ -180,6 +182,21 @@ class SheetBuilder(Struct, frozen=True):
 def _fitted(text: str, style: TextStyle, width: float, height: float, matrix: Matrix) -> GroupItem:
     """A text fitted into a box, from whose top left the matrix goes to the page."""
     return GroupItem(fit((Paragraph((Run(text),)),), style, width, height).items, matrix)
+
+
+def drawn_in_order(
+    sheet: Sheet,
+    items: Callable[[tuple[Item, ...]], Drawn],
+    slot: Callable[[Slot], Drawn],
+    marks: Callable[[tuple[Mark, ...]], Drawn],
+) -> Iterator[Drawn]:
+    """All that stands on a page, from the lowest, as what draws items, a slot and marks makes it. What straightens the page is not
+    in it.
+    """
+    yield items(sheet.under)
+    yield from map(slot, sheet.slots)
+    yield marks(sheet.marks)
+    yield items(sheet.over)
 
 
 def page_of(face: LaidFace) -> tuple[Paper, Rect, Rect]:

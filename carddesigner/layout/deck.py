@@ -21,6 +21,7 @@ from carddesigner.core.geometry import Rect, mirrored
 from carddesigner.core.piece import Keyed, PieceKey, card_of, part_id
 from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Problem, Progress, Related, Report, Severity
+from carddesigner.core.source import Span
 from carddesigner.deck.assets import SLUG_FAMILY, Request
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import MAX_COPIES, FaceRef, LoadedComponent, LoadedDeck
@@ -39,6 +40,7 @@ from carddesigner.template.compile import compiled
 from carddesigner.template.continuing import continuing_problems, continuing_zones
 from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.faces import card_scope
+from carddesigner.template.moved import Moved, moved
 from carddesigner.template.resolve import MAX_ZONES, Resolved, Resolver, Resolving, key_of
 from carddesigner.template.select import Selection
 from carddesigner.template.spec import FaceSpec, Template, ZoneSpec
@@ -595,6 +597,9 @@ class _Studio(Struct):
         texts = self._filled(component)
         if not texts:
             return
+        if component.fills_both:
+            yield from self._text_on_both_sides(component, texts)
+            return
         folding = component.folding
         plan = tuple(BookletPage("text", n) for n in range(len(texts)))
         try:
@@ -623,6 +628,22 @@ class _Studio(Struct):
                 faces = face, None
             yield LaidPiece(card.id, component.id, (faces,) * component.copies, faces)
 
+    def _text_on_both_sides(self, component: LoadedComponent, texts: tuple[FilledPage, ...]) -> Iterator[LaidPiece]:
+        """Running text over instruction cards, a page a side; the last one's other side may be left without text."""
+        chapter, count = "", _cards_of(component, len(texts))
+        for number in range(1, count + 1):
+            card, faces = _page_card(component, number), list[LaidFace | None]()
+            both = (("front", component.front), ("back", component.back))
+            for n, (side, ref) in enumerate(both, 2 * number - 2):
+                text = texts[n] if n < len(texts) else None
+                chapter = text.chapter if text is not None else chapter
+                scope = _page_scope(component, n + 1, 2 * count, chapter, blank=text is None)
+                own = _Page(scope, partial(_placed, text), text)
+                faces.append(self._face(component, card, side, 1, ref, own) if self._chooses(card) else None)
+            front, back = faces
+            if front is not None:
+                yield LaidPiece(card.id, component.id, ((front, back),) * component.copies, (front, back))
+
     def _filled(self, component: LoadedComponent) -> tuple[FilledPage, ...]:
         """The text set in the front's flow; none if something is wrong with it, which is reported."""
         assert component.front is not None
@@ -644,11 +665,14 @@ class _Studio(Struct):
         for problem in filled.report:
             self.report.add(problem)
         self.reported.update((id(problem), problem) for problem in filled.resolving)
-        self.pages[component.id] = len(filled.pages or ())
+        self.pages[component.id] = _cards_of(component, len(filled.pages or ()))
         if filled.pages is None and not self.report.errors:
-            message = f"face {component.front.face!r} has no zone with `flow`, so the text has no place"
-            self.report.error("no-flow", message, component.front.span)
+            self._tell_no_flow(component.front)
         return filled.pages or ()
+
+    def _tell_no_flow(self, ref: FaceRef) -> None:
+        message = f"face {ref.face!r} has no zone with `flow`, so the text has no place"
+        self.report.error("no-flow", message, ref.span)
 
     def _fill(
         self, component: LoadedComponent, layout: ZoneLayout, found: FigureProblems
@@ -671,6 +695,17 @@ class _Studio(Struct):
         card = _page_card(component, 1)
         page = _Page(_page_scope(component, 1, 1), measure, is_filled=False)
         self._face(component, card, "front", 1, component.front, page)
+        if component.fills_both and component.back is not None:
+            flows = list[Rect]()
+
+            def met(_look: FlowSettings, frame: Rect) -> Placed:
+                flows.append(frame)
+                return Placed(())
+
+            page = _Page(_page_scope(component, 2, 2), met, is_filled=False)
+            self._face(component, card, "back", 1, component.back, page)
+            if not flows and pages is not None:
+                self._tell_no_flow(component.back)
         spec = self._spec(component.front)
         self._tell(card, "front", spec, found.resolving.problems, found.placing.problems)
         return pages
@@ -765,7 +800,9 @@ def lay_out_piece(
     and where there is none.
     """
     component = next((c for c in deck.components if c.id == key.component), None)
-    if component is None or component.is_die or component.blocks is not None:
+    if component is None:
+        return None
+    if component.is_die or component.blocks is not None:
         pieces = lay_out_deck(deck, report, cache=cache, back_bleed=back_bleed, room=room)
         return next((p for p in pieces if p.key in (key, PieceKey(key.component, f"{key.id}-part-1"))), None)
     studio = _Studio(deck, report, cache if cache is not None else Cache(), back_bleed, room or deck_room(deck.deck))
@@ -784,6 +821,47 @@ def lay_out_piece(
             return None
 
 
+class TriedPiece:
+    """A card that is laid out again and again with zones in other places, of which nothing is written. What doesn't depend on
+    places is looked up once.
+    """
+
+    def __init__(self, studio: _Studio, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> None:
+        self._studio, self._component, self._card, self._sides = studio, component, card, sides
+
+    @classmethod
+    def of(
+        cls, deck: LoadedDeck, key: PieceKey, *, cache: Cache, back_bleed: float | None = None, room: PaperRoom
+    ) -> TriedPiece | None:
+        """A piece as it is among all; None for one that isn't laid out alone, or of which anything is wrong."""
+        component = next((c for c in deck.components if c.id == key.component), None)
+        if component is None or component.is_die or component.blocks is not None:
+            return None
+        studio = _Studio(deck, Report(), cache, back_bleed, room)
+        card = next((c for c in component.cards if c.id == key.id), None)
+        cards = studio.cards(component) if card is not None else None
+        found = cards.of(card) if cards is not None and card is not None else None
+        if card is None or found is None or studio.report.errors or any(map(studio._goes_on, found[1])):
+            return None
+        return cls(studio, found[0], card, found[1])
+
+    def piece(self, zones: Mapping[Span, Moved], report: Report) -> LaidPiece:
+        """The card with *zones*, by their places, in other ones. Problems go to the report. Raises ValueError for a box that can't
+        be, and Problem.
+        """
+        before = self._studio
+        resolvers = {}
+        for name, resolver in before.resolvers.items():
+            faces = {ref.face for both in self._sides for ref in both if ref is not None and ref.template == name}
+            template = moved(resolver.template, faces, zones, resolver.context)
+            resolvers[name] = replace(resolver, template=template)
+        studio = _Studio(before.deck, report, before.cache, before.back_bleed, before.room)
+        studio.resolvers, studio.layouts = resolvers, before.layouts
+        before.cache.trim()
+        with bounded(1):
+            return studio.piece(self._component, self._card, self._sides, of_cards=True)
+
+
 def _page_scope(
     component: LoadedComponent, number: int, pages: int, chapter: str = "", *, blank: bool = False
 ) -> dict[str, object]:
@@ -791,6 +869,11 @@ def _page_scope(
     right = component.folding is not None and component.folding.binds_right
     inner = "right" if (number % 2 == 1) == right else "left"
     return {"page": number, "pages": pages, "inner": inner, "chapter": chapter, "blank": blank}
+
+
+def _cards_of(component: LoadedComponent, pages: int) -> int:
+    """How many pieces so many pages of text stand on."""
+    return -(-pages // 2) if component.fills_both else pages
 
 
 def _placed(text: FilledPage | None, _look: FlowSettings, frame: Rect) -> Placed:

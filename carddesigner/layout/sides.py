@@ -84,7 +84,7 @@ def component_sides(
                 near = did_you_mean(ref.face, template.faces)
                 message = f"template {ref.template!r} has no face {ref.face!r}{near}"
                 there = f"template {ref.template!r} has {', '.join(template.faces) or 'no faces'}"
-                raise Problem("unknown-face", message, hint=there)
+                raise Problem("unknown-face", message, hint=there, fix=near.fix)
             fine = (ref.varies or fits(ref, template)) and fine
         except Problem as problem:
             report.add(problem, ref.span)
@@ -103,6 +103,7 @@ def _fits(component: LoadedComponent, report: Report, ref: FaceRef, template: Te
     regions = stock.regions()
     wrong = [z for z in template.faces[ref.face].zones if z.region is not None and z.region not in regions]
     for zone in wrong:
-        message = f"{what} has no region {zone.region!r}{did_you_mean(str(zone.region), regions)}"
-        report.error("unknown-region", message, zone.span, zone=zone.id, hint=f"it has {', '.join(regions)}")
+        near, hint = did_you_mean(str(zone.region), regions), f"it has {', '.join(regions)}"
+        message = f"{what} has no region {zone.region!r}{near}"
+        report.error("unknown-region", message, zone.span, zone=zone.id, hint=hint, fix=near.fix)
     return not wrong

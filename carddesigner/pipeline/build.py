@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from carddesigner.core.cache import Cache
@@ -25,6 +25,7 @@ from carddesigner.draw.painter import Painter
 from carddesigner.export.files import Write, new_files
 from carddesigner.export.manifest import SLEEVES, Artifact, PieceRecord, manifest
 from carddesigner.export.manifest_file import Manifest, check_schema, check_whole_cards, read_manifest
+from carddesigner.export.owner import owner_file
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.sheet import Sheet
 from carddesigner.layout.deck import Faces, LaidPiece, with_faces
@@ -50,6 +51,7 @@ class BuildResult(Struct, frozen=True, dict=True):
     ``sheets`` counts what is printed;
     ``unprinted`` are rows of the deck that are printed 0 times; ``changes`` is what differs from the manifest of ``since``;
     ``folded`` are booklets and leaflets, which are files of their own. A build since a manifest that differs in nothing has no artifacts.
+    ``see_also`` are decks that go with it.
     """
 
     artifacts: tuple[Artifact, ...]
@@ -64,6 +66,7 @@ class BuildResult(Struct, frozen=True, dict=True):
     changes: Changes | None = None
     folded: tuple[Booklet, ...] = ()
     unprinted: UnprintedRows = UnprintedRows()
+    see_also: tuple[str, ...] = ()
 
     @cached_property
     def usage(self) -> str:
@@ -80,6 +83,42 @@ class _Laid(Struct, frozen=True):
     changes: Changes | None
 
 
+class Printed(Struct, frozen=True):
+    """What a build prints, before it is drawn: its ``pages`` in their order, and with ``result.folded`` those of booklets and
+    leaflets. ``result`` has no files yet.
+    """
+
+    result: BuildResult
+    pages: Sequence[Sheet]
+
+
+class _Prepared(Struct, frozen=True):
+    """What is printed, and what it is drawn and written with."""
+
+    job: PrintJob
+    faces: _Faces
+    records: list[PieceRecord]
+    printed: Printed
+    owner: Mapping[Path, bytes]
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nothing differs from what was printed before."""
+        result = self.printed.result
+        return result.changes is not None and not (self.printed.pages or result.folded)
+
+
+class _Laps(Struct):
+    """Seconds of each stage."""
+
+    started: float = field(default_factory=time.perf_counter)
+    timings: dict[str, float] = field(default_factory=dict)
+
+    def end(self, stage: str) -> None:
+        """A stage is done."""
+        self.timings[stage] = time.perf_counter() - self.started - sum(self.timings.values())
+
+
 def build_deck(
     deck: str | Path | LoadedDeck,
     options: PrintOptions | None = None,
@@ -89,16 +128,51 @@ def build_deck(
     """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``.
 
     *cache* holds what an earlier build of the same deck laid out, and is added to.
-    Raises DeckError with every problem of the deck, OutputProblem where the files can't be written.
+    Raises DeckError with every problem of the deck, OutputProblem where the files can't be written or are another deck's.
     """
-    options = options or PrintOptions()
+    laps = _Laps()
+    made_ready = _prepare(deck, options or PrintOptions(), progress, cache, laps, draws=True)
+    result, pages, job = made_ready.printed.result, made_ready.printed.pages, made_ready.job
+    if made_ready.is_nothing:
+        return result
+    with new_files() as write:
+        files = _Files(job, made_ready.faces, write, progress)
+        made = [files.pdf("pdf", job.stem, pages)] if pages else []
+        booklets = tuple(map(files.booklet, result.folded))
+        made += [artifact for booklet in booklets for artifact in booklet.artifacts]
+        laps.end("draw")
+        made.insert(1, files.manifest(made_ready.records, pages, made))
+        for path, data in made_ready.owner.items():
+            write(path, partial(_put, data))
+    laps.end("write")
+    return replace(result, artifacts=tuple(made), folded=booklets)
+
+
+def _put(data: bytes, file: BinaryIO) -> None:
+    file.write(data)
+
+
+def impose_deck(
+    deck: str | Path | LoadedDeck,
+    options: PrintOptions | None = None,
+    progress: Progress | None = None,
+    cache: Cache | None = None,
+) -> Printed:
+    """What ``build_deck`` would print, of which nothing is drawn or written. Raises DeckError."""
+    return _prepare(deck, options or PrintOptions(), progress, cache, _Laps(), draws=False).printed
+
+
+def _prepare(
+    deck: str | Path | LoadedDeck,
+    options: PrintOptions,
+    progress: Progress | None,
+    cache: Cache | None,
+    laps: _Laps,
+    *,
+    draws: bool,
+) -> _Prepared:
+    """A deck imposed on its pages; with *draws* its faces are drawn on the way."""
     report = Report(lenient=_PROOF_WARNS if options.proof else frozenset())
-    timings: dict[str, float] = {}
-    started = time.perf_counter()
-
-    def lap(stage: str) -> None:
-        timings[stage] = time.perf_counter() - started - sum(timings.values())
-
     before = read_manifest(options.since) if options.since is not None else None
     if not isinstance(deck, LoadedDeck):
         deck = loaded_deck(deck, report, options.language, edition=options.edition)
@@ -107,12 +181,14 @@ def build_deck(
         check_whole_cards(before, str(options.since))
         same_deck(before, deck, str(options.since))
     job = print_job(deck, options)
-    faces = _Faces(job, cache)
-    lap("load")
+    owner = owner_file(job.folder, deck) if draws else {}
+    faces = _Faces(job, cache, draws=draws)
+    laps.end("load")
     laid = _lay_out(job, faces, before, report, progress)
-    lap("lay out")
+    laps.end("lay out")
     if laid.changes is not None and not (laid.pieces or laid.leaves):
-        return BuildResult((), report, (), 0, "", (), timings, pieces=tuple(laid.records), changes=laid.changes)
+        nothing = BuildResult((), report, (), 0, "", (), laps.timings, pieces=tuple(laid.records), changes=laid.changes)
+        return _Prepared(job, faces, laid.records, Printed(nothing, ()), owner)
     sheets = impose(job, laid.pieces, report)
     pages, steps = pages_of(job, laid.pieces, sheets, report)
     booklets: tuple[Booklet, ...] = ()
@@ -120,29 +196,23 @@ def build_deck(
         from carddesigner.pipeline.booklets import impose_booklets
 
         booklets = impose_booklets(job, laid.leaves, report)
-    lap("impose")
-    with new_files() as write:
-        files = _Files(job, faces, write, progress)
-        made = [files.pdf("pdf", job.stem, pages)] if pages else []
-        booklets = tuple(map(files.booklet, booklets))
-        made += [artifact for booklet in booklets for artifact in booklet.artifacts]
-        lap("draw")
-        made.insert(1, files.manifest(laid.records, pages, made))
-    lap("write")
-    return BuildResult(
-        artifacts=tuple(made),
+    laps.end("impose")
+    result = BuildResult(
+        artifacts=(),
         report=report,
         components=counts(deck, pages),
         sheets=len({page.number for page in pages if page.slots}),
         summary=sheets.summary,
         steps=steps,
-        timings=timings,
+        timings=laps.timings,
         find_usage=partial(usage, job, laid.pieces, sheets),
         pieces=tuple(laid.records),
         changes=laid.changes,
         folded=booklets,
         unprinted=unprinted_rows(deck.components),
+        see_also=deck.deck.see_also,
     )
+    return _Prepared(job, faces, laid.records, Printed(result, pages), owner)
 
 
 def _lay_out(job: PrintJob, faces: _Faces, before: Manifest | None, report: Report, progress: Progress | None) -> _Laid:
@@ -151,16 +221,18 @@ def _lay_out(job: PrintJob, faces: _Faces, before: Manifest | None, report: Repo
     made_of = input_digests(deck, job.look) if before is not None else {}
     kept = changes.unchanged(deck, made_of, before) if before is not None else {}
     # Where all pieces are printed, each is drawn as soon as it is laid out, and memory doesn't grow with the deck.
-    at_once = before is None and options.listed is None and options.sheets is None
+    at_once = faces.draws and before is None and options.listed is None and options.sheets is None
     take = faces.drawn if at_once else None
     pieces, leaves = split(deck, lay_out(job, report, progress, faces.cache, kept, take))
     if options.sleeves is not None:
         pieces, leaves = sleeved(job, pieces, report), ()
     if options.listed is not None:
         pieces, leaves = changes.listed(pieces, options.listed), ()
-    if before is None:  # now that every picture has been read
+    if before is None and faces.draws:  # now that every picture has been read
         made_of = input_digests(deck, job.look)
-    records = piece_records(deck, (*pieces, *leaves), made_of, faces.shown)
+    # Who only looks needs none of these but to compare them.
+    needed = faces.draws or before is not None
+    records = piece_records(deck, (*pieces, *leaves), made_of, faces.shown) if needed else []
     if leaves or before is not None:
         records = changes.in_order(deck, [*records, *kept.values()])
     found = None
@@ -219,10 +291,12 @@ class _Files(Struct, frozen=True):
 
 
 class _Faces:
-    """What the faces of a job show, and what was drawn of them, for each document apart: none holds another's letters."""
+    """What the faces of a job show, and what was drawn of them, for each document apart: none holds another's letters.
+    Without *draws* they are only made what is printed.
+    """
 
-    def __init__(self, job: PrintJob, cache: Cache | None) -> None:
-        self.job, self.cache = job, cache
+    def __init__(self, job: PrintJob, cache: Cache | None, *, draws: bool) -> None:
+        self.job, self.cache, self.draws = job, cache, draws
         self.folded = {c.id for c in job.deck.components if c.folding is not None}
         self.proofs = Proofs() if job.options.proof else None
         self.inserts = Inserts(job.options.sleeves) if job.options.sleeves is not None else None
@@ -243,7 +317,7 @@ class _Faces:
         return self._drawn[name, tones]
 
     def drawn(self, piece: LaidPiece) -> LaidPiece:
-        """A piece with faces that stand for what was drawn."""
+        """A piece with faces that stand for what was drawn, or is to be."""
         if self.inserts is not None:
             if not self.into_sleeves(piece):
                 return piece
@@ -254,6 +328,8 @@ class _Faces:
 
         def keep(face: LaidFace) -> LaidFace:
             shown = self.proofs.face(face) if self.proofs is not None else face
+            if not self.draws:
+                return shown
             return faces.recent(shown) or faces.keep(shown, self.digests.face(shown))
 
         return with_faces(piece, keep)

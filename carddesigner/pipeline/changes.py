@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle, islice
 
 from msgspec import Struct
@@ -19,6 +19,10 @@ from carddesigner.export.manifest_file import Manifest
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.tables.table import text_of
 
+NOTHING_CHANGED = "nothing to print: no card is new or differs"
+"""What is said where a build since a manifest has no pieces."""
+_NAMED = 12
+"""Pieces that a line names."""
 Content = tuple[str, str, str | None]
 """A component, and the digests of a piece's faces: what a printed card is, whatever it is called."""
 
@@ -38,6 +42,23 @@ class Changes(Struct, frozen=True):
 
     def __bool__(self) -> bool:
         return bool(self.wanted or self.fewer or self.removed)
+
+    def lines(self) -> Iterator[str]:
+        """In words, a line for each kind of difference."""
+        for what, ids in (("new", self.new), ("changed", self.changed)):
+            if ids:
+                yield f"{len(ids)} {what}: {_some(ids)}"
+        for what, counts in (
+            ("more copies", self.more),
+            ("take out", self.fewer),
+            ("gone, take out", self.removed),
+        ):
+            if counts:
+                yield f"{what}: {_some([f'{n} of {i}' for i, n in counts])}"
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
 
 
 def listed(pieces: Sequence[LaidPiece], entries: Sequence[ListedCard]) -> tuple[LaidPiece, ...]:

@@ -15,6 +15,7 @@ from carddesigner.export.base import ExportJob
 from carddesigner.export.files import write_files
 from carddesigner.export.manifest import Artifact
 from carddesigner.export.options import ExportOptions
+from carddesigner.export.owner import owner_file
 from carddesigner.impose.sheet import Sheet
 from carddesigner.pipeline.imposition import impose, lay_out, pages_of, split
 from carddesigner.pipeline.job import PrintJob, print_job
@@ -30,10 +31,11 @@ class ExportResult(Struct, frozen=True):
 
 def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None = None) -> ExportResult:
     """Write a deck's pictures or data below ``<output>/<deck>/``. Raises DeckError with every problem of the deck,
-    OptionError for too many pixels, and OutputProblem where a file can't be written.
+    OptionError for too many pixels, and OutputProblem where a file can't be written, or the folder is another deck's.
     """
     report = Report()
     folder = options.output / deck.deck.deck
+    owner = owner_file(folder, deck)
     progress = progress or (lambda stage, done, total: None)
     printed = print_job(deck, PrintOptions(select=options.select))
     # Pictures of backs have their stock's bleed, which is what print services ask for,
@@ -45,7 +47,9 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     made: list[Artifact] = []
     for files in EXPORTERS[options.to].files(job):
         found = {folder / path: data for path, data in files.items()}
-        made += (Artifact(path, options.to, 0, sha) for path, sha in zip(found, write_files(found), strict=True))
+        digests = write_files({**found, **owner})
+        made += (Artifact(path, options.to, 0, sha) for path, sha in zip(found, digests, strict=False))
+        owner = {}
     return ExportResult(tuple(made), report)
 
 

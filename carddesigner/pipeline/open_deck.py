@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
 
 from msgspec import field
@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Progress, Report, pinned
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.impose.sheet import Sheets
-from carddesigner.layout.deck import LaidPiece, lay_out_piece
-from carddesigner.pipeline.build import BuildResult, build_deck
+from carddesigner.layout.deck import LaidPiece, TriedPiece, lay_out_deck, lay_out_piece
+from carddesigner.pipeline.build import BuildResult, Printed, build_deck, impose_deck
 from carddesigner.pipeline.imposition import impose, lay_out
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
@@ -56,13 +56,29 @@ class WorkingDeck(DeckReadings):
 
     def piece(self, key: PieceKey, options: PrintOptions | None = None) -> LaidPiece:
         """A piece with its faces; of a net or box in parts the first. Raises DeckError."""
+        piece, report = self.laid_piece(key, options)
+        report.raise_errors()
+        assert piece is not None
+        return piece
+
+    def laid_piece(self, key: PieceKey, options: PrintOptions | None = None) -> tuple[LaidPiece | None, Report]:
+        """A piece as far as it can be laid out, None if it can't or isn't there, and what is wrong with it. Raises DeckError for a
+        deck that can't be read.
+        """
         report = Report()
         job = self._job(options, report)
         piece = lay_out_piece(job.deck, key, report, cache=self.cache, back_bleed=job.sheet.back_bleed, room=job.room)
-        report.raise_errors()
-        if piece is None:
-            report.fail("unknown-card", f"there is no card {key.id!r} in {key.component!r}")
-        return piece
+        if piece is None and all(e.code == "text-overflow" for e in report.errors):
+            # What doesn't fit is laid out, so it is another piece's.
+            report.error("unknown-card", f"there is no card {key.id!r} in {key.component!r}")
+        return piece, report
+
+    def tried(self, key: PieceKey) -> TriedPiece | None:
+        """A piece to be laid out with zones in other places, until files change; None for one that has to be laid out as a whole
+        for it. Raises DeckError.
+        """
+        job = self._job(None, Report())
+        return TriedPiece.of(job.deck, key, cache=self.cache, back_bleed=job.sheet.back_bleed, room=job.room)
 
     def face(self, key: PieceKey, side: str = "front", options: PrintOptions | None = None) -> LaidFace | None:
         """A side of a piece, None for the back of one that has none. Raises DeckError."""
@@ -72,10 +88,33 @@ class WorkingDeck(DeckReadings):
         """All pieces with their faces. Raises DeckError."""
         return self._laid_out(self._job(options, Report()))
 
+    def pieces_of(self, components: Container[str]) -> tuple[LaidPiece, ...]:
+        """The pieces of some components, and of what lies in their boxes, with their faces. Raises DeckError."""
+        job, report = self._job(None, Report()), Report()
+        chosen: tuple[LoadedComponent, ...] = ()
+        wanted = {c.id for c in job.deck.components if c.id in components}
+        while len(chosen) < len(wanted):
+            chosen = tuple(c for c in job.deck.components if c.id in wanted)
+            wanted |= {name for c in chosen for name in c.holds if any(name == d.id for d in job.deck.components)}
+        deck = replace(job.deck, components=chosen)
+        pieces = lay_out_deck(deck, report, cache=self.cache, back_bleed=job.sheet.back_bleed, room=job.room)
+        report.raise_errors()
+        return tuple(p for p in pieces if p.component in components)
+
     def sheets(self, options: PrintOptions | None = None) -> Sheets:
         """The pieces on their sheets. Raises DeckError."""
         job = self._job(options, Report())
         return impose(job, self._laid_out(job), Report())
+
+    def printed(self, options: PrintOptions | None = None, progress: Progress | None = None) -> Printed:
+        """What a build prints, before it is drawn: also parts of the deck, pages of instructions, booklets. Raises DeckError."""
+        report, options = Report(), options or PrintOptions()
+        deck = self.loaded(report, options.language, options.edition)
+        with self.cache.whole():
+            found = impose_deck(deck, options, progress, self.cache)
+        for problem in found.result.report:
+            report.add(problem)
+        return replace(found, result=replace(found.result, report=pinned(report)))
 
     def build(self, options: PrintOptions | None = None, progress: Progress | None = None) -> BuildResult:
         """The PDF and its manifest, written. Raises DeckError and OutputProblem."""

@@ -14,12 +14,16 @@ from carddesigner.core.cache import Cache
 from carddesigner.core.report import Report
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck, read_deck_file
+from carddesigner.deck.parts import Parts
 from carddesigner.deck.template import TemplateSource, load_template
 from carddesigner.source import paths
+from carddesigner.source.cache import FileCache
 from carddesigner.source.finder import Finder
 
 MAX_DRAWN = 100_000_000
 """Bytes of pictures of SVGs, of which some may be of none that is left, from which a change makes a fresh start."""
+_DATA = frozenset((".csv", ".tsv", ".tab", ".txt", ".md", ".xlsx", ".xlsm", ".ods"))
+"""Endings of tables and running text. Other tables may be templates too, or icon sets."""
 
 
 class _Variant(Struct, frozen=True):
@@ -31,6 +35,7 @@ class _Variant(Struct, frozen=True):
     report: Report
     assets: Assets
     templates: frozenset[Path] = frozenset()
+    parts: Parts = field(default_factory=Parts)
     changed: frozenset[Path] = frozenset()
     """Files that were changed since."""
 
@@ -41,6 +46,8 @@ class DeckReadings(Struct):
     file: Path
     _assets: Assets | None = None
     _variants: dict[tuple[str | None, str | None], _Variant] = field(default_factory=dict)
+    held: Mapping[Path, Path] = field(default_factory=dict)
+    """Files that are read in the place of others."""
 
     @property
     def cache(self) -> Cache:
@@ -75,6 +82,13 @@ class DeckReadings(Struct):
             self.changed({*before, *texts})
             (self._assets or self._fresh_assets()).files.unsaved = dict(texts)
 
+    def hold(self, held: Mapping[Path, Path]) -> None:
+        """Read these files in the place of others, and no others from now on."""
+        before, self.held = self.held, dict(held)
+        self.changed(p for p in {*before, *held} if before.get(p) != held.get(p))
+        if self._assets is not None:
+            self._assets.files.held = dict(held)
+
     @property
     def unsaved(self) -> Mapping[Path, str]:
         """The texts that are taken for what their files hold."""
@@ -83,24 +97,33 @@ class DeckReadings(Struct):
     def read(self, report: Report, language: str | None = None, edition: str | None = None) -> LoadedDeck | None:
         """What can be read of it; what is wrong is reported. Raises DeckError where there is too much."""
         variant = self._variants.pop((language, edition), None)
-        if variant is not None and variant.changed:
-            variant = _with_templates(variant)
         if variant is None:
-            found, assets = Report(), self._fresh_assets()
-            loaded = read_deck_file(self.file, assets, found, language, edition)
-            variant = _Variant(loaded, found, assets)
-            if loaded is not None and not found.errors:
-                templates, files = _templates(loaded, assets)
-                files = files if templates is not None else frozenset()
-                variant = _Variant(loaded, found, assets.copied(assets), files)
+            variant = self._read(None, language, edition)
+        elif variant.changed:
+            variant = _with_templates(variant) or self._read(variant, language, edition)
         self._variants[language, edition] = variant
         for problem in variant.report:
             report.add(problem)
         return variant.loaded
 
+    def _read(self, before: _Variant | None, language: str | None, edition: str | None) -> _Variant:
+        """The deck read anew, but for what stayed as it was *before*."""
+        found, assets, parts, files = Report(), self._fresh_assets(), Parts(), frozenset[Path]()
+        if before is not None and before.loaded is not None and _are_data(before):
+            parts, files = before.parts.since(before.changed), before.templates
+            assets = self._assets = assets.with_drawings(before.loaded.assets)
+        loaded = read_deck_file(self.file, assets, found, language, edition, parts)
+        if loaded is None or found.errors:
+            return _Variant(loaded, found, assets, parts=parts.for_next())
+        if not files:
+            templates, read = _templates(loaded, assets)
+            files = read if templates is not None else files
+        return _Variant(loaded, found, assets.copied(assets), files, parts.for_next())
+
     def _fresh_assets(self) -> Assets:
         """Assets for one more reading."""
-        before = self._assets or Assets(Finder(self.file.parent, paths.templates()))
+        files = FileCache(held=dict(self.held))
+        before = self._assets or Assets(Finder(self.file.parent, paths.templates()), files=files)
         self._assets = before.refreshed()
         return self._assets
 
@@ -124,4 +147,11 @@ def _with_templates(variant: _Variant) -> _Variant | None:
         return None
     assets = variant.assets.copied(variant.loaded.assets)
     loaded = replace(variant.loaded, templates=templates, assets=assets)
-    return replace(variant, loaded=loaded, changed=frozenset())
+    # Running text is read with its template.
+    return replace(variant, loaded=loaded, parts=Parts(), changed=frozenset())
+
+
+def _are_data(variant: _Variant) -> bool:
+    """Whether all that changed are tables and running text that are there still, and of which nothing else is made."""
+    data = variant.assets.finder.data
+    return all(path in data and path.suffix.lower() in _DATA and path.is_file() for path in variant.changed)

@@ -11,6 +11,7 @@ import time
 
 import pytest
 
+from carddesigner.export.owner import OWNER
 from carddesigner.source import paths
 
 
@@ -87,7 +88,7 @@ def test_json_stands_alone_on_standard_output(cli):
     ran = cli("build", "monogoto", "--json")
     data = json.loads(ran.out)
     assert data["decks"][0]["artifacts"][0]["pages"] == 28
-    assert [c["cards"] for c in data["decks"][0]["components"]] == [75, 30, 9, 0]
+    assert [c["cards"] for c in data["decks"][0]["components"]] == [75, 30, 6, 6, 0]
 
 
 def test_quiet_says_nothing(cli):
@@ -98,7 +99,7 @@ def test_quiet_says_nothing(cli):
 def test_the_summary_says_how_much_where_and_what_next(cli):
     err = cli("build", "monogoto", "--paper", "letter").err
     assert "3 × 3" in err
-    assert "114" in err
+    assert "117" in err
     assert "output/monogoto/monogoto-sheets.pdf" in err
     assert "flipped on the long edge" in err
 
@@ -161,7 +162,7 @@ def test_a_full_disk_leaves_the_earlier_output_whole(tmp_path):
     assert "cannot write" in done.stderr
     assert "Traceback" not in done.stderr
     assert pdf.read_bytes() == before
-    assert sorted(p.name for p in pdf.parent.iterdir()) == ["monogoto-sheets.json", "monogoto-sheets.pdf"]
+    assert sorted(p.name for p in pdf.parent.iterdir()) == [OWNER, "monogoto-sheets.json", "monogoto-sheets.pdf"]
 
 
 def test_ctrl_c_stops_with_words_and_leaves_nothing_behind(deck, tmp_path):
@@ -213,3 +214,13 @@ def test_export_png_has_the_trimmed_size_at_the_asked_dpi(cli, tmp_path):
     assert sorted(p.name for p in folder.iterdir()) == ["symbols-037-back.png", "symbols-037-front.png"]
     with Image.open(folder / "symbols-037-front.png") as image:
         assert image.size == (250, 350)
+
+
+def test_no_help_shows_types_of_python():
+    from typer.testing import CliRunner
+
+    from carddesigner.cli.app import COMMANDS, app
+
+    said = {c: CliRunner().invoke(app, [c, "--help"], prog_name="carddesigner").output for c in COMMANDS}
+    assert all("Usage:" in text for text in said.values())
+    assert [c for c, text in said.items() if "list[" in text] == []

@@ -17,7 +17,7 @@ def test_the_same_problem_of_all_cards_is_reported_once(cli, deck):
     assert found.count("error[unknown-field]") == 2
     assert found.count("(card cards-001 and 59 more, zone one)") == 1
     assert found.count("cards.csv:") == 6
-    assert "120 errors" in found
+    assert found.endswith("\n2 errors\n")
 
 
 def test_an_expression_of_an_svg_fails_once_for_all_cards(cli, deck):

@@ -15,6 +15,7 @@ from PIL import Image
 
 from carddesigner.export import files
 from carddesigner.export.files import OutputProblem, write_files
+from carddesigner.export.owner import OWNER
 from carddesigner.source import paths
 
 MAIN = "from carddesigner.cli import main\nmain()\n"
@@ -71,7 +72,8 @@ def start(tmp_path):
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    return {p.name: p.read_bytes() for p in folder.iterdir()}
+    """The files in an output folder, but for the one that says whose they are."""
+    return {p.name: p.read_bytes() for p in folder.iterdir() if p.name != OWNER}
 
 
 EARLIER = {"sample-sheets.pdf": b"earlier", "sample-sheets.json": b"earlier"}

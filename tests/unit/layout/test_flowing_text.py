@@ -278,3 +278,45 @@ def test_a_half_chosen_booklet_is_whole(deck):
     for source, count in (("id == 'rules-002'", 4), ("component == 'cards'", 0)):
         chosen = lay_out_deck(loaded, Report(), select=compile_bare(source, Span("--select")))
         assert len(chosen) == count
+
+
+# Instruction cards with text on both sides
+
+CARDS = """\
+deck: sample
+title: Sample
+stocks: {card: {shape: card, size: [100mm, 100mm], corner: 0mm}}
+components:
+  - {id: rules, pages: rules.md, two-sided: true, copies: 30, front: sample#page, back: sample#BACK}
+  - {id: box, box: tuck, holds: [rules]}
+"""
+
+
+def cards(deck, text: str, back: str = "page"):
+    booklet(deck, text)
+    deck.write("deck.yaml", CARDS.replace("BACK", back))
+    return deck
+
+
+def said(face) -> str:
+    return " ".join(str(w) for zone in face.zones for _, _, w in placed(zone.items) if isinstance(w, str))
+
+
+def test_two_sided_instruction_cards_are_filled_on_both_sides(deck):
+    laid = cards(deck, "One.\n\n---\n\nTwo.\n\n---\n\nThree.\n").lay()
+    assert list(laid.report) == []
+    assert [(n, laid.copies[n]) for n in laid.faces if n != "box"] == [("rules-001", 30), ("rules-002", 30)]
+    sides = [said(face) for name in ("rules-001", "rules-002") for face in laid.faces[name]]
+    assert sides == ["1/4 One.", "2/4 Two.", "3/4 Three.", "4/4 blank"]
+
+
+def test_a_box_has_room_for_as_many_cards_as_the_sides_need(deck):
+    def wide(*pages: str) -> float:
+        return cards(deck, "\n\n---\n\n".join(pages)).lay().faces["box"][0].width
+
+    assert wide("A", "B", "C") == wide("A", "B", "C", "D") < wide("A", "B", "C", "D", "E")
+
+
+def test_text_for_both_sides_wants_a_flow_on_both(deck):
+    found = cards(deck, "One.\n\n---\n\nTwo.\n", back="within").error("no-flow")
+    assert (found.message, found.span.line) == ("face 'within' has no zone with `flow`, so the text has no place", 5)

@@ -1,0 +1,58 @@
+"""Whose files lie in an output folder: decks of one name would overwrite each other's there."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from carddesigner.core.report import DeckError, Report
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.export.files import OutputProblem
+from carddesigner.source import paths
+from carddesigner.source.files import FileProblem, decode, display_path, read_bytes
+from carddesigner.source.yaml import find, load_yaml
+
+OWNER = ".deck"
+"""The file in an output folder that says where its deck lies, as a path from there."""
+_SHIPPED = "shipped"
+"""What it says of a shipped deck, whose place is the program's."""
+
+
+def owner_file(folder: Path, deck: LoadedDeck) -> dict[Path, bytes]:
+    """The file that makes an output folder the deck's, unless it is there. Raises OutputProblem where the folder is another's that has
+    the same name.
+    """
+    own, name = deck.folder.resolve(), deck.deck.deck
+    path, shipped = folder / OWNER, own.parent == paths.decks().resolve()
+    said, other = "", None
+    with suppress(OSError, ValueError):
+        said = path.read_text("utf-8").strip()
+        other = (folder / said).resolve() if said not in ("", _SHIPPED) else None
+    if (other is not None and other != own and _name(other) == name) or (said == _SHIPPED and not shipped):
+        whose = f"that in {display_path(other)}" if other is not None else "that is shipped"
+        message = f"{folder} has the files of another deck called {name}, {whose}; nothing was changed"
+        # A shipped deck stays as it is.
+        renamed = (other if shipped and other is not None else own) / "deck.yaml"
+        way = f"change `deck: {name}` in {display_path(renamed)}, the name that files are called by"
+        raise OutputProblem(f"{message}. Where both are wanted, {way}, or name another folder with --output")
+    says = _SHIPPED if shipped else _from(folder, own)
+    return {path: f"{says}\n".encode()} if says != said else {}
+
+
+def _from(folder: Path, deck: Path) -> str:
+    """The way to a deck, which holds where both are moved together; none leads from one drive to another."""
+    try:
+        return Path(os.path.relpath(deck, folder.resolve())).as_posix()
+    except ValueError:
+        return deck.as_posix()
+
+
+def _name(deck: Path) -> str | None:
+    """What the deck in a folder is called; None where there is none."""
+    path = deck / "deck.yaml"
+    try:
+        root = load_yaml(path, decode(read_bytes(path), path), Report())
+    except (OSError, FileProblem, DeckError):
+        return None
+    return str(find(root, ("deck",)).value) if root is not None else None
