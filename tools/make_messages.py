@@ -8,7 +8,19 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from carddesigner.designer import messages
+from carddesigner.designer import (
+    change_messages,
+    data_messages,
+    messages,
+    nest_messages,
+    print_messages,
+    size_messages,
+    source_messages,
+    start_messages,
+    table_messages,
+    text_messages,
+    told,
+)
 
 TARGET = Path(__file__).parents[1] / "carddesigner/designer/web/src/messages.ts"
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
@@ -17,6 +29,8 @@ _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(N
 def type_of(hint: Any) -> str:
     """A type as TypeScript writes it."""
     origin, args = get_origin(hint), get_args(hint)
+    if hint is Any:
+        return "unknown"
     if hint in _PLAIN:
         return _PLAIN[hint]
     if origin is Literal:
@@ -33,15 +47,27 @@ def type_of(hint: Any) -> str:
 
 def made() -> str:
     """The file's text."""
-    out = ["// Made by tools/make_messages.py of carddesigner/designer/messages.py; don't edit.\n"]
-    for struct in vars(messages).values():
+    out = ["// Made by tools/make_messages.py of the messages in carddesigner/designer; don't edit.\n"]
+    for struct in {
+        **vars(told),
+        **vars(change_messages),
+        **vars(nest_messages),
+        **vars(size_messages),
+        **vars(source_messages),
+        **vars(print_messages),
+        **vars(data_messages),
+        **vars(start_messages),
+        **vars(table_messages),
+        **vars(text_messages),
+        **vars(messages),
+    }.values():
         if not (isinstance(struct, type) and issubclass(struct, msgspec.Struct) and struct is not msgspec.Struct):
             continue
         hints = get_type_hints(struct)
         tag = struct.__struct_config__.tag
         lines = [f'  t: "{tag}";'] if tag is not None else []
         optional = len(struct.__struct_fields__) - len(struct.__struct_defaults__)
-        sent = struct.__name__ in {s.__name__ for s in get_args(messages.FromPage)} | {"Placing"}
+        sent = struct.__name__ in {s.__name__ for s in get_args(messages.FromPage)} | {"Placing", "Assignment"}
         for i, name in enumerate(struct.__struct_fields__):
             mark = "?" if i >= optional and sent else ""
             lines.append(f"  {name}{mark}: {type_of(hints[name])};")

@@ -16,6 +16,8 @@ NEAR = 0.005
 """Points by which a frame may differ and still be the same."""
 _DECIMALS = {"mm": 1, "cm": 2, "in": 3, "pt": 1, "px": 0, "%": 2}
 """Of each unit, as many as a tenth of a millimetre takes."""
+_MOST = 4
+"""Decimals of a length that has to be exact."""
 _TERM = re.compile(r"\s*([+-]?)\s*(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|px|%)?")
 
 
@@ -67,22 +69,29 @@ class _Axis:
         start = "gap" if self.start == "top" and "below" in box else self.start
         has_start, has_end = start in box or start == "gap", self.end in box
         has_size = self.size in box or sized
+        moved = 0.0
         longer = self.last - self.first
+        moves = abs(longer) <= NEAR
 
-        def change(key: str, by: float) -> None:
-            if abs(by) > NEAR:
-                changes[key] = _written(box.get(key), by, self.whole, unit, dpi, key)
+        def change(key: str, by: float, *, exact: bool = False) -> float:
+            """Write a length by so much longer; how much longer it is then."""
+            if abs(by) <= NEAR:
+                return 0.0
+            changes[key] = _written(box.get(key), by, self.whole, unit, dpi, key, exact=exact)
+            return self._points(changes[key], unit, dpi) - self._points(box.get(key), unit, dpi)
 
         def say(key: str, length: float) -> None:
-            changes[key] = _length(length, unit, dpi)
+            changes[key] = _length(length, unit, dpi, exact=moves and key == self.size)
 
         if has_start or not has_end:
             if has_start:
-                change(start, self.first)
+                moved = change(start, self.first)
             elif abs(self.first) > NEAR:
                 say(start, self.after[0])
         if has_end:
-            change(self.end, -self.last)
+            # What is moved between two sides stays as large as it is, whatever the first was rounded to.
+            both = moves and has_start
+            change(self.end, -moved if both else -self.last, exact=both)
         if has_size:
             if not sized and abs(longer) > NEAR:
                 if box.get(self.size) == "auto":
@@ -94,6 +103,14 @@ class _Axis:
             free = self.first if has_end else self.last
             if abs(free) > NEAR:
                 say(self.size, self.after[1])
+
+    def _points(self, said: Written, unit: str, dpi: float | None) -> float:
+        """How long a length is."""
+        terms = _TERM.finditer(said) if isinstance(said, str) else ()
+        return sum(
+            float(f"{sign}{number}") * (self.whole / 100 if own == "%" else _points(own or unit, dpi))
+            for sign, number, own in (t.groups() for t in terms)
+        )
 
 
 def _unit(box: Mapping[str, Written]) -> str:
@@ -114,25 +131,39 @@ def _number(value: float, decimals: int) -> str:
     return "0" if out in ("-0", "") else out
 
 
-def _length(points: float, unit: str, dpi: float | None) -> str:
-    return _number(points / _points(unit, dpi), _DECIMALS[unit]) + unit
+def _length(points: float, unit: str, dpi: float | None, *, exact: bool = False) -> str:
+    one = _points(unit, dpi)
+    decimals = _enough(points / one, one, _DECIMALS[unit]) if exact else _DECIMALS[unit]
+    return _number(points / one, decimals) + unit
 
 
-def _written(old: Written, by: float, whole: float, unit: str, dpi: float | None, key: str) -> str:
-    """A length as it was written, made longer: of a sum the part that is a length, of a percentage the percentage."""
+def _enough(value: float, one: float, least: int) -> int:
+    """The decimals, at least so many, with which a value of a unit of *one* points is as good as exact."""
+    return next((d for d in range(least, _MOST) if abs(round(value, d) - value) * one <= NEAR), _MOST)
+
+
+def _written(
+    old: Written, by: float, whole: float, unit: str, dpi: float | None, key: str, *, exact: bool = False
+) -> str:
+    """A length as it was written, made longer: of a sum the part that is a length, of a percentage the percentage. With *exact* it has
+    as many decimals as that takes.
+    """
     if isinstance(old, str) and "{{" in old:
         raise EditProblem(f"an expression computes `{key}` of this zone; change it in its file")
     terms = list(_TERM.finditer(old)) if isinstance(old, str) else []
     if not terms:
-        return _length(by, unit, dpi)
+        return _length(by, unit, dpi, exact=exact)
     assert isinstance(old, str)
     chosen = next((t for t in terms if t[3] not in ("%", None)), terms[0] if len(terms) == 1 else None)
     if chosen is None:
-        return f"{old} {'-' if by < 0 else '+'} {_length(abs(by), unit, dpi)}"
+        return f"{old} {'-' if by < 0 else '+'} {_length(abs(by), unit, dpi, exact=exact)}"
     own = chosen[3] or unit
     value = float(chosen[1] + chosen[2])
-    value += by / whole * 100 if own == "%" else by / _points(own, dpi)
+    one = whole / 100 if own == "%" else _points(own, dpi)
+    value += by / one
     decimals = max(_DECIMALS[own], len(chosen[2].partition(".")[2]))
+    if exact:
+        decimals = _enough(value, one, decimals)
     words = _number(abs(value), decimals)
     first = chosen is terms[0]
     negative = value < 0 and words != "0"

@@ -7,15 +7,21 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from carddesigner.contents.picture import ImageContent, picture_frame
 from carddesigner.contents.zone import Part, Repeat, ZoneSettings
-from carddesigner.core.face import PlacedZone
+from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Rect
-from carddesigner.core.source import Span
+from carddesigner.core.items import Picture
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.designer.messages import Affine, Box, ZoneFrame, ZoneInfo
+from carddesigner.deck.template import TemplateSource
+from carddesigner.designer.messages import ZoneFrame, ZoneInfo
+from carddesigner.designer.told import Affine, Box, Side
+from carddesigner.layout.deck import TriedPiece
 from carddesigner.source.files import display_path
 from carddesigner.source.yaml import Node
+from carddesigner.source.yaml_edits import YamlText
 
 
 class ShownZone(Struct, frozen=True, eq=False):
@@ -27,16 +33,40 @@ class ShownZone(Struct, frozen=True, eq=False):
     above: ShownZone | None
     outer: Matrix
 
+    @property
+    def is_repeated(self) -> bool:
+        """Whether it lies in a part or in the cell of a repeat, at any depth."""
+        above = self.above
+        return above is not None and (isinstance(above.zone.content, Part | Repeat) or above.is_repeated)
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Its names in the zones of its face, outermost first, each behind ``zones``."""
+        return (*(self.above.path if self.above is not None else ()), "zones", self.zone.id)
+
 
 class Written(Struct, frozen=True, eq=False):
-    """Where zones are written: their merged nodes by their places, and files by how these are shown."""
+    """Where zones are written: their merged nodes by their files and offsets, and files by how these are shown."""
 
-    nodes: Mapping[Span, Node]
+    nodes: Mapping[tuple[str, int], Node]
     files: Mapping[str, Path]
+    folder: Path
+
+    def can_write(self, file: Path | None) -> bool:
+        """Whether a file is one of the deck's own."""
+        return file is not None and file.is_relative_to(self.folder)
 
     def node(self, zone: PlacedZone) -> Node | None:
         """What the templates say of a zone, parents taken in."""
-        return self.nodes.get(zone.span) if zone.span is not None else None
+        return self.nodes.get((zone.span.path, zone.span.start)) if zone.span is not None else None
+
+    def inherits(self, zone: PlacedZone) -> bool:
+        """Whether some of what a zone says stands outside of where it is written."""
+        node = self.node(zone)
+        if node is None or zone.span is None:
+            return False
+        spans = [n.key_span or n.span for n in node.mapping.values()]
+        return any(s.path != zone.span.path or not zone.span.start <= s.start <= node.span.end for s in spans)
 
     def file(self, zone: PlacedZone) -> Path | None:
         """The file in which a zone is written."""
@@ -45,19 +75,33 @@ class Written(Struct, frozen=True, eq=False):
 
 def written(deck: LoadedDeck) -> Written:
     """Where the zones of a deck's templates are written."""
-    nodes: dict[Span, Node] = {}
+    nodes: dict[tuple[str, int], Node] = {}
 
     def collect(node: Node) -> None:
         for inner in node.mapping.values():
             if inner.mapping:
-                nodes[(inner.key_span or inner.span).pinned()] = inner
+                span = inner.key_span or inner.span
+                nodes[span.path, span.start] = inner
                 collect(inner)
 
     for source in deck.templates.values():
         for section in ("faces", "parts", "boards"):
             if section in source.root.mapping:
                 collect(source.root.mapping[section])
-    return Written(nodes, {display_path(path): path for path in deck.assets.finder.used})
+    files = {display_path(path): path for path in (*deck.assets.finder.used, deck.folder / "deck.yaml")}
+    return Written(nodes, files, deck.folder.resolve())
+
+
+def texts_go_on(template: TemplateSource) -> bool:
+    """Whether texts of a template may go on elsewhere, and cards follow with what is left of them."""
+
+    def says(node: Node) -> bool:
+        if isinstance(node.value, tuple):
+            return any(map(says, node.value))
+        overflow = node.mapping.get("overflow")
+        return (overflow is not None and overflow.value != "error") or any(map(says, node.mapping.values()))
+
+    return says(template.root)
 
 
 def shown_zones(zones: Iterable[PlacedZone], around: Callable[[str, PlacedZone], Matrix]) -> tuple[ShownZone, ...]:
@@ -101,20 +145,23 @@ def zone_frame(shown: ShownZone) -> ZoneFrame:
     )
 
 
-def zone_info(shown: ShownZone, places: Written, folder: Path) -> ZoneInfo:
-    """What the page is told of a zone; what lies out of the deck's *folder* can't be changed."""
+def zone_info(shown: ShownZone, places: Written, own: Path | None) -> ZoneInfo:
+    """What the page is told of a zone. What is written out of the deck's folder can be changed where the file of the face's template,
+    *own*, takes it over.
+    """
     zone, node, file = shown.zone, places.node(shown.zone), places.file(shown.zone)
     said = node.mapping if node is not None else {}
-    locked = ""
+    locked, taken_over = "", ""
     if node is None or file is None:
         locked = "it is written in no file of the deck"
-    elif not file.is_relative_to(folder):
+    elif not places.can_write(file) and (own is None or shown.is_repeated):
         locked = f"it is written in {file.name}, which lies outside of the deck's folder"
     elif zone.parent is None:
         locked = "it has no place of its own"
     text = said["text"].value if "text" in said else None
     rotate = said["rotate"].value if "rotate" in said else 0.0
-    repeated = shown.above is not None and isinstance(shown.above.zone.content, Part | Repeat)
+    if not locked and not places.can_write(file):
+        taken_over = f"{file.name}, which stays as it is; changes are written in {own.name}" if file and own else ""
     return ZoneInfo(
         key=shown.key,
         name=zone.id,
@@ -128,8 +175,22 @@ def zone_info(shown: ShownZone, places: Written, folder: Path) -> ZoneInfo:
         place=str(zone.span) if zone.span is not None else "",
         text=text[:200] if isinstance(text, str) else "",
         locked=locked,
-        shared="every place that has this part or cell" if repeated else "",
+        shared="every place that has this part or cell" if shown.is_repeated else "",
+        taken_over=taken_over,
+        picture=_picture(zone),
+        file=file.as_posix() if file is not None else "",
+        line=zone.span.line if zone.span is not None else 0,
     )
+
+
+def _picture(zone: PlacedZone) -> Box | None:
+    """Where all of a zone's picture lies; None for one that has to lie where it does, or that isn't there."""
+    content = zone.content
+    if not isinstance(content, ImageContent) or not isinstance(content.image, Picture):
+        return None
+    if content.fit == "stretch" or content.bleed is not None:
+        return None
+    return in_mm(picture_frame(content, content.image, zone.frame))
 
 
 def _affine(m: Matrix) -> Affine | None:
@@ -178,3 +239,16 @@ def _kind(zone: PlacedZone, said: Mapping[str, Node]) -> str:
         if kind in said:
             return kind
     return "group" if zone.children else "shape"
+
+
+class ShownFace:
+    """The face that is on a page, with its zones, and the files that were read to change them."""
+
+    def __init__(self, key: PieceKey, side: Side, face: LaidFace, places: Written, own: Path | None) -> None:
+        self.key, self.side, self.face, self.places = key, side, face, places
+        self.own = own
+        """The file of the face's template; None where that is none of the deck's own."""
+        self.zones = {z.key: z for z in shown_zones(face.zones, lambda _, zone: region_turn(zone, places))}
+        self.texts: dict[Path, YamlText] = {}
+        self.tried: TriedPiece | None = None
+        """Its card, once something on it was dragged."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -11,8 +13,11 @@ from msgspec import Struct, field
 
 MAX_BYTES = 200_000_000
 """Of the file in which steps are kept."""
+MAX_FIRST = 8_000_000
+"""Characters of the texts that are kept before anything is changed of them."""
 ELSEWHERE = "Edited elsewhere"
 """The name of a step that was made outside of the page."""
+OTHERS = "steps aren't kept for another day: another designer has this deck open"
 
 
 class Change(Struct, frozen=True):
@@ -47,11 +52,19 @@ def difference(file: str, before: str, after: str) -> Change:
     return Change(file, start, before[start : len(before) - tail], after[start : len(after) - tail])
 
 
+class Made(Struct, frozen=True):
+    """A file that a step made, and the SHA-256 of its bytes."""
+
+    file: str
+    digest: str
+
+
 class Step(Struct, frozen=True, tag_field="t", tag="step"):
-    """Changes that were made together."""
+    """Changes that were made together, and files that came with them."""
 
     name: str
     changes: tuple[Change, ...]
+    made: tuple[Made, ...] = ()
 
 
 class _First(Struct, frozen=True, tag_field="t", tag="first"):
@@ -67,7 +80,14 @@ class _At(Struct, frozen=True, tag_field="t", tag="at"):
     at: int
 
 
-_Line = Step | _First | _At
+class _Encoding(Struct, frozen=True, tag_field="t", tag="encoding"):
+    """How a file's text is written, where that isn't UTF-8."""
+
+    file: str
+    encoding: str
+
+
+_Line = Step | _First | _At | _Encoding
 _DECODER = msgspec.json.Decoder(_Line)
 
 
@@ -80,18 +100,35 @@ class History(Struct):
     steps: list[Step] = field(default_factory=list)
     at: int = 0
     texts: dict[str, str] = field(default_factory=dict)
+    encodings: dict[str, str] = field(default_factory=dict)
+    """Of files whose texts aren't UTF-8."""
+    trouble: str = ""
+    """Why steps can't be kept for another day, if so."""
+    lost: str = ""
+    """Why it began anew, if so."""
     _size: int = 0
+    """Bytes of its file that can be read."""
+    _end: int = 0
+    """Bytes that it left there; where there are others, somebody else writes to it."""
+    _waiting: bytes = b""
+    """What could not be written to the file yet."""
 
     @classmethod
     def read(cls, file: Path) -> Self:
         """What a file holds; nothing where there is none, or a damaged one from there on."""
         out = cls(file)
         try:
-            data = file.read_bytes() if file.stat().st_size <= MAX_BYTES else b""
+            out._end = file.stat().st_size
+            if out._end > MAX_BYTES:
+                out.lost = (
+                    f"the steps of other days took more than {MAX_BYTES // 1_000_000} MB and are gone; undo begins here"
+                )
+                return out
+            data = file.read_bytes()
         except OSError:
             return out
         good = 0
-        for line in data.split(b"\n"):
+        for line in data.split(b"\n")[:-1]:
             try:
                 out._take(_DECODER.decode(line))
             except (msgspec.MsgspecError, ValueError, IndexError):
@@ -100,7 +137,7 @@ class History(Struct):
         out._size = good
         return out
 
-    def make(self, name: str, before: Mapping[str, str], after: Mapping[str, str]) -> bool:
+    def make(self, name: str, before: Mapping[str, str], after: Mapping[str, str], made: tuple[Made, ...] = ()) -> bool:
         """Add a step from texts to others, by the paths of their files; False where they are the same."""
         changes = tuple(difference(f, before[f], text) for f, text in after.items() if before[f] != text)
         if not changes:
@@ -108,7 +145,7 @@ class History(Struct):
         for change in changes:
             if change.file not in self.texts:
                 self._add(_First(change.file, before[change.file]))
-        self._add(Step(name, changes))
+        self._add(Step(name, changes, made))
         return True
 
     def texts_at(self, to: int) -> dict[str, str]:
@@ -126,19 +163,64 @@ class History(Struct):
         """So many steps stand now."""
         self._add(_At(to))
 
+    def keep(self, texts: Mapping[str, str]) -> None:
+        """Keep the texts of files of which nothing was changed yet, so that what others do to them another day is a step."""
+        new = [_First(f, text) for f, text in texts.items() if f not in self.texts]
+        if sum(len(first.text) for first in new) <= MAX_FIRST:
+            for first in new:
+                self._take(first)
+            self._write(b"".join(msgspec.json.encode(first) + b"\n" for first in new))
+
     def _add(self, line: _Line) -> None:
         self._take(line)
-        data = msgspec.json.encode(line) + b"\n"
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        with self.file.open("r+b" if self.file.exists() else "wb") as file:
-            file.seek(self._size)
-            file.truncate()
-            file.write(data)
-        self._size += len(data)
+        self._write(msgspec.json.encode(line) + b"\n")
+
+    def note_encodings(self, encodings: Mapping[str, str]) -> None:
+        """Keep how files are written, so that they can be written again once they are gone."""
+        for file, encoding in encodings.items():
+            if file in self.texts and encoding and encoding != self.encodings.get(file, "utf-8"):
+                self._add(_Encoding(file, encoding))
+
+    def _write(self, data: bytes) -> None:
+        """Put lines behind those that the file has. What can't be written waits for the next time: the deck's own files have it all."""
+        if self.trouble == OTHERS:
+            return
+        self._waiting += data
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            with self.file.open("r+b" if self.file.exists() else "w+b") as file:
+                end = file.seek(0, os.SEEK_END)
+                if end == 0 and self._size:
+                    self._size, self._waiting = 0, self._whole()
+                elif end != self._end:
+                    self.trouble, self._waiting = OTHERS, b""
+                    return
+                file.seek(self._size)
+                file.truncate()
+                file.write(self._waiting)
+        except OSError as problem:
+            with suppress(OSError):
+                os.truncate(self.file, self._size)
+                self._end = self._size
+            self.trouble = f"steps can't be kept for another day: {problem.strerror or problem} ({self.file.parent})"
+            return
+        self.trouble = ""
+        self._size += len(self._waiting)
+        self._end = self._size
+        self._waiting = b""
+
+    def _whole(self) -> bytes:
+        """All lines, for a file that was removed."""
+        firsts = [_First(f, text) for f, text in {**self.texts, **self.texts_at(0)}.items()]
+        encodings = [_Encoding(f, encoding) for f, encoding in self.encodings.items()]
+        lines: list[_Line] = [*firsts, *encodings, *self.steps, _At(self.at)]
+        return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
     def _take(self, line: _Line) -> None:
         if isinstance(line, _First):
             self.texts[line.file] = line.text
+        elif isinstance(line, _Encoding):
+            self.encodings[line.file] = line.encoding
         elif isinstance(line, Step):
             texts = {c.file: c.applied(self.texts[c.file]) for c in line.changes if c.file in self.texts}
             if len(texts) < len({c.file for c in line.changes}):

@@ -1,92 +1,57 @@
-"""A deck on the page: faces and zones answered by the open deck, edits written to its files, each a step that can be undone."""
+"""A deck that is designed: its files, what was done to them, and what its pages share."""
 
 from __future__ import annotations
 
 import codecs
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import platformdirs
-from msgspec.structs import replace
 
-from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Matrix
 from carddesigner.core.piece import PieceKey
-from carddesigner.core.record import Record, fields_of
 from carddesigner.core.report import DeckError, Diagnostic, Problem, Report
-from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.designer.boxes import moved_box
+from carddesigner.designer.drafts import copy_name, unused_name
+from carddesigner.designer.face_links import FaceLinks
 from carddesigner.designer.faces import (
-    ShownZone,
     Written,
-    in_mm,
-    in_points,
-    named,
-    region_turn,
-    shown_zones,
+    texts_go_on,
     written,
-    zone_frame,
-    zone_info,
 )
+from carddesigner.designer.found import all_found as all_found
 from carddesigner.designer.history import ELSEWHERE, History
+from carddesigner.designer.known import MAX_FILE, is_name, is_text, text_files
+from carddesigner.designer.made_files import MadeFiles
 from carddesigner.designer.messages import (
     Broken,
     ComponentInfo,
     DeckInfo,
-    Delete,
-    Drag,
-    Drop,
-    Duplicate,
-    FaceInfo,
-    Found,
     FromServer,
     Note,
-    Patch,
-    Picture,
     PieceName,
-    Placing,
-    Rename,
-    Reorder,
-    Side,
     Steps,
-    Wall,
-    WallFace,
-    WallFaces,
 )
-from carddesigner.draw.svg import SvgPainter, face_svg, path_data
+from carddesigner.designer.workbooks import Workbooks
 from carddesigner.export.files import OutputProblem, write_files
 from carddesigner.pipeline.open_deck import WorkingDeck
+from carddesigner.schema.deck import Component
 from carddesigner.source import paths
 from carddesigner.source.files import FileProblem, decode, read_bytes
-from carddesigner.source.yaml import plain
+from carddesigner.source.yaml import load_yaml
 from carddesigner.source.yaml_edits import (
-    Edit,
     EditProblem,
-    InsertKey,
-    Move,
-    Remove,
-    RenameKey,
-    SetValue,
-    YamlText,
-    read_places,
 )
+from carddesigner.template.titles import card_titles
 
-MAX_DEFINED = 4_000
-"""Definitions that pictures refer to, from which another face starts anew."""
-BESIDE = 2 * MM
-"""How far a copy of a zone lies beside it."""
+MAX_TITLE = 80
+"""Characters of a card's title in a list."""
 
 
-class _Shown:
-    """The face that is on the page, with its zones, and what was found out for moving them."""
-
-    def __init__(self, key: PieceKey, side: Side, face: LaidFace, places: Written) -> None:
-        self.key, self.side, self.face, self.places = key, side, face, places
-        self.zones = {z.key: z for z in shown_zones(face.zones, lambda _, zone: region_turn(zone, places))}
-        self.texts: dict[Path, YamlText] = {}
+_SHIPPED = "a deck that comes with carddesigner stays as it is; make a copy to change it"
+_WRITABLE = 0o222
+"""Of a file's mode, what says that somebody may write to it."""
 
 
 class Session:
@@ -96,34 +61,96 @@ class Session:
         self.file = file.resolve()
         self.folder = self.file.parent
         self.deck = WorkingDeck(self.file)
+        self.books = Workbooks(self.folder)
         own = hashlib.sha256(str(self.folder).encode()).hexdigest()[:16]
         kept = platformdirs.user_config_path("carddesigner", appauthor=False) / "designer" / f"{own}.jsonl"
         self.history = History.read(kept)
-        self.encodings: dict[str, str] = {}
+        self.made = MadeFiles(self.folder, kept.with_suffix(".files"))
+        self.encodings: dict[str, str] = dict(self.history.encodings)
+        self.known: dict[str, str] = {}
+        """The texts of its files, by their paths in its folder, as the pages know them."""
+        self.opened: dict[str, str] = {}
+        """What they were when the deck was opened."""
+        self._gone_before: frozenset[str] = frozenset()
+        self.touched: set[Path] = set()
+        """Files that were written, until somebody takes them from here."""
+        self.refused: tuple[Path, str] | None = None
+        """The file and the text that an edit would have written, had the file not been changed elsewhere, until somebody takes it."""
         self.shipped = self.folder.is_relative_to(paths.decks().resolve())
+        self._told: DeckInfo | Broken | None = None
+        """What pages know of its cards."""
+        self._laying = False
+        """Whether only laying out tells which pieces there are."""
         self._written: tuple[LoadedDeck, Written] | None = None
+        self.links = FaceLinks()
+        """What faces on pages refer to."""
+        self._titles: tuple[LoadedDeck, dict[PieceKey, str]] | None = None
+        self._components: tuple[Component, ...] = ()
         self._catch_up()
 
     # What is shown.
 
     def info(self, *, whole: bool) -> DeckInfo | Broken:
         """The deck with its cards, or with all its pieces."""
+        info = self._info(whole=whole)
+        if not whole:
+            self._told = info
+        return info
+
+    def news(self) -> list[FromServer]:
+        """The deck with its cards, where an edit changed what pages know of it, or may have changed pieces that only laying out tells."""
+        told = self._told
+        info = self.info(whole=False)
+        if isinstance(info, Broken) or (info == told and not self._laying):
+            return []
+        return [info]
+
+    def _info(self, *, whole: bool) -> DeckInfo | Broken:
         try:
             loaded = self.loaded()
+            self.books.learn(loaded.deck.components)
             pieces: dict[str, list[PieceName]] = {c.id: [] for c in loaded.components}
-            cards = loaded.cards
-            if whole:
-                for piece in self.deck.pieces():
-                    card = cards.get(piece.key)
-                    pieces[piece.component].append(PieceName(piece.id, _name(card.row) if card else ""))
-            else:
-                for key, card in cards.items():
-                    pieces[key.component].append(PieceName(key.id, _name(card.row)))
+            cards, titles = loaded.cards, self.titles(loaded)
+            flowing = any(map(texts_go_on, loaded.templates.values()))
+            unknown = {c.id for c in loaded.components if flowing or c.is_die or c.blocks is not None}
+            self._laying = bool(unknown)
+            for piece in self.deck.pieces_of(unknown) if whole and unknown else ():
+                pieces[piece.component].append(PieceName(piece.id, titles.get(piece.key, "")))
+            for key in cards:
+                if not whole or key.component not in unknown:
+                    pieces[key.component].append(PieceName(key.id, titles.get(key, "")))
         except DeckError as problem:
-            return Broken(_found(problem.report))
+            return Broken(all_found(problem.report), tuple(self.gone()))
         components = tuple(ComponentInfo(c, tuple(p)) for c, p in pieces.items())
         read_only = "This deck comes with carddesigner. Make a copy to change it." if self.shipped else ""
-        return DeckInfo(loaded.title, str(self.folder), components, whole, self.shipped, read_only)
+        gone = tuple(name for name in self.gone() if name not in self._gone_before)
+        here = Path.cwd()
+        copy_to = str(here / unused_name(here, copy_name(self.folder.name))) if self.shipped else ""
+        return DeckInfo(loaded.title, str(self.folder), components, whole, self.shipped, read_only, gone, copy_to)
+
+    def titles(self, loaded: LoadedDeck) -> dict[PieceKey, str]:
+        """What the cards are called that have a title, shortened for lists."""
+        if self._titles is None or self._titles[0] is not loaded:
+            titles = {key: title[:MAX_TITLE] for key, title in card_titles(loaded).items()}
+            self._titles = loaded, titles
+        return self._titles[1]
+
+    def title(self) -> str:
+        """What the deck is called; its folder's name where it can't be read."""
+        try:
+            return self.loaded().title
+        except DeckError:
+            return self.folder.name
+
+    def components(self) -> tuple[Component, ...]:
+        """Its components, as they could be read last."""
+        try:
+            loaded = self.deck.read(Report())
+        except DeckError:
+            loaded = None
+        if loaded is not None:
+            self._components = loaded.deck.components
+        return self._components
 
     # What is written, and undone.
 
@@ -132,76 +159,157 @@ class Session:
         try:
             if 0 <= to <= len(self.history.steps):
                 texts = self.history.texts_at(to)
+                back = [made for step in self.history.steps[self.history.at : to] for made in step.made]
+                gone = [made for step in self.history.steps[to : self.history.at] for made in step.made]
+                self._files_changed(self.made.put_back(back))
                 self._put(
                     {self.folder / f: text for f, text in texts.items()}, {f: self.history.texts[f] for f in texts}
                 )
                 self.history.move(to)
+                self._files_changed(self.made.remove(gone, self.known))
         except (Problem, OutputProblem, OSError, ValueError) as problem:
-            return [self.steps(), Note("error", _message(problem))]
+            return [self.steps(), Note("error", message_of(problem))]
         return [self.steps()]
+
+    def _files_changed(self, files: Iterable[Path]) -> None:
+        files = list(files)
+        self.touched |= set(files)
+        self.deck.changed(files)
 
     def steps(self) -> Steps:
         """The steps' names."""
-        return Steps(tuple(s.name for s in self.history.steps), self.history.at)
+        return Steps(
+            tuple(s.name for s in self.history.steps), self.history.at, self.history.trouble or self.history.lost
+        )
 
-    def write(self, name: str, texts: Mapping[Path, str]) -> None:
-        """Texts to their files, as a step. Raises Problem, OutputProblem."""
-        before = {self.relative(path): self.saved(path) for path in texts}
+    def write(self, name: str, texts: Mapping[Path, str], files: Iterable[str] = ()) -> None:
+        """Texts to their files, as a step, with new *files* that they use. Raises Problem, OutputProblem."""
+        names = {self.relative(path): path for path in texts}
+        before = {n: self.known[n] if n in self.known else self.saved(path) for n, path in names.items()}
         after = {self.relative(path): text for path, text in texts.items()}
         if before != after:
             self._put(texts, before)
-            self.history.make(name, before, after)
+            self.history.make(name, before, after, self.made.by_step(files))
+            self.history.note_encodings(self.encodings)
+
+    def edit(self, name: str, texts: Mapping[Path, str], files: Iterable[str] = ()) -> None:
+        """The same for texts that nobody typed as they are: what could be read can be read after them. Raises Problem, OutputProblem."""
+        for path, text in texts.items():
+            wrong = _unreadable(path, text)
+            if wrong is not None and _unreadable(path, self.saved(path)) is None:
+                raise EditProblem(f"this can't be written, for {path.name} could not be read any more: {wrong.message}")
+        self.write(name, texts, files)
 
     def _put(self, texts: Mapping[Path, str], before: Mapping[str, str]) -> None:
         """Texts to their files, which must hold what they held *before*. Raises Problem, OutputProblem."""
         if self.shipped:
-            raise EditProblem("a deck that comes with carddesigner stays as it is; make a copy to change it")
+            raise EditProblem(_SHIPPED)
         for path in texts:
             name = self.relative(path)
+            if name in self.known and not path.is_file():
+                raise EditProblem(f"{name} was deleted elsewhere; nothing was written")
+            self.check_place(path)
+            if not path.stat().st_mode & _WRITABLE:
+                raise EditProblem(f"{name} is read-only; nothing was written")
             if self.saved(path) != before[name]:
                 self.outside([path])
+                # Half of an edit is no version of it.
+                self.refused = (path, texts[path]) if len(texts) == 1 else None
                 raise EditProblem(
                     f"{name} was changed elsewhere meanwhile; what is there now is shown, and nothing was written",
                 )
-        write_files({path: _encoded(text, self.encodings[self.relative(path)]) for path, text in texts.items()})
+        encoded = {path: _encoded(text, self.encodings[self.relative(path)]) for path, text in texts.items()}
+        for path, text in texts.items():
+            if text and not encoded[path]:
+                encoding = self.encodings[self.relative(path)]
+                raise EditProblem(f"{self.relative(path)} is {encoding}, which can't hold this text; save it as UTF-8")
+        write_files(encoded)
+        self.known |= {self.relative(path): text for path, text in texts.items()}
+        self.touched |= set(texts)
         self.deck.changed(texts)
 
+    def check_place(self, path: Path) -> None:
+        """See that a file lies where its name says: what is written through a link isn't this deck's. Raises EditProblem."""
+        if (real := path.resolve()) != path:
+            raise EditProblem(f"{self.relative(path)} leads to {real} by a link; nothing was written")
+
     def outside(self, files: Iterable[Path]) -> bool:
-        """Files that may have been changed by others: whether they were. What the history knows becomes a step of it."""
+        """Files that may have been changed by others: whether they were. Where their texts were known it becomes a step; workbooks
+        that differ now stay what they were until they are taken.
+        """
         before, after = {}, {}
         others = []
-        for path in files:
+        files = set(files)
+        for path in files - self.hold_books(files):
             try:
                 name = self.relative(path)
-            except ValueError:
+                text = self.saved(path) if name in self.known or is_text(path) else ""
+            except (Problem, ValueError, OSError):
                 others.append(path)
                 continue
-            if name not in self.history.texts:
+            if name not in self.known:
                 others.append(path)
-                continue
-            try:
-                text = self.saved(path)
-            except Problem:
-                others.append(path)
-                continue
-            if text != self.history.texts[name]:
-                before[name], after[name] = self.history.texts[name], text
+                if text and len(text) <= MAX_FILE:
+                    self.known[name] = text
+            elif text != self.known[name]:
+                before[name], after[name] = self.known[name], text
         if after:
             self.history.make(ELSEWHERE, before, after)
+            self.history.note_encodings(self.encodings)
+            self.known |= after
         changed = [self.folder / n for n in after] + others
         if changed:
             self.deck.stand_in({})
             self.deck.changed(changed)
+            # Before a program that is still busy with a workbook saves it once more.
+            with suppress(DeckError):
+                self.books.learn(self.loaded().deck.components)
         return bool(changed)
 
+    def hold_books(self, files: Iterable[Path]) -> set[Path]:
+        """Of files that others may have written, the workbooks whose old state stands for now, or stood until it came back."""
+        saved = self.books.saved(files)
+        if saved and self.deck.held != self.books.held:
+            self.deck.hold(self.books.held)
+        return saved
+
+    def take_books(self) -> None:
+        """Workbooks are what was saved of them from now on."""
+        self.touched |= self.books.take()
+        self.deck.hold({})
+
+    def put_back(self) -> list[str]:
+        """Write files that were deleted elsewhere as they were last. Raises EditProblem, OutputProblem."""
+        gone = self.gone()
+        encoding = {name: self.encodings.get(name) or "utf-8" for name in gone}
+        if self.shipped:
+            raise EditProblem(_SHIPPED)
+        for name in gone:
+            self.check_place(self.folder / name)
+        texts = {name: self.known[name] for name in gone}
+        write_files({self.folder / n: _encoded(text, encoding[n]) or text.encode() for n, text in texts.items()})
+        self.touched |= {self.folder / name for name in gone}
+        self.deck.changed(self.folder / name for name in gone)
+        return gone
+
+    def gone(self) -> list[str]:
+        """Files whose texts are known, and that aren't there any more."""
+        return [name for name in self.known if not (self.folder / name).is_file()]
+
     def _catch_up(self) -> None:
-        """What was changed while the deck wasn't open is a step, too; files that are gone are forgotten with all steps."""
-        try:
-            self.outside([self.folder / name for name in self.history.texts])
-            if any(not (self.folder / name).is_file() for name in self.history.texts):
-                raise OSError
-        except OSError:
-            self.history = History(self.history.file)
+        """Learn the texts of the deck's files. What was changed of them while the deck wasn't open is a step."""
+        if self.shipped:
+            return
+        self.known = dict(self.history.texts)
+        self.outside([self.folder / name for name in self.known])
+        for path in text_files(self.folder):
+            with suppress(Problem, ValueError, OSError):
+                if (name := self.relative(path)) not in self.known:
+                    self.known[name] = self.saved(path)
+        self.history.keep(self.known)
+        self.history.note_encodings(self.encodings)
+        self.opened = dict(self.known)
+        self._gone_before = frozenset(self.gone())
 
     # What these share.
 
@@ -216,309 +324,42 @@ class Session:
         return self._written[1]
 
     def relative(self, path: Path) -> str:
-        """A file's path in the deck's folder. Raises ValueError for one that lies elsewhere."""
-        return path.relative_to(self.folder).as_posix()
+        """A file's path in the deck's folder. Raises ValueError for one that lies elsewhere, or has a name that is no text."""
+        name = path.relative_to(self.folder).as_posix()
+        if not is_name(name):
+            raise ValueError(f"{name!r} is no text")
+        return name
 
     def saved(self, path: Path) -> str:
         """What a file holds. Raises Problem."""
-        data = read_bytes(path)
-        text = decode(data, path)
-        name = self.relative(path)
-        encodings = ("utf-8", "utf-8-sig", "utf-16-le", "utf-16-be")
+        data, name = read_bytes(path), self.relative(path)
+        said = None
+        try:
+            text = decode(data, path)
+        except FileProblem:
+            said = self._said_encoding(path) or self.encodings.get(name)
+            if not said:
+                raise
+            text = decode(data, path, said)
+        encodings = ("utf-8", "utf-8-sig", "utf-16-le", "utf-16-be", *([said] if said is not None else []))
         self.encodings[name] = next((e for e in encodings if _encoded(text, e) == data), "")
         if not self.encodings[name]:
             raise FileProblem("encoding", f"{name} is in an encoding that can't be written back; save it as UTF-8")
         return text
 
-
-class Page:
-    """One page on a deck: the face that it shows, and what is moved on it. Each request is answered with messages."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self.painter: SvgPainter | None = None
-        self.shown: _Shown | None = None
-        self.dragged: LaidFace | None = None
-        """The face as it is being dragged."""
-
-    def show(self, component: str, id: str, side: Side) -> FaceInfo | Broken:
-        """A face; the one that the page edits from now on."""
-        self._let_go()
-        try:
-            return self._shown(PieceKey(component, id), side)
-        except DeckError as problem:
-            return Broken(_found(problem.report))
-
-    def _shown(self, key: PieceKey, side: Side) -> FaceInfo:
-        loaded = self.session.loaded()
-        piece = self.session.deck.piece(key)
-        sides: tuple[Side, ...] = ("front", "back") if piece.face("back") is not None else ("front",)
-        side = side if side in sides else "front"
-        face = piece.face(side)
-        assert face is not None
-        self.shown = _Shown(key, side, face, self.session.places(loaded))
-        fresh = self.painter is None or self.painter.defined > MAX_DEFINED
-        if fresh or self.painter is None:
-            self.painter = SvgPainter(loaded.assets.face, loaded.assets.picture_bytes)
-        self.painter.face_of, self.painter.picture_of = loaded.assets.face, loaded.assets.picture_bytes
-        pictures = tuple(Picture(name, self.painter.items(zone.items)) for name, zone in named(face.zones))
-        component = next(c for c in loaded.components if c.id == key.component)
-        stock = (piece.cut or component).stock if piece.stock is None else piece.stock
-        safe = stock.safe_region() if piece.stock is None else None
-        return FaceInfo(
-            component=key.component,
-            id=key.id,
-            side=side,
-            sides=sides,
-            width=face.width / MM,
-            height=face.height / MM,
-            bleed=face.bleed / MM,
-            safe=getattr(stock, "safe", 0.0) / MM,
-            outline=path_data(face.outline),
-            safe_outline=path_data(safe.polygon) if safe is not None else "",
-            zones=tuple(zone_info(z, self.shown.places, self.session.folder) for z in self.shown.zones.values()),
-            pictures=pictures,
-            definitions=self.painter.new_definitions(),
-            fresh=fresh,
-        )
-
-    def wall(self, asked: Wall) -> WallFaces:
-        """Faces as files of their own."""
-        out = []
-        for component, id in asked.keys:
-            try:
-                loaded = self.session.loaded()
-                piece = self.session.deck.piece(PieceKey(component, id))
-                face = piece.face(asked.side) or piece.first[0]
-                svg = face_svg(face, id, loaded.assets.face, loaded.assets.picture_bytes, bleed=False, cut=True)
-                out.append(WallFace(component, id, svg))
-            except DeckError as problem:
-                found = _found(problem.report)
-                out.append(WallFace(component, id, "", found[0].message if found else "it can't be laid out"))
-        return WallFaces(asked.side, tuple(out))
-
-    # What is moved.
-
-    def drag(self, asked: Drag) -> Patch:
-        """The face with zones moved, of which nothing is written."""
-        try:
-            return replace(self._placed(asked.zones), seq=asked.seq)
-        except (DeckError, Problem) as problem:
-            return Patch(asked.seq, problem=_message(problem))
-
-    def _placed(self, zones: Sequence[Placing]) -> Patch:
-        shown = self._on_page()
-        before = dict(self.session.deck.unsaved)
-        self.session.deck.stand_in(
-            {path: places.edited(edits) for path, (places, edits) in self._edits(shown, zones).items()}
-        )
-        try:
-            piece = self.session.deck.piece(shown.key)
-        except DeckError:
-            self.session.deck.stand_in(before)
-            raise
-        face = piece.face(shown.side)
-        assert face is not None
-        assert self.painter is not None
-        last = set(map(id, (self.dragged or shown.face).zones))
-        self.dragged = face
-        new = [(name, zone) for name, zone in named(face.zones) if id(zone) not in last]
-        pictures = tuple(Picture(name, self.painter.items(zone.items)) for name, zone in new)
-        outers = {name: shown.zones[name].outer for name, _ in new if name in shown.zones}
-        frames = shown_zones([zone for _, zone in new], lambda key, _: outers.get(key, Matrix()))
-        return Patch(0, tuple(map(zone_frame, frames)), pictures, self.painter.new_definitions())
-
-    def drop(self, asked: Drop) -> list[FromServer]:
-        """What was dragged is written."""
-        try:
-            self._placed(asked.zones)
-            return self._write(asked.name, dict(self.session.deck.unsaved))
-        except (DeckError, Problem, OutputProblem) as problem:
-            return [*self.cancel(), Note("error", _message(problem))]
-
-    def cancel(self) -> list[FromServer]:
-        """What was dragged goes back."""
-        self._let_go()
-        return self.again()
-
-    def _edits(self, shown: _Shown, zones: Sequence[Placing]) -> dict[Path, tuple[YamlText, list[Edit]]]:
-        """What is to be written in which files for zones to lie in these places."""
-        out: dict[Path, tuple[YamlText, list[Edit]]] = {}
-        for placing in zones:
-            zone = shown.zones.get(placing.zone)
-            if zone is None:
-                raise EditProblem("this zone is not on the face any more")
-            path, places, at = self._place(shown, zone)
-            edits = self._moved(shown, zone, placing, places, at)
-            out.setdefault(path, (places, []))[1].extend(edits)
-        return out
-
-    def _moved(
-        self, shown: _Shown, zone: ShownZone, placing: Placing, places: YamlText, at: tuple[str | int, ...]
-    ) -> list[Edit]:
-        node = shown.places.node(zone.zone)
-        said = plain(node) if node is not None else {}
-        box = said.get("box") or {}
-        if not isinstance(box, Mapping):
-            raise EditProblem("an expression computes the place of this zone; change it in its file")
-        parent = zone.zone.parent
-        assert parent is not None
-        template = next((t for t in self.session.loaded().templates.values() if t.dpi is not None), None)
-        before = zone.zone.frame
-        after = in_points(placing.frame)
-        if in_mm(before) == placing.frame:
-            after = before
-        changes = moved_box(box, parent, before, after, template.dpi if template is not None else None)
-        edits: list[Edit] = []
-        own = {e.name for e in places.at(at).entries}
-        if changes and "box" in own:
-            edits += [
-                Remove((*at, "box", k)) if v is None else SetValue((*at, "box", k), v) for k, v in changes.items()
-            ]
-        elif changes:
-            whole = {k: v for k, v in {**box, **changes}.items() if v is not None}
-            first = next((e.name for e in places.at(at).entries), None)
-            edits.append(InsertKey(at, "box", whole, before=first))
-        if placing.rotate is not None:
-            old = said.get("rotate", 0)
-            if not isinstance(old, int | float):
-                raise EditProblem("an expression computes how far this zone is turned; change it in its file")
-            turned = round(placing.rotate, 1) % 360
-            turned = turned - 360 if turned > 180 else turned
-            if turned != old:
-                edits.append(SetValue((*at, "rotate"), int(turned) if turned == int(turned) else turned))
-        return edits
-
-    # What else is done to zones.
-
-    def reorder(self, asked: Reorder) -> list[FromServer]:
-        """A zone moves among its siblings."""
-
-        def edit(places: YamlText, at: tuple[str | int, ...]) -> list[Edit]:
-            names = [e.name for e in places.at(at[:-1]).entries]
-            to = min(max(names.index(str(at[-1])) + asked.by, 0), len(names) - 1)
-            return [Move(at, to)]
-
-        name = "Bring forward" if asked.by > 0 else "Send backward"
-        return self._edit((asked.zone,), name, edit)
-
-    def delete(self, asked: Delete) -> list[FromServer]:
-        """Zones are removed."""
-        return self._edit(asked.zones, "Delete", lambda _places, at: [Remove(at)])
-
-    def rename(self, asked: Rename) -> list[FromServer]:
-        """A zone gets another name, also where others say that they lie below it."""
-
-        def edit(places: YamlText, at: tuple[str | int, ...]) -> list[Edit]:
-            below = [
-                SetValue((*at[:-1], str(e.name), "box", "below"), asked.name)
-                for e in places.at(at[:-1]).entries
-                if any(
-                    k.name == "below" and _is(places, k, str(at[-1]))
-                    for b in e.value.entries
-                    if b.name == "box"
-                    for k in b.value.entries
-                )
-            ]
-            return [*below, RenameKey(at, asked.name)]
-
-        return self._edit((asked.zone,), f"Rename to {asked.name}", edit)
-
-    def duplicate(self, asked: Duplicate) -> list[FromServer]:
-        """A zone once more, right above it."""
-
-        def edit(places: YamlText, at: tuple[str | int, ...]) -> list[Edit]:
-            owner = places.at(at[:-1])
-            names = [str(e.name) for e in owner.entries]
-            name, count = f"{at[-1]}-copy", 2
-            while name in names:
-                name, count = f"{at[-1]}-copy-{count}", count + 1
-            shown = self._on_page()
-            zone = shown.zones[asked.zone]
-            node = shown.places.node(zone.zone)
-            said: dict[str, Any] = dict(plain(node)) if node is not None else {}
-            moved = zone.zone.frame.moved(BESIDE, BESIDE)
-            changes = moved_box(said.get("box") or {}, zone.zone.parent or moved, zone.zone.frame, moved)
-            box = {**(said.get("box") or {}), **changes}
-            said = {
-                "box": {k: v for k, v in box.items() if v is not None},
-                **{k: v for k, v in said.items() if k != "box"},
-            }
-            after = names[names.index(str(at[-1])) + 1 :]
-            return [InsertKey(at[:-1], name, said, before=after[0] if after else None)]
-
-        return self._edit((asked.zone,), "Duplicate", edit)
-
-    def _edit(
-        self, zones: Iterable[str], name: str, edits: Callable[[YamlText, tuple[str | int, ...]], list[Edit]]
-    ) -> list[FromServer]:
-        """Edits of zones, written as one step."""
-        try:
-            shown = self._on_page()
-            all_edits: dict[Path, tuple[YamlText, list[Edit]]] = {}
-            called = []
-            for key in zones:
-                zone = shown.zones.get(key)
-                if zone is None:
-                    raise EditProblem("this zone is not on the face any more")
-                path, places, at = self._place(shown, zone)
-                all_edits.setdefault(path, (places, []))[1].extend(edits(places, at))
-                called.append(zone.zone.id)
-            texts = {path: places.edited(own) for path, (places, own) in all_edits.items()}
-            what = called[0] if len(called) == 1 else f"{len(called)} zones"
-            return self._write(f"{name}: {what}", texts)
-        except (DeckError, Problem, OutputProblem) as problem:
-            return [*self.again(), Note("error", _message(problem))]
-
-    def _on_page(self) -> _Shown:
-        if self.shown is None:
-            raise EditProblem("no face is shown")
-        return self.shown
-
-    def _place(self, shown: _Shown, zone: ShownZone) -> tuple[Path, YamlText, tuple[str | int, ...]]:
-        """The file in which a zone is written, and its path there. Raises Problem."""
-        if locked := zone_info(zone, shown.places, self.session.folder).locked:
-            raise EditProblem(f"{zone.zone.id} can't be changed here: {locked}")
-        path, span = shown.places.file(zone.zone), zone.zone.span
-        assert path is not None
-        assert span is not None
-        if path not in shown.texts:
-            shown.texts[path] = read_places(self.session.relative(path), self.session.saved(path))
-        at = shown.texts[path].path_at(span.start)
-        if at is None:
-            raise EditProblem(f"{zone.zone.id} doesn't stand in {path.name} any more")
-        return path, shown.texts[path], at
-
-    def again(self) -> list[FromServer]:
-        """The face on the page as it is now."""
-        if self.shown is None:
-            return []
-        key, side = self.shown.key, self.shown.side
-        return [self.show(key.component, key.id, side)]
-
-    def _write(self, name: str, texts: Mapping[Path, str]) -> list[FromServer]:
-        self._let_go()
-        self.session.write(name, texts)
-        return [self.session.steps(), *self.again()]
-
-    def _let_go(self) -> None:
-        """Forget what is dragged."""
-        self.dragged = None
-        self.session.deck.stand_in({})
+    def _said_encoding(self, path: Path) -> str | None:
+        """What the deck says a table's encoding is."""
+        rows = [c.rows for c in self.components() if c.rows is not None]
+        sources = (source for r in rows for source in (r, *(j.rows for j in r.join)))
+        return next((s.encoding for s in sources if s.encoding and self.folder / s.file == path), None)
 
 
-def _is(places: YamlText, entry: Any, value: str) -> bool:
-    return places.text[entry.value.start : entry.value.end].strip("\"'") == value
-
-
-def _name(row: Record) -> str:
-    """What a card is called, by the columns that such names usually have."""
-    fields = fields_of(row)
-    for key in ("title", "name"):
-        value = fields.get(key)
-        if isinstance(value, str) and value.strip():
-            return value.strip()[:80]
-    return ""
+def _unreadable(path: Path, text: str) -> Diagnostic | None:
+    """Why a file couldn't be read if it were written so."""
+    report = Report()
+    if path.suffix.lower() in (".yaml", ".yml"):
+        load_yaml(path, text, report)
+    return next(iter(report.errors), None)
 
 
 def _encoded(text: str, encoding: str) -> bytes:
@@ -529,25 +370,9 @@ def _encoded(text: str, encoding: str) -> bytes:
         return b""
 
 
-def _message(problem: Exception) -> str:
+def message_of(problem: Exception) -> str:
+    """What is said of a problem in a line."""
     if isinstance(problem, DeckError):
-        found = _found(problem.report)
+        found = all_found(problem.report)
         return found[0].message if found else "the deck has errors"
     return str(problem)
-
-
-def found_of(d: Diagnostic) -> Found:
-    """A diagnostic as the page shows it."""
-    return Found(
-        str(d.severity.value),
-        d.code,
-        d.message,
-        d.hint or "",
-        str(d.span) if d.span else "",
-        d.card or "",
-        d.zone or "",
-    )
-
-
-def _found(report: Iterable[Diagnostic]) -> tuple[Found, ...]:
-    return tuple(found_of(d) for d in report)

@@ -16,7 +16,9 @@ from fontTools.svgLib.path import parse_path
 Point = tuple[float, float]
 
 WIDTH, HEIGHT = 573, 400
-"""The picture in tenths of a millimetre, as it stands on the card."""
+"""The stage on which a scene is drawn."""
+ABOVE, BELOW, ASIDE = 22, 34, 27
+"""How much more than the stage the picture shows of the sky and of the ground, and how much less at each side."""
 
 
 def mix(a: str, b: str, share: float) -> str:
@@ -172,7 +174,7 @@ class Box(NamedTuple):
         return Box(max(self.left, other.left), max(self.top, other.top), min(self.right, other.right), min(self.bottom, other.bottom))
 
 
-PAPER = Box(0, 0, WIDTH, HEIGHT)
+PAPER = Box(ASIDE, -ABOVE, WIDTH - ASIDE, HEIGHT + BELOW)
 
 
 class Shape(NamedTuple):
@@ -210,6 +212,15 @@ def _outline(data: str, place: Transform) -> Outline:
                 out.pop()
             out.append(("Z", ()))
         at, exact = to, points[-1] if points else start
+    return out
+
+
+def _reaching(outline: Outline) -> Outline:
+    """The same, where it ends at the stage's top or bottom, to the paper's."""
+    out: Outline = []
+    for letter, values in outline:
+        ys = (y - ABOVE if y <= 0 else y + BELOW if y >= HEIGHT else y for y in values[1::2])
+        out.append((letter, tuple(v for place in zip(values[::2], ys, strict=True) for v in place)))
     return out
 
 
@@ -270,6 +281,8 @@ class Canvas:
     def _add(self, data: str, color: str, width: float | None) -> None:
         place = self._places[-1]
         outline = _outline(data, place)
+        if len(self._places) == 1:
+            outline = _reaching(outline)
         if width is not None:
             width = round(width * hypot(place.xx, place.xy), 1)
         box = _box(outline, (width or 0) / 2)
@@ -322,12 +335,13 @@ class Canvas:
 
     def svg(self) -> str:
         """The picture as a file."""
+        left, top, right, bottom = PAPER
         paths = []
         for outline, color, width, _ in _joined(self._shapes):
             paint = f'fill="{color}"' if width is None else f'stroke="{color}" stroke-width="{width:g}"'
             paths.append(f'<path {paint} d="{_data(outline)}"/>')
         body = "\n".join(paths)
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" fill="none" stroke-linecap="round">\n{body}\n</svg>\n'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {right - left} {bottom - top}" fill="none" stroke-linecap="round">\n{body}\n</svg>\n'
 
 
 Drawing = Callable[[Canvas, Any, Chance], Any]

@@ -1,4 +1,4 @@
-"""The deck's symbols: mana, numbers, X and tap, each a stone of six sides. Written by ``python tools/scenes``."""
+"""The deck's symbols: mana, numbers, X and tap, stones of six sides and a card on its side. Written by ``python tools/scenes``."""
 
 from __future__ import annotations
 
@@ -65,7 +65,16 @@ GLYPHS = {
     "green": "M46 82L46 66C34 70 24 64 25 54C19 47 22 37 31 35C32 24 42 18 50 21C58 18 68 24 69 35C78 37 81 47 75 54"
     "C76 64 66 70 54 66L54 82ZM48 62L48 52L38 43L41 40L48 46L48 34L52 34L52 52L59 46L62 49L52 58L52 62Z",
 }
-TAP = "M24 35L38 35L38 44L77 44L77 56L38 56L38 65L24 65Z"
+TAP = "M23 30L36 30L36 44L78 44L78 56L36 56L36 70L23 70Z"
+
+
+def _card(left: float, top: float, right: float, bottom: float) -> str:
+    """A card that lies on its side, its corners rounded."""
+    r = 11
+    return (
+        f"M{left + r} {top}L{right - r} {top}Q{right} {top} {right} {top + r}L{right} {bottom - r}Q{right} {bottom} {right - r} {bottom}"
+        f"L{left + r} {bottom}Q{left} {bottom} {left} {bottom - r}L{left} {top + r}Q{left} {top} {left + r} {top}Z"
+    )
 
 
 def _lettered(text: str, font: TTFont) -> str:
@@ -93,10 +102,13 @@ def symbols(face: Path) -> dict[str, str]:
     drawn = {name: (*colors, GLYPHS[name]) for name, colors in STONES.items()}
     font = TTFont(face)
     drawn |= {str(n): (*PLAIN, _lettered(str(n), font)) for n in range(8)}
-    drawn |= {"x": (*PLAIN, _lettered("X", font)), "tap": (PLAIN[1], PLAIN[0], TAP)}
-    rim, stone = _stone(50), _stone(45.5)
-    return {
-        name: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="7 0 86 100">\n'
-        f'  <path fill="{RIM}" d="{rim}"/>\n  <path fill="{ground}" d="{stone}"/>\n  <path fill="{cut}" fill-rule="evenodd" d="{glyph}"/>\n</svg>\n'
-        for name, (ground, cut, glyph) in drawn.items()
-    }
+    drawn |= {"x": (*PLAIN, _lettered("X", font)), "tap": (RIM, PLAIN[1], TAP)}
+    out = {}
+    for name, (ground, cut, glyph) in drawn.items():
+        # No mana is tapped: its sign is a card that lies on its side, not a stone.
+        edge, outer, inner = (cut, _card(7, 14, 93, 86), _card(13, 20, 87, 80)) if name == "tap" else (RIM, _stone(50), _stone(45.5))
+        out[name] = (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="7 0 86 100">\n'
+            f'  <path fill="{edge}" d="{outer}"/>\n  <path fill="{ground}" d="{inner}"/>\n  <path fill="{cut}" fill-rule="evenodd" d="{glyph}"/>\n</svg>\n'
+        )
+    return out

@@ -96,3 +96,24 @@ def test_what_is_written_gives_the_frame_that_was_drawn(box: dict[str, Any], sid
     assert abs(frame.right - after.right) < near
     assert abs(frame.y - after.y) < near
     assert abs(frame.bottom - after.bottom) < near
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        {"top": "38.4%", "bottom": "5.03mm"},
+        {"top": "0.333in", "bottom": "0.41in"},
+        {"top": "7.25mm", "bottom": "12%"},
+        {"bottom": "1.005in"},
+        {"top": "1.005in"},
+        {"top": "12.345pt", "height": "40%"},
+    ],
+)
+@pytest.mark.parametrize("by", [0.07, 1.13, -2.31])
+def test_a_zone_that_is_moved_stays_as_large_as_it_is(box: dict[str, Any], by: float) -> None:
+    before = Box.model_validate(box).inside(PARENT)
+    changes = moved(box, 0, by, 0, by)
+    after = Box.model_validate({k: v for k, v in {**box, **changes}.items() if v is not None}).inside(PARENT)
+    assert after.height == pytest.approx(before.height, abs=0.005)
+    assert after.y - before.y == pytest.approx(by * MM, abs=0.05 * MM)
+    assert ("height" in box) <= ("height" not in changes)

@@ -22,12 +22,17 @@ import {
 } from "./geometry";
 import type { FaceInfo, Placing, ZoneInfo } from "./messages";
 import * as s from "./state";
+import { Wrong } from "./wrong";
+import { Icon } from "./icons";
+import { isOf } from "./finders";
 import { menu } from "./menu";
 
 /** Pixels within which an edge jumps to a line. */
 const SNAP = 6;
 /** Pixels that the pointer may move and still click. */
 const STILL = 3;
+/** Pixels beside a chosen zone's edge that still are the edge. */
+const EDGE = 5;
 const POINT = 25.4 / 72;
 
 export function toScreen([x, y]: Point): Point {
@@ -90,10 +95,15 @@ type Act =
   | { kind: "marquee"; from: Point }
   | { kind: "move"; moving: boolean; from: Point; start: ZoneInfo[]; beneath: string | null; box: Box }
   | { kind: "resize"; from: Point; zone: ZoneInfo; grip: Grip }
-  | { kind: "turn"; zone: ZoneInfo };
+  | { kind: "turn"; zone: ZoneInfo }
+  | { kind: "make"; from: Point }
+  | { kind: "frame"; from: Point; zone: ZoneInfo; picture: Box };
 
 let act: Act | null = null;
 let screenFrom: Point = [0, 0];
+/** The first press of what may become a double click: when, and on which zone. */
+let first = { at: -Infinity, zone: "" };
+const DOUBLE = 500;
 
 function shifted(zone: ZoneInfo, [dx, dy]: Point): Box {
   // The shift on the face, in the space of the zone's frame.
@@ -115,6 +125,17 @@ function move(event: PointerEvent, host: Element): void {
     return;
   }
   if (!now) return;
+  if (act.kind === "frame") {
+    const own = inverse(toFace(act.zone));
+    const [a, b] = [apply(own, act.from), apply(own, point)];
+    const [x, y, w, h] = act.picture;
+    s.framed([x + b[0] - a[0], y + b[1] - a[1], w, h]);
+    return;
+  }
+  if (act.kind === "make") {
+    marquee(around([act.from, point]));
+    return;
+  }
   if (act.kind === "marquee") {
     const box = around([act.from, point]);
     marquee(box);
@@ -206,10 +227,20 @@ function press(event: PointerEvent, host: HTMLElement): void {
   if (event.button === 2) return;
   host.focus({ preventScroll: true });
   const point = toMm(event, host);
+  const again = event.timeStamp - first.at < DOUBLE && Math.hypot(event.clientX - screenFrom[0], event.clientY - screenFrom[1]) < STILL;
   screenFrom = [event.clientX, event.clientY];
   const grip = (event.target as Element).getAttribute("data-grip");
   const only = s.chosenZones.value[0];
-  if (event.button === 1 || panning) {
+  const framing = s.framing.value ? s.zones.value.find((z) => z.key === s.framing.value) : undefined;
+  if (framing?.picture && event.button === 0 && !panning) {
+    if (!contains(framing, point, 0) && !within(framing.picture, apply(inverse(toFace(framing)), point))) {
+      s.framing.value = null;
+      return;
+    }
+    act = { kind: "frame", from: point, zone: framing, picture: framing.picture };
+  } else if (s.tool.value && event.button === 0 && !panning) {
+    act = { kind: "make", from: point };
+  } else if (event.button === 1 || panning) {
     act = { kind: "pan", from: screenFrom, camera: s.camera.value };
   } else if (grip && only && s.deck.value?.read_only) {
     s.tell("info", s.deck.value.read_only);
@@ -221,18 +252,20 @@ function press(event: PointerEvent, host: HTMLElement): void {
     act = { kind: "resize", from: point, zone: only, grip: GRIPS[Number(grip)] ?? [1, 1] };
   } else {
     const under = hits(point);
-    const already = under.find((z) => s.chosen.value.includes(z.key));
-    if (event.shiftKey && under[0]) {
-      const key = (already ?? under[0]).key;
+    // What is chosen is taken by its edge, too, whatever lies beneath.
+    const already = under.find((z) => s.chosen.value.includes(z.key)) ?? s.editable().find((z) => !s.isHidden(z) && contains(z, point, EDGE / s.camera.value.zoom));
+    if (!again) first = { at: event.timeStamp, zone: (already ?? under[0])?.key ?? "" };
+    if (event.shiftKey && (already ?? under[0])) {
+      const key = (already ?? under[0])!.key;
       s.chosen.value = already ? s.chosen.value.filter((k) => k !== key) : [...s.chosen.value, key];
       return;
     }
-    if (!under.length) {
+    if (!under.length && !already) {
       s.chosen.value = [];
       act = { kind: "marquee", from: point };
     } else {
       const at = already ? under.indexOf(already) : -1;
-      const beneath = already && s.chosen.value.length === 1 ? (under[(at + 1) % under.length]?.key ?? null) : null;
+      const beneath = at >= 0 && !again && s.chosen.value.length === 1 ? (under[(at + 1) % under.length]?.key ?? null) : null;
       if (!already && under[0]) s.chosen.value = [under[0].key];
       const start = s.chosenZones.value.filter((z) => !s.isLocked(z));
       act = { kind: "move", moving: false, from: point, start, beneath, box: around(start.flatMap(outline)) };
@@ -252,22 +285,104 @@ function release(event: PointerEvent): void {
     return;
   }
   if (was.kind === "pan" || was.kind === "marquee") return;
+  if (was.kind === "frame") return event.type === "pointerup" ? s.putFramed() : s.cancelDrag();
+  if (was.kind === "make") {
+    const host = document.querySelector(".canvas");
+    if (event.type === "pointerup" && host) draw(was.from, toMm(event, host));
+    return;
+  }
   if (event.type !== "pointerup") return s.cancelDrag();
-  s.wall.value = new Map();
+  s.outdate();
   if (was.kind === "move") s.drop(was.start.length === 1 ? `Move: ${was.start[0]?.name}` : `Move: ${was.start.length} zones`);
   else if (was.kind === "resize") s.drop(`Resize: ${was.zone.name}`);
   else if (turned !== was.zone.rotate) s.drop(`Turn: ${was.zone.name}`);
 }
 
+const SIZES = { text: [30, 8], icon: [12, 12], image: [30, 24], shape: [20, 20], code: [18, 18] } as const;
+
+/** A new zone of the tool's content between two points; one in the middle of the card without them. */
+function draw(from: Point | null, to: Point | null): void {
+  const content = s.tool.value;
+  const now = s.face.value;
+  s.tool.value = "";
+  if (!content || !now) return;
+  if (s.deck.value?.read_only) return s.tell("info", s.deck.value.read_only);
+  const [w, h] = SIZES[content];
+  const at = from ?? [(now.width - w) / 2, (now.height - h) / 2];
+  const box = around([at, to ?? at]);
+  const frame: Box = box[2] > 1 && box[3] > 1 ? box : [at[0], at[1], w, h];
+  s.make({ t: "add-zone", content, frame: frame.map((v) => rounded(v)) as unknown as Box }, content === "text");
+}
+
+/** A picture's file that was dropped on a zone, which shows it then, or beside all, where it becomes one. */
+async function dropped(file: File, point: Point, zone: ZoneInfo | undefined): Promise<void> {
+  if (s.deck.value?.read_only) return s.tell("info", s.deck.value.read_only);
+  try {
+    const answer = await fetch(`/art?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
+    const { path, problem } = (await answer.json()) as { path: string; problem: string };
+    if (problem) return s.tell("error", problem);
+    if (zone) s.send({ t: "put-picture", zone: zone.key, path });
+    else s.make({ t: "add-zone", content: "image", value: path, frame: [rounded(point[0] - 15), rounded(point[1] - 12), 30, 24] });
+  } catch {
+    s.tell("error", "The picture can't be taken; the connection may be lost.");
+  }
+}
+
+/** Takes up a tool; the same once more puts a zone of it into the middle of the card. */
+export function takeTool(content: typeof s.tool.value): void {
+  if (s.tool.value === content) return draw(null, null);
+  s.tool.value = content;
+}
+
+const TOOLS = [
+  ["text", "Text"],
+  ["icon", "Icon"],
+  ["image", "Picture"],
+  ["shape", "Shape"],
+  ["code", "QR code"],
+] as const;
+
+function Tools() {
+  if (s.deck.value?.read_only) return null;
+  return (
+    <div class="tool-strip" role="toolbar" aria-label="New zones" aria-orientation="vertical" onPointerDown={(e) => e.stopPropagation()} onContextMenu={(e) => e.stopPropagation()}>
+      <button class={`tool${s.tool.value === "" ? " is-on" : ""}`} aria-label="Choose and move zones" title="Choose and move zones  (Esc)" aria-pressed={s.tool.value === ""} onClick={() => (s.tool.value = "")}>
+        <Icon name="pointer" />
+      </button>
+      {TOOLS.map(([content, name]) => (
+        <button class={`tool${s.tool.value === content ? " is-on" : ""}`} aria-label={`New: ${name}`} title={`${name}: draw it on the card, or click once more for the middle`} aria-pressed={s.tool.value === content} onClick={() => takeTool(content)}>
+          <Icon name={content} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function within([x, y, w, h]: Box, [px, py]: Point): boolean {
+  return px >= x && py >= y && px <= x + w && py <= y + h;
+}
+
+/** Leave what is being done with the pointer; else close the drawer; else choose nothing. */
 export function escape(): void {
+  if (s.framing.value) {
+    if (act) s.cancelDrag();
+    s.framing.value = null;
+    act = null;
+    return;
+  }
+  if (s.tool.value) {
+    s.tool.value = "";
+    act = null;
+    marquee(null);
+    return;
+  }
   if (act && act.kind !== "pan" && act.kind !== "marquee") {
     const dragging = act.kind !== "move" || act.moving;
     act = null;
     s.guides.value = { x: [], y: [] };
     if (dragging) s.cancelDrag();
-  } else {
-    s.chosen.value = [];
-  }
+  } else if (s.panel.value) s.panel.value = "";
+  else s.chosen.value = [];
 }
 
 let panning = false;
@@ -298,14 +413,15 @@ export function Canvas() {
     const raw = "onpointerrawupdate" in element ? "pointerrawupdate" : "pointermove";
     const moved = (event: Event) => move(event as PointerEvent, element);
     const space = (event: KeyboardEvent) => {
-      if (event.code !== "Space" || (event.target as Element).matches("input, textarea, button")) return;
+      if (event.code !== "Space" || (event.target as Element).matches("input, textarea, button, [contenteditable]")) return;
       panning = event.type === "keydown";
       element.classList.toggle("panning", panning);
       event.preventDefault();
     };
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
-      if (event.ctrlKey || event.metaKey) {
+      if (s.framing.value && !event.ctrlKey && !event.metaKey) s.zoomFramed(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0012)));
+      else if (event.ctrlKey || event.metaKey) {
         const { left, top } = element.getBoundingClientRect();
         zoomBy(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0025)), [event.clientX - left, event.clientY - top]);
       } else {
@@ -329,7 +445,7 @@ export function Canvas() {
 
   return (
     <div
-      class="canvas"
+      class={`canvas${s.tool.value ? " is-making" : ""}`}
       ref={host}
       tabIndex={0}
       role="application"
@@ -343,6 +459,27 @@ export function Canvas() {
         if (s.hovered.value !== top) s.hovered.value = top;
       }}
       onPointerLeave={() => (s.hovered.value = null)}
+      onDblClick={(e) => {
+        if (!host.current) return;
+        const zone = s.zones.value.find((z) => z.key === first.zone);
+        if (!zone || !contains(zone, toMm(e, host.current), EDGE / s.camera.value.zoom)) return;
+        if (!s.chosen.value.includes(zone.key) || s.chosen.value.length > 1) s.chosen.value = [zone.key];
+        if (zone.picture) s.framePicture();
+        else if (zone.kind === "text") s.editing.value = zone.key;
+      }}
+      onDragOver={(e) => {
+        if (!e.dataTransfer?.types.includes("Files") || !host.current) return;
+        e.preventDefault();
+        const under = hits(toMm(e, host.current));
+        s.hovered.value = (under.find((z) => z.kind === "image" || z.kind === "svg") ?? null)?.key ?? null;
+      }}
+      onDrop={(e) => {
+        e.preventDefault();
+        const file = e.dataTransfer?.files[0];
+        if (!file || !host.current) return;
+        const point = toMm(e, host.current);
+        void dropped(file, point, hits(point).find((z) => z.kind === "image" || z.kind === "svg"));
+      }}
       onContextMenu={(e) => {
         e.preventDefault();
         if (!host.current) return;
@@ -356,7 +493,8 @@ export function Canvas() {
       </svg>
       {now && <Overlay now={now} />}
       {now && <Rulers />}
-      {!now && <p class="empty">{s.broken.value.length ? "" : "Opening the deck…"}</p>}
+      {now && <Tools />}
+      {!now && (s.broken.value.length ? <Wrong /> : <p class="empty">Opening the deck…</p>)}
     </div>
   );
 }
@@ -404,20 +542,37 @@ function Overlay({ now }: { now: FaceInfo }) {
   const one = chosen.length === 1 ? chosen[0] : undefined;
   const over = s.hovered.value !== null ? shown.find((z) => z.key === s.hovered.value) : undefined;
   const hand = one && !s.isLocked(one);
+  const framing = s.framing.value ? s.zones.value.find((z) => z.key === s.framing.value) : undefined;
   const problemZones = useComputed(() => {
-    const ids = new Set(s.problems.value.found.filter((f) => f.card === s.face.value?.id && f.zone).map((f) => f.zone));
-    return ids;
+    const found = [...s.broken.value, ...s.problems.value.found];
+    const here = found.filter((f) => f.zone && s.face.value && isOf(f, s.face.value)).map((f) => [f.zone, f.severity] as const);
+    // What is wrong for every card is told once, with its line alone.
+    const lines = s.broken.value.length ? [] : found.filter((f) => !f.card && f.line).map((f) => [`${f.file} ${f.line}`, f.severity] as const);
+    const all = [...here, ...lines, ...s.overfull.value.map((key) => [key, "error"] as const)];
+    return new Map([...all].sort(([, a], [, b]) => Number(a === "error") - Number(b === "error")));
   });
+  const troubles = (z: ZoneInfo) => [z.key, z.name, `${z.file} ${z.line}`].flatMap((k) => problemZones.value.get(k) ?? []);
+  const inTrouble = problemZones.value.size ? shown.flatMap((z) => (troubles(z).length ? [[z, troubles(z)] as const] : [])) : [];
   const { x: gx, y: gy } = s.guides.value;
   const far = 100_000;
+  const { zoom } = s.camera.value;
+  const bleed = s.seen.value.bleed ? now.bleed : 0;
+  const [left, top] = toScreen([-bleed, -bleed]);
   return (
     <svg class="overlay" aria-hidden="true">
-      {s.seen.value.zones && shown.map((z) => <polygon key={z.key} class={`zone${s.isLocked(z) ? " is-locked" : ""}`} points={points(z)} />)}
-      {shown
-        .filter((z) => problemZones.value.has(z.key) || problemZones.value.has(z.name))
-        .map((z) => (
-          <polygon key={`p ${z.key}`} class="zone in-trouble" points={points(z)} />
-        ))}
+      <clipPath id="on-card">
+        <rect x={left - 1} y={top - 1} width={(now.width + 2 * bleed) * zoom + 2} height={(now.height + 2 * bleed) * zoom + 2} />
+      </clipPath>
+      {s.seen.value.zones && (
+        <g clip-path="url(#on-card)">
+          {shown.map((z) => (
+            <polygon key={z.key} class={`zone${s.isLocked(z) ? " is-locked" : ""}`} points={points(z)} />
+          ))}
+        </g>
+      )}
+      {inTrouble.map(([z, found]) => (
+        <polygon key={`p ${z.key}`} class={`zone in-trouble${found.includes("error") ? "" : " is-warning"}`} points={points(z)} />
+      ))}
       {over && !chosen.includes(over) && <polygon class="zone is-hovered" points={points(over)} />}
       {over && !chosen.includes(over) && <Name zone={over} class="name" />}
       {gx.map((v) => {
@@ -431,8 +586,16 @@ function Overlay({ now }: { now: FaceInfo }) {
       {chosen.map((z) => (
         <polygon key={z.key} class={`zone is-chosen${s.isLocked(z) ? " is-locked" : ""}`} points={points(z)} />
       ))}
-      {one && <Name zone={one} class="name is-chosen" />}
-      {hand && <Grips zone={one} />}
+      {one && !framing && <Name zone={one} class="name is-chosen" />}
+      {hand && !framing && <Grips zone={one} />}
+      {framing?.picture && (
+        <>
+          <polygon class="framed" points={points({ ...framing, frame: framing.picture })} />
+          <text class="framed-words" x="50%" y="38" text-anchor="middle">
+            Drag the picture, turn the wheel to zoom; Esc when it is right
+          </text>
+        </>
+      )}
       <rect class="marquee" style="display:none" />
       <title>{`${now.id}, ${now.side}`}</title>
     </svg>
@@ -474,18 +637,12 @@ function Grips({ zone }: { zone: ZoneInfo }) {
         if (small && !(gx && gy)) return null;
         const [px, py] = toScreen(apply(map, [x + ((gx + 1) / 2) * w, y + ((gy + 1) / 2) * h]));
         const cursor = CURSORS[(i + Math.round(angle / 45) + 16) % 8];
+        const reach = small ? 5 : 8;
         return (
-          <rect
-            class="grip"
-            data-grip={i}
-            x={px - 4}
-            y={py - 4}
-            width={8}
-            height={8}
-            rx={2}
-            transform={`rotate(${angle} ${px} ${py})`}
-            style={{ cursor: `${cursor}-resize` }}
-          />
+          <g transform={`rotate(${angle} ${px} ${py})`} style={{ cursor: `${cursor}-resize` }}>
+            <rect class="grip" data-grip={i} x={px - 4} y={py - 4} width={8} height={8} rx={2} />
+            <rect class="grip-reach" data-grip={i} x={px - reach} y={py - reach} width={2 * reach} height={2 * reach} />
+          </g>
         );
       })}
     </g>
@@ -493,44 +650,54 @@ function Grips({ zone }: { zone: ZoneInfo }) {
 }
 
 function Rulers() {
-  const { zoom, x, y } = s.camera.value;
-  const steps = [0.5, 1, 2, 5, 10, 20, 50, 100];
-  const step = steps.find((v) => v * zoom >= 7) ?? 100;
-  const label = steps.find((v) => v * zoom >= 46) ?? 100;
-  const marks = (from: number) => {
-    const first = Math.floor((-from / zoom - 50) / step) * step;
-    return Array.from({ length: Math.ceil(3000 / (step * zoom)) + 40 }, (_, i) => first + i * step);
-  };
-  const isLabel = (v: number) => Math.abs(v / label - Math.round(v / label)) < 1e-6;
-  const box = s.chosenZones.value.length ? around(s.chosenZones.value.flatMap(outline)) : null;
   return (
     <>
       <svg class="ruler across" aria-hidden="true">
-        {box && <rect class="span" x={x + box[0] * zoom} width={box[2] * zoom} y={0} height={20} />}
-        {marks(x).map((v) => (
-          <path d={`M${Math.round(x + v * zoom) + 0.5} ${isLabel(v) ? 10 : 15}V20`} />
-        ))}
-        {marks(x)
-          .filter(isLabel)
-          .map((v) => (
-            <text x={x + v * zoom + 3} y={9}>
-              {Math.round(v * 10) / 10}
-            </text>
-          ))}
+        <Span down={false} />
+        <Marks down={false} />
       </svg>
       <svg class="ruler down" aria-hidden="true">
-        {box && <rect class="span" y={y + box[1] * zoom} height={box[3] * zoom} x={0} width={20} />}
-        {marks(y).map((v) => (
-          <path d={`M${isLabel(v) ? 10 : 15} ${Math.round(y + v * zoom) + 0.5}H20`} />
-        ))}
-        {marks(y)
-          .filter(isLabel)
-          .map((v) => (
-            <text transform={`translate(9 ${y + v * zoom + 3}) rotate(-90)`} text-anchor="end">
-              {Math.round(v * 10) / 10}
-            </text>
-          ))}
+        <Span down />
+        <Marks down />
       </svg>
+    </>
+  );
+}
+
+/** How far the chosen zones reach. */
+function Span({ down }: { down: boolean }) {
+  const { zoom, x, y } = s.camera.value;
+  if (!s.chosenZones.value.length) return null;
+  const box = around(s.chosenZones.value.flatMap(outline));
+  return down ? (
+    <rect class="span" y={y + box[1] * zoom} height={box[3] * zoom} x={0} width={20} />
+  ) : (
+    <rect class="span" x={x + box[0] * zoom} width={box[2] * zoom} y={0} height={20} />
+  );
+}
+
+/** The marks of a ruler, apart from what moves while a zone is dragged. */
+function Marks({ down }: { down: boolean }) {
+  const { zoom, x, y } = s.camera.value;
+  const from = down ? y : x;
+  const steps = [0.5, 1, 2, 5, 10, 20, 50, 100];
+  const step = steps.find((v) => v * zoom >= 7) ?? 100;
+  const label = steps.find((v) => v * zoom >= 46) ?? 100;
+  const first = Math.floor((-from / zoom - 50) / step) * step;
+  const marks = Array.from({ length: Math.ceil(3000 / (step * zoom)) + 40 }, (_, i) => first + i * step);
+  const isLabel = (v: number) => Math.abs(v / label - Math.round(v / label)) < 1e-6;
+  const line = (v: number) => {
+    const [at, start] = [Math.round(from + v * zoom) + 0.5, isLabel(v) ? 10 : 15];
+    return down ? `M${start} ${at}H20` : `M${at} ${start}V20`;
+  };
+  return (
+    <>
+      <path d={marks.map(line).join("")} />
+      {marks.filter(isLabel).map((v) => {
+        const at = from + v * zoom + 3;
+        const place = down ? { transform: `translate(9 ${at}) rotate(-90)`, "text-anchor": "end" as const } : { x: at, y: 9 };
+        return <text {...place}>{Math.round(v * 10) / 10}</text>;
+      })}
     </>
   );
 }

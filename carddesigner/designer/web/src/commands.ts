@@ -1,7 +1,13 @@
 // Everything that can be done by key, menu or palette, once.
 
-import { align, escape, fit, LIFE_SIZE, zoomBy } from "./canvas";
+import { signal } from "@preact/signals";
+import { ask } from "./ask";
+import { align, escape, fit, LIFE_SIZE, takeTool, zoomBy } from "./canvas";
+import { find } from "./finders-menu";
+import { nextSight, openOnce } from "./inspect";
+import { copied, copy, group, takeOut } from "./nesting";
 import * as s from "./state";
+import * as start from "./starting";
 
 export interface Command {
   name: string;
@@ -9,34 +15,59 @@ export interface Command {
   act: () => void;
   /** Whether it can be done now. */
   can?: () => boolean;
+  /** Whether it is for the page as a whole, and so also for views that have commands of their own. */
+  everywhere?: true;
 }
 
-const some = () => s.editable().length > 0;
-const one = () => s.editable().length === 1;
-const several = () => s.editable().length > 1;
+/** Commands of views: their keys go before the page's there, and what is for a card alone is left out. */
+export const ofViews = signal<Partial<Record<s.ViewId, readonly Command[]>>>({});
+
+const zones = () => (s.view.value === "card" ? s.editable() : []);
+const some = () => zones().length > 0;
+const one = () => zones().length === 1;
+/** Whether there is a card on which zones are drawn. */
+export const drawn = () => s.view.value === "card" || s.view.value === "files";
+const several = () => zones().length > 1;
 
 function nudgeBy(dx: number, dy: number): () => void {
   return () => s.nudge([dx, dy]);
 }
 
+const UNDO = ["Mod+Z", "Shift+Mod+Z", "Mod+Y"];
+
 export const COMMANDS: Command[] = [
-  { name: "Undo", keys: ["Mod+Z"], act: () => s.undo(-1), can: () => s.steps.value.at > 0 },
-  { name: "Redo", keys: ["Shift+Mod+Z", "Mod+Y"], act: () => s.undo(1), can: () => s.steps.value.at < s.steps.value.steps.length },
+  { name: "Undo", keys: [UNDO[0]!], act: () => s.undo(-1), can: () => s.undoable(-1), everywhere: true },
+  { name: "Redo", keys: UNDO.slice(1), act: () => s.undo(1), can: () => s.undoable(1), everywhere: true },
   { name: "Next card", keys: ["J", "PageDown"], act: () => s.step(1) },
   { name: "Previous card", keys: ["K", "PageUp"], act: () => s.step(-1) },
-  { name: "Flip the card", keys: ["F"], act: s.flip, can: () => (s.face.value?.sides.length ?? 0) > 1 },
-  { name: "Show all cards", keys: ["W"], act: () => (s.view.value = s.view.value === "wall" ? "card" : "wall") },
+  { name: "Flip the card", keys: ["F"], act: s.flip, can: () => s.view.value === "print" || (s.face.value?.sides.length ?? 0) > 1 },
+  ...s.VIEWS.map((v) => ({ name: `Show: ${v.title.toLowerCase()}`, keys: [v.key], act: () => (s.view.value = v.id), everywhere: true as const })),
   { name: "Find a card", keys: ["/"], act: () => document.querySelector<HTMLInputElement>("#find")?.focus() },
+  { name: "Cards in the deck's order", keys: [], act: () => find("order") },
+  { name: "Cards with problems", keys: [], act: () => find("problems") },
+  { name: "Cards by the longest text", keys: [], act: () => find("longest") },
+  { name: "Cards by the shortest text", keys: [], act: () => find("shortest") },
+  { name: "Cards by the fullest text", keys: [], act: () => find("fullest") },
   { name: "Fit the card to the window", keys: ["0"], act: () => fit() },
   { name: "Show the card in its own size", keys: ["1"], act: () => zoomBy(LIFE_SIZE / s.camera.value.zoom) },
   { name: "Zoom in", keys: ["+", "="], act: () => zoomBy(1.25) },
   { name: "Zoom out", keys: ["-"], act: () => zoomBy(0.8) },
   { name: "Duplicate", keys: ["Mod+D"], act: () => s.send({ t: "duplicate", zone: s.editable()[0]!.key }), can: one },
+  { name: "Copy", keys: ["Mod+C"], act: () => copy(false), can: () => s.chosen.value.length > 0 },
+  { name: "Cut", keys: ["Mod+X"], act: () => copy(true), can: some },
+  { name: "Paste", keys: ["Mod+V"], act: () => s.make({ t: "paste" }), can: () => copied.value && s.face.value !== null && !s.deck.value?.read_only },
+  { name: "Group", keys: ["Mod+G"], act: group, can: some },
+  { name: "Ungroup", keys: ["Shift+Mod+G"], act: () => s.make({ t: "ungroup", zone: s.editable()[0]!.key }), can: () => one() && s.zones.value.some((z) => z.above === s.editable()[0]!.key) },
+  { name: "Take out of its group", keys: [], act: takeOut, can: () => some() && s.editable().every((z) => z.above !== "") },
   { name: "Delete", keys: ["Delete", "Backspace"], act: () => s.send({ t: "delete", zones: s.editable().map((z) => z.key) }), can: some },
   { name: "Bring forward", keys: ["]"], act: () => s.send({ t: "reorder", zone: s.editable()[0]!.key, by: 1 }), can: one },
   { name: "Send backward", keys: ["["], act: () => s.send({ t: "reorder", zone: s.editable()[0]!.key, by: -1 }), can: one },
   { name: "Bring to front", keys: ["Shift+]", "}"], act: () => s.send({ t: "reorder", zone: s.editable()[0]!.key, by: 999 }), can: one },
   { name: "Send to back", keys: ["Shift+[", "{"], act: () => s.send({ t: "reorder", zone: s.editable()[0]!.key, by: -999 }), can: one },
+  { name: "Make a style of its looks", keys: [], act: () => ask("New style", "Name", "", (name) => (openOnce({ kind: "style", name: name.trim() }), s.send({ t: "make-style", zone: s.editable()[0]!.key, name }))), can: one },
+  { name: "Make a part of the zones in it", keys: [], act: () => ask("New part", "Name", "", (name) => s.send({ t: "make-part", zone: s.editable()[0]!.key, name })), can: () => one() && s.zones.value.some((z) => z.above === s.editable()[0]!.key) },
+  ...(["text", "icon", "image", "shape", "code"] as const).map((content) => ({ name: `New ${{ text: "text", icon: "icon", image: "picture", shape: "shape", code: "QR code" }[content]}`, keys: [] as string[], act: () => takeTool(content), can: () => s.face.value !== null && !s.deck.value?.read_only })),
+  { name: "Move the picture in its frame", keys: ["Enter"], act: s.framePicture, can: () => one() && s.editable()[0]!.picture !== null },
   { name: "Align left", keys: [], act: () => align("left"), can: some },
   { name: "Align centers", keys: [], act: () => align("center"), can: some },
   { name: "Align right", keys: [], act: () => align("right"), can: some },
@@ -46,37 +77,59 @@ export const COMMANDS: Command[] = [
   { name: "Distribute across", keys: [], act: () => align("across"), can: several },
   { name: "Distribute down", keys: [], act: () => align("down"), can: several },
   { name: "Choose all zones", keys: ["Mod+A"], act: () => (s.chosen.value = s.zones.value.filter((z) => !z.depth && !s.isLocked(z)).map((z) => z.key)) },
-  { name: "Choose nothing", keys: ["Escape"], act: escape },
+  { name: "Close the drawer, or choose nothing", keys: ["Escape"], act: escape },
   { name: "Hide or show", keys: ["H"], act: () => s.chosenZones.value.forEach((z) => s.toggle(z, "hidden")), can: () => s.chosen.value.length > 0 },
   { name: "Lock or unlock", keys: ["L"], act: () => s.chosenZones.value.forEach((z) => s.toggle(z, "locked")), can: () => s.chosen.value.length > 0 },
-  { name: "Show or hide zones", keys: ["Z"], act: () => (s.seen.value = { ...s.seen.value, zones: !s.seen.value.zones }) },
-  { name: "Show or hide the bleed", keys: ["B"], act: () => (s.seen.value = { ...s.seen.value, bleed: !s.seen.value.bleed }) },
-  { name: "Show or hide the grid", keys: ["G"], act: () => (s.seen.value = { ...s.seen.value, grid: !s.seen.value.grid }) },
-  { name: "Turn snapping on or off", keys: ["S"], act: () => (s.seen.value = { ...s.seen.value, snap: !s.seen.value.snap }) },
-  { name: "Problems", keys: ["P"], act: () => (s.panel.value = s.panel.value === "problems" ? "" : "problems") },
-  { name: "What was done", keys: ["Y"], act: () => (s.panel.value = s.panel.value === "history" ? "" : "history") },
-  { name: "Light, dark, or as the system", keys: [], act: nextTheme },
-  { name: "Commands", keys: ["Mod+K"], act: () => (s.palette.value = true) },
+  { name: "Show or hide zones", keys: ["Z"], act: () => (s.seen.value = { ...s.seen.value, zones: !s.seen.value.zones }), can: drawn },
+  { name: "Show or hide the bleed", keys: ["B"], act: () => (s.seen.value = { ...s.seen.value, bleed: !s.seen.value.bleed }), can: drawn },
+  { name: "Show or hide the grid", keys: ["G"], act: () => (s.seen.value = { ...s.seen.value, grid: !s.seen.value.grid }), can: drawn },
+  { name: "Turn snapping on or off", keys: ["S"], act: () => (s.seen.value = { ...s.seen.value, snap: !s.seen.value.snap }), can: drawn },
+  { name: "Problems", keys: ["P"], act: () => (s.panel.value = s.panel.value === "problems" ? "" : "problems"), everywhere: true },
+  { name: "What was done", keys: ["Y"], act: () => (s.panel.value = s.panel.value === "history" ? "" : "history"), everywhere: true },
+  { name: "What changed since it was opened", keys: [], act: () => (s.comparing.value = true), everywhere: true },
+  { name: "Back to how it was opened", keys: [], act: () => s.send({ t: "back-to-opened" }), can: () => s.steps.value.steps.length > 0, everywhere: true },
+  { name: "Start page: other decks, and new ones", keys: [], act: s.goToStart, everywhere: true },
+  { name: "See colours as others do: protanopia, deuteranopia, tritanopia, grey", keys: [], act: nextSight, everywhere: true },
+  { name: "Light, dark, or as the system", keys: [], act: nextTheme, everywhere: true },
+  { name: "Commands", keys: ["Mod+K"], act: () => (s.palette.value = true), everywhere: true },
 ];
 
 const ARROWS: Command[] = [
-  { name: "", keys: ["ArrowLeft"], act: nudgeBy(-0.1, 0) },
-  { name: "", keys: ["ArrowRight"], act: nudgeBy(0.1, 0) },
-  { name: "", keys: ["ArrowUp"], act: nudgeBy(0, -0.1) },
-  { name: "", keys: ["ArrowDown"], act: nudgeBy(0, 0.1) },
-  { name: "", keys: ["Shift+ArrowLeft"], act: nudgeBy(-1, 0) },
-  { name: "", keys: ["Shift+ArrowRight"], act: nudgeBy(1, 0) },
-  { name: "", keys: ["Shift+ArrowUp"], act: nudgeBy(0, -1) },
-  { name: "", keys: ["Shift+ArrowDown"], act: nudgeBy(0, 1) },
+  { name: "", keys: ["ArrowLeft"], act: nudgeBy(-0.1, 0), can: some },
+  { name: "", keys: ["ArrowRight"], act: nudgeBy(0.1, 0), can: some },
+  { name: "", keys: ["ArrowUp"], act: nudgeBy(0, -0.1), can: some },
+  { name: "", keys: ["ArrowDown"], act: nudgeBy(0, 0.1), can: some },
+  { name: "", keys: ["Shift+ArrowLeft"], act: nudgeBy(-1, 0), can: some },
+  { name: "", keys: ["Shift+ArrowRight"], act: nudgeBy(1, 0), can: some },
+  { name: "", keys: ["Shift+ArrowUp"], act: nudgeBy(0, -1), can: some },
+  { name: "", keys: ["Shift+ArrowDown"], act: nudgeBy(0, 1), can: some },
 ];
 
 export function nextTheme(): void {
   s.theme.value = ({ system: "light", light: "dark", dark: "system" } as const)[s.theme.value];
 }
 
+/** What can be done in the view that is shown; of several with a key the first has it. */
+export function commands(): readonly Command[] {
+  const own = ofViews.value[s.view.value];
+  return own ? [...own, ...COMMANDS.filter((c) => c.everywhere)] : [...COMMANDS, ...ARROWS];
+}
+
+/** The key that does it in the view that is shown; empty where another command has it. */
+export function keyFor(command: Command): string {
+  const all = commands();
+  return command.keys.find((key) => all.find((c) => c.keys.includes(key)) === command) ?? "";
+}
+
+/** The key of a command of that name, as it is shown. */
+export function keyNamed(name: string): string {
+  const command = COMMANDS.find((c) => c.name === name);
+  return command ? keyFor(command) : "";
+}
+
 function keyOf(event: KeyboardEvent): string {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-  const shift = event.shiftKey && (key.length > 1 || /[A-Z]/.test(key)) ? "Shift+" : "";
+  const shift = event.shiftKey && (key.length > 1 || /[A-Z ]/.test(key)) ? "Shift+" : "";
   return `${shift}${event.ctrlKey || event.metaKey ? "Mod+" : ""}${key}`;
 }
 
@@ -84,20 +137,38 @@ export function listen(): void {
   addEventListener("keydown", (event) => {
     const target = event.target as HTMLElement;
     const key = keyOf(event);
-    const typing = target.matches("input, textarea, [contenteditable]");
-    if (typing && !["Mod+K"].includes(key)) return;
+    if (start.screen.value !== "deck" || document.querySelector("dialog[open]")) return;
+    // A menu or a form over the page has its own.
+    if (target.closest('[role="menu"], .pop')) return;
+    const typing = target.matches("input, textarea, select, [contenteditable]");
+    // The drawer lies over whatever is shown: a field or a table has its own Escape first.
+    if (key === "Escape" && s.panel.value && !event.defaultPrevented && (typing || s.view.value !== "card")) {
+      s.panel.value = "";
+      event.preventDefault();
+      return;
+    }
+    // A field of a form in which nothing is typed has nothing of its own to undo.
+    const through = target.hasAttribute("data-settled") ? ["Mod+K", ...UNDO] : ["Mod+K"];
+    if (event.defaultPrevented || (typing && !through.includes(key))) return;
+    // In a cell letters are typed; what is done to all of the deck stays.
+    if (target.closest("revo-grid") && !["Mod+K", ...UNDO].includes(key)) return;
+    // A text that is marked is what is to be copied.
+    if ((key === "Mod+C" || key === "Mod+X") && getSelection()?.toString()) return;
     const arrow = key.includes("Arrow");
-    if (arrow && (target.closest('[role="tree"], [role="listbox"], [role="menu"]') || !s.editable().length)) return;
+    if (arrow && target.closest('[role="tree"], [role="listbox"]')) return;
     if ((key === "Enter" || key === " ") && target.matches("button")) return;
-    const found = [...COMMANDS, ...ARROWS].find((c) => c.keys.includes(key));
+    const found = commands().find((c) => c.keys.includes(key));
     if (!found || event.altKey) return;
+    const can = found.can?.() ?? true;
+    // Where nothing is moved arrows scroll.
+    if (arrow && !can) return;
     event.preventDefault();
-    if (found.can?.() ?? true) found.act();
+    if (can) found.act();
   });
 }
 
 const MAC = /Mac|iP(hone|ad)/.test(navigator.platform);
 
 export function shown(key: string): string {
-  return key.replace("Mod+", MAC ? "⌘" : "Ctrl ").replace("Shift+", MAC ? "⇧" : "Shift ").replace("Delete", "Del").replace("PageDown", "PgDn").replace("PageUp", "PgUp");
+  return key.replace(/ $/, "Space").replace("Mod+", MAC ? "⌘" : "Ctrl ").replace("Shift+", MAC ? "⇧" : "Shift ").replace("Delete", "Del").replace("PageDown", "PgDn").replace("PageUp", "PgUp");
 }

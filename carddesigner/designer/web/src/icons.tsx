@@ -1,11 +1,16 @@
 // Icons of one family: lines of 1.5 on a 16 unit square.
 
 const PATHS: Record<string, string> = {
+  pointer: "M4 2.500l8 7-3.700.3 2 3.900-1.800.9-2-4L4 13z",
+  code: "M2.500 2.500h4v4h-4zM9.500 2.500h4v4h-4zM2.500 9.500h4v4h-4zM9.500 9.500h1.500v1.500H9.500zM12 12h1.500v1.500H12z",
+  plus: "M8 3v10M3 8h10",
+  pencil: "M3 13l.6-2.600L11 3l2 2-7.400 7.400z",
   undo: "M6 3 3 6l3 3M3 6h6a4 4 0 0 1 0 8H6",
   redo: "m10 3 3 3-3 3M13 6H7a4 4 0 0 0 0 8h3",
   flip: "M8 2v12M5 4 2 12h3zM11 4l3 8h-3z",
   wall: "M2.5 2.5h4.5v4.5H2.5zM9 2.5h4.5v4.5H9zM2.5 9h4.5v4.5H2.5zM9 9h4.5v4.5H9z",
   card: "M4 2h8v12H4z",
+  file: "M4 1.500h5.500L12.500 4.500v10h-8.500zM9.500 1.500v3h3M6 8h4.500M6 10.500h4.500",
   search: "M7 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM10 10l3.5 3.5",
   eye: "M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8zM8 6.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6z",
   "eye-off": "M2.5 2.5l11 11M6 4a6 6 0 0 1 2-.4c4 0 6.500 4.400 6.500 4.400a10 10 0 0 1-1.700 2.200M4 5.500A10 10 0 0 0 1.500 8S4 12.500 8 12.500a6 6 0 0 0 2.600-.6",
@@ -25,6 +30,12 @@ const PATHS: Record<string, string> = {
   group: "M2.500 2.500h7v7h-7zM6.500 6.500h7v7h-7z",
   part: "M8 2l5.200 3v6L8 14l-5.200-3V5zM2.800 5 8 8l5.200-3M8 8v6",
   repeat: "M2.500 5.500h3v5h-3zM6.500 5.500h3v5h-3zM10.500 5.500h3v5h-3z",
+  "text-left": "M2.500 3.500h11M2.500 6.500h7M2.500 9.500h11M2.500 12.500h7",
+  "text-center": "M2.500 3.500h11M4.500 6.500h7M2.500 9.500h11M4.500 12.500h7",
+  "text-right": "M2.500 3.500h11M6.500 6.500h7M2.500 9.500h11M6.500 12.500h7",
+  "text-justify": "M2.500 3.500h11M2.500 6.500h11M2.500 9.500h11M2.500 12.500h11",
+  "text-start": "M2.500 2.500v11M5 4h8.500M5 8h5M5 12h8.500",
+  "text-end": "M13.500 2.500v11M2.500 4H11M6 8h5M2.500 12H11",
   left: "M3 2v12M5 4.500h8v2.500H5zM5 9.500h5V12H5z",
   center: "M8 2v12M3.500 4.500h9v2.500h-9zM5.500 9.500h5V12h-5z",
   right: "M13 2v12M3 4.500h8v2.500H3zM6 9.500h5V12H6z",
@@ -43,11 +54,34 @@ const PATHS: Record<string, string> = {
   command: "M3 4l4 4-4 4M8.500 12H13",
   grid: "M2.500 2.500h11v11h-11zM6.200 2.500v11M9.800 2.500v11M2.500 6.200h11M2.500 9.800h11",
   magnet: "M3.500 2.500v5a4.500 4.500 0 0 0 9 0v-5h-3v5a1.500 1.500 0 0 1-3 0v-5zM3.500 5h3M9.500 5h3",
+  table: "M2 5.500h12M4 5.500v7.500M12 5.500v7.500M5.500 2.500h5v3h-5z",
+  shuffle: "M2 5h2.500l6 6H14M2 11h2.500l1.800-1.800M9 6.500l1.500-1.500H14M12 3l2 2-2 2M12 9l2 2-2 2",
+  seats: "M5.500 7a2.200 2.200 0 1 0 0-4.400 2.200 2.200 0 0 0 0 4.400zM1.800 13c0-2.400 1.600-4 3.700-4s3.700 1.600 3.700 4M10.500 6.800a1.900 1.900 0 1 0-.6-3.700M11 9.200c1.900.2 3.200 1.700 3.200 3.800",
+  deal: "M2.500 4.500h5v8h-5zM9.500 4l4.300 1.400-2 6.200-2.300-.8",
+  pack: "M3 5h10v8.500H3zM3 5l1.500-2.500h7L13 5M8 5v3.500",
+  fit: "M2.500 6V2.500H6M10 2.500h3.500V6M13.500 10v3.500H10M6 13.500H2.500V10",
+  again: "M13 8a5 5 0 1 1-1.500-3.600M13 2.500v3h-3",
+  minus: "M3.500 8h9",
+  sort: "M2.500 4h11M4.500 8h7M6.500 12h3",
+  data: "M2.500 3h11v10h-11zM2.500 6.300h11M2.500 9.600h11M6.200 3v10",
+  "row-above": "M2.500 9h11v4h-11zM8 2v4.500M5.700 4.300h4.600",
+  "row-below": "M2.500 3h11v4h-11zM8 9.500V14M5.700 11.700h4.600",
+  "column-add": "M2.500 2.500h5v11h-5zM10 8h4.500M12.200 5.700v4.600",
+  number: "M5.500 2.500 4 13.500M11.500 2.500 10 13.500M2.500 6h11.500M2 10h11.500",
+  choice: "m4 6 4 4 4-4",
+  "sort-up": "M8 12.500v-9M4.500 7 8 3.500 11.500 7",
+  "sort-down": "M8 3.500v9M4.500 9 8 12.500 11.500 9",
+  filter: "M2.500 3.500h11L9.500 8.500v4l-3 1v-5z",
+  language: "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zM2 8h12M8 2c2 1.600 3 3.700 3 6s-1 4.400-3 6c-2-1.600-3-3.700-3-6s1-4.400 3-6z",
+  print: "M4.500 6V2.500h7V6M4.500 11.500h-2V6h11v5.500h-2M4.500 9.500h7v4h-7z",
+  download: "M8 2.500v7.500M4.500 7 8 10.500 11.500 7M3 13.500h10",
+  open: "M9.500 2.500h4v4M13.500 2.500 7.500 8.500M11.500 9v4.500h-9v-9H7",
+  pin: "M6 2.500h4l.5 5 2 2h-9l2-2zM8 9.500v4.500",
   bleed: "M1.500 1.500h13v13h-13zM4 4h8v8H4z",
 };
 
 export function Icon({ name }: { name: string }) {
-  const shown = { svg: "image", code: "grid", row: "repeat", column: "repeat", board: "grid", flow: "text", continued: "text" }[name] ?? name;
+  const shown = { svg: "image", row: "repeat", column: "repeat", board: "grid", flow: "text", continued: "text" }[name] ?? name;
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
       <path d={PATHS[shown] ?? PATHS["shape"]} />

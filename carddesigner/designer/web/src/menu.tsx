@@ -9,7 +9,7 @@ import * as s from "./state";
 
 export const menu = signal<{ x: number; y: number; under: ZoneInfo[] } | null>(null);
 
-const LISTED = ["Duplicate", "Bring forward", "Send backward", "Bring to front", "Send to back", "Hide or show", "Lock or unlock", "Delete"];
+const LISTED = ["Move the picture in its frame", "Cut", "Copy", "Paste", "Duplicate", "Group", "Ungroup", "Take out of its group", "Bring forward", "Send backward", "Bring to front", "Send to back", "Make a style of its looks", "Make a part of the zones in it", "Hide or show", "Lock or unlock", "Delete"];
 
 export function Menu() {
   const host = useRef<HTMLDivElement>(null);
@@ -27,6 +27,8 @@ export function Menu() {
     return () => {
       removeEventListener("pointerdown", close);
       removeEventListener("keydown", close);
+      // Keys go on where they came from.
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>(".canvas")?.focus({ preventScroll: true });
     };
   }, [at]);
   if (!at) return null;
@@ -41,7 +43,7 @@ export function Menu() {
     <div class="menu" role="menu" ref={host} onKeyDown={step} style={{ left: `${Math.min(at.x, innerWidth - 250)}px`, top: `${Math.max(8, Math.min(at.y, innerHeight - 80 - 28 * (commands.length + at.under.length)))}px` }}>
       {at.under.length > 1 && (
         <>
-          <h3>Here, from the front</h3>
+          <h3 role="presentation">Here, from the front</h3>
           {at.under.slice(0, 8).map((z) => (
             <button role="menuitem" class={s.chosen.value.includes(z.key) ? "is-on" : ""} onClick={() => ((s.chosen.value = [z.key]), (menu.value = null))}>
               <Icon name={z.kind} />

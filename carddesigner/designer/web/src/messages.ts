@@ -1,4 +1,762 @@
-// Made by tools/make_messages.py of carddesigner/designer/messages.py; don't edit.
+// Made by tools/make_messages.py of the messages in carddesigner/designer; don't edit.
+
+export interface FoundFix {
+  file: string;
+  start: number;
+  old: string;
+  new: string;
+}
+
+export interface Found {
+  severity: string;
+  code: string;
+  message: string;
+  hint: string;
+  place: string;
+  card: string;
+  zone: string;
+  file: string;
+  line: number;
+  column: number;
+  length: number;
+  fix: FoundFix | null;
+}
+
+export interface AskChanges {
+  t: "ask-changes";
+}
+
+export interface BackToOpened {
+  t: "back-to-opened";
+}
+
+export interface PutBack {
+  t: "put-back";
+}
+
+export interface FileChange {
+  file: string;
+  added: number;
+  removed: number;
+  lines: string[];
+  gone: boolean;
+}
+
+export interface Changes {
+  t: "changes";
+  files: FileChange[];
+}
+
+export interface Group {
+  t: "group";
+  zones: string[];
+}
+
+export interface Ungroup {
+  t: "ungroup";
+  zone: string;
+}
+
+export interface Nest {
+  t: "nest";
+  zones: string[];
+  into: string;
+  before?: string;
+}
+
+export interface Copy {
+  t: "copy";
+  zones: string[];
+  cut?: boolean;
+}
+
+export interface Paste {
+  t: "paste";
+}
+
+export interface AskSizes {
+  t: "ask-sizes";
+  zone: string;
+  side: "front" | "back";
+  wanted?: boolean;
+}
+
+export interface TextSize {
+  component: string;
+  id: string;
+  characters: number;
+  fill: number;
+}
+
+export interface TextSizes {
+  t: "text-sizes";
+  zone: string;
+  side: "front" | "back";
+  sizes: TextSize[];
+}
+
+export interface Refresh {
+  t: "refresh";
+}
+
+export interface TakeSources {
+  t: "take-sources";
+  number: number;
+  web?: boolean;
+}
+
+export interface KeepTables {
+  t: "keep-tables";
+}
+
+export interface CardNews {
+  component: string;
+  id: string;
+  title: string;
+}
+
+export interface FieldNews {
+  component: string;
+  id: string;
+  title: string;
+  field: string;
+  old: string;
+  new: string;
+  place: string;
+}
+
+export interface SourceChanges {
+  t: "source-changes";
+  web: boolean;
+  number: number;
+  files: string[];
+  new: CardNews[];
+  gone: CardNews[];
+  changed: FieldNews[];
+  cards: number;
+  counts: [number, number];
+  more: number;
+  problem: string;
+}
+
+export interface Refreshing {
+  t: "refreshing";
+}
+
+export interface FormField {
+  name: string;
+  label: string;
+  kind: "choice" | "flag" | "switch" | "number" | "text";
+  help: string;
+  choices: string[];
+  shape: string;
+  least: number | null;
+  most: number | null;
+}
+
+export interface Exporter {
+  name: string;
+  about: string;
+  takes: string[];
+}
+
+export interface Offered {
+  value: string;
+  title: string;
+}
+
+export interface Offer {
+  name: string;
+  values: Offered[];
+  free: boolean;
+  several: boolean;
+}
+
+export interface Choice {
+  name: string;
+  value: boolean | number | string | string[];
+}
+
+export interface PrintOpen {
+  t: "print-open";
+}
+
+export interface PrintLook {
+  t: "print-look";
+  seq: number;
+  choices: Choice[];
+}
+
+export interface PrintBuild {
+  t: "print-build";
+  choices: Choice[];
+}
+
+export interface PrintExport {
+  t: "print-export";
+  choices: Choice[];
+}
+
+export interface PrintStop {
+  t: "print-stop";
+}
+
+export interface PrintKeep {
+  t: "print-keep";
+  choices: Choice[];
+}
+
+export interface PrintMeasure {
+  t: "print-measure";
+  choices: Choice[];
+}
+
+export interface PrintForm {
+  t: "print-form";
+  build: FormField[];
+  export: FormField[];
+  measure: FormField[];
+  exporters: Exporter[];
+  offers: Offer[];
+  kept: string[];
+  folder: string;
+}
+
+export interface PrintSlot {
+  component: string;
+  id: string;
+  side: "front" | "back";
+  frame: [number, number, number, number];
+}
+
+export interface PrintPage {
+  number: number;
+  sheet: number;
+  side: "front" | "back";
+  width: number;
+  height: number;
+  turned: "" | "across" | "over";
+  slots: PrintSlot[];
+}
+
+export interface PrintDocument {
+  title: string;
+  lines: string[];
+  steps: string[];
+  first: number;
+  count: number;
+  pages: PrintPage[];
+}
+
+export interface PrintCount {
+  component: string;
+  pieces: number;
+  cards: number;
+  sheets: number;
+}
+
+export interface PrintSheets {
+  t: "print-sheets";
+  seq: number;
+  key: number;
+  documents: PrintDocument[];
+  counts: PrintCount[];
+  sheets: number;
+  changes: string[];
+  says: Choice[];
+  found: Found[];
+}
+
+export interface WrongChoice {
+  name: string;
+  message: string;
+}
+
+export interface PrintWrong {
+  t: "print-wrong";
+  seq: number;
+  found: Found[];
+  wrong: WrongChoice[];
+}
+
+export interface Making {
+  t: "making";
+  what: string;
+  stage: string;
+  done: number;
+  total: number;
+}
+
+export interface MadeFile {
+  path: string;
+  kind: string;
+  pages: number;
+  size: number;
+  link: string;
+}
+
+export interface MadePart {
+  title: string;
+  files: MadeFile[];
+  lines: string[];
+  steps: string[];
+}
+
+export interface Made {
+  t: "made";
+  what: string;
+  state: "done" | "failed" | "stopped";
+  parts: MadePart[];
+  found: Found[];
+  wrong: WrongChoice[];
+  seconds: number;
+}
+
+export interface Tables {
+  t: "tables";
+  table?: string;
+}
+
+export interface TypeCell {
+  t: "type";
+  seq: number;
+  table: string;
+  revision: number;
+  row: number;
+  column: number;
+  text: string;
+}
+
+export interface CellText {
+  row: number;
+  column: number;
+  text: string;
+}
+
+export interface Cells {
+  t: "cells";
+  table: string;
+  revision: number;
+  name: string;
+  cells: CellText[];
+}
+
+export interface Rows {
+  t: "rows";
+  table: string;
+  revision: number;
+  seq: number;
+  what: "insert" | "duplicate" | "delete" | "move";
+  rows?: number[];
+  to?: number;
+}
+
+export interface Columns {
+  t: "columns";
+  table: string;
+  revision: number;
+  seq: number;
+  what: "insert" | "duplicate" | "delete" | "move" | "rename";
+  column?: number;
+  to?: number;
+  name?: string;
+}
+
+export interface Locate {
+  t: "locate";
+  table: string;
+  revision: number;
+  places: string[];
+}
+
+export interface Thumbnails {
+  t: "thumbnails";
+  names: [string, string][];
+}
+
+export interface AsCsv {
+  t: "as-csv";
+  table: string;
+}
+
+export interface TableName {
+  key: string;
+  file: string;
+  used: string[];
+}
+
+export interface ColumnInfo {
+  header: string;
+  name: string;
+  kind: string;
+  choices: string[];
+  required: boolean;
+  declared: boolean;
+  language: string;
+  of: number;
+}
+
+export interface RowInfo {
+  cells: string[];
+  component: string;
+  id: string;
+  why: string;
+}
+
+export interface TableInfo {
+  t: "table";
+  tables: TableName[];
+  key: string;
+  revision: number;
+  columns: ColumnInfo[];
+  rows: RowInfo[];
+  languages: string[];
+  locked: string;
+  fixed_rows: string;
+  fixed_columns: string;
+  problem: string;
+  csv: string;
+  published: string;
+}
+
+export interface TablePatch {
+  t: "table-patch";
+  key: string;
+  revision: number;
+  start: number;
+  removed: number;
+  rows: RowInfo[];
+}
+
+export interface Shifted {
+  t: "shifted";
+  seq: number;
+}
+
+export interface LocatedCell {
+  index: number;
+  row: number;
+  column: number;
+}
+
+export interface Located {
+  t: "located";
+  key: string;
+  revision: number;
+  places: string[];
+  cells: LocatedCell[];
+}
+
+export interface Thumbnail {
+  kind: string;
+  name: string;
+  picture: string;
+}
+
+export interface ThumbnailList {
+  t: "thumbnails";
+  pictures: Thumbnail[];
+}
+
+export interface Start {
+  t: "start";
+}
+
+export interface OpenDeck {
+  t: "open-deck";
+  deck: string;
+}
+
+export interface CopyDeck {
+  t: "copy-deck";
+  deck: string;
+  folder: string;
+}
+
+export interface Forget {
+  t: "forget";
+  deck: string;
+}
+
+export interface FetchTable {
+  t: "fetch-table";
+  address: string;
+}
+
+export interface Placed {
+  column: string;
+  role: string;
+}
+
+export interface TableOptions {
+  sheets: string[];
+  quantity: string;
+  roles: Placed[];
+  look: string;
+  size: string;
+}
+
+export interface Sketch {
+  t: "sketch";
+  draft: string;
+  number: number;
+  options: TableOptions;
+}
+
+export interface MakeDeck {
+  t: "make-deck";
+  draft: string;
+  folder: string;
+  options: TableOptions;
+}
+
+export interface KnownDeck {
+  deck: string;
+  title: string;
+  where: string;
+  gone: boolean;
+  recent: boolean;
+}
+
+export interface StartInfo {
+  t: "start-info";
+  here: string;
+  own: KnownDeck[];
+  shipped: KnownDeck[];
+}
+
+export interface DeckFaces {
+  t: "deck-faces";
+  deck: string;
+  title: string;
+  about: string;
+  cards: number;
+  faces: string[];
+  problem: string;
+}
+
+export interface Drafted {
+  t: "drafted";
+  draft: string;
+  name: string;
+}
+
+export interface SheetName {
+  name: string;
+  hidden: boolean;
+  taken: boolean;
+}
+
+export interface ColumnRole {
+  column: string;
+  cells: string[];
+  role: string;
+  sure: string;
+  why: string;
+  roles: string[];
+}
+
+export interface Quantity {
+  column: string;
+  cards: number;
+}
+
+export interface LookName {
+  name: string;
+  about: string;
+}
+
+export interface Sketched {
+  t: "sketched";
+  number: number;
+  rows: number;
+  sheets: SheetName[];
+  columns: ColumnRole[];
+  maybe: Quantity[];
+  look: string;
+  looks: LookName[];
+  sizes: string[];
+  folder: string;
+  notes: string[];
+}
+
+export interface SketchedLook {
+  t: "sketched-look";
+  number: number;
+  look: string;
+  faces: string[];
+  cards: number;
+  size: string;
+  notes: string[];
+  unprinted: string[];
+  problem: string;
+}
+
+export interface Opened {
+  t: "opened";
+  folder: string;
+}
+
+export interface Refused {
+  t: "refused";
+  about: "open" | "copy" | "table" | "make";
+  message: string;
+  hint: string;
+  place: string;
+}
+
+export interface Pieces {
+  t: "pieces";
+}
+
+export interface DealPacks {
+  t: "deal";
+  pack: string;
+  count: number;
+  seed: number;
+}
+
+export interface TablePiece {
+  component: string;
+  id: string;
+  name: string;
+  copies: number;
+  width: number;
+  height: number;
+  back: number;
+  is_page: boolean;
+}
+
+export interface PackInfo {
+  name: string;
+  cards: number;
+}
+
+export interface TablePieces {
+  t: "pieces";
+  pieces: TablePiece[];
+  packs: PackInfo[];
+}
+
+export interface DealtPack {
+  title: string;
+  cards: [string, string][];
+}
+
+export interface Dealt {
+  t: "dealt";
+  seed: number;
+  packs: DealtPack[];
+}
+
+export interface Files {
+  t: "files";
+}
+
+export interface Read {
+  t: "read";
+  file: string;
+}
+
+export interface TryText {
+  t: "try-text";
+  seq: number;
+  file: string;
+  text: string;
+  pages?: string;
+}
+
+export interface Save {
+  t: "save";
+  file: string;
+  text: string;
+  version: string;
+}
+
+export interface Pages {
+  t: "pages";
+  component: string;
+}
+
+export interface Help {
+  t: "help";
+  kind: "deck" | "template";
+}
+
+export interface Mend {
+  t: "mend";
+  file: string;
+  start: number;
+  old: string;
+  new: string;
+}
+
+export interface FileInfo {
+  file: string;
+  path: string;
+  kind: "deck" | "template" | "text" | "table" | "other";
+  pages: string;
+  read_only: string;
+}
+
+export interface FileList {
+  t: "files";
+  files: FileInfo[];
+}
+
+export interface FileText {
+  t: "file";
+  file: string;
+  text: string;
+  version: string;
+  problem: string;
+  saved: boolean;
+}
+
+export interface Conflict {
+  t: "conflict";
+  file: string;
+  text: string;
+  version: string;
+}
+
+export interface Clash {
+  t: "clash";
+  file: string;
+  text: string;
+  version: string;
+  yours: string;
+}
+
+export interface Tried {
+  t: "tried";
+  seq: number;
+}
+
+export interface PageFace {
+  id: string;
+  svg: string;
+}
+
+export interface PageFaces {
+  t: "pages";
+  component: string;
+  faces: PageFace[];
+  problem: string;
+}
+
+export interface Word {
+  kind: string;
+  name: string;
+  info: string;
+}
+
+export interface HelpText {
+  t: "help";
+  kind: "deck" | "template";
+  schema: string;
+  words: Word[];
+}
 
 export interface Open {
   t: "open";
@@ -61,14 +819,118 @@ export interface Undo {
   to: number;
 }
 
+export interface UndoBy {
+  t: "undo-by";
+  by: number;
+}
+
 export interface Wall {
   t: "wall";
   keys: [string, string][];
   side?: "front" | "back";
+  age?: number;
+  refused?: string[];
 }
 
-export interface TakeOver {
-  t: "take-over";
+export interface AskFiles {
+  t: "face-files";
+  keys: [string, string][];
+  side?: "front" | "back";
+}
+
+export interface Described {
+  kind: "zone" | "style" | "part" | "face" | "stock" | "component" | "print" | "palette";
+  name: string;
+}
+
+export interface Look {
+  t: "look";
+  of: Described;
+}
+
+export interface Assignment {
+  of: Described;
+  key: string[];
+  value?: unknown;
+  unset?: boolean;
+  there?: boolean;
+}
+
+export interface Try {
+  t: "try";
+  seq: number;
+  values: Assignment[];
+}
+
+export interface Assign {
+  t: "assign";
+  values: Assignment[];
+}
+
+export interface FindIcons {
+  t: "find-icons";
+  words: string;
+}
+
+export interface TypeField {
+  t: "type-field";
+  seq: number;
+  field: string;
+  text: string;
+}
+
+export interface WriteField {
+  t: "write-field";
+  field: string;
+  text: string;
+}
+
+export interface OnlyHere {
+  t: "only-here";
+  values: Assignment[];
+}
+
+export interface AddZone {
+  t: "add-zone";
+  content: string;
+  frame: [number, number, number, number];
+  value?: string;
+}
+
+export interface PutPicture {
+  t: "put-picture";
+  zone: string;
+  path: string;
+}
+
+export interface MakeStyle {
+  t: "make-style";
+  zone: string;
+  name: string;
+}
+
+export interface MakePart {
+  t: "make-part";
+  zone: string;
+  name: string;
+}
+
+export interface AddNamed {
+  t: "add-named";
+  kind: "style" | "part" | "face" | "color" | "font" | "stock";
+  name: string;
+  value?: string;
+}
+
+export interface RenameNamed {
+  t: "rename-named";
+  kind: "style" | "part" | "face" | "color" | "font" | "stock";
+  name: string;
+  to: string;
+}
+
+export interface AskNames {
+  t: "ask-names";
 }
 
 export interface PieceName {
@@ -89,6 +951,8 @@ export interface DeckInfo {
   whole: boolean;
   shipped: boolean;
   read_only: string;
+  gone: string[];
+  copy_to: string;
 }
 
 export interface ZoneInfo {
@@ -105,6 +969,10 @@ export interface ZoneInfo {
   text: string;
   locked: string;
   shared: string;
+  taken_over: string;
+  picture: [number, number, number, number] | null;
+  file: string;
+  line: number;
 }
 
 export interface ZoneFrame {
@@ -135,6 +1003,8 @@ export interface FaceInfo {
   pictures: Picture[];
   definitions: string;
   fresh: boolean;
+  overfull: string[];
+  instead: string;
 }
 
 export interface Patch {
@@ -144,29 +1014,45 @@ export interface Patch {
   pictures: Picture[];
   definitions: string;
   problem: string;
+  overfull: string[];
 }
 
-export interface WallFace {
+export interface FaceFile {
   component: string;
   id: string;
   svg: string;
   problem: string;
 }
 
+export interface FaceFiles {
+  t: "face-files";
+  side: "front" | "back";
+  faces: FaceFile[];
+}
+
+export interface WallFace {
+  component: string;
+  id: string;
+  svg: string;
+  width: number;
+  height: number;
+  outline: string;
+  definitions: [string, string][];
+  problem: string;
+  same: boolean;
+}
+
+export interface GlyphFont {
+  family: string;
+  parts: number;
+}
+
 export interface WallFaces {
   t: "wall";
   side: "front" | "back";
+  age: number;
   faces: WallFace[];
-}
-
-export interface Found {
-  severity: string;
-  code: string;
-  message: string;
-  hint: string;
-  place: string;
-  card: string;
-  zone: string;
+  fonts: GlyphFont[];
 }
 
 export interface Problems {
@@ -179,11 +1065,13 @@ export interface Steps {
   t: "history";
   steps: string[];
   at: number;
+  trouble: string;
 }
 
 export interface Broken {
   t: "broken";
   found: Found[];
+  gone: string[];
 }
 
 export interface Changed {
@@ -197,6 +1085,83 @@ export interface Note {
   text: string;
 }
 
-export type FromPage = Open | Show | Drag | Drop | Cancel | Reorder | Delete | Duplicate | Rename | Undo | Wall | TakeOver;
+export interface Origin {
+  kind: "own" | "style" | "parent";
+  name: string;
+  place: string;
+  file: string;
+  path: (string | number)[];
+  editable: boolean;
+}
 
-export type FromServer = DeckInfo | FaceInfo | Patch | WallFaces | Problems | Steps | Broken | Changed | Note;
+export interface Said {
+  key: string;
+  value: unknown;
+  origins: Origin[];
+  result: string | null;
+  problem: string;
+}
+
+export interface FieldText {
+  field: string;
+  text: string;
+}
+
+export interface Properties {
+  t: "properties";
+  of: Described;
+  definition: string;
+  place: string;
+  said: Said[];
+  styles: string[];
+  locked: string;
+  hint: string;
+  cells: FieldText[];
+}
+
+export interface ColorName {
+  name: string;
+  written: string;
+  screen: string;
+}
+
+export interface FontName {
+  name: string;
+  family: string;
+}
+
+export interface IconPicture {
+  name: string;
+  address: string;
+}
+
+export interface Icons {
+  t: "icons";
+  words: string;
+  found: IconPicture[];
+  count: number;
+}
+
+export interface Sight {
+  name: string;
+  matrix: number[];
+}
+
+export interface Names {
+  t: "names";
+  face: string;
+  component: string;
+  stock: string;
+  colors: ColorName[];
+  fonts: FontName[];
+  styles: string[];
+  parts: string[];
+  faces: string[];
+  stocks: string[];
+  fields: string[];
+  sights: Sight[];
+}
+
+export type FromPage = TypeField | WriteField | OnlyHere | AddZone | PutPicture | MakeStyle | MakePart | AddNamed | RenameNamed | Look | Try | Assign | AskNames | FindIcons | Open | Show | Drag | Drop | Cancel | Reorder | Delete | Duplicate | Rename | Undo | UndoBy | Wall | AskFiles | Start | OpenDeck | CopyDeck | Forget | FetchTable | Sketch | MakeDeck | Pieces | DealPacks | Group | Ungroup | Nest | Copy | Paste | AskSizes | Tables | TypeCell | Cells | Rows | Columns | Locate | Thumbnails | AsCsv | Files | Read | TryText | Save | Pages | Help | Mend | AskChanges | BackToOpened | PutBack | PrintOpen | PrintLook | PrintBuild | PrintExport | PrintStop | PrintKeep | PrintMeasure | Refresh | TakeSources | KeepTables;
+
+export type FromServer = Properties | Names | Icons | DeckInfo | FaceInfo | Patch | FaceFiles | WallFaces | Problems | Steps | Broken | Changed | Note | StartInfo | DeckFaces | Drafted | Sketched | SketchedLook | Opened | Refused | TablePieces | Dealt | TextSizes | TableInfo | TablePatch | Shifted | Located | ThumbnailList | FileList | FileText | Conflict | Clash | Tried | PageFaces | HelpText | Changes | PrintForm | PrintSheets | PrintWrong | Making | Made | SourceChanges | Refreshing;

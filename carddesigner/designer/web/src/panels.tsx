@@ -3,9 +3,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { align } from "./canvas";
 import { COMMANDS, shown } from "./commands";
+import { figure, order } from "./finders";
+import { Finders, Ordered } from "./finders-menu";
 import { Icon } from "./icons";
 import type { ZoneInfo } from "./messages";
+import * as nesting from "./nesting";
 import * as s from "./state";
+import { useTyped } from "./typed";
 
 export function Button({ icon, name, keys, act, on, disabled, text }: { icon: string; name: string; keys?: string; act: () => void; on?: boolean; disabled?: boolean; text?: string }) {
   const title = keys ? `${name}  (${shown(keys)})` : name;
@@ -38,24 +42,28 @@ export function Cards() {
   const all = (s.deck.value?.components ?? []).reduce((sum, c) => sum + c.pieces.length, 0);
   return (
     <section class="cards" aria-label="Cards">
-      <label class="find">
-        <Icon name="search" />
-        <input
-          id="find"
-          type="search"
-          placeholder="Find a card"
-          value={s.search.value}
-          onInput={(e) => (s.search.value = e.currentTarget.value)}
-          onKeyDown={(e) => {
-            if (e.key === "ArrowDown" || e.key === "ArrowUp") s.step(e.key === "ArrowDown" ? 1 : -1);
-            else if (e.key === "Enter" && list[0]) s.show(list[0].component, list[0].id);
-            else if (e.key === "Escape") ((s.search.value = ""), e.currentTarget.blur());
-            else return;
-            e.preventDefault();
-          }}
-        />
-        <kbd>/</kbd>
-      </label>
+      <div class="finding">
+        <label class="find">
+          <Icon name="search" />
+          <input
+            id="find"
+            type="search"
+            placeholder="Find a card"
+            value={s.search.value}
+            onInput={(e) => (s.search.value = e.currentTarget.value)}
+            onKeyDown={(e) => {
+              if (e.key === "ArrowDown" || e.key === "ArrowUp") s.step(e.key === "ArrowDown" ? 1 : -1);
+              else if (e.key === "Enter" && list[0]) s.show(list[0].component, list[0].id);
+              else if (e.key === "Escape") ((s.search.value = ""), e.currentTarget.blur());
+              else return;
+              e.preventDefault();
+            }}
+          />
+          <kbd>/</kbd>
+        </label>
+        <Finders />
+      </div>
+      <Ordered />
       <div
         class="list"
         role="listbox"
@@ -73,7 +81,7 @@ export function Cards() {
         <div style={{ height: `${list.length * ROW}px` }}>
           {some.map((p, i) => {
             const on = first + i === at;
-            const group = list[first + i - 1]?.component !== p.component;
+            const group = order.value.by === "order" && list[first + i - 1]?.component !== p.component;
             return (
               <div
                 key={`${p.component} ${p.id}`}
@@ -84,12 +92,12 @@ export function Cards() {
                 onClick={() => s.show(p.component, p.id)}
               >
                 <span class="what">{p.name || p.id}</span>
-                <span class="which">{p.name ? (p.id === p.name ? "" : p.id) : p.component}</span>
+                <span class="which">{figure(p) || (p.name ? (p.id === p.name ? "" : p.id) : p.component)}</span>
               </div>
             );
           })}
         </div>
-        {!list.length && <p class="empty">{s.search.value ? "No card is called that." : "No cards yet."}</p>}
+        {!list.length && <p class="empty">{s.search.value ? "No card is called that." : order.value.by === "problems" ? "No card has problems." : order.value.by === "order" ? "No cards yet." : "No card has a text there."}</p>}
       </div>
       <footer>
         <span>{at >= 0 ? `${at + 1} of ${list.length}` : `${list.length} of ${all}`}</span>
@@ -112,7 +120,12 @@ function Zone({ zone, closed, onClose }: { zone: ZoneInfo; closed: boolean; onCl
   return (
     <div
       ref={element}
-      class={`row${on ? " is-on" : ""}${hidden ? " is-hidden" : ""}`}
+      class={`row${on ? " is-on" : ""}${hidden ? " is-hidden" : ""}${nesting.over.value?.key === zone.key ? ` drops-${nesting.over.value.how}` : ""}`}
+      draggable={!renaming && !zone.locked && !s.deck.value?.read_only}
+      onDragStart={(e) => nesting.lift(e, zone)}
+      onDragOver={(e) => nesting.hover(e, zone)}
+      onDrop={(e) => nesting.drop(e, zone)}
+      onDragEnd={nesting.end}
       role="treeitem"
       aria-selected={on}
       aria-level={zone.depth + 1}
@@ -203,13 +216,13 @@ export function Zones() {
 
 function Measure({ label, name, value, unit, set, disabled, step = 0.1 }: { label: string; name: string; value: number | null; unit: string; set: (v: number) => void; disabled: boolean; step?: number }) {
   const shownValue = value === null ? "" : `${Math.round(value * 100) / 100}`;
-  const [typed, setTyped] = useState<string | null>(null);
+  const words = useTyped(shownValue, s.face.value);
   const from = useRef<{ x: number; value: number } | null>(null);
   const commit = (text: string) => {
-    setTyped(null);
     const number = Number(text.replace(",", ".").replace(/[^0-9.+-]/g, ""));
     const inches = /in|"$/.test(text) && unit === "mm";
-    if (text.trim() && Number.isFinite(number) && text !== shownValue) set(inches ? number * 25.4 : number);
+    if (text.trim() && Number.isFinite(number)) words.commit(text, () => set(inches ? number * 25.4 : number));
+    else words.drop();
   };
   return (
     <label class={`measure${disabled ? " is-off" : ""}`}>
@@ -222,10 +235,10 @@ function Measure({ label, name, value, unit, set, disabled, step = 0.1 }: { labe
           e.preventDefault();
         }}
         onPointerMove={(e) => {
-          if (from.current) setTyped(`${Math.round((from.current.value + Math.round((e.clientX - from.current.x) / 3) * step * (e.shiftKey ? 10 : 1)) * 100) / 100}`);
+          if (from.current) words.type(`${Math.round((from.current.value + Math.round((e.clientX - from.current.x) / 3) * step * (e.shiftKey ? 10 : 1)) * 100) / 100}`);
         }}
         onPointerUp={() => {
-          if (from.current && typed !== null) commit(typed);
+          if (from.current && words.open) commit(words.shown);
           from.current = null;
         }}
       >
@@ -236,16 +249,17 @@ function Measure({ label, name, value, unit, set, disabled, step = 0.1 }: { labe
         inputMode="decimal"
         disabled={disabled}
         placeholder={value === null ? "mixed" : ""}
-        value={typed ?? shownValue}
+        value={words.shown}
+        {...words.mark}
         onFocus={(e) => e.currentTarget.select()}
-        onInput={(e) => setTyped(e.currentTarget.value)}
-        onBlur={(e) => typed !== null && commit(e.currentTarget.value)}
+        onInput={(e) => words.type(e.currentTarget.value)}
+        onBlur={(e) => words.open && commit(e.currentTarget.value)}
         onKeyDown={(e) => {
           if (e.key === "Enter") commit(e.currentTarget.value);
-          else if (e.key === "Escape") setTyped(null);
+          else if (e.key === "Escape") words.drop();
           else if ((e.key === "ArrowUp" || e.key === "ArrowDown") && value !== null) {
             const by = (e.key === "ArrowUp" ? 1 : -1) * step * (e.shiftKey ? 10 : 1);
-            commit(`${Math.round((Number(typed ?? shownValue) + by) * 100) / 100}`);
+            commit(`${Math.round((Number(words.shown) + by) * 100) / 100}`);
           } else return;
           e.preventDefault();
         }}
@@ -258,13 +272,7 @@ function Measure({ label, name, value, unit, set, disabled, step = 0.1 }: { labe
 export function Place() {
   const list = s.chosenZones.value;
   const one = list[0];
-  if (!one)
-    return (
-      <section class="place is-empty" aria-label="Place">
-        <h2>Place</h2>
-        <p class="empty">Click a zone of the card to move it; click again for the one beneath.</p>
-      </section>
-    );
+  if (!one) return null;
   const off = !s.editable().length;
   const same = (i: 0 | 1 | 2 | 3) => (list.every((z) => Math.abs(z.frame[i] - one.frame[i]) < 0.005) ? one.frame[i] : null);
   const set = (i: 0 | 1 | 2 | 3) => (value: number) =>
@@ -295,6 +303,7 @@ export function Place() {
         </p>
       )}
       {list.length === 1 && one.locked && <p class="hint">It can't be moved: {one.locked}.</p>}
+      {list.length === 1 && one.taken_over && <p class="hint">It comes from {one.taken_over}.</p>}
       {list.length === 1 && one.shared && <p class="hint">A change shows in {one.shared}.</p>}
       <div class="measures">
         <Measure label="X" name="Left" value={same(0)} unit="mm" set={set(0)} disabled={off} />
@@ -326,12 +335,6 @@ export function Place() {
         {tool("copy", "Duplicate")}
         {tool("trash", "Delete")}
       </div>
-      {list.length === 1 && one.text && (
-        <>
-          <h3>Text</h3>
-          <p class="said">{one.text}</p>
-        </>
-      )}
     </section>
   );
 }

@@ -1,49 +1,33 @@
-// All cards side by side; only what is seen is asked for.
+// All cards side by side: those are on the page that are seen or near it, whatever lies far from it is only known.
 
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { computed, effect } from "@preact/signals";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { isOf } from "./finders";
 import * as s from "./state";
+import * as faces from "./wall-faces";
 
-const asked = new Set<string>();
-let waiting: [string, string][] = [];
-let timer = 0;
+/** Pixels: the least width of a card, the gaps between cards, what is written below one, and the heading of a component. */
+const [WIDE, ACROSS, DOWN, CAPTION, HEADING] = [138, 10, 14, 22, 46];
+/** Pixels beyond the window in which cards are on the page. */
+const NEAR = 160;
+const TALL = 1.42;
 
-function ask(component: string, id: string): void {
-  const key = s.wallKey(component, id, s.side.value);
-  if (s.wall.value.has(key) || asked.has(key)) return;
-  asked.add(key);
-  waiting.push([component, id]);
-  clearTimeout(timer);
-  timer = window.setTimeout(() => {
-    const list = waiting;
-    waiting = [];
-    for (let i = 0; i < list.length; i += 8) s.send({ t: "wall", side: s.side.value, keys: list.slice(i, i + 8) });
-    asked.clear();
-  }, 15);
+interface Group {
+  component: string;
+  list: s.Listed[];
+  top: number;
+  height: number;
 }
 
-function Thumb({ piece }: { piece: s.Listed }) {
-  const host = useRef<HTMLButtonElement>(null);
+function Thumb({ piece, at }: { piece: s.Listed; at: { left: string; top: string; width: string; height: string } }) {
+  const host = useRef<HTMLSpanElement>(null);
   const key = s.wallKey(piece.component, piece.id, s.side.value);
-  const face = s.wall.value.get(key);
-  const link = useMemo(() => (face?.svg ? URL.createObjectURL(new Blob([face.svg], { type: "image/svg+xml" })) : ""), [face]);
-  useEffect(() => () => URL.revokeObjectURL(link), [link]);
-  useEffect(() => {
-    const element = host.current;
-    if (!element || face) return;
-    const watch = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((e) => e.isIntersecting)) ask(piece.component, piece.id);
-      },
-      { root: element.closest(".wall"), rootMargin: "300px" },
-    );
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, [key, face]);
-  const on = s.face.value?.id === piece.id && s.face.value.component === piece.component;
-  const wrong = s.problems.value.found.some((f) => f.card === piece.id);
+  const on = useMemo(() => computed(() => s.face.value?.id === piece.id && s.face.value.component === piece.component), [piece]).value;
+  const wrong = useMemo(() => computed(() => s.problems.value.found.some((f) => isOf(f, piece))), [piece]).value;
+  useLayoutEffect(() => (host.current ? faces.show(host.current, key) : undefined), [key]);
   return (
-    <button class={`thumb${on ? " is-on" : ""}`} ref={host} onClick={() => s.show(piece.component, piece.id)} aria-label={piece.name || piece.id} aria-current={on}>
-      <span class="picture">{link ? <img src={link} alt="" draggable={false} /> : face?.problem ? <span class="problem">{face.problem}</span> : <span class="coming" />}</span>
+    <button class={`thumb${on ? " is-on" : ""}`} style={at} onClick={() => s.show(piece.component, piece.id)} aria-label={piece.name || piece.id} aria-current={on}>
+      <span class="picture" ref={host} />
       <span class="caption">
         {wrong && <i class="dot" title="This card has problems" />}
         {piece.name || piece.id}
@@ -53,23 +37,66 @@ function Thumb({ piece }: { piece: s.Listed }) {
 }
 
 export function Wall() {
-  const groups = new Map<string, s.Listed[]>();
-  for (const p of s.pieces.value) groups.set(p.component, [...(groups.get(p.component) ?? []), p]);
+  const host = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [top, setTop] = useState(0);
+  const pieces = s.pieces.value;
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const measure = () => setSize({ width: element.clientWidth - 48, height: element.clientHeight });
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  const across = Math.max(1, Math.floor((size.width + ACROSS) / (WIDE + ACROSS)));
+  const width = (size.width - ACROSS * (across - 1)) / across;
+  const height = width * TALL + CAPTION;
+  const step = height + DOWN;
+  const groups = useMemo(() => {
+    const lists = new Map<string, s.Listed[]>();
+    for (const p of pieces) lists.set(p.component, [...(lists.get(p.component) ?? []), p]);
+    let below = 0;
+    return [...lists].map(([component, list]): Group => {
+      const group = { component, list, top: below, height: HEADING + Math.ceil(list.length / across) * step };
+      below += group.height;
+      return group;
+    });
+  }, [pieces, across, step]);
+  // Rows that are seen or near.
+  const rows = ({ top: begin, list }: Group): [number, number] => {
+    const row = (y: number) => Math.min(Math.ceil(list.length / across), Math.max(0, (y - begin - HEADING) / step));
+    return size.width > 0 ? [Math.floor(row(top - NEAR)), Math.ceil(row(top + size.height + NEAR))] : [0, 0];
+  };
+  const near = groups.map((g) => ({ ...g, near: g.list.slice(rows(g)[0] * across, rows(g)[1] * across), from: rows(g)[0] * across }));
+  const seen = useRef<s.Listed[]>([]);
+  seen.current = near.flatMap((g) => g.near);
+  const first = seen.current[0];
+  const last = seen.current.at(-1);
+  useEffect(() => faces.ask(seen.current), [first, last, pieces, s.age.value, s.side.value, s.connected.value]);
+  useEffect(() => effect(() => host.current?.setAttribute("aria-busy", `${faces.askMore(s.pieces.value)}`)), []);
+  const scrolled = () => {
+    // What is on the page changes by rows.
+    const y = host.current?.scrollTop ?? 0;
+    if (Math.abs(y - top) > NEAR / 4 || y === 0) setTop(y);
+  };
   return (
-    <div class="wall" tabIndex={0} aria-label="All cards">
-      {[...groups].map(([component, list]) => (
-        <section key={component}>
+    <div class="wall" ref={host} tabIndex={0} aria-label="All cards" onScroll={scrolled}>
+      {near.map((g) => (
+        <section key={g.component} style={{ height: `${g.height}px` }}>
           <h2>
-            {component} <small>{list.length}</small>
+            {g.component} <small>{g.list.length}</small>
           </h2>
-          <div class="thumbs">
-            {list.map((p) => (
-              <Thumb key={p.id} piece={p} />
-            ))}
-          </div>
+          {g.near.map((p, i) => {
+            const at = g.from + i;
+            const [left, above] = [(at % across) * (width + ACROSS), HEADING + Math.floor(at / across) * step];
+            const place = { left: `${left}px`, top: `${above}px`, width: `${width}px`, height: `${height}px` };
+            return <Thumb key={p.id} piece={p} at={place} />;
+          })}
         </section>
       ))}
-      {!groups.size && <p class="empty">No card is called that.</p>}
+      {!pieces.length && <p class="empty">No card is called that.</p>}
     </div>
   );
 }

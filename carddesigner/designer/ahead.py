@@ -1,0 +1,50 @@
+"""Cards that nobody asked for yet are laid out while nothing else is to do, so that all of them are there soon when somebody does."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from carddesigner.core.piece import PieceKey
+from carddesigner.core.report import DeckError
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.designer.session import Session
+
+REST = 0.4
+"""Seconds without a question after which this goes on."""
+AT_A_TIME = 0.006
+"""Seconds for which cards are laid out before anything else has its turn."""
+PAUSE = 0.012
+"""Seconds between, for whoever asks meanwhile and for other processes."""
+MAX_CARDS = 4_000
+"""Cards of a deck that are laid out so."""
+
+
+class Ahead:
+    """How far a deck's cards are laid out as the deck is now."""
+
+    def __init__(self) -> None:
+        self._of: LoadedDeck | None = None
+        self._left: Iterator[PieceKey] = iter(())
+
+    def some(self, session: Session) -> bool:
+        """Lay out some of the cards that are left; whether there may be others."""
+        if session.deck.unsaved:
+            return False
+        try:
+            loaded = session.loaded()
+        except DeckError:
+            return False
+        if loaded is not self._of:
+            single = {c.id for c in loaded.components if not c.is_die and c.blocks is None}
+            self._of = loaded
+            self._left = iter([key for key in loaded.cards if key.component in single][:MAX_CARDS])
+        end = time.perf_counter() + AT_A_TIME
+        for key in self._left:
+            try:
+                session.deck.laid_piece(key)
+            except DeckError:
+                return False
+            if time.perf_counter() > end:
+                return True
+        return False

@@ -1,0 +1,101 @@
+"""A process beside the server that answers questions in lines of JSON; replaced when it dies or takes too long."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+
+import msgspec
+
+MAX_LINE = 2**26
+"""Bytes of an answer."""
+_MANNERS = 2.0
+"""Seconds that a process has to end when it is asked to."""
+_Line = tuple[bool, msgspec.Raw]
+
+
+class Gone(Exception):
+    """The process ended, or took too long."""
+
+
+class Beside:
+    """Asks a module's process, one question after the other."""
+
+    def __init__(self, module: str) -> None:
+        self.module = module
+        self._arguments: Sequence[str] = ()
+        self._process: asyncio.subprocess.Process | None = None
+        self._lock = asyncio.Lock()
+
+    async def ask(
+        self,
+        arguments: Sequence[str],
+        question: msgspec.Struct,
+        told: Callable[[msgspec.Raw], Awaitable[None]] | None = None,
+        patience: float | None = None,
+    ) -> msgspec.Raw:
+        """The last line of the answer of a process that was started with these *arguments*; *told* is given those before it.
+        Raises Gone.
+        """
+        async with self._lock:
+            if self._arguments != arguments:
+                await self._end()
+            process = self._process
+            if process is None or process.returncode is not None:
+                process = self._process = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-m", self.module, *arguments),
+                    stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE,
+                    stderr=asyncio.subprocess.DEVNULL,
+                    limit=MAX_LINE,
+                )
+                self._arguments = arguments
+            try:
+                async with asyncio.timeout(patience):
+                    return await self._answer(process, question, told)
+            except (TimeoutError, OSError, ValueError, msgspec.MsgspecError, asyncio.CancelledError) as problem:
+                # What it would still say must not be taken for the answer to another question.
+                with suppress(ProcessLookupError):
+                    process.kill()
+                self._process = None
+                if isinstance(problem, asyncio.CancelledError):
+                    raise
+                raise Gone from None
+
+    @staticmethod
+    async def _answer(
+        process: asyncio.subprocess.Process,
+        question: msgspec.Struct,
+        told: Callable[[msgspec.Raw], Awaitable[None]] | None,
+    ) -> msgspec.Raw:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(msgspec.json.encode(question) + b"\n")
+        await process.stdin.drain()
+        while True:
+            line: _Line = msgspec.json.decode(await process.stdout.readline(), type=_Line)
+            last, answer = line
+            if last:
+                return answer
+            if told is not None:
+                await told(answer)
+
+    async def stop(self) -> None:
+        """End the process, which leaves no half written file; who waits for its answer gets Gone."""
+        process = self._process
+        if process is None or process.returncode is not None:
+            return
+        with suppress(ProcessLookupError):
+            process.terminate()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_MANNERS):
+                await process.wait()
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+
+    async def _end(self) -> None:
+        await self.stop()
+        self._process = None

@@ -1,0 +1,126 @@
+"""What the table says of the card on the page, changed beside the card: the cells of its fields, and values for it alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from carddesigner.core.piece import PieceKey
+from carddesigner.core.report import Problem
+from carddesigner.designer.data import Data
+from carddesigner.designer.messages import FieldText
+from carddesigner.designer.session import Session
+from carddesigner.source.yaml import Node
+from carddesigner.source.yaml_edits import EditProblem
+from carddesigner.tables.grid import Grid
+from carddesigner.template.expressions import compile_bare, compile_text
+
+_OWN = re.compile(r"\{\{ *card\.(\w+) or (.+?) *\}\}")
+"""A value that a column may say for a card."""
+
+
+class _Row(Struct, frozen=True, eq=False):
+    """The row of a card in its table."""
+
+    path: Path
+    text: str
+    grid: Grid
+    row: int
+
+
+def fields_in(nodes: Iterable[tuple[str, Node]]) -> list[str]:
+    """The fields of the card that values read, by the keys of these, in the order in which they are first read."""
+    found: dict[str, None] = {}
+    for key, node in nodes:
+        value = node.value
+        bare = key in ("when", "each")
+        if isinstance(value, dict):
+            found |= dict.fromkeys(fields_in(value.items()))
+        elif isinstance(value, str) and (bare or "{{" in value or "{%" in value):
+            try:
+                reads = (compile_bare if bare else compile_text)(value, node.span).reads
+            except Problem:
+                continue
+            found |= dict.fromkeys(
+                name for name in re.findall(r"card\.(\w+)", value) if ("card", name) in {path[:2] for path in reads}
+            )
+    return list(found)
+
+
+class CardCells:
+    """The cells of cards in their tables."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._data = Data(session)
+
+    def texts(self, key: PieceKey, fields: Iterable[str]) -> tuple[FieldText, ...]:
+        """What the card's cells hold for these fields; none for a card that isn't in a table that can be changed here."""
+        try:
+            row = self._row(key)
+        except (EditProblem, Problem):
+            return ()
+        names = self._names(row.grid)
+        cells = row.grid.rows[row.row]
+        return tuple(FieldText(f, cells[names[f]]) for f in fields if f in names)
+
+    def written(self, key: PieceKey, field: str, text: str) -> dict[Path, str]:
+        """The table with another text for a card's field; a column is added for one that no column gives. Raises EditProblem, Problem."""
+        row = self._row(key)
+        names = self._names(row.grid)
+        if field in names:
+            return {row.path: row.grid.with_cells({(row.row, names[field]): text})}
+        if row.grid.fixed_columns:
+            raise EditProblem(row.grid.fixed_columns)
+        if not re.fullmatch(r"\w+", field):
+            raise EditProblem(f"{field!r} is no name for a column; expected letters, digits and _")
+        cells = ["" if i != row.row else text for i in range(len(row.grid.rows))]
+        return {row.path: row.grid.with_column(len(row.grid.columns), field, cells)}
+
+    def own_value(self, key: PieceKey, zone: str, path: tuple[str, ...], now: Any) -> tuple[str, str | None]:
+        """The column in which a card says its own value for a zone's key, and what the template says to read it: None where it does
+        so already.
+        """
+        if isinstance(now, str) and (found := _OWN.fullmatch(now)):
+            return found[1], None
+        if isinstance(now, str) and ("{{" in now or "{%" in now):
+            raise EditProblem("an expression computes this value; change it, or the columns that it reads")
+        if isinstance(now, dict):
+            raise EditProblem("this has several values; change one of them for this card")
+        name = re.sub(r"\W", "_", "_".join((zone, *path)).lower())
+        names = self._names(self._row(key).grid)
+        column, count = name, 2
+        while column in names:
+            column, count = f"{name}_{count}", count + 1
+        return column, f"{{{{ card.{column} or {_literal(now)} }}}}"
+
+    def _row(self, key: PieceKey) -> _Row:
+        shown = self._data.shown
+        own = shown is not None and any(c.id == key.component for c in shown.table.components)
+        if shown is None or not own or (not shown.info.locked and shown.text != self.session.saved(shown.path)):
+            self._data.shown = None
+            self._data.open("", key)
+        shown = self._data.shown
+        if shown is None:
+            raise EditProblem("this card stands in no table")
+        if shown.info.locked:
+            raise EditProblem(shown.info.locked)
+        at = next((i for i, r in enumerate(shown.info.rows) if (r.component, r.id) == (key.component, key.id)), None)
+        if at is None:
+            raise EditProblem("this card stands in no row of its table")
+        return _Row(shown.path, shown.text, shown.grid, at)
+
+    def _names(self, grid: Grid) -> Mapping[str, int]:
+        return {c.name or c.header: i for i, c in enumerate(grid.columns)}
+
+
+def _literal(value: Any) -> str:
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_literal, value)) + "]"
+    if isinstance(value, str):
+        return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)

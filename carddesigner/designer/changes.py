@@ -1,0 +1,59 @@
+"""What changed of a deck since it was opened, and back to that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import unified_diff
+
+from carddesigner.core.report import Problem
+from carddesigner.designer.change_messages import AskChanges, BackToOpened, Changes, FileChange, FromChanges
+from carddesigner.designer.messages import FromServer, Note
+from carddesigner.designer.session import Session, message_of
+from carddesigner.export.files import OutputProblem
+
+BACK = "Back to how it was opened"
+"""The name of that step."""
+MAX_LINES, MAX_COMPARED = 2_000, 20_000
+"""Lines of a difference that are shown, and lines of a file that are compared."""
+
+
+def answer(session: Session, message: FromChanges) -> list[FromServer]:
+    """What is asked of changes."""
+    try:
+        match message:
+            case AskChanges():
+                pass
+            case BackToOpened():
+                session.put_back()
+                back = {f: text for f, text in session.opened.items() if session.known.get(f) != text}
+                session.write(BACK, {session.folder / f: text for f, text in back.items()})
+            case _:
+                done = session.put_back()
+                told = f"Put back: {', '.join(done)}" if done else "Nothing is missing any more."
+                return [Note("info", told)]
+    except (Problem, OutputProblem, OSError) as problem:
+        return [session.steps(), Note("error", message_of(problem))]
+    return [session.steps(), changes(session)]
+
+
+def changes(session: Session) -> Changes:
+    """How the deck's files differ from what they were when it was opened."""
+    return Changes(tuple(_changes(session)))
+
+
+def _changes(session: Session) -> Iterator[FileChange]:
+    gone = set(session.gone())
+    for name, before in sorted(session.opened.items()):
+        now = "" if name in gone else session.known[name]
+        if now != before:
+            yield _change(name, before, now, gone=name in gone)
+
+
+def _change(name: str, before: str, now: str, *, gone: bool) -> FileChange:
+    old, new = before.splitlines(), now.splitlines()
+    if max(len(old), len(new)) > MAX_COMPARED:
+        return FileChange(name, len(new), len(old), ("@@ the file is too long to be compared line by line",), gone)
+    lines = [line for line in unified_diff(old, new, lineterm="", n=3)][2:]
+    added, removed = (sum(line.startswith(sign) for line in lines) for sign in "+-")
+    left = (f"@@ and {len(lines) - MAX_LINES:,} lines more",) if len(lines) > MAX_LINES else ()
+    return FileChange(name, added, removed, (*lines[:MAX_LINES], *left), gone)

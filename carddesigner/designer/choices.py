@@ -1,0 +1,234 @@
+"""What is chosen in the view of what is printed, as options, and what can be chosen there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from time import localtime, strftime
+from typing import Any
+
+from pydantic import ValidationError
+
+from carddesigner.core.options import OptionError, WrongOption
+from carddesigner.core.papers import PAPERS, Paper, parse_paper
+from carddesigner.core.printing import Flip, ManualDuplex, MarkKind
+from carddesigner.core.report import DeckError
+from carddesigner.core.units import MM
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.print_list import parse_print_list
+from carddesigner.designer.print_messages import Choice, Exporter, Offer, Offered, WrongChoice
+from carddesigner.designer.told import Found
+from carddesigner.export import EXPORTERS
+from carddesigner.export.manifest_file import read_manifest
+from carddesigner.export.options import ExportOptions
+from carddesigner.layout.sleeves import AUTO, SLEEVES
+from carddesigner.pipeline.job import PrintJob
+from carddesigner.pipeline.options import PrintOptions
+from carddesigner.printers.calibrate import Calibration
+from carddesigner.printers.profile import known_printers
+from carddesigner.schema.deck import PrintModel
+from carddesigner.schema.sheets import makers_sheets
+from carddesigner.template.expressions import parse_expression
+
+COMPONENTS = "components"
+"""The choice of some components, which the command line says by an expression."""
+IN_DECK = {"sheet_layout": "sheet"}
+"""Options that ``deck.yaml`` calls otherwise."""
+MAX_MANIFESTS = 20
+_LABELS = {
+    "since": "Only what changed since",
+    "listed": "Cards and copies",
+    "select": "Only cards for which",
+    "dpi": "DPI",
+    "sheets": "Only these sheets",
+    "wedge": "A page of greys",
+    "cut": "Cut out",
+}
+"""Where the option's name alone says too little beside a field."""
+_NEVER = frozenset(("output", "passes", "distinct", "list_name"))
+_PLAIN = "none"
+"""The sheet that has no slots."""
+_OWN_SHEET = "of the deck"
+"""A sheet whose slots the deck lists."""
+_LIST = "the list"
+"""How problems of a typed list name its file."""
+
+
+def label_of(name: str) -> str:
+    """What a field is called on the page."""
+    return _LABELS.get(name, name.replace("_", " ").capitalize())
+
+
+def kept_by_decks() -> tuple[str, ...]:
+    """The options that a deck can hold."""
+    return tuple(n for n in PrintOptions.__struct_fields__ if IN_DECK.get(n, n) in PrintModel.model_fields)
+
+
+def key_in_deck(name: str) -> str:
+    """What ``deck.yaml`` calls an option."""
+    return IN_DECK.get(name, name).replace("_", "-")
+
+
+def wrong_choices(problem: OptionError) -> tuple[WrongChoice, ...]:
+    """What is wrong, in the fields' names on the page."""
+
+    def written(name: str, value: str | None = None) -> str:
+        return f"“{label_of(name)}”" if value is None else f"“{label_of(name)}: {value}”"
+
+    return tuple(WrongChoice(p.option, p.text(written)) for p in problem.problems)
+
+
+def found_of_choices(wrong: Iterable[WrongChoice]) -> tuple[Found, ...]:
+    """The same as problems."""
+    return tuple(Found("error", "wrong-option", f"{label_of(w.name)}: {w.message}") for w in wrong)
+
+
+def print_options(choices: Iterable[Choice], output: Path, deck: str) -> PrintOptions:
+    """Raises OptionError, and DeckError for a printer or a list."""
+    given = _given(choices, frozenset((*PrintOptions.__struct_fields__, COMPONENTS)) - _NEVER)
+    chosen = given.pop(COMPONENTS, ())
+    if chosen:
+        some = f"component in {[str(name) for name in chosen]!r}"
+        given["select"] = f"({given['select']}) and {some}" if given.get("select") else some
+    if "listed" in given:
+        given.update(listed=parse_print_list(str(given["listed"]), _LIST), list_name="list")
+    if "since" in given:
+        given["since"] = _manifest(str(given["since"]), output / deck)
+    return PrintOptions(**given, output=output)
+
+
+def export_options(choices: Iterable[Choice], output: Path) -> tuple[ExportOptions, str | None, str | None]:
+    """With the language and the edition. Raises OptionError."""
+    given = _given(choices, frozenset((*ExportOptions.__struct_fields__, "language", "edition")) - _NEVER)
+    language, edition = given.pop("language", None), given.pop("edition", None)
+    if "select" in given:
+        try:
+            given["select"] = parse_expression(str(given["select"]), label_of("select"))
+        except ValueError as problem:
+            raise OptionError(WrongOption("select", str(problem))) from None
+    return ExportOptions(**given, output=output), language, edition
+
+
+def calibration(choices: Iterable[Choice]) -> Calibration:
+    """Raises OptionError."""
+    given = _given(choices, frozenset(Calibration.__struct_fields__) - {"scans"})
+    read = PrintOptions(**{name: given.pop(name) for name in ("paper", "manual_duplex", "back_bleed") if name in given})
+    if "readings" in given:
+        given["readings"] = (str(given["readings"]),)
+    if "duplex" in given:
+        try:
+            given["duplex"] = Flip(given["duplex"])
+        except ValueError:
+            raise OptionError(WrongOption("duplex", f"a printer flips on {' or '.join(Flip)}")) from None
+    paper = read.paper or parse_paper("A4")
+    return Calibration(**given, paper=paper, manual_duplex=read.manual_duplex, back_bleed=read.back_bleed)
+
+
+def _given(choices: Iterable[Choice], known: frozenset[str]) -> dict[str, Any]:
+    """The values by their names. Raises OptionError for an unknown one."""
+    given = {c.name: c.value for c in choices}
+    unknown = [name for name in given if name not in known]
+    if unknown:
+        raise OptionError(*(WrongOption(name, "there is no such option here") for name in unknown))
+    return given
+
+
+def _manifest(name: str, folder: Path) -> Path:
+    """A manifest by its name; only those of earlier builds of the deck."""
+    if name not in {path.name for path in _manifests(folder)}:
+        raise OptionError(WrongOption("since", f"there is no manifest {name!r} in {folder}; build the deck first"))
+    return folder / name
+
+
+def _manifests(folder: Path) -> Iterator[Path]:
+    """What earlier builds wrote, the latest first."""
+    try:
+        files = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    except OSError:
+        return
+    for path in files[:MAX_MANIFESTS]:
+        try:
+            read_manifest(path)
+        except DeckError:
+            continue
+        yield path
+
+
+def offers(deck: LoadedDeck | None, output: Path) -> Iterator[Offer]:
+    """What can be chosen on this computer, and of this deck, where it can be read."""
+    papers = (Offered(p.name, f"{p.name}, {_size(p)}") for p in PAPERS.values())
+    yield Offer("paper", tuple(papers), free=True)
+    yield Offer("printer", tuple(Offered(name, name) for name in known_printers()))
+    yield Offer("marks", tuple(Offered(kind, kind.replace("-", " ").capitalize()) for kind in MarkKind), several=True)
+    sizes = (Offered(n, f"{_spoken(n)}, {w:g} × {h:g} mm") for n, (w, h) in SLEEVES.items())
+    yield Offer("sleeves", (Offered(AUTO, "A little smaller than the cards"), *sizes), free=True)
+    sheets = (Offered(name, f"{_spoken(name)}: {made.what}") for name, made in makers_sheets().items())
+    yield Offer("sheet_layout", (Offered(_PLAIN, "Plain paper"), *sheets))
+    if deck is None:
+        return
+    languages = (deck.original, *deck.deck.languages)
+    if len(languages) > 1:
+        yield Offer("language", tuple(Offered(name, name) for name in languages))
+    if deck.deck.editions:
+        yield Offer("edition", tuple(Offered(name, name) for name in deck.deck.editions))
+    if len(deck.components) > 1:
+        yield Offer(COMPONENTS, tuple(Offered(c.id, c.id) for c in deck.components), several=True)
+    made = list(_manifests(output / deck.deck.deck))
+    if made:
+        yield Offer("since", tuple(Offered(path.name, f"{path.name}, {_time(path)}") for path in made))
+
+
+def exporters() -> tuple[Exporter, ...]:
+    """What a deck can be exported to."""
+    return tuple(Exporter(name, one.about, tuple(sorted(one.takes))) for name, one in EXPORTERS.items())
+
+
+def says(job: PrintJob) -> Iterator[Choice]:
+    """What holds for the sheets of a job, whoever says it."""
+    sheet, options = job.sheet, job.options
+    yield Choice("paper", sheet.slots.paper.name if sheet.slots is not None else sheet.paper.name)
+    yield Choice("duplex", str(sheet.duplex.name))
+    yield Choice("manual_duplex", str(job.turn.manual or ManualDuplex.NONE))
+    yield Choice("marks", tuple(str(kind) for kind in MarkKind if kind in sheet.marks))
+    yield Choice("gutter", "auto" if sheet.gutter is None else _length(sheet.gutter))
+    yield Choice("order", str(sheet.order))
+    yield Choice("share", sheet.share)
+    yield Choice("sheet_titles", sheet.titles)
+    if sheet.back_bleed is not None:
+        yield Choice("back_bleed", _length(sheet.back_bleed))
+    slots = sheet.slots
+    yield Choice("sheet_layout", _PLAIN if slots is None else slots.name or _OWN_SHEET)
+    yield Choice("language", job.deck.deck.language)
+    yield Choice("layout", str(options.layout))
+
+
+def for_deck(choices: Iterable[Choice]) -> Mapping[str, Any]:
+    """What ``deck.yaml`` is to say under ``print``, as it is written there. Raises OptionError for what it can't hold."""
+    given = _given(choices, frozenset(kept_by_decks()))
+    PrintOptions(**given)
+    said = {key_in_deck(n): list(v) if isinstance(v, tuple) else v for n, v in given.items()}
+    if said.get("sheet") == _PLAIN:
+        said["sheet"] = None
+    try:
+        PrintModel.model_validate(said)
+    except ValidationError as problem:
+        names = {key_in_deck(n): n for n in given}
+        wrong = ((names[str(e["loc"][0])], e["msg"].removeprefix("Value error, ")) for e in problem.errors())
+        raise OptionError(*(WrongOption(name, f"{label_of(name)}: {message}") for name, message in wrong)) from None
+    return said
+
+
+def _size(paper: Paper) -> str:
+    return f"{round(paper.width / MM, 1):g} × {round(paper.height / MM, 1):g} mm"
+
+
+def _length(points: float) -> str:
+    return f"{round(points / MM, 2):g}mm"
+
+
+def _spoken(name: str) -> str:
+    return name.replace("-", " ").capitalize()
+
+
+def _time(path: Path) -> str:
+    return strftime("%Y-%m-%d %H:%M", localtime(path.stat().st_mtime))

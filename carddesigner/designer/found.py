@@ -1,0 +1,67 @@
+"""Problems as the page shows them: their places in files, and the one change that mends each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from carddesigner.core.report import Diagnostic, Problem
+from carddesigner.designer.told import Found, FoundFix
+from carddesigner.source.files import read_text
+
+_PLAIN = re.compile(r"[\w#./@+-]+(?: [\w#./@+-]+)*")
+"""What stands for itself in all kinds of files, without quotes."""
+
+
+def all_found(report: Iterable[Diagnostic], unsaved: Mapping[Path, str] | None = None) -> tuple[Found, ...]:
+    """Diagnostics as the page shows them, where files hold what they hold or what is *unsaved* of them."""
+    texts: dict[Path, str] = dict(unsaved or {})
+
+    def text(path: Path) -> str:
+        if path not in texts:
+            try:
+                texts[path] = read_text(path)
+            except Problem:
+                texts[path] = ""
+        return texts[path]
+
+    out = []
+    for d in report:
+        found = Found(str(d.severity.value), d.code, d.message, d.hint or "", card=d.card or "", zone=d.zone or "")
+        if d.span is None:
+            out.append(found)
+            continue
+        path, fix = Path(d.span.path).resolve(), None
+        start, end, table = d.span.start, d.span.end, d.span.cell is not None
+        if (
+            d.fix is not None
+            and not table
+            and (at := _standing(text(path), start, end, d.fix.old, d.fix.new)) is not None
+        ):
+            fix = FoundFix(path.as_posix(), at, d.fix.old, d.fix.new)
+        out.append(
+            Found(
+                found.severity,
+                found.code,
+                found.message,
+                found.hint,
+                str(d.span),
+                found.card,
+                found.zone,
+                path.as_posix(),
+                0 if table else d.span.line,
+                0 if table else d.span.column,
+                0 if table else end - start,
+                fix,
+            )
+        )
+    return tuple(out)
+
+
+def _standing(text: str, start: int, end: int, old: str, new: str) -> int | None:
+    """Where *old* stands, once, between two places of a text, if *new* can be written there as it is."""
+    if not old or not _PLAIN.fullmatch(new):
+        return None
+    found = [m.start() for m in re.finditer(rf"(?<![\w-]){re.escape(old)}(?![\w-])", text[start:end])]
+    return start + found[0] if len(found) == 1 else None

@@ -1,0 +1,160 @@
+"""What is looked at beside a face: zones, styles and other parts of the deck, and the edits that change what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from carddesigner.core.report import DeckError, Problem
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.designer.card_cells import CardCells, fields_in
+from carddesigner.designer.faces import ShownFace
+from carddesigner.designer.messages import Assignment, DeckInfo, Described, FromServer, Note
+from carddesigner.designer.names import icons_for, names_on
+from carddesigner.designer.properties import (
+    Files,
+    Target,
+    deck_target,
+    described,
+    template_target,
+    unset_edits,
+    value_edits,
+)
+from carddesigner.designer.session import Session, message_of
+from carddesigner.source.yaml import plain
+from carddesigner.source.yaml_edits import Edit, EditProblem, Step, YamlText, read_places
+
+
+class Inspector:
+    """What the face on a page, and the deck behind it, say. *shown* gives the face; it raises EditProblem where there is none."""
+
+    def __init__(self, session: Session, shown: Callable[[], ShownFace]) -> None:
+        self.session, self._on_page = session, shown
+        self.cells = CardCells(session)
+
+    def look(self, of: Described) -> list[FromServer]:
+        """What a zone, a style or another part of the deck says; nothing for what isn't there any more."""
+        try:
+            shown, loaded = self._on_page(), self.session.loaded()
+            target = self.target(shown, loaded, of)
+            files = Files(self.session.folder, shown.places.files, self._read(shown, target))
+            locked = self.session.info(whole=False)
+            said = locked.read_only if isinstance(locked, DeckInfo) else ""
+            cells = self.cells.texts(shown.key, fields_in(target.node.mapping.items())) if of.kind == "zone" else ()
+            return [replace(described(target, files, loaded, shown.key, shown.side, locked=said), cells=cells)]
+        except EditProblem:
+            return []
+        except (DeckError, Problem) as problem:
+            return [Note("error", message_of(problem))]
+
+    def names(self) -> list[FromServer]:
+        """What values may be called on the face that is shown."""
+        try:
+            shown = self._on_page()
+            return [names_on(self.session.loaded(), shown.key, shown.face.id)]
+        except (DeckError, Problem):
+            return []
+
+    def icons(self, words: str) -> list[FromServer]:
+        """Icons by words in their names."""
+        try:
+            return [icons_for(self.session.loaded(), words)]
+        except (DeckError, Problem) as problem:
+            return [Note("error", message_of(problem))]
+
+    def edits(self, values: Iterable[Assignment]) -> dict[Path, tuple[YamlText, list[Edit]]]:
+        """What is to be written in which files for these values. Raises DeckError, Problem."""
+        shown, loaded = self._on_page(), self.session.loaded()
+        out: dict[Path, tuple[YamlText, list[Edit]]] = {}
+        for value in values:
+            target = self.target(shown, loaded, value.of)
+            now = target.node.mapping.get(value.key[0])
+            file, path = target.own_file, target.own
+            if value.there and now is not None:
+                span = (now.key_span or now.span).pinned()
+                file = shown.places.files.get(span.path, file)
+                found = self.text(shown, file).path_at(span.start)
+                if found is None:
+                    raise EditProblem(f"{value.key[0]!r} doesn't stand in {file.name} any more")
+                path = found[:-1]
+            places = self.text(shown, file)
+            if value.unset:
+                edits = unset_edits(places, (*path, *value.key))
+            else:
+                edits = value_edits(places, path, plain(now) if now is not None else None, value.key, value.value)
+            out.setdefault(file, (places, []))[1].extend(edits)
+        return out
+
+    def target(self, shown: ShownFace, loaded: LoadedDeck, of: Described) -> Target:
+        """What is described. Raises DeckError, Problem."""
+        if of.kind in ("stock", "component", "print", "palette"):
+            return deck_target(loaded, of.kind, of.name)
+        template, _, face = shown.face.id.partition("#")
+        if template not in loaded.templates:
+            raise EditProblem("this face is made of no template")
+        if of.kind != "zone":
+            return template_target(loaded, template, of.kind, of.name, shown.places.files)
+        zone = shown.zones.get(of.name)
+        node = shown.places.node(zone.zone) if zone is not None else None
+        if zone is None or node is None or zone.zone.span is None:
+            raise EditProblem("this zone is not on the face any more")
+        source = loaded.templates[template]
+        inner = zone.is_repeated
+        file = shown.own or shown.places.files.get(source.root.span.path) or self.session.file
+        own: tuple[Step, ...] = ("faces", face, *zone.path)
+        if inner:
+            written = shown.places.file(zone.zone)
+            found = self.text(shown, written).path_at(zone.zone.span.start) if written is not None else None
+            if written is None or found is None or found[-1] != zone.zone.id:
+                raise EditProblem(f"{zone.zone.id} doesn't stand in a file of the deck any more")
+            file, own = written, found
+        return Target("zone", of.name, node, file, own, source.section("styles"), inner)
+
+    def own_values(self, values: Iterable[Assignment]) -> dict[Path, str]:
+        """The files in which the card that is shown has values for it alone: its table, and templates that read a new column of it.
+        Raises DeckError, Problem.
+        """
+        shown, loaded = self._on_page(), self.session.loaded()
+        out: dict[Path, str] = {}
+        changes: list[Assignment] = []
+        for value in values:
+            target = self.target(shown, loaded, value.of)
+            said = target.node.mapping.get(value.key[0])
+            now = plain(said) if said is not None else None
+            for key in value.key[1:]:
+                now = now.get(key) if isinstance(now, dict) else None
+            zone = value.of.name.rpartition("/")[2]
+            field, expression = self.cells.own_value(shown.key, zone, value.key, now)
+            if out:
+                raise EditProblem("one value at a time can be the card's own")
+            out = self.cells.written(shown.key, field, "" if value.unset or value.value is None else _cell(value.value))
+            if expression is not None:
+                changes.append(replace(value, value=expression, unset=False))
+        for path, (places, edits) in self.edits(changes).items():
+            out[path] = places.edited(edits)
+        return out
+
+    def text(self, shown: ShownFace, path: Path) -> YamlText:
+        """A file of the deck with the places of its values. Raises Problem."""
+        if not shown.places.can_write(path):
+            raise EditProblem(f"{path.name} lies outside of the deck's folder, and is not changed from here")
+        text = self.session.saved(path)
+        if path not in shown.texts or shown.texts[path].text != text:
+            shown.texts[path] = read_places(self.session.relative(path), text)
+        return shown.texts[path]
+
+    def _read(self, shown: ShownFace, target: Target) -> dict[str, YamlText]:
+        """The files in which what is described is written, by how they are shown."""
+        spans = [target.node.span, *(n.key_span or n.span for n in target.node.mapping.values())]
+        spans += [n.key_span or n.span for s in target.styles.values() for n in s.mapping.values()]
+        files = {span.path: shown.places.files.get(span.path) for span in spans}
+        return {
+            p: self.text(shown, file) for p, file in files.items() if file is not None and shown.places.can_write(file)
+        }
+
+
+def _cell(value: object) -> str:
+    """A value as a cell says it."""
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

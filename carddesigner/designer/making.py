@@ -1,0 +1,288 @@
+"""New things in a deck, without a file being opened: zones of a content, styles, parts, faces and colours; and other names for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from carddesigner.core.report import Problem
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.designer.faces import ShownFace, ShownZone, in_points
+from carddesigner.designer.inspector import Inspector
+from carddesigner.designer.legible import readable_text
+from carddesigner.designer.messages import AddNamed, AddZone, MakePart, MakeStyle, NamedKind, RenameNamed
+from carddesigner.designer.session import Session
+from carddesigner.schema.deck import NAME_PATTERN
+from carddesigner.schema.template import STYLE_KEYS
+from carddesigner.source.yaml import Node, plain
+from carddesigner.source.yaml_edits import (
+    Edit,
+    EditProblem,
+    InsertKey,
+    Remove,
+    RenameKey,
+    SetValue,
+    Step,
+    Value,
+    YamlText,
+)
+
+Edits = dict[Path, tuple[YamlText, list[Edit]]]
+"""What is to be written in which files."""
+
+_SECTIONS: Mapping[NamedKind, str] = {
+    "style": "styles",
+    "part": "parts",
+    "face": "faces",
+    "color": "palette",
+    "font": "fonts",
+    "stock": "stocks",
+}
+_KEYS: Mapping[NamedKind, frozenset[str]] = {
+    "style": frozenset(("style",)),
+    "part": frozenset(("part",)),
+    "face": frozenset(("extends", "front", "back", "cover")),
+    "color": frozenset(("fill", "color", "background", "stops")),
+    "font": frozenset(("font",)),
+    "stock": frozenset(("stock",)),
+}
+"""The keys whose values are names of a kind."""
+
+
+class Maker:
+    """Makes and renames what a deck has by a name. *shown* gives the face on the page; it raises EditProblem where there is none."""
+
+    def __init__(self, session: Session, inspector: Inspector, shown: Callable[[], ShownFace]) -> None:
+        self.session, self.inspector, self._on_page = session, inspector, shown
+
+    def zone(self, asked: AddZone) -> tuple[str, Edits]:
+        """A zone of a content on the face that is shown, and its name. Raises DeckError, Problem."""
+        shown, loaded = self._on_page(), self.session.loaded()
+        template, _, face = shown.face.id.partition("#")
+        file, places = self._template(shown, loaded, template)
+        path: tuple[Step, ...] = ("faces", face, "zones")
+        names = {z.zone.id for z in shown.zones.values()}
+        name = _unused(asked.content, names)
+        left, top, width, height = (f"{round(v, 1):g}mm" for v in asked.frame)
+        said: dict[str, Value] = {"box": {"left": left, "top": top, "width": width, "height": height}}
+        said |= self._content(loaded, template, asked.content)
+        if asked.content == "text":
+            source = loaded.templates[template]
+            palettes = (loaded.deck.palette, {n: str(v.value) for n, v in source.section("palette").items()})
+            x, y, w, h = in_points(asked.frame)
+            said |= readable_text(source.section("styles"), palettes, shown.face, (x + w / 2, y + h / 2))
+        if asked.value:
+            said = {k: v for k, v in said.items() if k != "missing"} | {asked.content: asked.value}
+        return name, {file: (places, added(places, path, name, said))}
+
+    def _content(self, loaded: LoadedDeck, template: str, content: str) -> dict[str, Value]:
+        source = loaded.templates[template]
+        palette = [*loaded.deck.palette, *source.section("palette")]
+        ink: Value = next(
+            (n for n in palette if n in ("ink", "black", "dark", "text")), palette[-1] if palette else "#26252d"
+        )
+        said: Mapping[str, dict[str, Value]] = {
+            "text": {"text": "Text"},
+            "icon": {"icon": "star", "color": ink},
+            "image": {"image": "art/picture.png", "missing": "placeholder"},
+            "shape": {"shape": "rectangle", "fill": ink},
+            "code": {"code": {"qr": "carddesigner"}},
+        }
+        if content not in said:
+            raise EditProblem(f"a zone can't be drawn with {content!r}; it takes {', '.join(said)}")
+        return said[content]
+
+    def style(self, asked: MakeStyle) -> tuple[str, Edits]:
+        """A style of what a zone says itself, which it takes from there then. Raises DeckError, Problem."""
+        shown, loaded = self._on_page(), self.session.loaded()
+        name = _checked(asked.name)
+        template = shown.face.id.partition("#")[0]
+        _unknown(loaded.templates[template].section("styles"), "style", name)
+        zone, node, file, places, at = self._zone(shown, asked.zone)
+        own = [str(e.name) for e in places.at(at).entries if e.name in STYLE_KEYS] if at is not None else []
+        if at is None or not own:
+            raise EditProblem(f"{zone.zone.id} has no looks of its own that a style could have")
+        said = {k: plain(node.mapping[k]) for k in own}
+        now = plain(node.mapping["style"]) if "style" in node.mapping else []
+        names = [*(now if isinstance(now, list) else [now]), name]
+        edits: list[Edit] = [Remove((*at, k)) for k in own]
+        edits.insert(0, SetValue((*at, "style"), names if len(names) > 1 else name))
+        out: Edits = {file: (places, edits)}
+        target, texts = self._template(shown, loaded, template)
+        if target == file:
+            out[file] = places, [*edits, *added(places, ("styles",), name, said)]
+        else:
+            out[target] = texts, added(texts, ("styles",), name, said)
+        return name, out
+
+    def part(self, asked: MakePart) -> tuple[str, Edits]:
+        """A part of the zones that lie in one, which calls it then. Raises DeckError, Problem."""
+        shown, loaded = self._on_page(), self.session.loaded()
+        name = _checked(asked.name)
+        template = shown.face.id.partition("#")[0]
+        _unknown(loaded.templates[template].section("parts"), "part", name)
+        zone, node, file, places, at = self._zone(shown, asked.zone)
+        if "zones" not in node.mapping or zone.zone.content is not None:
+            raise EditProblem(f"{zone.zone.id} has no zones in it that could be a part; group some first")
+        target, texts = self._template(shown, loaded, template)
+        if at is None or target != file:
+            raise EditProblem(f"{zone.zone.id} is written in {file.name}, and a part would be in {target.name}")
+        edits: list[Edit] = [InsertKey(at, "part", name, before="zones"), Remove((*at, "zones"))]
+        return name, {
+            file: (texts, [*edits, *added(places, ("parts",), name, {"zones": plain(node.mapping["zones"])})])
+        }
+
+    def named(self, asked: AddNamed) -> tuple[str, Edits]:
+        """A colour, a style or a face by a new name. Raises DeckError, Problem."""
+        shown, loaded = self._on_page(), self.session.loaded()
+        name = _checked(asked.name)
+        template = shown.face.id.partition("#")[0]
+        section = _SECTIONS[asked.kind]
+        known = set(loaded.templates[template].section(section))
+        _unknown(known | (set(loaded.deck.palette) if asked.kind == "color" else set()), asked.kind, name)
+        if asked.kind == "color":
+            places = self.inspector.text(shown, self.session.file)
+            return name, {self.session.file: (places, added(places, ("palette",), name, asked.value or "#808080"))}
+        file, places = self._template(shown, loaded, template)
+        ground: Value = {"in": "bleed", "fill": next(iter(loaded.deck.palette), "#ffffff")}
+        said: Mapping[NamedKind, Value] = {"style": {"size": "9pt"}, "face": {"zones": {"ground": ground}}}
+        if asked.kind not in said:
+            raise EditProblem(f"a {asked.kind} can't be made from here")
+        return name, {file: (places, added(places, (section,), name, said[asked.kind]))}
+
+    def rename(self, asked: RenameNamed) -> tuple[str, Edits]:
+        """Another name for a style, a colour or what else has one, also where it is used. What it says of itself, and a note of
+        what may still name it. Raises DeckError, Problem.
+        """
+        shown = self._on_page()
+        to = _checked(asked.to)
+        section = _SECTIONS[asked.kind]
+        out: Edits = {}
+        left: list[str] = []
+        found = 0
+        for file in sorted(
+            {self.session.file, *(f for f in shown.places.files.values() if f.suffix in (".yaml", ".yml"))}
+        ):
+            if not shown.places.can_write(file):
+                continue
+            places = self.inspector.text(shown, file)
+            edits: list[Edit] = []
+            if has(places, (section, asked.name)):
+                if has(places, (section, to)):
+                    raise EditProblem(f"there is a {asked.kind} {to!r} already")
+                found += 1
+                edits.append(RenameKey((section, asked.name), to))
+            for path, value in _uses(places, asked.kind, asked.name, to):
+                new = tuple(to if path[:2] == (section, asked.name) and i == 1 else step for i, step in enumerate(path))
+                edits.append(SetValue(new, value))
+            left += _left(places, asked.name)
+            if edits:
+                out[file] = places, edits
+        if not found:
+            raise EditProblem(f"{asked.kind} {asked.name!r} is not written in a file of this deck")
+        note = f"Expressions that name {asked.name!r} stay as they are: {', '.join(left[:3])}" if left else ""
+        return note, out
+
+    def _zone(self, shown: ShownFace, key: str) -> tuple[ShownZone, Node, Path, YamlText, tuple[Step, ...] | None]:
+        """A zone, what it says, and where: its file, and its path there if it still has one. Raises Problem."""
+        zone = shown.zones.get(key)
+        node = shown.places.node(zone.zone) if zone is not None else None
+        file = shown.places.file(zone.zone) if zone is not None else None
+        if zone is None or node is None or file is None or zone.zone.span is None:
+            raise EditProblem("this zone is not on the face any more")
+        places = self.inspector.text(shown, file)
+        return zone, node, file, places, places.path_at(zone.zone.span.start)
+
+    def _template(self, shown: ShownFace, loaded: LoadedDeck, name: str) -> tuple[Path, YamlText]:
+        source = loaded.templates[name]
+        file = shown.places.files.get(source.root.span.path)
+        if file is None:
+            raise EditProblem(f"template {name} is in no file of the deck")
+        return file, self.inspector.text(shown, file)
+
+
+def _checked(name: str) -> str:
+    name = name.strip()
+    if not re.fullmatch(NAME_PATTERN, name):
+        raise EditProblem(f"{name!r} is no name; expected small letters, digits and hyphens, such as card-title")
+    return name
+
+
+def _unknown(names: Any, kind: str, name: str) -> None:
+    if name in names:
+        raise EditProblem(f"there is a {kind} {name!r} already")
+
+
+def _unused(name: str, names: set[str]) -> str:
+    out, count = name, 2
+    while out in names:
+        out, count = f"{name}-{count}", count + 1
+    return out
+
+
+def has(places: YamlText, path: tuple[Step, ...]) -> bool:
+    """Whether something is written at a path."""
+    try:
+        places.at(path)
+    except Problem:
+        return False
+    return True
+
+
+def added(places: YamlText, path: tuple[Step, ...], name: str, value: Value) -> list[Edit]:
+    """What adds a name to the mapping at a path, and that mapping where it isn't there."""
+    if has(places, path):
+        return [InsertKey(path, name, value)]
+    depth = len(path) - 1
+    while depth and not has(places, path[:depth]):
+        depth -= 1
+    value = {name: value}
+    for step in reversed(path[depth + 1 :]):
+        value = {str(step): value}
+    key = str(path[depth])
+    before = "faces" if key in ("styles", "parts") else "components" if key == "palette" else None
+    return [InsertKey(path[:depth], key, value, before=before)]
+
+
+def scalars(places: YamlText) -> Iterator[tuple[tuple[Step, ...], Value]]:
+    """The texts of a file, each with its path."""
+
+    def walk(value: Any, path: tuple[Step, ...]) -> Iterator[tuple[tuple[Step, ...], Value]]:
+        if value.kind == "scalar":
+            yield path, places.text[value.start : value.end].strip("\"'")
+        for i, entry in enumerate(value.entries):
+            yield from walk(entry.value, (*path, entry.name if entry.name is not None else i))
+
+    yield from walk(places.root, ()) if places.root is not None else ()
+
+
+def _uses(places: YamlText, kind: NamedKind, name: str, to: str) -> Iterator[tuple[tuple[Step, ...], Value]]:
+    """The paths at which something is called by its name, with what is said there after it has another."""
+    for path, said in scalars(places):
+        key = next((s for s in reversed(path) if isinstance(s, str)), "")
+        flow = kind == "style" and "flow" in path[:-1]
+        if not isinstance(said, str) or not (key in _KEYS[kind] or flow):
+            continue
+        if kind == "face":
+            template, mark, face = said.rpartition("#")
+            if face == name and (mark or key == "extends"):
+                yield path, f"{template}{mark}{to}"
+        elif key == "stops":
+            color, space, place = said.partition(" ")
+            if color == name:
+                yield path, f"{to}{space}{place}"
+        elif said == name:
+            yield path, to
+
+
+def _left(places: YamlText, name: str) -> list[str]:
+    """The places of expressions in which a name stands as a word."""
+    word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    out = []
+    for path, said in scalars(places):
+        if isinstance(said, str) and any(word.search(inner) for inner in re.findall(r"\{[{%].*?[}%]\}", said)):
+            value = places.at(path)
+            out.append(f"{places.name}:{places.text.count(chr(10), 0, value.start) + 1}")
+    return out

@@ -1,0 +1,62 @@
+"""What values may be called on a face: colours, fonts, icons, styles, and the rest of what a deck has by a name."""
+
+from __future__ import annotations
+
+from carddesigner.checks.colors import GRAY, SIGHTS
+from carddesigner.core.piece import PieceKey
+from carddesigner.core.record import fields_of
+from carddesigner.core.report import Problem
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.icons import as_image, find_icons, icon_names
+from carddesigner.deck.names import palette_color
+from carddesigner.designer.messages import ColorName, FontName, IconPicture, Icons, Names, Sight
+from carddesigner.draw.screen import screen_color
+from carddesigner.source.yaml import Node, plain
+
+MAX_ICONS = 96
+"""Icons that are shown of those found."""
+
+
+def names_on(loaded: LoadedDeck, key: PieceKey, face: str) -> Names:
+    """The names for a face, ``template#face``, of a piece."""
+    component = next(c for c in loaded.components if c.id == key.component)
+    source = loaded.templates.get(face.partition("#")[0])
+
+    def section(name: str) -> dict[str, Node]:
+        return source.section(name) if source is not None else {}
+
+    colors = {name: str(node.value) for name, node in section("palette").items()} | dict(loaded.deck.palette)
+    card = loaded.cards.get(key)
+    return Names(
+        face=face,
+        component=key.component,
+        stock=component.stock_name,
+        colors=tuple(_color(name, said) for name, said in colors.items()),
+        fonts=tuple(FontName(name, _family(node)) for name, node in section("fonts").items()),
+        styles=tuple(section("styles")),
+        parts=tuple(section("parts")),
+        faces=tuple(section("faces")),
+        stocks=tuple(loaded.deck.stocks),
+        fields=tuple(fields_of(card.row)) if card is not None else (),
+        sights=tuple(Sight(name, sum(rows, ())) for name, rows in {**SIGHTS, "grey": GRAY}.items()),
+    )
+
+
+def icons_for(loaded: LoadedDeck, words: str) -> Icons:
+    """The first icons whose names have these words. Raises Problem for a broken set."""
+    assets, short = loaded.assets, loaded.deck.icons
+    names = find_icons(icon_names(assets, short), words.split()).names
+    some = tuple(IconPicture(name, as_image(assets, name, short)) for name in names[:MAX_ICONS])
+    return Icons(words, some, len(names))
+
+
+def _color(name: str, said: str) -> ColorName:
+    try:
+        return ColorName(name, said, screen_color(palette_color(said)))
+    except Problem:
+        return ColorName(name, said, "")
+
+
+def _family(node: Node) -> str:
+    said = plain(node)
+    return str(said.get("family", "")) if isinstance(said, dict) else str(said)

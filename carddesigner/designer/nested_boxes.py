@@ -1,0 +1,131 @@
+"""The box of a zone that lies where it lay, in another parent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from carddesigner.core.geometry import Rect
+from carddesigner.core.units import MM
+from carddesigner.source.yaml_edits import EditProblem
+
+_ABSOLUTE = re.compile(r"\s*-?(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|px)?\s*")
+_EDGE = 0.002
+"""Millimetres within which a side lies on its parent's."""
+_ACROSS = ("left", "width", "right")
+_DOWN = ("top", "below", "gap", "height", "max-height", "bottom")
+
+
+def box_in(said: Mapping[str, Any], frame: Rect, room: float | None, was: Rect, parent: Rect) -> dict[str, Any]:
+    """The keys of a box in a *parent* for a zone to have its *frame*, and its text its *room*, that *was* in another; as they were
+    *said* where that still holds, measured from the sides that they were. Raises EditProblem where an expression says it.
+    """
+    across = _equal(was.x, parent.x) and _equal(was.right, parent.right)
+    down = _equal(was.y, parent.y) and _equal(was.bottom, parent.bottom)
+    if across and down:
+        return dict(said)
+    sized = "size" in said
+    for key, value in said.items():
+        stays = not sized and ((key in _ACROSS and across) or (key in _DOWN and down))
+        if isinstance(value, str) and "{" in value and not stays:
+            raise EditProblem(f"an expression computes `{key}` of this zone")
+    out: dict[str, Any] = {}
+    keeps = sized and _is_length(said["size"])
+    if across and not sized:
+        out |= {k: said[k] for k in _ACROSS if k in said}
+    else:
+        sides = frame.x - parent.x, parent.right - frame.right, frame.width
+        _axis(out, said, _ACROSS, sides, keeps=keeps)
+    if down and not sized:
+        out |= {k: said[k] for k in _DOWN if k in said}
+    else:
+        _down(out, said, frame, room, parent, keeps=keeps)
+    if keeps:
+        out["size"] = said["size"]
+    return {k: out[k] for k in (*(k for k in said if k in out), *(k for k in out if k not in said))}
+
+
+def _down(
+    out: dict[str, Any], said: Mapping[str, Any], frame: Rect, room: float | None, parent: Rect, *, keeps: bool
+) -> None:
+    upper, lower = frame.y - parent.y, parent.bottom - frame.bottom
+    auto = {"height": "auto", "max-height": _length(room if room is not None else frame.height)}
+    if "below" in said:
+        if "%" in str(said.get("gap", "")):
+            raise EditProblem("its gap is a share of what it lies in")
+        out |= {k: said[k] for k in ("below", "gap") if k in said}
+        if said.get("height") == "auto":
+            out |= auto
+        elif not keeps:
+            out["height"] = _kept(said, "height", frame.height)
+    elif said.get("height") == "auto":
+        from_below = "bottom" in said and "top" not in said
+        out |= {"bottom": _length(lower)} if from_below else {"top": _length(upper)}
+        out |= auto
+    else:
+        _axis(out, said, ("top", "height", "bottom"), (upper, lower, frame.height), keeps=keeps)
+
+
+def plain_box(frame: Rect, parent: Rect) -> dict[str, str]:
+    """The box of a frame, from the upper left of its parent; nothing of an axis on which it reaches the parent's edges."""
+    out: dict[str, str] = {}
+    if not (_equal(frame.x, parent.x) and _equal(frame.right, parent.right)):
+        out |= {"left": _length(frame.x - parent.x), "width": _length(frame.width)}
+    if not (_equal(frame.y, parent.y) and _equal(frame.bottom, parent.bottom)):
+        out |= {"top": _length(frame.y - parent.y), "height": _length(frame.height)}
+    return out
+
+
+def as_written(frame: Rect, parent: Rect) -> Rect:
+    """The frame that its box says, whose lengths are rounded."""
+    said = {k: float(v.removesuffix("mm")) * MM for k, v in plain_box(frame, parent).items()}
+    return Rect(
+        parent.x + said.get("left", 0.0),
+        parent.y + said.get("top", 0.0),
+        said.get("width", parent.width),
+        said.get("height", parent.height),
+    )
+
+
+def _equal(a: float, b: float) -> bool:
+    return abs(a - b) < _EDGE * MM
+
+
+def _axis(
+    out: dict[str, Any],
+    said: Mapping[str, Any],
+    keys: tuple[str, str, str],
+    sides: tuple[float, float, float],
+    *,
+    keeps: bool,
+) -> None:
+    start, length, end = keys
+    low, high, size = sides
+    if not keeps and abs(low) < _EDGE * MM and abs(high) < _EDGE * MM:
+        return
+    if end in said and start not in said:
+        if not keeps:
+            out[length] = _kept(said, length, size)
+        out[end] = _length(high)
+    elif end in said and start in said:
+        out |= {start: _length(low), end: _length(high)}
+    else:
+        out[start] = _length(low)
+        if not keeps:
+            out[length] = _kept(said, length, size)
+
+
+def _kept(said: Mapping[str, Any], key: str, points: float) -> Any:
+    return said[key] if key in said and _is_length(said[key]) else _length(points)
+
+
+def _is_length(value: Any) -> bool:
+    return isinstance(value, str) and _ABSOLUTE.fullmatch(value) is not None
+
+
+def _length(points: float) -> str:
+    mm = points / MM
+    short = round(mm, 1)
+    value = short if abs(short - mm) < 0.0005 else round(mm, 3)
+    return f"{value or 0.0:g}mm"

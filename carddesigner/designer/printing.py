@@ -1,0 +1,220 @@
+"""What is printed: sheets are imposed and drawn, and files made, in processes beside the server; what was made is given out here."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.options import OptionError
+from carddesigner.core.report import Problem
+from carddesigner.designer import print_messages as m
+from carddesigner.designer.beside import Beside, Gone
+from carddesigner.designer.choices import for_deck, wrong_choices
+from carddesigner.designer.messages import FromServer, Note
+from carddesigner.designer.session import Session, message_of
+from carddesigner.designer.told import Found
+from carddesigner.designer.workbooks import as_argument
+from carddesigner.designer.worker import Edited, FormNow, Paint, Painted
+from carddesigner.export.files import OutputProblem
+from carddesigner.source.yaml_edits import Edit, EditProblem, InsertKey, SetValue, read_places
+
+_WORKER = "carddesigner.designer.worker"
+LONG = 2.0
+"""Seconds after which an imposition is given up for another one."""
+PATIENCE = 60.0
+"""Seconds after which a process that imposes or draws is replaced."""
+MAX_MADE = 200
+"""Files that are given out: those that were made last."""
+_STALLED = Found("error", "print-failed", "the sheets could not be made ready; run `carddesigner build` to see why")
+_ENDED = Found("error", "print-failed", "the process that made the files ended")
+
+Tell = Callable[[FromServer | msgspec.Raw], Awaitable[None]]
+
+
+class Forms(Struct, frozen=True):
+    """The fields of building, exporting and measuring."""
+
+    build: tuple[m.FormField, ...] = ()
+    export: tuple[m.FormField, ...] = ()
+    measure: tuple[m.FormField, ...] = ()
+
+
+class Printing:
+    """Answers what the view of what is printed asks. *session* gives the deck that is open, *everyone* tells all pages."""
+
+    def __init__(self, session: Callable[[], Session | None], everyone: Tell, forms: Forms, output: Path) -> None:
+        self.session, self.everyone, self.forms, self.output = session, everyone, forms, output.absolute()
+        self.viewer, self.maker = Beside(_WORKER), Beside(_WORKER)
+        self.made: dict[str, Path] = {}
+        self.number = 0
+        self.making: asyncio.Task[None] | None = None
+        self.stopped = False
+        self.looking = 0.0
+        """When the imposition began that is being made, 0 for none."""
+        self._scratch: tempfile.TemporaryDirectory[str] | None = None
+        self._touched: set[Path] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._looks: dict[Hashable, tuple[Tell, m.PrintLook]] = {}
+        """The sheets that each page wants to see, where they aren't begun yet."""
+        self._lookers: asyncio.Task[None] | None = None
+
+    @property
+    def scratch(self) -> Path:
+        """A folder for pictures of sheets and packed files, which goes with the server."""
+        if self._scratch is None:
+            self._scratch = tempfile.TemporaryDirectory(prefix="carddesigner-")
+        return Path(self._scratch.name)
+
+    def changed(self, files: Iterable[Path]) -> None:
+        """Files of the deck were changed."""
+        self._touched.update(files)
+
+    def take(self, page: Hashable, tell: Tell, asked: m.FromPrintView) -> list[FromServer]:
+        """What is answered at once; the rest is told when it is there, of the sheets of a *page* only those that it asked for last."""
+        match asked:
+            case m.PrintKeep(choices):
+                return self._keep(choices)
+            case m.PrintStop():
+                if self.making is not None:
+                    self.stopped = True
+                    self._do(self.maker.stop())
+            case m.PrintOpen():
+                self._do(self._form(tell))
+            case m.PrintLook():
+                self._looks[page] = tell, asked
+                if self._lookers is None or self._lookers.done():
+                    self._lookers = self._do(self._look_for_all())
+                elif self.looking and time.monotonic() - self.looking > LONG:
+                    self._do(self.viewer.stop())
+            case m.PrintBuild() | m.PrintExport() | m.PrintMeasure():
+                if self.making is not None:
+                    return [Note("error", "Something is being made already; wait for it, or stop it.")]
+                self.stopped = False
+                self.making = self._do(self._make(asked))
+        return []
+
+    async def picture(self, key: int, page: int) -> Path | None:
+        """The file with the picture of a page; None for one that isn't known any more."""
+        try:
+            answer = await self.viewer.ask(self._arguments(), Paint(key, page), patience=PATIENCE)
+        except Gone:
+            return None
+        name = msgspec.json.decode(answer, type=Painted).name
+        return self.scratch / name if name else None
+
+    async def close(self) -> None:
+        """End all that was begun."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(self.viewer.stop(), self.maker.stop(), return_exceptions=True)
+        if self._scratch is not None:
+            self._scratch.cleanup()
+
+    def _do(self, work: Awaitable[None]) -> asyncio.Task[None]:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def _arguments(self) -> Sequence[str]:
+        session = self.session()
+        if session is None:
+            raise Gone
+        return str(session.file), str(self.output), str(self.scratch), as_argument(session.books.held)
+
+    async def _catch_up(self) -> None:
+        """Tell the viewer of what changed."""
+        touched, self._touched = self._touched, set()
+        if touched:
+            await self.viewer.ask(self._arguments(), Edited(tuple(map(str, touched))), patience=PATIENCE)
+
+    async def _form(self, tell: Tell) -> None:
+        try:
+            await self._catch_up()
+            answer = await self.viewer.ask(self._arguments(), FormNow(), patience=PATIENCE)
+        except Gone:
+            await tell(Note("error", _STALLED.message))
+            return
+        form = msgspec.json.decode(answer, type=m.PrintForm)
+        forms = self.forms
+        await tell(replace(form, build=forms.build, export=forms.export, measure=forms.measure))
+
+    async def _look_for_all(self) -> None:
+        """Make ready the sheets that are waited for, one after the other."""
+        while self._looks:
+            tell, asked = self._looks.pop(next(iter(self._looks)))
+            await self._look(tell, asked)
+
+    async def _look(self, tell: Tell, asked: m.PrintLook) -> None:
+        try:
+            await self._catch_up()
+            self.looking = time.monotonic()
+            await tell(await self.viewer.ask(self._arguments(), asked, tell, PATIENCE))
+        except Gone:
+            await tell(m.PrintWrong(asked.seq, (_STALLED,)))
+        finally:
+            self.looking = 0.0
+
+    async def _make(self, asked: m.PrintBuild | m.PrintExport | m.PrintMeasure) -> None:
+        what = {m.PrintBuild: "build", m.PrintMeasure: "calibrate"}.get(type(asked), "export")
+        await self.everyone(m.Making(what, "starting"))
+        try:
+            answer = await self.maker.ask(self._arguments(), asked, self.everyone)
+            made = self._given_out(msgspec.json.decode(answer, type=m.Made))
+        except Gone:
+            made = m.Made(what, "stopped") if self.stopped else m.Made(what, "failed", (), (_ENDED,))
+        finally:
+            self.making = None
+            # What it holds of the deck isn't needed any more.
+            await self.maker.stop()
+        await self.everyone(made)
+        if what != "export" and made.state == "done":
+            await self._form(self.everyone)
+
+    def _given_out(self, made: m.Made) -> m.Made:
+        """The same, its files with addresses."""
+        self.number += 1
+        parts = []
+        for part in made.parts:
+            files = []
+            for file in part.files:
+                path = Path(file.path)
+                name = f"{self.number}/{path.name}"
+                self.made[name] = path
+                shown = "" if path.is_relative_to(self.scratch) else file.path
+                files.append(replace(file, path=shown, link=f"/made/{quote(name)}"))
+            parts.append(replace(part, files=tuple(files)))
+        for old in list(self.made)[:-MAX_MADE]:
+            del self.made[old]
+        return replace(made, parts=tuple(parts))
+
+    def _keep(self, choices: Sequence[m.Choice]) -> list[FromServer]:
+        """The choices as lines of ``deck.yaml``, in one step."""
+        session = self.session()
+        if session is None:
+            return []
+        try:
+            said = for_deck(choices)
+            if not said:
+                raise EditProblem("nothing is chosen that the deck could keep")
+            places = read_places(session.file.name, session.saved(session.file))
+            own = {e.name: e.value for e in places.at(()).entries}
+            edits: list[Edit]
+            if "print" in own and own["print"].kind == "map":
+                edits = [SetValue(("print", key), value) for key, value in said.items()]
+            else:
+                edits = [InsertKey((), "print", dict(said))]
+            session.edit(f"Print settings: {', '.join(said)}", {session.file: places.edited(edits)})
+        except OptionError as problem:
+            return [Note("error", " ".join(w.message for w in wrong_choices(problem)))]
+        except (Problem, OutputProblem) as problem:
+            return [Note("error", message_of(problem))]
+        return [session.steps(), Note("info", f"{session.file.name} says so now")]

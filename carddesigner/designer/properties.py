@@ -1,0 +1,270 @@
+"""What a zone, a style or another part of a deck says, key by key, where each value comes from, and how it is changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+
+from carddesigner.core.piece import PieceKey
+from carddesigner.core.report import Problem
+from carddesigner.core.source import Span
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.designer.messages import Described, Kind, Origin, Properties, Said
+from carddesigner.designer.told import Side
+from carddesigner.schema.template import STYLE_KEYS
+from carddesigner.source.files import display_path
+from carddesigner.source.yaml import Node, plain
+from carddesigner.source.yaml_edits import Edit, EditProblem, InsertKey, Remove, SetValue, Step, Value, YamlText
+from carddesigner.template.expressions import ExpressionProblem, compile_bare, compile_text
+from carddesigner.template.faces import card_scope
+from carddesigner.template.simple import printed
+
+_ESCAPED = re.compile(r"[\u00ad\u200b]|\\([!-/:-@\[-`{-~])")
+"""What the filter `plain` puts into a text so that it is printed as it is."""
+MAX_SHOWN = 300
+"""Letters of what an expression gives that are shown."""
+
+_SECTIONS: Mapping[Kind, str] = {"style": "styles", "part": "parts", "face": "faces", "stock": "stocks"}
+_DEFINITIONS: Mapping[Kind, str] = {
+    "zone": "Zone",
+    "style": "Style",
+    "part": "Part",
+    "face": "Face",
+    "stock": "Stock",
+    "component": "Component",
+    "print": "PrintModel",
+    "palette": "",
+}
+
+
+class Target(Struct, frozen=True, eq=False):
+    """What is described: its merged node, where it is written, and where what this deck or face says of it would be.
+
+    ``file`` and ``path`` are of the mapping that is written; ``own`` is the path at which the file of ``own_file`` changes
+    what it takes over, the same as those where nothing is taken over.
+    """
+
+    kind: Kind
+    name: str
+    node: Node
+    own_file: Path
+    own: tuple[Step, ...]
+    styles: Mapping[str, Node] = {}
+    inner: bool = False
+    """Whether it lies in a part or a repeat, whose expressions see more than the card's."""
+
+
+class Files(Struct, frozen=True, eq=False):
+    """The files of a deck as they are shown in places, and the places of their values."""
+
+    folder: Path
+    used: Mapping[str, Path]
+    read: Mapping[str, YamlText]
+
+    def path(self, span: Span) -> Path | None:
+        """The file of a place."""
+        return self.used.get(span.path)
+
+    def at(self, span: Span) -> tuple[Step, ...] | None:
+        """The path of the key that begins at a place. Raises Problem."""
+        text = self.read.get(span.path)
+        return text.path_at(span.start) if text is not None else None
+
+
+def deck_target(loaded: LoadedDeck, kind: Kind, name: str) -> Target:
+    """A stock, a component or the print settings of a deck. Raises EditProblem for one that isn't there."""
+    file = loaded.folder / "deck.yaml"
+    if kind in ("print", "palette"):
+        said = loaded.root.mapping.get(kind, Node({}, Span(display_path(file))))
+        return Target(kind, kind, said, file, (kind,))
+    if kind == "stock":
+        stock = loaded.root.mapping["stocks"].mapping.get(name) if "stocks" in loaded.root.mapping else None
+        if stock is not None:
+            return Target(kind, name, stock, file, ("stocks", name))
+    if kind == "component":
+        entries = loaded.root.mapping["components"].value
+        for i, node in enumerate(entries if isinstance(entries, tuple) else ()):
+            if "id" in node.mapping and node.mapping["id"].value == name:
+                return Target(kind, name, node, file, ("components", i))
+        if isinstance(entries, dict) and name in entries:
+            return Target(kind, name, entries[name], file, ("components", name))
+    raise EditProblem(f"there is no {kind} {name!r} in the deck any more")
+
+
+def template_target(loaded: LoadedDeck, template: str, kind: Kind, name: str, used: Mapping[str, Path]) -> Target:
+    """A style, a part or a face of a template. Raises EditProblem for one that isn't there."""
+    source = loaded.templates[template]
+    node = source.section(_SECTIONS[kind]).get(name)
+    if node is None:
+        raise EditProblem(f"there is no {kind} {name!r} in template {template} any more")
+    own = used.get(source.root.span.path) or loaded.folder / "templates" / f"{template}.yaml"
+    return Target(kind, name, node, own, (_SECTIONS[kind], name))
+
+
+def described(
+    target: Target, files: Files, loaded: LoadedDeck, key: PieceKey, side: Side, *, locked: str = ""
+) -> Properties:
+    """What a target says, for a piece's card."""
+    names, guessed = _style_names(target.node)
+    scope = _scope(loaded, key, side) if not target.inner else None
+    out = []
+    for name, node in target.node.mapping.items():
+        origin = _origin(target, files, node)
+        below = tuple(_styles(target, names, name, files)) if target.kind == "zone" else ()
+        result, problem = _result(name, node, scope)
+        out.append(Said(name, plain(node), (origin, *below), result, problem))
+    own = {said.key for said in out}
+    for style in reversed(names):
+        said = target.styles.get(style)
+        for name, value in said.mapping.items() if said is not None else ():
+            if name not in own:
+                own.add(name)
+                result, problem = _result(name, value, scope)
+                out.append(Said(name, plain(value), tuple(_styles(target, names, name, files)), result, problem))
+    place = target.node.key_span or target.node.span
+    return Properties(
+        Described(target.kind, target.name),
+        definition=_DEFINITIONS[target.kind],
+        place=str(place),
+        said=tuple(out),
+        styles=tuple(names),
+        locked=locked,
+        hint="its style is named by an expression" if guessed else "",
+    )
+
+
+def _style_names(node: Node) -> tuple[list[str], bool]:
+    """The styles that a zone names, from the weakest to the strongest, and whether an expression names one."""
+    said = plain(node.mapping["style"]) if "style" in node.mapping else []
+    names = [str(n) for n in (said if isinstance(said, list) else [said]) if isinstance(n, str)]
+    fixed = [n for n in names if "{{" not in n and "{%" not in n]
+    return fixed, len(fixed) < len(names)
+
+
+def _styles(target: Target, names: Iterable[str], key: str, files: Files) -> Iterator[Origin]:
+    """The styles that say something of a key, the strongest first."""
+    if key not in STYLE_KEYS:
+        return
+    for name in reversed(list(names)):
+        style = target.styles.get(name)
+        if style is not None and key in style.mapping:
+            yield _written(style.mapping[key], files, "style", name)
+
+
+def _origin(target: Target, files: Files, node: Node) -> Origin:
+    origin = _written(node, files, "own", "")
+    if origin.file and (files.folder / origin.file, tuple(origin.path[:-1])) == (target.own_file, target.own):
+        return origin
+    path = origin.path[:-1]
+    name = " ".join(map(str, path[:2])).replace("faces ", "face ").replace("parts ", "part ")
+    if not origin.editable or files.folder / origin.file != target.own_file:
+        file = origin.place.rpartition("/")[2].partition(":")[0]
+        name = f"{file}: {name}" if name else file
+    return Origin("parent", name or "parent", origin.place, origin.file, origin.path, origin.editable)
+
+
+def _written(node: Node, files: Files, kind: Literal["own", "style", "parent"], name: str) -> Origin:
+    """Where a value is written."""
+    span = (node.key_span or node.span).pinned()
+    file = files.path(span)
+    try:
+        path = files.at(span)
+    except Problem:
+        path = None
+    inside = file is not None and file.is_relative_to(files.folder)
+    shown = file.relative_to(files.folder).as_posix() if inside and file is not None else ""
+    return Origin(kind, name, str(span), shown, path or (), editable=inside and path is not None)
+
+
+def _scope(loaded: LoadedDeck, key: PieceKey, side: Side) -> dict[str, object] | None:
+    card = loaded.cards.get(key)
+    return card_scope(loaded, card, side, 1) if card is not None else None
+
+
+def _result(key: str, node: Node, scope: Mapping[str, object] | None) -> tuple[str | None, str]:
+    """What an expression gives for the card, and why it gives nothing."""
+    value = node.value
+    bare = key in ("when", "each")
+    if not isinstance(value, str) or scope is None or not (bare or "{{" in value or "{%" in value):
+        return None, ""
+    try:
+        made = printed((compile_bare if bare else compile_text)(value, node.span).evaluate(scope))
+    except ExpressionProblem as problem:
+        return None, str(problem)
+    text = {True: "yes", False: "no"}.get(made, str(made)) if isinstance(made, bool) else _ESCAPED.sub(r"\1", str(made))
+    return text[:MAX_SHOWN] + ("…" if len(text) > MAX_SHOWN else ""), ""
+
+
+def value_edits(
+    places: YamlText, path: tuple[Step, ...], said: Value, key: tuple[str, ...], value: Value
+) -> list[Edit]:
+    """What writes a value at a *key* of the mapping at *path*, where *said* is what its first key says now, wherever from.
+    Mappings that are not written there yet are added; a value in one of them is written with those beside it.
+    """
+    own = _at(places, path)
+    first, rest = key[0], key[1:]
+    if rest and (own is None or first not in own or not _is_map(places, (*path, first))):
+        whole = dict(said) if isinstance(said, dict) else {}
+        return _nested(places, path, first, _changed(whole, rest, value))
+    return _nested_at(places, (*path, *key), value)
+
+
+def unset_edits(places: YamlText, path: tuple[Step, ...]) -> list[Edit]:
+    """What removes a value, and the mapping that is left empty by it within a zone. Raises Problem."""
+    places.at(path)
+    owner = places.at(path[:-1])
+    if len(owner.entries) == 1 and path[-2:-1] not in (("zones",), ("styles",), ("parts",), ("faces",)):
+        above = places.at(path[:-2])
+        names = {e.name for e in above.entries}
+        if names & {"box", "text", "when", "style"} and len(above.entries) > 1:
+            return [Remove(path[:-1])]
+    return [Remove(path)]
+
+
+def _at(places: YamlText, path: tuple[Step, ...]) -> tuple[str, ...] | None:
+    try:
+        return tuple(str(e.name) for e in places.at(path).entries)
+    except Problem:
+        return None
+
+
+def _is_map(places: YamlText, path: tuple[Step, ...]) -> bool:
+    return places.at(path).kind == "map"
+
+
+def _changed(said: dict[str, Value], key: tuple[str, ...], value: Value) -> dict[str, Value]:
+    inner = said.get(key[0])
+    own = _changed(dict(inner) if isinstance(inner, dict) else {}, key[1:], value) if key[1:] else value
+    out = {**said, key[0]: own}
+    return {k: v for k, v in out.items() if v is not None}
+
+
+def _nested(places: YamlText, path: tuple[Step, ...], key: str, value: Value) -> list[Edit]:
+    return _nested_at(places, (*path, key), value)
+
+
+def _nested_at(places: YamlText, path: tuple[Step, ...], value: Value) -> list[Edit]:
+    """What writes a value at a path of which the last mappings may not be there yet."""
+    depth = len(path) - 1
+    while depth and _at(places, path[:depth]) is None:
+        depth -= 1
+    for step in reversed(path[depth + 1 :]):
+        value = {str(step): value}
+    owner = places.at(path[:depth])
+    if owner.kind == "scalar" and owner.start == owner.end and depth:
+        return [SetValue(path[:depth], {str(path[depth]): value})]
+    if owner.kind == "map" and all(e.name != path[depth] for e in owner.entries):
+        return [
+            InsertKey(path[:depth], str(path[depth]), value, before=_before(places, path[:depth], str(path[depth])))
+        ]
+    return [SetValue(path[: depth + 1], value)]
+
+
+def _before(places: YamlText, path: tuple[Step, ...], key: str) -> str | None:
+    """The key before which another is added: a zone's own stand before the zones that lie in it."""
+    names = _at(places, path) or ()
+    return "zones" if "zones" in names and key != "zones" else None

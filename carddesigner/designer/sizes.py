@@ -1,0 +1,63 @@
+"""How long the texts of a deck's pieces are, and how full their boxes, by component, side and zone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.piece import PieceKey
+from carddesigner.designer.size_messages import AskSizes, Side, TextSize, TextSizes
+from carddesigner.layout.deck import LaidPiece
+from carddesigner.stats.texts import texts_of
+
+_COUNTED = re.compile(r"~\d+(?=/|$)")
+"""What tells zones of one name apart on the page."""
+
+
+class ZoneSizes(Struct, frozen=True):
+    """The texts of a zone, by the names on its path, on a side of a component's pieces: the id of a piece, how many characters it has
+    there, and the share of their boxes that the fullest takes.
+    """
+
+    component: str
+    side: Side
+    zone: str
+    texts: tuple[tuple[str, int, float], ...]
+
+
+def text_sizes(pieces: Iterable[LaidPiece]) -> tuple[ZoneSizes, ...]:
+    """The texts of laid-out pieces."""
+    own: dict[tuple[str, Side], list[LaidPiece]] = {}
+    for piece in pieces:
+        for side in ("front", "back"):
+            face = piece.first[side == "back"]
+            if face is not None:
+                one = replace(piece, copies=((face, None),))
+                own.setdefault((piece.component, side), []).append(one)
+    out = []
+    for (component, side), some in own.items():
+        zones: dict[str, dict[str, tuple[int, float]]] = {}
+        for found in texts_of(some):
+            texts = zones.setdefault(found.zone, {})
+            for text in found.texts:
+                characters, fill = texts.get(text.piece, (0, 0.0))
+                texts[text.piece] = characters + text.characters, max(fill, text.fill)
+        out += [ZoneSizes(component, side, z, tuple((i, *t) for i, t in texts.items())) for z, texts in zones.items()]
+    return tuple(out)
+
+
+def sizes_for(asked: AskSizes, sizes: Iterable[ZoneSizes]) -> TextSizes:
+    """What a page asked for, of all that was found."""
+    zone = _COUNTED.sub("", asked.zone)
+    out: dict[PieceKey, TextSize] = {}
+    for found in sizes:
+        if found.side != asked.side or (zone and zone != found.zone):
+            continue
+        for id, characters, fill in found.texts:
+            key = PieceKey(found.component, id)
+            was = out.get(key, TextSize(found.component, id, 0, 0.0))
+            out[key] = replace(was, characters=was.characters + characters, fill=max(was.fill, fill))
+    return TextSizes(asked.zone, asked.side, tuple(out.values()))

@@ -1,0 +1,165 @@
+"""A table as a new deck would have it: what its columns are for, and a few of its cards in each look. For ``workbench``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from carddesigner.core.piece import PieceKey
+from carddesigner.core.report import DeckError
+from carddesigner.designer.errands import Sketching, refused
+from carddesigner.designer.start_messages import (
+    ColumnRole,
+    LookName,
+    Quantity,
+    SheetName,
+    Sketched,
+    SketchedLook,
+    TableOptions,
+)
+from carddesigner.draw.svg import face_svg
+from carddesigner.export.chosen import most_telling
+from carddesigner.schema.stock import SIZES
+from carddesigner.source.files import FileProblem, read_bytes
+from carddesigner.starter.begin import Begun, begin
+from carddesigner.starter.from_table import Written, written
+from carddesigner.starter.looks.look import LOOKS, Look, look_named
+from carddesigner.starter.looks.plan import UNPRINTED
+from carddesigner.starter.looks.trial import Printed
+from carddesigner.starter.made import NewOptions
+from carddesigner.starter.reading.source import WORKBOOKS
+from carddesigner.starter.remarks import remarks
+from carddesigner.starter.roles.chosen import choices_of
+from carddesigner.starter.roles.guess import Guess, Role
+from carddesigner.starter.spelling import shortened
+from carddesigner.starter.table_roles import maybe_quantities
+from carddesigner.tables.workbook import open_workbook
+from carddesigner.template.titles import card_titles
+
+SHOWN = 5
+"""Cards that are shown in each look."""
+CELLS = 3
+MAX_CELL = 80
+
+
+def new_options(options: TableOptions, address: str = "") -> NewOptions:
+    """What the page chose, as decks are made by it."""
+    return NewOptions(
+        sheets=options.sheets,
+        quantity=options.quantity or None,
+        roles=tuple((p.column, p.role) for p in options.roles),
+        look=options.look or None,
+        size=options.size or None,
+        address=address or None,
+    )
+
+
+def sketches(errand: Sketching) -> Iterator[Sketched | SketchedLook]:
+    """What a table becomes, then its cards in each look, in that of the deck first. Raises DeckError for a table that can't be read."""
+    options = new_options(errand.options, errand.address)
+    file, folder = Path(errand.file), Path(errand.folder)
+    with TemporaryDirectory() as name:
+        place = Path(name)
+        begun = begin(file, place, folder, options)
+        yield _sketched(errand, begun)
+        chosen = look_named(options.look) if options.look is not None else None
+        keys: set[PieceKey] = set()
+        own = begun.parts[0].look
+        for look in sorted(LOOKS, key=lambda look: look is not own):
+            # Without a look that is asked for, kinds of cards may each have their own.
+            asked = look if look is not own or chosen is not None else None
+            try:
+                made = written(begun, place, asked)
+            except DeckError as problem:
+                yield SketchedLook(errand.number, look.name, (), problem=refused("table", problem).message)
+                continue
+            keys = keys or {p.key for p in most_telling(made.printed.deck, made.printed.pieces, SHOWN)}
+            yield _in_look(errand.number, look, made, keys)
+
+
+def _sketched(errand: Sketching, begun: Begun) -> Sketched:
+    sources = {p.source.rows.sheet or p.source.rows.records or "": p for p in begun.parts}
+    parts = tuple(sources.values())
+    taken = [sheet.rows.sheet for p in parts for sheet in p.source.sheets]
+    columns: dict[str, ColumnRole] = {}
+    for part in parts:
+        for guess in sorted(part.guesses, key=lambda g: g.column.at):
+            columns.setdefault(_called(guess), _column(guess))
+    return Sketched(
+        errand.number,
+        sum(len(p.source.table.rows) for p in parts),
+        _sheets(Path(errand.file), taken),
+        tuple(columns.values()),
+        tuple(Quantity(*found) for found in maybe_quantities([p.source for p in parts]))
+        if not errand.options.quantity
+        else (),
+        begun.parts[0].look.name,
+        tuple(LookName(look.name, look.about) for look in LOOKS),
+        tuple(SIZES),
+        errand.folder,
+        # What flags of the command line would change is chosen on the page.
+        tuple(n for n in begun.notes if "--quantity" not in n),
+    )
+
+
+def _called(guess: Guess) -> str:
+    return guess.column.header or guess.column.name
+
+
+def _column(guess: Guess) -> ColumnRole:
+    column = guess.column
+    cells = tuple(shortened(t, MAX_CELL) for t in column.distinct[:CELLS])
+    can = [Role.COPIES] if guess.role is Role.COPIES or column.number else []
+    roles = (*can, *choices_of(column))
+    roles = roles if guess.role in roles else (guess.role, *roles)
+    return ColumnRole(_called(guess), cells, guess.role, guess.sure.value, guess.why, roles)
+
+
+def _sheets(file: Path, taken: Sequence[str | None]) -> tuple[SheetName, ...]:
+    if file.suffix.lower() not in WORKBOOKS:
+        return ()
+    try:
+        names = dict(open_workbook(file, read_bytes(file)).sheets)
+    except (DeckError, FileProblem, ValueError):
+        return ()
+    return tuple(SheetName(name, not visible, name in taken) for name, visible in names.items())
+
+
+def _in_look(number: int, look: Look, made: Written, keys: set[PieceKey]) -> SketchedLook:
+    printed = made.printed
+    names = card_titles(printed.deck)
+    size = made.parts[0].fitting
+    gone = []
+    for part in made.parts:
+        arranged = part.arranged
+        shown = {p.path for p in arranged.prints} | ({arranged.picture.path} if arranged.picture is not None else set())
+        left = {_called(g) for g in part.guesses if g.role not in UNPRINTED and g.column.path not in shown}
+        left |= {_called(g) for g in part.guesses if g.role is Role.PICTURE and g.column.path not in shown}
+        gone.append(left)
+    return SketchedLook(
+        number,
+        look.name,
+        _faces(printed, keys),
+        sum(len(p.copies) for p in printed.pieces),
+        f"{size.width:g} × {size.height:g} mm",
+        (
+            *(r.replace(" with --size", "") for f in made.fitting for r in remarks(f, "the template", names)),
+            *made.notes,
+        ),
+        tuple(sorted(set[str].intersection(*gone))) if gone else (),
+    )
+
+
+def _faces(printed: Printed, keys: set[PieceKey]) -> tuple[str, ...]:
+    """The fronts of pieces, each with its back where that is its own."""
+    assets = printed.deck.assets
+    chosen = [p for p in printed.pieces if p.key in keys] or list(printed.pieces[:SHOWN])
+    backs = {id(p.first[1]) for p in printed.pieces}
+    faces = []
+    for piece in chosen:
+        front, back = piece.first
+        faces += [front] if back is None or len(backs) == 1 else [front, back]
+    return tuple(
+        face_svg(face, "card", assets.face, assets.picture_bytes, bleed=False, cut=True) for face in faces[: SHOWN + 1]
+    )

@@ -1,0 +1,109 @@
+"""Pictures of a deck as large as they are seen on a wall of cards, made in a process of its own, where that takes long.
+
+``python -m carddesigner.designer.small_pictures``: a line of JSON in for each picture, a line out with what was made.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+from msgspec import Struct
+
+from carddesigner.designer.beside import Beside, Gone
+from carddesigner.draw.screen import screen_picture, small_picture
+
+PATIENCE = 30.0
+"""Seconds after which a picture is given up."""
+PLAIN = 100_000
+"""Bytes of a JPEG file that is given out as it is."""
+MAX_KEPT = 64_000_000
+"""Bytes of pictures that are kept; after that those go that were made first."""
+
+
+class Make(Struct, frozen=True):
+    """Asks for a picture's file with a longer side of at most so many pixels."""
+
+    source: str
+    target: str
+    side: int
+
+
+class Done(Struct, frozen=True):
+    """The kind of what was made, empty for what is no picture that can be shown."""
+
+    kind: str = ""
+
+
+class SmallPictures:
+    """Makes each picture once, and keeps it within bounds."""
+
+    def __init__(self) -> None:
+        self._beside = Beside("carddesigner.designer.small_pictures")
+        self._made: dict[tuple[str, int], tuple[str, bytes]] = {}
+        self._size = 0
+        self._folder: TemporaryDirectory[str] | None = None
+        self._number = 0
+
+    async def made(self, digest: str, side: int, data: bytes) -> tuple[str, bytes] | None:
+        """The kind and bytes of a picture with this *digest* and *data*, None where it can't be made."""
+        key = digest, side
+        if key not in self._made:
+            made = await self._make(side, data)
+            if made is None:
+                return None
+            self._made[key] = made
+            self._size += len(made[1])
+            while self._size > MAX_KEPT:
+                self._size -= len(self._made.pop(next(iter(self._made)))[1])
+            return made
+        return self._made[key]
+
+    async def _make(self, side: int, data: bytes) -> tuple[str, bytes] | None:
+        if len(data) <= PLAIN and data[:2] == b"\xff\xd8":
+            with suppress(OSError, ValueError, SyntaxError):
+                return screen_picture(data)
+        if self._folder is None:
+            self._folder = TemporaryDirectory(prefix="carddesigner-")
+        self._number += 1
+        source, target = (Path(self._folder.name, f"{self._number}.{end}") for end in ("file", "small"))
+        try:
+            source.write_bytes(data)
+            answer = await self._beside.ask((), Make(str(source), str(target), side), patience=PATIENCE)
+            kind = msgspec.json.decode(answer, type=Done).kind
+            return (kind, target.read_bytes()) if kind else None
+        except (Gone, OSError):
+            return None
+        finally:
+            for path in (source, target):
+                path.unlink(missing_ok=True)
+
+    async def close(self) -> None:
+        """End the process, and remove what it left."""
+        await self._beside.stop()
+        if self._folder is not None:
+            self._folder.cleanup()
+
+
+def main() -> None:
+    """Answer each line of standard input, until it ends."""
+    with suppress(AttributeError, OSError):
+        os.nice(5)
+    for line in sys.stdin.buffer:
+        asked, kind = msgspec.json.decode(line, type=Make), ""
+        try:
+            kind, data = small_picture(Path(asked.source).read_bytes(), asked.side)
+            Path(asked.target).write_bytes(data)
+        except Exception:
+            # Whatever a damaged file does, the next one may be whole.
+            kind = ""
+        sys.stdout.buffer.write(msgspec.json.encode((True, Done(kind))) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""What spreadsheets changed of a deck's tables, shown before it is taken: workbooks that were saved, published sheets read again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+
+from carddesigner.compare.difference import Difference, difference
+from carddesigner.compare.read import rows_state
+from carddesigner.core.piece import PieceKey
+from carddesigner.core.report import DeckError, Problem, Report
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.find import read_in_all_languages
+from carddesigner.designer.messages import FromServer, Note
+from carddesigner.designer.session import Session, message_of
+from carddesigner.designer.source_messages import CardNews, FieldNews, SourceChanges
+from carddesigner.export.files import OutputProblem
+from carddesigner.source import paths
+from carddesigner.source.cache import FileCache
+from carddesigner.source.finder import Finder
+from carddesigner.template.titles import card_titles
+
+MAX_LISTED = 500
+"""Rows of each list of changes."""
+
+
+class Sources:
+    """What spreadsheets changed of the tables of a session's deck, as its pages are told."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.coming: dict[Path, str] = {}
+        """What came of published sheets, while it isn't taken."""
+        self.number = 0
+        """How many times something came."""
+        self._told: SourceChanges | None = None
+
+    def saved(self) -> SourceChanges:
+        """What workbooks say otherwise than what was taken of them."""
+        books = self.session.books
+        if self._told is None or self._told.number != books.saves:
+            if books.held:
+                before, after = FileCache(held=dict(books.held)), FileCache()
+                self._told = self._changes(before, after, list(books.held), books.saves)
+            else:
+                self._told = SourceChanges(web=False, number=books.saves)
+        return self._told
+
+    def news(self) -> list[FromServer]:
+        """The same, where the pages don't know it yet."""
+        known = self._told.number if self._told is not None else 0
+        return [self.saved()] if known != self.session.books.saves else []
+
+    def came(self, texts: Mapping[Path, str]) -> SourceChanges | Note:
+        """Published sheets were read again: what they say otherwise. Raises Problem."""
+        self.coming = {path: text for path, text in texts.items() if text != self.session.saved(path)}
+        self.number += 1
+        if not self.coming:
+            return Note("info", "The published sheet says the same.")
+        held = dict(self.session.books.held)
+        after = FileCache(unsaved=dict(self.coming), held=held)
+        return self._changes(FileCache(held=held), after, list(self.coming), self.number, web=True)
+
+    def take(self, number: int, *, web: bool) -> list[FromServer]:
+        """Take what was told last."""
+        try:
+            if web:
+                return self._write(number)
+            if number == self.session.books.saves:
+                self.session.take_books()
+        except (Problem, OutputProblem, OSError) as problem:
+            return [Note("error", message_of(problem))]
+        return []
+
+    def _write(self, number: int) -> list[FromServer]:
+        coming, self.coming = self.coming, {}
+        if not coming or number != self.number:
+            return [Note("error", "These changes were taken or left already.")]
+        names = ", ".join(map(self.session.relative, coming))
+        self.session.edit(f"Refresh {names}"[:80], coming)
+        return [self.session.steps()]
+
+    def _changes(
+        self, before: FileCache, after: FileCache, files: Sequence[Path], number: int, *, web: bool = False
+    ) -> SourceChanges:
+        """What differs between two readings of the deck."""
+        names = tuple(self.session.relative(path) for path in files)
+        report = Report()
+        try:
+            place = self.session.folder, paths.templates()
+            coming = frozenset(after.unsaved)
+            old = read_in_all_languages(self.session.file, Finder(*place), before, Report())
+            new = read_in_all_languages(self.session.file, Finder(*place, coming=coming), after, report)
+            report.raise_errors()
+        except DeckError as problem:
+            return SourceChanges(web, number, names, problem=message_of(problem))
+        if not old or not new:
+            return SourceChanges(web, number, names, problem="the deck can't be read as it is")
+        found = difference(rows_state("before", old), rows_state("after", new))
+        return _told(found, old[0], new[0], SourceChanges(web, number, names))
+
+
+def _told(found: Difference, old: LoadedDeck, new: LoadedDeck, about: SourceChanges) -> SourceChanges:
+    was, now = card_titles(old), card_titles(new)
+    fields = list(_fields(found, now))
+    left = (max(0, n - MAX_LISTED) for n in (len(fields), len(found.new_pieces), len(found.gone_pieces)))
+    return SourceChanges(
+        about.web,
+        about.number,
+        about.files,
+        tuple(_card(p.key, now) for p in found.new_pieces[:MAX_LISTED]),
+        tuple(_card(p.key, was) for p in found.gone_pieces[:MAX_LISTED]),
+        tuple(islice(fields, MAX_LISTED)),
+        len(found.changed),
+        (len(found.new_pieces), len(found.gone_pieces)),
+        sum(left),
+    )
+
+
+def _card(key: PieceKey, titles: dict[PieceKey, str]) -> CardNews:
+    return CardNews(key.component, key.id, titles.get(key, key.id))
+
+
+def _fields(found: Difference, titles: dict[PieceKey, str]) -> Iterator[FieldNews]:
+    for change in found.changed:
+        key = change.new.key
+        title = titles.get(key, key.id)
+        if change.has_other_copies:
+            yield FieldNews(*key, title, "copies", str(change.old.copies), str(change.new.copies), "")
+        for field in change.fields:
+            yield FieldNews(*key, title, field.field, field.old, field.new, str(field.place or ""))

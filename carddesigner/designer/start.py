@@ -1,0 +1,129 @@
+"""The start page: decks that can be opened, and new ones."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+
+from carddesigner.core.report import Problem, Report
+from carddesigner.deck.find import find_deck
+from carddesigner.designer.drafts import copy_name, unused_name
+from carddesigner.designer.errands import Answer, Done, Errand, Fetched, Gallery, Refreshing
+from carddesigner.designer.recent import recent
+from carddesigner.designer.start_messages import About, KnownDeck, Refused, StartInfo
+from carddesigner.source import paths
+from carddesigner.source.files import MAX_NEAR
+from carddesigner.starter.reading.source import tables_inside
+from carddesigner.starter.spelling import folded_ascii
+
+PATIENCE = 300.0
+"""Seconds after which the process that makes a deck is ended."""
+_LINE = 2**26
+_ANSWER = msgspec.json.Decoder(Answer)
+
+
+def start_info(here: Path) -> StartInfo:
+    """What the start page shows at once: decks opened lately, those in the folder *here*, and shipped ones."""
+    own = [
+        KnownDeck(r.folder, r.title, r.folder, gone=not (Path(r.folder) / "deck.yaml").is_file(), recent=True)
+        for r in recent()
+    ]
+    known = {deck.deck for deck in own}
+    found = [here] if (here / "deck.yaml").is_file() else []
+    with suppress(OSError):
+        found += [p for p in islice(here.iterdir(), MAX_NEAR) if (p / "deck.yaml").is_file()]
+    own += [KnownDeck(str(p), p.name, str(p)) for p in sorted(found) if str(p) not in known]
+    shipped = (KnownDeck(d, d, f"./{unused_name(here, copy_name(d))}") for d in paths.shipped_decks())
+    return StartInfo(str(here), tuple(own), tuple(shipped))
+
+
+def gallery(info: StartInfo) -> Gallery:
+    """The errand for pictures of all these decks."""
+    own = [(d.deck, str(Path(d.deck) / "deck.yaml")) for d in info.own if not d.gone]
+    return Gallery((*own, *((d.deck, str(paths.decks() / d.deck / "deck.yaml")) for d in info.shipped)))
+
+
+def deck_file(deck: str) -> Path:
+    """The ``deck.yaml`` of what a person names. Raises DeckError."""
+    if deck in paths.shipped_decks():
+        return find_deck(deck)
+    path = typed_path(deck)
+    report = Report()
+    if not deck.strip():
+        report.fail("missing-file", "name the folder of a deck")
+    if path.is_dir() and not (path / "deck.yaml").is_file():
+        tables = tables_inside(path)
+        hint = f"a deck can be made of its table: type {tables[0]}" if tables else None
+        report.fail("missing-file", f"{path} is no deck: it has no deck.yaml", hint=hint)
+    return find_deck(f"{path}{'/' if path.is_dir() else ''}")
+
+
+def typed_path(text: str) -> Path:
+    """A path as a shell reads it: a tilde before nobody's name is a letter like others. Quotes around it are none of its letters."""
+    bare = text.strip()
+    bare = bare[1:-1] if len(bare) > 1 and bare[0] == bare[-1] and bare[0] in "\"'" else bare
+    try:
+        return Path(bare).expanduser().absolute()
+    except (RuntimeError, ValueError):
+        return Path(bare).absolute()
+
+
+def folder_for(table: Path, here: Path, *, web: bool) -> str:
+    """Where a deck of a table goes unless its maker says otherwise: a folder that isn't there yet, called as the table is."""
+    stem = folded_ascii(table.stem) if not web else ""
+    return f"./{unused_name(here, stem or 'my-deck')}"
+
+
+async def made(errand: Errand, about: About, seconds: float = PATIENCE) -> AsyncIterator[Answer]:
+    """The answers to an errand from a process of its own, as they come, which ends with the iteration."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "carddesigner.designer.workbench"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        limit=_LINE,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    last: Answer | None = None
+    try:
+        async with asyncio.timeout(seconds):
+            process.stdin.write(msgspec.json.encode(errand))
+            await process.stdin.drain()
+            process.stdin.close()
+            while line := await process.stdout.readline():
+                last = _ANSWER.decode(line)
+                yield last
+            if await process.wait() != 0:
+                yield Refused(about, "this can't be done here; the command on the terminal says more")
+    except TimeoutError:
+        yield Refused(about, f"this took longer than {seconds:g} seconds, and was ended")
+    except (OSError, ValueError, Problem) as problem:
+        yield Refused(about, f"this can't be done: {problem}")
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+
+
+async def fetched(deck: Path) -> Fetched | Refused:
+    """What the published sheets of a deck say now."""
+    out: Fetched | Refused = Refused("table", "nothing was read")
+    async for answer in made(Refreshing(str(deck)), "table"):
+        if isinstance(answer, Fetched | Refused):
+            out = answer
+    return out
+
+
+async def done(errand: Errand, about: About) -> Done | Refused:
+    """What became of an errand that makes a deck."""
+    out: Done | Refused = Refused(about, "nothing was made")
+    async for answer in made(errand, about):
+        if isinstance(answer, Done | Refused):
+            out = answer
+    return out

@@ -1,0 +1,49 @@
+"""What steps are called in the list of what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from carddesigner.core.report import series
+from carddesigner.designer.messages import Assignment, Kind
+
+_WORDS: Final = {
+    "image": "picture",
+    "code": "QR code",
+    "box": "place",
+    "in": "place",
+    "color": "colour",
+    "rotate": "turn",
+    "min-size": "smallest size",
+    "missing": "what stands for a missing picture",
+    "when": "condition",
+    "each": "list",
+    "below": "zone above it",
+}
+"""What people call keys whose names are not the word for it, and kinds of zones."""
+_WHOLE: Final[dict[Kind, str]] = {"print": "the print settings"}
+"""What there is one of in a deck."""
+
+
+def word(key: str) -> str:
+    """What people call a key."""
+    return _WORDS.get(key, key.replace("-", " "))
+
+
+def of_keys(values: Sequence[Assignment]) -> str:
+    """What is said of something by values, as the beginning of a name."""
+    said = series(sorted({word(v.key[0]) for v in values}))
+    return f"{said[0].upper()}{said[1:]}"
+
+
+def of_values(values: Sequence[Assignment]) -> str:
+    """What a step is called that writes values."""
+    first = values[0].of
+    if first.kind == "palette":
+        called = f"Colour {series(sorted({v.key[0] for v in values}))}"
+    else:
+        owners = {v.of.name for v in values}
+        own = _WHOLE.get(first.kind, f"the {first.kind} {first.name.rpartition('/')[2]}")
+        called = f"{of_keys(values)} of {own if len(owners) == 1 else f'{len(owners)} {first.kind}s'}"
+    return f"{called}, removed" if all(v.unset for v in values) else called

@@ -1,0 +1,85 @@
+"""What lies on a table on which a deck is tried: its pieces, as many as are printed, and packs dealt by its own recipe."""
+
+from __future__ import annotations
+
+from carddesigner.core.face import LaidFace
+from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.core.units import MM
+from carddesigner.deal.choose import Choosing
+from carddesigner.deal.packs import Pack, deal
+from carddesigner.deal.recipe import read_packs
+from carddesigner.designer.found import all_found
+from carddesigner.designer.messages import Broken, FromServer, Note
+from carddesigner.designer.session import Session, message_of
+from carddesigner.designer.table_messages import DealPacks, Dealt, DealtPack, PackInfo, TablePiece, TablePieces
+
+MAX_DEALT = 2_000
+"""Cards of packs that are dealt at once on a table."""
+MAX_SEED = 2**53 - 1
+"""The greatest whole number that a page can hold."""
+
+
+def table_pieces(session: Session) -> TablePieces | Broken:
+    """The deck's pieces with their sizes, numbers and backs, and its packs. What is folded or bound is left out."""
+    try:
+        loaded, backs, out = session.loaded(), _Backs(), []
+        flat = {c.id for c in loaded.components if not c.is_die and c.folding is None}
+        titles = session.titles(loaded)
+        for piece in session.deck.pieces():
+            if piece.component not in flat or piece.stock is not None:
+                continue
+            front, back = piece.first
+            out.append(
+                TablePiece(
+                    piece.component,
+                    piece.id,
+                    titles.get(piece.key, ""),
+                    len(piece.copies),
+                    round(front.width / MM, 3),
+                    round(front.height / MM, 3),
+                    backs.number(back),
+                    piece.key not in loaded.cards,
+                )
+            )
+        packs = _packs(session)
+    except DeckError as problem:
+        return Broken(all_found(problem.report))
+    return TablePieces(tuple(out), tuple(PackInfo(p.name, p.cards) for p in packs.values()))
+
+
+def dealt_packs(session: Session, asked: DealPacks) -> FromServer:
+    """Packs dealt by a seed: the same ones that ``carddesigner deal`` gives for it."""
+    try:
+        packs = _packs(session)
+    except DeckError as problem:
+        return Note("error", message_of(problem))
+    pack = packs.get(asked.pack)
+    if pack is None:
+        return Note("error", f"the deck has no pack {asked.pack[:60]!r}{did_you_mean(asked.pack[:60], packs)}")
+    if not (0 <= asked.seed <= MAX_SEED and 1 <= asked.count <= MAX_DEALT):
+        return Note("error", f"packs are dealt by a seed from 0 to {MAX_SEED:,}, from 1 to {MAX_DEALT:,} of them")
+    if pack.cards * asked.count > MAX_DEALT:
+        return Note("error", f"that is {pack.cards * asked.count:,} cards; at most {MAX_DEALT:,} are dealt on a table")
+    made = deal(packs, {asked.pack: asked.count}, asked.seed)
+    return Dealt(asked.seed, tuple(DealtPack(d.title, tuple((c.component, c.id) for c in d.cards)) for d in made))
+
+
+class _Backs:
+    """Numbers for backs, from 1, the same for those that several pieces share; 0 for none."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, int] = {}
+        self.held: list[LaidFace] = []
+
+    def number(self, back: LaidFace | None) -> int:
+        if back is None:
+            return 0
+        if id(back) not in self.known:
+            self.held.append(back)
+            self.known[id(back)] = len(self.held)
+        return self.known[id(back)]
+
+
+def _packs(session: Session) -> dict[str, Pack]:
+    loaded = session.loaded()
+    return read_packs(Choosing(loaded, Report())) if loaded.deck.packs else {}

@@ -1,0 +1,312 @@
+"""The text files of a deck, as the page's editor reads, tries and saves them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+
+from carddesigner.core.report import DeckError, Problem
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.designer.found import all_found
+from carddesigner.designer.history import difference
+from carddesigner.designer.known import is_name
+from carddesigner.designer.messages import Broken, FromServer, Note
+from carddesigner.designer.page import Page
+from carddesigner.designer.session import message_of
+from carddesigner.designer.text_messages import (
+    Clash,
+    Conflict,
+    FileInfo,
+    FileList,
+    Files,
+    FileText,
+    Help,
+    HelpText,
+    Mend,
+    OfTexts,
+    PageFace,
+    PageFaces,
+    Pages,
+    Read,
+    Save,
+    Tried,
+    TryText,
+    Word,
+)
+from carddesigner.designer.told import Side
+from carddesigner.editors import schema_text
+from carddesigner.export.files import OutputProblem
+from carddesigner.source.files import FileProblem, read_text
+from carddesigner.source.yaml_edits import EditProblem
+from carddesigner.template import allowed
+
+MAX_FILES = 500
+"""Of a deck's folder that are listed."""
+MAX_SEEN = 20_000
+"""Files of a deck's folder that are looked through for them."""
+MAX_TEXT = 1_500_000
+"""Characters of a file that is edited."""
+MAX_WORDS = 2_000
+"""Names of one kind that are proposed."""
+_KINDS: dict[str, Literal["deck", "template", "text", "table", "other"]] = {
+    **dict.fromkeys((".yaml", ".yml", ".txt", ".svg"), "other"),
+    ".md": "text",
+    **dict.fromkeys((".csv", ".tsv", ".json"), "table"),
+}
+_ORDER = ("deck", "template", "text", "table", "other")
+
+
+class Texts:
+    """The files of a page's deck. Each request is answered with messages."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.session = page, page.session
+
+    def answer(self, message: OfTexts) -> list[FromServer]:
+        """What the page asked for."""
+        match message:
+            case Files():
+                return [FileList(self._files())]
+            case Read(file):
+                return [self._text(file)]
+            case TryText():
+                return self._try(message)
+            case Save():
+                return self._save(message)
+            case Pages(component):
+                return [self._pages(component)]
+            case Help(kind):
+                return [HelpText(kind, schema_text(kind), self._words(kind))]
+            case Mend():
+                return self._mend(message)
+
+    # Files.
+
+    def _files(self) -> tuple[FileInfo, ...]:
+        """The deck's text files: its own and those that it uses, which may lie elsewhere."""
+        folder = self.session.folder
+        used, pages = self._used()
+        shipped = "This deck comes with carddesigner; make a copy to change it." if self.session.shipped else ""
+        out = [
+            FileInfo(name, path.as_posix(), self._kind(path, name), pages.get(path, ""), shipped)
+            for path in _own_files(folder)
+            for name in (path.relative_to(folder).as_posix(),)
+        ]
+        for path in sorted(used):
+            if not path.is_relative_to(folder) and path.suffix.lower() in (".yaml", ".md", ".csv", ".tsv"):
+                why = "This file lies outside of the deck's folder, so it can't be changed here."
+                kind = self._kind(path, path.as_posix())
+                out.append(FileInfo(path.as_posix(), path.as_posix(), kind, pages.get(path, ""), why))
+        return tuple(sorted(out, key=lambda f: (_ORDER.index(f.kind), bool(f.read_only), f.file.count("/"), f.file)))
+
+    def _kind(self, path: Path, name: str) -> Literal["deck", "template", "text", "table", "other"]:
+        if path.name == "deck.yaml":
+            return "deck"
+        if path.suffix.lower() == ".yaml" and path.parent.name in ("templates", "looks"):
+            return "template"
+        return _KINDS.get(Path(name).suffix.lower(), "other")
+
+    def _used(self) -> tuple[frozenset[Path], dict[Path, str]]:
+        """The files that the deck uses, and the components whose running text they are; none of one that can't be read."""
+        try:
+            loaded = self.session.loaded()
+        except DeckError:
+            return frozenset(), {}
+        used = frozenset(loaded.assets.finder.used)
+        pages: dict[Path, str] = {}
+        for component in loaded.deck.components:
+            text = component.pages or component.booklet or component.leaflet
+            if isinstance(text, str):
+                pages |= {path: component.id for path in used if path.name == Path(text).name}
+        return used, pages
+
+    def _path(self, file: str) -> Path:
+        """A file that may be read. Raises Problem."""
+        path = self.session.folder / file
+        if path.is_absolute() and Path(file).is_absolute():
+            if path in self._used()[0]:
+                return path
+        elif path.suffix.lower() in _KINDS and not any(p.startswith(".") for p in Path(file).parts):
+            # Names may be too long, or hold what no name can.
+            with suppress(OSError, ValueError):
+                real = path.resolve()
+                if real.is_relative_to(self.session.folder) and real.is_file():
+                    return real
+        raise FileProblem("missing-file", f"{file} is no text file of this deck")
+
+    def _own(self, file: str) -> Path:
+        """A file that may be changed. Raises Problem."""
+        path = self._path(file)
+        if self.session.shipped:
+            raise EditProblem("a deck that comes with carddesigner stays as it is; make a copy to change it")
+        if not path.is_relative_to(self.session.folder):
+            raise EditProblem(f"{path.name} lies outside of the deck's folder")
+        return path
+
+    def _text(self, file: str) -> FileText:
+        try:
+            path = self._path(file)
+            text = self.session.saved(path) if path.is_relative_to(self.session.folder) else read_text(path)
+            if len(text) > MAX_TEXT:
+                raise FileProblem("file-too-large", f"{file} is too large to be edited here")
+        except Problem as problem:
+            return FileText(file, "", "", problem.message)
+        return FileText(file, _as_shown(text), _version(text))
+
+    def clash(self) -> list[FromServer]:
+        """What an edit that was refused would have written, beside what its file holds now."""
+        refused, self.session.refused = self.session.refused, None
+        if refused is None:
+            return []
+        path, yours = refused
+        now = self._text(self.session.relative(path))
+        return [] if now.problem else [Clash(now.file, now.text, now.version, _as_shown(yours))]
+
+    # What is typed.
+
+    def _try(self, asked: TryText) -> list[FromServer]:
+        try:
+            path = self._own(asked.file)
+            text = _as_written(self.session.saved(path), asked.text)
+        except Problem:
+            return [Tried(asked.seq)]
+        out = self.page.with_texts({path: text})
+        if asked.pages and not any(isinstance(m, Broken) for m in out):
+            self.session.deck.stand_in({path: text})
+            try:
+                out.append(self._pages(asked.pages))
+            finally:
+                self.session.deck.stand_in({})
+        return [*out, Tried(asked.seq)]
+
+    def _save(self, asked: Save) -> list[FromServer]:
+        session = self.session
+        try:
+            path = self._own(asked.file)
+            before = session.saved(path)
+            if _version(before) != asked.version:
+                session.outside([path])
+                return [session.steps(), Conflict(asked.file, _as_shown(before), _version(before))]
+            text = _as_written(before, asked.text)
+            session.write(f"Edit {session.relative(path)}", {path: text})
+        except (Problem, OutputProblem, OSError) as problem:
+            return [Note("error", f"{asked.file} isn't saved: {message_of(problem)}")]
+        told = FileText(asked.file, _as_shown(text), _version(text), saved=True)
+        return [told, session.steps(), *self.page.again()]
+
+    def _mend(self, asked: Mend) -> list[FromServer]:
+        session = self.session
+        try:
+            file = Path(asked.file)
+            name = session.relative(file) if file.is_relative_to(session.folder) else asked.file
+            path = self._own(name)
+            text, end = session.saved(path), asked.start + len(asked.old)
+            if asked.start < 0 or text[asked.start : end] != asked.old:
+                raise EditProblem(f"{asked.old!r} doesn't stand there any more; {path.name} was changed meanwhile")
+            mended = text[: asked.start] + asked.new + text[end:]
+            session.write(f"Change {asked.old} to {asked.new}", {path: mended})
+        except (Problem, OutputProblem, OSError, ValueError) as problem:
+            return [Note("error", message_of(problem))]
+        return [session.steps(), *self.page.again(), self._text(name)]
+
+    def _pages(self, component: str) -> PageFaces:
+        """The pages of a component as they are now."""
+        try:
+            both = any(c.fills_both for c in self.session.loaded().components if c.id == component)
+            sides: tuple[tuple[Side, str], ...] = (("front", ""), ("back", ", back")) if both else (("front", ""),)
+            faces = [
+                PageFace(f"{piece.id}{named}", self.page.drawn(piece, side).svg)
+                for piece in self.session.deck.pieces()
+                if piece.component == component
+                for side, named in sides
+            ]
+            return PageFaces(component, tuple(faces))
+        except DeckError as problem:
+            found = all_found(problem.report)
+            return PageFaces(component, (), found[0].message if found else "they can't be laid out")
+
+    # What can be typed.
+
+    def _words(self, kind: str) -> tuple[Word, ...]:
+        words = [
+            Word(of, name, f"{row.example}: {row.gives}")
+            for of in ("filter", "function", "test")
+            for row in allowed.KINDS[of]
+            for name in row.names
+        ]
+        try:
+            loaded = self.session.loaded()
+        except DeckError:
+            return tuple(words)
+        return (*words, *_deck_words(loaded))
+
+
+def _deck_words(loaded: LoadedDeck) -> Iterator[Word]:
+    """The names of a deck and of its templates."""
+
+    def some(kind: str, names: Iterable[str] | Mapping[str, str]) -> Iterator[Word]:
+        known = names if isinstance(names, Mapping) else dict.fromkeys(names, "")
+        return (Word(kind, str(n), str(info)[:80]) for n, info in list(known.items())[:MAX_WORDS])
+
+    fields: dict[str, str] = {}
+    for component in loaded.components:
+        for card in component.cards[:1]:
+            for name in card.row:
+                fields.setdefault(name, f"{component.id}: {str(card.row[name])[:60]}")
+    yield from some("field", fields)
+    yield from some("deck", {n: str(loaded.facts[n])[:60] for n in loaded.facts})
+    yield from some("color", loaded.deck.palette)
+    yield from some("icon", loaded.deck.icons)
+    yield from some("stock", loaded.deck.stocks)
+    yield from some("component", [c.id for c in loaded.deck.components])
+    for template, source in loaded.templates.items():
+        yield from some("face", [f"{template}#{face}" for face in source.section("faces")])
+        for section, kind in (("styles", "style"), ("parts", "part"), ("fonts", "font"), ("boards", "board")):
+            yield from some(kind, source.section(section))
+        yield from some("color", source.section("palette").keys())
+
+
+def _own_files(folder: Path) -> Iterator[Path]:
+    """The text files in a deck's folder."""
+    seen = listed = 0
+    for at, folders, files in os.walk(folder):
+        folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in ("output", "node_modules"))
+        for name in sorted(files):
+            seen += 1
+            path = Path(at, name)
+            if name.startswith(".") or path.suffix.lower() not in _KINDS or path.is_symlink() or not is_name(str(path)):
+                continue
+            listed += 1
+            if seen > MAX_SEEN or listed > MAX_FILES:
+                return
+            yield path
+
+
+def _version(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _as_shown(text: str) -> str:
+    """With line feeds for all line ends, as the page's editor counts lines."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _as_written(before: str, shown: str) -> str:
+    """What is *shown* with the line ends that the file had; where they were mixed, what was not changed keeps its own."""
+    breaks = {"\r\n": before.count("\r\n")}
+    breaks["\n"], breaks["\r"] = before.count("\n") - breaks["\r\n"], before.count("\r") - breaks["\r\n"]
+    usual = max(breaks, key=lambda b: breaks[b]) if any(breaks.values()) else "\n"
+    if sum(1 for count in breaks.values() if count) <= 1:
+        return shown.replace("\n", usual)
+    change = difference("", _as_shown(before), shown)
+    places = [0]
+    at = 0
+    while at < len(before):
+        at += 2 if before.startswith("\r\n", at) else 1
+        places.append(at)
+    start, end = places[change.start], places[change.start + len(change.old)]
+    return before[:start] + change.new.replace("\n", usual) + before[end:]

@@ -1,0 +1,153 @@
+// What is typed into a cell: a text of one line or several, or one of the words that the cell may have.
+
+import type { ColumnInfo } from "./messages";
+
+interface Heard {
+  /** What stands there now, at each letter. */
+  typing: (text: string) => void;
+  /** What is to be written, null for nothing, and where to go from there; by a key, or because the focus went elsewhere. */
+  done: (text: string | null, dx: number, dy: number, byKey: boolean) => void;
+}
+
+export class Editor {
+  private readonly box = document.createElement("div");
+  private readonly field = document.createElement("textarea");
+  private readonly list = document.createElement("div");
+  private words: string[] = [];
+  private at = -1;
+  private closed = false;
+
+  constructor(
+    private place: DOMRect,
+    private readonly column: ColumnInfo,
+    text: string,
+    typed: boolean,
+    private readonly heard: Heard,
+  ) {
+    const { box, field, list } = this;
+    box.className = "cell-editor";
+    field.value = text;
+    field.rows = 1;
+    field.spellcheck = false;
+    field.setAttribute("aria-label", column.name || column.header);
+    list.className = "choices";
+    list.setAttribute("role", "listbox");
+    list.hidden = true;
+    box.append(field, list);
+    document.body.append(box);
+    this.fit();
+    field.focus();
+    if (typed) field.setSelectionRange(text.length, text.length);
+    else field.select();
+    if (column.choices.length && column.kind !== "boolean") this.offer(typed ? text : "");
+    field.addEventListener("input", () => {
+      this.fit();
+      if (this.column.choices.length) this.offer(field.value);
+      heard.typing(field.value);
+    });
+    field.addEventListener("keydown", (e) => this.key(e));
+    for (const name of ["copy", "cut", "paste"] as const) field.addEventListener(name, (e) => e.stopPropagation());
+    field.addEventListener("blur", () => this.close(field.value, 0, 0, false));
+    list.addEventListener("pointerdown", (e) => {
+      e.preventDefault();
+      const word = (e.target as HTMLElement).closest<HTMLElement>("[role=option]")?.dataset["word"];
+      if (word !== undefined) this.close(word, 0, 1);
+    });
+    if (typed) heard.typing(text);
+  }
+
+  cancel(): void {
+    this.close(null, 0, 0, false);
+  }
+
+  /** The cell lies elsewhere now. */
+  move(place: DOMRect): void {
+    this.place = place;
+    this.fit();
+  }
+
+  /** A key that was pressed before the field was there. */
+  press(event: KeyboardEvent): void {
+    const { field } = this;
+    if (event.key.length > 1) return this.key(event);
+    field.setRangeText(event.key, field.selectionStart, field.selectionEnd, "end");
+    field.dispatchEvent(new Event("input"));
+  }
+
+  private close(text: string | null, dx: number, dy: number, byKey = true): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.box.remove();
+    this.heard.done(text, dx, dy, byKey);
+  }
+
+  private fit(): void {
+    const { place, box, field } = this;
+    const wide = this.column.kind === "text" || this.column.kind === "rich-text" || field.value.length > 30;
+    const width = Math.max(place.width, wide && field.value.length * 6.6 > place.width - 20 ? 340 : 0);
+    const left = Math.max(4, Math.min(place.left, innerWidth - width - 8));
+    box.style.left = `${left}px`;
+    box.style.width = `${width}px`;
+    box.style.minHeight = `${place.height}px`;
+    field.style.height = "0";
+    const height = Math.min(Math.max(place.height, field.scrollHeight + 2), innerHeight * 0.5);
+    field.style.height = `${height}px`;
+    box.style.top = `${Math.max(4, Math.min(place.top, innerHeight - height - 40))}px`;
+  }
+
+  private offer(text: string): void {
+    const lower = text.toLowerCase();
+    const all = this.column.choices;
+    const close = all.filter((w) => w.toLowerCase().startsWith(lower));
+    this.words = (lower ? [...close, ...all.filter((w) => !close.includes(w) && w.toLowerCase().includes(lower))] : [...all]).slice(0, 200);
+    this.at = lower && this.words.length ? 0 : this.words.indexOf(this.field.value);
+    this.draw();
+  }
+
+  private draw(): void {
+    this.list.hidden = !this.words.length;
+    this.list.replaceChildren(
+      ...this.words.map((word, i) => {
+        const item = document.createElement("div");
+        item.setAttribute("role", "option");
+        item.setAttribute("aria-selected", String(i === this.at));
+        item.dataset["word"] = word;
+        item.textContent = word;
+        return item;
+      }),
+    );
+    (this.list.children[this.at] as HTMLElement | undefined)?.scrollIntoView({ block: "nearest" });
+    const up = this.box.getBoundingClientRect().top > innerHeight - 280;
+    this.list.classList.toggle("is-above", up);
+  }
+
+  private key(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.isComposing) return;
+    const several = !this.list.hidden;
+    if (several && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      event.preventDefault();
+      this.at = (this.at + (event.key === "ArrowDown" ? 1 : -1) + this.words.length) % this.words.length;
+      this.draw();
+      this.heard.typing(this.words[this.at] ?? "");
+      return;
+    }
+    if (event.key === "Enter" && (event.shiftKey || event.altKey)) {
+      if (event.altKey) {
+        event.preventDefault();
+        this.field.setRangeText("\n", this.field.selectionStart, this.field.selectionEnd, "end");
+        this.field.dispatchEvent(new Event("input"));
+      }
+      return;
+    }
+    if (event.key === "Enter" || event.key === "Tab") {
+      event.preventDefault();
+      const word = several && this.at >= 0 ? this.words[this.at] : undefined;
+      const back = event.shiftKey ? -1 : 1;
+      this.close(word ?? this.field.value, event.key === "Tab" ? back : 0, event.key === "Enter" ? 1 : 0);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      this.close(null, 0, 0);
+    }
+  }
+}

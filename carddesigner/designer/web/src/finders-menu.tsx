@@ -1,0 +1,107 @@
+// Chooses in which order cards are listed.
+
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { figure, needsSizes, ORDERS, order, take, waits, type By } from "./finders";
+import { Icon } from "./icons";
+import { Button } from "./panels";
+import * as s from "./state";
+
+const open = signal(false);
+
+s.listeners.push((message) => {
+  if (message.t === "text-sizes") take(message);
+  // What another connection was asked is forgotten.
+  if (message.t === "deck" && !message.whole && needsSizes(order.value)) ask();
+  if (message.t === "opened") order.value = { by: "order", zone: "", side: "front" };
+});
+
+function ask(): void {
+  const now = order.value;
+  s.send({ t: "ask-sizes", zone: now.zone, side: now.side, wanted: needsSizes(now) });
+}
+
+/** The zone that texts are looked for in: the chosen one, if it has any. */
+function zone(): string {
+  const one = s.chosenZones.value.length === 1 ? s.chosenZones.value[0] : undefined;
+  return one && ["text", "flow", "continued"].includes(one.kind) ? one.key : "";
+}
+
+export function find(by: By): void {
+  order.value = { by, zone: by === "order" || by === "problems" ? "" : zone(), side: s.side.value };
+  open.value = false;
+  ask();
+}
+
+function name(key: string): string {
+  return key ? key.split("/").pop()! : "the whole side";
+}
+
+export function Finders() {
+  const host = useRef<HTMLDivElement>(null);
+  const now = order.value;
+  const shown = open.value;
+  useEffect(() => {
+    if (!shown) return;
+    host.current?.querySelector<HTMLElement>('[role="menuitemradio"]')?.focus();
+    const close = (event: Event) => {
+      if (event instanceof KeyboardEvent ? event.key === "Escape" : !host.current?.contains(event.target as Node)) open.value = false;
+    };
+    addEventListener("pointerdown", close);
+    addEventListener("keydown", close, true);
+    return () => {
+      removeEventListener("pointerdown", close);
+      removeEventListener("keydown", close, true);
+    };
+  }, [shown]);
+  const step = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const all = [...(host.current?.querySelectorAll<HTMLElement>('[role="menuitemradio"]') ?? [])];
+    const i = all.indexOf(document.activeElement as HTMLElement) + (event.key === "ArrowDown" ? 1 : -1);
+    all[(i + all.length) % all.length]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div class="finders" ref={host}>
+      <Button icon="sort" name="Order of the cards" act={() => (open.value = !shown)} on={now.by !== "order"} />
+      {shown && (
+        <div class="menu" role="menu" aria-label="Order of the cards" onKeyDown={step}>
+          {ORDERS.map(({ by, name: said }, i) => (
+            <>
+              {i === 2 && (
+                <>
+                  <hr />
+                  <h3 role="presentation">{zone() ? `In ${name(zone())}` : "On the whole side; choose a text for it alone"}</h3>
+                </>
+              )}
+              <button role="menuitemradio" aria-checked={now.by === by} onClick={() => find(by)}>
+                <span>{said}</span>
+                {now.by === by && <Icon name="check" />}
+              </button>
+            </>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What is listed, where that is not the whole deck in its order. */
+export function Ordered() {
+  const now = order.value;
+  if (now.by === "order") return null;
+  const said = ORDERS.find((o) => o.by === now.by)!.name;
+  return (
+    <p class="ordered" role="status">
+      <span>
+        {said}
+        {needsSizes(now) && `: ${name(now.zone)}`}
+        {waits() && " …"}
+      </span>
+      <Button icon="close" name="All cards, as in the deck" act={() => find("order")} />
+    </p>
+  );
+}
+
+export { figure };

@@ -1,0 +1,74 @@
+// In which order cards are listed and stepped through: by their texts, or those with problems alone.
+
+import { signal } from "@preact/signals";
+import type { Found, TextSize, TextSizes } from "./messages";
+
+export type By = "order" | "problems" | "longest" | "shortest" | "fullest";
+
+export interface Order {
+  by: By;
+  /** The zone whose texts count, by its key; empty for all of a side. */
+  zone: string;
+  side: "front" | "back";
+}
+
+export const ORDERS: { by: By; name: string }[] = [
+  { by: "order", name: "As in the deck" },
+  { by: "problems", name: "With problems" },
+  { by: "longest", name: "Longest text first" },
+  { by: "shortest", name: "Shortest text first" },
+  { by: "fullest", name: "Fullest first" },
+];
+
+export const order = signal<Order>({ by: "order", zone: "", side: "front" });
+const sizes = signal<TextSizes | null>(null);
+
+export function needsSizes(now: Order): boolean {
+  return now.by !== "order" && now.by !== "problems";
+}
+
+export function take(message: TextSizes): void {
+  sizes.value = message;
+}
+
+/** The texts by which cards are listed now, once they are known. */
+function known(): Map<string, TextSize> | null {
+  const now = order.value;
+  const found = sizes.value;
+  if (!found || found.zone !== now.zone || found.side !== now.side) return null;
+  return new Map(found.sizes.map((t) => [`${t.component}/${t.id}`, t]));
+}
+
+/** The piece that a problem is of, by what it is called there: with its component where others have its id, with its side. */
+export function isOf(found: Found, piece: Piece): boolean {
+  const card = found.card.replace(/ \((front|back)\)$/, "");
+  return card === piece.id || card === `${piece.component}/${piece.id}`;
+}
+
+type Piece = { component: string; id: string };
+
+/** Pieces in the order that is wanted; those that have no such text, or no problem, are left out. */
+export function inOrder<P extends Piece>(pieces: P[], found: readonly Found[]): P[] {
+  const { by } = order.value;
+  if (by === "order") return pieces;
+  if (by === "problems") {
+    const some = found.filter((f) => f.card);
+    return pieces.filter((p) => some.some((f) => isOf(f, p)));
+  }
+  const texts = known();
+  if (!texts) return pieces;
+  const of = (p: P) => texts.get(`${p.component}/${p.id}`)!;
+  const value = (p: P) => (by === "fullest" ? -of(p).fill : by === "longest" ? -of(p).characters : of(p).characters);
+  return pieces.filter(of).sort((a, b) => value(a) - value(b));
+}
+
+/** What a card is listed for. */
+export function figure(piece: Piece): string {
+  const text = needsSizes(order.value) ? known()?.get(`${piece.component}/${piece.id}`) : undefined;
+  if (!text) return "";
+  return order.value.by === "fullest" ? `${Math.round(text.fill * 100)} %` : `${text.characters}`;
+}
+
+export function waits(): boolean {
+  return needsSizes(order.value) && !known();
+}

@@ -1,0 +1,82 @@
+// What can be done with a column or a row of the table, as menus offer it.
+
+import type { Place } from "./moves";
+import * as s from "./state";
+import { columnName } from "./rows";
+import * as t from "./rows";
+
+export interface Item {
+  name: string;
+  act: () => void;
+  icon?: string;
+  keys?: string;
+  off?: boolean;
+  why?: string;
+}
+
+/** What the menus ask of the grid. */
+interface Doing {
+  sort: (column: number, down: boolean | null) => void;
+  ask: (label: string, value: string, act: (name: string) => void) => void;
+  addRow: (at: number) => void;
+  duplicate: (rows: number[]) => void;
+  delete: (rows: number[]) => void;
+  moveRows: (rows: number[], to: number) => void;
+}
+
+export function columnItems(of: Place, doing: Doing): (Item | "-")[] {
+  const i = of.column;
+  const column = t.table.value?.columns[i];
+  if (!column) return [];
+  const name = columnName(column);
+  const all = t.table.value?.columns.length ?? 0;
+  const why = t.locked.value || t.table.value?.fixed_columns || "";
+  const off = !!why;
+  const change = (what: Parameters<typeof t.changeColumn>[0], to: number, given = "") => t.changeColumn(what, of.column, to, given);
+  return [
+    { name: "Sort from A to Z", icon: "sort-up", act: () => doing.sort(i, false) },
+    { name: "Sort from Z to A", icon: "sort-down", act: () => doing.sort(i, true) },
+    ...(t.sorted.value ? [{ name: "In the file's order", act: () => doing.sort(i, null) }] : []),
+    "-",
+    { name: "Rename…", off, why, act: () => doing.ask(`${name} is to be called`, name, (given) => given !== name && change("rename", 0, given)) },
+    { name: "Add a column before…", off, why, act: () => doing.ask("Name of the new column", "", (given) => change("insert", of.column, given)) },
+    { name: "Add a column behind…", off, why, act: () => doing.ask("Name of the new column", "", (given) => change("insert", of.column + 1, given)) },
+    ...(t.table.value?.languages ?? [])
+      .filter((l) => column.of < 0 && column.name && !t.table.value?.columns.some((c) => c.of === i && c.language === l))
+      .map((l): Item => ({ name: `Add its translation: ${l}`, icon: "language", off, why, act: () => change("insert", i + 1, `${column.header || column.name}.${l}`) })),
+    { name: "Duplicate…", off, why, act: () => doing.ask("Name of the copy", `${name}-copy`, (given) => change("duplicate", of.column + 1, given)) },
+    { name: "Move left", off: off || i === 0, why, act: () => change("move", i - 1) },
+    { name: "Move right", off: off || i + 1 >= all, why, act: () => change("move", i + 1) },
+    { name: "Delete", icon: "trash", off: off || all < 2, why, act: () => change("delete", 0) },
+  ];
+}
+
+export function rowItems(of: Place, chosen: number[], doing: Doing): (Item | "-")[] {
+  const now = t.rows.now[of.row];
+  if (!now) return [];
+  const list = chosen.includes(of.row) ? chosen : [of.row];
+  const many = list.length > 1 ? `${list.length} rows` : "the row";
+  const why = t.locked.value || t.table.value?.fixed_rows || "";
+  const off = !!why;
+  const first = Math.min(...list);
+  const last = Math.max(...list);
+  return [
+    {
+      name: "Open its card",
+      icon: "card",
+      keys: "C",
+      off: !now.id,
+      act: () => {
+        s.view.value = "card";
+        s.show(now.component, now.id);
+      },
+    },
+    "-",
+    { name: "Add a row above", icon: "row-above", off, why, act: () => doing.addRow(first) },
+    { name: "Add a row below", icon: "row-below", off, why, act: () => doing.addRow(last + 1) },
+    { name: `Duplicate ${many}`, icon: "copy", off, why, act: () => doing.duplicate(list) },
+    { name: `Move ${many} up`, keys: "Ctrl ⇧ ↑", off: off || !t.isPlain.value || first === 0, why, act: () => doing.moveRows(list, first - 1) },
+    { name: `Move ${many} down`, keys: "Ctrl ⇧ ↓", off: off || !t.isPlain.value || last + 1 >= t.rows.now.length, why, act: () => doing.moveRows(list, last + 2) },
+    { name: `Delete ${many}`, icon: "trash", off, why, act: () => doing.delete(list) },
+  ];
+}

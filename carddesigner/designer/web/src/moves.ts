@@ -1,0 +1,65 @@
+// Where rows and columns go when a table changes, and what is kept hold of meanwhile.
+
+import type { ColumnInfo, RowInfo } from "./messages";
+
+/** A cell by the places of its row and column in the file's order; -1 for what isn't there any more. */
+export interface Place {
+  row: number;
+  column: number;
+}
+
+const held = new Set<Place>();
+
+/** From now on a cell goes where its row and its column go. */
+export function hold(place: Place): Place {
+  held.add(place);
+  return place;
+}
+
+export function letGo(place: Place): void {
+  held.delete(place);
+}
+
+/** Places go where the rows and columns of a table went. */
+export function follow(row: (row: number) => number, column: (column: number) => number): void {
+  for (const place of held) {
+    if (place.row >= 0) place.row = row(place.row);
+    if (place.column >= 0) place.column = column(place.column);
+  }
+}
+
+const GONE = -1;
+const card = (row: RowInfo) => (row.id ? `${row.component} ${row.id}` : "");
+const same = (a: RowInfo, b: RowInfo) => a === b || (a.id === b.id && a.component === b.component && a.cells.length === b.cells.length && a.cells.every((c, i) => c === b.cells[i]));
+
+/** Where rows went: they are the same where all around them is, by their cards, or by their texts. */
+export function rowsWent(old: RowInfo[], now: RowInfo[]): (row: number) => number {
+  const most = Math.min(old.length, now.length);
+  const shift = now.length - old.length;
+  let start = 0;
+  while (start < most && same(old[start]!, now[start]!)) start++;
+  let end = 0;
+  while (end < most - start && same(old[old.length - 1 - end]!, now[now.length - 1 - end]!)) end++;
+  const cards = new Map<string, number>();
+  const texts = new Map<string, number>();
+  for (let i = start; i < now.length - end; i++) {
+    const row = now[i]!;
+    if (row.id) cards.set(card(row), i);
+    texts.set(row.cells.join("\0"), i);
+  }
+  const before = new Set(old.slice(start, old.length - end).map(card).filter(Boolean));
+  return (row) => {
+    if (row < start) return row;
+    if (row >= old.length - end) return row + shift;
+    const was = old[row]!;
+    const found = cards.get(card(was)) ?? texts.get(was.cells.join("\0"));
+    if (found !== undefined) return found;
+    return shift === 0 && !before.has(card(now[row]!)) ? row : GONE;
+  };
+}
+
+export function columnsWent(old: ColumnInfo[], now: ColumnInfo[]): (column: number) => number {
+  const headers = now.map((c) => c.header);
+  const renamed = old.length === now.length && old.some((c) => !headers.includes(c.header));
+  return (column) => (renamed ? column : headers.indexOf(old[column]?.header ?? ""));
+}

@@ -1,0 +1,79 @@
+// Zones put into others, out of them and elsewhere by dragging them in their list.
+
+import { signal } from "@preact/signals";
+import type { ZoneInfo } from "./messages";
+import * as s from "./state";
+
+/** Where what is dragged would come: onto a zone, in front of it or behind it. */
+export const over = signal<{ key: string; how: "into" | "front" | "behind" } | null>(null);
+let dragged: string[] = [];
+
+const CONTENTS = ["group", "shape"];
+
+function outermost(keys: string[]): string[] {
+  return keys.filter((k) => !keys.some((other) => k !== other && k.startsWith(`${other}/`)));
+}
+
+export function lift(event: DragEvent, zone: ZoneInfo): void {
+  dragged = outermost(s.chosen.value.includes(zone.key) ? s.editable().map((z) => z.key) : [zone.key]);
+  if (!event.dataTransfer || !dragged.length) return event.preventDefault();
+  event.dataTransfer.effectAllowed = "move";
+  event.dataTransfer.setData("text/plain", zone.name);
+}
+
+export function hover(event: DragEvent, zone: ZoneInfo): void {
+  if (!dragged.length || dragged.some((k) => zone.key === k || zone.key.startsWith(`${k}/`))) {
+    over.value = null;
+    return;
+  }
+  event.preventDefault();
+  const box = (event.currentTarget as Element).getBoundingClientRect();
+  const share = (event.clientY - box.top) / box.height;
+  const takes = CONTENTS.includes(zone.kind);
+  const how = takes && share > 0.28 && share < 0.72 ? "into" : share < 0.5 ? "front" : "behind";
+  if (over.value?.key !== zone.key || over.value.how !== how) over.value = { key: zone.key, how };
+}
+
+export function drop(event: DragEvent, zone: ZoneInfo): void {
+  const where = over.value;
+  const zones = dragged;
+  end();
+  if (!where || !zones.length) return;
+  event.preventDefault();
+  const beside = s.zones.value.filter((z) => z.above === zone.above);
+  // The list begins in front, the file behind.
+  const next = beside[beside.findIndex((z) => z.key === zone.key) + 1];
+  if (where.how === "into") put(zones, zone.key, "");
+  else put(zones, zone.above, where.how === "behind" ? zone.name : (next?.name ?? ""));
+}
+
+export function end(): void {
+  dragged = [];
+  over.value = null;
+}
+
+function put(zones: string[], into: string, before: string): void {
+  s.make({ t: "nest", zones, into, before });
+}
+
+/** What is chosen, out of the zone that it lies in. */
+export function takeOut(): void {
+  const zones = s.editable();
+  const above = s.zones.value.find((z) => z.key === zones[0]?.above);
+  if (above) put(outermost(zones.map((z) => z.key)), above.above, "");
+}
+
+export function group(): void {
+  s.make({ t: "group", zones: outermost(s.editable().map((z) => z.key)) });
+}
+
+export function copy(cut: boolean): void {
+  const zones = outermost(s.chosenZones.value.map((z) => z.key));
+  if (cut) s.outdate();
+  s.send({ t: "copy", zones, cut });
+  copied.value = true;
+  s.tell("info", `${cut ? "Cut" : "Copied"} ${zones.length === 1 ? s.chosenZones.value[0]?.name : `${zones.length} zones`}; put it on any face of the deck`);
+}
+
+/** Whether something was copied, as far as this page knows. */
+export const copied = signal(false);

@@ -1,0 +1,56 @@
+// Changes that are made while the connection is lost: they wait here, and are sent once it is there again.
+
+import { signal } from "@preact/signals";
+import type { FromPage } from "./messages";
+
+/** What only asks for something: it is asked again when there is somebody to answer. */
+const QUESTIONS = new Set(["open", "show", "drag", "try", "cancel", "wall", "face-files", "look", "ask-names", "find-icons", "pieces", "deal", "files", "read", "try-text", "pages", "help", "ask-sizes", "type", "type-field", "tables", "locate", "thumbnails", "start", "sketch", "ask-changes", "open-deck", "copy-deck", "fetch-table", "make-deck", "refresh", "take-sources", "keep-tables"]);
+
+/** How many changes wait. */
+export const unsent = signal(0);
+let box: FromPage[] = [];
+let flying = 0;
+/** How often changes were answered. */
+export const answers = signal(0);
+
+export function isChange(message: FromPage): boolean {
+  return !QUESTIONS.has(message.t);
+}
+
+export function keep(message: FromPage): void {
+  if (isChange(message)) box.push(message);
+  unsent.value = box.length;
+}
+
+/** What waits is given, and forgotten here. */
+export function taken(): FromPage[] {
+  const all = box;
+  box = [];
+  unsent.value = 0;
+  return all;
+}
+
+export function sent(message: FromPage): void {
+  if (isChange(message)) flying++;
+}
+
+export function answered(): void {
+  flying = 0;
+  answers.value++;
+}
+
+/** Whether a change is not answered yet. */
+export function waits(): boolean {
+  return flying > 0 || box.length > 0;
+}
+
+/** Whether a change was on its way when the connection was lost. */
+export function lost(): boolean {
+  const any = flying > 0;
+  answered();
+  return any;
+}
+
+addEventListener("beforeunload", (event) => {
+  if (unsent.value) event.preventDefault();
+});

@@ -1,0 +1,448 @@
+// The form for sheets, exports and measuring: its fields are the command line's.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "./icons";
+import type { FormField, Offered } from "./messages";
+import * as p from "./printing";
+import * as s from "./state";
+
+/** The order in which fields stand; those of the command line that are not named here come last. */
+const GROUPS: [string, string[]][] = [
+  ["Paper", ["paper", "sheet_layout", "first_slot", "blank_slots", "duplex", "manual_duplex"]],
+  ["Printer", ["printer", "back_bleed"]],
+  ["Cards", ["copies", "sleeves", "language", "edition"]],
+  ["Around the cards", ["marks", "gutter", "order", "share", "sheet_titles"]],
+  ["Also", ["cover", "cutting_template", "proof", "layout", "unique"]],
+];
+const WORDS: Record<string, string> = { all: "All", components: "Some components", select: "Those for which …", listed: "Those of a list", since: "Only what changed", sheets: "Only some sheets" };
+
+/** What the empty choice means. */
+function empty(of: p.Tab, name: string, says: string): string {
+  if (says) return `${says[0]?.toUpperCase()}${says.slice(1)}`;
+  if (of === "build" && p.form.value?.kept.includes(name)) return "As the deck says";
+  return { side: "Both", layout: of === "export" ? "Pieces" : "Sheets", paper: "A4", duplex: "Long edge", edition: "Base edition" }[name] ?? "None";
+}
+
+/** An example of what is typed, from the words of the command line. */
+function example(field: FormField): string {
+  const words = /such as (?:["']([^"']+)["']|([^,;]+?)(?=[,;]|\.(?:\s|$)|$| or | so ))/.exec(field.help);
+  const found = words?.[1] ?? words?.[2];
+  return { copies: "1", dpi: "300", cards: "12", select: "number > 10" }[field.name] ?? (found ? `such as ${found}` : "");
+}
+
+function title(value: p.Value | undefined): string {
+  if (value === undefined) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.length ? value.map((v) => v.replace("-", " ")).join(", ") : "none";
+  return `${value}`.replace(/^([a-z]+)-([a-z-]+)$/, (all) => all.replaceAll("-", " "));
+}
+
+function Choices({ id, field, of, list, free }: { id: string; field: FormField; of: p.Tab; list: Offered[]; free: boolean }) {
+  const now = p.values(of)[field.name];
+  const known = now === undefined || list.some((o) => o.value === now);
+  const [other, setOther] = useState(!known);
+  const says = of === "build" ? title(p.said(field.name)) : "";
+  return (
+    <>
+      <select
+        id={id}
+        value={other ? " other" : `${now ?? ""}`}
+        onChange={(e) => {
+          const value = e.currentTarget.value;
+          setOther(value === " other");
+          if (value !== " other") p.choose(of, field.name, value || null);
+        }}
+      >
+        <option value="">{now === undefined ? empty(of, field.name, list.find((o) => o.value === p.said(field.name))?.title.split(",")[0] ?? says) : of === "build" && says ? "As the deck says" : empty(of, field.name, "")}</option>
+        {list.map((o) => (
+          <option value={o.value}>{o.title}</option>
+        ))}
+        {!free && !known && <option value={`${now}`}>{`${now}`}</option>}
+        {free && <option value=" other">Another …</option>}
+      </select>
+      {free && other && <Typed id={`${id}-other`} field={field} of={of} />}
+    </>
+  );
+}
+
+function Typed({ id, field, of, lines }: { id: string; field: FormField; of: p.Tab; lines?: boolean }) {
+  const now = p.values(of)[field.name];
+  const [typed, setTyped] = useState<string | null>(null);
+  const timer = useRef(0);
+  const commit = (text: string) => {
+    clearTimeout(timer.current);
+    if (field.kind === "number") {
+      const value = Number(text);
+      p.choose(of, field.name, text.trim() && Number.isFinite(value) ? Math.round(value) : null);
+    } else p.choose(of, field.name, lines ? text : text.trim());
+  };
+  const input = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => commit(text), 500);
+  };
+  const shared = {
+    id,
+    value: typed ?? `${now ?? ""}`,
+    onBlur: (e: { currentTarget: { value: string } }) => (commit(e.currentTarget.value), setTyped(null)),
+    "aria-invalid": wrongOf(of, field.name) ? true : undefined,
+  } as const;
+  if (lines) return <textarea {...shared} rows={5} spellcheck={false} placeholder={"symbols-001 2\nsymbols-004"} onInput={(e) => input(e.currentTarget.value)} />;
+  const says = of === "build" ? title(p.said(field.name)) : "";
+  return (
+    <input
+      {...shared}
+      type="text"
+      inputMode={field.kind === "number" ? "numeric" : "text"}
+      spellcheck={false}
+      placeholder={says || example(field)}
+      onInput={(e) => input(e.currentTarget.value)}
+      onKeyDown={(e) => e.key === "Enter" && commit(e.currentTarget.value)}
+    />
+  );
+}
+
+function Several({ field, of, list }: { field: FormField; of: p.Tab; list: Offered[] }) {
+  const own = p.values(of)[field.name];
+  const said = p.said(field.name);
+  const now = Array.isArray(own) ? own : Array.isArray(said) ? said : [];
+  return (
+    <div class="chips" role="group" aria-label={field.label}>
+      {list.map((o) => {
+        const on = now.includes(o.value);
+        return (
+          <button type="button" class={`chip${on ? " is-on" : ""}`} aria-pressed={on} onClick={() => p.choose(of, field.name, list.map((l) => l.value).filter((v) => (v === o.value ? !on : now.includes(v))))}>
+            {o.title}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function wrongOf(of: p.Tab, name: string): string | undefined {
+  return of === "build" ? p.wrong.value?.fields.get(name) : p.wrongMade.value.get(name);
+}
+
+function Field({ field, of }: { field: FormField; of: p.Tab }) {
+  const id = `${of}-${field.name}`;
+  const now = p.values(of)[field.name];
+  const offer = p.offer(field.name);
+  const list = offer?.values ?? field.choices.map((value) => ({ value, title: `${value[0]?.toUpperCase()}${value.slice(1)}`.replaceAll("-", " ") }));
+  const why = wrongOf(of, field.name);
+  const point = () => (p.pointed.value = field);
+  const several = !!offer?.several;
+  const wide = several || field.name === "listed" || field.name === "select" || field.name === "since";
+  const flag = field.kind === "flag";
+  const measured = of === "measure" && field.name === "printer";
+  if (["printer", "language", "edition", "since"].includes(field.name) && !measured && !list.length) return null;
+  return (
+    <div class={`field${wide ? " is-wide" : ""}${why ? " is-wrong" : ""}`} title={field.help} onPointerEnter={point} onFocusIn={point}>
+      {several ? <span class="label">{field.label}</span> : <label for={id}>{field.label}</label>}
+      {flag ? (
+        <input id={id} type="checkbox" checked={now === true || (now === undefined && of === "build" && p.said(field.name) === true)} onChange={(e) => p.choose(of, field.name, e.currentTarget.checked || null)} />
+      ) : field.kind === "switch" ? (
+        <input id={id} type="checkbox" checked={(now ?? p.said(field.name)) === true} onChange={(e) => p.choose(of, field.name, e.currentTarget.checked)} />
+      ) : several ? (
+        <Several field={field} of={of} list={list} />
+      ) : list.length && !measured ? (
+        <Choices id={id} field={field} of={of} list={list} free={!!offer?.free} />
+      ) : (
+        <Typed id={id} field={field} of={of} lines={field.name === "listed"} />
+      )}
+      {now !== undefined && of === "build" && !measured && (
+        <button type="button" class="back" title="As the deck says" aria-label={`${field.label}: as the deck says`} onClick={() => p.choose(of, field.name, null)}>
+          <Icon name="undo" />
+        </button>
+      )}
+      {why && (
+        <p class="why" role="alert">
+          {why}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Which cards: of several ways to say it one. */
+function Which({ fields }: { fields: FormField[] }) {
+  const now = `${p.values("build")["which"] ?? "all"}`;
+  const components = p.offer("components");
+  const there = p.WHICH.filter((name) => (name === "components" ? components : name === "since" ? p.offer("since") : true));
+  const field = fields.find((f) => f.name === now);
+  const own: FormField | undefined = now === "components" ? { name: "components", label: "Components", kind: "text", help: "Only cards of these components.", choices: [], shape: "", least: null, most: null } : field;
+  return (
+    <>
+      <div class="field">
+        <label for="which">Which cards</label>
+        <select id="which" value={now} onChange={(e) => p.choose("build", "which", e.currentTarget.value === "all" ? null : e.currentTarget.value)}>
+          {["all", ...there].map((name) => (
+            <option value={name}>{WORDS[name]}</option>
+          ))}
+        </select>
+      </div>
+      {own && <Field key={own.name} field={own} of="build" />}
+      {now === "listed" && <AddCard />}
+    </>
+  );
+}
+
+function AddCard() {
+  const [wanted, setWanted] = useState("");
+  const all = (s.deck.value?.components ?? []).flatMap((c) => c.pieces.map((piece) => ({ component: c.id, ...piece })));
+  const named = (id: string) => all.filter((c) => c.id === id).length > 1;
+  const add = (text: string) => {
+    const found = all.find((c) => [c.id, `${c.component}/${c.id}`, c.name].includes(text.trim()));
+    if (!found) return setWanted(text);
+    const line = named(found.id) ? `${found.component}/${found.id}` : found.id;
+    const now = `${p.values("build")["listed"] ?? ""}`.replace(/\s+$/, "");
+    p.choose("build", "listed", now ? `${now}\n${line}` : line);
+    setWanted("");
+  };
+  return (
+    <div class="field">
+      <label for="add-card">Add a card</label>
+      <input id="add-card" list="cards-to-add" value={wanted} placeholder="name or id" onInput={(e) => {
+          // One that is chosen from the list comes without a typed letter.
+          const typed = (e as unknown as InputEvent).inputType;
+          setWanted(e.currentTarget.value);
+          if (!typed || typed === "insertReplacementText") add(e.currentTarget.value);
+        }} onChange={(e) => add(e.currentTarget.value)} onKeyDown={(e) => e.key === "Enter" && add(e.currentTarget.value)} />
+      <datalist id="cards-to-add">
+        {all.slice(0, 2000).map((c) => (
+          <option value={named(c.id) ? `${c.component}/${c.id}` : c.id}>{c.name}</option>
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+function Groups() {
+  const fields = p.form.value?.build ?? [];
+  const known = new Set([...GROUPS.flatMap(([, names]) => names), ...p.WHICH]);
+  const rest = fields.filter((f) => !known.has(f.name)).map((f) => f.name);
+  return (
+    <>
+      {[...GROUPS, ["More", rest] as [string, string[]]].map(([name, names]) => {
+        const own = names.flatMap((n) => fields.filter((f) => f.name === n && p.matters("build", n)));
+        if (!own.length) return null;
+        return (
+          <fieldset key={name}>
+            <legend>{name}</legend>
+            {name === "Cards" && <Which fields={fields} />}
+            {own.map((f) => (
+              <Field key={f.name} field={f} of="build" />
+            ))}
+            {name === "Printer" && (
+              <button type="button" class="link" onClick={() => (p.tab.value = "measure")}>
+                {p.offer("printer")?.values.length ? "Measure a printer" : "Backs that lie askew? Measure your printer"}
+              </button>
+            )}
+          </fieldset>
+        );
+      })}
+    </>
+  );
+}
+
+function Exports() {
+  const form = p.form.value;
+  const now = `${p.values("export")["to"] ?? "png"}`;
+  return (
+    <>
+      <fieldset>
+        <legend>What</legend>
+        <div class="kinds" role="radiogroup" aria-label="What">
+          {form?.exporters.map((e) => (
+            <label class={`kind${e.name === now ? " is-on" : ""}`}>
+              <input type="radio" name="export-to" checked={e.name === now} onChange={() => p.choose("export", "to", e.name)} />
+              <b>{e.name.length < 5 ? e.name.toUpperCase() : e.name.replaceAll("-", " ")}</b>
+              <small>{e.about}</small>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>How</legend>
+        {form?.export
+          .filter((f) => f.name !== "to" && p.matters("export", f.name))
+          .map((f) => <Field key={`${now} ${f.name}`} field={f} of="export" />)}
+      </fieldset>
+    </>
+  );
+}
+
+/** What is read on the back of the printed page, put together as it would be typed. */
+function Readings() {
+  const now = `${p.values("measure")["readings"] ?? ""}`;
+  const read = new Map([...now.matchAll(/([A-D])\s+(\S*)\s+([^\s,]*)/g)].map((m) => [m[1]!, [m[2] === "_" ? "" : m[2]!, m[3] === "_" ? "" : m[3]!]]));
+  const set = (letter: string, i: 0 | 1, text: string) => {
+    const pair = [...(read.get(letter) ?? ["", ""])];
+    pair[i] = text.trim().replace(/[\s,]/g, ".");
+    read.set(letter, pair);
+    const parts = ["A", "B", "C", "D"].filter((l) => (read.get(l) ?? []).some(Boolean)).map((l) => `${l} ${read.get(l)![0] || "_"} ${read.get(l)![1] || "_"}`);
+    p.choose("measure", "readings", parts.join(", ") || null);
+  };
+  const why = p.wrongMade.value.get("readings");
+  return (
+    <div class={`field is-wide${why ? " is-wrong" : ""}`}>
+      <span class="label">What you read, in mm</span>
+      <div class="readings">
+        {["A", "B", "C", "D"].map((letter) => (
+          <div>
+            <b>{letter}</b>
+            <input aria-label={`${letter}, across`} placeholder="across" inputMode="decimal" value={read.get(letter)?.[0] ?? ""} onInput={(e) => set(letter, 0, e.currentTarget.value)} />
+            <input aria-label={`${letter}, up`} placeholder="up" inputMode="decimal" value={read.get(letter)?.[1] ?? ""} onInput={(e) => set(letter, 1, e.currentTarget.value)} />
+          </div>
+        ))}
+      </div>
+      {why && (
+        <p class="why" role="alert">
+          {why}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const TO_PRINT = ["printer", "paper", "landscape", "duplex", "wedge"];
+const TO_KEEP = ["readings", "margin", "shift", "brightness", "manual_duplex", "back_bleed"];
+
+function Measure() {
+  const fields = p.form.value?.measure ?? [];
+  const some = (names: string[]) => names.flatMap((n) => fields.filter((f) => f.name === n));
+  const send = (kept: boolean) => {
+    p.made.value = null;
+    const list = p.choices("measure").filter((c) => (kept ? c.name !== "wedge" : TO_PRINT.includes(c.name)));
+    s.send({ t: "print-measure", choices: list });
+  };
+  const read = p.choices("measure").some((c) => TO_KEEP.includes(c.name));
+  const known = p.offer("printer")?.values ?? [];
+  return (
+    <>
+      <fieldset>
+        <legend>1. Print a page</legend>
+        {some(TO_PRINT).map((f) => (
+          <Field key={f.name} field={f} of="measure" />
+        ))}
+        <button type="button" class="button" disabled={!!p.making.value} onClick={() => send(false)}>
+          Make the page
+        </button>
+      </fieldset>
+      <fieldset>
+        <legend>2. Type what you read on it</legend>
+        <Readings />
+        {some(TO_KEEP.slice(1)).map((f) => (
+          <Field key={f.name} field={f} of="measure" />
+        ))}
+        <button type="button" class="button" disabled={!read || !!p.making.value} onClick={() => send(true)}>
+          Keep it
+        </button>
+      </fieldset>
+      {known.length > 0 && (
+        <fieldset>
+          <legend>Printers so far</legend>
+          {known.map((o) => (
+            <button
+              type="button"
+              class="row known"
+              onClick={() => {
+                p.choose("build", "printer", o.value);
+                p.made.value = null;
+                p.tab.value = "build";
+              }}
+            >
+              <Icon name="print" />
+              <span class="what">{o.title}</span>
+              <span class="which">print with it</span>
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+function Foot() {
+  const of = p.tab.value;
+  const making = p.making.value?.what === "look" ? null : p.making.value;
+  const keep = of === "build" && !s.deck.value?.read_only ? p.keepable() : [];
+  const help = p.pointed.value;
+  const label = (name: string) => (p.form.value?.build.find((f) => f.name === name)?.label ?? name).toLowerCase();
+  const chosen = Object.keys(p.values(of)).length > 0;
+  return (
+    <footer class="print-foot">
+      <p class="help" id="print-help">
+        {help ? (
+          <>
+            <b>{help.label}</b> {help.help}
+          </>
+        ) : (
+          "Point at a field to read what it means."
+        )}
+      </p>
+      {(keep.length > 0 || (chosen && of === "build")) && (
+        <div class="keeps">
+          {keep.length > 0 && (
+            <button type="button" class="link" title={`Write ${keep.map(label).join(", ")} to deck.yaml`} onClick={p.keep}>
+              <Icon name="pin" /> Keep in the deck
+            </button>
+          )}
+          <span class="grow" />
+          <button type="button" class="link" onClick={() => p.put(of, {})}>
+            As the deck says
+          </button>
+        </div>
+      )}
+      {making ? (
+        <div class="making">
+          <progress value={making.total ? making.done : undefined} max={making.total || 1} aria-label="How far it is" />
+          <span role="status">
+            {making.stage}
+            {making.total > 0 && ` ${Math.min(making.done, making.total)} of ${making.total}`}
+          </span>
+          <button type="button" class="button" onClick={() => s.send({ t: "print-stop" })}>
+            Stop
+          </button>
+        </div>
+      ) : (
+        of !== "measure" && (
+          <button
+            type="button"
+            class="button is-main"
+            disabled={!p.form.value || (of === "build" && (!!p.wrong.value || !p.sheets.value))}
+            onClick={() => {
+              if (of === "build") p.build();
+              else {
+                p.made.value = null;
+                s.send({ t: "print-export", choices: p.choices("export") });
+              }
+            }}
+          >
+            {of === "build" ? "Make the PDF" : "Export"}
+          </button>
+        )
+      )}
+    </footer>
+  );
+}
+
+export function Form() {
+  const of = p.tab.value;
+  useEffect(() => void (p.pointed.value = null), [of]);
+  return (
+    <section class="print-form" aria-label="How it is printed">
+      <div class="switch tabs" role="group" aria-label="What to make">
+        {(["build", "export", "measure"] as const).map((id) => (
+          <button class={of === id ? "is-on" : ""} aria-pressed={of === id} onClick={() => (p.tab.value = id)}>
+            {{ build: "Sheets", export: "Exports", measure: "Printers" }[id]}
+          </button>
+        ))}
+      </div>
+      <form class="list" onSubmit={(e) => e.preventDefault()}>
+        {of === "build" ? <Groups /> : of === "export" ? <Exports /> : <Measure />}
+      </form>
+      <Foot />
+    </section>
+  );
+}

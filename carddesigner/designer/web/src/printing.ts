@@ -1,0 +1,214 @@
+// What is chosen for printing, and what the server says of it.
+
+import { computed, effect, signal } from "@preact/signals";
+import type { Choice, FormField, Found, Made, Making, Offer, PrintForm, PrintPage, PrintSheets } from "./messages";
+import * as s from "./state";
+
+export type Value = Choice["value"];
+type Values = Record<string, Value>;
+export type Tab = "build" | "export" | "measure";
+
+export const form = signal<PrintForm | null>(null);
+export const sheets = signal<PrintSheets | null>(null);
+/** Why there are no sheets for what is chosen now. */
+export const wrong = signal<{ found: Found[]; fields: Map<string, string> } | null>(null);
+export const looking = signal(false);
+export const making = signal<Making | null>(null);
+export const made = signal<Made | null>(null);
+/** Fields of exports and of measuring that can't be followed. */
+export const wrongMade = computed(() => new Map((made.value?.wrong ?? []).map((w) => [w.name, w.message])));
+export const tab = signal<Tab>("build");
+/** The field whose meaning is shown. */
+export const pointed = signal<FormField | null>(null);
+/** Both sides beside each other, or one, that is turned over. */
+export const both = s.kept("print-both", true);
+export const zoom = s.kept<number | null>("print-zoom", null);
+export const document_ = signal(0);
+
+const all = s.kept<Record<string, Record<string, Values>>>("print", {});
+
+export function values(of: Tab): Values {
+  return all.value[s.deck.value?.folder ?? ""]?.[of] ?? {};
+}
+
+/** Choose a value, or with null what the deck says. */
+export function choose(of: Tab, name: string, value: Value | null): void {
+  const { [name]: _, ...others } = values(of);
+  put(of, value === null || value === "" ? others : { ...others, [name]: value });
+}
+
+export function put(of: Tab, list: Values): void {
+  const folder = s.deck.value?.folder ?? "";
+  all.value = { ...all.value, [folder]: { ...all.value[folder], [of]: list } };
+}
+
+export function offer(name: string): Offer | undefined {
+  return form.value?.offers.find((o) => o.name === name);
+}
+
+/** What holds for a field that isn't chosen. */
+export function said(name: string): Value | undefined {
+  return sheets.value?.says.find((c) => c.name === name)?.value;
+}
+
+/** Which cards are printed: the field that says it. */
+export const WHICH = ["components", "select", "listed", "since", "sheets"] as const;
+
+/** Whether a field means something with what else is chosen. */
+export function matters(of: Tab, name: string): boolean {
+  const now = values(of);
+  if (of === "export") {
+    const to = form.value?.exporters.find((e) => e.name === (now["to"] ?? "png"));
+    const alone = form.value?.exporters.some((e) => e.takes.includes(name));
+    if (["bleed", "cut"].includes(name) && now["layout"] === "sheets") return false;
+    return !alone || !!to?.takes.includes(name);
+  }
+  if (of === "measure") return true;
+  if ((WHICH as readonly string[]).includes(name)) return (now["which"] ?? "all") === name;
+  const pieces = now["layout"] === "pieces";
+  if (name === "unique") return pieces;
+  const slotted = (now["sheet_layout"] ?? said("sheet_layout") ?? "none") !== "none";
+  if (name === "first_slot" || name === "blank_slots") return slotted && !pieces;
+  return !pieces || !["manual_duplex", "cover", "cutting_template", "order", "share", "printer", "back_bleed", "paper", "marks", "gutter", "sleeves", "sheet_layout", "sheet_titles"].includes(name);
+}
+
+export function choices(of: Tab): Choice[] {
+  const now = of === "export" ? { to: "png", ...values(of) } : values(of);
+  return Object.entries(now)
+    .filter(([name, value]) => name !== "which" && matters(of, name) && !(Array.isArray(value) && name === "components" && !value.length))
+    .map(([name, value]) => ({ name, value }));
+}
+
+// Sheets: one question in flight, the latest wins.
+
+let number = 0;
+let again = false;
+let asked = 0;
+let timer = 0;
+/** Milliseconds after which sheets that nobody wants any more are given up: the server stops making them ready. */
+const LONG = 3000;
+
+export function look(): void {
+  again = true;
+  if (s.connected.peek() !== "open") return;
+  const since = performance.now() - asked;
+  clearTimeout(timer);
+  if (looking.peek() && since < LONG) {
+    timer = window.setTimeout(() => again && look(), LONG - since);
+    return;
+  }
+  again = false;
+  looking.value = true;
+  asked = performance.now();
+  s.send({ t: "print-look", seq: ++number, choices: choices("build") });
+}
+
+let keeping: string[] = [];
+
+/** What is chosen and could be in the deck. */
+export function keepable(): string[] {
+  return choices("build")
+    .map((c) => c.name)
+    .filter((name) => form.value?.kept.includes(name));
+}
+
+export function keep(): void {
+  keeping = keepable();
+  s.send({ t: "print-keep", choices: choices("build").filter((c) => keeping.includes(c.name)) });
+}
+
+let built = "";
+/** Whether the PDF was made of other choices than those that are shown. */
+export const outdated = computed(() => made.value?.what === "build" && JSON.stringify(choices("build")) !== built);
+
+export function build(): void {
+  made.value = null;
+  built = JSON.stringify(choices("build"));
+  s.send({ t: "print-build", choices: choices("build") });
+}
+
+/** A sheet: its pages, of one or two sides. */
+export interface Leaf {
+  sheet: number;
+  front?: PrintPage;
+  back?: PrintPage;
+}
+
+export const leaves = computed<Leaf[]>(() => {
+  const pages = sheets.value?.documents[document_.value]?.pages ?? [];
+  const out: Leaf[] = [];
+  const known = new Map<number, Leaf>();
+  for (const page of pages) {
+    const last = out[out.length - 1];
+    // Pages of instructions have no number: a back follows its front.
+    const found = page.sheet ? known.get(page.sheet) : page.side === "back" && last && !last.sheet && !last.back ? last : undefined;
+    const leaf = found ?? { sheet: page.sheet };
+    leaf[page.side] = page;
+    if (!found) out.push(leaf);
+    if (page.sheet) known.set(page.sheet, leaf);
+  }
+  return out;
+});
+
+s.listeners.push((message) => {
+  switch (message.t) {
+    case "print-form":
+      form.value = message;
+      break;
+    case "print-sheets":
+    case "print-wrong":
+      if (message.seq < number) break;
+      looking.value = false;
+      if (message.t === "print-sheets") {
+        sheets.value = message;
+        wrong.value = null;
+        if (document_.value >= message.documents.length) document_.value = 0;
+      } else wrong.value = { found: message.found, fields: new Map(message.wrong.map((w) => [w.name, w.message])) };
+      if (making.value?.what === "look") making.value = null;
+      if (again) look();
+      break;
+    case "making":
+      making.value = message;
+      break;
+    case "made":
+      making.value = null;
+      made.value = message;
+      break;
+    case "changed":
+      s.send({ t: "print-open" });
+      if (s.view.value === "print") look();
+      break;
+    case "history":
+      if (keeping.length) put("build", Object.fromEntries(Object.entries(values("build")).filter(([name]) => !keeping.includes(name))));
+      keeping = [];
+      // Of its own steps a page is told in no other way.
+      if (s.view.value === "print" && sheets.value) look();
+      break;
+    case "note":
+      if (message.level === "error") keeping = [];
+  }
+});
+
+let turned = s.side.peek();
+effect(() => {
+  // Who asks for a side sees one.
+  if (s.side.value !== turned && s.view.peek() === "print") both.value = false;
+  turned = s.side.value;
+});
+
+let wanted = "";
+effect(() => {
+  if (s.view.value !== "print" || s.connected.value !== "open" || !s.deck.value) {
+    if (s.connected.value !== "open") {
+      looking.value = false;
+      making.value = null;
+    }
+    wanted = "";
+    return;
+  }
+  const now = JSON.stringify([s.deck.value.folder, choices("build")]);
+  if (now === wanted) return;
+  if (!wanted) s.send({ t: "print-open" });
+  wanted = now;
+  look();
+});

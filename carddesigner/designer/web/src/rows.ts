@@ -1,0 +1,358 @@
+// The table that the data view shows: what the server says of it, how the view sorts and filters it, and what is changed in it.
+
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import type { ColumnInfo, Found, FromServer, LocatedCell, RowInfo, TableInfo } from "./messages";
+import { columnsWent, follow, type Place, rowsWent } from "./moves";
+import * as s from "./state";
+
+export const table = signal<TableInfo | null>(null);
+/** Grows whenever rows changed; they are not copied for it. */
+export const changed = signal(0);
+export const sorted = signal<{ column: number; down: boolean } | null>(null);
+export const filters = signal<Map<number, string>>(new Map());
+export const wanted = signal("");
+/** The language whose translations alone are shown. */
+export const language = signal("");
+export const rows: { now: RowInfo[] } = { now: [] };
+/** Which rows are seen, in their order. */
+export const order = signal<number[]>([]);
+export const wrong = signal<Map<string, Found[]>>(new Map());
+export const pictures = signal<Map<string, string>>(new Map());
+/** What was just changed elsewhere, for a moment. */
+export const fresh = signal<Set<number>>(new Set());
+export const locked = computed(() => table.value?.locked || s.deck.value?.read_only || "");
+
+export function open(key: string): void {
+  s.send({ t: "tables", table: key });
+}
+
+export function columnName(column: ColumnInfo): string {
+  return column.name || column.header;
+}
+
+function bump(): void {
+  changed.value = changed.peek() + 1;
+}
+
+/** The columns that are seen, in their order: each translation behind what it translates. */
+export const columns = computed(() => {
+  const all = table.value?.columns ?? [];
+  const out: number[] = [];
+  const only = language.value;
+  all.forEach((c, i) => {
+    if (c.of >= 0) return;
+    const own = all.flatMap((other, j) => (other.of === i ? [j] : []));
+    if (!only) out.push(i, ...own);
+    else {
+      const mine = own.filter((j) => all[j]?.language === only);
+      if (mine.length || ["id", "name", "title"].includes(c.name)) out.push(i, ...mine);
+    }
+  });
+  return out;
+});
+
+export const isPlain = computed(() => !sorted.value && !wanted.value && ![...filters.value.values()].some(Boolean));
+
+const compare = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" }).compare;
+
+/** Find out anew which rows are seen. */
+export function arrange(): void {
+  const words = wanted.value.trim().toLowerCase();
+  const by = [...filters.value].filter(([, text]) => text);
+  const all = rows.now;
+  let list = all.map((_, i) => i);
+  if (words) list = list.filter((i) => all[i]!.cells.some((c) => c.toLowerCase().includes(words)) || all[i]!.id.toLowerCase().includes(words));
+  for (const [column, text] of by) {
+    list = list.filter((i) => {
+      const cell = all[i]!.cells[column] ?? "";
+      return text.startsWith("=") ? cell === text.slice(1) : cell.toLowerCase().includes(text.toLowerCase());
+    });
+  }
+  const now = sorted.value;
+  if (now) {
+    const cell = (i: number) => all[i]!.cells[now.column] ?? "";
+    // Blank cells come last, either way.
+    list.sort((a, b) => (cell(a) && cell(b) ? compare(cell(a), cell(b)) * (now.down ? -1 : 1) : Number(!cell(a)) - Number(!cell(b))) || a - b);
+  }
+  order.value = list;
+}
+
+function reset(): void {
+  batch(() => {
+    sorted.value = null;
+    filters.value = new Map();
+    wanted.value = "";
+    language.value = "";
+    wrong.value = new Map();
+    fresh.value = new Set();
+    arrange();
+  });
+}
+
+// What the server says.
+
+let placed = "";
+/** How many times another table was opened. */
+export let openings = 0;
+/** The table as it was when it could be read last, where it can't be read now. */
+let whole: { rows: RowInfo[]; columns: ColumnInfo[] } | null = null;
+
+function take(message: FromServer): void {
+  switch (message.t) {
+    case "table": {
+      const old = table.value;
+      batch(() => {
+        // The same table may be read from another file now.
+        const same = old !== null && (old.key === message.key || !message.tables.some((x) => x.key === old.key));
+        const before = whole ?? (old && { rows: rows.now, columns: old.columns });
+        // A program that is just writing the file has it empty for a moment.
+        whole = message.problem && same ? before : null;
+        if (!before || !same) {
+          reset();
+          openings++;
+        } else if (!whole) {
+          const column = columnsWent(before.columns, message.columns);
+          follow(rowsWent(before.rows, message.rows), column);
+          filters.value = new Map([...filters.value].map(([i, text]): [number, string] => [column(i), text]).filter(([i]) => i >= 0));
+          const by = sorted.value && { ...sorted.value, column: column(sorted.value.column) };
+          sorted.value = by && by.column >= 0 ? by : null;
+        }
+        rows.now = message.rows;
+        table.value = { ...message, rows: [] };
+        arrange();
+        bump();
+      });
+      if (old?.key === message.key) tellKinds(old.columns, message.columns);
+      wrote = false;
+      locate();
+      break;
+    }
+    case "table-patch": {
+      const now = table.value;
+      if (!now || now.key !== message.key) return;
+      const alike = message.removed === message.rows.length;
+      const before = rows.now.slice(message.start, message.start + message.removed);
+      batch(() => {
+        // Once: the answers to one's own edits say what is here already.
+        const news = message.rows.flatMap((r, i) => (alike && before[i]?.cells.join("\0") === r.cells.join("\0") ? [] : [message.start + i]));
+        const old = rows.now;
+        rows.now = [...old.slice(0, message.start), ...message.rows, ...old.slice(message.start + message.removed)];
+        if (!alike) follow(rowsWent(old, rows.now), (column) => column);
+        table.value = { ...now, revision: message.revision };
+        if (!alike) arrange();
+        if (news.length < 200) flash(news);
+        bump();
+      });
+      locate();
+      break;
+    }
+    case "located":
+      if (message.key === table.value?.key) mark(message.places, message.cells);
+      break;
+    case "thumbnails":
+      pictures.value = new Map([...pictures.value, ...message.pictures.map((p): [string, string] => [`${p.kind} ${p.name}`, p.picture])]);
+      break;
+    case "changed":
+      asked.clear();
+      pictures.value = new Map();
+      if (table.value) open(table.value.key);
+      break;
+    case "shifted":
+      answered(message.seq);
+      break;
+    case "opened":
+      for (const seq of [...waits.keys()]) waits.delete(seq);
+      shifting.value = 0;
+      batch(() => {
+        table.value = whole = null;
+        rows.now = [];
+        reset();
+      });
+  }
+}
+s.listeners.push(take);
+
+const GUESSED: Record<string, string> = { integer: "whole numbers", number: "numbers", boolean: "yes or no" };
+/** Whether something was written here since the table was told last. */
+let wrote = false;
+
+/** Say which columns aren't what their cells looked like any more: all their cells are texts then, in templates too. */
+function tellKinds(old: ColumnInfo[], now: ColumnInfo[]): void {
+  for (const was of old) {
+    const column = now.find((c) => c.header === was.header);
+    const held = GUESSED[was.kind];
+    if (!column || !held || column.kind !== "text") continue;
+    s.tell("info", `All of ${columnName(column)} is read as text now, for not all its cells are ${held}.`, wrote ? { name: "Undo", act: () => s.undo(-1) } : undefined);
+  }
+}
+
+let calm = 0;
+function flash(list: number[]): void {
+  fresh.value = new Set(list);
+  clearTimeout(calm);
+  calm = window.setTimeout(() => {
+    fresh.value = new Set();
+    bump();
+  }, 1600);
+}
+
+// What is wrong, at its cells.
+
+const found = computed(() => {
+  const out = new Map<string, Found[]>();
+  for (const f of [...s.broken.value, ...s.problems.value.found]) if (f.place) out.set(f.place, [...(out.get(f.place) ?? []), f]);
+  return out;
+});
+
+function locate(): void {
+  const now = table.value;
+  if (!now) return;
+  placed = "";
+  const places = [...found.value.keys()];
+  if (places.length) s.send({ t: "locate", table: now.key, revision: now.revision, places });
+  else mark([], []);
+}
+effect(() => {
+  void found.value;
+  untracked(locate);
+});
+
+function mark(places: string[], cells: LocatedCell[]): void {
+  const out = new Map<string, Found[]>();
+  const add = (key: string, list: Found[]) => {
+    const before = out.get(key) ?? [];
+    // The same problem stands in what is read at once, and in what is looked through later.
+    out.set(key, [...before, ...list.filter((f) => !before.some((b) => b.message === f.message))]);
+  };
+  for (const { index, row, column } of cells) add(`${row},${column}`, found.value.get(places[index] ?? "") ?? []);
+  const cards = new Map<string, number>();
+  rows.now.forEach((r, i) => r.id && cards.set(r.id, i));
+  for (const f of s.problems.value.found) {
+    const row = cards.get(f.card);
+    if (row !== undefined) add(`${row},-1`, [f]);
+  }
+  const key = JSON.stringify([...out].map(([k, v]) => [k, v.map((f) => f.message)]));
+  if (key === placed) return;
+  placed = key;
+  batch(() => {
+    wrong.value = out;
+    bump();
+  });
+}
+
+/** All that is wrong in a row, its cells' too. */
+export function wrongIn(row: number): Found[] {
+  const own = [...wrong.value].filter(([key]) => key.startsWith(`${row},`)).flatMap(([, list]) => list);
+  return own.filter((f, i) => own.findIndex((o) => o.message === f.message) === i);
+}
+
+// Small pictures of what cells name.
+
+const asked = new Set<string>();
+let names: [string, string][] = [];
+
+export function picture(kind: string, name: string): string {
+  const key = `${kind} ${name}`;
+  const known = pictures.value.get(key);
+  if (known !== undefined) return known;
+  if (!asked.has(key)) {
+    asked.add(key);
+    if (!names.length)
+      setTimeout(() => {
+        for (let i = 0; i < names.length; i += 100) s.send({ t: "thumbnails", names: names.slice(i, i + 100) });
+        names = [];
+      }, 30);
+    names.push([kind, name]);
+  }
+  return "";
+}
+
+// What is changed.
+
+export interface Edit {
+  row: number;
+  column: number;
+  text: string;
+}
+
+/** Write texts to cells, as one step; rows behind the last are added. */
+export function write(name: string, edits: Edit[]): void {
+  const now = table.value;
+  if (!now || locked.value) return;
+  const cells = edits.filter(({ row, column, text }) => row >= rows.now.length || rows.now[row]?.cells[column] !== text);
+  if (!cells.length) return s.send({ t: "cancel" });
+  for (const { row, column, text } of cells) {
+    const old = rows.now[row];
+    if (old) rows.now[row] = { ...old, cells: old.cells.map((c, i) => (i === column ? text : c)) };
+  }
+  bump();
+  wrote = true;
+  s.outdate();
+  s.send({ t: "cells", table: now.key, revision: now.revision, name, cells });
+}
+
+let flying = false;
+let waiting: (Place & { text: string }) | null = null;
+let number = 0;
+
+/** Show what is being typed on the card; nothing is written. */
+export function typing({ row, column }: Place, text: string): void {
+  waiting = row < 0 || column < 0 ? null : { row, column, text };
+  fly();
+}
+
+function fly(): void {
+  const now = table.value;
+  if (flying || !waiting || !now) return;
+  flying = true;
+  s.send({ t: "type", seq: ++number, table: now.key, revision: now.revision, ...waiting });
+  waiting = null;
+}
+s.listeners.push((message) => {
+  if (message.t === "opened" || message.t === "face" || message.t === "broken" || (message.t === "patch" && message.seq === number)) {
+    flying = false;
+    fly();
+  }
+});
+
+/** What was typed last isn't to be shown any more. */
+export function stopTyping(): void {
+  waiting = null;
+}
+
+// Rows and columns shift. What is typed meanwhile is for the table as it will be, so it waits until that is there.
+
+const waits = new Map<number, (() => void) | undefined>();
+let shifts = 0;
+/** How many changes of rows and columns are on their way. */
+export const shifting = signal(0);
+
+function answered(seq: number): void {
+  const then = waits.get(seq);
+  if (!waits.delete(seq)) return;
+  then?.();
+  shifting.value = waits.size;
+}
+
+function shift(send: (now: TableInfo, seq: number) => void, then?: () => void): void {
+  const now = table.value;
+  if (!now || locked.value) return;
+  s.outdate();
+  const seq = ++shifts;
+  waits.set(seq, then);
+  shifting.value = waits.size;
+  // The connection may be lost.
+  setTimeout(() => answered(seq), 5000);
+  send(now, seq);
+}
+
+type Change = "insert" | "duplicate" | "delete" | "move";
+
+/** Rows are changed, *then* what follows is done with the table as it is. */
+export function changeRows(what: Change, list: number[], to: number, then?: () => void): void {
+  shift((now, seq) => s.send({ t: "rows", table: now.key, revision: now.revision, seq, what, rows: list, to }), then);
+}
+
+export function changeColumn(what: Change | "rename", column: number, to: number, name = ""): void {
+  if (column >= 0 && to >= 0) shift((now, seq) => s.send({ t: "columns", table: now.key, revision: now.revision, seq, what, column, to, name }));
+}

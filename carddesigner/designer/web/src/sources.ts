@@ -1,0 +1,63 @@
+// What spreadsheets changed of the deck's tables, until it is taken or left.
+
+import { signal } from "@preact/signals";
+import type { SourceChanges } from "./messages";
+import * as s from "./state";
+
+/** What workbooks that were saved say otherwise than what was taken of them; without files nothing. */
+export const saved = signal<SourceChanges | null>(null);
+/** What published sheets say otherwise than their tables. */
+export const came = signal<SourceChanges | null>(null);
+/** Which of both is looked at. */
+export const looking = signal<"" | "saved" | "came">("");
+/** The number of what was looked at and not taken. */
+export const left = signal(0);
+export const refreshing = signal(false);
+
+s.listeners.push((message) => {
+  if (message.t === "refreshing") refreshing.value = true;
+  else if (message.t === "note") refreshing.value = false;
+  else if (message.t === "source-changes" && message.web) {
+    refreshing.value = false;
+    came.value = message;
+    looking.value = "came";
+  } else if (message.t === "source-changes") {
+    saved.value = message.files.length ? message : null;
+    if (!saved.value && looking.value === "saved") looking.value = "";
+  } else if (message.t === "opened") {
+    saved.value = came.value = null;
+    looking.value = "";
+    refreshing.value = false;
+  }
+});
+
+export function refresh(): void {
+  s.send({ t: "refresh" });
+}
+
+export function take(changes: SourceChanges): void {
+  looking.value = "";
+  if (changes.web) came.value = null;
+  s.send({ t: "take-sources", number: changes.number, web: changes.web });
+}
+
+/** The deck stays with what it has. */
+export function keep(changes: SourceChanges): void {
+  looking.value = "";
+  if (changes.web) {
+    came.value = null;
+    s.send({ t: "keep-tables" });
+  } else left.value = changes.number;
+}
+
+function count(n: number, what: string): string {
+  return n ? `${n} ${what}${n === 1 ? "" : "s"}` : "";
+}
+
+/** What changed, in a few words. */
+export function inWords(changes: SourceChanges): string {
+  if (changes.problem) return "the deck can't be read with it";
+  const [fresh, gone] = changes.counts;
+  const said = [count(fresh, "new card"), count(changes.cards, "changed card"), gone ? `${count(gone, "card")} gone` : ""].filter(Boolean);
+  return said.join(", ") || "the same cards";
+}

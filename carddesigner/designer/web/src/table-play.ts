@@ -1,0 +1,275 @@
+// The game on the table: kept over reloads, undone step by step, its faces asked for when they are seen.
+
+import { batch, computed, signal } from "@preact/signals";
+import type { FromServer, TablePiece, TablePieces } from "./messages";
+import * as s from "./state";
+import { act, done, fresh, isWhole, keyOf, named, pileOf, renamed, renames, seatOf, tableOf, type Action, type Game, type Pile, type Table } from "./table-state";
+
+export const info = signal<TablePieces | null>(null);
+export const table = signal<Table | null>(null);
+export const game = signal<Game | null>(null);
+export const seat = signal(0);
+/** Piles that are chosen, and the chosen card of the hand. */
+export const chosen = signal<number[]>([]);
+export const inHand = signal<number | null>(null);
+/** Millimetres to pixels, where the table's origin lies, and whether all of the table is shown. */
+export const lens = signal({ zoom: 2, x: 0, y: 0, fitted: true });
+export const shaken = signal<number[]>([]);
+export const looked = signal<number | null>(null);
+export const popped = signal<"" | "deal" | "packs">("");
+/** Where the menu of what is chosen lies; with *moving* it lists where that may go. */
+export const menuAt = signal<{ x: number; y: number; moving?: boolean } | null>(null);
+/** A card seen close up, as it lies or from its front. */
+export const closer = signal<"" | "lying" | "front">("");
+
+export const pieces = computed(() => new Map((info.value?.pieces ?? []).map((p): [string, TablePiece] => [keyOf(p.component, p.id), p])));
+const backs = computed(() => new Map([...(info.value?.pieces ?? [])].reverse().map((p): [number, TablePiece] => [p.back, p])));
+
+/** What a game began with: another number of cards is another stock. */
+let stock = "";
+/** Whose game it is. */
+let owner = "";
+let past: Table[] = [];
+
+function place(): string {
+  return `table ${s.deck.value?.folder}`;
+}
+
+function keep(): void {
+  if (!game.value) return;
+  try {
+    localStorage.setItem(place(), JSON.stringify({ ...game.value, stock, seat: seat.value }));
+  } catch {
+    // Too large to be kept: the game goes on without.
+  }
+}
+
+function open(made: Game): void {
+  batch(() => {
+    game.value = made;
+    table.value = tableOf(made);
+    past = [];
+    past[made.at] = table.value;
+  });
+}
+
+function take(message: FromServer): void {
+  if (message.t === "pieces") begin(message);
+  else if (message.t === "dealt") {
+    const [x, y] = free(88);
+    const packs = message.packs.map((p) => ({ title: p.title, cards: p.cards.map(([c, id]) => keyOf(c, id)) }));
+    dispatch({ t: "packs", packs, x, y });
+    s.tell("info", `${packs.length === 1 ? "1 pack" : `${packs.length} packs`} dealt by the seed ${message.seed}`);
+  }
+}
+
+/** The middle of a card of such a height below all that lies on the table. */
+export function free(height: number): [number, number] {
+  const piles = table.value?.piles ?? [];
+  const left = Math.min(...piles.map((p) => p.x - sizeOf(p).width / 2));
+  return [left + 32, Math.max(...piles.map((p) => p.y + sizeOf(p).height / 2)) + 24 + height / 2];
+}
+
+function begin(message: TablePieces): void {
+  info.value = message;
+  if (owner !== place()) {
+    owner = place();
+    game.value = table.value = null;
+    chosen.value = [];
+    inHand.value = looked.value = null;
+    lens.value = { ...lens.value, fitted: true };
+    links.clear();
+  }
+  const now = message.pieces.map((p) => `${keyOf(p.component, p.id)} ${p.copies}`).join("\n");
+  if (!game.value) {
+    try {
+      const was = JSON.parse(localStorage.getItem(place()) ?? "null");
+      if (was) {
+        stock = was.stock;
+        seat.value = was.seat;
+        open({ base: was.base, actions: was.actions, at: was.at });
+      }
+    } catch {
+      // What was kept is of no use.
+    }
+  }
+  if (!game.value || !table.value) {
+    stock = now;
+    open(done({ base: fresh(message.pieces, 2), actions: [], at: 0 }, gathering()));
+  } else if (stock !== now) {
+    stock = now;
+    const other = renamed(game.value, renames(table.value, message.pieces));
+    if (isWhole(tableOf(other), message.pieces)) open(other);
+    else {
+      // What was done before says nothing of other numbers of cards.
+      open({ base: act(table.value, { t: "deck", stock: message.pieces }), actions: [], at: 0 });
+      s.tell("info", "The deck has other cards now; the game goes on with them.");
+    }
+  }
+  keep();
+}
+
+s.listeners.push(take);
+
+/** Ask for what lies on the table, now and whenever the deck changes. */
+export function sit(): () => void {
+  return s.deck.subscribe(() => {
+    if (s.connected.value === "open") s.send({ t: "pieces" });
+  });
+}
+
+export function seed(): number {
+  return Math.floor(Math.random() * 1_000_000);
+}
+
+/** All cards back to their stacks, shuffled but for pages, which stay in their order. */
+export function gathering(): Action {
+  return { t: "gather", seed: seed(), ordered: [...new Set((info.value?.pieces ?? []).filter((p) => p.is_page).map((p) => p.component))] };
+}
+
+export function dispatch(action: Action): void {
+  const [now, before] = [game.value, table.value];
+  if (!now || !before) return;
+  const after = act(before, action);
+  if (after === before) return;
+  batch(() => {
+    game.value = done(now, action);
+    table.value = after;
+    const dropped = now.at + 1 - game.value.at;
+    past = past.slice(0, now.at + 1).slice(dropped);
+    past[game.value.at] = after;
+    settle();
+  });
+  keep();
+}
+
+export function step(by: -1 | 1): void {
+  const now = game.value;
+  if (!now || now.at + by < 0 || now.at + by > now.actions.length) return;
+  batch(() => {
+    const moved = { ...now, at: now.at + by };
+    game.value = moved;
+    table.value = past[moved.at] ??= tableOf(moved);
+    settle();
+  });
+  keep();
+}
+
+/** Nothing stays chosen that isn't there. */
+function settle(): void {
+  const now = table.value!;
+  const there = new Set(now.piles.map((p) => p.id));
+  if (chosen.value.some((id) => !there.has(id))) chosen.value = chosen.value.filter((id) => there.has(id));
+  if (seat.value >= now.hands.length) seat.value = 0;
+  if (inHand.value !== null && !now.hands[seat.value]?.includes(inHand.value)) inHand.value = null;
+  if (looked.value !== null && !there.has(looked.value)) looked.value = null;
+}
+
+export function sitAt(other: number): void {
+  batch(() => {
+    seat.value = other;
+    inHand.value = null;
+  });
+  keep();
+}
+
+export function lastStep(by: -1 | 1): string {
+  const now = game.value;
+  const action = now?.actions[by < 0 ? now.at - 1 : now.at];
+  return action ? named(action) : "";
+}
+
+// What is chosen.
+
+export const chosenPiles = computed((): Pile[] => (table.value?.piles ?? []).filter((p) => chosen.value.includes(p.id)));
+
+export function top(pile: Pile): number | undefined {
+  return pile.cards.at(-1);
+}
+
+/** The cards that commands are for: the one of the hand, or the chosen piles'. */
+export function chosenCards(): number[] {
+  if (inHand.value !== null) return [inHand.value];
+  return chosenPiles.value.flatMap((p) => (p.home ? p.cards.slice(-1) : p.cards));
+}
+
+export function nameOf(card: number): string {
+  const key = table.value?.cards[card]?.piece ?? "";
+  const piece = pieces.value.get(key);
+  return piece?.name || piece?.id || key;
+}
+
+export function sizeOf(pile: Pile): { width: number; height: number } {
+  const card = top(pile);
+  const piece = card !== undefined ? pieces.value.get(table.value!.cards[card]!.piece) : undefined;
+  const all = info.value?.pieces ?? [];
+  return piece ?? all.find((p) => p.component === pile.home) ?? all[0] ?? { width: 63, height: 88 };
+}
+
+export function shuffle(pile: Pile): void {
+  dispatch({ t: "shuffle", pile: pile.id, seed: seed() });
+  shaken.value = [...shaken.value, pile.id];
+  setTimeout(() => (shaken.value = shaken.value.filter((id) => id !== pile.id)), 500);
+}
+
+export function edit(card: number): void {
+  const now = table.value?.cards[card];
+  const piece = now && pieces.value.get(now.piece);
+  if (!piece) return;
+  s.show(piece.component, piece.id, now.up || seatOf(table.value!, card) >= 0 || !piece.back ? "front" : "back");
+}
+
+/** Cards of a pile or a hand to a place near it on the table. */
+export function layOut(cards: number[], up = true): void {
+  const { zoom, x, y } = lens.value;
+  const host = document.querySelector(".felt")?.getBoundingClientRect();
+  const from = cards[0] !== undefined ? pileOf(table.value!, cards[0]) : undefined;
+  const middle: [number, number] = from ? [from.x, from.y + sizeOf(from).height + 12] : [((host?.width ?? 800) / 2 - x) / zoom, ((host?.height ?? 500) * 0.75 - y) / zoom];
+  // Not right upon another.
+  const taken = (px: number, py: number) => table.value!.piles.some((p) => Math.abs(p.x - px) < 8 && Math.abs(p.y - py) < 8);
+  while (taken(...middle)) middle[0] += 12;
+  dispatch({ t: "lay", cards, x: middle[0], y: middle[1], up });
+}
+
+// Faces, as pictures.
+
+const links = new Map<string, { svg: string; link: string }>();
+const asked = new Map<string, number>();
+let waiting: { side: "front" | "back"; key: [string, string] }[] = [];
+let timer = 0;
+
+function ask(key: string, side: "front" | "back", piece: TablePiece): void {
+  const now = performance.now();
+  if (now - (asked.get(key) ?? -Infinity) < 3000) return;
+  asked.set(key, now);
+  waiting.push({ side, key: [piece.component, piece.id] });
+  clearTimeout(timer);
+  timer = window.setTimeout(() => {
+    for (const of of ["front", "back"] as const) {
+      const list = waiting.filter((w) => w.side === of).map((w) => w.key);
+      for (let i = 0; i < list.length; i += 8) s.send({ t: "face-files", side: of, keys: list.slice(i, i + 8) });
+    }
+    waiting = [];
+  }, 15);
+}
+
+/** A link to the picture of a side of a piece, empty until it comes; the last one while a new one comes. */
+export function picture(key: string, up: boolean): string {
+  const piece = pieces.value.get(key);
+  const own = up ? piece : piece && backs.value.get(piece.back);
+  if (!own || (!up && !own.back)) return "";
+  const side = up ? "front" : "back";
+  const wallKey = s.wallKey(own.component, own.id, side);
+  const face = s.files.value.get(wallKey);
+  const old = links.get(wallKey);
+  if (!face) {
+    ask(wallKey, side, own);
+    return old?.link ?? "";
+  }
+  asked.delete(wallKey);
+  if (old?.svg === face.svg) return old.link;
+  if (old) setTimeout(() => URL.revokeObjectURL(old.link), 2000);
+  const link = face.svg ? URL.createObjectURL(new Blob([face.svg], { type: "image/svg+xml" })) : "";
+  links.set(wallKey, { svg: face.svg, link });
+  return link;
+}

@@ -1,0 +1,223 @@
+// The text that is edited: read, tried while it is typed, saved once the keys rest, and never written over another's.
+
+import { batch, computed, effect, signal } from "@preact/signals";
+import type { Conflict, FileInfo, Found, FromServer, HelpText, PageFaces } from "./messages";
+import { helperOf, type Helper } from "./completion";
+import { before } from "./problems";
+import * as s from "./state";
+
+/** Milliseconds without a key after which what was typed is saved. */
+const REST = 1200;
+
+export const files = signal<FileInfo[]>([]);
+/** The file that is edited, by its name. */
+export const opened = signal("");
+export const info = computed(() => files.value.find((f) => f.file === opened.value));
+/** What was read or saved last; `text` has line feeds. */
+export const base = signal<{ file: string; text: string; version: string; problem: string } | null>(null);
+export const typed = signal("");
+export const conflict = signal<Conflict | null>(null);
+export const pages = signal<PageFaces | null>(null);
+export const helpers = signal<Map<string, Helper>>(new Map());
+export const dirty = computed(() => base.value !== null && !base.value.problem && typed.value !== base.value.text);
+/** Where the cursor is. */
+export const cursor = signal(0);
+/** Asks the editor to go to a place. */
+export const going = signal<{ line: number; column: number; length: number } | null>(null);
+
+export const readOnly = computed(() => info.value?.read_only ?? "");
+export const here = computed<Found[]>(() => {
+  const path = info.value?.path;
+  const seen = new Set<string>();
+  return [...s.broken.value, ...s.problems.value.found].filter((f) => {
+    const key = `${f.file} ${f.line} ${f.column} ${f.message}`;
+    return f.file === path && f.line > 0 && !seen.has(key) && !!seen.add(key);
+  });
+});
+
+let trying = false;
+let waiting: string | null = null;
+let saving = false;
+let number = 0;
+let rest = 0;
+
+function fly(): void {
+  if (trying || waiting === null || s.connected.value !== "open") return;
+  trying = true;
+  s.send({ t: "try-text", seq: ++number, file: opened.value, text: waiting, pages: info.value?.pages ?? "" });
+  waiting = null;
+}
+
+/** Something was typed. */
+export function type(text: string): void {
+  typed.value = text;
+  if (readOnly.value) return;
+  waiting = text;
+  fly();
+  clearTimeout(rest);
+  rest = window.setTimeout(save, REST);
+}
+
+/** Go on with a text that is in conflict with another: nothing is tried or saved. */
+export function keep(text: string): void {
+  typed.value = text;
+}
+
+/** Write what was typed, if anything was. */
+export function save(): void {
+  clearTimeout(rest);
+  const now = base.value;
+  if (!now || !dirty.value || saving || conflict.value || readOnly.value || s.connected.value !== "open") return;
+  saving = true;
+  waiting = null;
+  s.send({ t: "save", file: now.file, text: typed.value, version: now.version });
+}
+
+/** Write a text in the place of what somebody else wrote meanwhile, which was shown. */
+export function settle(text: string): void {
+  const theirs = conflict.value;
+  if (!theirs) return;
+  base.value = { file: theirs.file, text: theirs.text, version: theirs.version, problem: "" };
+  typed.value = text;
+  conflict.value = null;
+  save();
+}
+
+export function open(file: string): void {
+  if (file === opened.value && base.value?.file === file) return;
+  save();
+  opened.value = file;
+  conflict.value = null;
+  pages.value = null;
+  s.send({ t: "read", file });
+}
+
+/** Open the file of a path at a line. */
+export function openAt(path: string, line: number, column: number, length = 0): void {
+  const file = files.value.find((f) => f.path === path);
+  if (!file) return;
+  open(file.file);
+  going.value = { line, column, length };
+}
+
+function again(): void {
+  s.send({ t: "files" });
+  if (opened.value) s.send({ t: "read", file: opened.value });
+}
+
+/** What the view needs when it is shown. */
+export function start(): () => void {
+  again();
+  s.listeners.push(take);
+  const leave = () => save();
+  before.add(leave);
+  addEventListener("blur", leave);
+  addEventListener("beforeunload", leave);
+  let was = s.connected.value;
+  const back = effect(() => {
+    const now = s.connected.value;
+    if (now === "open" && was !== "open") {
+      trying = saving = false;
+      again();
+      setTimeout(save, 0);
+    }
+    was = now;
+  });
+  return () => {
+    save();
+    s.listeners.splice(s.listeners.indexOf(take), 1);
+    back();
+    before.delete(leave);
+    clearTimeout(rest);
+    removeEventListener("blur", leave);
+    removeEventListener("beforeunload", leave);
+  };
+}
+
+function take(message: FromServer): void {
+  switch (message.t) {
+    case "files": {
+      files.value = message.files;
+      const wanted = s.going.value;
+      if (s.clash.value) meet();
+      else if (wanted) goTo();
+      else if (!message.files.some((f) => f.file === opened.value)) open(message.files[0]?.file ?? "");
+      ask();
+      break;
+    }
+    case "file":
+      if (message.file !== opened.value) break;
+      if (message.saved) {
+        saving = false;
+        base.value = message;
+        if (dirty.value) rest = window.setTimeout(save, REST);
+        if (info.value?.kind !== "template") s.send({ t: "open", whole: true });
+      } else if (base.value?.file !== message.file || base.value.version !== message.version) {
+        if (base.value?.file === message.file && dirty.value && !message.problem) {
+          conflict.value = { t: "conflict", file: message.file, text: message.text, version: message.version };
+        } else {
+          conflict.value = null;
+          base.value = message;
+          typed.value = message.text;
+        }
+      }
+      ask();
+      break;
+    case "conflict":
+      saving = false;
+      if (message.file === opened.value) conflict.value = message;
+      break;
+    case "tried":
+      trying = false;
+      fly();
+      break;
+    case "pages":
+      if (message.component === info.value?.pages) pages.value = message.problem && pages.value ? { ...pages.value, problem: message.problem } : message;
+      break;
+    case "help":
+      helpers.value = new Map(helpers.value).set(message.kind, helperOf(message as HelpText));
+      break;
+    case "note":
+      if (message.level === "error") saving = false;
+      break;
+    case "history":
+    case "changed":
+      if (!saving && opened.value) s.send({ t: "read", file: opened.value });
+      if (message.t === "changed") s.send({ t: "files" });
+      if (info.value?.pages) s.send({ t: "pages", component: info.value.pages });
+      break;
+  }
+}
+
+/** Ask for what helps with the file, and for the pages beside it. */
+function ask(): void {
+  const now = info.value;
+  if (!now) return;
+  if ((now.kind === "deck" || now.kind === "template") && !helpers.value.has(now.kind)) s.send({ t: "help", kind: now.kind });
+  if (now.pages && pages.value?.component !== now.pages) s.send({ t: "pages", component: now.pages });
+}
+
+/** Show an edit that was refused beside what its file holds now, as if it had been typed. */
+export function meet(): void {
+  const now = s.clash.value;
+  if (!now || !files.value.length) return;
+  s.clash.value = null;
+  if (now.file === opened.value && dirty.value) return;
+  save();
+  batch(() => {
+    opened.value = now.file;
+    pages.value = null;
+    base.value = { file: now.file, text: now.text, version: now.version, problem: "" };
+    typed.value = now.yours;
+    conflict.value = { t: "conflict", file: now.file, text: now.text, version: now.version };
+  });
+  ask();
+}
+
+/** Go where another view wanted to. */
+export function goTo(): void {
+  const wanted = s.going.value;
+  if (!wanted || !files.value.length) return;
+  s.going.value = null;
+  openAt(wanted.file, wanted.line, wanted.column, wanted.length);
+}

@@ -1,0 +1,50 @@
+// What windows of the start page are made of.
+
+import type { ComponentChildren } from "preact";
+import { useModal } from "./modal";
+import { Button } from "./panels";
+import * as s from "./state";
+import * as start from "./starting";
+
+export function ask(message: Parameters<typeof s.send>[0], doing: string): void {
+  start.refused.value = null;
+  start.doing.value = doing;
+  s.send(message);
+}
+
+export function Trouble({ about }: { about: string }) {
+  const why = start.refused.value;
+  if (why?.about !== about) return null;
+  return (
+    <p class="refused" role="alert">
+      {why.message}
+      {why.hint && <em>{why.hint}</em>}
+      {why.place && <small>{why.place}</small>}
+    </p>
+  );
+}
+
+/** A window over the page, closed by Escape and a click beside it. */
+export function Dialog({ name, close, children, wide = false }: { name: string; close: () => void; children: ComponentChildren; wide?: boolean }) {
+  const host = useModal(close);
+  return (
+    <dialog ref={host} class={`dialog${wide ? " is-wide" : ""}`} aria-label={name} onClick={(e) => e.target === host.current && close()} onKeyDown={(e) => e.stopPropagation()}>
+      <h2>
+        {name}
+        <Button icon="close" name="Close" act={close} />
+      </h2>
+      {children}
+    </dialog>
+  );
+}
+
+/** How the folder of a deck that is copied, or made, is asked for. */
+export function Folder({ value, set, name = "Folder" }: { value: string; set: (text: string) => void; name?: string }) {
+  return (
+    <label class="folder">
+      <span>{name}</span>
+      <input type="text" aria-label={name} spellcheck={false} value={value} onInput={(e) => set(e.currentTarget.value)} />
+      {start.info.value && <small>in {start.info.value.here}, unless the path says otherwise</small>}
+    </label>
+  );
+}

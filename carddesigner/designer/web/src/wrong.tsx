@@ -1,0 +1,26 @@
+// In the place of the card: why there is none.
+
+import { Icon } from "./icons";
+import * as s from "./state";
+
+export function Wrong() {
+  const found = s.broken.value;
+  return (
+    <div class="wrong">
+      <h2>This deck can't be shown yet</h2>
+      <p>Mend what is listed here, in this page or in any editor; the cards appear as soon as they can be read.</p>
+      <ul>
+        {found.slice(0, 200).map((f) => (
+          <li>
+            <Icon name="warning" />
+            <span>
+              <b>{f.message}</b>
+              {f.hint && <em>{f.hint}</em>}
+              <small>{[f.place, f.card, f.code].filter(Boolean).join("  ·  ")}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+"""Does what takes long for the start page, in a process of its own: an errand on standard input, lines of messages out."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+
+from carddesigner.core.report import DeckError, Problem, Report
+from carddesigner.designer.errands import (
+    Answer,
+    Copy,
+    Done,
+    Errand,
+    Fetched,
+    Fetching,
+    Gallery,
+    Making,
+    Refreshing,
+    Sketching,
+    refused,
+)
+from carddesigner.designer.start_messages import DeckFaces
+from carddesigner.draw.svg import face_svg
+from carddesigner.export.files import OutputProblem
+from carddesigner.pipeline.open_deck import WorkingDeck
+from carddesigner.starter.copied import copied_deck
+
+SHOWN = 3
+"""Cards by which a deck is known."""
+
+
+def answers(errand: Errand) -> Iterator[Answer]:
+    """What is found out or made, as it is."""
+    match errand:
+        case Gallery(decks):
+            yield from (_faces(name, Path(file)) for name, file in decks)
+        case Copy(deck, folder):
+            try:
+                yield Done(str(copied_deck(deck, Path(folder)).folder))
+            except (DeckError, OutputProblem, OSError) as problem:
+                yield refused("copy", problem)
+        case Fetching(address, folder):
+            from carddesigner.starter.web.hosts import WebPolicy
+            from carddesigner.starter.web.start import fetched
+
+            try:
+                yield Done(str(fetched(address, Path(folder), WebPolicy())))
+            except (DeckError, OSError) as problem:
+                yield refused("table", problem)
+        case Refreshing(deck):
+            from carddesigner.starter.web.hosts import WebPolicy
+            from carddesigner.starter.web.refresh import refreshed
+
+            try:
+                texts = refreshed(deck, WebPolicy()).texts
+                yield Fetched(tuple((str(path), text) for path, text in texts.items()))
+            except (DeckError, OSError) as problem:
+                yield refused("table", problem)
+        case Sketching():
+            from carddesigner.designer.sketcher import sketches
+
+            try:
+                yield from sketches(errand)
+            except (DeckError, OutputProblem, OSError) as problem:
+                yield refused("table", problem)
+        case Making(file, folder, options, address):
+            from carddesigner.designer.sketcher import new_options
+            from carddesigner.starter.from_table import deck_from_table
+
+            try:
+                yield Done(str(deck_from_table(Path(file), Path(folder), new_options(options, address)).folder))
+            except (DeckError, OutputProblem, OSError) as problem:
+                yield refused("make", problem)
+
+
+def _faces(name: str, file: Path) -> DeckFaces:
+    try:
+        deck = WorkingDeck(file)
+        loaded = deck.loaded(Report())
+        cards = loaded.cards
+        step = max(1, len(cards) // SHOWN)
+        faces = []
+        for key in islice(cards, 0, None, step):
+            face = deck.piece(key).first[0]
+            faces.append(face_svg(face, key.id, loaded.assets.face, loaded.assets.picture_bytes, bleed=False, cut=True))
+            if len(faces) == SHOWN:
+                break
+        return DeckFaces(name, loaded.title, loaded.deck.description or "", len(cards), tuple(faces))
+    except (DeckError, Problem, OSError) as problem:
+        why = refused("open", problem)
+        return DeckFaces(name, "", "", 0, (), why.message)
+
+
+def main() -> None:
+    """Answer the errand."""
+    with suppress(AttributeError, OSError):
+        os.nice(5)
+    errand = msgspec.json.decode(sys.stdin.buffer.read(), type=Errand)
+    for answer in answers(errand):
+        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

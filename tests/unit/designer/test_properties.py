@@ -1,0 +1,478 @@
+"""What the page is told of zones and styles, and the lines that are written when one of their values is changed."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from carddesigner.designer import messages as m
+from carddesigner.designer.art import take_picture
+from carddesigner.designer.page import Page
+from carddesigner.designer.session import Session
+
+DECK = """\
+deck: small
+title: Small
+stocks:
+  card: {shape: card, size: poker}
+palette: {ink: "#112233"}
+components:
+  - {id: cards, stock: card, rows: cards.csv, front: look#front, back: look#back}
+"""
+LOOK = """\
+template: look
+fonts:
+  text: {family: Alegreya Sans}
+styles:
+  body: {font: text, size: 9pt}
+  title:
+    size: 14pt # the names
+    color: ink
+parts:
+  badge:
+    zones:
+      ring: {shape: ellipse, fill: ink}
+faces:
+  base:
+    zones:
+      name:
+        box: {left: 5mm, right: 5mm, top: 5mm, height: 9mm}
+        text: "{{ card.name | upper }}"
+        style: [body, title]
+        align: center
+  front:
+    extends: base
+    zones:
+      corner:
+        box: {left: 50mm, top: 70mm, size: 8mm}
+        part: badge
+  back:
+    zones:
+      ground: {fill: ink}
+"""
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Page:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    folder = tmp_path / "small"
+    (folder / "templates").mkdir(parents=True)
+    (folder / "deck.yaml").write_text(DECK)
+    (folder / "cards.csv").write_text("id,name\nowl,Owl\n")
+    (folder / "templates/look.yaml").write_text(LOOK)
+    page = Page(Session(folder / "deck.yaml"))
+    assert isinstance(page.show("cards", "owl", "front"), m.FaceInfo)
+    return page
+
+
+def zone(name: str) -> m.Described:
+    return m.Described("zone", name)
+
+
+def said(page: Page, of: m.Described) -> dict[str, m.Said]:
+    (answer,) = page.answer(m.Look(of))
+    assert isinstance(answer, m.Properties), answer
+    return {v.key: v for v in answer.said}
+
+
+def change(page: Page, of: m.Described, *key: str, value: Any = None, unset: bool = False, there: bool = False) -> str:
+    """What is different in the template, or the deck, after a value is written: lines taken out and put in."""
+    files = [page.session.folder / f for f in ("templates/look.yaml", "deck.yaml")]
+    before = [f.read_text().splitlines() for f in files]
+    answers = page.answer(m.Assign((m.Assignment(of, key, value, unset, there),)))
+    assert not [a for a in answers if isinstance(a, m.Note)], answers
+    after = [f.read_text().splitlines() for f in files]
+    gone = [line.strip() for a, b in zip(before, after, strict=True) for line in a if line not in b]
+    new = [line.strip() for a, b in zip(before, after, strict=True) for line in b if line not in a]
+    return " / ".join((*(f"- {line}" for line in gone), *(f"+ {line}" for line in new)))
+
+
+def test_steps_are_called_as_a_person_would_say(page: Page) -> None:
+    name, corner = zone("name"), zone("corner")
+    asked = (
+        (m.Assign((m.Assignment(name, ("color",), "ink"),)), "Colour of the zone name"),
+        (m.Assign((m.Assignment(name, ("color",), unset=True),)), "Colour of the zone name, removed"),
+        (m.Assign((m.Assignment(corner, ("when",), "1"),)), "Condition of the zone corner"),
+        (
+            m.Assign((m.Assignment(name, ("opacity",), 0.5), m.Assignment(corner, ("opacity",), 0.5))),
+            "Opacity of 2 zones",
+        ),
+        (m.Assign((m.Assignment(m.Described("style", "body"), ("size",), "8pt"),)), "Size of the style body"),
+        (m.Assign((m.Assignment(m.Described("palette", "palette"), ("ink",), "#000000"),)), "Colour ink"),
+        (m.AddZone("image", (5, 5, 10, 10)), "New picture: image"),
+        (m.WriteField("name", "Barn owl"), "name of the card owl"),
+    )
+    for message, step in asked:
+        page.answer(message)
+        assert page.session.steps().steps[-1] == step
+
+
+def test_each_value_tells_where_it_comes_from(page: Page) -> None:
+    values = said(page, zone("name"))
+    assert [(o.kind, o.name) for o in values["size"].origins] == [("style", "title"), ("style", "body")]
+    assert values["size"].value == "14pt"
+    assert values["font"].origins[0].name == "body"
+    (own,) = values["align"].origins
+    assert (own.kind, own.name) == ("parent", "face base"), "the front takes it over from another face"
+    assert own.place.endswith("look.yaml:20:9")
+    assert own.editable
+
+
+def test_an_expression_has_its_result_for_the_card(page: Page) -> None:
+    assert said(page, zone("name"))["text"].result == "OWL"
+    change(page, zone("name"), "text", value="{{ card.nmae }}", there=True)
+    wrong = said(page, zone("name"))["text"]
+    assert wrong.result is None
+    assert "did you mean 'name'" in wrong.problem
+
+
+def test_a_value_of_a_style_is_changed_here_or_there(page: Page) -> None:
+    front = "+ zones: / + name: / + size: 12pt"
+    here = change(page, zone("name"), "size", value="12pt")
+    assert here in (front, "+ name: {size: 12pt}"), here
+    assert said(page, zone("name"))["size"].origins[0].kind == "own"
+    there = change(page, m.Described("style", "title"), "size", value="16pt")
+    assert there == "- size: 14pt # the names / + size: 16pt # the names"
+
+
+def test_what_is_removed_here_is_that_of_the_style_again(page: Page) -> None:
+    before = (page.session.folder / "templates/look.yaml").read_text()
+    change(page, zone("name"), "size", value="12pt")
+    change(page, zone("name"), "size", unset=True)
+    assert said(page, zone("name"))["size"].value == "14pt"
+    assert page.session.undo(0)
+    assert (page.session.folder / "templates/look.yaml").read_text() == before
+
+
+def test_a_value_inside_of_another_is_written_with_those_beside_it(page: Page) -> None:
+    assert change(page, zone("corner"), "shadow", "blur", value="1mm") == "+ shadow: {blur: 1mm}"
+    box = change(page, zone("name"), "box", "height", value="11mm")
+    assert box == "+ name: {box: {left: 5mm, right: 5mm, top: 5mm, height: 11mm}}", "an inherited box is replaced whole"
+
+
+def test_a_zone_of_a_part_is_changed_in_the_part(page: Page) -> None:
+    assert change(page, zone("corner/ring"), "fill", value="#ff0000") == (
+        '- ring: {shape: ellipse, fill: ink} / + ring: {shape: ellipse, fill: "#ff0000"}'
+    )
+
+
+def test_stock_and_printing_are_changed_in_the_deck(page: Page) -> None:
+    assert change(page, m.Described("stock", "card"), "bleed", value="2mm") == (
+        "- card: {shape: card, size: poker} / + card: {shape: card, size: poker, bleed: 2mm}"
+    )
+    assert change(page, m.Described("print", "print"), "paper", value="Letter") == "+ print: {paper: Letter}"
+
+
+def test_what_is_tried_shows_on_the_card_and_in_no_file(page: Page) -> None:
+    files = [page.session.folder / f for f in ("templates/look.yaml", "deck.yaml")]
+    before = [f.read_bytes() for f in files]
+    (patch,) = page.answer(m.Try(3, (m.Assignment(m.Described("style", "title"), ("size",), "20pt"),)))
+    assert isinstance(patch, m.Patch)
+    assert (patch.seq, patch.problem) == (3, "")
+    assert [p.key for p in patch.pictures] == ["name"]
+    (wrong,) = page.answer(m.Try(4, (m.Assignment(m.Described("style", "title"), ("size",), "20 apples"),)))
+    assert isinstance(wrong, m.Patch)
+    assert "write a number and mm" in wrong.problem
+    assert [f.read_bytes() for f in files] == before
+
+
+def test_names_and_icons_are_offered(page: Page) -> None:
+    (names,) = page.answer(m.AskNames())
+    assert isinstance(names, m.Names)
+    assert names.colors == (m.ColorName("ink", "#112233", "#112233"),)
+    assert names.styles == ("body", "title")
+    assert names.fields == ("id", "name")
+    (icons,) = page.answer(m.FindIcons("shield"))
+    assert isinstance(icons, m.Icons)
+    assert icons.count >= len(icons.found) > 3
+    assert all("shield" in i.name and i.address.startswith("data:image/") for i in icons.found)
+
+
+def made(page: Page, asked: m.FromPage) -> str:
+    """What is different in the template and the deck after something new is made, as lines put in."""
+    files = [page.session.folder / f for f in ("templates/look.yaml", "deck.yaml")]
+    before = [f.read_text().splitlines() for f in files]
+    answers = page.answer(asked)
+    assert not [a for a in answers if isinstance(a, m.Note | m.Broken)], answers
+    after = [f.read_text().splitlines() for f in files]
+    gone = [line.strip() for a, b in zip(before, after, strict=True) for line in a if line not in b]
+    new = [line.strip() for a, b in zip(before, after, strict=True) for line in b if line not in a]
+    return " / ".join((*(f"- {line}" for line in gone), *(f"+ {line}" for line in new)))
+
+
+def test_a_zone_drawn_on_the_card_is_added_to_its_face(page: Page) -> None:
+    assert made(page, m.AddZone("text", (5, 40, 30, 8))) == (
+        "+ text: {box: {left: 5mm, top: 40mm, width: 30mm, height: 8mm}, text: Text, style: body}"
+    )
+    assert page.shown is not None
+    assert "text" in page.shown.zones
+
+
+def test_a_style_is_made_of_a_zones_looks(page: Page) -> None:
+    assert made(page, m.MakeStyle("name", "banner")) == (
+        "- style: [body, title] / - align: center / + banner: {align: center} / + style: [body, title, banner]"
+    )
+
+
+def test_a_style_and_a_colour_are_renamed_with_their_uses(page: Page) -> None:
+    assert made(page, m.RenameNamed("style", "title", "heading")) == (
+        "- title: / - style: [body, title] / + heading: / + style: [body, heading]"
+    )
+    assert made(page, m.RenameNamed("color", "ink", "night")) == (
+        '- color: ink / - ring: {shape: ellipse, fill: ink} / - ground: {fill: ink} / - palette: {ink: "#112233"}'
+        ' / + color: night / + ring: {shape: ellipse, fill: night} / + ground: {fill: night} / + palette: {night: "#112233"}'
+    )
+
+
+def test_colours_and_faces_are_added_by_name(page: Page) -> None:
+    assert made(page, m.AddNamed("color", "gold", "#c9a227")) == (
+        '- palette: {ink: "#112233"} / + palette: {ink: "#112233", gold: "#c9a227"}'
+    )
+    assert made(page, m.AddNamed("face", "rules")) == "+ rules: / + zones: {ground: {in: bleed, fill: ink}}"
+    (note,) = [a for a in page.answer(m.AddNamed("face", "Rules Card")) if isinstance(a, m.Note)]
+    assert note.text == "'Rules Card' is no name; expected small letters, digits and hyphens, such as card-title"
+
+
+def test_zones_of_a_shipped_look_are_changed_where_the_deck_takes_it_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    folder = tmp_path / "beasts"
+    (folder / "templates").mkdir(parents=True)
+    (folder / "deck.yaml").write_text(DECK.replace("look#front, back: look#back", "look#card"))
+    (folder / "cards.csv").write_text("id,name\nowl,Owl\n")
+    file = folder / "templates/look.yaml"
+    file.write_text(
+        "template: look\nextends: looks/trading-card\nfaces:\n  card:\n    extends: face\n"
+        "    zones:\n      title: {text: '{{ card.name }}'}\n"
+    )
+    page = Page(Session(folder / "deck.yaml"))
+    face = page.show("cards", "owl", "front")
+    assert isinstance(face, m.FaceInfo)
+    zones = {z.key: z for z in face.zones}
+    other = next(z for z in face.zones if z.taken_over and not z.locked and z.depth == 0)
+    assert "trading-card.yaml, which stays as it is; changes are written in look.yaml" in other.taken_over
+    parents = {o.name for v in said(page, zone("title")).values() for o in v.origins if o.kind == "parent"}
+    assert parents == {"trading-card.yaml"}, "it is called by its file"
+    assert not any(v.origins[0].editable for v in said(page, m.Described("style", "title")).values())
+    for name in ("title", other.key):
+        x, y, w, h = zones[name].frame
+        page.answer(m.Drop("Move", (m.Placing(name, (x + 1, y + 1, w, h)),)))
+        again = page.show("cards", "owl", "front")
+        assert isinstance(again, m.FaceInfo)
+        now = next(z for z in again.zones if z.key == name).frame
+        assert now == pytest.approx((x + 1, y + 1, w, h), abs=0.06)
+    assert f"      {other.name}: " in file.read_text()
+    page.answer(m.Delete((other.key,)))
+    again = page.show("cards", "owl", "front")
+    assert isinstance(again, m.FaceInfo)
+    assert other.key not in {z.key for z in again.zones}
+    page.session.undo(0)
+    assert len(file.read_text().splitlines()) == 7
+
+
+def test_a_picture_is_moved_in_its_frame_by_its_focus(page: Page) -> None:
+    folder = page.session.folder
+    (folder / "art").mkdir()
+    Image.new("RGB", (400, 200), "#888888").save(folder / "art/wide.png")
+    page.answer(m.AddZone("image", (5, 30, 20, 20)))
+    page.answer(m.Assign((m.Assignment(zone("image"), ("image",), "art/wide.png"),)))
+
+    def picture() -> m.Box | None:
+        face = page.show("cards", "owl", "front")
+        assert isinstance(face, m.FaceInfo)
+        return next(z.picture for z in face.zones if z.key == "image")
+
+    assert picture() == (-5, 30, 40, 20), "as large as covers the frame, in its middle"
+    focus = m.Assignment(zone("image"), ("focus",), ["25%", "50%"])
+    page.answer(m.Assign((focus, m.Assignment(zone("image"), ("zoom",), 1.5))))
+    assert picture() == (pytest.approx(-5), pytest.approx(25), 60, 30)
+
+
+def table(page: Page) -> str:
+    return (page.session.folder / "cards.csv").read_text()
+
+
+def test_the_cells_that_a_zone_reads_are_changed_beside_it(page: Page) -> None:
+    (answer,) = page.answer(m.Look(zone("name")))
+    assert isinstance(answer, m.Properties)
+    assert answer.cells == (m.FieldText("name", "Owl"),)
+    (patch,) = page.answer(m.TypeField(2, "name", "Snowy owl"))
+    assert isinstance(patch, m.Patch)
+    assert (patch.problem, [p.key for p in patch.pictures]) == ("", ["name"])
+    assert table(page) == "id,name\nowl,Owl\n"
+    page.answer(m.WriteField("name", "Snowy owl, white"))
+    assert table(page) == 'id,name\nowl,"Snowy owl, white"\n'
+    assert page.session.steps().steps == ("name of the card owl",)
+
+
+def test_a_value_for_one_card_alone_becomes_a_column(page: Page) -> None:
+    before = (page.session.folder / "templates/look.yaml").read_text()
+    size = m.Assignment(zone("name"), ("size",), "11pt")
+    page.answer(m.OnlyHere((size,)))
+    assert table(page) == "id,name,name_size\nowl,Owl,11pt\n"
+    assert said(page, zone("name"))["size"].result == "11pt"
+    assert page.session.steps().steps == ("Size of the card owl alone",)
+    page.answer(m.OnlyHere((m.Assignment(zone("name"), ("size",), "12pt"),)))
+    assert table(page) == "id,name,name_size\nowl,Owl,12pt\n", "the column that is there is used again"
+    page.session.undo(0)
+    assert (page.session.folder / "templates/look.yaml").read_text() == before
+    assert table(page) == "id,name\nowl,Owl\n"
+
+
+def test_a_text_that_does_not_fit_is_shown_and_told(page: Page) -> None:
+    long = "An owl of the north that no box is large enough for, whatever is done to it"
+    (patch,) = page.answer(m.TypeField(1, "name", long * 3))
+    assert isinstance(patch, m.Patch)
+    assert patch.overfull == ("name",)
+    assert "does not fit" in patch.problem
+    assert [p.key for p in patch.pictures] == ["name"]
+    page.answer(m.WriteField("name", long * 3))
+    face = page.show("cards", "owl", "front")
+    assert isinstance(face, m.FaceInfo), "the card is shown as it is, to be mended"
+    assert face.overfull == ("name",)
+    page.answer(m.Assign((m.Assignment(zone("name"), ("size",), "4pt"),)))
+    face = page.show("cards", "owl", "front")
+    assert isinstance(face, m.FaceInfo)
+    assert face.overfull == ()
+
+
+def picture(page: Page, name: str, color: str = "#aa3322") -> str:
+    """A picture that the page put into the deck's ``art/``."""
+    data = BytesIO()
+    Image.new("RGB", (40, 20), color).save(data, "PNG")
+
+    async def body() -> AsyncIterator[bytes]:
+        yield data.getvalue()
+
+    taken = asyncio.run(take_picture(page.session, name, body()))
+    assert not taken.problem
+    return taken.path
+
+
+def pictured(page: Page, image: str, cards: str = "id,name,art\nowl,Owl,\nbear,Bear,\n") -> None:
+    """A deck whose cards show a picture in their zone ``art``."""
+    session = page.session
+    look = session.folder / "templates/look.yaml"
+    zone = f"      art: {{box: {{left: 5mm, top: 20mm, width: 40mm, height: 30mm}}, image: {image}, missing: placeholder}}\n"
+    look.write_text(LOOK.replace("  back:\n", zone + "  back:\n"))
+    (session.folder / "cards.csv").write_text(cards)
+    session.outside([look, session.folder / "cards.csv"])
+    page.show("cards", "owl", "front")
+
+
+def told(page: Page, message: m.FromPage) -> str:
+    """What the page is told of an edit."""
+    return next(a.text for a in page.answer(message) if isinstance(a, m.Note))
+
+
+@pytest.mark.parametrize(
+    ("image", "cell"),
+    [
+        ('"{{ card.art }}"', "art/snowy.png"),
+        ("\"{{ card.art or 'art/none.png' }}\"", "art/snowy.png"),
+        ('"art/{{ card.art }}"', "snowy.png"),
+        ('"art/{{ card.art }}.png"', "snowy"),
+    ],
+)
+def test_a_picture_dropped_on_a_zone_that_reads_a_column_is_this_cards_alone(page: Page, image: str, cell: str) -> None:
+    pictured(page, image)
+    look = (page.session.folder / "templates/look.yaml").read_text()
+    assert told(page, m.PutPicture("art", picture(page, "snowy.png"))) == "Picture of this card; column art"
+    assert table(page) == f"id,name,art\nowl,Owl,{cell}\nbear,Bear,\n"
+    assert (page.session.folder / "templates/look.yaml").read_text() == look
+    assert page.session.steps().steps[-1] == "Picture: owl"
+    assert said(page, zone("art"))["image"].result == "art/snowy.png"
+
+
+def test_a_picture_that_all_cards_have_is_replaced_on_all_and_that_is_told(page: Page) -> None:
+    pictured(page, "art/none.png")
+    assert "all cards with art" in told(page, m.PutPicture("art", picture(page, "snowy.png")))
+    assert "image: art/snowy.png" in (page.session.folder / "templates/look.yaml").read_text()
+    assert table(page) == "id,name,art\nowl,Owl,\nbear,Bear,\n"
+
+
+@pytest.mark.parametrize(
+    ("image", "words"),
+    [
+        ('"art/{{ card.art }}-{{ card.name }}.png"', "reads the columns art, name"),
+        ('"art/{{ card.id }}.png"', "column id says more of this card than its picture"),
+        ('"art/{{ card.name | lower }}.png"', "column name says more of this card than its picture"),
+        ('"art/{{ card.art }}.jpg"', "no cell in column art makes art/snowy.png"),
+    ],
+)
+def test_a_picture_that_no_column_can_say_changes_nothing_and_what_can_be_done_is_told(
+    page: Page, image: str, words: str
+) -> None:
+    pictured(page, image)
+    before = {p: p.read_bytes() for p in page.session.folder.rglob("*") if p.suffix in (".yaml", ".csv")}
+    answer = told(page, m.PutPicture("art", picture(page, "snowy.png")))
+    assert words in answer
+    assert "art/snowy.png" in answer
+    assert {p: p.read_bytes() for p in before} == before
+
+
+def test_a_dropped_picture_is_gone_with_its_step_and_back_with_it(page: Page) -> None:
+    pictured(page, '"{{ card.art }}"')
+    file = page.session.folder / "art/snowy.png"
+    steps = page.session.history.at
+    page.answer(m.PutPicture("art", picture(page, "snowy.png")))
+    data = file.read_bytes()
+    page.answer(m.UndoBy(-1))
+    assert not file.exists()
+    page.answer(m.UndoBy(1))
+    assert file.read_bytes() == data
+    assert said(page, zone("art"))["image"].result == "art/snowy.png"
+    page.answer(m.WriteField("name", "Like snowy.png"))
+    page.answer(m.Undo(steps))
+    assert not file.exists()
+    again = Session(page.session.file)
+    again.undo(len(again.history.steps))
+    assert file.read_bytes() == data, "another day, too"
+
+
+def test_a_picture_that_was_there_that_others_use_or_that_was_changed_stays(page: Page) -> None:
+    pictured(page, '"{{ card.art }}"')
+    folder = page.session.folder
+    (folder / "art").mkdir(exist_ok=True)
+    Image.new("RGB", (40, 20), "#aa3322").save(folder / "art/there.png")
+    page.answer(m.PutPicture("art", picture(page, "there.png")))
+    page.answer(m.UndoBy(-1))
+    assert (folder / "art/there.png").exists(), "it was there before"
+    page.answer(m.PutPicture("art", picture(page, "used.png", "#112233")))
+    (folder / "notes.md").write_text("The owl is used.png\n")
+    page.session.outside([folder / "notes.md"])
+    page.answer(m.UndoBy(-1))
+    assert (folder / "art/used.png").exists(), "a text names it"
+    page.answer(m.PutPicture("art", picture(page, "other.png", "#223344")))
+    Image.new("RGB", (40, 20), "#ffffff").save(folder / "art/other.png")
+    page.answer(m.UndoBy(-1))
+    assert (folder / "art/other.png").exists(), "it was painted over"
+
+
+def test_a_new_text_can_be_read_on_the_ground_that_it_is_drawn_on(page: Page) -> None:
+    look = page.session.folder / "templates/look.yaml"
+    text = LOOK.replace("  body: {font: text, size: 9pt}\n", "").replace("color: ink", 'color: "#ffffff"')
+    text = text.replace("style: [body, title]", "style: title")
+    dark = "      dark: {box: {left: 0mm, top: 40mm, width: 63mm, height: 40mm}, fill: ink}\n"
+    look.write_text(text.replace("  back:\n", dark + "  back:\n"))
+    page.session.outside([look])
+    page.show("cards", "owl", "front")
+    page.answer(m.AddZone("text", (5, 25, 30, 8)))
+    page.answer(m.AddZone("text", (5, 60, 30, 8)))
+    on_paper, on_dark = said(page, zone("text")), said(page, zone("text-2"))
+    assert "style" not in on_paper, "white letters on white paper"
+    assert on_dark["style"].value == "title"
+
+
+def test_the_result_of_an_expression_is_shown_as_it_is_printed(page: Page) -> None:
+    (page.session.folder / "cards.csv").write_text("id,name\nowl,Owl: a (rare) *bird*\n")
+    page.session.outside([page.session.folder / "cards.csv"])
+    page.show("cards", "owl", "front")
+    name = zone("name")
+    page.answer(m.Assign((m.Assignment(name, ("text",), "{{ card.name | plain }}"),)))
+    assert said(page, name)["text"].result == "Owl: a (rare) *bird*"
