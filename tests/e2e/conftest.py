@@ -1,16 +1,30 @@
-"""PDFs read back: what is painted where on a page, through all forms, in millimetres with y down."""
+"""The browser of all tests of pages; and PDFs read back: what is painted where on a page, through all forms, in millimetres with y down."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import pikepdf
 import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
 
 MM = 72 / 25.4
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+PATIENCE = 30_000
+"""Milliseconds that a page may take, on a busy machine too."""
 Matrix = tuple[float, float, float, float, float, float]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
 
 
 class Box(NamedTuple):

@@ -12,6 +12,7 @@ import pytest
 
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import DeckError
+from carddesigner.export.owner import OWNER
 from carddesigner.pipeline.build import PrintOptions, build_deck
 
 MM = 72 / 25.4
@@ -61,7 +62,7 @@ def test_booklets_are_files_of_their_own_beside_the_sheets(sample, tmp_path):
         "sample-short-pages.pdf": 6,
         "sample-short-leaflet.pdf": 2,
     }
-    assert {p.name for p in (tmp_path / "out/sample").iterdir()} == {*names, "sample-sheets.json"}
+    assert {p.name for p in (tmp_path / "out/sample").iterdir()} == {*names, "sample-sheets.json", OWNER}
     listed = json.loads((tmp_path / "out/sample/sample-sheets.json").read_text())
     assert {a["path"]: a["pages"] for a in listed["artifacts"]} == names
     assert [p["id"] for p in listed["pieces"]][:2] == ["cards", "rules-001"]

@@ -5,60 +5,70 @@ from __future__ import annotations
 import http.client
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from carddesigner.source import paths
 from carddesigner.starter.copied import copied_deck
+from tests.e2e.conftest import CHROMIUM, PATIENCE
 
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not there")
 
 
 class Designer:
-    """A running ``carddesigner designer`` on a copy of Monogoto."""
+    """A running ``carddesigner designer`` on a deck, or on its start page."""
 
-    def __init__(self, folder: Path, deck: str) -> None:
-        self.folder = folder / deck if deck.startswith(".") else folder
+    def __init__(
+        self, folder: Path, deck: str | None, *more: str, under: Sequence[str] = (), path: Sequence[str] = ()
+    ) -> None:
+        self.folder = folder / deck if deck is not None and deck.startswith(".") else folder
+        named = [deck] if deck is not None else []
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "carddesigner", "designer", deck, "--no-browser"],
+            [*under, sys.executable, "-m", "carddesigner", "designer", *named, "--no-browser", *more],
             cwd=folder,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": str(paths.shipped()), "XDG_CONFIG_HOME": str(folder / "config")},
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join((*path, str(paths.shipped()))),
+                "XDG_CONFIG_HOME": str(folder / "config"),
+                "PYTHONFAULTHANDLER": "1",
+            },
         )
         assert self.process.stderr is not None
         line = self.process.stderr.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/\?token=(\S+)", line)
         assert found, line + self.process.stderr.read()
         self.link, self.port, self.token = found[0], int(found[1]), found[2]
+        self.cookie = f"carddesigner-{self.port}={self.token}"
 
     @property
     def template(self) -> Path:
         return self.folder / "templates/monogoto.yaml"
 
     def stop(self) -> None:
-        self.process.send_signal(signal.SIGINT)
-        self.process.communicate(timeout=20)
+        ended(self.process)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+def ended(process: subprocess.Popen[str]) -> None:
+    """End a server as Ctrl-C does; one that doesn't end tells where it hangs."""
+    process.send_signal(signal.SIGINT)
+    try:
+        process.communicate(timeout=PATIENCE / 1_000)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGABRT)
+        _, where = process.communicate()
+        pytest.fail(f"the server did not end:\n{where}")
 
 
 @pytest.fixture
@@ -82,7 +92,7 @@ def opened(browser: Browser, designer: Designer) -> Page:
     page.on("console", lambda m: pytest.fail(m.text) if m.type == "error" and "ERR_CONNECTION" not in m.text else None)
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     page.goto(designer.link)
-    expect(page.locator(".painted path").first).to_be_attached()
+    expect(page.locator(".painted > g").first).to_be_attached()
     return page
 
 
@@ -104,6 +114,18 @@ def pull(page: Page, where: str, dx: float, dy: float) -> None:
     page.keyboard.up("Alt")
 
 
+def press_at_once(page: Page, *keys: str) -> None:
+    """Press keys before anything of them can be answered."""
+    page.evaluate(
+        """keys => keys.forEach(written => {
+          const key = written.replace("Control+", "");
+          const event = new KeyboardEvent("keydown", { key, ctrlKey: key !== written, bubbles: true, cancelable: true });
+          document.activeElement.dispatchEvent(event);
+        })""",
+        list(keys),
+    )
+
+
 def until(true: Callable[[], bool], seconds: float = 20) -> None:
     end = time.monotonic() + seconds
     while not true():
@@ -121,7 +143,7 @@ def changed_lines(before: str, after: str) -> list[str]:
 def test_dragging_a_zone_moves_the_card_and_writes_its_line_alone(page: Page, designer: Designer) -> None:
     before = designer.template.read_text("utf-8")
     choose(page, "number")
-    path = page.locator(".painted > g > g").nth(5)
+    path = page.locator(".painted")
     drawn = path.inner_html()
     box = page.locator(".zone.is-chosen").bounding_box()
     assert box is not None
@@ -205,7 +227,7 @@ def test_what_is_edited_elsewhere_is_shown_and_what_is_broken_leaves_the_last_go
     expect(page.get_by_role("textbox", name="Left")).to_have_value("9")
     designer.template.write_text(before.replace("left: 3.2mm, width: 27mm", "left: 9 mm mm"), "utf-8")
     expect(page.get_by_role("alert")).to_contain_text("monogoto.yaml")
-    expect(page.locator(".painted path").first).to_be_attached()
+    expect(page.locator(".painted > g").first).to_be_attached()
     designer.template.write_text(before, "utf-8")
     expect(page.get_by_role("alert")).not_to_be_attached()
     expect(page.get_by_role("textbox", name="Left")).to_have_value("3.2")
@@ -237,7 +259,7 @@ def test_cards_are_found_stepped_through_flipped_and_seen_all_at_once(page: Page
     expect(page).to_have_title(re.compile("^symbols-018"))
     page.keyboard.press("Escape")
     page.keyboard.press("w")
-    expect(page.locator(".thumb img").nth(20)).to_be_visible()
+    expect(page.locator(".thumb svg").nth(11)).to_be_visible()
 
 
 @needs_browser
@@ -258,13 +280,43 @@ def test_a_deck_that_comes_with_the_program_is_copied_before_it_is_changed(brows
     page = opened(browser, running)
     try:
         expect(page.get_by_text("comes with carddesigner")).to_be_visible()
-        assert not (tmp_path / "monogoto").exists()
-        page.get_by_role("button", name="Make a copy").click()
-        expect(page.get_by_text("comes with carddesigner")).not_to_be_attached()
+        expect(page.get_by_text("This deck can be looked at, not changed")).to_be_visible()
+        page.get_by_role("button", name="Make a copy…").click()
+        folder = page.get_by_role("textbox", name="Copy it to")
+        expect(folder).to_have_value(str(tmp_path / "my-monogoto"))
+        (tmp_path / "taken").mkdir()
+        (tmp_path / "taken/novel.txt").write_text("mine")
+        folder.fill("taken")
+        page.get_by_role("button", name="Copy and open").click()
+        expect(page.get_by_role("alert")).to_contain_text("is not empty; nothing was written")
+        folder.fill(str(tmp_path / "my-monogoto"))
+        page.get_by_role("button", name="Copy and open").click()
+        expect(page.get_by_text("comes with carddesigner")).not_to_be_attached(timeout=90_000)
+        assert "\ndeck: my-monogoto\n" in (tmp_path / "my-monogoto/deck.yaml").read_text("utf-8")
         choose(page, "number")
         page.get_by_role("textbox", name="Left").fill("7.5")
         page.get_by_role("textbox", name="Left").press("Enter")
-        until(lambda: "left: 7.5mm" in (tmp_path / "monogoto/templates/monogoto.yaml").read_text("utf-8"))
+        until(lambda: "left: 7.5mm" in (tmp_path / "my-monogoto/templates/monogoto.yaml").read_text("utf-8"))
+    finally:
+        page.close()
+        running.stop()
+
+
+def test_a_deck_is_copied_from_its_tables_and_the_copys_tables_are_shown(browser: Browser, tmp_path: Path) -> None:
+    running = Designer(tmp_path, "monogoto")
+    page = opened(browser, running)
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    cells = page.locator("revogr-data .rgCell")
+    try:
+        page.keyboard.press("d")
+        expect(cells.first).to_be_visible(timeout=20_000)
+        page.get_by_role("button", name="Make a copy…").click()
+        page.get_by_role("button", name="Copy and open").click()
+        expect(page.get_by_text("comes with carddesigner")).not_to_be_attached(timeout=90_000)
+        expect(page.locator(".canvas")).to_be_visible()
+        page.keyboard.press("d")
+        expect(cells.first).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("button", name="Add a row")).to_be_enabled()
     finally:
         page.close()
         running.stop()
@@ -278,7 +330,7 @@ def asked(designer: Designer, path: str = "/", **headers: str) -> int:
 
 
 def test_only_the_page_with_the_link_is_answered(designer: Designer) -> None:
-    cookie = f"carddesigner={designer.token}"
+    cookie = designer.cookie
     own = f"127.0.0.1:{designer.port}"
     assert asked(designer, Cookie=cookie) == 200
     assert asked(designer, "/static/app.js", Cookie=cookie) == 200
@@ -300,7 +352,24 @@ def test_only_the_page_with_the_link_is_answered(designer: Designer) -> None:
     assert not joined(Cookie=cookie)
     assert not joined(Origin=f"http://{own}")
     assert not joined(Cookie=cookie, Origin="http://evil.example")
-    assert not joined(Cookie="carddesigner=x", Origin=f"http://{own}")
+    assert not joined(Cookie=f"carddesigner-{designer.port}=x", Origin=f"http://{own}")
+
+
+@needs_browser
+def test_two_designers_run_beside_each_other_in_one_browser(browser: Browser, designer: Designer) -> None:
+    other = Designer(designer.folder.parent, "./mine")
+    window = browser.new_context()
+    try:
+        pages = [window.new_page(), window.new_page()]
+        for page, one in zip(pages, (designer, other), strict=True):
+            page.goto(one.link)
+            expect(page.locator(".painted > g").first).to_be_attached()
+        for page in pages:
+            page.reload()
+            expect(page.locator(".painted > g").first).to_be_attached()
+    finally:
+        window.close()
+        other.stop()
 
 
 def test_a_port_in_use_is_told(designer: Designer) -> None:

@@ -36,7 +36,10 @@ FACES: dict[str, Shown] = {
     "follower": ("monogoto", "followers", "front"),
     "back": ("monogoto", "followers", "back"),
     "instructions-first": ("monogoto", "instructions-001", "front"),
-    "instructions-figures": ("monogoto", "instructions-006", "front"),
+    "instructions-figures": ("monogoto", "instructions-005", "front"),
+    "instructions-turn": ("monogoto", "instructions-003", "front"),
+    "summary": ("monogoto", "summary-001", "front"),
+    "who-wins": ("monogoto", "summary-001", "back"),
     "box": ("monogoto", "box", "front"),
 }
 OUTFLANK = {
@@ -45,8 +48,8 @@ OUTFLANK = {
     "stopper": ("stoppers", "front"),
     "sleeve": ("sleeve", "front"),
     "tray": ("tray", "front"),
-    "rules": ("instructions-006", "front"),
-    "stoppers-effect": ("instructions-008", "front"),
+    "rules": ("instructions-003", "back"),
+    "stoppers-effect": ("instructions-004", "back"),
     "summary": ("summary-001", "front"),
     "rules-back": ("summary-001", "back"),
 }
@@ -84,6 +87,8 @@ for _deck, _name in (("nails-and-hammers", "nails"), ("saucers-and-cows", "sauce
     FACES[f"{_name}-player"] = (_deck, "players-first", "front")
     FACES[f"{_name}-penalty"] = (_deck, "penalties-second", "front")
     FACES[f"{_name}-summary"] = (_deck, "summary", "front")
+    FACES[f"{_name}-summary-more"] = (_deck, "summary", "back")
+    FACES[f"{_name}-box"] = (_deck, "box", "front")
     FACES[f"{_name}-rules-figures"] = (_deck, "rules-004", "front")
     FACES[f"{_name}-rules-cover"] = (_deck, "rules-001", "front")
 LOOKS = str(Path(__file__).resolve().parents[2] / "docs" / "recipes" / "looks")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from carddesigner.export.owner import OWNER
 from carddesigner.source import paths
 
 ROOT = paths.shipped()
@@ -95,7 +96,7 @@ def test_an_installed_program_prints_the_very_same_deck(installed, tmp_path):
         run([sys.executable, "-m", "carddesigner", "build", "monogoto"], folder, PYTHONPATH=str(home))
         assert sorted(p.name for p in folder.iterdir()) == ["output"]
         made.append({p.name: p.read_bytes() for p in (folder / "output/monogoto").iterdir()})
-    assert sorted(made[0]) == ["monogoto-sheets.json", "monogoto-sheets.pdf"]
+    assert sorted(made[0]) == [OWNER, "monogoto-sheets.json", "monogoto-sheets.pdf"]
     assert made[0] == made[1]
 
 

@@ -24,6 +24,7 @@ from carddesigner.core.report import Report
 from carddesigner.deck.find import loaded_deck
 from carddesigner.draw.painter import Painter
 from carddesigner.export.json import deck_json
+from carddesigner.export.owner import OWNER
 from carddesigner.pipeline.build import BuildResult, PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
 from carddesigner.pipeline.job import print_job
@@ -157,7 +158,7 @@ def test_every_copy_is_printed_once_on_each_side(printed):
     components = Counter(p["component"] for p in printed.manifest["pieces"])
     assert components["symbols"] == 75
     assert (components["followers"], asked["followers"]) == (1, 30)
-    assert 1 <= components["instructions"] <= 10
+    assert (components["instructions"], components["summary"], asked["summary-001"]) == (6, 1, 6)
     for side in ("front", "back"):
         slots = [s for p in printed.manifest["pages"] if p["side"] == side for s in p["slots"]]
         assert Counter((s["piece"], s["copy"]) for s in slots) == Counter(
@@ -222,14 +223,8 @@ def test_every_back_is_drawn_behind_its_front(printed):
         assert {g.turned for g in backs} == {printed.art_turned}
 
 
-def test_the_last_sheets_are_partly_filled_and_still_meet(printed):
-    partly = [(f, b) for f, b in printed.sides if len(printed.grounds(f)) < 9]
-    assert [len(printed.grounds(f)) for f, _ in partly] == [6]
-    for front, back in partly:
-        at = {g.box.centre for g in printed.grounds(back)}
-        for ground in printed.grounds(front):
-            x, y = printed.behind(ground.box).centre
-            assert any(abs(x - a) < NEAR and abs(y - b) < NEAR for a, b in at)
+def test_all_sheets_are_full_for_there_are_as_many_summaries_as_the_last_has_room_for(printed):
+    assert [len(printed.grounds(f)) for f, _ in printed.sides] == [9] * 13
 
 
 def test_cards_are_drawn_where_the_manifest_says(printed):
@@ -310,7 +305,10 @@ def test_same_deck_same_bytes(a4, tmp_path):
             files[file.name].add(file.read_bytes())
     for file in a4.path.parent.iterdir():
         files[file.name].add(file.read_bytes())
-    assert {name: len(found) for name, found in files.items()} == {"monogoto-sheets.json": 1, "monogoto-sheets.pdf": 1}
+    assert {name: len(found) for name, found in files.items() if name != OWNER} == {
+        "monogoto-sheets.json": 1,
+        "monogoto-sheets.pdf": 1,
+    }
 
 
 def test_no_two_streams_hold_the_same(a4):
@@ -335,15 +333,16 @@ def test_a_zone_that_several_faces_share_is_written_once(a4):
 
 
 def test_a_card_printed_thirty_times_is_drawn_once(a4):
-    """A follower's ring and a back's lattice are each in one stream; pages only name it."""
+    """A follower's outline and a back's glow are each in one stream; pages only name it."""
     deck = (paths.shipped() / "decks/monogoto/deck.yaml").read_text(encoding="utf-8")
     ember = re.search(r'ember: "#(..)(..)(..)"', deck)
     assert ember is not None
     red = " ".join(f"{int(v, 16) / 255:.3f}".rstrip("0") for v in ember.groups())
     drawn = [o.read_bytes() for o in a4.pdf.objects if isinstance(o, pikepdf.Stream) and "/Length1" not in o]
     assert sum(f"{red} RG".encode() in s for s in drawn) == 1
-    lattice = b"0.216 0.196 0.353 rg"
-    assert sorted(s.count(lattice) for s in drawn if lattice in s) == [80]
+    glow = b"0.282 0.259 0.459 rg"
+    # A back has two halves, the box one.
+    assert sorted(s.count(glow) for s in drawn if glow in s) == [1, 2]
     named = Counter()
     for index, page in enumerate(a4.manifest["pages"]):
         operators = pikepdf.parse_content_stream(a4.pdf.pages[index].obj)
@@ -405,8 +404,8 @@ def test_readers_find_outline_labels_title_and_language(printed):
     for index, page in enumerate(printed.manifest["pages"]):
         for component in page["component"].split("+"):
             first.setdefault(component, index)
-    assert [title for title, _ in entries] == ["symbols", "followers", "instructions", "box"]
-    for title, destination in entries[:3]:
+    assert [title for title, _ in entries] == ["symbols", "followers", "instructions", "summary", "box"]
+    for title, destination in entries[:4]:
         target = destination if isinstance(destination, pikepdf.Array) else pikepdf.Array([destination])
         assert target[0].objgen == printed.pdf.pages[first[title]].obj.objgen
     assert [p.label for p in printed.pdf.pages] == [f"{p['sheet']} {p['side']}" for p in printed.manifest["pages"]]
@@ -480,14 +479,14 @@ def test_pieces_are_a_page_a_side_with_trim_and_bleed(pieces):
 
 
 def summary_words() -> list[str]:
-    """The words of the first rule card as it is written, icons left out."""
-    text = (paths.shipped() / "decks/monogoto/rules.md").read_text(encoding="utf-8").partition("\n---\n")[0]
+    """The words of the summary's front as it is written, icons left out."""
+    text = (paths.shipped() / "decks/monogoto/summary.md").read_text(encoding="utf-8").partition("\n---\n")[0]
     text = re.sub(r"^\|[-|]+\|$|:[a-z]+:|[*#|]", " ", text, flags=re.M)
     return text.split()
 
 
 def first_rule_page(pieces: Printed) -> int:
-    return next(i for i, p in enumerate(pieces.manifest["pages"]) if p["component"] == "instructions")
+    return next(i for i, p in enumerate(pieces.manifest["pages"]) if p["component"] == "summary")
 
 
 def in_a_row(words: list[str], text: str) -> bool:
@@ -498,11 +497,11 @@ def in_a_row(words: list[str], text: str) -> bool:
 def test_a_rule_card_reads_in_order_in_pdfium(pieces):
     text = pieces.text(first_rule_page(pieces)).get_text_range()
     assert in_a_row(summary_words(), text)
-    assert "For two to eight players. The last one left wins." in text
+    assert "The last one left wins." in text
 
 
 def test_a_rule_card_reads_in_order_in_poppler(pieces):
     page = first_rule_page(pieces) + 1
     text = run(needs("pdftotext"), "-f", str(page), "-l", str(page), pieces.path, "-").stdout
     assert in_a_row(summary_words(), text)
-    assert "For two to eight players. The last one left wins." in text
+    assert "The last one left wins." in text

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 import json
 import re
+import shutil
+import stat
 from pathlib import Path
 
 import openpyxl
@@ -14,6 +16,7 @@ import pytest
 from PIL import Image
 
 from carddesigner.source import paths
+from carddesigner.starter.copied import copied_deck
 
 DOCS = paths.shipped() / "docs" / "start.md"
 
@@ -47,6 +50,15 @@ def test_a_shipped_deck_is_copied_whole_and_builds_to_the_same_cards(cli, tmp_pa
     assert (tmp_path / "mine/templates/monogoto.yaml").is_file()
     cli("build", "./mine", "monogoto")
     assert fronts(tmp_path, "mine") == fronts(tmp_path, "monogoto")
+
+
+def test_a_copy_can_be_changed_where_the_installation_is_read_only(tmp_path):
+    installed = tmp_path / "installed"
+    shutil.copytree(paths.decks() / "three-fields", installed)
+    for path in sorted(installed.rglob("*"), reverse=True):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    copied_deck(str(installed), tmp_path / "mine")
+    assert not [p for p in (tmp_path / "mine").rglob("*") if not p.stat().st_mode & stat.S_IWUSR]
 
 
 def test_a_copied_template_is_the_one_that_is_used(cli, tmp_path):
@@ -251,7 +263,7 @@ def test_a_text_too_long_for_any_card_goes_on_on_cards_that_follow(cli, tmp_path
     (tmp_path / "cards.csv").write_text(f"Name,Text\nFire,short\nWater,{words}\n")
     ran = cli("new", "mine", "--from", "cards.csv")
     assert "the cards are jumbo size" in ran.err
-    assert "the text of cards-002 fits no smaller one" in ran.err
+    assert "the text of Water fits no smaller one" in ran.err
     assert "go on on cards that follow" in ran.err
     assert cli("validate", "./mine").code == 0
     cli("build", "./mine", "--layout", "pieces")
@@ -393,7 +405,7 @@ def test_every_sheet_with_cards_becomes_a_component(cli, tmp_path):
     places = re.findall(r"  (\S+):(\d+)  ", ran.err)
     assert {p for p, _ in places} == {"mine/deck.yaml", "mine/templates/heroes.yaml", "mine/templates/rare-items.yaml"}
     sheets = {(tmp_path / p).read_text().splitlines()[int(n) - 1].strip() for p, n in places if p == "mine/deck.yaml"}
-    assert {"sheet: Heroes", "sheet: Rare Items"} <= sheets
+    assert all(any(f"sheet: {name}" in line for line in sheets) for name in ("Heroes", "Rare Items"))
 
 
 def test_rows_that_are_not_printed_are_counted_alike(cli, tmp_path):
@@ -421,3 +433,14 @@ def test_a_defence_stands_opposite_the_attack_where_nothing_says_health(cli, tmp
     assert 'health: {when: "card.Defense != none", text: "{{ card.Defense }}"}' in said
     assert "stats:" not in said
     assert cli("validate", "./mine", "--strict").code == 0
+
+
+@pytest.mark.parametrize("source", ["three-fields", "cards.csv"])
+def test_a_deck_in_a_folder_called_as_a_shipped_deck_is_built_beside_that(cli, tmp_path, source):
+    (tmp_path / "cards.csv").write_text("Name,Text\nFire,Burns.\nIce,Cools.\n")
+    assert cli("new", "three-fields", "--from", source).code == 0
+    assert cli("build", "three-fields").code == 0
+    built = (tmp_path / "output/three-fields/three-fields-sheets.json").read_bytes()
+    assert cli("build", "./three-fields").code == 0
+    assert (tmp_path / "output/three-fields/three-fields-sheets.json").read_bytes() == built
+    assert (tmp_path / "output/three-fields-2/three-fields-2-sheets.json").is_file()

@@ -107,4 +107,4 @@ def test_a_deck_with_errors_shows_what_it_can(cli, deck):
 def test_monogoto_has_its_numbers(cli):
     ran = cli("stats", "monogoto", "--by", "suit")
     assert re.search(r"shield +15 +20 ", ran.out)
-    assert re.search(r"A4 +13 \(6/9\) +1 \(1/1\) +– +14$", ran.out, re.M)
+    assert re.search(r"A4 +13 \(9/9\) +1 \(1/1\) +– +14$", ran.out, re.M)

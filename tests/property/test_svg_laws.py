@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,9 +16,9 @@ from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.items import Item
 from carddesigner.draw.svg import face_svg
+from tests.e2e.conftest import CHROMIUM
 from tests.property.paint import MEAN, SIDE, difference, items, page_pdf
 
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 FINE = 4
 """Pixels a point, averaged down: thin lines lie on whole pixels."""
 TOGETHER = 9

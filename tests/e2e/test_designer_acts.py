@@ -1,0 +1,102 @@
+"""Random keys and pointer on the real page: nothing in its console, files that load, and all of it undone."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Browser, Page, expect
+
+from carddesigner.source.yaml_edits import read_places
+from tests.e2e.test_designer import Designer, designer, needs_browser, opened, until
+
+__all__ = ["designer"]
+ACTS = 150
+KEYS = (
+    *(
+        "ArrowLeft",
+        "ArrowRight",
+        "Shift+ArrowUp",
+        "ArrowDown",
+        "j",
+        "k",
+        "f",
+        "z",
+        "b",
+        "g",
+        "s",
+        "h",
+        "l",
+        "0",
+        "1",
+        "+",
+    ),
+    *(
+        "-",
+        "y",
+        "p",
+        "]",
+        "[",
+        "Shift+]",
+        "Control+d",
+        "Delete",
+        "Control+z",
+        "Control+y",
+        "Control+a",
+        "Escape",
+        "Tab",
+    ),
+)
+
+
+def act(page: Page, chance: random.Random) -> None:
+    if page.locator("dialog[open]").count():
+        # A button of what was done asks something; nothing else is there until that is answered.
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+    box = page.locator(".canvas").bounding_box()
+    if box is None:
+        page.keyboard.press("Escape")
+        page.keyboard.press("c")
+        return
+    x, y = box["x"] + box["width"] * chance.uniform(0.2, 0.8), box["y"] + box["height"] * chance.uniform(0.2, 0.8)
+    kind = chance.choice(["key", "key", "key", "click", "drag", "grip", "row"])
+    if kind == "key":
+        page.keyboard.press(chance.choice(KEYS))
+    elif kind == "click":
+        page.mouse.click(x, y)
+    elif kind == "row" and page.locator(".zones .row").count():
+        rows = page.locator(".zones .row")
+        rows.nth(chance.randrange(rows.count())).click(timeout=5_000)
+        page.locator(".canvas").focus()
+    else:
+        grip = page.locator("[data-grip]")
+        held = grip.nth(chance.randrange(grip.count())).bounding_box() if kind == "grip" and grip.count() else None
+        if held is not None:
+            x, y = held["x"] + held["width"] / 2, held["y"] + held["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + chance.uniform(-60, 60), y + chance.uniform(-60, 60), steps=4)
+        if chance.random() < 0.1:
+            page.keyboard.press("Escape")
+        page.mouse.up()
+
+
+@needs_browser
+def test_random_keys_and_pointer_leave_a_page_that_works_and_files_that_can_be_undone(
+    browser: Browser, designer: Designer
+) -> None:
+    before = {path: path.read_bytes() for path in designer.folder.rglob("*.yaml")}
+    page = opened(browser, designer)
+    chance = random.Random(17)
+    for number in range(ACTS):
+        act(page, chance)
+        if number % 10 == 9:
+            read_places("monogoto.yaml", designer.template.read_text("utf-8"))
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(800)
+    page.locator(".canvas").focus()
+    if not page.get_by_role("button", name="As it was first opened").is_visible():
+        page.keyboard.press("y")
+    page.get_by_role("button", name="As it was first opened").click()
+    until(lambda: {path: path.read_bytes() for path in before} == before)
+    page.close()

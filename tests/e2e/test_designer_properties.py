@@ -1,0 +1,230 @@
+"""Values changed in forms, and new zones drawn, as a person does it, with what stands in the files after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.test_designer import Designer, choose, needs_browser, opened, press_at_once, until
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[Designer]:
+    folder = tmp_path / "mine"
+    (folder / "templates").mkdir(parents=True)
+    (folder / "deck.yaml").write_text(
+        'deck: small\ntitle: Small\nstocks:\n  card: {shape: card, size: poker}\npalette: {ink: "#112233"}\n'
+        "components:\n  - {id: cards, stock: card, rows: cards.csv, front: look#front}\n"
+    )
+    (folder / "cards.csv").write_text("id,name\nowl,Owl\nbear,Bear\n")
+    (folder / "templates/look.yaml").write_text(
+        "template: look\nfonts:\n  text: {family: Alegreya Sans}\nstyles:\n  title: {size: 14pt, color: ink}\n"
+        "faces:\n  front:\n    zones:\n      name:\n        box: {left: 5mm, right: 5mm, top: 5mm, height: 20mm}\n"
+        '        text: "{{ card.name }}"\n        style: title\n'
+    )
+    running = Designer(tmp_path, "./mine")
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def page(browser: Browser, small: Designer) -> Iterator[Page]:
+    page = opened(browser, small)
+    yield page
+    page.close()
+
+
+def template(small: Designer) -> list[str]:
+    return [line.strip() for line in (small.folder / "templates/look.yaml").read_text().splitlines()]
+
+
+@needs_browser
+def test_a_size_is_stepped_and_typed_here_and_in_its_style(page: Page, small: Designer) -> None:
+    before = template(small)
+    choose(page, "name")
+    size = page.get_by_role("textbox", name="Size", exact=True)
+    expect(size).to_have_value("14pt")
+    drawn = page.locator(".painted").inner_html()
+    size.focus()
+    page.keyboard.press("Shift+ArrowUp")
+    until(lambda: page.locator(".painted").inner_html() != drawn)
+    assert template(small) == before, "nothing is written before the value is"
+    page.keyboard.press("Enter")
+    until(lambda: "size: 19pt" in template(small))
+    assert [line for line in template(small) if line not in before] == ["size: 19pt"]
+    page.get_by_role("button", name="Size: Written here").click()
+    page.get_by_role("button", name="Change in the style title…").click()
+    expect(page.locator(".over b")).to_have_text("title")
+    size = page.get_by_role("textbox", name="Size", exact=True)
+    size.fill("16pt")
+    page.keyboard.press("Enter")
+    until(lambda: "title: {size: 16pt, color: ink}" in template(small))
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    until(lambda: template(small) == before)
+
+
+@needs_browser
+def test_what_is_typed_and_what_is_opened_outlives_what_others_change(page: Page, small: Designer) -> None:
+    choose(page, "name")
+    size = page.get_by_role("textbox", name="Size", exact=True)
+    expect(size).to_have_value("14pt")
+    page.get_by_role("button", name="Size: From the style title").click()
+    page.get_by_role("button", name="Change in the style title…").click()
+    expect(page.locator(".over b")).to_have_text("title")
+    size.fill("17")
+    (small.folder / "cards.csv").write_text("id,name\nowl,Snowy owl\nbear,Bear\n")
+    expect(page.locator(".cards .row .what").first).to_have_text("Snowy owl")
+    expect(page.locator(".over b")).to_have_text("title")
+    expect(size).to_be_focused()
+    expect(size).to_have_value("17")
+    look = small.folder / "templates/look.yaml"
+    drawn = page.locator(".painted").inner_html()
+    look.write_text(look.read_text().replace("size: 14pt", "size: 30pt"))
+    until(lambda: page.locator(".painted").inner_html() != drawn)
+    expect(size).to_have_value("17")
+    page.keyboard.press("Enter")
+    until(lambda: "title: {size: 17pt, color: ink}" in template(small))
+    expect(size).to_have_value("17pt")
+
+
+@needs_browser
+def test_a_step_is_taken_back_by_a_key_that_comes_before_it_is_answered(page: Page, small: Designer) -> None:
+    before = template(small)
+    choose(page, "name")
+    size = page.get_by_role("textbox", name="Size", exact=True)
+    size.fill("20pt")
+    page.keyboard.press("Enter")
+    until(lambda: "size: 20pt" in template(small))
+    expect(page.get_by_label("Undo Size of the zone name")).to_be_enabled()
+    page.locator(".canvas").focus()
+    press_at_once(page, "Delete", "Control+z")
+    expect(page.get_by_label("Redo Delete: name")).to_be_enabled()
+    until(lambda: "size: 20pt" in template(small))
+    choose(page, "name")
+    page.locator(".canvas").focus()
+    press_at_once(page, "ArrowRight", "Control+z", "Control+z")
+    until(lambda: template(small) == before)
+    expect(page.get_by_label("Redo Size of the zone name")).to_be_enabled()
+
+
+@needs_browser
+def test_an_expression_is_typed_with_names_completed_and_its_result_beside_it(page: Page, small: Designer) -> None:
+    choose(page, "name")
+    text = page.get_by_role("textbox", name="Text", exact=True)
+    expect(page.locator(".result").first).to_have_text("Owl")
+    text.fill("")
+    text.type("{{ card.na")
+    page.get_by_role("option", name="name").wait_for()
+    page.keyboard.press("Enter")
+    text.type(" | up")
+    page.keyboard.press("Tab")
+    text.type(" }}")
+    page.keyboard.press("Control+Enter")
+    until(lambda: 'text: "{{ card.name | upper }}"' in template(small))
+    expect(page.locator(".result").first).to_have_text("OWL")
+
+
+@needs_browser
+def test_a_zone_is_drawn_and_a_picture_dropped_on_the_card(page: Page, small: Designer, tmp_path: Path) -> None:
+    page.get_by_label("New: Shape").click()
+    paper = page.locator(".trim").bounding_box()
+    assert paper is not None
+    x, y = paper["x"] + paper["width"] / 4, paper["y"] + paper["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + paper["width"] / 2, y + paper["height"] / 4, steps=3)
+    page.mouse.up()
+    until(lambda: any("shape: rectangle" in line for line in template(small)))
+    expect(page.locator(".place h2")).to_have_text("shape")
+    Image.new("RGB", (300, 200), "#cc8844").save(tmp_path / "owl.png")
+    data = (tmp_path / "owl.png").read_bytes()
+    drop_picture(page, "owl.png", data, x, paper["y"] + paper["height"] * 0.4)
+    until(lambda: (small.folder / "art/owl.png").is_file() and any("image: art/owl.png" in t for t in template(small)))
+    expect(page.locator(".paper image")).to_have_count(1)
+    drop_picture(page, "barn owl.png", data, x, paper["y"] + paper["height"] * 0.4)
+    expect(page.get_by_text("Picture of all cards with image")).to_be_visible()
+
+
+def drop_picture(page: Page, name: str, data: bytes, x: float, y: float) -> None:
+    """Drop a file on the page."""
+    page.evaluate(
+        """([name, bytes, x, y]) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
+          const canvas = document.querySelector(".canvas");
+          canvas.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, clientX: x, clientY: y, bubbles: true }));
+        }""",
+        [name, list(data), x, y],
+    )
+
+
+@needs_browser
+def test_a_new_text_is_typed_at_once_and_a_text_again_after_a_double_click(page: Page, small: Designer) -> None:
+    page.get_by_label("New: Text").click()
+    page.get_by_label("New: Text").click()
+    field = page.get_by_role("textbox", name="Text", exact=True)
+    expect(field).to_be_focused()
+    page.keyboard.type("Hoot")
+    page.keyboard.press("Control+Enter")
+    until(lambda: any("text: Hoot," in line for line in template(small)))
+    page.locator(".canvas").focus()
+    box = page.locator(".zone.is-chosen").bounding_box()
+    assert box is not None
+    page.keyboard.press("Escape")
+    page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(field).to_be_focused()
+    expect(field).to_have_value("Hoot")
+
+
+@needs_browser
+def test_the_chosen_zone_is_taken_by_its_edge_and_not_what_lies_beneath(page: Page, small: Designer) -> None:
+    look = small.folder / "templates/look.yaml"
+    ground = "      ground: {box: {left: 1mm, right: 1mm, top: 1mm, height: 60mm}, shape: rectangle, fill: '#ffffff'}\n"
+    look.write_text(look.read_text().replace("      name:\n", f"{ground}      name:\n"))
+    choose(page, "ground")
+    choose(page, "name")
+    box = page.locator(".zone.is-chosen").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 4, box["y"] + box["height"] - 1
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 10, y + 40, steps=4)
+    page.mouse.up()
+    expect(page.get_by_label("Undo Move: name")).to_be_enabled()
+    assert ground.strip() in look.read_text()
+
+
+@needs_browser
+def test_a_style_that_is_made_is_opened(page: Page, small: Designer) -> None:
+    page.get_by_role("button", name="New style").click()
+    page.get_by_role("textbox", name="Name").fill("rules")
+    page.keyboard.press("Enter")
+    expect(page.locator(".over b")).to_have_text("rules")
+    page.get_by_role("textbox", name="Size", exact=True).fill("8pt")
+    page.keyboard.press("Enter")
+    until(lambda: "rules: {size: 8pt}" in template(small))
+    for _ in range(2):
+        page.keyboard.press("Control+z")
+    until(lambda: "rules: {size: 8pt}" not in template(small))
+    expect(page.locator(".over b")).to_have_count(0)
+
+
+@needs_browser
+def test_a_colour_of_the_deck_is_renamed_with_its_uses_and_changed(page: Page, small: Designer) -> None:
+    page.locator(".palette-color", has_text="ink").get_by_role("button").first.click()
+    page.get_by_role("button", name="Rename ink").click()
+    page.get_by_role("textbox", name="Name").fill("night")
+    page.keyboard.press("Enter")
+    until(lambda: "title: {size: 14pt, color: night}" in template(small))
+    deck = small.folder / "deck.yaml"
+    assert 'palette: {night: "#112233"}' in deck.read_text()
+    page.locator(".palette-color", has_text="night").get_by_role("button").first.click()
+    written = page.get_by_role("textbox", name="night, written")
+    written.fill("#334455")
+    page.keyboard.press("Enter")
+    until(lambda: 'palette: {night: "#334455"}' in deck.read_text())
