@@ -48,6 +48,17 @@ KEYS = (
 )
 
 
+def centres(page: Page, selector: str) -> list[tuple[float, float]]:
+    """Where what is there now can be pressed: asked at once, for the page goes on while a test asks twice."""
+    found = page.evaluate(
+        """selector => [...document.querySelectorAll(selector)].map(e => e.getBoundingClientRect())
+          .filter(box => box.bottom > 0 && box.bottom < innerHeight)
+          .map(box => [box.x + box.width / 2, box.y + box.height / 2])""",
+        selector,
+    )
+    return [(x, y) for x, y in found]
+
+
 def act(page: Page, chance: random.Random) -> None:
     if page.locator("dialog[open]").count():
         # A button of what was done asks something; nothing else is there until that is answered.
@@ -64,15 +75,13 @@ def act(page: Page, chance: random.Random) -> None:
         page.keyboard.press(chance.choice(KEYS))
     elif kind == "click":
         page.mouse.click(x, y)
-    elif kind == "row" and page.locator(".zones .row").count():
-        rows = page.locator(".zones .row")
-        rows.nth(chance.randrange(rows.count())).click(timeout=5_000)
+    elif kind == "row" and (rows := centres(page, ".zones .row")):
+        page.mouse.click(*chance.choice(rows))
         page.locator(".canvas").focus()
     else:
-        grip = page.locator("[data-grip]")
-        held = grip.nth(chance.randrange(grip.count())).bounding_box() if kind == "grip" and grip.count() else None
-        if held is not None:
-            x, y = held["x"] + held["width"] / 2, held["y"] + held["height"] / 2
+        grips = centres(page, "[data-grip]") if kind == "grip" else []
+        if grips:
+            x, y = chance.choice(grips)
         page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move(x + chance.uniform(-60, 60), y + chance.uniform(-60, 60), steps=4)

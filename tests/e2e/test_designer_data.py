@@ -368,6 +368,20 @@ def test_what_is_typed_while_the_table_is_edited_elsewhere_goes_into_its_row(
     expect(page.locator(".preview .link")).to_have_text("row 5")
 
 
+def test_the_view_that_comes_next_stays_when_a_row_was_just_chosen(page: Page, designer: SmallDesigner) -> None:
+    choose(page, 1, "name")
+    # In one task, as when the machine is busy: the card of a row is shown a moment after the row is chosen.
+    page.evaluate(
+        """() => {
+            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowDown", bubbles: true, cancelable: true}));
+            document.querySelector("[aria-pressed][title^=Print]").click();
+        }"""
+    )
+    expect(page.locator(".sheet img").first).to_be_visible()
+    page.wait_for_timeout(200)
+    expect(page.get_by_role("button", name="Print", exact=True)).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_row_that_is_added_is_typed_in_at_once(page: Page, designer: SmallDesigner) -> None:
     choose(page, 2, "name")
     page.keyboard.press("Control+Enter")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.test_designer import Designer, choose, needs_browser, opened, press_at_once, until
 
@@ -77,12 +77,14 @@ def test_what_is_typed_and_what_is_opened_outlives_what_others_change(page: Page
     page.get_by_role("button", name="Change in the style title…").click()
     expect(page.locator(".over b")).to_have_text("title")
     size.fill("17")
+    first = page.locator(".painted").inner_html()
     (small.folder / "cards.csv").write_text("id,name\nowl,Snowy owl\nbear,Bear\n")
     expect(page.locator(".cards .row .what").first).to_have_text("Snowy owl")
     expect(page.locator(".over b")).to_have_text("title")
     expect(size).to_be_focused()
     expect(size).to_have_value("17")
     look = small.folder / "templates/look.yaml"
+    until(lambda: page.locator(".painted").inner_html() != first)
     drawn = page.locator(".painted").inner_html()
     look.write_text(look.read_text().replace("size: 14pt", "size: 30pt"))
     until(lambda: page.locator(".painted").inner_html() != drawn)
@@ -90,6 +92,20 @@ def test_what_is_typed_and_what_is_opened_outlives_what_others_change(page: Page
     page.keyboard.press("Enter")
     until(lambda: "title: {size: 17pt, color: ink}" in template(small))
     expect(size).to_have_value("17pt")
+
+
+@needs_browser
+def test_fields_of_a_zone_are_there_whichever_answer_comes_first(browser: Browser, small: Designer) -> None:
+    page = browser.new_page()
+    late: list[Route] = []
+    page.route("**/schema/template", lambda route: late.append(route))
+    page.goto(small.link)
+    choose(page, "name")
+    until(lambda: bool(late))
+    page.wait_for_timeout(300)
+    late[0].continue_()
+    expect(page.get_by_role("textbox", name="Size", exact=True)).to_have_value("14pt")
+    page.close()
 
 
 @needs_browser

@@ -128,6 +128,7 @@ export class Cells {
     this.editor?.cancel();
     cancelAnimationFrame(this.painting);
     for (const place of [this.chosen.at, this.chosen.end, this.of]) letGo(place);
+    clearTimeout(this.waiting);
     for (const act of this.undo) act();
     this.grid.remove();
   }

@@ -44,25 +44,26 @@ export interface Field {
   varies: boolean;
 }
 
-const schemas = signal<{ deck: Schema | null; template: Schema | null }>({ deck: null, template: null });
+const schemas = signal<{ deck: Schema; template: Schema } | null>(null);
 let asked = false;
 
+/** Ask for both schemas, which come together: some definitions of one are called as others of the other. */
 export function askSchemas(): void {
   if (asked) return;
   asked = true;
-  for (const name of ["template", "deck"] as const)
-    fetch(`/schema/${name}`)
-      .then((r) => r.json() as Promise<Schema>)
-      .then((schema) => (schemas.value = { ...schemas.value, [name]: schema }))
-      .catch(() => (asked = false));
+  const ask = (name: string) => fetch(`/schema/${name}`).then((r) => r.json() as Promise<Schema>);
+  Promise.all([ask("deck"), ask("template")])
+    .then(([deck, template]) => (schemas.value = { deck, template }))
+    .catch(() => (asked = false));
 }
 
 const made = new Map<string, Field[]>();
 
 /** The fields of what the schemas call by a name; empty until they are there. */
 export function fieldsOf(definition: string): Field[] {
+  if (!schemas.value) return [];
   const { deck, template } = schemas.value;
-  const root = template?.definitions?.[definition] ? template : deck?.definitions?.[definition] ? deck : null;
+  const root = template.definitions?.[definition] ? template : deck.definitions?.[definition] ? deck : null;
   if (!root) return [];
   const known = made.get(definition);
   if (known) return known;
@@ -73,7 +74,7 @@ export function fieldsOf(definition: string): Field[] {
 
 /** The fields of a stock of a shape. */
 export function stockFields(shape: string): Field[] {
-  const stock = schemas.value.deck?.definitions?.["Stock"];
+  const stock = schemas.value?.deck.definitions?.["Stock"];
   const found = (stock?.allOf as { if?: { properties?: { shape?: Schema } }; then?: Schema }[] | undefined)?.find((b) => b.if?.properties?.shape?.const === shape);
   const name = found?.then?.$ref?.split("/").pop();
   return name ? fieldsOf(name) : [];
