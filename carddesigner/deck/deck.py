@@ -25,13 +25,14 @@ from carddesigner.deck.parts import Parts
 from carddesigner.deck.problems import validated
 from carddesigner.deck.template import TemplateSource, load_template
 from carddesigner.deck.translations import Translation, Wording, translated_file, translated_texts
-from carddesigner.deck.variants import extended, in_edition
+from carddesigner.deck.variants import extended, in_edition, not_shipped
 from carddesigner.games import game as find_game
 from carddesigner.games.base import Game
 from carddesigner.nets.die import Die
 from carddesigner.schema.deck import Component, DeckModel
 from carddesigner.schema.dies import BoxSettings
 from carddesigner.schema.stock import STOCKS, Stock
+from carddesigner.source import paths
 from carddesigner.source.files import FileProblem, display_path, read_text, resolve_inside
 from carddesigner.source.yaml import Node, find, load_yaml, plain
 from carddesigner.tables.table import Table, repeated
@@ -336,7 +337,7 @@ def _tree(path: Path, assets: Assets, edition: str | None, report: Report) -> No
 
 
 def _check_deck(deck: DeckModel, root: Node, report: Report) -> None:
-    """Colours of the palette, ids used twice, editions called as a language."""
+    """Colours of the palette, ids used twice, editions called as a language, decks to see that aren't there."""
     for name in deck.editions:
         language = next((k for k in deck.languages if f"-{name}".endswith(f"-{k.lower()}")), None)
         if language is not None:
@@ -351,6 +352,10 @@ def _check_deck(deck: DeckModel, root: Node, report: Report) -> None:
     for i, _ in repeated(c.id for c in deck.components):
         span = find(root, ("components", i, "id")).span
         report.error("duplicate-id", f"two components are called {deck.components[i].id!r}", span)
+    shipped = paths.shipped_decks() if deck.see_also else ()
+    for i, name in enumerate(deck.see_also):
+        if name not in shipped:
+            report.add(not_shipped(name, find(root, ("see-also", i)).span))
     check_holds(deck, root, report)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from carddesigner.core.report import Problem, Report, did_you_mean
+from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
 from carddesigner.schema.deck import NOT_OF_AN_EDITION
 from carddesigner.source import paths
@@ -26,8 +27,7 @@ def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...])
         hint = "leave `extends` out, or name the shipped deck that is taken over" if is_own else None
         raise Problem("extends-cycle", f"deck {node.value!r} extends itself", node.span, hint=hint)
     if node.value not in known:
-        near = did_you_mean(str(node.value), known)
-        raise Problem("unknown-deck", f"there is no shipped deck {node.value!r}{near}", node.span, fix=near.fix)
+        raise not_shipped(str(node.value), node.span)
     parent = load_yaml(file, assets.files.text(file), report, assets.files.readings)
     if parent is None or not parent.mapping:
         return None
@@ -36,6 +36,12 @@ def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...])
         finder.parents = (*finder.parents, file.parent)
     above = extended(parent, assets, report, (*seen, file)) if "extends" in parent.mapping else parent
     return _merged(above, root, report) if above is not None else None
+
+
+def not_shipped(name: str, place: Span) -> Problem:
+    """The problem of a name that no shipped deck has, with the nearest that one has."""
+    near = did_you_mean(name, paths.shipped_decks())
+    return Problem("unknown-deck", f"there is no shipped deck {name!r}{near}", place, fix=near.fix)
 
 
 def in_edition(root: Node, name: str, report: Report) -> Node:

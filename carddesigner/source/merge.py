@@ -1,7 +1,8 @@
 """``extends``: a parent's tree and a child's to one, every value still knowing its own place.
 
-Mappings merge by key, deeply; scalars and lists replace; ``null`` removes; ``box`` replaces whole. The parent's order
-stays, new zones come last or where ``before:`` or ``after:`` puts them.
+Mappings merge by key, deeply; scalars and lists replace; ``null`` removes; the setting ``box`` replaces whole. The parent's
+order stays, new zones come last or where ``before:`` or ``after:`` puts them. What is called ``box`` by its author, such as a
+face, a zone or a component, is no setting, and merges as any other.
 """
 
 from __future__ import annotations
@@ -13,6 +14,32 @@ from carddesigner.core.cache import Cache
 from carddesigner.core.report import Diagnostic, Report, did_you_mean
 from carddesigner.source.yaml import Node
 
+_OF_NAMES = frozenset(
+    [
+        "boards",
+        "components",
+        "editions",
+        "faces",
+        "fields",
+        "fonts",
+        "glossary",
+        "icons",
+        "keywords",
+        "packs",
+        "palette",
+        "params",
+        "parts",
+        "phrases",
+        "pieces",
+        "stocks",
+        "styles",
+        "text-replace",
+        "texts",
+        "zones",
+    ]
+)
+"""Settings whose keys are names that authors choose."""
+
 
 class _Merged(Struct, frozen=True):
     """Two nodes, held so that their ids stay their own, what they make, and what is wrong with it."""
@@ -23,15 +50,19 @@ class _Merged(Struct, frozen=True):
     problems: tuple[Diagnostic, ...]
 
 
-def merge(parent: Node, child: Node, report: Report, cache: Cache | None = None, *, zones: bool = False) -> Node:
-    """The parent as the child changes it, the same while the *cache* holds it; *zones*: keys whose order can be set."""
+def merge(
+    parent: Node, child: Node, report: Report, cache: Cache | None = None, *, names_of: str | None = None
+) -> Node:
+    """The parent as the child changes it, the same while the *cache* holds it; *names_of*: the setting whose keys are names of
+    the author's, of which those of ``zones`` have an order that can be set; None where keys are settings.
+    """
     if not isinstance(parent.value, dict) or not isinstance(child.value, dict):
         return child
-    key = ("merged", id(parent), id(child), zones)
+    key = ("merged", id(parent), id(child), names_of)
     found: _Merged | None = cache.get(key) if cache is not None else None
     if found is None:
         own = Report()
-        found = _Merged(parent, child, _merged(parent, child, own, cache, zones), tuple(own))
+        found = _Merged(parent, child, _merged(parent, child, own, cache, names_of), tuple(own))
         if cache is not None:
             cache.put(key, found)
     for problem in found.problems:
@@ -39,17 +70,16 @@ def merge(parent: Node, child: Node, report: Report, cache: Cache | None = None,
     return found.made
 
 
-def _merged(parent: Node, child: Node, report: Report, cache: Cache | None, zones: bool) -> Node:
+def _merged(parent: Node, child: Node, report: Report, cache: Cache | None, names_of: str | None) -> Node:
     out = dict(parent.mapping)
     for name, node in child.mapping.items():
         if node.value is None:
             out.pop(name, None)
             continue
-        # A component may be called box: its `id` tells it from a zone's place.
-        whole = name == "box" and not (isinstance(node.value, dict) and "id" in node.mapping)
-        old = out.get(name) if not whole else None
-        out[name] = node if old is None else merge(old, node, report, cache, zones=name == "zones")
-        if zones:
+        old = out.get(name) if name != "box" or names_of is not None else None
+        below = name if names_of is None and name in _OF_NAMES else None
+        out[name] = node if old is None else merge(old, node, report, cache, names_of=below)
+        if names_of == "zones":
             out = _ordered(out, name, node, report)
     return replace(child, value=out)
 

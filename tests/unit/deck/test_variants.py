@@ -64,6 +64,11 @@ def test_a_parent_that_is_not_there_is_reported(deck, name, code, words):
     assert words in deck.error(code).message
 
 
+def test_a_deck_to_see_also_that_is_not_there_is_told_at_its_name_with_the_nearest(deck):
+    found = variant(deck, "see-also: [outflank, mana-and-spels]\n").error("unknown-deck")
+    assert (found.span.line, found.span.column, found.fix.new) == (5, 22, "mana-and-spells")
+
+
 def test_a_count_that_differs_is_reported_where_the_variant_says_its_game(deck):
     found = variant(deck, "game: monogoto\ncomponents: [{id: followers, copies: 20}]\n").error("monogoto-followers")
     assert (found.span.path.endswith("sample/deck.yaml"), found.span.line) == (True, 5)

@@ -39,6 +39,26 @@ def test_a_box_replaces_whole(deck):
     assert laid.frame("name") == (0, 0, 62.5, 88.9)
 
 
+def test_a_face_called_box_merges_as_any_other(deck):
+    deck.zones("one: {fill: ink}")
+    deck.write("templates/parent.yaml", PARENT.replace("  front:", "  box:"))
+    child = (
+        "template: sample\nextends: parent\nfaces:\n  box: {zones: {name: {text: child}}}\n  front: {extends: box}\n"
+    )
+    deck.write("templates/sample.yaml", child)
+    assert [z.id for z in deck.lay().face.zones] == ["ground", "name", "foot"]
+
+
+def test_a_zone_called_box_merges_and_its_own_box_replaces_whole(deck):
+    deck.zones("one: {fill: ink}")
+    deck.write("templates/parent.yaml", PARENT.replace("      name:", "      box:"))
+    child = "template: sample\nextends: parent\nfaces:\n  front: {zones: {box: {box: {right: 1mm}}}}\n"
+    deck.write("templates/sample.yaml", child)
+    laid = deck.lay()
+    assert laid.frame("box") == (0, 0, 62.5, 88.9)
+    assert laid.items("box")[0].pieces[0].runs[0].text == "parent"
+
+
 def test_new_zones_come_last_or_beside_a_sibling(deck):
     zones = ["last: {fill: ink}", "second: {fill: ink, before: name}", "third: {fill: ink, after: name}"]
     faces = "  front:\n    zones:\n" + "".join(f"      {zone}\n" for zone in zones)
