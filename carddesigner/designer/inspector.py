@@ -64,6 +64,14 @@ class Inspector:
         except (DeckError, Problem) as problem:
             return [Note("error", message_of(problem))]
 
+    def fonts(self, *, more: bool) -> list[FromServer]:
+        """The fonts of the face's template, with *more* the families that it could have too."""
+        try:
+            template = self._on_page().face.id.partition("#")[0]
+            return [self.session.samples.on(self.session.loaded(), template, more=more)]
+        except (DeckError, Problem) as problem:
+            return [Note("error", message_of(problem))]
+
     def edits(self, values: Iterable[Assignment]) -> dict[Path, tuple[YamlText, list[Edit]]]:
         """What is to be written in which files for these values. Raises DeckError, Problem."""
         shown, loaded = self._on_page(), self.session.loaded()

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from carddesigner.core.report import Problem
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.designer.faces import ShownFace, ShownZone, in_points
 from carddesigner.designer.inspector import Inspector
 from carddesigner.designer.legible import readable_text
-from carddesigner.designer.messages import AddNamed, AddZone, MakePart, MakeStyle, NamedKind, RenameNamed
+from carddesigner.designer.messages import AddNamed, AddZone, MakePart, MakeStyle, NamedKind, RenameNamed, UseFamily
 from carddesigner.designer.session import Session
 from carddesigner.schema.deck import NAME_PATTERN
 from carddesigner.schema.template import STYLE_KEYS
@@ -152,6 +154,18 @@ class Maker:
             raise EditProblem(f"a {asked.kind} can't be made from here")
         return name, {file: (places, added(places, (section,), name, said[asked.kind]))}
 
+    def family(self, asked: UseFamily) -> tuple[str, Edits]:
+        """A family as a font of the template, by a name that is used at once. Raises DeckError, Problem."""
+        shown, loaded = self._on_page(), self.session.loaded()
+        template = shown.face.id.partition("#")[0]
+        words = re.sub(r"[^a-z0-9]+", "-", asked.family.lower()).strip("-")
+        name = _unused(words or "font", set(loaded.templates[template].section("fonts")))
+        out = self.inspector.edits([replace(value, value=name, unset=False) for value in asked.values])
+        file, places = self._template(shown, loaded, template)
+        places, edits = out.get(file, (places, []))
+        out[file] = places, [*edits, *added(places, ("fonts",), name, {"family": asked.family})]
+        return name, out
+
     def rename(self, asked: RenameNamed) -> tuple[str, Edits]:
         """Another name for a style, a colour or what else has one, also where it is used. What it says of itself, and a note of
         what may still name it. Raises DeckError, Problem.
@@ -242,7 +256,7 @@ def added(places: YamlText, path: tuple[Step, ...], name: str, value: Value) -> 
     for step in reversed(path[depth + 1 :]):
         value = {str(step): value}
     key = str(path[depth])
-    before = "faces" if key in ("styles", "parts") else "components" if key == "palette" else None
+    before = "faces" if key in ("fonts", "styles", "parts") else "components" if key == "palette" else None
     return [InsertKey(path[:depth], key, value, before=before)]
 
 

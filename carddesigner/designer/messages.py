@@ -184,6 +184,12 @@ class FindIcons(Struct, frozen=True, tag_field="t", tag="find-icons"):
     words: str
 
 
+class FindFonts(Struct, frozen=True, tag_field="t", tag="find-fonts"):
+    """Asks for the fonts of the template of the face that is shown; with ``more`` also for families that could be added to it."""
+
+    more: bool = False
+
+
 class TypeField(Struct, frozen=True, tag_field="t", tag="type-field"):
     """Shows the card with another text in the cell of one of its fields, of which nothing is written."""
 
@@ -255,6 +261,13 @@ class RenameNamed(Struct, frozen=True, tag_field="t", tag="rename-named"):
     to: str
 
 
+class UseFamily(Struct, frozen=True, tag_field="t", tag="use-family"):
+    """A family becomes a font of the template, and these values are its name there; what they say themselves is nothing."""
+
+    family: str
+    values: tuple[Assignment, ...]
+
+
 class AskNames(Struct, frozen=True, tag_field="t", tag="ask-names"):
     """Asks for the names that values may have on the face that is shown."""
 
@@ -269,11 +282,13 @@ FromPage = (
     | MakePart
     | AddNamed
     | RenameNamed
+    | UseFamily
     | Look
     | Try
     | Assign
     | AskNames
     | FindIcons
+    | FindFonts
     | Open
     | Show
     | Drag
@@ -544,11 +559,24 @@ class ColorName(Struct, frozen=True):
     screen: str
 
 
-class FontName(Struct, frozen=True):
-    """A font of the template, and its family."""
+class FontSample(Struct, frozen=True):
+    """A font of the template, and its family; without a name a family that it may have too. ``sample`` is the family's name as
+    outlines in black, as path data of a box of 170 × 24; empty where none can be drawn, for which ``problem`` may say why.
+    """
 
     name: str
     family: str
+    sample: str = ""
+    problem: str = ""
+
+
+class Fonts(Struct, frozen=True, tag_field="t", tag="fonts"):
+    """The fonts of the template, the first of which is that of texts that name none; ``more`` are families that aren't in it, where
+    they were asked for.
+    """
+
+    fonts: tuple[FontSample, ...] = ()
+    more: tuple[FontSample, ...] | None = None
 
 
 class IconPicture(Struct, frozen=True):
@@ -574,13 +602,12 @@ class Sight(Struct, frozen=True):
 
 
 class Names(Struct, frozen=True, tag_field="t", tag="names"):
-    """What values may be called on the face that is shown: colours and fonts; and what else the deck has by a name."""
+    """What values may be called on the face that is shown: colours; and what else the deck has by a name."""
 
     face: str
     component: str
     stock: str
     colors: tuple[ColorName, ...]
-    fonts: tuple[FontName, ...]
     styles: tuple[str, ...]
     parts: tuple[str, ...]
     faces: tuple[str, ...]
@@ -593,6 +620,7 @@ FromServer = (
     Properties
     | Names
     | Icons
+    | Fonts
     | DeckInfo
     | FaceInfo
     | Patch

@@ -1,4 +1,4 @@
-"""What values may be called on a face: colours, fonts, icons, styles, and the rest of what a deck has by a name."""
+"""What values may be called on a face: colours, icons, styles, and the rest of what a deck has by a name."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from carddesigner.core.report import Problem
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.icons import as_image, find_icons, icon_names
 from carddesigner.deck.names import palette_color
-from carddesigner.designer.messages import ColorName, FontName, IconPicture, Icons, Names, Sight
+from carddesigner.designer.messages import ColorName, IconPicture, Icons, Names, Sight
 from carddesigner.draw.screen import screen_color
-from carddesigner.source.yaml import Node, plain
+from carddesigner.source.yaml import Node
 
 MAX_ICONS = 96
 """Icons that are shown of those found."""
@@ -32,7 +32,6 @@ def names_on(loaded: LoadedDeck, key: PieceKey, face: str) -> Names:
         component=key.component,
         stock=component.stock_name,
         colors=tuple(_color(name, said) for name, said in colors.items()),
-        fonts=tuple(FontName(name, _family(node)) for name, node in section("fonts").items()),
         styles=tuple(section("styles")),
         parts=tuple(section("parts")),
         faces=tuple(section("faces")),
@@ -55,8 +54,3 @@ def _color(name: str, said: str) -> ColorName:
         return ColorName(name, said, screen_color(palette_color(said)))
     except Problem:
         return ColorName(name, said, "")
-
-
-def _family(node: Node) -> str:
-    said = plain(node)
-    return str(said.get("family", "")) if isinstance(said, dict) else str(said)

@@ -52,6 +52,7 @@ from carddesigner.designer.messages import (
     FaceFile,
     FaceFiles,
     FaceInfo,
+    FindFonts,
     FindIcons,
     FromPage,
     FromServer,
@@ -72,6 +73,7 @@ from carddesigner.designer.messages import (
     TypeField,
     Undo,
     UndoBy,
+    UseFamily,
     Wall,
     WriteField,
 )
@@ -144,14 +146,14 @@ class Page:
                 return self.cancel()
             case TypeField(seq, field, text):
                 return [self._typed(seq, field, text)]
-            case Look() | AskNames() | FindIcons():
+            case Look() | AskNames() | FindIcons() | FindFonts():
                 return self._answer_choices(message)
         try:
             return self._edited(message)
         except (DeckError, Problem, OutputProblem) as problem:
             return [*self.again(), Note("error", message_of(problem))]
 
-    def _answer_choices(self, message: Look | AskNames | FindIcons) -> list[FromServer]:
+    def _answer_choices(self, message: Look | AskNames | FindIcons | FindFonts) -> list[FromServer]:
         """What the properties' fields offer."""
         match message:
             case Look(of):
@@ -160,6 +162,8 @@ class Page:
                 return self.inspector.names()
             case FindIcons(words):
                 return self.inspector.icons(words)
+            case FindFonts(more):
+                return self.inspector.fonts(more=more)
 
     def _edited(self, message: FromPage) -> list[FromServer]:
         """The deck edited, as one step, or steps undone. Raises DeckError, Problem, OutputProblem."""
@@ -181,7 +185,7 @@ class Page:
                 return self._in_table(name, lambda _: self.inspector.own_values(values), " alone")
             case PutPicture():
                 return self._put_picture(message)
-            case AddZone() | MakeStyle() | MakePart() | AddNamed() | RenameNamed():
+            case AddZone() | MakeStyle() | MakePart() | AddNamed() | RenameNamed() | UseFamily():
                 return self.make(message)
             case Group() | Ungroup() | Nest() | Copy() | Paste():
                 return self.nest(message)
@@ -427,7 +431,7 @@ class Page:
         written = self._write(put.step, put.texts, (asked.path,))
         return [*written, *self.data.again(), Note("info", put.said)]
 
-    def make(self, asked: AddZone | MakeStyle | MakePart | AddNamed | RenameNamed) -> list[FromServer]:
+    def make(self, asked: AddZone | MakeStyle | MakePart | AddNamed | RenameNamed | UseFamily) -> list[FromServer]:
         """Something new is written, or gets another name."""
         told: list[FromServer] = []
         files = (asked.value,) if isinstance(asked, AddZone) else ()
@@ -448,6 +452,9 @@ class Page:
                 note, edits = self.maker.rename(asked)
                 step = f"Rename {asked.kind} {asked.name} to {asked.to}"
                 told = [Note("info", note)] if note else []
+            case UseFamily():
+                name, edits = self.maker.family(asked)
+                step = f"New font: {name}"
         return [*self._write(step, edited(edits), files), *told]
 
     # What is changed in tables.

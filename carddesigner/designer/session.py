@@ -20,6 +20,7 @@ from carddesigner.designer.faces import (
     texts_go_on,
     written,
 )
+from carddesigner.designer.font_samples import FontSamples
 from carddesigner.designer.found import all_found as all_found
 from carddesigner.designer.history import ELSEWHERE, History
 from carddesigner.designer.known import MAX_FILE, is_name, is_text, text_files
@@ -84,6 +85,7 @@ class Session:
         self._written: tuple[LoadedDeck, Written] | None = None
         self.links = FaceLinks()
         """What faces on pages refer to."""
+        self.samples = FontSamples()
         self._titles: tuple[LoadedDeck, dict[PieceKey, str]] | None = None
         self._components: tuple[Component, ...] = ()
         self._catch_up()

@@ -100,6 +100,11 @@ def outcome(page: Page) -> None:
     expect(page.get_by_text("The PDF is made")).to_be_visible(timeout=60_000)
 
 
+def fonts(page: Page) -> None:
+    page.get_by_role("combobox", name="Font").press("ArrowDown")
+    expect(page.get_by_role("option", name="Literata")).to_be_visible()
+
+
 def changes(page: Page) -> None:
     page.get_by_role("textbox", name="Left").fill("3")
     page.get_by_role("textbox", name="Left").press("Enter")
@@ -113,6 +118,7 @@ def changes(page: Page) -> None:
 SCREENS: dict[str, Callable[[Page], None]] = {
     "card": lambda page: None,
     "menu": menu,
+    "fonts": fonts,
     "palette": palette,
     "history": history,
     "problems": problems,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -244,3 +245,50 @@ def test_a_colour_of_the_deck_is_renamed_with_its_uses_and_changed(page: Page, s
     written.fill("#334455")
     page.keyboard.press("Enter")
     until(lambda: 'palette: {night: "#334455"}' in deck.read_text())
+
+
+@needs_browser
+def test_a_font_is_chosen_by_its_letters_with_keys_and_a_family_added_with_the_pointer(
+    page: Page, small: Designer
+) -> None:
+    before = template(small)
+    choose(page, "name")
+    font = page.get_by_role("combobox", name="Font")
+    expect(font).to_have_text("default")
+    expect(font.locator("svg.font-sample path")).to_have_attribute("d", re.compile("^M.{500}"))
+    font.focus()
+    page.keyboard.press("ArrowDown")
+    options = page.get_by_role("listbox", name="Font").get_by_role("option")
+    expect(options.nth(1)).to_have_accessible_name("text, Alegreya Sans")
+    literata = page.get_by_role("option", name="Literata")
+    expect(literata).to_be_visible()
+    samples = page.locator(".font-option path").evaluate_all("paths => paths.map(p => p.getAttribute('d'))")
+    assert samples[0] == samples[1]
+    assert len(set(samples)) == len(samples) - 1, "no two families look the same"
+    drawn = page.locator(".painted").inner_html()
+    page.keyboard.type("lit")
+    expect(literata).to_have_class(re.compile("is-at"))
+    expect(font).to_have_attribute("aria-activedescendant", literata.get_attribute("id") or "-")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("listbox", name="Font")).to_have_count(0)
+    expect(font).to_be_focused()
+    assert template(small) == before
+    font.click()
+    literata.click()
+    until(lambda: "literata: {family: Literata}" in template(small))
+    assert "font: literata" in template(small)
+    until(lambda: page.locator(".painted").inner_html() != drawn)
+    expect(font).to_have_text("literata")
+    expect(page.get_by_label("Undo New font: literata")).to_be_enabled()
+    page.keyboard.press("Space")
+    expect(options.nth(2)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    until(lambda: page.locator(".painted").inner_html() == drawn)
+    assert "font: literata" in template(small), "nothing is written while it is tried"
+    page.keyboard.press("Enter")
+    until(lambda: "font: text" in template(small))
+    page.locator(".canvas").focus()
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    until(lambda: template(small) == before)

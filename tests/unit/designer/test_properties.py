@@ -9,10 +9,20 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from carddesigner.core.color import Gray
+from carddesigner.core.items import TextItem
 from carddesigner.designer import messages as m
 from carddesigner.designer.art import take_picture
 from carddesigner.designer.page import Page
 from carddesigner.designer.session import Session
+from carddesigner.draw.fonts import outlines
+from carddesigner.draw.svg import path_data
+from carddesigner.text.fit import fit
+from carddesigner.text.font_face import FontFace
+from carddesigner.text.fonts import find_family
+from carddesigner.text.rich import Paragraph, Run
+from carddesigner.text.style import TextStyle
+from tests.font_maker import make_font
 
 DECK = """\
 deck: small
@@ -476,3 +486,66 @@ def test_the_result_of_an_expression_is_shown_as_it_is_printed(page: Page) -> No
     name = zone("name")
     page.answer(m.Assign((m.Assignment(name, ("text",), "{{ card.name | plain }}"),)))
     assert said(page, name)["text"].result == "Owl: a (rare) *bird*"
+
+
+def fonts(page: Page, *, more: bool = False) -> m.Fonts:
+    (answer,) = page.answer(m.FindFonts(more))
+    assert isinstance(answer, m.Fonts), answer
+    return answer
+
+
+def test_a_font_is_shown_as_texts_of_cards_are_set_in_it(page: Page) -> None:
+    (text,) = fonts(page).fonts
+    assert (text.name, text.family, text.problem) == ("text", "Alegreya Sans", "")
+    family = find_family("Alegreya Sans", page.session.loaded().assets.finder.font_folders)
+    style = TextStyle((family,), 17, 7, Gray(0), "left", "middle")
+    (line,) = fit((Paragraph((Run("Alegreya Sans"),)),), style, 170, 24).items
+    assert isinstance(line, TextItem)
+    assert text.sample == "".join(path_data(outlines(family.face(False, False), p, line.y)) for p in line.pieces)
+
+
+def test_families_that_may_be_added_are_the_decks_and_those_that_ship_but_for_those_that_are_there(page: Page) -> None:
+    folder = page.session.folder / "fonts"
+    folder.mkdir()
+    make_font(folder / "Own.ttf", "Own Face", letters="xyz")
+    make_font(folder / "Secret.ttf", "Secret", rights=2)
+    assert fonts(page).more is None
+    more = {f.family: f.sample for f in fonts(page, more=True).more or ()}
+    assert {"Own Face", "Literata", "Roboto"} <= set(more)
+    assert not {"Alegreya Sans", "Secret"} & set(more)
+    assert more["Own Face"].count("Z") == 3, "the letters that it has, for it lacks those of its name"
+    used = page.session.loaded().assets.finder.used
+    assert not [path for path in used if path.parent == folder.resolve()], "looking at fonts is no use of them"
+
+
+def test_a_font_that_can_not_be_read_is_listed_with_what_is_wrong(page: Page) -> None:
+    look = page.session.folder / "templates/look.yaml"
+    look.write_text(LOOK.replace("{family: Alegreya Sans}", "{family: Alegreya Sans}\n  odd: {family: Aleg Sans}"))
+    page.session.outside([look])
+    text, odd = fonts(page).fonts
+    assert text.sample
+    assert odd.sample == ""
+    assert "there is no font 'Aleg Sans'" in odd.problem
+
+
+def test_a_sample_is_drawn_once(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    outline = FontFace.outline
+    monkeypatch.setattr(FontFace, "outline", lambda self, glyph: (drawn.append(self.name), outline(self, glyph))[1])
+    first = fonts(page, more=True)
+    drawn.clear()
+    assert fonts(page, more=True) == first
+    assert drawn == []
+
+
+def test_a_family_is_added_to_the_template_and_used_in_one_step(page: Page) -> None:
+    before = (page.session.folder / "templates/look.yaml").read_text()
+    of = (m.Assignment(zone("name"), ("font",)), m.Assignment(m.Described("style", "title"), ("font",)))
+    page.answer(m.UseFamily("JetBrains Mono", of))
+    text = (page.session.folder / "templates/look.yaml").read_text()
+    assert "fonts:\n  text: {family: Alegreya Sans}\n  jetbrains-mono: {family: JetBrains Mono}\n" in text
+    assert text.count("font: jetbrains-mono") == 2
+    assert page.session.steps().steps == ("New font: jetbrains-mono",)
+    assert [f.name for f in fonts(page).fonts] == ["text", "jetbrains-mono"]
+    page.answer(m.UndoBy(-1))
+    assert (page.session.folder / "templates/look.yaml").read_text() == before

@@ -85,6 +85,11 @@ function assignments(key: string[], more: Partial<Assignment>): Assignment[] {
   return (all.length ? all : [of]).map((one) => ({ of: one, key, there: there.value.has(key[0]!), ...more }));
 }
 
+/** What a message says a value of which the server knows best is for. */
+export function assigned(key: string[]): Assignment[] {
+  return assignments(key, {});
+}
+
 export function tryValue(key: string[], value: unknown): void {
   s.tryValues(assignments(key, { value }));
 }

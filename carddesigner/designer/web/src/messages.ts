@@ -872,6 +872,11 @@ export interface FindIcons {
   words: string;
 }
 
+export interface FindFonts {
+  t: "find-fonts";
+  more?: boolean;
+}
+
 export interface TypeField {
   t: "type-field";
   seq: number;
@@ -927,6 +932,12 @@ export interface RenameNamed {
   kind: "style" | "part" | "face" | "color" | "font" | "stock";
   name: string;
   to: string;
+}
+
+export interface UseFamily {
+  t: "use-family";
+  family: string;
+  values: Assignment[];
 }
 
 export interface AskNames {
@@ -1125,9 +1136,17 @@ export interface ColorName {
   screen: string;
 }
 
-export interface FontName {
+export interface FontSample {
   name: string;
   family: string;
+  sample: string;
+  problem: string;
+}
+
+export interface Fonts {
+  t: "fonts";
+  fonts: FontSample[];
+  more: FontSample[] | null;
 }
 
 export interface IconPicture {
@@ -1153,7 +1172,6 @@ export interface Names {
   component: string;
   stock: string;
   colors: ColorName[];
-  fonts: FontName[];
   styles: string[];
   parts: string[];
   faces: string[];
@@ -1162,6 +1180,6 @@ export interface Names {
   sights: Sight[];
 }
 
-export type FromPage = TypeField | WriteField | OnlyHere | AddZone | PutPicture | MakeStyle | MakePart | AddNamed | RenameNamed | Look | Try | Assign | AskNames | FindIcons | Open | Show | Drag | Drop | Cancel | Reorder | Delete | Duplicate | Rename | Undo | UndoBy | Wall | AskFiles | Start | OpenDeck | CopyDeck | Forget | FetchTable | Sketch | MakeDeck | Pieces | DealPacks | Group | Ungroup | Nest | Copy | Paste | AskSizes | Tables | TypeCell | Cells | Rows | Columns | Locate | Thumbnails | AsCsv | Files | Read | TryText | Save | Pages | Help | Mend | AskChanges | BackToOpened | PutBack | PrintOpen | PrintLook | PrintBuild | PrintExport | PrintStop | PrintKeep | PrintMeasure | Refresh | TakeSources | KeepTables;
+export type FromPage = TypeField | WriteField | OnlyHere | AddZone | PutPicture | MakeStyle | MakePart | AddNamed | RenameNamed | UseFamily | Look | Try | Assign | AskNames | FindIcons | FindFonts | Open | Show | Drag | Drop | Cancel | Reorder | Delete | Duplicate | Rename | Undo | UndoBy | Wall | AskFiles | Start | OpenDeck | CopyDeck | Forget | FetchTable | Sketch | MakeDeck | Pieces | DealPacks | Group | Ungroup | Nest | Copy | Paste | AskSizes | Tables | TypeCell | Cells | Rows | Columns | Locate | Thumbnails | AsCsv | Files | Read | TryText | Save | Pages | Help | Mend | AskChanges | BackToOpened | PutBack | PrintOpen | PrintLook | PrintBuild | PrintExport | PrintStop | PrintKeep | PrintMeasure | Refresh | TakeSources | KeepTables;
 
-export type FromServer = Properties | Names | Icons | DeckInfo | FaceInfo | Patch | FaceFiles | WallFaces | Problems | Steps | Broken | Changed | Note | StartInfo | DeckFaces | Drafted | Sketched | SketchedLook | Opened | Refused | TablePieces | Dealt | TextSizes | TableInfo | TablePatch | Shifted | Located | ThumbnailList | FileList | FileText | Conflict | Clash | Tried | PageFaces | HelpText | Changes | PrintForm | PrintSheets | PrintWrong | Making | Made | SourceChanges | Refreshing;
+export type FromServer = Properties | Names | Icons | Fonts | DeckInfo | FaceInfo | Patch | FaceFiles | WallFaces | Problems | Steps | Broken | Changed | Note | StartInfo | DeckFaces | Drafted | Sketched | SketchedLook | Opened | Refused | TablePieces | Dealt | TextSizes | TableInfo | TablePatch | Shifted | Located | ThumbnailList | FileList | FileText | Conflict | Clash | Tried | PageFaces | HelpText | Changes | PrintForm | PrintSheets | PrintWrong | Making | Made | SourceChanges | Refreshing;

@@ -1,12 +1,13 @@
 // Forms for what zones, styles and other parts of a deck say, made of the JSON Schema.
 
-import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { FontChoice } from "./font-choice";
 import { Icon } from "./icons";
 import * as i from "./inspect";
 import { ask } from "./ask";
 import type { ColorName, Described, RenameNamed, Said } from "./messages";
 import { Button } from "./panels";
+import { intoView, useShutOutside } from "./popup";
 import { askSchemas, type Field, fieldsOf, stockFields } from "./schema";
 import * as start from "./starting";
 import * as s from "./state";
@@ -51,23 +52,6 @@ function parsed(typed: string): unknown {
 
 function number(words: string): unknown {
   return /^-?\d*\.?\d+$/.test(words) ? Number(words) : words;
-}
-
-/** What opens within the form is seen whole. */
-function intoView(element: Element | null): void {
-  element?.scrollIntoView({ block: "nearest" });
-}
-
-/** The host of something that is open until the pointer is pressed elsewhere. */
-function useShutOutside(open: boolean, setOpen: (open: boolean) => void): RefObject<HTMLSpanElement | null> {
-  const host = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const shut = (e: Event) => !host.current?.contains(e.target as Node) && setOpen(false);
-    addEventListener("pointerdown", shut);
-    return () => removeEventListener("pointerdown", shut);
-  }, [open]);
-  return host;
 }
 
 // Where a value comes from.
@@ -405,26 +389,6 @@ function Color({ field, path, value, off }: Control) {
   );
 }
 
-function Font({ field, path, value, off }: Control) {
-  const fonts = i.names.value?.fonts ?? [];
-  const now = text(value);
-  return (
-    <select aria-label={field.label} disabled={off} value={now} onChange={(e) => (e.currentTarget.value ? i.write(path, e.currentTarget.value) : i.unset(path))}>
-      <option value="">{fonts[0] ? `${fonts[0].name} (the first)` : "–"}</option>
-      {fonts.map((f) => (
-        <option value={f.name} selected={f.name === now}>
-          {f.name} – {f.family}
-        </option>
-      ))}
-      {now && !fonts.some((f) => f.name === now) && (
-        <option value={now} selected>
-          {now}
-        </option>
-      )}
-    </select>
-  );
-}
-
 function Styles({ field, path, value, off }: Control) {
   const all = i.names.value?.styles ?? [];
   const now = Array.isArray(value) ? value.map(String) : value ? [String(value)] : [];
@@ -498,7 +462,7 @@ function ControlOf(props: Control) {
     case "color":
       return <Color {...props} />;
     case "font":
-      return <Font {...props} />;
+      return <FontChoice label={field.label} path={props.path} value={text(value)} off={props.off} />;
     case "styles":
       return <Styles {...props} />;
     case "icon":

@@ -1,0 +1,21 @@
+// What opens within a form, over what follows it.
+
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+
+/** What opens within the form is seen whole. */
+export function intoView(element: Element | null): void {
+  element?.scrollIntoView({ block: "nearest" });
+}
+
+/** The host of something that is open until the pointer is pressed elsewhere. */
+export function useShutOutside(open: boolean, setOpen: (open: boolean) => void): RefObject<HTMLSpanElement | null> {
+  const host = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const shut = (e: Event) => !host.current?.contains(e.target as Node) && setOpen(false);
+    addEventListener("pointerdown", shut);
+    return () => removeEventListener("pointerdown", shut);
+  }, [open]);
+  return host;
+}
