@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, BadParameter, Context, Option, launch
 
 from carddesigner.cli.options import OUTPUT, Edition, Json, Language, Output, Quiet, Select, renamed
-from carddesigner.core.printing import Duplex, Layout, ManualDuplex, MarkKind, Order
+from carddesigner.core.printing import ColorMode, Duplex, Layout, ManualDuplex, MarkKind, Order, Standard
 
 if TYPE_CHECKING:
     from carddesigner.deck.print_list import ListedCard
@@ -50,6 +50,12 @@ def build(
     ] = None,
     back_bleed: Annotated[
         str | None, Option(metavar="LENGTH", help="Bleed of backs, such as 4.5mm, so that a shifted back still covers.")
+    ] = None,
+    color: Annotated[
+        ColorMode | None, Option(help="cmyk: a press's inks, for a print house; the deck may name its profile.")
+    ] = None,
+    standard: Annotated[
+        Standard | None, Option(help="The standard that a print house asks for: PDF/X-4, or the older PDF/X-1a.")
     ] = None,
     sleeves: Annotated[
         str | None,

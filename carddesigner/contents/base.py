@@ -318,7 +318,7 @@ EXTENT_SCHEMA = _measured(
     f"{_UNITS}|%", "Expected a number with mm, cm, in, pt or %, such as 3mm, or a sum.", "3mm", "50%", "50% - 2mm"
 )
 EXTENT_SCHEMA["pattern"] = rf"^\s*[+-]?{_NUMBER}\s*({_UNITS}|%)(\s*[+-]\s*{_NUMBER}\s*({_UNITS}|%))*\s*$|{_ZERO}"
-COLOR_WRITTEN = r"#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|(rgb|cmyk|spot)\(.+\)"
+COLOR_WRITTEN = r"#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})(\s+cmyk\(.+\))?|(rgb|cmyk|spot)\(.+\)"
 """A colour written out, as a regular expression for editors."""
 _COLOR_SCHEMA = {
     "type": "string",

@@ -7,15 +7,6 @@ import re
 from msgspec import Struct, field
 
 
-class Rgb(Struct, frozen=True, omit_defaults=True):
-    """Red, green, blue."""
-
-    r: float
-    g: float
-    b: float
-    alpha: float = 1.0
-
-
 class Cmyk(Struct, frozen=True, omit_defaults=True):
     """Cyan, magenta, yellow, black."""
 
@@ -24,6 +15,19 @@ class Cmyk(Struct, frozen=True, omit_defaults=True):
     y: float
     k: float
     alpha: float = 1.0
+
+
+class _Rgb(Struct, frozen=True):
+    r: float
+    g: float
+    b: float
+    alpha: float = 1.0
+
+
+class Rgb(_Rgb, frozen=True, omit_defaults=True, kw_only=True):
+    """Red, green, blue; ``own`` are the inks that a press prints it in, where somebody chose them."""
+
+    own: Cmyk | None = None
 
 
 class Gray(Struct, frozen=True, omit_defaults=True):
@@ -51,13 +55,21 @@ Color = Rgb | Cmyk | Gray | Spot
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\Z")
 _CALL = re.compile(r"(rgb|cmyk|spot)\((.*)\)\Z", re.S)
 FORMS = '"#rrggbb", "#rrggbbaa", rgb(r, g, b), cmyk(c, m, y, k) or spot(name, c, m, y, k)'
+_WITH_INKS = re.compile(r"(#[0-9a-fA-F]+|rgb\([^)]*\))\s+(cmyk\(.*\))\Z", re.S)
 
 
 def parse_color(text: str) -> Color:
-    """Read ``#rrggbb``, ``#rrggbbaa``, ``#rgb``, ``rgb(0-255 ×3)``, ``cmyk(0-100 ×4)`` or ``spot(name, cmyk 0-100 ×4)``.
+    """Read ``#rrggbb``, ``#rrggbbaa``, ``#rgb``, ``rgb(0-255 ×3)``, ``cmyk(0-100 ×4)`` or ``spot(name, cmyk 0-100 ×4)``; a colour of
+    screens may have the inks that a press prints it in after it, ``#1b1b1b cmyk(0, 0, 0, 100)``.
     Raises ValueError with a message for the designer.
     """
     text = text.strip()
+    both = _WITH_INKS.match(text)
+    if both is not None:
+        shown, inks = parse_color(both[1]), parse_color(both[2])
+        assert isinstance(shown, Rgb)
+        assert isinstance(inks, Cmyk)
+        return Rgb(shown.r, shown.g, shown.b, shown.alpha, own=inks)
     if _HEX.match(text):
         digits = text[1:] if len(text) > 4 else "".join(2 * d for d in text[1:])
         return Rgb(*(int(digits[i : i + 2], 16) / 255 for i in range(0, len(digits), 2)))

@@ -165,4 +165,4 @@ def _between(one: Color, other: Color, k: float) -> Color:
     alpha = (1 - k) * one.alpha + k * other.alpha
     if isinstance(one, Spot):
         return replace(one, tint=values[0], alpha=alpha)
-    return type(one)(*values, alpha)  # type: ignore[call-arg]
+    return type(one)(*values, alpha)  # type: ignore[call-arg,arg-type]

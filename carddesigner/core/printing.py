@@ -60,4 +60,23 @@ class MarkKind(StrEnum):
         return cls.CENTRE if value == "center" else None
 
 
+class ColorMode(StrEnum):
+    """What colours are written as: those of screens, which a printer at home makes the best of, or a press's inks."""
+
+    RGB = "rgb"
+    CMYK = "cmyk"
+
+
+class Standard(StrEnum):
+    """What a print house may ask a PDF to keep to: PDF/X-4, or the older PDF/X-1a, which has no transparency."""
+
+    PDFX4 = "pdfx4"
+    PDFX1A = "pdfx1a"
+
+    @property
+    def version(self) -> str:
+        """As the standard calls itself, also within a PDF."""
+        return "PDF/X-4" if self is Standard.PDFX4 else "PDF/X-1a:2003"
+
+
 DEFAULT_MARKS = (MarkKind.CROP, MarkKind.SLUG)

@@ -20,9 +20,11 @@ from reportlab.pdfbase import pdfdoc
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import Picture, ShadowItem
 from carddesigner.core.paint import components
+from carddesigner.core.printing import Standard
 from carddesigner.draw import operators as op
+from carddesigner.draw.conformance import Press, catalog_entries, info_text, intent_text, layer_text, metadata_text
 from carddesigner.draw.fonts import FontUse
-from carddesigner.draw.painter import OVERPRINT, Drawing, Form, Painter, Resource, place
+from carddesigner.draw.painter import KNOCKOUT, OVERPRINT, Drawing, Form, Painter, Resource, layer_name, place
 from carddesigner.draw.pictures import PictureData, picture_data
 
 rl_config.useA85 = 0
@@ -80,8 +82,11 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
 class _Document(pdfdoc.PDFDocument):  # type: ignore[misc]
     """ReportLab's document, which writes what is complete as it comes, and the rest at the end."""
 
-    def __init__(self, out: BinaryIO, language: str) -> None:
-        super().__init__(compression=1, invariant=1, pdfVersion=(1, 4), lang=language)
+    def __init__(self, out: BinaryIO, language: str, version: tuple[int, int] = (1, 4)) -> None:
+        super().__init__(compression=1, invariant=1, pdfVersion=version, lang=language)
+        catalog = _Catalog()
+        catalog.__dict__.update(vars(self.Catalog))  # type: ignore[has-type]
+        self.Catalog = self._catalog = catalog
         self.file = pdfdoc.PDFFile(self._pdfVersion)
         out.write(b"".join(self.file.strings))
         self.file.write = out.write
@@ -119,9 +124,12 @@ def write_document(
     *,
     title: str,
     language: str,
+    press: Press | None = None,
 ) -> None:
-    """Write the PDF. Same pages, same bytes: no dates but a fixed one, and an ID that follows from the content."""
-    document = _Document(out, language)
+    """Write the PDF, for a *press* if there is one. Same pages, same bytes: no dates but a fixed one, and an ID that follows from
+    the content.
+    """
+    document = _Document(out, language, press.version if press is not None else (1, 4))
     document.setTitle(title)
     document.setCreator("carddesigner")
     document.setProducer(_PRODUCER)
@@ -131,23 +139,43 @@ def write_document(
     # Pages are many: of each only what the document's lists need is kept.
     lines: list[tuple[str, str | None]] = []
     uses: set[Resource] = set()
+    more = _PageMore.of(document, press)
     for page in pages:
-        _add_page(document, page, digest)
+        _add_page(document, page, digest, more)
         lines.append((page.label, page.heading))
         uses |= page.drawing.uses
     named = _named(uses, painter)
     forms = [(name, form) for name, form in painter.forms.items() if ("XObject", name) in named]
     for name, form in forms:
-        document.Reference(_form(form), name)
+        document.Reference(_form(form, more), name)
     for name, picture in painter.pictures.items():
         if ("XObject", name) in named:
-            read = picture_data(picture.digest, partial(picture_bytes, picture), painter.tones)
+            read = picture_data(picture.digest, partial(picture_bytes, picture), painter.tones, painter.inks)
             _add_picture(document, name, picture, read)
     for key, use in painter.fonts.items():
         if ("Font", "F-" + key) in named:
             _add_font(document, "F-" + key, use)
-    if ("ExtGState", OVERPRINT) in named:
-        document.Reference(_Raw(lambda _: "<</Type/ExtGState/OP true/op true/OPM 1>>"), OVERPRINT)
+    _add_inks(document, painter, named)
+    _add_effects(document, painter, named)
+    _add_shadows(document, painter, named, picture_bytes)
+    _add_reading_aids(document, lines)
+    for _, form in forms:
+        digest.update(form.drawing.ops.encode())
+    if painter.tones is not None:
+        digest.update(repr(painter.tones).encode())
+    if painter.inks is not None:
+        digest.update(painter.inks.key.encode())
+    document.updateSignature(digest.digest())
+    if press is not None:
+        _add_press(document, press, title, digest.digest(), [n for k, n in named if k == "Properties"])
+    document.GetPDFData(_Canvas(document))
+
+
+def _add_inks(document: _Document, painter: Painter, named: set[Resource]) -> None:
+    """Spot colours, and whether inks lie over others."""
+    for name, over in ((OVERPRINT, "/OP true/op true/OPM 1"), (KNOCKOUT, "/OP false/op false")):
+        if ("ExtGState", name) in named:
+            document.Reference(_Raw(lambda _, v=over: f"<</Type/ExtGState{v}>>"), name)  # type: ignore[misc]
     for name, spot in painter.spots.items():
         if ("ColorSpace", name) not in named:
             continue
@@ -156,15 +184,6 @@ def write_document(
         words = "".join(f"#{b:02X}" for b in spot.name.encode("utf-8"))
         space = f"[/Separation/{words}/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{inks}]/N 1>>]"
         document.Reference(_Raw(lambda _, v=space: v), name)  # type: ignore[misc]
-    _add_effects(document, painter, named)
-    _add_shadows(document, painter, named, picture_bytes)
-    _add_reading_aids(document, lines)
-    for _, form in forms:
-        digest.update(form.drawing.ops.encode())
-    if painter.tones is not None:
-        digest.update(repr(painter.tones).encode())
-    document.updateSignature(digest.digest())
-    document.GetPDFData(_Canvas(document))
 
 
 def _named(uses: Iterable[Resource], painter: Painter) -> set[Resource]:
@@ -195,9 +214,9 @@ class _Canvas(Struct, frozen=True):
 
 
 @lru_cache(maxsize=16)
-def _resources(uses: frozenset[Resource]) -> Callable[[pdfdoc.PDFDocument], str]:
+def _resources(uses: frozenset[Resource], *, screens: bool = False) -> Callable[[pdfdoc.PDFDocument], str]:
     kinds: dict[str, list[str]] = {}
-    for kind, name in sorted(uses):
+    for kind, name in sorted({*uses, ("ColorSpace", _SCREENS)} if screens else uses):
         kinds.setdefault(kind, []).append(name)
 
     def text(document: pdfdoc.PDFDocument) -> str:
@@ -214,11 +233,99 @@ def _box(r: Rect, height: float) -> str:
     return f"[{op.number(r.x)} {op.number(height - r.bottom)} {op.number(r.right)} {op.number(height - r.y)}]"
 
 
-def _add_page(document: _Document, page: Page, digest: hashlib._Hash) -> None:
+class _PageMore(Struct, frozen=True):
+    """What all pages and forms of a document have beside what they use: the ``space`` in which colours mix on a page, and colour
+    spaces that stand for those of screens.
+    """
+
+    group: str = ""
+    screens: bool = False
+
+    @classmethod
+    def of(cls, document: _Document, press: Press | None) -> _PageMore:
+        """That of a document for a *press*."""
+        if press is None:
+            return _NO_MORE
+        if press.in_rgb and press.standard is not None:
+            from carddesigner.inks.profile import screen_profile
+
+            document.put(_Stream("/N 3/Alternate/DeviceRGB", screen_profile()), "sRGB")
+            document.Reference(_Raw(lambda d: f"[/ICCBased {d.idToObjectNumberAndVersion['sRGB'][0]} 0 R]"), _SCREENS)
+            return cls(
+                f"/Group<</S/Transparency/CS {document.idToObjectNumberAndVersion[_SCREENS][0]} 0 R/I true>>", True
+            )
+        if press.standard is Standard.PDFX1A:
+            return _NO_MORE
+        return cls("/Group<</S/Transparency/CS/DeviceCMYK/I true>>" if not press.in_rgb else "")
+
+
+_NO_MORE = _PageMore()
+_SCREENS = "DefaultRGB"
+
+
+def _add_press(document: _Document, press: Press, title: str, digest: bytes, layers: list[str]) -> None:
+    """What the document says of itself to a print house."""
+
+    def reference(name: str) -> str:
+        return f"{document.idToObjectNumberAndVersion[name][0]} 0 R"
+
+    document.put(
+        _Stream("/N 4/Alternate/DeviceCMYK" if press.standard is not Standard.PDFX1A else "/N 4", press.profile.data),
+        "Profile",
+    )
+    document.Reference(_Raw(lambda _: intent_text(press, reference("Profile"))), "Intent")
+    inks = {layer_name(ink): (ink, step) for ink, step in press.layers.items()}
+    layers.sort()
+    for name in layers:
+        document.Reference(_Raw(lambda _, v=inks[name]: layer_text(*v)), name)  # type: ignore[misc]
+    metadata = None
+    if press.standard is not None:
+        stamp = tuple(document._timeStamp.YMDhms)
+        about = (title, press.standard, stamp, "carddesigner", _PRODUCER)
+        document.Reference(_Plain(metadata_text(*about, digest).encode()), "Metadata")
+        metadata = "Metadata"
+        document.info = _Info(lambda _: info_text(*about))
+    document.Catalog.more = lambda: catalog_entries(
+        reference("Intent"), reference(metadata) if metadata is not None else None, map(reference, layers)
+    )
+
+
+class _Info(_Raw):
+    """The document's information in words of our own."""
+
+    def digest(self, signature: hashlib._Hash) -> None:
+        """ReportLab's document asks for its part in the ID, which follows from the content already."""
+
+
+class _Plain(pdfdoc.PDFObject):  # type: ignore[misc]
+    """Metadata, which others than readers of PDFs look for, so it isn't compressed."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        return b"<</Type/Metadata/Subtype/XML/Length %d>>\nstream\n%s\nendstream" % (len(self.data), self.data)
+
+
+class _Catalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
+    """ReportLab's catalogue with what it doesn't know."""
+
+    more: Callable[[], str] | None = None
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        made: bytes = super().format(document)
+        if self.more is None:
+            return made
+        return made.rstrip().removesuffix(b">>") + self.more().encode("latin-1") + b">>"
+
+
+def _add_page(document: _Document, page: Page, digest: hashlib._Hash, more: _PageMore) -> None:
     ops = f"1 0 0 1 0 {op.number(page.height)} cm\n{page.drawing.ops}".encode()
     digest.update(ops)
     contents = document.put(_Stream("", ops))
-    resources = _resources(page.drawing.uses)
+    resources = _resources(page.drawing.uses, screens=more.screens)
     boxes = "".join(
         f"/{name}{_box(r, page.height)}"
         for name, r in (
@@ -235,14 +342,14 @@ def _add_page(document: _Document, page: Page, digest: hashlib._Hash) -> None:
         parent = number[document.Reference(document.Pages).name][0]
         return (
             f"<</Type/Page/Parent {parent} 0 R{boxes}/Contents {number[contents][0]} 0 R"
-            f"/Resources{resources(document)}>>"
+            f"/Resources{resources(document)}{more.group}>>"
         )
 
     document.addPage(_Raw(text))
 
 
-def _form(form: Form) -> _Stream:
-    resources = _resources(form.drawing.uses)
+def _form(form: Form, more: _PageMore) -> _Stream:
+    resources = _resources(form.drawing.uses, screens=more.screens)
     b = form.box
     box = f"[{op.number(b.x)} {op.number(-b.bottom)} {op.number(b.right)} {op.number(-b.y)}]"
     group = f"/Group<<{form.group}>>" if form.group else ""
@@ -294,7 +401,7 @@ def _add_shadows(
         document.put(
             _Stream(f"{size}/ColorSpace/DeviceGray{mask.filter}", mask.data, encoded="/FlateDecode"), name + "M"
         )
-        color = painter.tones.color(shadow.color) if painter.tones is not None else shadow.color
+        color = painter.printed(shadow.color)
         space, pixel = space_of(color), bytes(round(255 * v) for v in components(color))
 
         def described(document: pdfdoc.PDFDocument, name: str = name, space: str = space) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from itertools import pairwise
 
 from msgspec import Struct
@@ -10,11 +11,10 @@ from msgspec import Struct
 from carddesigner.core.color import Cmyk, Color, Rgb, Spot
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.paint import Gradient, Stop, components, finer
-from carddesigner.core.tones import Tones
 from carddesigner.draw.operators import number, spot_name
 
 _STEPS = 7
-"""Places between two stops where a printer's tones are looked up."""
+"""Places between two stops where it is looked up how a colour is printed."""
 
 _EDGE = 0.005
 """How far inwards; pdfium looks a shading up at 256 places, of which the last is 255/256."""
@@ -42,11 +42,13 @@ def unit_map(paint: Gradient) -> Matrix:
     return m.then(paint.matrix) if paint.matrix is not None else m
 
 
-def shading_of(paint: Gradient, tones: Tones | None = None) -> Shading:
-    """A gradient's colours, in a printer's *tones*; its stops are of one kind."""
+def shading_of(paint: Gradient, printed: Callable[[Color], Color] | None = None) -> Shading:
+    """A gradient's colours, each as it is *printed*; its stops are of one kind."""
     stops = paint.stops
-    if tones is not None:
-        stops = tuple(Stop(s.at, tones.color(s.color)) for s in finer(stops, _STEPS))
+    if printed is not None:
+        # Between colours with inks of their own are mixtures of these.
+        between = 0 if any(isinstance(s.color, Rgb) and s.color.own is not None for s in stops) else _STEPS
+        stops = tuple(Stop(s.at, printed(s.color)) for s in finer(stops, between))
     return _shading(paint, stops)
 
 

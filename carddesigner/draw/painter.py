@@ -8,7 +8,7 @@ of its own.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -39,9 +39,10 @@ from carddesigner.text.font_face import FontFace
 
 if TYPE_CHECKING:
     from carddesigner.draw.gradients import Shading
+    from carddesigner.inks.separation import Separation
 
-OVERPRINT = "GO"
-"""The name of the graphics state in which lines overprint."""
+OVERPRINT, KNOCKOUT = "GO", "GX"
+"""The names of the graphics states in which inks lie over others, and in which they take their place."""
 
 Resource = tuple[str, str]
 """A resource's kind (Font, XObject, ExtGState, ColorSpace, Shading, Pattern) and name."""
@@ -79,12 +80,15 @@ class Painter(Struct):
     """The resources of a document, or of several that show the same, filled as things are drawn.
 
     What symbols are drawn with is kept in a *cache* for other documents, if there is one. All colours, pictures' too, are drawn
-    in the printer's *tones*, None for as they are.
+    in the printer's *tones*, None for as they are, and those of screens in a press's *inks* if there are any.
     """
 
     face_of: Callable[[str], FontFace]
     cache: Cache | None = None
     tones: Tones | None = None
+    inks: Separation | None = None
+    layers: Mapping[str, str] = {}
+    """What die lines are for, by the names of their inks; each kind is a layer."""
     fonts: dict[str, FontUse] = field(default_factory=dict)
     forms: dict[str, Form] = field(default_factory=dict)
     pictures: dict[str, Picture] = field(default_factory=dict)
@@ -150,12 +154,18 @@ class Painter(Struct):
             return self._shadow(item, uses)
         return self._group(item, uses)
 
-    def _fill(self, color: Color, uses: set[Resource]) -> str:
-        return op.fill_color(self._ink(color, uses))
+    def _fill(self, color: Color, uses: set[Resource], *, fine: bool = False) -> str:
+        return op.fill_color(self._ink(color, uses, fine=fine))
 
-    def _ink(self, color: Color, uses: set[Resource]) -> Color:
-        """A colour in the printer's tones."""
-        color = self.tones.color(color) if self.tones is not None else color
+    def printed(self, color: Color, *, fine: bool = False) -> Color:
+        """A colour in the press's inks, *fine* as text and thin lines are, and in the printer's tones."""
+        if self.inks is not None:
+            color = self.inks.fine(color) if fine else self.inks.color(color)
+        return self.tones.color(color) if self.tones is not None else color
+
+    def _ink(self, color: Color, uses: set[Resource], *, fine: bool = False) -> Color:
+        """A colour as it is printed; what it uses is noted."""
+        color = self.printed(color, fine=fine)
         if isinstance(color, Spot):
             name = op.spot_name(color)
             self.spots[name] = color
@@ -171,11 +181,38 @@ class Painter(Struct):
         if stroke is None:
             return f"{out}{outline}{'f*' if item.even_odd else 'f'}\n"
         paint = ("B*" if item.even_odd else "B") if fill is not None else "S"
-        out = f"{self._overprint(stroke, uses)}{out}{op.stroke_style(stroke, self._ink(stroke.color, uses))}{outline}{paint}\n"  # type: ignore[arg-type]
-        return f"q\n{out}Q\n" if stroke.dash or stroke.cap or stroke.join or stroke.overprint else out
+        thin = self._is_thin(stroke)
+        over = self._overprint(stroke, uses)
+        out = f"{over}{out}{op.stroke_style(stroke, self._ink(stroke.color, uses, fine=thin))}{outline}{paint}\n"  # type: ignore[arg-type]
+        out = f"q\n{out}Q\n" if stroke.dash or stroke.cap or stroke.join or over else out
+        return self._layered(out, stroke, uses) if self.layers and stroke.overprint else out
+
+    def _layered(self, ops: str, stroke: Stroke, uses: set[Resource]) -> str:
+        """A die line in its layer."""
+        if not isinstance(stroke.color, Spot) or stroke.color.name not in self.layers:
+            return ops
+        name = layer_name(stroke.color.name)
+        uses.add(("Properties", name))
+        return f"/OC /{name} BDC\n{ops}EMC\n"
+
+    def _is_black(self, paint: Paint) -> bool:
+        """Whether a press prints text and thin lines of a paint in black alone."""
+        return self.inks is not None and not isinstance(paint, Gradient) and self.inks.is_black(paint)
+
+    def _is_thin(self, stroke: Stroke) -> bool:
+        """Whether a line is too thin for several inks."""
+        if self.inks is None:
+            return False
+        from carddesigner.inks.separation import THIN
+
+        return stroke.width <= THIN
 
     def _overprint(self, stroke: Stroke, uses: set[Resource]) -> str:
-        if not stroke.overprint:
+        """The operator that leaves what lies under a line; white would vanish so."""
+        if stroke.overprint:
+            if self.inks is not None and not isinstance(stroke.color, Gradient) and not self.inks.has_ink(stroke.color):
+                return ""
+        elif self.inks is None or not self._is_thin(stroke) or not self._is_black(stroke.color):
             return ""
         uses.add(("ExtGState", OVERPRINT))
         return f"/{OVERPRINT} gs\n"
@@ -233,7 +270,8 @@ class Painter(Struct):
         """The name of a gradient's colours."""
         from carddesigner.draw.gradients import shading_of
 
-        return self._shades(shading_of(paint, self.tones), uses)
+        changes = self.tones is not None or self.inks is not None
+        return self._shades(shading_of(paint, self.printed if changes else None), uses)
 
     def _shades(self, shading: Shading, uses: set[Resource]) -> str:
         self.shadings[shading.name] = shading
@@ -280,6 +318,7 @@ class Painter(Struct):
     ) -> None:
         """Pieces of a line, letter by letter as *mode* says, where they aren't plainly filled."""
         color: Paint | None = None
+        over = False
         out.append(f"BT\n{mode}")
         for piece in pieces:
             use = self.fonts.get(piece.font)
@@ -289,9 +328,23 @@ class Painter(Struct):
             uses.add(("Font", name))
             if piece.color != color:
                 color = piece.color
-                out.append(self._color(color, uses) if isinstance(color, Gradient) else self._fill(color, uses))
+                black = self._is_black(color)
+                if black is not over:
+                    over = black
+                    out.append(self._over(uses, over=over))
+                out.append(
+                    self._color(color, uses) if isinstance(color, Gradient) else self._fill(color, uses, fine=True)
+                )
             out.append(show_piece(use, piece, -y, name))
         out.append("ET\n")
+        if over:
+            out.append(self._over(uses, over=False))
+
+    def _over(self, uses: set[Resource], *, over: bool) -> str:
+        """The operator by which what follows lies over other inks, or takes their place."""
+        name = OVERPRINT if over else KNOCKOUT
+        uses.add(("ExtGState", name))
+        return f"/{name} gs\n"
 
     def _painted_text(self, piece: TextPiece, y: float, out: list[str], uses: set[Resource]) -> None:
         """A piece in a gradient or in a colour that is see-through, or with a line along its letters."""
@@ -311,7 +364,7 @@ class Painter(Struct):
         symbol = item.symbol
         name = "I" + symbol.digest[:12]
         if name not in self.forms:
-            key = "form", symbol.digest, self.tones
+            key = "form", symbol.digest, self.tones, self.inks.key if self.inks is not None else ""
             form: Form | None = self.cache.get(key) if self.cache is not None else None
             if form is None:
                 inner: set[Resource] = set()
@@ -324,10 +377,17 @@ class Painter(Struct):
         k, _, _, d, x, y = item.place
         color = ""
         if any(p.fill is None or p.stroke is not None for p in symbol.paths):
-            color = self._opacity(item.color.alpha, uses) + self._fill(item.color, uses)
-        if any([p.stroke is not None for p in symbol.paths]):
-            color += op.stroke_color(self._ink(item.color, uses))
+            fine = self._is_small(item)
+            color = self._opacity(item.color.alpha, uses) + self._fill(item.color, uses, fine=fine)
+            if fine and self._is_black(item.color):
+                color = self._over(uses, over=True) + color
+            if any([p.stroke is not None for p in symbol.paths]):
+                color += op.stroke_color(self._ink(item.color, uses, fine=fine))
         return f"q\n{color}{op.number(k)} 0 0 {op.number(d)} {op.number(x)} {op.number(-y)} cm/{name} Do\nQ\n"
+
+    def _is_small(self, item: SymbolItem) -> bool:
+        """Whether an icon is as small as text, for a press."""
+        return self.inks is not None and item.frame.height <= _SMALL
 
     def _symbol_path(self, path: SymbolPath, uses: set[Resource]) -> str:
         outline = op.long_path(path.outline) if isinstance(path.outline, tuple) else _made(path.outline)
@@ -374,7 +434,11 @@ class Painter(Struct):
             inner: set[Resource] = set()
             ops = self._inside(item.items, inner)
             # Where colours mix in a group, they do so with the group's alone, wherever it is shown.
-            mixes = any(self.states[n].blend != "Normal" for kind, n in inner if kind == "ExtGState" and n != OVERPRINT)
+            mixes = any(
+                self.states[n].blend != "Normal"
+                for kind, n in inner
+                if kind == "ExtGState" and n not in (OVERPRINT, KNOCKOUT)
+            )
             group = ISOLATED_GROUP if mixes else PLAIN_GROUP
             name = self.form(Drawing(ops, frozenset(inner)), _EVERYWHERE, group=group)
             uses.add(("XObject", name))
@@ -402,7 +466,14 @@ class Painter(Struct):
         return name
 
 
+def layer_name(ink: str) -> str:
+    """The resource name of the layer of an ink."""
+    return "L" + ink.encode().hex()
+
+
 _FINER = 16.0
+_SMALL = 24.0
+"""Points of height up to which an icon is printed as text is."""
 _NOTHING: frozenset[Resource] = frozenset()
 _EVERYWHERE = Rect(-20000.0, -20000.0, 40000.0, 40000.0)
 

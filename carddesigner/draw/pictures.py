@@ -17,13 +17,18 @@ from carddesigner.core.tones import Tones
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from carddesigner.inks.separation import Separation
+
 MAX_KEPT = 200_000_000
 """Bytes of compressed pixels that are kept for the next document."""
 
 MAX_CAREFUL = 4_000_000
 """Pixels of a picture that is compressed with care; a larger one is compressed fast."""
 
-_kept: dict[tuple[str, Tones | None], PictureData] = {}
+JPEG_QUALITY = 92
+"""Of photographs that are compressed again in a press's inks."""
+
+_kept: dict[tuple[str, Tones | None, str], PictureData] = {}
 
 
 class PictureData(Struct, frozen=True):
@@ -46,17 +51,21 @@ class PictureData(Struct, frozen=True):
         return len(self.data) + len(self.mask or b"")
 
 
-def picture_data(digest: str, read: Callable[[], bytes], tones: Tones | None = None) -> PictureData:
-    """What a picture's file, which Pillow has read before, becomes in a PDF, in a printer's *tones*.
+def picture_data(
+    digest: str, read: Callable[[], bytes], tones: Tones | None = None, inks: Separation | None = None
+) -> PictureData:
+    """What a picture's file, which Pillow has read before, becomes in a PDF, in a press's *inks* and a printer's *tones*.
 
     Pixels take long to compress: those of the same *digest*, sha256 of the file, are so once.
     """
-    key = digest, tones
+    key = digest, tones, inks.key if inks is not None else ""
     cached = _kept.pop(key, None)
     if cached is None:
         data = read()
         own = None if tones is not None else _jpeg(data) if data[:2] == b"\xff\xd8" else _png(data)
-        cached = own or _pixels(data, tones)
+        if inks is not None and own is not None and "RGB" in own.space:
+            own = None
+        cached = own or _pixels(data, tones, inks)
         # A file may have been replaced since its digest was taken.
         if cached.own or hashlib.sha256(data).hexdigest() != digest:
             return cached
@@ -67,12 +76,50 @@ def picture_data(digest: str, read: Callable[[], bytes], tones: Tones | None = N
     return cached
 
 
+def is_see_through(data: bytes) -> bool:
+    """Whether a picture's file, which Pillow has read before, has places that something shines through."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as opened:
+        if "A" not in opened.getbands() and "transparency" not in opened.info:
+            return False
+        least = opened.convert("RGBA").getchannel("A").getextrema()[0]
+        return isinstance(least, int) and least < 255
+
+
+def inks_of_picture(data: bytes) -> float:
+    """All inks together where a picture's file has most of them, 1 for each that covers all; 0 for a picture in colours of screens.
+    A hundredth of a percent of its pixels may have more: what compressing adds here and there is no place that stays wet.
+    """
+    from io import BytesIO
+
+    from PIL import Image, ImageChops
+
+    with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as opened:
+        if opened.mode != "CMYK":
+            return 0.0
+        # Quarters, whose sum is a byte.
+        inks = [band.point(lambda v: v // 4) for band in opened.split()]
+        total = inks[0]
+        for band in inks[1:]:
+            total = ImageChops.add(total, band)
+        counts = total.histogram()
+        left = opened.width * opened.height / 10_000
+        for value in range(255, 0, -1):
+            left -= counts[value]
+            if left < 0:
+                return 4 * value / 255
+        return 0.0
+
+
 def in_bytes(image: Image) -> Image:
     """A picture of 16 bits in 8: Pillow cuts off at 255 where it should scale."""
     return image.convert("I").point(lambda v: v * (1 / 257)).convert("L")
 
 
-def _pixels(data: bytes, tones: Tones | None) -> PictureData:
+def _pixels(data: bytes, tones: Tones | None, inks: Separation | None) -> PictureData:
     from io import BytesIO
 
     from PIL import Image
@@ -84,25 +131,55 @@ def _pixels(data: bytes, tones: Tones | None) -> PictureData:
         if image.mode.startswith("I"):
             image, alpha = in_bytes(image), False
         mode = "RGBA" if alpha else {"L": "L", "1": "L", "CMYK": "CMYK"}.get(image.mode, "RGB")
+        profile = _profile(opened, mode) if inks is not None else None
+        converts = inks is not None and mode in ("RGB", "RGBA")
+        if converts and opened.format == "JPEG" and tones is None:
+            return _photograph(inks.picture(image.convert("RGB"), profile))  # type: ignore[union-attr]
         level = -1 if image.width * image.height <= MAX_CAREFUL else 1
         pixels, mask = zlib.compressobj(level), zlib.compressobj(level)
         rows, masked = [], []
         table = None
         if tones is not None:
             # Pillow has JPEGs' and TIFFs' inks as they are printed, 255 for all.
-            table = tones.table(inks=mode == "CMYK") * len(mode.removesuffix("A"))
+            table = tones.table(inks=converts or mode == "CMYK") * (4 if converts else len(mode.removesuffix("A")))
         # Strip by strip: each change of a mode is a copy.
         for top in range(0, image.height, 256):
             strip = image.crop((0, top, image.width, min(top + 256, image.height))).convert(mode)
             if alpha:
                 masked.append(mask.compress(strip.getchannel("A").tobytes()))
                 strip = strip.convert("RGB")
+            if converts:
+                strip = inks.picture(strip, profile)  # type: ignore[union-attr]
             if table is not None:
                 strip = strip.point(table)
             rows.append(pixels.compress(strip.tobytes()))
-        space = {"L": "/DeviceGray", "CMYK": "/DeviceCMYK"}.get(mode, "/DeviceRGB")
+        space = "/DeviceCMYK" if converts else {"L": "/DeviceGray", "CMYK": "/DeviceCMYK"}.get(mode, "/DeviceRGB")
         made = b"".join((*rows, pixels.flush()))
         return PictureData(space, made, b"".join((*masked, mask.flush())) if alpha else None)
+
+
+def _profile(opened: Image, mode: str) -> bytes | None:
+    """The profile of colours that a file has embedded, if it is one that its pixels can have."""
+    data = opened.info.get("icc_profile")
+    if (
+        not isinstance(data, bytes)
+        or data[16:20] != b"RGB "
+        or not mode.startswith("RGB")
+        or opened.mode not in ("RGB", "RGBA", "P")
+    ):
+        return None
+    return data
+
+
+def _photograph(image: Image) -> PictureData:
+    """A photograph in inks, compressed as its file was."""
+    from io import BytesIO
+
+    out = BytesIO()
+    image.save(out, "JPEG", quality=JPEG_QUALITY)
+    made = _jpeg(out.getvalue())
+    assert made is not None
+    return made
 
 
 def _png(data: bytes) -> PictureData | None:

@@ -12,6 +12,7 @@ from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Rect
 from carddesigner.core.items import Picture
 from carddesigner.core.report import Progress
+from carddesigner.draw.conformance import Press
 from carddesigner.draw.document import Page, write_document
 from carddesigner.draw.faces import DrawnFaces
 from carddesigner.draw.painter import Drawing, Painter, Resource, place
@@ -24,12 +25,13 @@ _LEAST_FORM = 60
 
 class PdfOptions(Struct, frozen=True):
     """The document's title and language. ``reading`` is for the screen: what the knife takes away isn't shown, and pages are
-    called by their numbers.
+    called by their numbers. ``press`` is what it is printed with, None for a printer of one's own.
     """
 
     title: str
     language: str
     reading: bool = False
+    press: Press | None = None
 
 
 class _JobPainter(Struct):
@@ -60,7 +62,8 @@ def sheets_pdf(
                 press.zones.update(set(face.drawings))
             press.faces[id(face)] += 1
     pages = _pages(press, sheets, options, progress)
-    write_document(out, pages, drawn.painter, picture_bytes, title=options.title, language=options.language)
+    title, language = options.title, options.language
+    write_document(out, pages, drawn.painter, picture_bytes, title=title, language=language, press=options.press)
 
 
 def _pages(

@@ -16,7 +16,6 @@ from carddesigner.core.digest import Digests, digest
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
-from carddesigner.core.tones import Tones
 from carddesigner.deck.copies import UnprintedRows, unprinted_rows
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
@@ -222,7 +221,17 @@ def _lay_out(job: PrintJob, faces: _Faces, before: Manifest | None, report: Repo
     kept = changes.unchanged(deck, made_of, before) if before is not None else {}
     # Where all pieces are printed, each is drawn as soon as it is laid out, and memory doesn't grow with the deck.
     at_once = faces.draws and before is None and options.listed is None and options.sheets is None
-    take = faces.drawn if at_once else None
+    draw = faces.drawn
+    if faces.draws and job.press is not None and faces.proofs is None:
+        from carddesigner.pipeline.press import PressCheck
+
+        check = PressCheck(job.press, deck, report)
+
+        def draw(piece: LaidPiece) -> LaidPiece:
+            check.look(piece)
+            return faces.drawn(piece)
+
+    take = draw if at_once else None
     pieces, leaves = split(deck, lay_out(job, report, progress, faces.cache, kept, take))
     if options.sleeves is not None:
         pieces, leaves = sleeved(job, pieces, report), ()
@@ -241,7 +250,8 @@ def _lay_out(job: PrintJob, faces: _Faces, before: Manifest | None, report: Repo
         pieces, leaves = changes.only_changed(pieces, found), changes.touched(leaves, records, before)
         changes.warn_of_numbering(deck, found, report)
     if not at_once:
-        pieces, leaves = (tuple(map(faces.drawn, some)) for some in (pieces, leaves))
+        pieces, leaves = (tuple(map(draw, some)) for some in (pieces, leaves))
+    report.raise_errors()
     return _Laid(pieces, leaves, records, found)
 
 
@@ -256,12 +266,13 @@ class _Files(Struct, frozen=True):
     def pdf(self, kind: str, name: str, sheets: Sequence[Sheet], component: str = "") -> Artifact:
         """The PDF of sheets; those of a booklet or leaflet are its *component*'s."""
         deck, path = self.job.deck, self.job.file(name, ".pdf")
+        press = self.job.press.press if self.job.press is not None and kind != "pages" else None
         draw = partial(
             sheets_pdf,
             sheets=sheets,
             drawn=self.faces.of(component, reading=kind == "pages"),
             picture_bytes=deck.assets.picture_bytes,
-            options=PdfOptions(deck.title, deck.deck.language, kind == "pages"),
+            options=PdfOptions(deck.title, deck.deck.language, kind == "pages", press),
             progress=self.progress,
         )
         return Artifact(path, kind, len(sheets), self.write(path, draw))
@@ -302,19 +313,25 @@ class _Faces:
         self.inserts = Inserts(job.options.sleeves) if job.options.sleeves is not None else None
         self.into_sleeves = for_sleeves(job.deck)
         self.digests = face_digests(job.deck)
-        # Pages of booklets are drawn for each of their files where these have other tones.
-        self.undrawn = self.folded if job.tones is not None and self.proofs is None else frozenset[str]()
-        self._drawn: dict[tuple[str, Tones | None], DrawnFaces] = {}
+        # Pages of booklets are drawn for each of their files where these have other tones or inks.
+        for_screens = (job.tones is not None or job.press is not None) and self.proofs is None
+        self.undrawn = self.folded if for_screens else frozenset[str]()
+        self._drawn: dict[tuple[str, bool], DrawnFaces] = {}
 
     def of(self, component: str, *, reading: bool = False) -> DrawnFaces:
         """What was drawn for the document of a booklet or leaflet, or for that of all other components. One that is for
         *reading* on a screen has no printer's tones.
         """
         name = component if component in self.folded else ""
-        tones = None if reading and self.undrawn else self.job.tones
-        if (name, tones) not in self._drawn:
-            self._drawn[name, tones] = DrawnFaces(Painter(self.job.deck.assets.face, self.cache, tones))
-        return self._drawn[name, tones]
+        reading = reading and bool(self.undrawn)
+        if (name, reading) not in self._drawn:
+            painter = Painter(self.job.deck.assets.face, self.cache)
+            if not reading:
+                painter.tones = self.job.tones
+            if not reading and self.job.press is not None:
+                painter.inks, painter.layers = self.job.press.inks, self.job.press.press.layers
+            self._drawn[name, reading] = DrawnFaces(painter)
+        return self._drawn[name, reading]
 
     def drawn(self, piece: LaidPiece) -> LaidPiece:
         """A piece with faces that stand for what was drawn, or is to be."""

@@ -28,13 +28,15 @@ from carddesigner.schema.sheets import makers_sheet
 from carddesigner.source.yaml import find
 
 if TYPE_CHECKING:
+    from carddesigner.pipeline.press import PressJob
     from carddesigner.printers.profile import Printer
 
 
 class PrintJob(Struct, frozen=True):
     """A deck to be printed: ``sheet`` is what holds for its sheets, as the options say it, else the printer's profile,
     else the deck. All else that is asked for, such as which pieces are printed, is in ``options``. ``room`` is what
-    boxes have to fit on, ``turn`` how the printer comes to print backs, ``builder`` what puts pages together.
+    boxes have to fit on, ``turn`` how the printer comes to print backs, ``builder`` what puts pages together, ``press`` what it
+    is printed with, None for a printer of one's own.
     """
 
     deck: LoadedDeck
@@ -43,6 +45,7 @@ class PrintJob(Struct, frozen=True):
     room: PaperRoom
     turn: Turn
     builder: SheetBuilder
+    press: PressJob | None = None
 
     @property
     def folder(self) -> Path:
@@ -135,9 +138,17 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
     )
     turn = Turn(mode, manual, name, straightens=measured)
     font, watermark = deck.assets.family(SLUG_FAMILY), "PROOF" if options.proof else ""
-    return PrintJob(
-        deck, options, sheet, room, turn, SheetBuilder(deck.title, font, deck.deck.language, watermark, matrix)
-    )
+    builder = SheetBuilder(deck.title, font, deck.deck.language, watermark, matrix)
+    return PrintJob(deck, options, sheet, room, turn, builder, _press(deck, options))
+
+
+def _press(deck: LoadedDeck, options: PrintOptions) -> PressJob | None:
+    own = deck.deck.print
+    if all(asked is None for asked in (options.color, options.standard, own.color, own.standard)):
+        return None
+    from carddesigner.pipeline.press import press_job
+
+    return press_job(deck, options)
 
 
 def _slot_sheet(deck: LoadedDeck, options: PrintOptions, paper: Paper) -> SlotSheet | None:

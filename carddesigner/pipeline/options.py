@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from carddesigner.core.options import OptionError, WrongOption, read_length
 from carddesigner.core.papers import Paper, parse_paper
-from carddesigner.core.printing import Duplex, Layout, ManualDuplex, MarkKind, Order
+from carddesigner.core.printing import ColorMode, Duplex, Layout, ManualDuplex, MarkKind, Order, Standard
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.slots import MAX_SLOTS_ACROSS, SlotSheet
 from carddesigner.deck.print_list import ListedCard
@@ -73,6 +73,8 @@ class PrintOptions(Struct, frozen=True):
     order: Order | None = None
     share: bool | None = None
     back_bleed: float | None = None
+    color: ColorMode | None = None
+    standard: Standard | None = None
     manual_duplex: ManualDuplex | None = None
     printer: Printer | None = None
     sleeves: Insert | None = None
@@ -108,6 +110,8 @@ class PrintOptions(Struct, frozen=True):
             order: str | None = ...,
             share: bool | None = ...,
             back_bleed: float | str | None = ...,
+            color: str | None = ...,
+            standard: str | None = ...,
             manual_duplex: str | None = ...,
             printer: Printer | str | None = ...,
             sleeves: Insert | str | None = ...,
@@ -163,13 +167,10 @@ def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
                 yield WrongOption(name, f"{{{name}}} goes with sheets, not with {{layout=pieces}}")
     elif o.unique:
         yield WrongOption("unique", "{unique} goes with {layout=pieces}")
+    if o.standard is Standard.PDFX1A and o.color is ColorMode.RGB:
+        yield WrongOption("color", "{standard=pdfx1a} has no colours of screens; leave out {color}")
     yield from _of_sleeves(o)
-    if isinstance(o.sheet_layout, SlotSheet):
-        name, paper = o.sheet_layout.name or "the sheet", o.sheet_layout.paper
-        if o.paper is not None and o.paper != paper:
-            yield WrongOption("paper", f"{name} is {paper.name}; leave out {{paper}} or {{sheet_layout}}")
-        if o.gutter is not None:
-            yield WrongOption("gutter", f"{name} sets the gutter; leave out {{gutter}} or {{sheet_layout}}")
+    yield from _of_slots(o)
     chosen = [name for name in ("select", "listed") if getattr(o, name) is not None]
     if o.since is not None and chosen:
         yield WrongOption("since", f"{{since}} looks at all cards; leave out {{{chosen[0]}}}")
@@ -186,6 +187,15 @@ def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
         if o.manual_duplex in (ManualDuplex.FACE_UP, ManualDuplex.FACE_DOWN) and not mode.turns:
             message = f"{{manual_duplex}} prints backs on the other side; leave out {{duplex={o.duplex}}}"
             yield WrongOption("manual_duplex", message)
+
+
+def _of_slots(o: PrintOptions) -> Iterator[WrongOption]:
+    if isinstance(o.sheet_layout, SlotSheet):
+        name, paper = o.sheet_layout.name or "the sheet", o.sheet_layout.paper
+        if o.paper is not None and o.paper != paper:
+            yield WrongOption("paper", f"{name} is {paper.name}; leave out {{paper}} or {{sheet_layout}}")
+        if o.gutter is not None:
+            yield WrongOption("gutter", f"{name} sets the gutter; leave out {{gutter}} or {{sheet_layout}}")
 
 
 def _of_sleeves(o: PrintOptions) -> Iterator[WrongOption]:
@@ -294,6 +304,8 @@ _READ: dict[str, Callable[[Any], object]] = {
     "gutter": _gutter,
     "order": _one_of(Order, "order"),
     "back_bleed": read_length,
+    "color": _one_of(ColorMode, "colour mode"),
+    "standard": _one_of(Standard, "standard"),
     "manual_duplex": _one_of(ManualDuplex, "manual duplex"),
     "printer": _printer,
     "sleeves": _sleeves,

@@ -1,12 +1,13 @@
 """What ``deck.yaml`` says."""
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, WithJsonSchema
 
 from carddesigner.contents.base import COLOR_WRITTEN, Later, Length, Model, refusal, short_for
 from carddesigner.core.color import FORMS
-from carddesigner.core.printing import DEFAULT_MARKS, Duplex, MarkKind, Order
+from carddesigner.core.printing import DEFAULT_MARKS, ColorMode, Duplex, MarkKind, Order, Standard
 from carddesigner.core.units import MM
 from carddesigner.schema.cell_texts import MAX_REPLACED, MarkupSetting, ReplacedText, ReplacementSetting
 from carddesigner.schema.data import DECK, LANGUAGE_PATTERN
@@ -193,6 +194,24 @@ def _names(*names: str) -> WithJsonSchema:
     return WithJsonSchema({"enum": list(names), "type": "string"})
 
 
+LEAST_INK, ALL_INKS = 1.0, 4.0
+"""Bounds of what may lie on one place: one ink, and all four."""
+
+
+def _percent(value: Any) -> Any:
+    """A percentage as a number, 1 for 100%."""
+    if isinstance(value, str) and re.fullmatch(r"\d{1,3}(\.\d+)?\s*%", value.strip()):
+        share = float(value.strip().rstrip("% ")) / 100
+        if LEAST_INK <= share <= ALL_INKS:
+            return share
+    raise refusal(
+        "wrong-value", f"{value!r} is no bound of all inks; write a percentage from 100% to 400%, such as 300%"
+    )
+
+
+_PERCENT = {"type": "string", "pattern": r"^\s*[1-4]\d\d(\.\d+)?\s*%\s*$", "examples": ["300%"]}
+
+
 class DieLines(Model):
     """The lines of nets and boxes: where they are, the inks' names, which a print house may want otherwise, and how thick they are.
     ``die-lines: back`` is short for ``die-lines: {side: back}``.
@@ -246,6 +265,14 @@ class PrintModel(Model):
     """Whether pieces of several components and sizes share sheets where that takes less paper."""
     die_lines: Annotated[DieLines, BeforeValidator(short_for("side", _DIE_LINES))] = DieLines.model_construct()
     """The lines that nets and boxes are cut and folded along."""
+    color: Annotated[ColorMode, _names(*ColorMode)] | None = None
+    """What colours are written as: ``rgb``, of screens, as it is for printers at home, or ``cmyk``, a press's inks."""
+    profile: str | None = Field(default=None, max_length=500)
+    """The ICC profile of the press, a file in the deck's folder; FOGRA39, for coated paper, if left out."""
+    max_ink: Annotated[float, BeforeValidator(_percent), WithJsonSchema(_PERCENT)] = 3.0
+    """All inks together that may lie on one place, such as ``300%``, as the print house says."""
+    standard: Annotated[Standard, _names(*Standard)] | None = None
+    """The standard that PDFs keep to: ``pdfx4``, or ``pdfx1a``, which has neither colours of screens nor transparency."""
     back_bleed: Annotated[Length, Field(ge=0)] | None = None
     """How far backs go beyond their trim, if more than the bleed: printed out of place they still cover their card."""
 

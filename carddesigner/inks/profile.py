@@ -1,0 +1,91 @@
+"""ICC profiles of presses: read, and judged before anything is made with them."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from PIL.ImageCms import ImageCmsProfile
+
+_SHIPPED = Path(__file__).parent / "profiles"
+MAX_PROFILE = 8_000_000
+"""Bytes of a profile; those of presses have up to 3 million."""
+
+
+class Profile(Struct, frozen=True):
+    """A press, as its ICC profile describes it. ``identifier`` is the printing condition's name in the registry of the ICC, or the
+    profile's own description where it has none there; ``version`` is that of the profile's format.
+    """
+
+    data: bytes
+    identifier: str
+    condition: str
+    version: float
+    registered: bool = False
+
+    @property
+    def digest(self) -> str:
+        """The sha256 of the file."""
+        return hashlib.sha256(self.data).hexdigest()
+
+    def opened(self) -> ImageCmsProfile:
+        """The profile for LittleCMS."""
+        return opened(self.data)
+
+
+def opened(data: bytes) -> ImageCmsProfile:
+    """A profile for LittleCMS. Raises OSError for what is none."""
+    from PIL.ImageCms import ImageCmsProfile
+
+    return ImageCmsProfile(BytesIO(data))
+
+
+@lru_cache(maxsize=1)
+def shipped_profile() -> Profile:
+    """Coated paper in offset printing, FOGRA39: what most print houses of cards in Europe expect."""
+    data = (_SHIPPED / "FOGRA39L_coated.icc").read_bytes()
+    condition = "Offset printing, coated paper: ISO 12647-2:2004/Amd 1, paper types 1 and 2 (FOGRA39L)"
+    return Profile(data, "FOGRA39", condition, 2.2, registered=True)
+
+
+@lru_cache(maxsize=1)
+def screen_profile() -> bytes:
+    """The file of sRGB, in which colours such as #1b1b1b are meant."""
+    return (_SHIPPED / "sRGB.icc").read_bytes()
+
+
+def read_profile(data: bytes) -> Profile:
+    """A press's profile from its file. Raises ValueError, with what is expected, for a file that is none or is cut short."""
+    from PIL import ImageCms
+
+    expected = "expected the ICC profile of a CMYK printing press"
+    if len(data) > MAX_PROFILE:
+        raise ValueError(f"the file has {len(data):,} bytes, and a profile at most {MAX_PROFILE:,}; {expected}")
+    if data[36:40] != b"acsp":
+        raise ValueError(f"the file is no ICC profile; {expected}")
+    if int.from_bytes(data[:4], "big") > len(data):
+        raise ValueError(
+            f"the profile is cut short: it says that it has {int.from_bytes(data[:4], 'big'):,} bytes, and has {len(data):,}"
+        )
+    try:
+        profile = opened(data)
+        space, kind = profile.profile.xcolor_space.strip(), profile.profile.device_class.strip()
+    except (OSError, ImageCms.PyCMSError):
+        raise ValueError(f"the profile can't be read; {expected}") from None
+    if space != "CMYK" or kind != "prtr":
+        what = {"mntr": "a screen", "scnr": "a scanner", "prtr": "a printer"}.get(kind, "something else")
+        raise ValueError(f"the profile is of {what} in {space}; {expected}")
+    try:
+        # A table that is damaged is only found when it is used.
+        ImageCms.buildTransform(opened(screen_profile()), profile, "RGB", "CMYK")
+        ImageCms.buildTransform(profile, opened(screen_profile()), "CMYK", "RGB")
+    except ImageCms.PyCMSError:
+        raise ValueError("the profile has no tables to convert colours by; it may be damaged") from None
+    name = (profile.profile.profile_description or "").strip() or "unnamed profile"
+    return Profile(data, name, name, round(float(profile.profile.version), 1))

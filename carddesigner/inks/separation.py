@@ -1,0 +1,149 @@
+"""Colours and pictures of screens converted to the inks of a press.
+
+Colours go relative to the paper's white, with black-point compensation, and through the same table as pictures' pixels do, so that
+a colour beside a picture that ends in it shows no edge.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
+from carddesigner.inks.profile import Profile, opened, screen_profile
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageFilter import Color3DLUT
+
+MAX_INK = 3.0
+"""All inks together on one place, 1 for each ink that covers all: what most houses allow."""
+DARKEST, NEUTRAL = 25.0, 12.0
+"""CIELAB's lightness up to which, and chroma up to which, text and thin lines are printed in black alone: in several inks they
+would have coloured edges wherever the inks are a tenth of a millimetre apart."""
+THIN = 2.0
+"""Points of width up to which a line is thin."""
+_SIDE = 33
+"""Places along each edge of the table of colours: between them colours differ from LittleCMS's own by less than ΔE 2.3."""
+_ROUNDING = 0.02
+"""What compressing a picture may add to its inks."""
+BLACK = Cmyk(0.0, 0.0, 0.0, 1.0)
+
+
+class Separation:
+    """The inks of a press, of which at most ``max_ink`` lie on one place (1 for each ink that covers all)."""
+
+    def __init__(self, profile: Profile, max_ink: float = MAX_INK) -> None:
+        self.profile, self.max_ink = profile, max_ink
+        self._colors: dict[Color, Color] = {}
+        self._fine: dict[Color, bool] = {}
+        self._tables: dict[bytes, Color3DLUT] = {}
+
+    @cached_property
+    def key(self) -> str:
+        """What tells it apart from other separations, for what is cached."""
+        return f"{self.profile.digest} {self.max_ink:g}"
+
+    def color(self, color: Color) -> Color:
+        """A colour in inks: its own where it has some."""
+        if not isinstance(color, Rgb):
+            return color
+        found = self._colors.get(color)
+        if found is None:
+            found = self._colors[color] = self._converted(color)
+        return found
+
+    def fine(self, color: Color) -> Color:
+        """The same for text and thin lines: what is dark and nearly neutral is black alone."""
+        return replace(BLACK, alpha=color.alpha) if self.is_black(color) else self.color(color)
+
+    def is_black(self, color: Color) -> bool:
+        """Whether text and thin lines of a colour are printed in black ink alone, over what lies under them."""
+        if isinstance(color, Rgb):
+            found = self._fine.get(color)
+            if found is None:
+                lightness, a, b = self._lab(color)
+                found = self._fine[color] = color.own is None and lightness <= DARKEST and a * a + b * b <= NEUTRAL**2
+            return found or (color.own is not None and color.own == BLACK)
+        return color == Gray(0.0) or color == BLACK
+
+    def has_ink(self, color: Color) -> bool:
+        """Whether anything is printed for a colour: nothing is for white."""
+        return ink_of(self.color(color)) > 0
+
+    def picture(self, image: Image, profile: bytes | None = None) -> Image:
+        """A picture in RGB in inks; *profile* is what its file has embedded, sRGB otherwise."""
+        return image.filter(self._table(profile))
+
+    def _converted(self, color: Rgb) -> Color:
+        own = color.own
+        if own is not None:
+            return replace(own, alpha=color.alpha)
+        if color.r == color.g == color.b == 1.0:
+            return Cmyk(0.0, 0.0, 0.0, 0.0, color.alpha)
+        from PIL import Image
+
+        pixel = Image.new("RGB", (1, 1), (round(255 * color.r), round(255 * color.g), round(255 * color.b)))
+        c, m, y, k = self.picture(pixel).getpixel((0, 0))  # type: ignore[misc]
+        return Cmyk(c / 255, m / 255, y / 255, k / 255, color.alpha)
+
+    def _table(self, profile: bytes | None) -> Color3DLUT:
+        """The inks of colours that lie evenly in RGB; between them Pillow mixes, which keeps the bound of all inks."""
+        source = profile if profile is not None else screen_profile()
+        found = self._tables.get(source)
+        if found is None:
+            from PIL import ImageCms, ImageFilter
+            from PIL.Image import frombytes
+
+            steps = [round(255 * i / (_SIDE - 1)) for i in range(_SIDE)]
+            grid = frombytes(
+                "RGB", (_SIDE * _SIDE, _SIDE), bytes(v for b in steps for g in steps for r in steps for v in (r, g, b))
+            )
+            transform = ImageCms.buildTransform(
+                opened(source),
+                self.profile.opened(),
+                "RGB",
+                "CMYK",
+                ImageCms.Intent.RELATIVE_COLORIMETRIC,
+                ImageCms.Flags.BLACKPOINTCOMPENSATION,
+            )
+            inks = ImageCms.applyTransform(grid, transform)
+            assert inks is not None
+            values = _bounded(inks.tobytes(), self.max_ink - _ROUNDING)
+            found = self._tables[source] = ImageFilter.Color3DLUT(_SIDE, values, channels=4, target_mode="CMYK")
+        return found
+
+    def _lab(self, color: Rgb) -> tuple[float, float, float]:
+        from PIL import Image, ImageCms
+
+        pixel = Image.new("RGB", (1, 1), (round(255 * color.r), round(255 * color.g), round(255 * color.b)))
+        lightness, a, b = ImageCms.applyTransform(pixel, self._to_lab).getpixel((0, 0))  # type: ignore[union-attr,misc]
+        return lightness / 2.55, a - 128, b - 128
+
+    @cached_property
+    def _to_lab(self):  # type: ignore[no-untyped-def]
+        from PIL import ImageCms
+
+        return ImageCms.buildTransform(opened(screen_profile()), ImageCms.createProfile("LAB"), "RGB", "LAB")
+
+
+def _bounded(inks: bytes, most: float) -> list[float]:
+    """Inks from 0 to 1 with no more than *most* together: of cyan, magenta and yellow there is less, in the same parts."""
+    out = [v / 255 for v in inks]
+    for i in range(0, len(out), 4):
+        c, m, y, k = out[i : i + 4]
+        if c + m + y + k > most:
+            part = (most - k) / (c + m + y)
+            out[i : i + 3] = c * part, m * part, y * part
+    return out
+
+
+def ink_of(color: Color) -> float:
+    """All inks of a colour together, 1 for each that covers all; a spot ink is one, a colour of screens none."""
+    if isinstance(color, Rgb):
+        color = color.own or color
+    if isinstance(color, Cmyk):
+        return color.c + color.m + color.y + color.k
+    return 1.0 - color.level if isinstance(color, Gray) else color.tint if isinstance(color, Spot) else 0.0

@@ -1,0 +1,190 @@
+"""The press that a deck is printed on: its inks, the standard that its PDFs keep to, and what of a face neither can print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct, field
+
+from carddesigner.core.color import Cmyk, Color, Rgb
+from carddesigner.core.face import LaidFace, PlacedZone
+from carddesigner.core.items import (
+    GroupItem,
+    ImageItem,
+    Item,
+    PathItem,
+    ShadowItem,
+    SymbolItem,
+    TextItem,
+)
+from carddesigner.core.paint import Gradient, Paint, colors_of
+from carddesigner.core.printing import ColorMode, Standard
+from carddesigner.core.report import Problem, Report
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.draw.conformance import STEPS, Press
+from carddesigner.draw.pictures import inks_of_picture, is_see_through
+from carddesigner.inks.profile import Profile, read_profile, shipped_profile
+from carddesigner.inks.separation import Separation, ink_of
+from carddesigner.layout.deck import LaidPiece
+from carddesigner.pipeline.options import PrintOptions
+from carddesigner.source.files import FileProblem
+from carddesigner.source.yaml import find
+
+
+class PressJob(Struct, frozen=True):
+    """What a deck is printed with on a press: what its PDFs say of it, and its ``inks`` where colours are written as these."""
+
+    press: Press
+    inks: Separation | None
+
+
+def press_job(deck: LoadedDeck, options: PrintOptions) -> PressJob | None:
+    """The press that options or else the deck ask for; None for a printer of one's own. Raises DeckError for a profile that
+    can't be used, and where PDF/X-1a is asked for in colours of screens.
+    """
+    own = deck.deck.print
+    standard = options.standard or own.standard
+    only_inks = standard is Standard.PDFX1A
+    color = options.color or own.color or (ColorMode.CMYK if only_inks else ColorMode.RGB)
+    if color is ColorMode.RGB and standard is None:
+        return None
+    if only_inks and color is ColorMode.RGB:
+        place = None if options.color is not None else find(deck.root, ("print", "color")).span
+        message = "PDF/X-1a has no colours of screens"
+        Report().fail(
+            "print-standard", message, place, hint="leave the colour out, or choose cmyk, or the standard pdfx4"
+        )
+    layers = {}
+    if standard is Standard.PDFX4:
+        lines = own.die_lines
+        layers = {getattr(lines, kind): step for kind, step in STEPS.items()}
+    profile = _profile(deck)
+    if only_inks and profile.version >= 4:
+        message = f"the profile is of version {profile.version:g} of ICC's format, and PDF/X-1a knows none later than 2"
+        Report().fail("bad-profile", message, find(deck.root, ("print", "profile")).span)
+    press = Press(profile, standard, color is ColorMode.RGB, layers)
+    return PressJob(press, None if press.in_rgb else Separation(profile, own.max_ink))
+
+
+def _profile(deck: LoadedDeck) -> Profile:
+    name = deck.deck.print.profile
+    if name is None:
+        return shipped_profile()
+    place = find(deck.root, ("print", "profile")).span
+    try:
+        return read_profile(deck.assets.finder.own_file(name).read_bytes())
+    except FileProblem as problem:
+        Report().refuse(problem, place)
+    except OSError as problem:
+        Report().fail("unreadable-file", f"{name}: {problem.strerror}", place)
+    except ValueError as problem:
+        Report().fail("bad-profile", f"{name}: {problem}", place)
+
+
+class PressCheck(Struct):
+    """Looks at faces as they come for what the press or the standard doesn't allow; each zone is looked at once."""
+
+    job: PressJob
+    deck: LoadedDeck
+    report: Report
+    _seen: dict[int, tuple[PlacedZone, tuple[Problem, ...]]] = field(default_factory=dict)
+    _pictures: dict[str, float] = field(default_factory=dict)
+
+    def look(self, piece: LaidPiece) -> None:
+        """Report what is wrong with a piece's faces, at its zones."""
+        for faces in dict.fromkeys((piece.first, *piece.copies)):
+            for face in faces:
+                if face is not None:
+                    self._face(piece, face)
+
+    def _face(self, piece: LaidPiece, face: LaidFace) -> None:
+        for zone in face.zones:
+            found = self._seen.get(id(zone))
+            if found is None:
+                if len(self._seen) >= _MAX_SEEN:
+                    self._seen.clear()
+                found = self._seen[id(zone)] = (zone, tuple(self._zone(zone)))
+            for problem in found[1]:
+                self.report.add(problem, zone.span, card=piece.id, zone=f"{face.id}/{zone.id}")
+
+    def _zone(self, zone: PlacedZone) -> Iterator[Problem]:
+        if self.job.press.standard is Standard.PDFX1A:
+            why = next((w for item in zone.items if (w := self._transparent(item)) is not None), None)
+            if why is not None:
+                hint = "leave that out, or make PDF/X-4: --standard pdfx4"
+                yield Problem("print-standard", f"{why}, and PDF/X-1a knows no transparency", hint=hint)
+        inks = self.job.inks
+        if inks is None:
+            return
+        most, what = max(((ink, what) for item in zone.items for ink, what in self._inks(item)), default=(0.0, ""))
+        if most > inks.max_ink + _TOLERANCE:
+            over = most - inks.max_ink
+            message = (
+                f"{what} has {most:.0%} of ink, {over:.0%} more than the {inks.max_ink:.0%} that the press can take"
+            )
+            hint = "use less of each ink; a colour of screens, such as #1b1b1b, is converted to no more than that"
+            yield Problem("too-much-ink", message.replace("%", " %"), hint=hint)
+
+    def _inks(self, item: Item) -> Iterator[tuple[float, str]]:
+        """The inks of what somebody chose them for: all else is converted to less than the bound."""
+        for paint in _paints(item):
+            for color in colors_of(paint):
+                if isinstance(color, Cmyk) or (isinstance(color, Rgb) and color.own is not None):
+                    yield ink_of(color), f"the colour {_written(color)}"
+        if isinstance(item, GroupItem):
+            for inner in (*item.items, *(item.mask.items if item.mask is not None else ())):
+                yield from self._inks(inner)
+        elif isinstance(item, ImageItem):
+            picture = item.picture
+            if picture.digest not in self._pictures:
+                read = self.deck.assets.picture_bytes(picture)
+                self._pictures[picture.digest] = inks_of_picture(read)
+            yield self._pictures[picture.digest], "the picture"
+
+    def _transparent(self, item: Item) -> str | None:
+        """What of an item lets shine through what lies under it, if anything does."""
+        for paint in _paints(item):
+            if paint.alpha < 1:
+                return "a gradient is see-through" if isinstance(paint, Gradient) else "a colour is see-through"
+        if isinstance(item, ShadowItem):
+            return "a shadow is blurred"
+        if isinstance(item, ImageItem) and is_see_through(self.deck.assets.picture_bytes(item.picture)):
+            return "a picture is see-through"
+        if isinstance(item, GroupItem):
+            if item.opacity < 1:
+                return "it is see-through"
+            if item.mask is not None:
+                return "it is masked"
+            if item.blend != "Normal":
+                return "its colours blend with those under it"
+            return next((why for inner in item.items if (why := self._transparent(inner)) is not None), None)
+        return None
+
+
+def _paints(item: Item) -> Iterator[Paint]:
+    if isinstance(item, PathItem):
+        if item.fill is not None:
+            yield item.fill
+        if item.stroke is not None:
+            yield item.stroke.color
+    elif isinstance(item, TextItem):
+        for piece in item.pieces:
+            yield piece.color
+            if piece.stroke is not None:
+                yield piece.stroke.color
+    elif isinstance(item, SymbolItem):
+        yield item.color
+        for path in item.symbol.paths:
+            yield from filter(None, (path.fill, path.stroke.color if path.stroke is not None else None))
+    elif isinstance(item, ShadowItem):
+        yield item.color
+
+
+def _written(color: Color) -> str:
+    inks = color.own if isinstance(color, Rgb) and color.own is not None else color
+    assert isinstance(inks, Cmyk)
+    return f"cmyk({', '.join(f'{100 * v:g}' for v in (inks.c, inks.m, inks.y, inks.k))})"
+
+
+_TOLERANCE = 0.005
+_MAX_SEEN = 2_000
