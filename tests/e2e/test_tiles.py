@@ -213,15 +213,6 @@ def test_the_edition_with_little_ink_needs_little(deck: str, tmp_path) -> None:
 
 @pytest.mark.parametrize("deck", SETS)
 @pytest.mark.parametrize("edition", [None, "light"])
-def test_what_is_read_is_large_enough(deck: str, edition: str | None) -> None:
-    for piece in lay_out(print_job(loaded_deck(deck, edition=edition)), Report(), leave_out={("box", "box")}):
-        for face in filter(None, piece.first):
-            for item in (i for zone in face.zones for i in flat(zone.items) if isinstance(i, TextItem)):
-                assert min(p.size for p in item.pieces) >= 7.49, (piece.id, face.id)
-
-
-@pytest.mark.parametrize("deck", SETS)
-@pytest.mark.parametrize("edition", [None, "light"])
 def test_words_stand_out_from_what_is_behind_them(deck: str, edition: str | None) -> None:
     palette = loaded_deck(deck, edition=edition).deck.palette
 

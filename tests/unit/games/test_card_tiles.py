@@ -343,6 +343,17 @@ def test_the_rules_say_what_their_scoring_figure_counts() -> None:
     assert f"| **{red}** | **{blue}** |" in rules
 
 
+def test_the_rules_say_how_many_tiles_have_a_cow() -> None:
+    folder = paths.decks() / "saucers-and-cows"
+    rows = list(csv.DictReader(io.StringIO((folder / "cards.csv").read_text(encoding="utf-8"))))
+    assert sum(bool(row["centre"]) for row in rows) == 15
+    odd = sum(bool(row["centre"]) for row in rows if int(row["tile"]) % 2)
+    assert abs(odd - (15 - odd)) == 1
+    rules = (folder / "rules.md").read_text(encoding="utf-8")
+    assert "Fifteen centres have a cow" in rules
+    assert "cows that differ by one" in rules
+
+
 def test_the_published_figures_fire_what_the_text_says() -> None:
     settings = published("nails-and-hammers")
     figures = {f.name: stack_of(f, settings) for f in settings.figures}

@@ -1,0 +1,83 @@
+"""The four games that are played from their printed pages: what is read stands out and is large enough, and backs tell nothing."""
+
+from __future__ import annotations
+
+import json
+
+import pypdfium2 as pdfium
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from carddesigner.checks import check, contrast
+from carddesigner.core.items import TextItem
+from carddesigner.core.report import Report
+from carddesigner.deck.find import loaded_deck
+from carddesigner.pipeline.build import PrintOptions, build_deck
+from carddesigner.pipeline.imposition import lay_out
+from carddesigner.pipeline.job import print_job
+from tests.conftest import flat
+
+TILES = ("nails-and-hammers", "saucers-and-cows")
+DECKS = ("monogoto", "outflank", *TILES)
+EDITIONS = (None, "light")
+FOLDED = ("box", "tray", "sleeve", "stoppers")
+"""Their flaps are numbered for whoever glues them; ``test_outflank.py`` and ``test_large_words…`` look at their words."""
+SCALE = 4
+"""Pixels a point."""
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("deck", DECKS)
+def test_large_words_stand_out_as_small_ones_must(deck: str, edition: str | None, monkeypatch) -> None:
+    """``validate`` lets large words have less contrast."""
+    monkeypatch.setattr(contrast, "LEAST_LARGE", contrast.LEAST)
+    report = Report()
+    loaded = loaded_deck(deck, report, edition=edition)
+    check(loaded, lay_out(print_job(loaded), report), report)
+    assert [d.message for d in report.warnings] == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("deck", [*DECKS, *(f"{d}-expansion" for d in TILES)])
+def test_what_is_read_is_large_enough(deck: str, edition: str | None) -> None:
+    for piece in lay_out(print_job(loaded_deck(deck, edition=edition)), Report()):
+        for face in filter(None, piece.first if piece.component not in FOLDED else ()):
+            for item in (i for zone in face.zones for i in flat(zone.items) if isinstance(i, TextItem)):
+                assert min(p.size for p in item.pieces) >= 7.49, (piece.id, face.id)
+
+
+# Backs, and sides that lie behind others
+
+
+def picture(deck: str, edition: str | None, component: str, side: str, output) -> Image.Image:
+    """A face of a component's first piece with its bleed."""
+    settings = PrintOptions(output=output, layout="pieces", unique=True, edition=edition)
+    path = build_deck(deck, settings).artifacts[0].path
+    pages = json.loads(path.with_suffix(".json").read_text())["pages"]
+    shown = next(i for i, p in enumerate(pages) if p["component"] == component and p["side"] == side)
+    return pdfium.PdfDocument(path)[shown].render(scale=SCALE).to_pil().convert("RGB")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("deck", "component", "side", "free"),
+    [("monogoto", "symbols", "back", 5), ("outflank", "cards", "front", 3), ("outflank", "cards", "back", 3)],
+)
+def test_nothing_but_one_ground_lies_near_the_trim(deck, component, side, free, edition, tmp_path) -> None:
+    """A side that the printer misplaces by 1.5 mm looks no different at its edges: no frame, and nothing that is cut."""
+    shown = picture(deck, edition, component, side, tmp_path)
+    width, height = shown.size
+    inner = round((3 + free) / 25.4 * 72 * SCALE)
+    shown.paste(shown.getpixel((0, 0)), (inner, inner, width - inner, height - inner))
+    assert len(shown.getcolors() or ()) == 1
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_monogotos_back_does_not_tell_which_way_up_a_card_is(edition, tmp_path) -> None:
+    back = picture("monogoto", edition, "symbols", "back", tmp_path)
+
+    def apart(other: Image.Image) -> float:
+        return sum(ImageStat.Stat(ImageChops.difference(back, other)).mean) / 3
+
+    assert apart(back.rotate(180)) < 0.5
+    assert apart(back.transpose(Image.Transpose.FLIP_TOP_BOTTOM)) > 1, "there is something on it that can be turned"
