@@ -5,12 +5,39 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from msgspec import Struct
+
 from carddesigner.checks.base import Check, DeckView, Finding
 from carddesigner.schema.phrases import Phrase
 from carddesigner.tables.table import cells_of
 
 _ANYTHING = r"(?:\S+\s+){0,6}?"
 """Up to six words that a ``…`` stands for."""
+
+
+class _Wrong(Struct, frozen=True):
+    """Finds a wrong phrase, and those in which it is right. ``word`` stands in every text that has it: most cells have no
+    wrong phrase, and looking for a word is a tenth of looking for a pattern.
+    """
+
+    word: str
+    pattern: re.Pattern[str]
+    rights: tuple[re.Pattern[str], ...]
+
+    @staticmethod
+    def of(wrong: str, phrase: Phrase) -> _Wrong:
+        words = (word.rstrip("*") for word in wrong.split() if word != "…")
+        return _Wrong(max(words, key=len), _pattern(wrong), tuple(map(_pattern, phrase.unless)))
+
+    def found(self, text: str) -> str | None:
+        """What a text says wrongly, None if nothing."""
+        if self.word not in text:
+            return None
+        for match in self.pattern.finditer(text):
+            start, end = match.span()
+            if not any(r.start() <= start and end <= r.end() for p in self.rights for r in p.finditer(text)):
+                return match[0]
+        return None
 
 
 def wrong_phrases(view: DeckView) -> Iterator[Finding]:
@@ -23,8 +50,7 @@ def wrong_phrases(view: DeckView) -> Iterator[Finding]:
     }
     if not phrases:
         return
-    patterns = {wrong: _pattern(wrong) for wrong in phrases}
-    rights = {wrong: [_pattern(right) for right in phrase.unless] for wrong, phrase in phrases.items()}
+    patterns = {wrong: _Wrong.of(wrong, phrase) for wrong, phrase in phrases.items()}
     for component in deck.components:
         table = component.table
         if table is None:
@@ -34,8 +60,10 @@ def wrong_phrases(view: DeckView) -> Iterator[Finding]:
         for card in component.cards:
             row = cells.rows.get(card.span) if card.span is not None else None
             for at, value in enumerate(row.values if row is not None else ()):
-                for wrong in held[at] if isinstance(value, str) else ():
-                    found = _found(str(value), patterns[wrong], rights[wrong])
+                if not isinstance(value, str):
+                    continue
+                for wrong in held[at]:
+                    found = patterns[wrong].found(value)
                     if row is not None and found is not None:
                         column = table.headers[at].name
                         message = f"{column}: {found!r} should be {phrases[wrong].write!r}"
@@ -47,14 +75,6 @@ def wrong_phrases(view: DeckView) -> Iterator[Finding]:
 
 def _of_column(phrases: Mapping[str, Phrase], column: str) -> list[str]:
     return [wrong for wrong, phrase in phrases.items() if not phrase.columns or column in phrase.columns]
-
-
-def _found(text: str, pattern: re.Pattern[str], rights: list[re.Pattern[str]]) -> str | None:
-    """What a text says wrongly, None if nothing."""
-    for match in pattern.finditer(text):
-        if not any(r.start() <= match.start() and match.end() <= r.end() for p in rights for r in p.finditer(text)):
-            return match[0]
-    return None
 
 
 def _pattern(phrase: str) -> re.Pattern[str]:

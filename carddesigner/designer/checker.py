@@ -7,8 +7,11 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 
 import msgspec
 
@@ -18,16 +21,21 @@ from carddesigner.designer.sizes import ZoneSizes, text_sizes
 from carddesigner.designer.workbooks import of_argument
 from carddesigner.pipeline.open_deck import WorkingDeck
 
+REST = 1.0
+"""Seconds without a question from which garbage is collected: that takes half as long as an answer, so the next edit of somebody
+who goes on editing would wait for it."""
+MAX_UNREST = 20
+"""Answers after which it is collected nevertheless."""
+
 
 def main() -> None:
     """Answer each line of standard input, until it ends."""
     with suppress(AttributeError, OSError):
         os.nice(10)
-    # Nothing is collected while somebody waits.
     gc.disable()
     deck = WorkingDeck(Path(sys.argv[1]))
     deck.hold(of_argument(sys.argv[2]))
-    for line in sys.stdin.buffer:
+    for line in _asked():
         files = msgspec.json.decode(line, type=tuple[str, ...] | None)
         answer: object
         if files is None:
@@ -37,9 +45,33 @@ def main() -> None:
             answer = all_found(deck.problems())
         sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
         sys.stdout.buffer.flush()
-        gc.unfreeze()
-        gc.collect()
-        gc.freeze()
+
+
+def _asked() -> Iterator[bytes]:
+    """The lines of standard input; garbage is collected while there are none."""
+    lines: SimpleQueue[bytes] = SimpleQueue()
+
+    def read() -> None:
+        for line in sys.stdin.buffer:
+            lines.put(line)
+        lines.put(b"")
+
+    Thread(target=read, daemon=True).start()
+    answered = 0
+    while True:
+        wait = None if not answered else REST if answered < MAX_UNREST else 0.0
+        try:
+            line = lines.get(timeout=wait)
+        except Empty:
+            gc.unfreeze()
+            gc.collect()
+            gc.freeze()
+            answered = 0
+            continue
+        if not line:
+            return
+        answered += 1
+        yield line
 
 
 def _sizes(deck: WorkingDeck) -> tuple[ZoneSizes, ...]:

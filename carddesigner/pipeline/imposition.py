@@ -354,7 +354,14 @@ def count_fields(deck: LoadedDeck, report: Report) -> tuple[str, ...]:
     wanted = deck.deck.count_by
     if not wanted:
         return ()
-    known = dict.fromkeys(name for c in deck.components for card in c.cards for name, _ in leaves(card.row))
+    rows = [card.row for c in deck.components for card in c.cards]
+    missing = set(wanted) - {"component"}
+    for name, _ in (leaf for row in rows for leaf in leaves(row)):
+        missing.discard(name)
+        if not missing:
+            # Nearly always the first rows have them all.
+            return wanted
+    known = dict.fromkeys(name for row in rows for name, _ in leaves(row))
     known["component"] = None
     place = find(deck.root, ("count-by",))
     for i, name in enumerate(wanted):
