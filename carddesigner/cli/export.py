@@ -42,6 +42,9 @@ def export(
             show_default=False,
         ),
     ] = "0mm",
+    soft_proof: Annotated[
+        bool, Option("--soft-proof", help="Show colours as the press will print them that the deck names, or FOGRA39.")
+    ] = False,
     cards: Annotated[int, Option(metavar="N", help="How many cards a contact sheet shows.")] = 12,
     language: Language = None,
     edition: Edition = None,
@@ -58,7 +61,8 @@ def export(
     from carddesigner.pipeline.export import export as export_deck
 
     with Progress(quiet) as progress:
-        options = ExportOptions(to, output, parse_select(select), dpi, bleed, cut, side, layout, simulate_shift, cards)
+        looks = (dpi, bleed, cut, side, layout, simulate_shift, cards, soft_proof)
+        options = ExportOptions(to, output, parse_select(select), *looks)
         result = export_deck(loaded_deck(deck, None, language, edition=edition), options, progress)
     if quiet:
         return

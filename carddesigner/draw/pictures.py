@@ -63,7 +63,7 @@ def picture_data(
     if cached is None:
         data = read()
         own = None if tones is not None else _jpeg(data) if data[:2] == b"\xff\xd8" else _png(data)
-        if inks is not None and own is not None and "RGB" in own.space:
+        if inks is not None and own is not None and inks.takes(_mode(own)):
             own = None
         cached = own or _pixels(data, tones, inks)
         # A file may have been replaced since its digest was taken.
@@ -101,7 +101,7 @@ def inks_of_picture(data: bytes) -> float:
         if opened.mode != "CMYK":
             return 0.0
         # Quarters, whose sum is a byte.
-        inks = [band.point(lambda v: v // 4) for band in opened.split()]
+        inks = [band.point(lambda v: (v + 2) // 4) for band in opened.split()]
         total = inks[0]
         for band in inks[1:]:
             total = ImageChops.add(total, band)
@@ -132,16 +132,17 @@ def _pixels(data: bytes, tones: Tones | None, inks: Separation | None) -> Pictur
             image, alpha = in_bytes(image), False
         mode = "RGBA" if alpha else {"L": "L", "1": "L", "CMYK": "CMYK"}.get(image.mode, "RGB")
         profile = _profile(opened, mode) if inks is not None else None
-        converts = inks is not None and mode in ("RGB", "RGBA")
+        converts = inks is not None and inks.takes(mode)
         if converts and opened.format == "JPEG" and tones is None:
-            return _photograph(inks.picture(image.convert("RGB"), profile))  # type: ignore[union-attr]
+            return _photograph(inks.picture(image.convert(mode), profile))  # type: ignore[union-attr]
         level = -1 if image.width * image.height <= MAX_CAREFUL else 1
         pixels, mask = zlib.compressobj(level), zlib.compressobj(level)
         rows, masked = [], []
         table = None
         if tones is not None:
             # Pillow has JPEGs' and TIFFs' inks as they are printed, 255 for all.
-            table = tones.table(inks=converts or mode == "CMYK") * (4 if converts else len(mode.removesuffix("A")))
+            bands = inks.pixels if inks is not None and converts else mode.removesuffix("A")
+            table = tones.table(inks=bands == "CMYK") * len(bands)
         # Strip by strip: each change of a mode is a copy.
         for top in range(0, image.height, 256):
             strip = image.crop((0, top, image.width, min(top + 256, image.height))).convert(mode)
@@ -153,9 +154,15 @@ def _pixels(data: bytes, tones: Tones | None, inks: Separation | None) -> Pictur
             if table is not None:
                 strip = strip.point(table)
             rows.append(pixels.compress(strip.tobytes()))
-        space = "/DeviceCMYK" if converts else {"L": "/DeviceGray", "CMYK": "/DeviceCMYK"}.get(mode, "/DeviceRGB")
+        mode = inks.pixels if inks is not None and converts else mode
+        space = {"L": "/DeviceGray", "CMYK": "/DeviceCMYK"}.get(mode, "/DeviceRGB")
         made = b"".join((*rows, pixels.flush()))
         return PictureData(space, made, b"".join((*masked, mask.flush())) if alpha else None)
+
+
+def _mode(own: PictureData) -> str:
+    """The mode, as Pillow calls it, of a file's own pixels."""
+    return "RGB" if "RGB" in own.space else "CMYK" if "CMYK" in own.space else "L"
 
 
 def _profile(opened: Image, mode: str) -> bytes | None:

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from carddesigner.export.bitmaps import Side
     from carddesigner.export.options import ExportOptions
     from carddesigner.impose.sheet import Sheet
+    from carddesigner.inks.proof import SoftProof
     from carddesigner.layout.deck import LaidPiece
 
-PICTURE_OPTIONS = frozenset(("dpi", "bleed", "cut", "side", "layout", "simulate_shift"))
+PICTURE_OPTIONS = frozenset(("dpi", "bleed", "cut", "side", "layout", "simulate_shift", "soft_proof"))
 """Fields of ExportOptions that those exporters take which ask for pictures."""
 DPI = 300
 """Dots per inch of these pictures, unless others are asked for."""
@@ -40,7 +41,7 @@ class Exporter(Struct, frozen=True):
 
 class ExportJob(Struct, frozen=True):
     """A deck to export. Its chosen ``pieces`` are laid out, and its ``sheets`` imposed, when they are asked for: each sheet
-    with its name. Both raise DeckError.
+    with its name. Both raise DeckError. Pictures show what is ``seen`` of a press's inks, if anything.
     """
 
     deck: LoadedDeck
@@ -48,6 +49,7 @@ class ExportJob(Struct, frozen=True):
     pieces: Callable[[], Sequence[LaidPiece]]
     sheets: Callable[[], Sequence[tuple[str, Sheet]]]
     progress: Progress
+    seen: SoftProof | None = None
 
     @property
     def dpi(self) -> int:
@@ -65,7 +67,7 @@ class ExportJob(Struct, frozen=True):
         if options.layout == "sheets":
             sheets = self._sheets()
             areas = [(s, Rect(0.0, 0.0, s.paper.width, s.paper.height)) for _, s in sheets]
-            images = page_pictures(self.deck, areas, self.dpi)
+            images = page_pictures(self.deck, areas, self.dpi, self.seen)
             pictures: Iterator[tuple[tuple[str, ...], Image]]
             pictures = (((name,), image) for (name, _), image in zip(sheets, images, strict=True))
             count = len(sheets)
@@ -73,7 +75,7 @@ class ExportJob(Struct, frozen=True):
                 self._nothing()
         else:
             faces = self._wanted()
-            look = FaceLook(self.dpi, options.bleed, options.cut, options.simulate_shift)
+            look = FaceLook(self.dpi, options.bleed, options.cut, options.simulate_shift, self.seen)
             pictures = face_pictures(self.deck, faces, look)
             count = len(faces)
         done = 0

@@ -25,6 +25,8 @@ from carddesigner.impose.sheet import Sheet, Slot, page_of
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from carddesigner.inks.proof import SoftProof
+
 MAX_PIXELS = 50_000_000
 """Pixels of one picture."""
 MAX_AT_ONCE = 32
@@ -37,13 +39,15 @@ Name = TypeVar("Name")
 
 class FaceLook(Struct, frozen=True):
     """Dots per inch of faces that are shown as rectangles, with their ``bleed``, or with what lies outside their
-    outlines see-through. Backs are printed by a ``shift``, in points, too far to the right and down.
+    outlines see-through. Backs are printed by a ``shift``, in points, too far to the right and down; colours are what is ``seen``
+    of a press's inks, if anything.
     """
 
     dpi: int
     bleed: bool = False
     cut: bool = False
     shift: float = 0.0
+    seen: SoftProof | None = None
 
 
 def face_pictures(
@@ -60,7 +64,7 @@ def face_pictures(
         if not names:
             pages += [_page(face, look, shift), _page(_filled(face), look)][: 1 + look.cut]
         names.append(name)
-    pictures = page_pictures(deck, pages, look.dpi)
+    pictures = page_pictures(deck, pages, look.dpi, look.seen)
     for names in shown.values():
         image = next(pictures)
         if look.cut:
@@ -68,14 +72,18 @@ def face_pictures(
         yield tuple(names), image
 
 
-def page_pictures(deck: LoadedDeck, pages: Sequence[tuple[Sheet, Rect]], dpi: int) -> Iterator[Image]:
-    """The areas of pages as opaque pictures, a few pages drawn at once. Raises OptionError before the first."""
+def page_pictures(
+    deck: LoadedDeck, pages: Sequence[tuple[Sheet, Rect]], dpi: int, seen: SoftProof | None = None
+) -> Iterator[Image]:
+    """The areas of pages as opaque pictures, a few pages drawn at once, in what is *seen* of a press's inks, if anything. Raises
+    OptionError before the first.
+    """
     for _, area in pages:
         _pixels(area, dpi)
     options = PdfOptions(deck.deck.title, deck.deck.language)
     for start in range(0, len(pages), MAX_AT_ONCE):
         some = pages[start : start + MAX_AT_ONCE]
-        pdf, drawn = BytesIO(), DrawnFaces(Painter(deck.assets.face, dpi=dpi))
+        pdf, drawn = BytesIO(), DrawnFaces(Painter(deck.assets.face, inks=seen, dpi=dpi))
         sheets_pdf(pdf, [s for s, _ in some], drawn, deck.assets.picture_bytes, options)
         yield from render(pdf.getvalue(), enumerate(area for _, area in some), dpi)
 

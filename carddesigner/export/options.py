@@ -23,7 +23,8 @@ MIN_DPI, MAX_DPI = 36, 1200
 class ExportOptions(Struct, frozen=True):
     """What an exporter is given, and how. ``dpi``, ``bleed``, ``cut`` (transparent outside the pieces' outlines),
     ``side`` (front or back, None for both), ``layout`` (pieces or sheets) and ``simulate_shift`` (how far backs are printed out
-    of place, to the right and down; points, or text with a unit) are those of pictures; ``dpi`` and ``cards``, how many are
+    of place, to the right and down; points, or text with a unit) and ``soft_proof`` (colours as the press will print them) are
+    those of pictures; ``dpi`` and ``cards``, how many are
     shown, those of contact sheets. Raises OptionError.
     """
 
@@ -37,6 +38,7 @@ class ExportOptions(Struct, frozen=True):
     layout: str = "pieces"
     simulate_shift: float = 0.0
     cards: int = CARDS
+    soft_proof: bool = False
 
     if TYPE_CHECKING:
 
@@ -52,6 +54,7 @@ class ExportOptions(Struct, frozen=True):
             layout: str = ...,
             simulate_shift: float | str = ...,
             cards: int = ...,
+            soft_proof: bool = ...,
         ) -> None: ...
 
     def __post_init__(self) -> None:

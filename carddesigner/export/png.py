@@ -13,6 +13,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
 
     what = "sheets" if job.options.layout == "sheets" else "png"
     # What is printed out of place never takes the place of what is to be printed.
+    what += "-proof" if job.options.soft_proof else ""
     folder = Path(f"{what}{'-shifted' if job.options.simulate_shift else ''}{job.deck.suffix}")
     for names, image in job.pictures():
         data = png(image, job.dpi)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MAX_INK = 3.0
 """All inks together on one place, 1 for each ink that covers all: what most houses allow."""
-DARKEST, NEUTRAL = 25.0, 12.0
+DARKEST, NEUTRAL = 20.0, 18.0
 """CIELAB's lightness up to which, and chroma up to which, text and thin lines are printed in black alone: in several inks they
 would have coloured edges wherever the inks are a tenth of a millimetre apart."""
 THIN = 2.0
@@ -34,6 +34,9 @@ BLACK = Cmyk(0.0, 0.0, 0.0, 1.0)
 
 class Separation:
     """The inks of a press, of which at most ``max_ink`` lie on one place (1 for each ink that covers all)."""
+
+    pixels = "CMYK"
+    """The mode of pictures that it gives, as Pillow calls it."""
 
     def __init__(self, profile: Profile, max_ink: float = MAX_INK) -> None:
         self.profile, self.max_ink = profile, max_ink
@@ -73,8 +76,15 @@ class Separation:
         """Whether anything is printed for a colour: nothing is for white."""
         return ink_of(self.color(color)) > 0
 
+    def takes(self, mode: str) -> bool:
+        """Whether pictures of a mode are converted: those in inks are left as they are, and grey ones are black ink."""
+        return mode in ("RGB", "RGBA")
+
     def picture(self, image: Image, profile: bytes | None = None) -> Image:
         """A picture in RGB in inks; *profile* is what its file has embedded, sRGB otherwise."""
+        return self._inked(image, profile)
+
+    def _inked(self, image: Image, profile: bytes | None = None) -> Image:
         return image.filter(self._table(profile))
 
     def _converted(self, color: Rgb) -> Color:
@@ -86,7 +96,7 @@ class Separation:
         from PIL import Image
 
         pixel = Image.new("RGB", (1, 1), (round(255 * color.r), round(255 * color.g), round(255 * color.b)))
-        c, m, y, k = self.picture(pixel).getpixel((0, 0))  # type: ignore[misc]
+        c, m, y, k = self._inked(pixel).getpixel((0, 0))  # type: ignore[misc]
         return Cmyk(c / 255, m / 255, y / 255, k / 255, color.alpha)
 
     def _table(self, profile: bytes | None) -> Color3DLUT:

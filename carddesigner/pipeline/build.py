@@ -179,7 +179,7 @@ def _prepare(
         check_schema(before, str(options.since))
         check_whole_cards(before, str(options.since))
         same_deck(before, deck, str(options.since))
-    job = print_job(deck, options)
+    job = print_job(deck, options, report)
     owner = owner_file(job.folder, deck) if draws else {}
     faces = _Faces(job, cache, draws=draws)
     laps.end("load")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,6 +21,9 @@ from carddesigner.impose.sheet import Sheet
 from carddesigner.pipeline.imposition import impose, lay_out, pages_of, split
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
+
+if TYPE_CHECKING:
+    from carddesigner.inks.proof import SoftProof
 
 
 class ExportResult(Struct, frozen=True):
@@ -43,7 +47,7 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     room = replace(printed.room, by_hand=False)
     plain = replace(printed, sheet=replace(printed.sheet, back_bleed=None), room=room)
     pieces, sheets = partial(lay_out, plain, report, progress), partial(_sheets, printed, report, progress)
-    job = ExportJob(deck, options, pieces, sheets, progress)
+    job = ExportJob(deck, options, pieces, sheets, progress, _seen(deck, report) if options.soft_proof else None)
     made: list[Artifact] = []
     for files in EXPORTERS[options.to].files(job):
         found = {folder / path: data for path, data in files.items()}
@@ -51,6 +55,14 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
         made += (Artifact(path, options.to, 0, sha) for path, sha in zip(found, digests, strict=False))
         owner = {}
     return ExportResult(tuple(made), report)
+
+
+def _seen(deck: LoadedDeck, report: Report) -> SoftProof:
+    """What is seen of the inks of the deck's press. Raises DeckError."""
+    from carddesigner.deck.presses import press_profile
+    from carddesigner.inks.proof import SoftProof
+
+    return SoftProof(press_profile(deck, report), deck.deck.print.max_ink)
 
 
 def _sheets(job: PrintJob, report: Report, progress: Progress) -> Sequence[tuple[str, Sheet]]:

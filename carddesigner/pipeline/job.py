@@ -89,8 +89,10 @@ class PrintJob(Struct, frozen=True):
         return Span(str(self.deck.root.span.path))
 
 
-def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob:
-    """The job of printing a deck. Raises DeckError where the printer was measured for the other edge."""
+def print_job(deck: LoadedDeck, options: PrintOptions | None = None, report: Report | None = None) -> PrintJob:
+    """The job of printing a deck. Raises DeckError where the printer was measured for the other edge, or the deck's press can't
+    be: with what the *report* has, if there is one.
+    """
     options = options or PrintOptions()
     own, printer = deck.deck.print, options.printer
     asked = Duplex.NONE if options.sleeves is not None else options.duplex
@@ -139,16 +141,16 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
     turn = Turn(mode, manual, name, straightens=measured)
     font, watermark = deck.assets.family(SLUG_FAMILY), "PROOF" if options.proof else ""
     builder = SheetBuilder(deck.title, font, deck.deck.language, watermark, matrix)
-    return PrintJob(deck, options, sheet, room, turn, builder, _press(deck, options))
+    return PrintJob(deck, options, sheet, room, turn, builder, _press(deck, options, report or Report()))
 
 
-def _press(deck: LoadedDeck, options: PrintOptions) -> PressJob | None:
+def _press(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJob | None:
     own = deck.deck.print
     if all(asked is None for asked in (options.color, options.standard, own.color, own.standard)):
         return None
     from carddesigner.pipeline.press import press_job
 
-    return press_job(deck, options)
+    return press_job(deck, options, report)
 
 
 def _slot_sheet(deck: LoadedDeck, options: PrintOptions, paper: Paper) -> SlotSheet | None:

@@ -21,13 +21,12 @@ from carddesigner.core.paint import Gradient, Paint, colors_of
 from carddesigner.core.printing import ColorMode, Standard
 from carddesigner.core.report import Problem, Report
 from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.presses import press_profile
 from carddesigner.draw.conformance import STEPS, Press
 from carddesigner.draw.pictures import inks_of_picture, is_see_through
-from carddesigner.inks.profile import Profile, read_profile, shipped_profile
 from carddesigner.inks.separation import Separation, ink_of
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.pipeline.options import PrintOptions
-from carddesigner.source.files import FileProblem
 from carddesigner.source.yaml import find
 
 
@@ -38,7 +37,7 @@ class PressJob(Struct, frozen=True):
     inks: Separation | None
 
 
-def press_job(deck: LoadedDeck, options: PrintOptions) -> PressJob | None:
+def press_job(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJob | None:
     """The press that options or else the deck ask for; None for a printer of one's own. Raises DeckError for a profile that
     can't be used, and where PDF/X-1a is asked for in colours of screens.
     """
@@ -51,34 +50,19 @@ def press_job(deck: LoadedDeck, options: PrintOptions) -> PressJob | None:
     if only_inks and color is ColorMode.RGB:
         place = None if options.color is not None else find(deck.root, ("print", "color")).span
         message = "PDF/X-1a has no colours of screens"
-        Report().fail(
+        report.fail(
             "print-standard", message, place, hint="leave the colour out, or choose cmyk, or the standard pdfx4"
         )
     layers = {}
     if standard is Standard.PDFX4:
         lines = own.die_lines
         layers = {getattr(lines, kind): step for kind, step in STEPS.items()}
-    profile = _profile(deck)
+    profile = press_profile(deck, report)
     if only_inks and profile.version >= 4:
         message = f"the profile is of version {profile.version:g} of ICC's format, and PDF/X-1a knows none later than 2"
-        Report().fail("bad-profile", message, find(deck.root, ("print", "profile")).span)
+        report.fail("bad-profile", message, find(deck.root, ("print", "profile")).span)
     press = Press(profile, standard, color is ColorMode.RGB, layers)
     return PressJob(press, None if press.in_rgb else Separation(profile, own.max_ink))
-
-
-def _profile(deck: LoadedDeck) -> Profile:
-    name = deck.deck.print.profile
-    if name is None:
-        return shipped_profile()
-    place = find(deck.root, ("print", "profile")).span
-    try:
-        return read_profile(deck.assets.finder.own_file(name).read_bytes())
-    except FileProblem as problem:
-        Report().refuse(problem, place)
-    except OSError as problem:
-        Report().fail("unreadable-file", f"{name}: {problem.strerror}", place)
-    except ValueError as problem:
-        Report().fail("bad-profile", f"{name}: {problem}", place)
 
 
 class PressCheck(Struct):
@@ -143,11 +127,11 @@ class PressCheck(Struct):
 
     def _transparent(self, item: Item) -> str | None:
         """What of an item lets shine through what lies under it, if anything does."""
+        if isinstance(item, ShadowItem):
+            return "a shadow is blurred"
         for paint in _paints(item):
             if paint.alpha < 1:
                 return "a gradient is see-through" if isinstance(paint, Gradient) else "a colour is see-through"
-        if isinstance(item, ShadowItem):
-            return "a shadow is blurred"
         if isinstance(item, ImageItem) and is_see_through(self.deck.assets.picture_bytes(item.picture)):
             return "a picture is see-through"
         if isinstance(item, GroupItem):

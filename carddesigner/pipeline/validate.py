@@ -203,18 +203,25 @@ def _laid_out(
     of which is reported. With *checking* each is looked at as it comes, and has faces without zones then.
     """
 
+    looks: list[Callable[[LaidPiece], None]] = [checking.look] if checking is not None else []
+
     def take(piece: LaidPiece) -> LaidPiece:
-        assert checking is not None
-        checking.look(piece)
-        return with_faces(piece, lambda face: replace(face, zones=()))
+        for look in looks:
+            look(piece)
+        return with_faces(piece, lambda face: replace(face, zones=())) if checking is not None else piece
 
     # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
     own = display_path(deck.folder / "deck.yaml")
     with suppress(DeckError):  # its report is this one
         if not report.errors:
             count_fields(deck, report)
-            job = print_job(deck)
-            pieces = lay_out(job, report, cache=cache, leave_out=leave_out, take=take if checking is not None else None)
+            job = print_job(deck, report=report)
+            if job.press is not None:
+                from carddesigner.pipeline.press import PressCheck
+
+                looks.append(PressCheck(job.press, deck, report).look)
+            takes = take if looks else None
+            pieces = lay_out(job, report, cache=cache, leave_out=leave_out, take=takes)
             impose(job, pieces, report)
             if any(c.folding is not None for c in deck.components):
                 from carddesigner.pipeline.booklets import impose_booklets

@@ -209,7 +209,12 @@ def _percent(value: Any) -> Any:
     )
 
 
-_PERCENT = {"type": "string", "pattern": r"^\s*[1-4]\d\d(\.\d+)?\s*%\s*$", "examples": ["300%"]}
+_PERCENT = {
+    "type": "string",
+    "pattern": r"^\s*[1-4]\d\d(\.\d+)?\s*%\s*$",
+    "errorMessage": "Expected a percentage from 100% to 400%, such as 300%.",
+    "examples": ["300%"],
+}
 
 
 class DieLines(Model):

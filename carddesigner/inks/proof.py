@@ -1,0 +1,95 @@
+"""What a press will print, in colours of screens."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import dist
+from typing import TYPE_CHECKING
+
+from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
+from carddesigner.inks.profile import opened, screen_profile
+from carddesigner.inks.separation import BLACK, Separation
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageCms import ImageCmsTransform
+
+
+class SoftProof(Separation):
+    """The inks of a press as they are seen on its paper, whose own colour is left out: the paper that one looks at is white too."""
+
+    pixels = "RGB"
+
+    @cached_property
+    def key(self) -> str:
+        """What tells it apart from other separations, for what is cached."""
+        return f"seen {super().key}"
+
+    def color(self, color: Color) -> Color:
+        """A colour as it will be seen."""
+        return self._seen(super().color(color))
+
+    def fine(self, color: Color) -> Color:
+        """The same for text and thin lines."""
+        return self._seen(BLACK) if self.is_black(color) else self.color(color)
+
+    def takes(self, mode: str) -> bool:
+        """All pictures are shown as they will be seen."""
+        return mode in ("RGB", "RGBA", "CMYK", "L")
+
+    def picture(self, image: Image, profile: bytes | None = None) -> Image:
+        """A picture as it will be seen."""
+        from PIL import ImageChops, ImageCms
+        from PIL.Image import merge, new
+
+        inks = image
+        if image.mode == "L":
+            none = new("L", image.size)
+            inks = merge("CMYK", (none, none, none, ImageChops.invert(image)))
+        elif image.mode == "RGB":
+            inks = self._inked(image, profile)
+        seen = ImageCms.applyTransform(inks, self._to_screen)
+        assert seen is not None
+        return seen
+
+    def _seen(self, color: Color) -> Color:
+        if isinstance(color, Spot):
+            a = color.alternate
+            c, m, y, k = (color.tint * v for v in (a.c, a.m, a.y, a.k))
+            color = Cmyk(c, m, y, k, color.alpha)
+        if isinstance(color, Gray):
+            color = Cmyk(0.0, 0.0, 0.0, 1.0 - color.level, color.alpha)
+        if isinstance(color, Rgb):
+            return color
+        from PIL import Image, ImageCms
+
+        pixel = Image.new("CMYK", (1, 1), tuple(round(255 * v) for v in (color.c, color.m, color.y, color.k)))
+        r, g, b = ImageCms.applyTransform(pixel, self._to_screen).getpixel((0, 0))  # type: ignore[union-attr,misc]
+        return Rgb(r / 255, g / 255, b / 255, color.alpha)
+
+    @cached_property
+    def _to_screen(self) -> ImageCmsTransform:
+        from PIL import ImageCms
+
+        screen, intent = opened(screen_profile()), ImageCms.Intent.RELATIVE_COLORIMETRIC
+        return ImageCms.buildTransform(self.profile.opened(), screen, "CMYK", "RGB", intent)
+
+    @cached_property
+    def _inks_to_lab(self) -> ImageCmsTransform:
+        from PIL import ImageCms
+
+        # Paper's black is taken for black: that no ink is darker is nothing that another colour would mend.
+        flags, intent = ImageCms.Flags.BLACKPOINTCOMPENSATION, ImageCms.Intent.RELATIVE_COLORIMETRIC
+        return ImageCms.buildTransform(
+            self.profile.opened(), ImageCms.createProfile("LAB"), "CMYK", "LAB", intent, flags
+        )
+
+    def difference(self, color: Rgb) -> float:
+        """How far what is printed of a colour is from it: CIE76's ΔE, of which 2 is just seen."""
+        from PIL import Image, ImageCms
+
+        made = Separation.color(self, color)
+        assert isinstance(made, Cmyk)
+        pixel = Image.new("CMYK", (1, 1), tuple(round(255 * v) for v in (made.c, made.m, made.y, made.k)))
+        lightness, a, b = ImageCms.applyTransform(pixel, self._inks_to_lab).getpixel((0, 0))  # type: ignore[union-attr,misc]
+        return dist((lightness / 2.55, a - 128, b - 128), self._lab(color))
