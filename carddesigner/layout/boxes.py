@@ -24,6 +24,8 @@ SEAM = 3 * MM
 """What paper is narrower and lower than its sleeve is outside: its seams, and room to slide. A poker card, 63 × 88 mm, lies in
 a sleeve of 66 × 91.
 """
+SPRING = 2.0
+"""Folded paper is thicker than its layers: it springs open."""
 THICK = 5 * MM
 """Pieces as thick as this lie beside the pile, as blocks do."""
 
@@ -68,13 +70,16 @@ def goes_into_a_sleeve(component: LoadedComponent) -> bool:
 
 def content_of(held: list[tuple[LoadedComponent, Die | None, int]], sleeve: float | None = None) -> Room | None:
     """The room that components take up, each with its die, if it is one, and its number of copies; cards in sleeves of so thick a
-    film, if in any. None for nothing.
+    film, if in any. Of a leaflet or booklet the number is that of its pages, times its copies. None for nothing.
     """
     piles, blocks = [], []
     for component, die, count in held:
         size = *component.stock.size, component.stock.thickness
         if die is not None or component.stock.thickness >= THICK:
             blocks.append(SolidPieces(die.outside if die is not None else Room(*size), count))
+        elif component.folding is not None:
+            # Two pages lie on the two sides of one layer.
+            piles.append(Pile(*component.stock.size, SPRING * component.folding.thickness, -(-count // 2)))
         elif sleeve is not None and goes_into_a_sleeve(component):
             width, height, thickness = size
             piles.append(Pile(width + SEAM, height + SEAM, thickness + 2 * sleeve, count))

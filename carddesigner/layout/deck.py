@@ -605,6 +605,7 @@ class _Studio(Struct):
         try:
             if folding is not None:
                 plan = bind(len(texts), folding.fold, cover=folding.cover is not None, back=component.back is not None)
+                self.pages[component.id] = len(plan)
         except Problem as problem:
             self.report.add(problem, component.span, card=component.id)
             return

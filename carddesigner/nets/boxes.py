@@ -1,6 +1,6 @@
 """Boxes round what they hold: a tuck box, a tray, and the sleeve that the tray slides into; and what lies in them: cards
-in one pile, blocks in columns beside it. Lengths in points. Panels go from the middle of a fold to that of the next; what
-closes over other layers is larger by the card's thickness for each.
+in a pile, smaller ones side by side on larger ones, blocks in columns beside it. Lengths in points. Panels go from the middle
+of a fold to that of the next; what closes over other layers is larger by the card's thickness for each.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import radians, tan
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.geometry import KAPPA, Path, Point, Rect
 from carddesigner.core.units import MM
@@ -47,14 +48,30 @@ class SolidPieces(Struct, frozen=True):
 def pack(piles: Sequence[Pile], blocks: Sequence[SolidPieces]) -> Room | None:
     """The room that all take up: of the numbers of columns the one whose box takes the least card. None for nothing."""
     piles, blocks = [p for p in piles if p.count], [b for b in blocks if b.count]
-    width = max((p.width for p in piles), default=0.0)
-    height = max((p.height for p in piles), default=0.0)
-    depth = WARP * sum(p.thickness * p.count for p in piles)
+    width, height = min((_ground(p) for p in (piles, _upright(piles))), key=lambda size: round(size[0] * size[1], 3))
+    depth = WARP * sum(p.thickness * -(-p.count // _side_by_side(p, width, height)) for p in piles)
     # Blocks beside a pile that is lower than they are wide still lie flat.
     height = max([height, *(b.room.height for b in blocks)])
     for block in blocks:
         width, depth = _beside(width, height, depth, block)
     return Room(width, height, depth) if width else None
+
+
+def _ground(piles: Sequence[Pile]) -> tuple[float, float]:
+    """Width and height of what all piles have room on."""
+    return max((p.width for p in piles), default=0.0), max((p.height for p in piles), default=0.0)
+
+
+def _upright(piles: Sequence[Pile]) -> list[Pile]:
+    """The piles, each turned so that it is at least as high as it is wide."""
+    return [replace(p, width=min(p.width, p.height), height=max(p.width, p.height)) for p in piles]
+
+
+def _side_by_side(pile: Pile, width: float, height: float) -> int:
+    """How many pieces of a pile lie beside each other on a ground, all upright or all turned."""
+    near = 1e-6
+    ways = ((pile.width, pile.height), (pile.height, pile.width))
+    return max(1, *(int(width / w + near) * int(height / h + near) for w, h in ways))
 
 
 def _beside(width: float, height: float, depth: float, block: SolidPieces) -> tuple[float, float]:
@@ -169,9 +186,9 @@ def tray(content: Room, thickness: float, clearance: float) -> Die:
 
 
 def sleeve(held: Room, thickness: float, clearance: float) -> Die:
-    """A tube open at two ends round a tray of *held* size, which slides out along its width."""
+    """A tube open at two ends round a tray of *held* size, which slides out along its longer side."""
     t, c = thickness, clearance
-    length, w, d = held.width, held.height + 2 * c + t, held.depth + 2 * c
+    length, w, d = max(held.width, held.height), min(held.width, held.height) + 2 * c + t, held.depth + 2 * c
     glue = max(5 * MM, min(12 * MM, d - 1.5 * MM))
     front_w, side_w = w + t, d + t
     xs = [0.0, front_w, front_w + side_w, front_w + side_w + w, front_w + side_w + w + d]

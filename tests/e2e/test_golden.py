@@ -73,8 +73,11 @@ SPELLS = {
     "leaflet-cover": ("rules-001", "front"),
     "leaflet-card": ("rules-002", "front"),
     "leaflet-table": ("rules-004", "front"),
+    "leaflet-first-turn": ("first-003", "front"),
+    "leaflet-answer": ("first-007", "front"),
 }
 FACES |= {f"spells-{name}": ("mana-and-spells", *face) for name, face in SPELLS.items()}
+FACES |= {f"duel-{name}": ("mana-and-spells-duel", name, "front") for name in ("sleeve", "tray", "porters-crossbow")}
 FACES |= {f"outflank-{name}": ("outflank", *face) for name, face in OUTFLANK.items()}
 FACES |= {
     f"three-fields-{n}": ("three-fields", p, s)

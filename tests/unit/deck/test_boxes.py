@@ -147,6 +147,21 @@ def test_a_box_is_as_large_as_what_it_holds_wherever_it_stands_in_the_deck(deck)
     assert box.inside.width / MM == pytest.approx(58.15)
 
 
+def test_a_folded_leaflet_lies_in_a_box_with_smaller_cards_side_by_side_on_it(deck):
+    deck.write("rules.md", "# Rules\n\nWin.\n")
+    base = DECK.replace("[57.15mm, 57.15mm]", "poker")
+    more = (
+        "  - {id: rules, leaflet: rules.md, fold: cross, page: [98.5mm, 133mm], front: sample#rules, copies: 2}\n"
+        "  - {id: tray, box: tray, holds: [cards, rules]}\n"
+    )
+    written(deck, more, base=base)
+    deck.write("templates/sample.yaml", TEMPLATE + RULES)
+    inside = dies(deck)["tray"].inside
+    assert (inside.width / MM, inside.height / MM) == pytest.approx((98.5 + 1, 133 + 1))
+    # Two piles of 25 cards, turned; two sheets of four layers, which spring open.
+    assert inside.depth / MM == pytest.approx(1.05 * (25 * 0.3 + 2 * 4 * 0.2) + 0.5)
+
+
 def test_a_thicker_stock_makes_a_deeper_box_and_thick_tiles_lie_beside(deck):
     base = DECK.replace("corner: 0mm", "corner: 0mm, thickness: 0.5mm").replace(
         "palette", "  tile: {shape: circle, size: [22.86mm, 22.86mm], thickness: 11.43mm}\npalette"

@@ -251,9 +251,11 @@ def test_the_duel_has_two_libraries_of_60_with_the_cards_of_the_set():
         assert copies == {words[0]: int(words[1]) for words in listed if words and words[0] != "#"}
 
 
-def test_the_duel_is_printed_on_18_sheets_with_its_box_and_rules(cli):
+def test_the_duel_is_printed_on_16_sheets_with_a_tray_that_holds_its_leaflets_as_they_are_folded(cli):
     done = cli("build", "mana-and-spells-duel")
     assert done.code == 0
-    assert "  total          66    162      16\n" in done.err
+    assert "  total          67    162      16\n" in done.err
+    assert "the tray is 100.3 × 134.8 ×" in done.err, "leaflets of 98.5 × 133 mm lie in it"
+    assert done.err.count(": 8 panels of 98.5 × 133 mm") == 2
     assert done.err.count("-leaflet.pdf  2 pages, to print") == 2
     assert done.err.endswith("See also: carddesigner build mana-and-spells, mana-and-spells-mats\n")

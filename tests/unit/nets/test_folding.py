@@ -75,11 +75,33 @@ def test_figures_are_those_of_the_reference():
     assert mm(block(*STOPPER).size) == (45.7, 74.6)
 
 
+@pytest.mark.parametrize("held", [room(100, 60, 20), room(60, 100, 20)], ids=["wide", "high"])
+def test_a_tray_slides_out_of_its_sleeve_along_its_longer_side(held):
+    tube = sleeve(held, T, C)
+    assert tube.inside.height / MM == pytest.approx(100)
+    assert tube.inside.width / MM == pytest.approx(60 + 2 * 0.5 + 0.4)
+
+
 @pytest.mark.parametrize(("cards", "depth"), [(50, 22.86), (72, 22.86)])
 def test_blocks_lie_beside_the_pile_where_the_box_takes_least_card(cards, depth):
     found = pack([Pile(*CARD, 0.3 * MM, cards)], [SolidPieces(Room(*STOPPER), 10)])
     assert found.width / MM == pytest.approx(57.15 + 3 * 22.86)
     assert found.depth / MM == pytest.approx(depth)
+
+
+@pytest.mark.parametrize(("counters", "layers"), [(6, 1), (7, 2), (40, 7)], ids=["one layer", "one more", "forty"])
+def test_small_pieces_lie_side_by_side_on_the_largest(counters, layers):
+    found = pack([Pile(63.5 * MM, 88.9 * MM, 0.3 * MM, 10), Pile(26 * MM, 26 * MM, 1 * MM, counters)], [])
+    assert (found.width / MM, found.height / MM) == pytest.approx((63.5, 88.9))
+    assert found.depth / MM == pytest.approx(1.05 * (10 * 0.3 + layers))
+
+
+def test_pieces_are_turned_where_that_makes_the_box_smaller():
+    wide, high = Pile(133 * MM, 98.5 * MM, 0.1 * MM, 1), Pile(98.5 * MM, 132 * MM, 0.1 * MM, 1)
+    found = pack([wide, high], [])
+    assert (found.width / MM, found.height / MM) == pytest.approx((98.5, 133))
+    alone = pack([wide], [])
+    assert (alone.width / MM, alone.height / MM) == pytest.approx((133, 98.5))
 
 
 def test_a_stopper_has_seven_tabs_six_millimetres_deep_that_taper_by_thirty_degrees():
