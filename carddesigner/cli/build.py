@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, BadParameter, Context, Option, launch
 
 from carddesigner.cli.options import OUTPUT, Edition, Json, Language, Output, Quiet, Select, renamed
-from carddesigner.core.printing import ColorMode, Duplex, Layout, ManualDuplex, MarkKind, Order, Standard
+from carddesigner.core.printing import ColorMode, Duplex, Layout, ManualDuplex, MarkKind, Order, PageOrder, Standard
 
 if TYPE_CHECKING:
     from carddesigner.deck.print_list import ListedCard
@@ -122,6 +122,10 @@ def build(
         Option("--cutting-template", help="Last pages with nothing but the lines to cut along, to lay on the stack."),
     ] = False,
     layout: Annotated[Layout, Option(help="Sheets to cut, or every copy on a page of its own.")] = Layout.SHEETS,
+    page_order: Annotated[
+        PageOrder | None,
+        Option(help="With --layout pieces: which page follows which, as the print house wants them; fronts first."),
+    ] = None,
     unique: Annotated[bool, Option("--unique", help="With --layout pieces: each piece once, not its copies.")] = False,
     distinct: Annotated[bool, Option("--distinct", hidden=True)] = False,
     output: Output = OUTPUT,

@@ -52,6 +52,8 @@ class Spot(Struct, frozen=True, omit_defaults=True):
 
 Color = Rgb | Cmyk | Gray | Spot
 
+_NO_SPOTS = frozenset(("all", "none", "cyan", "magenta", "yellow", "black"))
+"""Names that PDF keeps for all inks at once, for none, and for the four of a press."""
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\Z")
 _CALL = re.compile(r"(rgb|cmyk|spot)\((.*)\)\Z", re.S)
 FORMS = '"#rrggbb", "#rrggbbaa", rgb(r, g, b), cmyk(c, m, y, k) or spot(name, c, m, y, k)'
@@ -84,6 +86,8 @@ def parse_color(text: str) -> Color:
     name = parts[0].strip("\"'")
     if not name:
         raise ValueError(f"{text!r}: a spot colour needs a name")
+    if name.casefold() in _NO_SPOTS:
+        raise ValueError(f"{text!r}: no ink of your own can be called {name}, which means something else to presses")
     return Spot(name, Cmyk(*_numbers(text, parts[1:], 4, 100)))
 
 

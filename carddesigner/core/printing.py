@@ -60,6 +60,14 @@ class MarkKind(StrEnum):
         return cls.CENTRE if value == "center" else None
 
 
+class PageOrder(StrEnum):
+    """How pages of single pieces follow each other: a front, then its back, or turned round; or all fronts, then all backs."""
+
+    FRONT_BACK = "front-back"
+    BACK_FRONT = "back-front"
+    FRONTS_BACKS = "fronts-backs"
+
+
 class ColorMode(StrEnum):
     """What colours are written as: those of screens, which a printer at home makes the best of, or a press's inks."""
 

@@ -8,6 +8,7 @@ from typing import BinaryIO
 
 from msgspec import Struct
 
+from carddesigner.core.color import Cmyk, Spot
 from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Rect
 from carddesigner.core.items import Picture
@@ -19,6 +20,8 @@ from carddesigner.draw.painter import Drawing, Painter, Resource, place
 from carddesigner.impose.marks.base import Mark, mark_items
 from carddesigner.impose.sheet import Sheet, Slot, drawn_in_order, slot_matrix
 
+REGISTRATION = Spot("All", Cmyk(1.0, 1.0, 1.0, 1.0))
+"""What PDF calls all inks at once."""
 _LEAST_FORM = 60
 """Bytes of operators below which a repeated drawing is cheaper repeated than named."""
 
@@ -143,7 +146,8 @@ def _marks(press: _JobPainter, sheet: Sheet) -> Drawing:
     cached = press.marks.get(id(sheet.marks))
     if cached is None:
         painter = press.drawn.painter
-        marks = painter.items(mark_items(sheet.marks))
+        # In every ink of a press: where the plates don't meet, the marks show it.
+        marks = painter.items(mark_items(sheet.marks, REGISTRATION if painter.inks is not None else None))
         name = painter.form(marks, Rect(0.0, 0.0, sheet.paper.width, sheet.paper.height)) if marks.ops else None
         shared = Drawing(f"/{name} Do\n", frozenset({("XObject", name)})) if name is not None else marks
         cached = press.marks[id(sheet.marks)] = (sheet.marks, shared)

@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from carddesigner.core.face import LaidFace
+from carddesigner.core.geometry import Rect
+from carddesigner.core.papers import Paper
+from carddesigner.core.printing import PageOrder
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DuplexMode, Side
 from carddesigner.impose.jobs import Job
+from carddesigner.impose.marks.base import GAP, LENGTH, Mark, line
 from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, page_of
 
 
-def impose_pieces(jobs: Sequence[Job], builder: SheetBuilder, duplex: DuplexMode, *, unique: bool) -> Sheets:
-    """A page a side of every copy; with *unique* of every piece. The page is the trim with its bleed.
+def impose_pieces(
+    jobs: Sequence[Job],
+    builder: SheetBuilder,
+    duplex: DuplexMode,
+    *,
+    unique: bool,
+    order: PageOrder = PageOrder.FRONT_BACK,
+    marked: bool = False,
+) -> Sheets:
+    """A page a side of every copy; with *unique* of every piece. The page is the trim with its bleed, and room around that for crop
+    marks where it is *marked*.
 
     Where any copy has a back, those without one have an empty page instead, so that fronts and backs stay pairs; nets
     and boxes have one side.
@@ -30,10 +43,38 @@ def impose_pieces(jobs: Sequence[Job], builder: SheetBuilder, duplex: DuplexMode
             number += 1
             bleed = front.bleed
             paper, whole, trim = page_of(front)
+            marks: tuple[Mark, ...] = ()
+            if marked and not job.die:
+                paper, whole, trim, marks = _with_marks(whole, trim)
             sizes[f"{front.width / MM:g} × {front.height / MM:g} mm with {bleed / MM:g} mm of bleed"] = None
             sides: tuple[tuple[Side, LaidFace | None], ...] = (("front", front), ("back", back))
             for side, face in sides[: 2 if paired and not job.die else 1]:
                 slots = (Slot(piece, copy, face, side, trim, 0, whole, job.component),) if face is not None else ()
-                pages.append(builder.page(number, side, paper, (job.component,), slots, trim=trim, bleed=bleed))
+                pages.append(
+                    builder.page(number, side, paper, (job.component,), slots, marks=marks, trim=trim, bleed=bleed)
+                )
+    if order is PageOrder.FRONTS_BACKS:
+        pages.sort(key=lambda page: page.side == "back")
+    elif order is PageOrder.BACK_FRONT:
+        pages.sort(key=lambda page: (page.number, page.side == "front"))
     each = "piece" if unique else "copy"
     return Sheets(tuple(pages), (), f"a page a side of every {each}, {' and '.join(sizes)}")
+
+
+def _with_marks(whole: Rect, trim: Rect) -> tuple[Paper, Rect, Rect, tuple[Mark, ...]]:
+    """A larger page with crop marks in line with the trim, outside the bleed."""
+    near = max(_NEAREST, trim.x - whole.x + GAP)
+    far = near + LENGTH
+    margin = far + MM - (trim.x - whole.x)
+    whole, trim = whole.moved(margin, margin), trim.moved(margin, margin)
+    paper = Paper("page", whole.width + 2 * margin, whole.height + 2 * margin)
+    marks = []
+    for x in (trim.x, trim.right):
+        marks += [line((x, trim.y - far), (x, trim.y - near)), line((x, trim.bottom + near), (x, trim.bottom + far))]
+    for y in (trim.y, trim.bottom):
+        marks += [line((trim.x - far, y), (trim.x - near, y)), line((trim.right + near, y), (trim.right + far, y))]
+    return paper, whole, trim, tuple(Mark("crop", path) for path in marks)
+
+
+_NEAREST = 2 * MM
+"""From the trim to a crop mark, at least: what print houses ask for."""

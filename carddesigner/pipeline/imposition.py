@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from carddesigner.core.cache import Cache
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.piece import PieceKey
-from carddesigner.core.printing import Layout, ManualDuplex, MarkKind
+from carddesigner.core.printing import Layout, ManualDuplex, MarkKind, PageOrder
 from carddesigner.core.record import leaves
 from carddesigner.core.report import DeckError, Problem, Progress, Related, Report, did_you_mean, series
 from carddesigner.core.slots import SlotSheet
@@ -143,7 +143,8 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
     """The pieces on sheets, or on pages of their own. Raises DeckError where a piece is larger than the paper."""
     jobs, options, sheet = jobs_of(job, pieces), job.options, job.sheet
     if options.layout == Layout.PIECES:
-        return impose_pieces(jobs, job.builder, sheet.duplex, unique=options.unique)
+        order, marked = options.page_order or PageOrder.FRONT_BACK, bool(options.marks)
+        return impose_pieces(jobs, job.builder, sheet.duplex, unique=options.unique, order=order, marked=marked)
     if sheet.slots is not None:
         check_slots(job, sheet.slots, report)
         report.raise_errors()

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from carddesigner.core.options import OptionError, WrongOption, read_length
 from carddesigner.core.papers import Paper, parse_paper
-from carddesigner.core.printing import ColorMode, Duplex, Layout, ManualDuplex, MarkKind, Order, Standard
+from carddesigner.core.printing import ColorMode, Duplex, Layout, ManualDuplex, MarkKind, Order, PageOrder, Standard
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.slots import MAX_SLOTS_ACROSS, SlotSheet
 from carddesigner.deck.print_list import ListedCard
@@ -32,7 +32,6 @@ _OF_SHEETS = [
     "printer",
     "back_bleed",
     "paper",
-    "marks",
     "gutter",
     "sleeves",
     "sheet_layout",
@@ -75,6 +74,7 @@ class PrintOptions(Struct, frozen=True):
     back_bleed: float | None = None
     color: ColorMode | None = None
     standard: Standard | None = None
+    page_order: PageOrder | None = None
     manual_duplex: ManualDuplex | None = None
     printer: Printer | None = None
     sleeves: Insert | None = None
@@ -112,6 +112,7 @@ class PrintOptions(Struct, frozen=True):
             back_bleed: float | str | None = ...,
             color: str | None = ...,
             standard: str | None = ...,
+            page_order: str | None = ...,
             manual_duplex: str | None = ...,
             printer: Printer | str | None = ...,
             sleeves: Insert | str | None = ...,
@@ -165,8 +166,12 @@ def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
         for name in _OF_SHEETS:
             if getattr(o, name) != _DEFAULTS[name]:
                 yield WrongOption(name, f"{{{name}}} goes with sheets, not with {{layout=pieces}}")
-    elif o.unique:
-        yield WrongOption("unique", "{unique} goes with {layout=pieces}")
+        if set(o.marks or ()) - {MarkKind.CROP}:
+            yield WrongOption("marks", "pages of single pieces have crop marks or none; leave out the others")
+    else:
+        for name in ("unique", "page_order"):
+            if getattr(o, name) != _DEFAULTS[name]:
+                yield WrongOption(name, f"{{{name}}} goes with {{layout=pieces}}")
     if o.standard is Standard.PDFX1A and o.color is ColorMode.RGB:
         yield WrongOption("color", "{standard=pdfx1a} has no colours of screens; leave out {color}")
     yield from _of_sleeves(o)
@@ -306,6 +311,7 @@ _READ: dict[str, Callable[[Any], object]] = {
     "back_bleed": read_length,
     "color": _one_of(ColorMode, "colour mode"),
     "standard": _one_of(Standard, "standard"),
+    "page_order": _one_of(PageOrder, "order of pages"),
     "manual_duplex": _one_of(ManualDuplex, "manual duplex"),
     "printer": _printer,
     "sleeves": _sleeves,

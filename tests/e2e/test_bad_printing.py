@@ -60,7 +60,8 @@ def refused(sample, cli, tmp_path):
         ("--manual-duplex face-up --duplex gutterfold", 2, "leave out --duplex gutterfold"),
         ("--manual-duplex face-up --layout pieces", 2, "--manual-duplex goes with sheets, not with --layout pieces"),
         ("--paper A3 --layout pieces", 2, "--paper goes with sheets, not with --layout pieces"),
-        ("--marks crop --layout pieces", 2, "--marks goes with sheets"),
+        ("--marks slug --layout pieces", 2, "--marks: pages of single pieces have crop marks or none"),
+        ("--page-order back-front", 2, "--page-order goes with --layout pieces"),
         ("--gutter 0mm --layout pieces", 2, "--gutter goes with sheets"),
         (
             "--manual-duplex face-up --passes face-down",

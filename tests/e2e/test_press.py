@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ import pikepdf
 import pytest
 from PIL import Image, ImageCms
 
+from carddesigner.core.options import OptionError
 from carddesigner.core.report import DeckError
 from carddesigner.inks import profile as profiles
 from carddesigner.pipeline.build import PrintOptions, build_deck
@@ -394,3 +396,60 @@ def test_validate_tells_what_the_press_cannot_take_and_a_profile_that_is_none(de
     ran = cli("validate", "./sample")
     assert ran.code == 1
     assert "error[bad-profile]" in ran.err + ran.out
+
+
+BACK = """\
+  back:
+    zones:
+      ground: {in: bleed, fill: "#203040"}
+"""
+
+
+def sides(path: Path) -> list[str]:
+    """Which side each page shows, by its label."""
+    with pikepdf.open(path) as pdf:
+        return [page.label for page in pdf.pages]
+
+
+def test_pages_follow_each_other_as_the_house_wants_them(deck, tmp_path):
+    deck.zones('ground: {in: bleed, fill: "#3b7a57"}', "name\nA\nB\n")
+    deck.write("templates/sample.yaml", (deck.path / "templates/sample.yaml").read_text() + BACK)
+    deck.write("deck.yaml", DECK.replace("front: sample#front", "front: sample#front, back: sample#back"))
+    for order, wanted in (
+        (None, ["1 front", "1 back", "2 front", "2 back"]),
+        ("back-front", ["1 back", "1 front", "2 back", "2 front"]),
+        ("fronts-backs", ["1 front", "2 front", "1 back", "2 back"]),
+    ):
+        path = built(deck, tmp_path / str(order), page_order=order)
+        assert sides(path) == wanted
+        manifest = json.loads(path.with_suffix(".json").read_text())
+        assert [f"{p['sheet']} {p['side']}" for p in manifest["pages"]] == wanted
+    with pytest.raises(OptionError, match="page_order goes with layout='pieces'"):
+        PrintOptions(page_order="back-front")
+
+
+@needs_gs
+def test_crop_marks_of_single_pieces_lie_outside_the_bleed_in_every_ink(deck, tmp_path):
+    path = built(deck.zones('ground: {in: bleed, fill: "#3b7a57"}'), tmp_path, marks="crop", color="cmyk")
+    with pikepdf.open(path) as pdf:
+        page = pdf.pages[0].obj
+        media, bleed, trim = ([float(v) / MM for v in page[k]] for k in ("/MediaBox", "/BleedBox", "/TrimBox"))
+    assert [round(v, 2) for v in (trim[2] - trim[0], trim[3] - trim[1])] == [63.5, 88.9]
+    assert [round(b - a, 2) for a, b in zip(bleed, trim, strict=True)] == [3, 3, -3, -3]
+    found = plates(path, tmp_path / "plates")
+    for plate in found.values():
+        # The row 5 mm above the trim: marks stand in line with its edges, and nothing else does.
+        row = round(4 * (media[3] - trim[3] - 5))
+        inked = [x / 4 for x in range(plate.width) if plate.getpixel((x, row)) < 200]
+        assert inked
+        assert all(min(abs(x - trim[0]), abs(x - trim[2])) < 0.4 for x in inked), inked
+        assert min(abs(x - trim[0]) for x in inked) < 0.4
+        assert min(abs(x - trim[2]) for x in inked) < 0.4
+    with pytest.raises(OptionError, match="crop marks or none"):
+        PrintOptions(layout="pieces", marks="crop,slug")
+
+
+def test_an_ink_of_ones_own_cannot_be_called_what_presses_call_theirs(deck):
+    for name in ("All", "none", "Black"):
+        found = deck.zones(f'ground: {{in: bleed, fill: "spot({name}, 0, 0, 0, 100)"}}').error("bad-color")
+        assert f"no ink of your own can be called {name}" in found.message

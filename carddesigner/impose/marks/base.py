@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from carddesigner.core.color import Gray
+from carddesigner.core.color import Color, Gray
 from carddesigner.core.geometry import Path, Rect, bounds
 from carddesigner.core.items import PathItem, Stroke
 from carddesigner.core.units import MM
@@ -52,10 +53,11 @@ def away(plan: SheetPlan) -> float:
     return plan.bleed + GAP
 
 
-def mark_items(marks: Sequence[Mark]) -> tuple[PathItem, ...]:
-    """Marks as they are drawn."""
+def mark_items(marks: Sequence[Mark], color: Color | None = None) -> tuple[PathItem, ...]:
+    """Marks as they are drawn, all in one *color* if it is given."""
     light = (PathItem(m.path, stroke=_LIGHT) for m in marks if m.kind in ("edge", "round", "tick"))
-    return (*light, *(PathItem(m.path, stroke=_STROKES.get(m.kind, _STROKE)) for m in marks))
+    strokes = ((m, _STROKES.get(m.kind, _STROKE)) for m in marks)
+    return (*light, *(PathItem(m.path, stroke=replace(s, color=color) if color is not None else s) for m, s in strokes))
 
 
 def touches(mark: Mark, others: Sequence[Mark]) -> bool:
