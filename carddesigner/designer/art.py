@@ -1,4 +1,4 @@
-"""Pictures that are dropped on the page, put into a deck's ``art/``."""
+"""Pictures that are dropped on the page: looked at, and kept until it is clear where they go."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from carddesigner.core.report import Problem
 from carddesigner.designer.drafts import safe_name
 from carddesigner.designer.session import Session
-from carddesigner.export.files import OutputProblem, write_files
+from carddesigner.designer.uploads import Upload
 from carddesigner.source.pictures import read_picture
 
 MAX_PICTURE = 50_000_000
@@ -20,14 +20,14 @@ _ENDINGS = frozenset((".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", 
 
 
 class Taken(Struct, frozen=True):
-    """Where a picture lies in the deck's folder now; ``problem`` is why it wasn't taken."""
+    """What a picture is called by in the messages that say where it goes; ``problem`` is why it wasn't taken."""
 
-    path: str = ""
+    key: str = ""
     problem: str = ""
 
 
 async def take_picture(session: Session, name: str, body: AsyncIterable[bytes]) -> Taken:
-    """Put a picture into the deck's ``art/``, under a name that nothing else there has."""
+    """Keep a picture for the deck, in whose folder nothing is written yet."""
     data = bytearray()
     async for part in body:
         data += part
@@ -38,15 +38,9 @@ async def take_picture(session: Session, name: str, body: AsyncIterable[bytes]) 
         return Taken(problem="a deck that comes with carddesigner stays as it is; make a copy to change it")
     try:
         _check(name, bytes(data))
-        session.check_place(session.folder / "art" / name)
-        path = _place(session.folder / "art", name, bytes(data))
-        if not path.exists():
-            write_files({path: bytes(data)})
-            session.made.note(session.relative(path), bytes(data))
-            session.deck.changed([path])
-    except (Problem, OutputProblem, OSError) as problem:
+    except (Problem, OSError) as problem:
         return Taken(problem=str(problem))
-    return Taken(session.relative(path))
+    return Taken(session.uploads.keep(Upload(name, bytes(data))))
 
 
 def _check(name: str, data: bytes) -> None:
@@ -64,10 +58,14 @@ def _check(name: str, data: bytes) -> None:
         read_picture(path, name)
 
 
-def _place(folder: Path, name: str, data: bytes) -> Path:
-    """Where a picture is put: where the same one lies already, else beside any other of its name."""
-    path, count = folder / name, 2
-    while path.exists() and path.read_bytes() != data:
-        path = folder / f"{Path(name).stem}-{count}{Path(name).suffix}"
+def place_in_art(session: Session, picture: Upload) -> str:
+    """The path in the deck's folder at which a picture of its own lies: where the same one does already, else beside any other of
+    its name. Raises Problem, OSError.
+    """
+    folder = session.folder / "art"
+    path, count = folder / picture.name, 2
+    session.check_place(path)
+    while path.exists() and path.read_bytes() != picture.data:
+        path = folder / f"{Path(picture.name).stem}-{count}{Path(picture.name).suffix}"
         count += 1
-    return path
+    return session.relative(path)

@@ -1,102 +1,257 @@
-"""Pictures that are dropped on a zone: this card's where a column of its table says which, else that of all cards."""
+"""Pictures that are dropped on a zone: all cards' or this one's, by what the zone says its picture is."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Problem
 from carddesigner.core.source import Span
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.designer.art import place_in_art
 from carddesigner.designer.card_cells import fields_in
+from carddesigner.designer.drafts import safe_name
 from carddesigner.designer.faces import ShownFace
 from carddesigner.designer.inspector import Inspector
 from carddesigner.designer.making import scalars
-from carddesigner.designer.messages import Assignment, Described, PutPicture
-from carddesigner.designer.session import Session
+from carddesigner.designer.messages import Assignment, Described, PictureWay, PictureWays, PutPicture
+from carddesigner.designer.picture_kinds import KINDS, as_file
+from carddesigner.designer.session import NewFiles, Session
+from carddesigner.designer.uploads import Upload
 from carddesigner.designer.zone_edits import edited
+from carddesigner.source.finder import PICTURE_FOLDERS
 from carddesigner.source.yaml import Node
 from carddesigner.source.yaml_edits import EditProblem, read_places
-from carddesigner.template.expressions import ExpressionProblem, compile_text
+from carddesigner.template.expressions import Expression, ExpressionProblem, compile_text
 from carddesigner.template.faces import card_scope
 from carddesigner.template.simple import printed
 
 _OF_PICTURES = frozenset(("image", "svg", "missing", "when"))
 """Keys in which a column may say which picture a card has, and whether it has any."""
+_ENDING = re.compile(r"\}\}(\.\w+)$")
+"""What an expression says that pictures end in."""
 
 
 class Put(Struct, frozen=True):
-    """The step's name, the files' texts, and what is told of it."""
+    """The step's name, the files' texts and other files, and what is told of it."""
 
     step: str
     texts: Mapping[Path, str]
+    files: NewFiles
     said: str
 
 
-def dropped_picture(session: Session, inspector: Inspector, shown: ShownFace, asked: PutPicture) -> Put:
-    """What shows a picture in a zone. Raises DeckError, Problem."""
-    loaded = session.loaded()
-    of = Described("zone", asked.zone)
-    target = inspector.target(shown, loaded, of)
-    zone = asked.zone.rpartition("/")[2]
-    key = next((k for k in ("image", "svg") if k in target.node.mapping), None)
-    if key is None:
-        raise EditProblem(f"{zone} shows no picture")
-    if (key == "svg") != asked.path.lower().endswith(".svg"):
-        wanted = "drawings that are SVG files" if key == "svg" else "PNG, JPEG and other pictures of pixels, no SVG"
-        raise EditProblem(f"{zone} shows {wanted}; {asked.path} is in the deck now, for a zone of its own")
-    node = target.node.mapping[key]
-    if not isinstance(node.value, str) or ("{{" not in node.value and "{%" not in node.value):
-        texts = edited(inspector.edits([Assignment(of, (key,), asked.path)]))
-        return Put(f"Picture of all cards: {zone}", texts, f"Picture of all cards with {zone}; it names one file")
-    fields = fields_in([(key, node)])
-    if len(fields) != 1:
-        reads = f"the columns {', '.join(fields)}" if fields else "no column of the table"
-        raise EditProblem(
-            f"{node.value} reads {reads}, so nothing was written. {asked.path} is in the deck now: "
-            f"change `{key}` of {zone}, or the cells, to come to it"
-        )
-    field = fields[0]
-    if others := _other_uses(session, field):
-        raise EditProblem(
-            f"column {field} says more of this card than its picture ({others}), so nothing was written. {asked.path} is in the "
-            f"deck now: give {zone} a column for pictures, or the file the name that {node.value} comes to"
-        )
-    for cell in _cells(asked.path):
+def dropped_picture(session: Session, inspector: Inspector, shown: ShownFace, asked: PutPicture) -> Put | PictureWays:
+    """What shows a picture in a zone, or the ways there are if one is to be chosen. Raises DeckError, Problem, OSError."""
+    return _Drop(session, inspector, shown, asked).answer()
+
+
+class _Drop:
+    """A picture, the zone that it was dropped on, and the card."""
+
+    def __init__(self, session: Session, inspector: Inspector, shown: ShownFace, asked: PutPicture) -> None:
+        self.session, self.inspector, self.shown, self.asked = session, inspector, shown, asked
+        self.loaded: LoadedDeck = session.loaded()
+        self.picture: Upload = session.uploads.get(asked.picture)
+        self.of = Described("zone", asked.zone)
+        self.zone = asked.zone.rpartition("/")[2]
+        said = inspector.target(shown, self.loaded, self.of).node.mapping
+        key = next((k for k in ("image", "svg") if k in said), None)
+        if key is None:
+            raise EditProblem(f"{self.zone} shows no picture")
+        if (key == "svg") != self.picture.name.lower().endswith(".svg"):
+            wanted = "drawings that are SVG files" if key == "svg" else "PNG, JPEG and other pictures of pixels, no SVG"
+            raise EditProblem(f"{self.zone} shows {wanted}; drop {self.picture.name} beside it, for a zone of its own")
+        self.key, self.node, self.has_stand_in = key, said[key], "missing" in said
+        self.id = shown.key.id
+
+    def answer(self) -> Put | PictureWays:
+        value = self.node.value
+        if isinstance(value, str) and ("{{" in value or "{%" in value):
+            return self._by_expression(value)
+        return self._by_name()
+
+    # A zone that names a file.
+
+    def _by_name(self) -> Put | PictureWays:
+        """The zone names one file: another for all cards, or a file or a cell for this one alone."""
+        others = [key for key in self.loaded.cards if key.component == self.shown.key.component]
+        way = self.asked.way or ("all" if self.shown.key not in others or len(others) == 1 else None)
+        match way:
+            case "all":
+                texts = edited(self.inspector.edits([Assignment(self.of, (self.key,), self._art())]))
+                return Put(
+                    f"Picture of all cards: {self.zone}", texts, self._in_art(), f"Picture of all cards, in {self.zone}"
+                )
+            case "column":
+                texts = self.inspector.own_values([Assignment(self.of, (self.key,), self._art())])
+                return Put(f"Picture: {self.id}", texts, self._in_art(), f"Picture of {self.id} alone, in {self.zone}")
+            case "file":
+                texts = edited(self.inspector.edits(self._of_files()))
+                return self._named(self._own_file(), texts)
+        return self._offered(self._all(), self._alone())
+
+    def _all(self) -> PictureWay:
+        return PictureWay("all", "For all cards", f"The zone names it:\n{self.key}: {self._art()}")
+
+    def _alone(self) -> PictureWay:
+        """How this card alone has the picture: by its name where the others have none to lose, else by a column."""
+        title = f"For {self._title()} only"
+        if not self._is_there(str(self.node.value or "")):
+            said = f"The zone shows the file that is called by each card's id:\n{self.key}: {self._value_of_files()}"
+            return PictureWay(
+                "file", title, f"{said}\nThis one is {self._own_file()}; cards without such a file show a placeholder."
+            )
         try:
-            texts = inspector.cells.written(shown.key, field, cell)
+            field, value = self.inspector.cells.own_value(self.shown.key, self.zone, (self.key,), self.node.value)
+            self.inspector.cells.written(self.shown.key, field, "")
         except Problem as problem:
+            return PictureWay("column", title, problem=str(problem))
+        said = f"A new column {field} of the table says {self._art()} for this card, and the zone reads it:\n{self.key}: {value}"
+        return PictureWay("column", title, f"{said}\nOther cards keep their picture.")
+
+    def _own_file(self) -> str:
+        return f"art/{self.id}{PurePosixPath(self.picture.name).suffix.lower()}"
+
+    def _value_of_files(self) -> str:
+        return f"art/{{{{ card.id }}}}{PurePosixPath(self.picture.name).suffix.lower()}"
+
+    def _of_files(self) -> Iterator[Assignment]:
+        """What makes the zone look for a file for each card, and stand one in for those that have none."""
+        yield Assignment(self.of, (self.key,), self._value_of_files())
+        if not self.has_stand_in:
+            yield Assignment(self.of, ("missing",), "placeholder")
+
+    # A zone that computes which file.
+
+    def _by_expression(self, value: str) -> Put | PictureWays:
+        """An expression says which picture a card has: the cell that it reads names the new one, or the new one lies where it leads."""
+        cell = self._by_cell(value)
+        if isinstance(cell, Put):
+            return cell
+        expression = compile_text(value, self.node.span)
+        path = _led(self.loaded, self.shown, expression, self.shown.key)
+        if path is None or not _names_picture(path):
+            leads = (
+                f"it comes to {path!r} for {self.id}"
+                if path is not None
+                else "what it comes to is known on the card only"
+            )
+            raise EditProblem(f"{value} names no file for this picture ({leads}), and {cell}; nothing was written")
+        alike = [
+            key
+            for key in self.loaded.cards
+            if key.component == self.shown.key.component and _led(self.loaded, self.shown, expression, key) == path
+        ]
+        if len(alike) > 1 and self.asked.way is None:
+            writes = f"The file {path}, which {value} comes to for {len(alike)} cards"
+            alone = f"{value} computes the picture; give {self.zone} a column for pictures"
+            return self._offered(
+                PictureWay("file", f"For the {len(alike)} cards that have this picture", writes),
+                PictureWay("column", f"For {self._title()} only", problem=alone),
+            )
+        return self._named(path, {}, len(alike))
+
+    def _by_cell(self, value: str) -> Put | str:
+        """The one column that an expression reads says another picture for this card; or why it can't."""
+        fields = fields_in([(self.key, self.node)])
+        if len(fields) != 1:
+            reads = f"the columns {', '.join(fields)}" if fields else "no column of the table"
+            return f"it reads {reads}"
+        (field,) = fields
+        if others := _other_uses(self.session, field):
+            return f"column {field} says more of this card than its picture: {others}"
+        reason = f"no cell in column {field} makes a name for it"
+        ending = _ENDING.search(value)
+        path = self._art()
+        for name in dict.fromkeys((path, str(PurePosixPath(path).with_suffix(ending[1])) if ending else path)):
+            for cell in _cells(name):
+                try:
+                    texts = self.inspector.cells.written(self.shown.key, field, cell)
+                except Problem as problem:
+                    return str(problem)
+                if self._comes_to(texts, name):
+                    file = NewFiles({name: as_file(self.picture, name)})
+                    return Put(f"Picture: {self.id}", texts, file, f"Picture of this card; column {field}")
+        return reason
+
+    def _comes_to(self, texts: Mapping[Path, str], path: str) -> bool:
+        """Whether the zone's picture is this one for the card once files hold these texts."""
+        self.session.deck.stand_in(texts)
+        try:
+            loaded = self.session.loaded()
+            return _led(loaded, self.shown, compile_text(str(self.node.value), self.node.span), self.shown.key) == path
+        except DeckError:
+            return False
+        finally:
+            self.session.deck.stand_in({})
+
+    # Files.
+
+    def _named(self, path: str, texts: Mapping[Path, str], cards: int = 1) -> Put:
+        """The picture as the very file that the deck names."""
+        file = self._file(path)
+        name = self.session.relative(file)
+        there = file.exists()
+        of = self.id if cards == 1 else f"{cards} cards"
+        said = f"Picture of {of}: {name}{', replaced' if there else ''}"
+        return Put(f"Picture: {of}", texts, NewFiles({name: as_file(self.picture, name)}, named=True), said)
+
+    def _file(self, path: str) -> Path:
+        """Where a picture of the deck's folder lies that is called so, or will lie. Raises EditProblem."""
+        folder = self.session.folder
+        names = PurePosixPath(path.replace("\\", "/"))
+        if any(part != safe_name(part) for part in names.parts):
             raise EditProblem(
-                f"{problem}. {asked.path} is in the deck now: write it into column {field} of {shown.key.id} yourself"
-            ) from None
-        if _comes_to(session, shown, node, texts, asked.path):
-            return Put(f"Picture: {shown.key.id}", texts, f"Picture of this card; column {field}")
-    raise EditProblem(
-        f"no cell in column {field} makes {asked.path} of {node.value}, so nothing was written; the file may want another name or kind"
-    )
+                f"{path!r}, which {self.node.value} comes to, can't be a picture's path in the deck's folder; nothing was written"
+            )
+        places = [folder / names, *(folder / own / names for own in PICTURE_FOLDERS)]
+        bare = next((p for p in places[1:] if len(names.parts) == 1 and p.parent.is_dir()), places[0])
+        file = next((p for p in places if p.exists()), bare)
+        self.session.check_place(file)
+        return file
+
+    def _is_there(self, path: str) -> bool:
+        try:
+            return bool(path) and self._file(path).is_file()
+        except (Problem, OSError):
+            return True
+
+    def _art(self) -> str:
+        return place_in_art(self.session, self.picture)
+
+    def _in_art(self) -> NewFiles:
+        return NewFiles({self._art(): self.picture.data})
+
+    def _title(self) -> str:
+        return self.session.titles(self.loaded).get(self.shown.key) or self.id
+
+    def _offered(self, *ways: PictureWay) -> PictureWays:
+        return PictureWays(self.asked.zone, self.asked.picture, self.picture.name, ways)
+
+
+def _led(loaded: LoadedDeck, shown: ShownFace, expression: Expression, key: PieceKey) -> str | None:
+    """What an expression comes to for a card; None where the card alone doesn't say."""
+    card = loaded.cards.get(key)
+    try:
+        return str(printed(expression.evaluate(card_scope(loaded, card, shown.side, 1)))) if card is not None else None
+    except ExpressionProblem:
+        return None
+
+
+def _names_picture(path: str) -> bool:
+    """Whether a path is a picture's, as which a name without an ending, or an ending without a name, is none."""
+    return PurePosixPath(path.replace("\\", "/")).suffix.lower() in KINDS
 
 
 def _cells(path: str) -> Iterator[str]:
     """What a cell may say of a file: its path, its name, and each without the ending."""
     file = PurePosixPath(path)
     yield from (path, file.name, file.stem, str(file.with_suffix("")))
-
-
-def _comes_to(session: Session, shown: ShownFace, node: Node, texts: Mapping[Path, str], path: str) -> bool:
-    """Whether a value gives a path for the card once files hold these texts."""
-    session.deck.stand_in(texts)
-    try:
-        loaded = session.loaded()
-        card = loaded.cards.get(shown.key)
-        if card is None:
-            return False
-        scope = card_scope(loaded, card, shown.side, 1)
-        return str(printed(compile_text(str(node.value), node.span).evaluate(scope))) == path
-    except (DeckError, ExpressionProblem):
-        return False
-    finally:
-        session.deck.stand_in({})
 
 
 def _other_uses(session: Session, field: str) -> str:

@@ -53,10 +53,14 @@ def difference(file: str, before: str, after: str) -> Change:
 
 
 class Made(Struct, frozen=True):
-    """A file that a step made, and the SHA-256 of its bytes."""
+    """A file that a step made, and the SHA-256 of its bytes; ``before`` is that of the file which it replaced, empty where there was
+    none. It is ``named`` where the deck named it before it was there.
+    """
 
     file: str
     digest: str
+    before: str = ""
+    named: bool = False
 
 
 class Step(Struct, frozen=True, tag_field="t", tag="step"):
@@ -138,9 +142,9 @@ class History(Struct):
         return out
 
     def make(self, name: str, before: Mapping[str, str], after: Mapping[str, str], made: tuple[Made, ...] = ()) -> bool:
-        """Add a step from texts to others, by the paths of their files; False where they are the same."""
+        """Add a step from texts to others, by the paths of their files; with files that it *made*; False where nothing is new."""
         changes = tuple(difference(f, before[f], text) for f, text in after.items() if before[f] != text)
-        if not changes:
+        if not changes and not made:
             return False
         for change in changes:
             if change.file not in self.texts:

@@ -1,12 +1,14 @@
-"""Files that steps made, such as pictures that were dropped: gone with their step where nothing uses them, back with it."""
+"""Files that steps made or replaced, such as pictures that were dropped: as they were without the step, and back with it."""
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from carddesigner.designer.history import Made
 from carddesigner.export.files import write_files
@@ -16,40 +18,90 @@ _COMPUTED = re.compile(r"\}\}\.\w|['\"]\.\w+['\"]")
 """What a name that is made of a cell ends with."""
 
 
+class Moved(Struct):
+    """Files that are others after steps were taken back or made again, and those that should be and stayed, for somebody else
+    changed them.
+    """
+
+    changed: list[Path] = field(default_factory=list)
+    stayed: list[str] = field(default_factory=list)
+
+
 class MadeFiles:
-    """The files of a deck's *folder* that its steps made. While they are undone the files lie in *kept*."""
+    """The files of a deck's *folder* that its steps made. What they held, or will hold again, lies in *kept*."""
 
     def __init__(self, folder: Path, kept: Path) -> None:
         self.folder, self.kept = folder, kept
-        self._new: dict[str, str] = {}
 
-    def note(self, name: str, data: bytes) -> None:
-        """A file was put there that wasn't there before; the step that uses it will have made it."""
-        self._new[name] = _digest(data)
+    def make(self, files: Mapping[str, bytes], *, named: bool = False) -> tuple[Made, ...]:
+        """Write files that a step makes or replaces, *named* where the deck named them before; none that is there already with the
+        same bytes. Raises OutputProblem, OSError.
+        """
+        made, new = [], {}
+        for name, data in files.items():
+            path = self.folder / name
+            before = path.read_bytes() if path.exists() else None
+            if before == data:
+                continue
+            if before is not None:
+                self._keep(before)
+            made.append(Made(name, _digest(data), _digest(before) if before is not None else "", named=named))
+            new[path] = data
+        if new:
+            write_files(new)
+        return tuple(made)
 
-    def by_step(self, names: Iterable[str]) -> tuple[Made, ...]:
-        """Those of these files that are new."""
-        return tuple(Made(name, self._new.pop(name)) for name in names if name in self._new)
-
-    def remove(self, made: Iterable[Made], texts: Mapping[str, str]) -> Iterator[Path]:
-        """Put away what steps made that are undone: files that are as they were made, and that none of these texts names."""
-        for one in made:
+    def undo(self, made: Iterable[Made], texts: Mapping[str, str]) -> Moved:
+        """What steps made goes, the last first: what they replaced is there again; what is new is put away, unless the deck didn't
+        name it before the step and one of these texts still does. Raises OutputProblem.
+        """
+        out = Moved()
+        for one in reversed(tuple(made)):
             path = self.folder / one.file
-            with suppress(OSError):
-                data = path.read_bytes()
-                if path.resolve() == path and _digest(data) == one.digest and not self._is_used(one.file, texts):
-                    self.kept.mkdir(parents=True, exist_ok=True)
-                    write_files({self.kept / one.digest: data})
+            data = _bytes(path)
+            if data is None or _digest(data) != one.digest:
+                if one.before or (one.named and data is not None):
+                    out.stayed.append(one.file)
+                continue
+            if one.before:
+                old = _bytes(self.kept / one.before)
+                if old is None:
+                    out.stayed.append(one.file)
+                    continue
+                self._keep(data)
+                write_files({path: old})
+            elif one.named or not self._is_used(one.file, texts):
+                with suppress(OSError):
+                    self._keep(data)
                     path.unlink()
-                    yield path
+            else:
+                continue
+            out.changed.append(path)
+        return out
 
-    def put_back(self, made: Iterable[Made]) -> Iterator[Path]:
+    def redo(self, made: Iterable[Made]) -> Moved:
         """Files whose steps are made again. Raises OutputProblem."""
+        out = Moved()
         for one in made:
             path = self.folder / one.file
-            if not path.exists() and path.resolve() == path and (self.kept / one.digest).is_file():
-                write_files({path: (self.kept / one.digest).read_bytes()})
-                yield path
+            new = _bytes(self.kept / one.digest)
+            data = _bytes(path) if path.exists() else b""
+            if data is not None and _digest(data) == one.digest:
+                continue
+            there = _digest(data) if data else ""
+            if new is None or data is None or path.resolve() != path or there != one.before:
+                if one.before or one.named:
+                    out.stayed.append(one.file)
+                continue
+            write_files({path: new})
+            out.changed.append(path)
+        return out
+
+    def _keep(self, data: bytes) -> None:
+        path = self.kept / _digest(data)
+        if not path.is_file():
+            self.kept.mkdir(parents=True, exist_ok=True)
+            write_files({path: data})
 
     def _is_used(self, name: str, texts: Mapping[str, str]) -> bool:
         """Whether a file may be in use: a text names it, or makes such a name of a cell that is called so; in doubt it is."""
@@ -61,6 +113,13 @@ class MadeFiles:
             names.append(stem)
         word = re.compile("|".join(rf"(?<![\w-]){re.escape(n)}(?![\w-])" for n in names))
         return any(map(word.search, texts.values()))
+
+
+def _bytes(path: Path) -> bytes | None:
+    """What a file holds; None for one that isn't there, or lies elsewhere by a link."""
+    with suppress(OSError):
+        return path.read_bytes() if path.resolve() == path else None
+    return None
 
 
 def _digest(data: bytes) -> str:

@@ -59,8 +59,8 @@ class Maker:
     def __init__(self, session: Session, inspector: Inspector, shown: Callable[[], ShownFace]) -> None:
         self.session, self.inspector, self._on_page = session, inspector, shown
 
-    def zone(self, asked: AddZone) -> tuple[str, Edits]:
-        """A zone of a content on the face that is shown, and its name. Raises DeckError, Problem."""
+    def zone(self, asked: AddZone, picture: str) -> tuple[str, Edits]:
+        """A zone of a content, or of a *picture* by its path, on the face that is shown, and its name. Raises DeckError, Problem."""
         shown, loaded = self._on_page(), self.session.loaded()
         template, _, face = shown.face.id.partition("#")
         file, places = self._template(shown, loaded, template)
@@ -75,8 +75,8 @@ class Maker:
             palettes = (loaded.deck.palette, {n: str(v.value) for n, v in source.section("palette").items()})
             x, y, w, h = in_points(asked.frame)
             said |= readable_text(source.section("styles"), palettes, shown.face, (x + w / 2, y + h / 2))
-        if asked.value:
-            said = {k: v for k, v in said.items() if k != "missing"} | {asked.content: asked.value}
+        if picture:
+            said = {k: v for k, v in said.items() if k != "missing"} | {asked.content: picture}
         return name, {file: (places, added(places, path, name, said))}
 
     def _content(self, loaded: LoadedDeck, template: str, content: str) -> dict[str, Value]:

@@ -212,20 +212,27 @@ class OnlyHere(Struct, frozen=True, tag_field="t", tag="only-here"):
 
 
 class AddZone(Struct, frozen=True, tag_field="t", tag="add-zone"):
-    """A zone of a content, ``text``, ``icon``, ``image``, ``shape`` or ``code``, of this value, is drawn on the face that is shown."""
+    """A zone of a content, ``text``, ``icon``, ``image``, ``shape`` or ``code``, is drawn on the face that is shown; one of a
+    ``picture`` that was sent by this key shows it.
+    """
 
     content: str
     frame: Box
-    value: str = ""
+    picture: str = ""
+
+
+Way = Literal["all", "column", "file"]
+"""How a zone comes to show a picture: it names it; a column of the table does for this card; or it lies where the zone looks for it."""
 
 
 class PutPicture(Struct, frozen=True, tag_field="t", tag="put-picture"):
-    """A picture of the deck, by its path, is dropped on a zone that shows one: for this card alone where a column says which, else for
-    all.
+    """A picture that was sent, by its key, is dropped on a zone that shows one. It goes the ``way`` that was chosen, one of those that
+    ``PictureWays`` offers; without one the only way, if there is no choice.
     """
 
     zone: str
-    path: str
+    picture: str
+    way: Way | None = None
 
 
 class MakeStyle(Struct, frozen=True, tag_field="t", tag="make-style"):
@@ -551,6 +558,24 @@ class Properties(Struct, frozen=True, tag_field="t", tag="properties"):
     cells: tuple[FieldText, ...] = ()
 
 
+class PictureWay(Struct, frozen=True):
+    """For which cards a picture may be, what is written for it, and what then shows on others; ``problem`` is why it can't be."""
+
+    way: Way
+    title: str
+    writes: str = ""
+    problem: str = ""
+
+
+class PictureWays(Struct, frozen=True, tag_field="t", tag="picture-ways"):
+    """Ways that a picture, by its key, may go that was dropped on a zone: one is to be chosen."""
+
+    zone: str
+    picture: str
+    name: str
+    ways: tuple[PictureWay, ...]
+
+
 class ColorName(Struct, frozen=True):
     """A colour of a palette: as it is written, and as a screen shows it."""
 
@@ -621,6 +646,7 @@ FromServer = (
     | Names
     | Icons
     | Fonts
+    | PictureWays
     | DeckInfo
     | FaceInfo
     | Patch

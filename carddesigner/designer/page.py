@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from carddesigner.core.geometry import Matrix
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Problem, Report
 from carddesigner.core.units import MM
+from carddesigner.designer.art import place_in_art
 from carddesigner.designer.card_pictures import dropped_picture
 from carddesigner.designer.data import Data
 from carddesigner.designer.data_messages import (
@@ -63,6 +64,7 @@ from carddesigner.designer.messages import (
     OnlyHere,
     Patch,
     Picture,
+    PictureWays,
     Placing,
     PutPicture,
     Rename,
@@ -79,7 +81,7 @@ from carddesigner.designer.messages import (
 )
 from carddesigner.designer.nest_messages import Copy, Group, Nest, Paste, Ungroup
 from carddesigner.designer.nesting import Nester
-from carddesigner.designer.session import Session, message_of
+from carddesigner.designer.session import NewFiles, Session, message_of
 from carddesigner.designer.step_names import of_keys, of_values, word
 from carddesigner.designer.table import dealt_packs, table_pieces
 from carddesigner.designer.table_messages import DealPacks, Pieces
@@ -150,7 +152,7 @@ class Page:
                 return self._answer_choices(message)
         try:
             return self._edited(message)
-        except (DeckError, Problem, OutputProblem) as problem:
+        except (DeckError, Problem, OutputProblem, OSError) as problem:
             return [*self.again(), Note("error", message_of(problem))]
 
     def _answer_choices(self, message: Look | AskNames | FindIcons | FindFonts) -> list[FromServer]:
@@ -428,16 +430,23 @@ class Page:
     def _put_picture(self, asked: PutPicture) -> list[FromServer]:
         """A picture that was dropped on a zone."""
         put = dropped_picture(self.session, self.inspector, self._on_page(), asked)
-        written = self._write(put.step, put.texts, (asked.path,))
+        if isinstance(put, PictureWays):
+            return [put]
+        written = self._write(put.step, put.texts, put.files)
         return [*written, *self.data.again(), Note("info", put.said)]
 
     def make(self, asked: AddZone | MakeStyle | MakePart | AddNamed | RenameNamed | UseFamily) -> list[FromServer]:
         """Something new is written, or gets another name."""
         told: list[FromServer] = []
-        files = (asked.value,) if isinstance(asked, AddZone) else ()
+        files: NewFiles | None = None
         match asked:
             case AddZone():
-                name, edits = self.maker.zone(asked)
+                path = ""
+                if asked.picture:
+                    sent = self.session.uploads.get(asked.picture)
+                    path = place_in_art(self.session, sent)
+                    files = NewFiles({path: sent.data})
+                name, edits = self.maker.zone(asked, path)
                 step = f"New {word(asked.content)}: {name}"
             case MakeStyle():
                 name, edits = self.maker.style(asked)
@@ -518,7 +527,7 @@ class Page:
         key, side = self.shown.key, self.shown.side
         return [self.show(key.component, key.id, side)]
 
-    def _write(self, name: str, texts: Mapping[Path, str], files: Iterable[str] = ()) -> list[FromServer]:
+    def _write(self, name: str, texts: Mapping[Path, str], files: NewFiles | None = None) -> list[FromServer]:
         self._let_go()
         self.session.edit(name, texts, files)
         return [self.session.steps(), *self.again()]

@@ -9,6 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Diagnostic, Problem, Report
@@ -22,7 +24,7 @@ from carddesigner.designer.faces import (
 )
 from carddesigner.designer.font_samples import FontSamples
 from carddesigner.designer.found import all_found as all_found
-from carddesigner.designer.history import ELSEWHERE, History
+from carddesigner.designer.history import ELSEWHERE, History, Made
 from carddesigner.designer.known import MAX_FILE, is_name, is_text, text_files
 from carddesigner.designer.made_files import MadeFiles
 from carddesigner.designer.messages import (
@@ -34,6 +36,7 @@ from carddesigner.designer.messages import (
     PieceName,
     Steps,
 )
+from carddesigner.designer.uploads import Uploads
 from carddesigner.designer.workbooks import Workbooks
 from carddesigner.export.files import OutputProblem, write_files
 from carddesigner.pipeline.open_deck import WorkingDeck
@@ -53,6 +56,13 @@ MAX_TITLE = 80
 _SHIPPED = "a deck that comes with carddesigner stays as it is; make a copy to change it"
 _WRITABLE = 0o222
 """Of a file's mode, what says that somebody may write to it."""
+
+
+class NewFiles(Struct, frozen=True):
+    """Bytes of files by their paths in the deck's folder, ``named`` where the deck names them before they are there."""
+
+    data: Mapping[str, bytes]
+    named: bool = False
 
 
 class Session:
@@ -86,6 +96,8 @@ class Session:
         self.links = FaceLinks()
         """What faces on pages refer to."""
         self.samples = FontSamples()
+        self.uploads = Uploads()
+        """What pages sent."""
         self._titles: tuple[LoadedDeck, dict[PieceKey, str]] | None = None
         self._components: tuple[Component, ...] = ()
         self._catch_up()
@@ -163,12 +175,17 @@ class Session:
                 texts = self.history.texts_at(to)
                 back = [made for step in self.history.steps[self.history.at : to] for made in step.made]
                 gone = [made for step in self.history.steps[to : self.history.at] for made in step.made]
-                self._files_changed(self.made.put_back(back))
+                there = self.made.redo(back)
+                self._files_changed(there.changed)
                 self._put(
                     {self.folder / f: text for f, text in texts.items()}, {f: self.history.texts[f] for f in texts}
                 )
                 self.history.move(to)
-                self._files_changed(self.made.remove(gone, self.known))
+                away = self.made.undo(gone, self.known)
+                self._files_changed(away.changed)
+                if stayed := dict.fromkeys((*there.stayed, *away.stayed)):
+                    note = f"Changed elsewhere since, and left as it is: {', '.join(stayed)}"
+                    return [self.steps(), Note("info", note)]
         except (Problem, OutputProblem, OSError, ValueError) as problem:
             return [self.steps(), Note("error", message_of(problem))]
         return [self.steps()]
@@ -184,18 +201,34 @@ class Session:
             tuple(s.name for s in self.history.steps), self.history.at, self.history.trouble or self.history.lost
         )
 
-    def write(self, name: str, texts: Mapping[Path, str], files: Iterable[str] = ()) -> None:
-        """Texts to their files, as a step, with new *files* that they use. Raises Problem, OutputProblem."""
+    def write(self, name: str, texts: Mapping[Path, str], files: NewFiles | None = None) -> None:
+        """Texts to their files, as a step, with other *files* that it makes. Raises Problem, OutputProblem, OSError."""
         names = {self.relative(path): path for path in texts}
         before = {n: self.known[n] if n in self.known else self.saved(path) for n, path in names.items()}
         after = {self.relative(path): text for path, text in texts.items()}
-        if before != after:
+        made = self._make(files) if files is not None else ()
+        if before == after and not made:
+            return
+        try:
             self._put(texts, before)
-            self.history.make(name, before, after, self.made.by_step(files))
-            self.history.note_encodings(self.encodings)
+        except (Problem, OutputProblem):
+            self.made.undo([replace(one, named=True) for one in made], {})
+            raise
+        self._files_changed(self.folder / one.file for one in made)
+        self.history.make(name, before, after, made)
+        self.history.note_encodings(self.encodings)
 
-    def edit(self, name: str, texts: Mapping[Path, str], files: Iterable[str] = ()) -> None:
-        """The same for texts that nobody typed as they are: what could be read can be read after them. Raises Problem, OutputProblem."""
+    def _make(self, files: NewFiles) -> tuple[Made, ...]:
+        if self.shipped:
+            raise EditProblem(_SHIPPED)
+        for name in files.data:
+            self.check_place(self.folder / name)
+        return self.made.make(files.data, named=files.named)
+
+    def edit(self, name: str, texts: Mapping[Path, str], files: NewFiles | None = None) -> None:
+        """The same for texts that nobody typed as they are: what could be read can be read after them. Raises Problem, OutputProblem,
+        OSError.
+        """
         for path, text in texts.items():
             wrong = _unreadable(path, text)
             if wrong is not None and _unreadable(path, self.saved(path)) is None:

@@ -164,7 +164,59 @@ def test_a_zone_is_drawn_and_a_picture_dropped_on_the_card(page: Page, small: De
     until(lambda: (small.folder / "art/owl.png").is_file() and any("image: art/owl.png" in t for t in template(small)))
     expect(page.locator(".paper image")).to_have_count(1)
     drop_picture(page, "barn owl.png", data, x, paper["y"] + paper["height"] * 0.4)
-    expect(page.get_by_text("Picture of all cards with image")).to_be_visible()
+    dialog = page.get_by_role("dialog", name="barn owl.png in image")
+    expect(dialog.get_by_role("button").first).to_be_visible()
+    expect(dialog.locator("code")).to_have_text(
+        ["image: art/barn owl.png", "image: {{ card.image_image or 'art/owl.png' }}"]
+    )
+    assert not (small.folder / "art/barn owl.png").exists(), "nothing is written before it is chosen"
+    dialog.get_by_role("button", name="For all cards").click()
+    expect(page.get_by_text("Picture of all cards, in image")).to_be_visible()
+    until(lambda: any("image: art/barn owl.png" in line for line in template(small)))
+    drop_picture(page, "snowy.png", data, x, paper["y"] + paper["height"] * 0.4)
+    page.get_by_role("dialog").get_by_role("button", name="For Owl only").click()
+    until(lambda: "owl,Owl,art/snowy.png" in (small.folder / "cards.csv").read_text())
+    expect(page.get_by_label("Undo Picture: owl")).to_be_enabled()
+
+
+@needs_browser
+def test_a_picture_dropped_where_each_card_has_its_file_is_that_file_and_undone_the_old_one(
+    page: Page, small: Designer, tmp_path: Path
+) -> None:
+    look = small.folder / "templates/look.yaml"
+    look.write_text(
+        look.read_text()
+        + "      face: {box: {left: 10mm, right: 10mm, top: 30mm, height: 30mm}, "
+        + 'image: "art/{{ card.id }}.png", missing: placeholder}\n'
+    )
+    choose(page, "face")
+    before = {p: p.read_bytes() for p in small.folder.rglob("*") if p.is_file()}
+    empty = page.locator(".painted").inner_html()
+    Image.new("RGB", (300, 200), "#cc8844").save(tmp_path / "photo.jpg")
+    Image.new("RGB", (300, 200), "#112233").save(tmp_path / "photo.png")
+    box = page.locator(".zone.is-chosen").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    own = small.folder / "art/owl.png"
+    drop_picture(page, "photo.jpg", (tmp_path / "photo.jpg").read_bytes(), x, y)
+    expect(page.get_by_text("Picture of owl: art/owl.png", exact=True)).to_be_visible()
+    until(lambda: page.locator(".painted").inner_html() != empty)
+    first = own.read_bytes()
+    assert first.startswith(b"\x89PNG")
+    drawn = page.locator(".painted").inner_html()
+    drop_picture(page, "photo.png", (tmp_path / "photo.png").read_bytes(), x, y)
+    expect(page.get_by_text("Picture of owl: art/owl.png, replaced")).to_be_visible()
+    until(lambda: page.locator(".painted").inner_html() != drawn)
+    assert own.read_bytes() == (tmp_path / "photo.png").read_bytes()
+    expect(page.get_by_label("Undo Picture: owl")).to_be_enabled()
+    page.locator(".canvas").focus()
+    page.keyboard.press("Control+z")
+    until(lambda: own.read_bytes() == first)
+    until(lambda: page.locator(".painted").inner_html() == drawn)
+    page.keyboard.press("Control+z")
+    until(lambda: not own.exists())
+    until(lambda: page.locator(".painted").inner_html() == empty)
+    assert {p: p.read_bytes() for p in small.folder.rglob("*") if p.is_file()} == before
 
 
 def drop_picture(page: Page, name: str, data: bytes, x: float, y: float) -> None:

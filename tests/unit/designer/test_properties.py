@@ -15,6 +15,7 @@ from carddesigner.designer import messages as m
 from carddesigner.designer.art import take_picture
 from carddesigner.designer.page import Page
 from carddesigner.designer.session import Session
+from carddesigner.designer.uploads import Upload
 from carddesigner.draw.fonts import outlines
 from carddesigner.draw.svg import path_data
 from carddesigner.text.fit import fit
@@ -351,17 +352,21 @@ def test_a_text_that_does_not_fit_is_shown_and_told(page: Page) -> None:
     assert face.overfull == ()
 
 
-def picture(page: Page, name: str, color: str = "#aa3322") -> str:
-    """A picture that the page put into the deck's ``art/``."""
+def painted(color: str, kind: str = "PNG") -> bytes:
     data = BytesIO()
-    Image.new("RGB", (40, 20), color).save(data, "PNG")
+    Image.new("RGB", (40, 20), color).save(data, kind)
+    return data.getvalue()
+
+
+def picture(page: Page, name: str, color: str = "#aa3322", kind: str = "PNG") -> str:
+    """A picture that the page sent, by its key."""
 
     async def body() -> AsyncIterator[bytes]:
-        yield data.getvalue()
+        yield painted(color, kind)
 
     taken = asyncio.run(take_picture(page.session, name, body()))
     assert not taken.problem
-    return taken.path
+    return taken.key
 
 
 def pictured(page: Page, image: str, cards: str = "id,name,art\nowl,Owl,\nbear,Bear,\n") -> None:
@@ -399,31 +404,167 @@ def test_a_picture_dropped_on_a_zone_that_reads_a_column_is_this_cards_alone(pag
     assert said(page, zone("art"))["image"].result == "art/snowy.png"
 
 
-def test_a_picture_that_all_cards_have_is_replaced_on_all_and_that_is_told(page: Page) -> None:
-    pictured(page, "art/none.png")
-    assert "all cards with art" in told(page, m.PutPicture("art", picture(page, "snowy.png")))
+def offered(page: Page, message: m.PutPicture) -> dict[str, m.PictureWay]:
+    """The ways that the page may choose from, of which none is gone yet."""
+    before = contents(page)
+    (answer,) = page.answer(message)
+    assert isinstance(answer, m.PictureWays), answer
+    assert (answer.zone, answer.picture) == (message.zone, message.picture)
+    assert contents(page) == before
+    return {way.way: way for way in answer.ways}
+
+
+def contents(page: Page) -> dict[str, bytes]:
+    folder = page.session.folder
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_a_picture_of_all_cards_is_another_on_all_or_a_column_says_this_card_s(page: Page) -> None:
+    pictured(page, "common.png")
+    (page.session.folder / "common.png").write_bytes(painted("#000000"))
+    page.session.outside([page.session.folder / "common.png"])
+    key, before = picture(page, "snowy.png"), contents(page)
+    ways = offered(page, m.PutPicture("art", key))
+    assert [(w.title, w.problem) for w in ways.values()] == [("For all cards", ""), ("For Owl only", "")]
+    assert "image: art/snowy.png" in ways["all"].writes
+    assert "image: {{ card.art_image or 'common.png' }}" in ways["column"].writes
+    assert "all cards" in told(page, m.PutPicture("art", key, "all"))
     assert "image: art/snowy.png" in (page.session.folder / "templates/look.yaml").read_text()
-    assert table(page) == "id,name,art\nowl,Owl,\nbear,Bear,\n"
+    assert page.session.steps().steps[-1] == "Picture of all cards: art"
+    page.answer(m.UndoBy(-1))
+    assert contents(page) == before
+    assert told(page, m.PutPicture("art", key, "column")) == "Picture of owl alone, in art"
+    assert table(page) == "id,name,art,art_image\nowl,Owl,,art/snowy.png\nbear,Bear,,\n"
+    assert said(page, zone("art"))["image"].result == "art/snowy.png"
+    page.show("cards", "bear", "front")
+    assert said(page, zone("art"))["image"].result == "common.png"
+    assert page.session.steps().steps[-1] == "Picture: owl"
+    page.answer(m.UndoBy(-1))
+    assert contents(page) == before
+
+
+def test_a_picture_of_all_cards_that_is_not_there_yet_becomes_a_file_for_each_card(page: Page) -> None:
+    pictured(page, "art/picture.png")
+    key, before = picture(page, "Snowy.PNG"), contents(page)
+    ways = offered(page, m.PutPicture("art", key))
+    assert list(ways) == ["all", "file"]
+    assert "image: art/{{ card.id }}.png" in ways["file"].writes
+    assert told(page, m.PutPicture("art", key, "file")) == "Picture of owl: art/owl.png"
+    assert 'image: "art/{{ card.id }}.png"' in (page.session.folder / "templates/look.yaml").read_text()
+    assert contents(page)["art/owl.png"] == painted("#aa3322")
+    assert isinstance(page.show("cards", "bear", "front"), m.FaceInfo), "a placeholder stands for the bear"
+    page.answer(m.UndoBy(-1))
+    assert contents(page) == before
+
+
+def test_a_picture_of_the_only_card_is_put_there_at_once(page: Page) -> None:
+    pictured(page, "art/none.png", "id,name,art\nowl,Owl,\n")
+    assert "all cards" in told(page, m.PutPicture("art", picture(page, "snowy.png")))
+    assert "image: art/snowy.png" in (page.session.folder / "templates/look.yaml").read_text()
 
 
 @pytest.mark.parametrize(
-    ("image", "words"),
+    ("image", "file"),
     [
-        ('"art/{{ card.art }}-{{ card.name }}.png"', "reads the columns art, name"),
-        ('"art/{{ card.id }}.png"', "column id says more of this card than its picture"),
-        ('"art/{{ card.name | lower }}.png"', "column name says more of this card than its picture"),
-        ('"art/{{ card.art }}.jpg"', "no cell in column art makes art/snowy.png"),
+        ('"art/{{ card.id }}.png"', "art/owl.png"),
+        ('"art/{{ card.name | lower }}.png"', "art/owl.png"),
+        ('"art/{{ card.name }}/{{ card.id }}.png"', "art/Owl/owl.png"),
+        ('"{{ card.id }}.png"', "owl.png"),
     ],
 )
-def test_a_picture_that_no_column_can_say_changes_nothing_and_what_can_be_done_is_told(
-    page: Page, image: str, words: str
+def test_a_picture_goes_to_the_very_file_that_the_card_looks_for_and_the_old_one_comes_back(
+    page: Page, image: str, file: str
 ) -> None:
     pictured(page, image)
-    before = {p: p.read_bytes() for p in page.session.folder.rglob("*") if p.suffix in (".yaml", ".csv")}
-    answer = told(page, m.PutPicture("art", picture(page, "snowy.png")))
-    assert words in answer
-    assert "art/snowy.png" in answer
-    assert {p: p.read_bytes() for p in before} == before
+    place, steps = page.session.folder / file, page.session.history.at
+    before = contents(page)
+    assert told(page, m.PutPicture("art", picture(page, "IMG 1234.png"))) == f"Picture of owl: {file}"
+    assert contents(page) == {**before, file: painted("#aa3322")}, "nothing else is written"
+    assert page.session.steps().steps[-1] == "Picture: owl"
+    told_of_it = told(page, m.PutPicture("art", picture(page, "IMG 1235.jpg", "#00ff00", "JPEG")))
+    assert told_of_it == f"Picture of owl: {file}, replaced"
+    with Image.open(place) as shown:
+        assert (shown.format, shown.size) == ("PNG", (40, 20)), "its name says what it is"
+    green = place.read_bytes()
+    page.answer(m.UndoBy(-1))
+    assert place.read_bytes() == painted("#aa3322")
+    page.answer(m.UndoBy(-1))
+    assert contents(page) == before
+    page.answer(m.Undo(steps + 2))
+    assert place.read_bytes() == green
+    another_day = Session(page.session.file)
+    another_day.undo(steps + 1)
+    assert place.read_bytes() == painted("#aa3322")
+    another_day.undo(steps + 2)
+    assert place.read_bytes() == green
+    another_day.undo(steps)
+    assert not place.exists(), "both steps at once"
+
+
+def test_a_file_of_a_bare_name_lies_where_the_deck_has_its_pictures(page: Page) -> None:
+    pictured(page, '"{{ card.id }}.png"')
+    (page.session.folder / "pictures").mkdir()
+    assert told(page, m.PutPicture("art", picture(page, "a.png"))) == "Picture of owl: pictures/owl.png"
+    assert isinstance(page.show("cards", "owl", "front"), m.FaceInfo)
+
+
+def test_a_file_that_somebody_painted_over_since_stays_when_its_step_is_undone(page: Page) -> None:
+    pictured(page, '"art/{{ card.id }}.png"')
+    file = page.session.folder / "art/owl.png"
+    page.answer(m.PutPicture("art", picture(page, "a.png")))
+    page.answer(m.PutPicture("art", picture(page, "b.png", "#112233")))
+    file.write_bytes(painted("#ffffff"))
+    assert told(page, m.UndoBy(-1)) == "Changed elsewhere since, and left as it is: art/owl.png"
+    assert file.read_bytes() == painted("#ffffff")
+
+
+def test_a_file_that_several_cards_share_is_replaced_only_when_that_is_chosen(page: Page) -> None:
+    pictured(page, '"art/{{ card.art }}.png"', "id,name,art\nowl,Owl,bird\nwren,Wren,bird\nbear,Bear,beast\n")
+    look = page.session.folder / "templates/look.yaml"
+    look.write_text(look.read_text().replace("card.name | upper", "card.art"))
+    page.session.outside([look])
+    key = picture(page, "snowy.png")
+    ways = offered(page, m.PutPicture("art", key))
+    assert ways["file"].title == "For the 2 cards that have this picture"
+    assert "art/bird.png" in ways["file"].writes
+    assert "give art a column for pictures" in ways["column"].problem
+    assert told(page, m.PutPicture("art", key, "file")) == "Picture of 2 cards: art/bird.png"
+    assert page.session.steps().steps[-1] == "Picture: 2 cards"
+
+
+def test_a_cell_names_a_picture_that_is_made_the_kind_that_the_zone_looks_for(page: Page) -> None:
+    pictured(page, '"art/{{ card.art }}.jpg"')
+    assert told(page, m.PutPicture("art", picture(page, "snowy.png"))) == "Picture of this card; column art"
+    assert table(page) == "id,name,art\nowl,Owl,snowy\nbear,Bear,\n"
+    with Image.open(page.session.folder / "art/snowy.jpg") as image:
+        assert image.format == "JPEG"
+
+
+@pytest.mark.parametrize(
+    ("image", "name", "words"),
+    [
+        (
+            '"art/{{ card.name }}.{{ card.art }}"',
+            "snowy.png",
+            "names no file for this picture (it comes to 'art/Owl.' for owl)",
+        ),
+        (
+            '"art/.{{ card.id }}.png"',
+            "snowy.png",
+            "'art/.owl.png', which art/.{{ card.id }}.png comes to, can't be a picture's path",
+        ),
+        ('"art/{{ card.id }}.webp"', "snowy.png", "snowy.png can't be art/owl.webp: it is a PNG"),
+        ('"art/{{ card.id }}.png"', "snowy.svg", "art shows PNG, JPEG and other pictures of pixels, no SVG"),
+    ],
+)
+def test_a_picture_that_can_not_be_what_the_zone_looks_for_changes_nothing(
+    page: Page, image: str, name: str, words: str
+) -> None:
+    pictured(page, image)
+    key = page.session.uploads.keep(Upload(name, painted("#aa3322")))
+    before = contents(page)
+    assert words in told(page, m.PutPicture("art", key))
+    assert contents(page) == before
 
 
 def test_a_dropped_picture_is_gone_with_its_step_and_back_with_it(page: Page) -> None:

@@ -319,10 +319,10 @@ async function dropped(file: File, point: Point, zone: ZoneInfo | undefined): Pr
   if (s.deck.value?.read_only) return s.tell("info", s.deck.value.read_only);
   try {
     const answer = await fetch(`/art?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
-    const { path, problem } = (await answer.json()) as { path: string; problem: string };
+    const { key, problem } = (await answer.json()) as { key: string; problem: string };
     if (problem) return s.tell("error", problem);
-    if (zone) s.send({ t: "put-picture", zone: zone.key, path });
-    else s.make({ t: "add-zone", content: "image", value: path, frame: [rounded(point[0] - 15), rounded(point[1] - 12), 30, 24] });
+    if (zone) s.send({ t: "put-picture", zone: zone.key, picture: key });
+    else s.make({ t: "add-zone", content: "image", picture: key, frame: [rounded(point[0] - 15), rounded(point[1] - 12), 30, 24] });
   } catch {
     s.tell("error", "The picture can't be taken; the connection may be lost.");
   }

@@ -16,6 +16,7 @@ import { listen } from "./commands";
 import { names } from "./inspect";
 import { Menu } from "./menu";
 import { Palette } from "./palette";
+import { PictureWays } from "./picture-ways";
 import { unsent } from "./outbox";
 import { looking } from "./sources";
 import { Saved } from "./sources-bar";
@@ -148,6 +149,7 @@ function Page() {
       {looking.value && <SourceDialog />}
       {start.copying.value && <CopyDeck />}
       <Ask />
+      <PictureWays />
       <Sight />
       <Notes />
     </>

@@ -899,13 +899,14 @@ export interface AddZone {
   t: "add-zone";
   content: string;
   frame: [number, number, number, number];
-  value?: string;
+  picture?: string;
 }
 
 export interface PutPicture {
   t: "put-picture";
   zone: string;
-  path: string;
+  picture: string;
+  way?: "all" | "column" | "file" | null;
 }
 
 export interface MakeStyle {
@@ -1130,6 +1131,21 @@ export interface Properties {
   cells: FieldText[];
 }
 
+export interface PictureWay {
+  way: "all" | "column" | "file";
+  title: string;
+  writes: string;
+  problem: string;
+}
+
+export interface PictureWays {
+  t: "picture-ways";
+  zone: string;
+  picture: string;
+  name: string;
+  ways: PictureWay[];
+}
+
 export interface ColorName {
   name: string;
   written: string;
@@ -1182,4 +1198,4 @@ export interface Names {
 
 export type FromPage = TypeField | WriteField | OnlyHere | AddZone | PutPicture | MakeStyle | MakePart | AddNamed | RenameNamed | UseFamily | Look | Try | Assign | AskNames | FindIcons | FindFonts | Open | Show | Drag | Drop | Cancel | Reorder | Delete | Duplicate | Rename | Undo | UndoBy | Wall | AskFiles | Start | OpenDeck | CopyDeck | Forget | FetchTable | Sketch | MakeDeck | Pieces | DealPacks | Group | Ungroup | Nest | Copy | Paste | AskSizes | Tables | TypeCell | Cells | Rows | Columns | Locate | Thumbnails | AsCsv | Files | Read | TryText | Save | Pages | Help | Mend | AskChanges | BackToOpened | PutBack | PrintOpen | PrintLook | PrintBuild | PrintExport | PrintStop | PrintKeep | PrintMeasure | Refresh | TakeSources | KeepTables;
 
-export type FromServer = Properties | Names | Icons | Fonts | DeckInfo | FaceInfo | Patch | FaceFiles | WallFaces | Problems | Steps | Broken | Changed | Note | StartInfo | DeckFaces | Drafted | Sketched | SketchedLook | Opened | Refused | TablePieces | Dealt | TextSizes | TableInfo | TablePatch | Shifted | Located | ThumbnailList | FileList | FileText | Conflict | Clash | Tried | PageFaces | HelpText | Changes | PrintForm | PrintSheets | PrintWrong | Making | Made | SourceChanges | Refreshing;
+export type FromServer = Properties | Names | Icons | Fonts | PictureWays | DeckInfo | FaceInfo | Patch | FaceFiles | WallFaces | Problems | Steps | Broken | Changed | Note | StartInfo | DeckFaces | Drafted | Sketched | SketchedLook | Opened | Refused | TablePieces | Dealt | TextSizes | TableInfo | TablePatch | Shifted | Located | ThumbnailList | FileList | FileText | Conflict | Clash | Tried | PageFaces | HelpText | Changes | PrintForm | PrintSheets | PrintWrong | Making | Made | SourceChanges | Refreshing;
