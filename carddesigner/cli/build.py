@@ -122,6 +122,13 @@ def build(
         Option("--cutting-template", help="Last pages with nothing but the lines to cut along, to lay on the stack."),
     ] = False,
     layout: Annotated[Layout, Option(help="Sheets to cut, or every copy on a page of its own.")] = Layout.SHEETS,
+    outline_text: Annotated[
+        bool, Option("--outline-text", help="Letters as paths, for a print house that takes no fonts.")
+    ] = False,
+    picture_dpi: Annotated[
+        int | None,
+        Option(metavar="DPI", min=36, max=1200, help="Fewer pixels where pictures have more: a small file to share."),
+    ] = None,
     page_order: Annotated[
         PageOrder | None,
         Option(help="With --layout pieces: which page follows which, as the print house wants them; fronts first."),

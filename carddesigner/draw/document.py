@@ -150,8 +150,9 @@ def write_document(
         document.Reference(_form(form, more), name)
     for name, picture in painter.pictures.items():
         if ("XObject", name) in named:
-            read = picture_data(picture.digest, partial(picture_bytes, picture), painter.tones, painter.inks)
-            _add_picture(document, name, picture, read)
+            pixels = _fewer(picture, painter.shown.get(name), painter.picture_dpi)
+            read = picture_data(picture.digest, partial(picture_bytes, picture), painter.tones, painter.inks, pixels)
+            _add_picture(document, name, pixels or picture.stored, read)
     for key, use in painter.fonts.items():
         if ("Font", "F-" + key) in named:
             _add_font(document, "F-" + key, use)
@@ -357,8 +358,23 @@ def _form(form: Form, more: _PageMore) -> _Stream:
     return _Stream(lambda document: f"{message}/Resources{resources(document)}", form.drawing.ops.encode())
 
 
-def _add_picture(document: _Document, name: str, picture: Picture, read: PictureData) -> None:
+def _fewer(picture: Picture, shown: Rect | None, dpi: int | None) -> tuple[int, int] | None:
+    """The pixels of a picture that is *shown* so large, as they lie in the file, where it has more than so many to the inch."""
+    if shown is None or dpi is None:
+        return None
+    part = max(shown.width * dpi / 72 / picture.width, shown.height * dpi / 72 / picture.height)
+    if part >= _WORTH:
+        return None
     width, height = picture.stored
+    return max(1, round(part * width)), max(1, round(part * height))
+
+
+_WORTH = 0.9
+"""Part of a picture's pixels along an edge that is not worth making fewer of."""
+
+
+def _add_picture(document: _Document, name: str, pixels: tuple[int, int], read: PictureData) -> None:
+    width, height = pixels
     size = f"/Type/XObject/Subtype/Image/Width {width}/Height {height}/BitsPerComponent "
     if read.mask is not None:
         document.put(_Stream(f"{size}8/ColorSpace/DeviceGray", read.mask, encoded="/FlateDecode"), name + "M")

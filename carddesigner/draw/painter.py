@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from math import hypot
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -87,11 +88,17 @@ class Painter(Struct):
     cache: Cache | None = None
     tones: Tones | None = None
     inks: Separation | None = None
+    outlined: bool = False
+    """Whether letters are paths, for houses that take no fonts."""
+    picture_dpi: int | None = None
+    """Dots per inch that pictures have at most, None for all that their files have."""
     layers: Mapping[str, str] = {}
     """What die lines are for, by the names of their inks; each kind is a layer."""
     fonts: dict[str, FontUse] = field(default_factory=dict)
     forms: dict[str, Form] = field(default_factory=dict)
     pictures: dict[str, Picture] = field(default_factory=dict)
+    shown: dict[str, Rect] = field(default_factory=dict)
+    """The largest frame of each picture, as it is placed."""
     spots: dict[str, Spot] = field(default_factory=dict)
     states: dict[str, GraphicsState] = field(default_factory=dict)
     shadings: dict[str, Shading] = field(default_factory=dict)
@@ -105,6 +112,7 @@ class Painter(Struct):
     _items: dict[int, tuple[Item, Drawing]] = field(default_factory=dict)
     _uses: dict[frozenset[Resource], frozenset[Resource]] = field(default_factory=dict)
     _names: dict[tuple[str, Rect, str], str] = field(default_factory=dict)
+    _scale: float = 1.0
 
     def forget(self) -> None:
         """Let go of the items drawn so far, for memory's sake: they are drawn again if they come again."""
@@ -317,6 +325,9 @@ class Painter(Struct):
         self, pieces: tuple[TextPiece, ...], y: float, out: list[str], uses: set[Resource], mode: str = ""
     ) -> None:
         """Pieces of a line, letter by letter as *mode* says, where they aren't plainly filled."""
+        if self.outlined:
+            self._show_outlines(pieces, y, out, uses)
+            return
         color: Paint | None = None
         over = False
         out.append(f"BT\n{mode}")
@@ -340,6 +351,17 @@ class Painter(Struct):
         if over:
             out.append(self._over(uses, over=False))
 
+    def _show_outlines(self, pieces: tuple[TextPiece, ...], y: float, out: list[str], uses: set[Resource]) -> None:
+        for piece in pieces:
+            black = self._is_black(piece.color)
+            if black:
+                out.append(self._over(uses, over=True))
+            color = piece.color
+            out.append(self._color(color, uses) if isinstance(color, Gradient) else self._fill(color, uses, fine=True))
+            out.append(f"{op.long_path(outlines(self.face_of(piece.font), piece, y))}f\n")
+            if black:
+                out.append(self._over(uses, over=False))
+
     def _over(self, uses: set[Resource], *, over: bool) -> str:
         """The operator by which what follows lies over other inks, or takes their place."""
         name = OVERPRINT if over else KNOCKOUT
@@ -355,7 +377,7 @@ class Painter(Struct):
         stroke = piece.stroke
         if stroke is not None:
             # As paths: letters that are shown twice are copied twice.
-            face = self.fonts[piece.font].face
+            face = self.face_of(piece.font)
             line = PathItem(outlines(face, piece, y), stroke=stroke)
             shown.insert(0 if piece.under else 1, self._path(line, op.long_path(line.path), uses))
         out += shown
@@ -402,6 +424,9 @@ class Painter(Struct):
         self.pictures[name] = item.picture
         uses.add(("XObject", name))
         f = item.frame
+        if self.picture_dpi is not None:
+            before, k = self.shown.get(name, f), self._scale
+            self.shown[name] = Rect(0.0, 0.0, max(before.width, k * f.width), max(before.height, k * f.height))
         a, b, c, d, e, g = HELD[item.picture.orientation]
         w, h = f.width, f.height
         numbers = (a * w, b * h, c * w, d * h, f.x + e * w, g * h - f.bottom)
@@ -424,6 +449,16 @@ class Painter(Struct):
         return f"q\n{opacity}{' '.join(op.number(v) for v in numbers)} cm/{name} Do\nQ\n"
 
     def _group(self, item: GroupItem, uses: set[Resource]) -> str:
+        if item.matrix is None or self.picture_dpi is None:
+            return self._grouped(item, uses)
+        m, outer = item.matrix, self._scale
+        self._scale = outer * max(hypot(m.a, m.b), hypot(m.c, m.d))
+        try:
+            return self._grouped(item, uses)
+        finally:
+            self._scale = outer
+
+    def _grouped(self, item: GroupItem, uses: set[Resource]) -> str:
         out = "q\n"
         if item.matrix is not None:
             out += op.matrix(item.matrix)

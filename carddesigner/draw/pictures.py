@@ -28,7 +28,7 @@ MAX_CAREFUL = 4_000_000
 JPEG_QUALITY = 92
 """Of photographs that are compressed again in a press's inks."""
 
-_kept: dict[tuple[str, Tones | None, str], PictureData] = {}
+_kept: dict[tuple[str, Tones | None, str, tuple[int, int] | None], PictureData] = {}
 
 
 class PictureData(Struct, frozen=True):
@@ -52,20 +52,27 @@ class PictureData(Struct, frozen=True):
 
 
 def picture_data(
-    digest: str, read: Callable[[], bytes], tones: Tones | None = None, inks: Separation | None = None
+    digest: str,
+    read: Callable[[], bytes],
+    tones: Tones | None = None,
+    inks: Separation | None = None,
+    pixels: tuple[int, int] | None = None,
 ) -> PictureData:
-    """What a picture's file, which Pillow has read before, becomes in a PDF, in a press's *inks* and a printer's *tones*.
+    """What a picture's file, which Pillow has read before, becomes in a PDF, in a press's *inks* and a printer's *tones*; with
+    fewer *pixels* than it has, if any are given.
 
     Pixels take long to compress: those of the same *digest*, sha256 of the file, are so once.
     """
-    key = digest, tones, inks.key if inks is not None else ""
+    key = digest, tones, inks.key if inks is not None else "", pixels
     cached = _kept.pop(key, None)
     if cached is None:
         data = read()
         own = None if tones is not None else _jpeg(data) if data[:2] == b"\xff\xd8" else _png(data)
         if inks is not None and own is not None and inks.takes(_mode(own)):
             own = None
-        cached = own or _pixels(data, tones, inks)
+        if pixels is not None:
+            own = None
+        cached = own or _pixels(data, tones, inks, pixels)
         # A file may have been replaced since its digest was taken.
         if cached.own or hashlib.sha256(data).hexdigest() != digest:
             return cached
@@ -119,7 +126,9 @@ def in_bytes(image: Image) -> Image:
     return image.convert("I").point(lambda v: v * (1 / 257)).convert("L")
 
 
-def _pixels(data: bytes, tones: Tones | None, inks: Separation | None) -> PictureData:
+def _pixels(
+    data: bytes, tones: Tones | None, inks: Separation | None, pixels_wanted: tuple[int, int] | None
+) -> PictureData:
     from io import BytesIO
 
     from PIL import Image
@@ -133,8 +142,11 @@ def _pixels(data: bytes, tones: Tones | None, inks: Separation | None) -> Pictur
         mode = "RGBA" if alpha else {"L": "L", "1": "L", "CMYK": "CMYK"}.get(image.mode, "RGB")
         profile = _profile(opened, mode) if inks is not None else None
         converts = inks is not None and inks.takes(mode)
-        if converts and opened.format == "JPEG" and tones is None:
-            return _photograph(inks.picture(image.convert(mode), profile))  # type: ignore[union-attr]
+        if pixels_wanted is not None:
+            image = image.convert(mode).resize(pixels_wanted, Image.Resampling.LANCZOS)
+        if (converts or pixels_wanted is not None) and opened.format == "JPEG" and tones is None:
+            image = image.convert(mode)
+            return _photograph(inks.picture(image, profile) if inks is not None and converts else image)
         level = -1 if image.width * image.height <= MAX_CAREFUL else 1
         pixels, mask = zlib.compressobj(level), zlib.compressobj(level)
         rows, masked = [], []
@@ -179,7 +191,7 @@ def _profile(opened: Image, mode: str) -> bytes | None:
 
 
 def _photograph(image: Image) -> PictureData:
-    """A photograph in inks, compressed as its file was."""
+    """A photograph that was changed, compressed as its file was."""
     from io import BytesIO
 
     out = BytesIO()

@@ -7,6 +7,8 @@ a colour beside a picture that ends in it shows no edge.
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -16,6 +18,7 @@ from carddesigner.inks.profile import Profile, opened, screen_profile
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from PIL.ImageCms import ImageCmsTransform
     from PIL.ImageFilter import Color3DLUT
 
 MAX_INK = 3.0
@@ -25,6 +28,7 @@ DARKEST, NEUTRAL = 20.0, 18.0
 would have coloured edges wherever the inks are a tenth of a millimetre apart."""
 THIN = 2.0
 """Points of width up to which a line is thin."""
+_CORNERS = tuple(product((0, 1), repeat=3))
 _SIDE = 33
 """Places along each edge of the table of colours: between them colours differ from LittleCMS's own by less than ΔE 2.3."""
 _ROUNDING = 0.02
@@ -43,6 +47,7 @@ class Separation:
         self._colors: dict[Color, Color] = {}
         self._fine: dict[Color, bool] = {}
         self._tables: dict[bytes, Color3DLUT] = {}
+        self._grids: dict[bytes, bytes] = {}
 
     @cached_property
     def key(self) -> str:
@@ -93,24 +98,28 @@ class Separation:
             return replace(own, alpha=color.alpha)
         if color.r == color.g == color.b == 1.0:
             return Cmyk(0.0, 0.0, 0.0, 0.0, color.alpha)
-        from PIL import Image
+        # As the table does it, whose making for a few colours would take longer than all else.
+        grid = self._grid(screen_profile())
+        places = [v * (_SIDE - 1) for v in (color.r, color.g, color.b)]
+        below = [min(int(v), _SIDE - 2) for v in places]
+        inks = [0.0] * 4
+        for corner in _CORNERS:
+            r, g, b = (n + up for n, up in zip(below, corner, strict=True))
+            start = 4 * (r + _SIDE * (g + _SIDE * b))
+            share = prod(v - n if up else n + 1 - v for v, n, up in zip(places, below, corner, strict=True))
+            found = _bounded(grid[start : start + 4], self.max_ink - _ROUNDING)
+            inks = [one + share * more for one, more in zip(inks, found, strict=True)]
+        return Cmyk(*inks, color.alpha)  # type: ignore[call-arg]
 
-        pixel = Image.new("RGB", (1, 1), (round(255 * color.r), round(255 * color.g), round(255 * color.b)))
-        c, m, y, k = self._inked(pixel).getpixel((0, 0))  # type: ignore[misc]
-        return Cmyk(c / 255, m / 255, y / 255, k / 255, color.alpha)
-
-    def _table(self, profile: bytes | None) -> Color3DLUT:
-        """The inks of colours that lie evenly in RGB; between them Pillow mixes, which keeps the bound of all inks."""
-        source = profile if profile is not None else screen_profile()
-        found = self._tables.get(source)
+    def _grid(self, source: bytes) -> bytes:
+        """The inks of colours that lie evenly in RGB, as LittleCMS gives them."""
+        found = self._grids.get(source)
         if found is None:
-            from PIL import ImageCms, ImageFilter
+            from PIL import ImageCms
             from PIL.Image import frombytes
 
-            steps = [round(255 * i / (_SIDE - 1)) for i in range(_SIDE)]
-            grid = frombytes(
-                "RGB", (_SIDE * _SIDE, _SIDE), bytes(v for b in steps for g in steps for r in steps for v in (r, g, b))
-            )
+            steps = [_level(n) for n in range(_SIDE)]
+            rows = [bytes(v for r in steps for v in (r, g, b)) for b in steps for g in steps]
             transform = ImageCms.buildTransform(
                 opened(source),
                 self.profile.opened(),
@@ -119,10 +128,20 @@ class Separation:
                 ImageCms.Intent.RELATIVE_COLORIMETRIC,
                 ImageCms.Flags.BLACKPOINTCOMPENSATION,
             )
-            inks = ImageCms.applyTransform(grid, transform)
+            inks = ImageCms.applyTransform(frombytes("RGB", (_SIDE * _SIDE, _SIDE), b"".join(rows)), transform)
             assert inks is not None
-            values = _bounded(inks.tobytes(), self.max_ink - _ROUNDING)
-            found = self._tables[source] = ImageFilter.Color3DLUT(_SIDE, values, channels=4, target_mode="CMYK")
+            found = self._grids[source] = inks.tobytes()
+        return found
+
+    def _table(self, profile: bytes | None) -> Color3DLUT:
+        """The table of the same; between its places Pillow mixes, which keeps the bound of all inks."""
+        source = profile if profile is not None else screen_profile()
+        found = self._tables.get(source)
+        if found is None:
+            from PIL.ImageFilter import Color3DLUT
+
+            values = _bounded(self._grid(source), self.max_ink - _ROUNDING)
+            found = self._tables[source] = Color3DLUT(_SIDE, values, channels=4, target_mode="CMYK")
         return found
 
     def _lab(self, color: Rgb) -> tuple[float, float, float]:
@@ -133,10 +152,15 @@ class Separation:
         return lightness / 2.55, a - 128, b - 128
 
     @cached_property
-    def _to_lab(self):  # type: ignore[no-untyped-def]
+    def _to_lab(self) -> ImageCmsTransform:
         from PIL import ImageCms
 
         return ImageCms.buildTransform(opened(screen_profile()), ImageCms.createProfile("LAB"), "RGB", "LAB")
+
+
+def _level(place: int) -> int:
+    """What a place along an edge of the table is of 255."""
+    return round(255 * place / (_SIDE - 1))
 
 
 def _bounded(inks: bytes, most: float) -> list[float]:

@@ -314,7 +314,8 @@ class _Faces:
         self.into_sleeves = for_sleeves(job.deck)
         self.digests = face_digests(job.deck)
         # Pages of booklets are drawn for each of their files where these have other tones or inks.
-        for_screens = (job.tones is not None or job.press is not None) and self.proofs is None
+        otherwise = job.tones is not None or job.press is not None or job.options.outline_text
+        for_screens = otherwise and self.proofs is None
         self.undrawn = self.folded if for_screens else frozenset[str]()
         self._drawn: dict[tuple[str, bool], DrawnFaces] = {}
 
@@ -326,8 +327,9 @@ class _Faces:
         reading = reading and bool(self.undrawn)
         if (name, reading) not in self._drawn:
             painter = Painter(self.job.deck.assets.face, self.cache)
+            painter.picture_dpi = self.job.options.picture_dpi
             if not reading:
-                painter.tones = self.job.tones
+                painter.tones, painter.outlined = self.job.tones, self.job.options.outline_text
             if not reading and self.job.press is not None:
                 painter.inks, painter.layers = self.job.press.inks, self.job.press.press.layers
             self._drawn[name, reading] = DrawnFaces(painter)

@@ -40,6 +40,8 @@ _OF_SHEETS = [
     "sheet_titles",
 ]
 """Options that single pieces have not."""
+MIN_PICTURE_DPI, MAX_PICTURE_DPI = 36, 1200
+"""Dots per inch of pictures that may be asked for."""
 MAX_DECKS = 1000
 """Whole decks of one build."""
 _MAX_SLOTS = MAX_SLOTS_ACROSS**2
@@ -55,8 +57,8 @@ class PrintOptions(Struct, frozen=True):
     ``sleeves`` prints fronts alone on paper to slide into sleeves: ``auto``, a sleeve's name, or the paper's size.
     ``sheet_layout`` is a pre-cut sheet's name, or ``none`` for plain paper where the deck names one; ``first_slot`` and
     ``blank_slots`` say which slots of the first sheet are used already. ``copies`` are whole decks; ``listed``, ``since`` and
-    ``select`` choose pieces, ``sheets`` sheets by their numbers; files of a list have its ``list_name`` in theirs. ``passes``
-    and ``distinct`` are old names of ``manual_duplex`` and ``unique``.
+    ``select`` choose pieces, ``sheets`` sheets by their numbers; files of a list have its ``list_name`` in theirs. ``picture_dpi`` is what
+    pictures have at most. ``passes`` and ``distinct`` are old names of ``manual_duplex`` and ``unique``.
     Raises OptionError with all that is wrong, DeckError for a printer that isn't there.
 
     >>> PrintOptions(paper="letter", gutter="4mm", duplex="short-edge").paper.name
@@ -75,6 +77,8 @@ class PrintOptions(Struct, frozen=True):
     color: ColorMode | None = None
     standard: Standard | None = None
     page_order: PageOrder | None = None
+    outline_text: bool = False
+    picture_dpi: int | None = None
     manual_duplex: ManualDuplex | None = None
     printer: Printer | None = None
     sleeves: Insert | None = None
@@ -113,6 +117,8 @@ class PrintOptions(Struct, frozen=True):
             color: str | None = ...,
             standard: str | None = ...,
             page_order: str | None = ...,
+            outline_text: bool = ...,
+            picture_dpi: int | None = ...,
             manual_duplex: str | None = ...,
             printer: Printer | str | None = ...,
             sleeves: Insert | str | None = ...,
@@ -264,6 +270,12 @@ def _copies(value: Any) -> int:
     return value
 
 
+def _dpi(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not MIN_PICTURE_DPI <= value <= MAX_PICTURE_DPI:
+        raise ValueError(f"{value!r} is no resolution; write {MIN_PICTURE_DPI} to {MAX_PICTURE_DPI}")
+    return value
+
+
 def _select(value: Any) -> Expression:
     return value if isinstance(value, Expression) else parse_expression(value, "--select")
 
@@ -311,6 +323,7 @@ _READ: dict[str, Callable[[Any], object]] = {
     "back_bleed": read_length,
     "color": _one_of(ColorMode, "colour mode"),
     "standard": _one_of(Standard, "standard"),
+    "picture_dpi": _dpi,
     "page_order": _one_of(PageOrder, "order of pages"),
     "manual_duplex": _one_of(ManualDuplex, "manual duplex"),
     "printer": _printer,

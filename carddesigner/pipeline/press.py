@@ -132,7 +132,11 @@ class PressCheck(Struct):
         for paint in _paints(item):
             if paint.alpha < 1:
                 return "a gradient is see-through" if isinstance(paint, Gradient) else "a colour is see-through"
-        if isinstance(item, ImageItem) and is_see_through(self.deck.assets.picture_bytes(item.picture)):
+        if (
+            isinstance(item, ImageItem)
+            and item.picture.alpha
+            and is_see_through(self.deck.assets.picture_bytes(item.picture))
+        ):
             return "a picture is see-through"
         if isinstance(item, GroupItem):
             if item.opacity < 1:

@@ -11,8 +11,9 @@ from math import dist
 from pathlib import Path
 
 import pikepdf
+import pypdfium2 as pdfium
 import pytest
-from PIL import Image, ImageCms
+from PIL import Image, ImageChops, ImageCms
 
 from carddesigner.core.options import OptionError
 from carddesigner.core.report import DeckError
@@ -453,3 +454,49 @@ def test_an_ink_of_ones_own_cannot_be_called_what_presses_call_theirs(deck):
     for name in ("All", "none", "Black"):
         found = deck.zones(f'ground: {{in: bleed, fill: "spot({name}, 0, 0, 0, 100)"}}').error("bad-color")
         assert f"no ink of your own can be called {name}" in found.message
+
+
+def test_letters_as_paths_look_the_same_and_need_no_font(deck, tmp_path):
+    deck.zones(
+        ZONES + 'rules: {box: {top: 50mm, height: 30mm}, text: "Tap: *add* **one** mana.", size: 11pt, color: ink}'
+    )
+    plain, outlined = (built(deck, tmp_path / str(o), outline_text=o, color="cmyk") for o in (False, True))
+    with pikepdf.open(outlined) as pdf:
+        assert not [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/Font"]
+    seen = []
+    for path in (plain, outlined):
+        document = pdfium.PdfDocument(path)
+        seen.append(document[0].render(scale=6).to_pil().convert("L"))
+        document.close()
+    differs = ImageChops.difference(*seen).reduce(6)
+    assert differs.getextrema()[1] < 40  # type: ignore[operator]
+    if GS is not None:
+        # Black alone over the ground, as letters of a font are.
+        found = plates(outlined, tmp_path / "plates")
+        row = [ink(found["Cyan"], x / 4, 5) for x in range(4 * 33, 4 * 58)]
+        assert max(row) - min(row) < 0.03
+        assert letters(found["Black"], 5) > 0.95
+
+
+def test_pictures_have_no_more_pixels_to_the_inch_than_asked_for(deck, tmp_path):
+    noise = BytesIO()
+    Image.effect_noise((1500, 1500), 80).convert("RGB").save(noise, "JPEG", quality=95)
+    deck.write("art/noise.jpg", noise.getvalue())
+    out = BytesIO()
+    Image.new("RGBA", (600, 600), (255, 0, 0, 128)).save(out, "PNG")
+    deck.write("art/glass.png", out.getvalue())
+    deck.zones(
+        "noise: {image: art/noise.jpg, box: {left: 0mm, width: 50.8mm, top: 0mm, height: 50.8mm}}\n"
+        "again: {image: art/noise.jpg, box: {left: 0mm, width: 10mm, top: 55mm, height: 10mm}}\n"
+        "glass: {image: art/glass.png, rotate: 90, box: {left: 10mm, width: 25.4mm, top: 60mm, height: 25.4mm}}\n"
+    )
+    whole, small = (built(deck, tmp_path / str(dpi), picture_dpi=dpi) for dpi in (None, 100))
+    with pikepdf.open(small) as pdf:
+        sizes = sorted(
+            int(o.Width) for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"
+        )
+        # 2 in and 1 in at 100 dpi; the see-through picture has a mask.
+        assert sizes == [100, 100, 200]
+    assert small.stat().st_size < whole.stat().st_size / 10
+    with pytest.raises(OptionError, match="write 36 to 1200"):
+        PrintOptions(picture_dpi=5)
