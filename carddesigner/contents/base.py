@@ -15,7 +15,7 @@ from msgspec import Struct
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError, core_schema
 
-from carddesigner.core.color import FORMS, Color
+from carddesigner.core.color import FORMS, Color, Spot
 from carddesigner.core.geometry import Path, Rect
 from carddesigner.core.items import Item, Picture, Symbol
 from carddesigner.core.report import Diagnostic, Fix, Problem
@@ -329,6 +329,8 @@ _COLOR_SCHEMA = {
 
 Ink = Annotated[Color, Read(_named("color")), WithJsonSchema(_COLOR_SCHEMA)]
 """A colour: a palette's name or a colour written out."""
+SpotInk = Annotated[Spot, Read(_named("spot")), WithJsonSchema(_COLOR_SCHEMA | {"examples": ["foil"]})]
+"""A spot colour: a palette's name of one, or one written out."""
 Icon = Annotated[Symbol, Read(_named("symbol")), WithJsonSchema({"type": "string", "examples": ["sun"]})]
 """The name of an icon."""
 Drawing = Annotated[

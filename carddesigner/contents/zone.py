@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from pydantic import Field
 
-from carddesigner.contents.base import Box, Extent, Later, Length, MaskSource, Model, Opacity
+from carddesigner.contents.base import Box, Extent, Later, Length, MaskSource, Model, Opacity, SpotInk
 from carddesigner.contents.paint import Painting, ShadowStyle
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.paint import WrittenBlend
@@ -31,13 +31,17 @@ class ZoneSettings(Painting):
     """A shadow under all that is seen of the zone."""
     blend: WrittenBlend = "normal"
     """How the zone's colours mix with what lies under it."""
+    spot: SpotInk | None = None
+    """An ink of its own, such as a foil or a varnish, in which all that the zone paints is printed, over what lies under it: a
+    palette's ``spot(Foil, 0, 20, 60, 20)``.
+    """
     mask: MaskSource | None = None
     """A picture or an icon that lets the zone be seen where it is opaque: a picture as large as the box, an icon as large as goes in."""
 
     @cached_property
     def effects(self) -> bool:
         """Whether more happens to the zone as a whole than that it is turned about its middle or see-through."""
-        return any((self.flip, self.shadow, self.mask)) or self.blend != "normal"
+        return any((self.flip, self.shadow, self.spot, self.mask)) or self.blend != "normal"
 
     def turn(self, frame: Rect) -> Matrix | None:
         """How the zone is mirrored and then turned about the middle of its frame; None for not at all."""

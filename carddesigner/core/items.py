@@ -207,13 +207,16 @@ class GroupItem(Struct, frozen=True, gc=False):
     mask: Mask | None = None
     even_odd: bool = False
     """Of the clip."""
+    overprint: bool = False
+    """Whether the items' inks lie over those under them, which are printed too."""
 
     @property
     def effects(self) -> tuple[object, ...]:
         """What most groups have not."""
-        if self.mask is None and self.blend == "Normal" and not self.even_odd:
+        if self.mask is None and self.blend == "Normal" and not self.even_odd and not self.overprint:
             return ()
-        return self.blend, self.mask, self.even_odd
+        over = ("overprint",) if self.overprint else ()
+        return self.blend, self.mask, self.even_odd, *over
 
 
 class ShadowItem(Struct, frozen=True, gc=False):
@@ -281,6 +284,37 @@ def painted(items: Iterable[Item]) -> Iterator[Color]:
 def repainted(items: tuple[Item, ...], change: Callable[[Paint], Paint]) -> tuple[Item, ...]:
     """Items with each paint changed, but for those of masks, and of what pictures and drawings bring along."""
     return tuple([_repainted(item, change) for item in items])
+
+
+def in_one_ink(items: tuple[Item, ...], ink: Color) -> tuple[Item, ...]:
+    """Items whose paints are all *ink*, drawings' own too. Raises ValueError for pictures, whose pixels have colours of their own."""
+    out: list[Item] = []
+    for item in items:
+        if isinstance(item, ImageItem):
+            raise ValueError(f"the picture {item.picture.path} has colours of its own")
+        if isinstance(item, GroupItem):
+            out.append(replace(item, items=in_one_ink(item.items, ink)))
+        elif isinstance(item, SymbolItem):
+            paths = tuple(
+                [
+                    PathItem(p.path, ink if _fills(p) else None, _in_ink(p.stroke, ink), p.even_odd)
+                    for p in item.symbol.paths
+                ]
+            )
+            out.append(GroupItem(paths, item.place, rectangle(item.symbol.box)))
+        elif isinstance(item, ShadowItem):
+            out.append(replace(item, color=replace(ink, alpha=item.color.alpha)))
+        else:
+            out += repainted((item,), lambda _: ink)
+    return tuple(out)
+
+
+def _fills(path: SymbolPath) -> bool:
+    return path.fill is not None or path.stroke is None
+
+
+def _in_ink(stroke: Stroke | None, ink: Color) -> Stroke | None:
+    return replace(stroke, color=ink) if stroke is not None else None
 
 
 def _repainted(item: Item, change: Callable[[Paint], Paint]) -> Item:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, cast
 
 from carddesigner.contents.marks import marks_of
-from carddesigner.core.color import FORMS, Color, css_color, parse_color
+from carddesigner.core.color import FORMS, Color, Spot, css_color, parse_color
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import Picture, Symbol
 from carddesigner.core.report import Problem, did_you_mean
@@ -110,6 +110,14 @@ class DeckNames:
             own = self.template.section("palette") if self.template is not None else {}
             self._colors[name] = find_color(name, self.palette, {k: str(n.value) for k, n in own.items()})
         return self._colors[name]
+
+    def spot(self, name: str) -> Spot:
+        """A spot colour by its palette's name, or written out."""
+        color = self.color(name)
+        if not isinstance(color, Spot):
+            hint = "give it a name under `palette:`, such as foil: spot(Foil, 0, 20, 60, 20)"
+            raise Problem("no-spot", f"{name!r} is no spot colour", hint=hint)
+        return color
 
     def image(self, path: str) -> Picture | Symbol:
         """A picture of the deck, raster or SVG."""

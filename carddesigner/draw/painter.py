@@ -462,6 +462,8 @@ class Painter(Struct):
         out = "q\n"
         if item.matrix is not None:
             out += op.matrix(item.matrix)
+        if item.overprint:
+            out += self._over(uses, over=True)
         if item.clip is not None:
             out += op.path(item.clip) + ("W* n\n" if item.even_odd else "W n\n")
         mask = item.mask

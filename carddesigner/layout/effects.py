@@ -6,11 +6,21 @@ from msgspec.structs import replace
 
 from carddesigner.contents.paint import ShadowStyle
 from carddesigner.contents.zone import ZoneSettings
-from carddesigner.core.color import Gray
+from carddesigner.core.color import Gray, Spot
 from carddesigner.core.effort import spend
 from carddesigner.core.extent import extent
 from carddesigner.core.geometry import Matrix, Rect, rectangle
-from carddesigner.core.items import GroupItem, ImageItem, Item, Mask, PathItem, Picture, ShadowItem, placed_symbol
+from carddesigner.core.items import (
+    GroupItem,
+    ImageItem,
+    Item,
+    Mask,
+    PathItem,
+    Picture,
+    ShadowItem,
+    in_one_ink,
+    placed_symbol,
+)
 from carddesigner.core.paint import BLENDS
 from carddesigner.core.report import Problem
 
@@ -28,6 +38,8 @@ def with_effects(
     items: tuple[Item, ...], settings: ZoneSettings, frame: Rect, turn: Matrix | None, shadows: int
 ) -> tuple[Item, ...]:
     """A zone's items with all that its settings do to them together; *shadows* lie in each other. Raises Problem."""
+    if settings.spot is not None:
+        items = (GroupItem(_in_ink(items, settings.spot), overprint=True),)
     if settings.mask is not None:
         items = (GroupItem(items, mask=Mask(_mask(settings.mask, frame))),)
     if settings.shadow is not None and shadows == MAX_SHADOWS + 1:
@@ -38,6 +50,16 @@ def with_effects(
     if turn is None and settings.opacity == 1 and blend == "Normal":
         return items
     return (GroupItem(items, turn, opacity=settings.opacity, blend=blend),)
+
+
+def _in_ink(items: tuple[Item, ...], ink: Spot) -> tuple[Item, ...]:
+    try:
+        return in_one_ink(items, ink)
+    except ValueError as problem:
+        hint = "an icon or an SVG can be printed in one ink; a picture may be the zone's `mask`"
+        raise Problem(
+            "spot-picture", f"{problem}, and is not printed in the ink {ink.name!r} alone", hint=hint
+        ) from None
 
 
 def _mask(mask: object, frame: Rect) -> tuple[Item, ...]:

@@ -500,3 +500,47 @@ def test_pictures_have_no_more_pixels_to_the_inch_than_asked_for(deck, tmp_path)
     assert small.stat().st_size < whole.stat().st_size / 10
     with pytest.raises(OptionError, match="write 36 to 1200"):
         PrintOptions(picture_dpi=5)
+
+
+FOIL = 'palette: {foil: "spot(Foil, 0, 20, 60, 20)", '
+STAR = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
+    '<path fill="#ff0000" d="M0 0h10v10h-10z"/><path fill="none" stroke="#00ff00" stroke-width="2" d="M0 5h10"/></svg>'
+)
+
+
+@needs_gs
+def test_a_zone_in_an_ink_of_its_own_is_on_that_plate_alone_over_what_lies_under_it(deck, tmp_path):
+    deck.write("symbols/star.svg", STAR)
+    deck.zones(
+        'ground: {in: bleed, fill: "#3b7a57"}\n'
+        "shine:\n  box: {left: 5mm, width: 30mm, top: 5mm, height: 60mm}\n  spot: foil\n  zones:\n"
+        '    bar: {box: {top: 0mm, height: 10mm}, fill: "#ffffff"}\n'
+        '    word: {box: {top: 12mm, height: 20mm}, text: "**IIII**", size: 40pt, color: "#101010"}\n'
+        "    star: {box: {top: 40mm, height: 20mm}, icon: star}\n"
+    )
+    deck.write("deck.yaml", DECK.replace("palette: {", FOIL))
+    found = plates(built(deck, tmp_path, standard="pdfx4", color="cmyk"), tmp_path / "plates")
+    assert set(found) == {*PLATES, "Foil"}
+    ground = inks(found, 50, 80)
+    for x, y in ((20, 10), (20, 47), (20, 55)):
+        assert ink(found["Foil"], x, y) > 0.98
+        assert dist(inks(found, x, y), ground) < 0.02
+    row = [ink(found["Foil"], x / 4, 22) for x in range(4 * 5, 4 * 35)]
+    assert max(row) > 0.95
+    assert min(row) < 0.05
+    assert max(ink(found["Black"], x / 4, 22) for x in range(4 * 5, 4 * 35)) - ground[3] < 0.02
+    assert ink(found["Foil"], 50, 10) < 0.02
+
+
+def test_what_cannot_be_printed_in_one_ink_is_told(deck):
+    deck.write("art/a.png", picture("RGB", (255, 0, 0), "PNG"))
+    deck.zones("art: {in: bleed, image: art/a.png, spot: foil}")
+    deck.write("deck.yaml", DECK.replace("palette: {", FOIL))
+    assert "the picture art/a.png has colours of its own" in deck.error("spot-picture").message
+    deck.zones("ground: {in: bleed, fill: ink, spot: ink}")
+    found = deck.error("no-spot")
+    assert (found.message, found.span.line) == ("'ink' is no spot colour", 7)
+    deck.zones("ground: {in: bleed, fill: ink, spot: foli}")
+    deck.write("deck.yaml", DECK.replace("palette: {", FOIL))
+    assert "did you mean 'foil'" in deck.errors()[0].message
