@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.cache import Cache
 from carddesigner.core.color import Color, Spot
-from carddesigner.core.geometry import Matrix, Path, Rect, transformed
+from carddesigner.core.geometry import Matrix, Path, Rect, bounds, transformed
 from carddesigner.core.items import (
     GroupItem,
     ImageItem,
@@ -185,9 +185,11 @@ class Painter(Struct):
         fill, stroke = item.fill, item.stroke
         if not (_is_plain(fill) and (stroke is None or _is_plain(stroke.color))):
             return self._painted(item, outline, uses)
-        out = self._fill(fill, uses) if fill is not None else ""  # type: ignore[arg-type]
+        rule = isinstance(item, PathItem) and stroke is None and self._is_rule(item)
+        out = self._fill(fill, uses, fine=rule) if fill is not None else ""  # type: ignore[arg-type]
         if stroke is None:
-            return f"{out}{outline}{'f*' if item.even_odd else 'f'}\n"
+            shown = f"{out}{outline}{'f*' if item.even_odd else 'f'}\n"
+            return f"{self._over(uses, over=True)}{shown}{self._over(uses, over=False)}" if rule else shown
         paint = ("B*" if item.even_odd else "B") if fill is not None else "S"
         thin = self._is_thin(stroke)
         over = self._overprint(stroke, uses)
@@ -206,6 +208,15 @@ class Painter(Struct):
     def _is_black(self, paint: Paint) -> bool:
         """Whether a press prints text and thin lines of a paint in black alone."""
         return self.inks is not None and not isinstance(paint, Gradient) and self.inks.is_black(paint)
+
+    def _is_rule(self, item: PathItem) -> bool:
+        """Whether an area is a thin black line, as a press prints it."""
+        if item.fill is None or not self._is_black(item.fill):
+            return False
+        from carddesigner.inks.separation import THIN
+
+        box = bounds(item.path)
+        return min(box.width, box.height) <= THIN
 
     def _is_thin(self, stroke: Stroke) -> bool:
         """Whether a line is too thin for several inks."""

@@ -31,6 +31,7 @@ dark: {box: {left: 0mm, width: 30mm, top: 0mm, height: 20mm}, fill: "#101010"}
 word: {box: {left: 32mm, width: 28mm, top: 0mm, height: 20mm}, text: "**IIII**", size: 40pt, color: "#1b1b1b"}
 pale: {box: {left: 32mm, width: 28mm, top: 22mm, height: 20mm}, text: "**IIII**", size: 40pt, color: "#ffffff"}
 line: {box: {left: 4mm, width: 20mm, top: 25mm, height: 10mm}, stroke: {color: ink, width: 1pt}}
+rule: {box: {left: 4mm, width: 20mm, top: 45mm, height: 0.6mm}, fill: ink}
 """
 
 
@@ -86,9 +87,10 @@ def test_text_is_black_alone_over_what_lies_under_it_and_dark_areas_have_all_ink
     assert sum(dark) <= 3.01
     # White letters are bare paper: they never overprint.
     assert min(ink(found["Cyan"], x / 4, 27) for x in range(4 * 33, 4 * 58)) < 0.05
-    # So are thin lines.
-    assert ink(found["Black"], 14, 25) > 0.9
-    assert abs(ink(found["Cyan"], 14, 25) - green[0]) < 0.03
+    # So are thin lines, those that are filled too.
+    for y in (25, 45.25):
+        assert ink(found["Black"], 14, y) > 0.9
+        assert abs(ink(found["Cyan"], 14, y) - green[0]) < 0.03
 
 
 def test_colours_are_those_that_littlecms_gives(deck, tmp_path):
