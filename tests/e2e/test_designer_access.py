@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from carddesigner.starter.copied import copied_deck
 from tests.e2e.test_designer import Designer, choose, needs_browser, opened, until
-from tests.e2e.test_designer_data import TABLE, SmallDesigner
+from tests.e2e.test_designer_data import TABLE, SmallDesigner, saved_again, workbook
+from tests.e2e.test_designer_properties import drop_picture, png
 
 AXE = Path(__file__).parents[2] / "carddesigner/designer/web/node_modules/axe-core/axe.min.js"
 FOUND = """
@@ -199,6 +200,60 @@ def test_axe_finds_nothing_before_a_deck_is_open(browser: Browser, tmp_path: Pat
     finally:
         running.stop()
     assert {name: problems for name, problems in found.items() if problems} == {}
+
+
+def saved_workbook(page: Page, designer: SmallDesigner) -> None:
+    """What a program changed of the deck's workbook, in its dialog."""
+    page.keyboard.press("d")
+    book = workbook(designer)
+    expect(page.get_by_text("workbooks stay as they are")).to_be_visible()
+    saved_again(book, designer)
+    page.get_by_role("button", name="Show what changed").click()
+    expect(page.get_by_role("dialog").locator("tbody tr")).to_have_count(1)
+
+
+def two_versions(page: Page, designer: SmallDesigner) -> None:
+    """A file that was typed in and changed elsewhere."""
+    page.keyboard.press("e")
+    expect(page.locator(".cm-content")).to_contain_text("title: Sample")
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("# Mine")
+    deck = designer.folder / "deck.yaml"
+    deck.write_text(deck.read_text().replace("title: Sample", "title: Theirs"))
+    expect(page.get_by_role("region", name="Two versions")).to_be_visible()
+    expect(page.locator(".cm-merge-a")).to_contain_text("Theirs")
+
+
+def dropped_picture(page: Page, designer: SmallDesigner) -> None:
+    """For which cards a picture is."""
+    paper = page.locator(".trim").bounding_box()
+    assert paper is not None
+    at = paper["x"] + paper["width"] / 2, paper["y"] + paper["height"] * 0.85
+    expect(page.locator(".zones .row")).to_have_count(3)
+    drop_picture(page, "one.png", png("#cc8844"), *at)
+    expect(page.locator(".zones .row")).to_have_count(4)
+    drop_picture(page, "two.png", png("#44cc88"), *at)
+    expect(page.get_by_role("dialog", name="two.png in image")).to_be_visible()
+
+
+@needs_browser
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("show", [saved_workbook, two_versions, dropped_picture])
+def test_axe_finds_nothing_where_the_page_asks_which_of_two_counts(
+    browser: Browser, tmp_path: Path, scheme: str, show: Callable[[Page, SmallDesigner], None]
+) -> None:
+    running = SmallDesigner(tmp_path, TABLE.encode())
+    try:
+        page = opened(browser, running)
+        page.emulate_media(color_scheme="light" if scheme == "light" else "dark", reduced_motion="reduce")
+        show(page, running)
+        found = violations(page)
+        page.close()
+    finally:
+        running.stop()
+    assert found == []
 
 
 def tab_to(page: Page, name: str, *, exactly: bool = False) -> None:

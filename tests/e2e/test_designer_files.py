@@ -138,7 +138,8 @@ def test_an_edit_elsewhere_meanwhile_is_shown_beside_ones_own_and_nothing_is_ove
     page.wait_for_timeout(1500)
     assert designer.template.read_text("utf-8") == theirs
     # Their change is taken over with its arrow, and what comes of both is saved.
-    page.locator(".cm-merge-revert button").first.click()
+    page.get_by_role("button", name="Take this change over").first.press("Enter")
+    expect(page.locator(".cm-merge-b")).to_contain_text("size: 60pt")
     page.get_by_role("button", name="Save this one").click()
     saved(page, "templates/monogoto.yaml")
     assert different(theirs, designer.template.read_text("utf-8")) == ["+rotate: 2"]

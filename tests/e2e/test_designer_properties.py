@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -147,7 +148,7 @@ def test_an_expression_is_typed_with_names_completed_and_its_result_beside_it(pa
 
 
 @needs_browser
-def test_a_zone_is_drawn_and_a_picture_dropped_on_the_card(page: Page, small: Designer, tmp_path: Path) -> None:
+def test_a_zone_is_drawn_and_a_picture_dropped_on_the_card(page: Page, small: Designer) -> None:
     page.get_by_label("New: Shape").click()
     paper = page.locator(".trim").bounding_box()
     assert paper is not None
@@ -158,8 +159,7 @@ def test_a_zone_is_drawn_and_a_picture_dropped_on_the_card(page: Page, small: De
     page.mouse.up()
     until(lambda: any("shape: rectangle" in line for line in template(small)))
     expect(page.locator(".place h2")).to_have_text("shape")
-    Image.new("RGB", (300, 200), "#cc8844").save(tmp_path / "owl.png")
-    data = (tmp_path / "owl.png").read_bytes()
+    data = png("#cc8844")
     drop_picture(page, "owl.png", data, x, paper["y"] + paper["height"] * 0.4)
     until(lambda: (small.folder / "art/owl.png").is_file() and any("image: art/owl.png" in t for t in template(small)))
     expect(page.locator(".paper image")).to_have_count(1)
@@ -181,7 +181,7 @@ def test_a_zone_is_drawn_and_a_picture_dropped_on_the_card(page: Page, small: De
 
 @needs_browser
 def test_a_picture_dropped_where_each_card_has_its_file_is_that_file_and_undone_the_old_one(
-    page: Page, small: Designer, tmp_path: Path
+    page: Page, small: Designer
 ) -> None:
     look = small.folder / "templates/look.yaml"
     look.write_text(
@@ -192,22 +192,20 @@ def test_a_picture_dropped_where_each_card_has_its_file_is_that_file_and_undone_
     choose(page, "face")
     before = {p: p.read_bytes() for p in small.folder.rglob("*") if p.is_file()}
     empty = page.locator(".painted").inner_html()
-    Image.new("RGB", (300, 200), "#cc8844").save(tmp_path / "photo.jpg")
-    Image.new("RGB", (300, 200), "#112233").save(tmp_path / "photo.png")
     box = page.locator(".zone.is-chosen").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     own = small.folder / "art/owl.png"
-    drop_picture(page, "photo.jpg", (tmp_path / "photo.jpg").read_bytes(), x, y)
+    drop_picture(page, "photo.jpg", png("#cc8844", "JPEG"), x, y)
     expect(page.get_by_text("Picture of owl: art/owl.png", exact=True)).to_be_visible()
     until(lambda: page.locator(".painted").inner_html() != empty)
     first = own.read_bytes()
     assert first.startswith(b"\x89PNG")
     drawn = page.locator(".painted").inner_html()
-    drop_picture(page, "photo.png", (tmp_path / "photo.png").read_bytes(), x, y)
+    drop_picture(page, "photo.png", png("#112233"), x, y)
     expect(page.get_by_text("Picture of owl: art/owl.png, replaced")).to_be_visible()
     until(lambda: page.locator(".painted").inner_html() != drawn)
-    assert own.read_bytes() == (tmp_path / "photo.png").read_bytes()
+    assert own.read_bytes() == png("#112233")
     expect(page.get_by_label("Undo Picture: owl")).to_be_enabled()
     page.locator(".canvas").focus()
     page.keyboard.press("Control+z")
@@ -217,6 +215,13 @@ def test_a_picture_dropped_where_each_card_has_its_file_is_that_file_and_undone_
     until(lambda: not own.exists())
     until(lambda: page.locator(".painted").inner_html() == empty)
     assert {p: p.read_bytes() for p in small.folder.rglob("*") if p.is_file()} == before
+
+
+def png(color: str, kind: str = "PNG") -> bytes:
+    """A picture's file."""
+    out = BytesIO()
+    Image.new("RGB", (300, 200), color).save(out, kind)
+    return out.getvalue()
 
 
 def drop_picture(page: Page, name: str, data: bytes, x: float, y: float) -> None:

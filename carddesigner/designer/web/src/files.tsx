@@ -180,6 +180,9 @@ function Both() {
         const button = document.createElement("button");
         button.textContent = "→";
         button.title = "Take this over";
+        button.setAttribute("aria-label", "Take this change over");
+        // The editor listens to the pointer alone; keys press a button without one.
+        button.addEventListener("click", (e) => e.detail === 0 && button.dispatchEvent(new MouseEvent("mousedown", { bubbles: true })));
         return button;
       },
     });
