@@ -7,7 +7,7 @@ from rich.text import Text
 
 from carddesigner.cli.tables import BARS, bar, head, print_out, shown, table
 from carddesigner.playtest.report import Playtest
-from carddesigner.playtest.words import CARDS, advantage_words, interval, percent
+from carddesigner.playtest.words import CARDS, advantage_words, idle_words, interval, percent
 
 MAX_CARDS = 20
 """Cards that are listed; the page and ``--json`` have all."""
@@ -44,3 +44,5 @@ def _print(console: Console, found: Playtest) -> None:
     if (left := len(found.cards) - MAX_CARDS) > 0:
         cards.append((f"… {left:,} more", "", "", "", ""))
     table(console, ("", "laid a game", "who laid it won", "changed the lead", "decided"), cards)
+    if idle := idle_words(found, shown):
+        console.print(Text(idle, "yellow"))

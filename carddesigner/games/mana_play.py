@@ -1,11 +1,13 @@
 """Mana and Spells played against nobody: each library by itself, how many turns it takes to deal twenty damage.
 
-Only lands and creatures are played, for nothing else can be told apart without an opponent: a land gives one mana, creatures
-attack from the turn after they came, and nobody blocks.
+A land gives one mana, creatures attack from the turn after they came, and nobody blocks. Spells are cast with the mana that
+creatures leave. Of what they do only what hurts is counted: damage to a player, and power that creatures get. The others tell
+whether there was mana for them, so that what is held to the end stands out.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,10 +26,15 @@ LIFE = 20
 SCREW_TURN, SCREW_LANDS = 3, 3
 FLOOD_TURN, FLOOD_LANDS = 6, 9
 _TAPPED = "into play tapped"
+_AT_ONCE = ("instant", "interrupt", "sorcery")
+_HURTS = re.compile(r"deals (\d+) damage to target creature or player")
+_STRONGER = re.compile(r"^(?:Target|Enchanted) creature gets \+(\d+)/")
 
 
 class Card(Struct, frozen=True):
-    """What is played of a card: the mana that a land gives, what a creature costs of its colour and of any, and its power."""
+    """What is played of a card: the mana that a land gives, what it costs of its colour and of any, a creature's power; the
+    damage that a spell deals, and the power that it gives to a creature, for a turn or ``lasting``.
+    """
 
     name: str
     gives: tuple[str, ...] = ()
@@ -36,10 +43,16 @@ class Card(Struct, frozen=True):
     colored: int = 0
     total: int = 0
     power: int | None = None
+    damage: int = 0
+    stronger: int = 0
+    lasting: bool = False
 
 
 class Own(Struct, frozen=True, gc=False):
-    """What lies before one player; cards by their numbers in the library, creatures with those that came this turn at the end."""
+    """What lies before one player; cards by their numbers in the library, creatures with those that came this turn at the end.
+    Spells lie in the graveyard once they are cast. ``stronger`` is the power that creatures got for good, ``stronger_now`` for the
+    turn.
+    """
 
     library: tuple[int, ...]
     hand: tuple[int, ...]
@@ -48,6 +61,8 @@ class Own(Struct, frozen=True, gc=False):
     creatures: tuple[int, ...] = ()
     graveyard: tuple[int, ...] = ()
     new: int = 0
+    stronger: int = 0
+    stronger_now: int = 0
     damage: int = 0
     done: int = 0
     lands_seen: int = 0
@@ -72,7 +87,7 @@ class PlayLand(Struct, frozen=True, gc=False):
 
 
 class Cast(Struct, frozen=True, gc=False):
-    """A creature from the hand."""
+    """A creature or another spell from the hand."""
 
     card: int
 
@@ -94,6 +109,7 @@ RULES = (
     Rule("land", "Main phase: a land is played"),
     Rule("no-land", "Main phase: there is no land to play"),
     Rule("cast", "Main phase: a creature is cast"),
+    Rule("spell", "Main phase: another spell is cast with the mana that is left"),
     Rule("attack", "The attack: creatures deal damage"),
     Rule("discard", "Discard down to seven cards"),
 )
@@ -135,7 +151,7 @@ class Goldfish(Struct, frozen=True):
         return state.turn
 
     def moves(self, state: Race) -> Sequence[ManaMove]:
-        """A land if none was played, creatures that there is mana for, or the end of the turn."""
+        """A land if none was played, spells that there is mana for, or the end of the turn."""
         if state.over:
             return ()
         own, cards = state.players[state.seat], self.libraries[state.seat]
@@ -144,7 +160,7 @@ class Goldfish(Struct, frozen=True):
             if cards[card].gives:
                 if not own.played_land:
                     out.append(PlayLand(card))
-            elif cards[card].power is not None and self._payment(state.seat, own, cards[card]) is not None:
+            elif self._has_target(own, cards[card]) and self._payment(state.seat, own, cards[card]) is not None:
                 out.append(Cast(card))
         if not out and len(own.hand) > HAND:
             return [Discard(card) for card in _distinct(own.hand, cards)]
@@ -165,8 +181,19 @@ class Goldfish(Struct, frozen=True):
             return Step(_with(state, replace(own, hand=hand, graveyard=(*own.graveyard, move.card))), ("discard",))
         paid = self._payment(seat, own, cards[move.card])
         assert paid is not None
-        after = replace(own, hand=hand, used=(*own.used, *paid), creatures=(*own.creatures, move.card), new=own.new + 1)
-        return Step(_with(state, after), ("cast",), (cards[move.card].name,))
+        after = replace(own, hand=hand, used=(*own.used, *paid))
+        card = cards[move.card]
+        if card.power is not None:
+            after = replace(after, creatures=(*own.creatures, move.card), new=own.new + 1)
+            return Step(_with(state, after), ("cast",), (card.name,))
+        after = replace(
+            after,
+            graveyard=(*own.graveyard, move.card),
+            damage=own.damage + card.damage,
+            stronger=own.stronger + card.stronger * card.lasting,
+            stronger_now=own.stronger_now + card.stronger * (not card.lasting),
+        )
+        return Step(_with(state, after), ("spell",), (card.name,))
 
     def score(self, state: Race) -> tuple[float, ...]:
         """Who was done in fewer turns is ahead, then who has dealt more damage."""
@@ -185,7 +212,9 @@ class Goldfish(Struct, frozen=True):
         return [1] * len(moves)
 
     def worth(self, state: Race, moves: Sequence[ManaMove]) -> Sequence[float]:
-        """A land first, of the colour that the hand wants most; then the most expensive creature; spells are laid aside first."""
+        """A land first, of the colour that the hand wants most; then the most expensive creature, then the most expensive other
+        spell; spells are laid aside first.
+        """
         own, cards = state.players[state.seat], self.libraries[state.seat]
         wanted = Counter(cards[c].color for c in own.hand if cards[c].colored)
         there = {color for land in own.lands for color in cards[land].gives}
@@ -198,12 +227,17 @@ class Goldfish(Struct, frozen=True):
                 return 100 + sum(wanted[color] * (1 if color in there else 10) for color in card.gives)
             if isinstance(move, Discard):
                 return -card.total if card.power is not None else 100 - bool(card.gives)
-            return 1 + card.total
+            return 1 + card.total if card.power is not None else card.total / (1 + card.total)
 
         return [worth(move) for move in moves]
 
     def _is_land(self, seat: int, card: int) -> bool:
         return bool(self.libraries[seat][card].gives)
+
+    @staticmethod
+    def _has_target(own: Own, card: Card) -> bool:
+        """Whether a creature that can attack gets stronger; what others need is not looked for, nobody is there."""
+        return not card.stronger or len(own.creatures) > own.new
 
     def _payment(self, seat: int, own: Own, card: Card) -> tuple[int, ...] | None:
         """The lands that pay for a card, those that give its colour alone first; None if there are too few."""
@@ -221,11 +255,19 @@ class Goldfish(Struct, frozen=True):
         used = [] if own.played_land else ["no-land"]
         ready = own.creatures[: len(own.creatures) - own.new]
         damage = sum(cards[c].power or 0 for c in ready)
+        damage += own.stronger + own.stronger_now if ready else 0
         if damage:
             used.append("attack")
         total = own.damage + damage
-        after = replace(own, damage=total, new=0, used=(), played_land=False, done=state.turn if total >= LIFE else 0)
-        return Step(self._next(_with(state, after)), tuple(used))
+        done = state.turn if total >= LIFE else 0
+        after = replace(own, damage=total, new=0, stronger_now=0, used=(), played_land=False, done=done)
+        following = self._next(_with(state, after))
+        return Step(following, tuple(used), held=self._held(following) if following.over else ())
+
+    def _held(self, state: Race) -> tuple[str, ...]:
+        """The names of the spells that all hold; lands are held when there are enough."""
+        both = zip(state.players, self.libraries, strict=True)
+        return tuple(cards[c].name for own, cards in both for c in own.hand if not cards[c].gives)
 
     def _next(self, state: Race) -> Race:
         """The next turn of a player who isn't done."""
@@ -270,8 +312,18 @@ def _card(row: Record) -> Card:
     if row["face"] in LANDS:
         return Card(name, tuple(row["gives"]), _TAPPED in row["text"])
     colored = [s for s in symbols if s in COLORS]
-    power = row["power"] if row["face"] in CREATURES else None
-    return Card(name, (), False, colored[0] if colored else "", len(colored), row["total"] or 0, power)
+    # For nothing, X does nothing.
+    card = Card(name, (), False, colored[0] if colored else "", len(colored), (row["total"] or 0) + ("x" in symbols))
+    if row["face"] in CREATURES:
+        return replace(card, power=row["power"])
+    hurts = _HURTS.search(row["text"]) if row["face"] in _AT_ONCE else None
+    stronger = _STRONGER.search(row["text"])
+    return replace(
+        card,
+        damage=int(hurts[1]) if hurts else 0,
+        stronger=int(stronger[1]) if stronger else 0,
+        lasting=row["face"] not in _AT_ONCE,
+    )
 
 
 def _libraries(lists: Mapping[str, CardList]) -> tuple[tuple[Card, ...], ...]:

@@ -51,11 +51,14 @@ Move = TypeVar("Move")
 
 
 class Step(Struct, Generic[State], frozen=True, gc=False):
-    """What a move makes of a state: the next state, the rules that were used and the cards that were laid."""
+    """What a move makes of a state: the next state, the rules that were used, the cards that were laid, and, where it ends the
+    game, those that are ``held`` still.
+    """
 
     state: State
     rules: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
 
 
 class Simulation(Protocol[State, Move]):

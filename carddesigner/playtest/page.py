@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from carddesigner.core.html import html_page
 from carddesigner.playtest.report import Lengths, Playtest
-from carddesigner.playtest.words import CARDS, advantage_words, interval, percent
+from carddesigner.playtest.words import CARDS, advantage_words, idle_words, interval, percent
 
 MOST_BARS = 24
 
@@ -29,6 +29,7 @@ def page(found: Playtest) -> str:
         bars=bars(found.lengths),
         advantage=advantage_words(found.advantage) if found.advantage is not None else None,
         about_cards=CARDS,
+        idle=idle_words(found),
         interval=interval,
         percent=percent,
     )

@@ -17,7 +17,7 @@ from carddesigner.deck.print_list import look_up, read_print_list
 from carddesigner.games import SIMULATORS, simulator
 from carddesigner.games.playing import PLAYERS, CardList, Simulation, Simulator, Table
 from carddesigner.playtest.processes import play_all
-from carddesigner.playtest.shares import Difference, Share, difference, share
+from carddesigner.playtest.shares import Difference, Share, clearly_more, difference, share
 from carddesigner.playtest.tally import CardTally, Played, Tally
 from carddesigner.source.files import FileProblem
 from carddesigner.source.yaml import find
@@ -80,7 +80,8 @@ class RuleUse(Struct, frozen=True):
 
 class CardUse(Struct, frozen=True):
     """What a card did: how often a game it was laid, how often who laid it won, how many of its plays put another player
-    ahead, and how many games it decided, by putting the winner ahead for good.
+    ahead, how many games it decided, by putting the winner ahead for good, and how often a game it was held to the end, in
+    games that tell.
     """
 
     name: str
@@ -88,6 +89,7 @@ class CardUse(Struct, frozen=True):
     won: Share | None
     leads: Share | None
     decided: Share
+    held: float = 0.0
 
 
 class Advantage(Struct, frozen=True):
@@ -100,7 +102,7 @@ class Advantage(Struct, frozen=True):
 
 
 class Playtest(Struct, frozen=True):
-    """What many games tell."""
+    """What many games tell. ``idle`` are the cards that were held to the end more often than laid, beyond chance, worst first."""
 
     deck: str
     title: str
@@ -115,6 +117,7 @@ class Playtest(Struct, frozen=True):
     measures: tuple[Measure, ...]
     rules: tuple[RuleUse, ...]
     cards: tuple[CardUse, ...]
+    idle: tuple[str, ...]
     advantage: Advantage | None
 
 
@@ -215,6 +218,7 @@ def _told(deck: LoadedDeck, found: Simulator, played: Played, tally: Tally) -> P
         ),
         rules=tuple(RuleUse(r.id, r.title, share(uses[r.id][0], games), uses[r.id][1] / games) for r in game.rules),
         cards=tuple(_card(name, t, games) for name, t in sorted(tally.cards.items(), key=_most_telling)),
+        idle=tuple(name for name, t in sorted(tally.cards.items(), key=_most_idle) if clearly_more(t.held, t.laid)),
         advantage=_advantage(deck, found, seats, games),
     )
 
@@ -224,10 +228,15 @@ def _most_telling(entry: tuple[str, CardTally]) -> tuple[int, int, str]:
     return (-tally.decided, -tally.laid, name)
 
 
+def _most_idle(entry: tuple[str, CardTally]) -> tuple[int, str]:
+    name, tally = entry
+    return (tally.laid - tally.held, name)
+
+
 def _card(name: str, tally: CardTally, games: int) -> CardUse:
     won = share(tally.wins, tally.games) if tally.games else None
     leads = share(tally.leads, tally.laid) if tally.laid else None
-    return CardUse(name, tally.laid / games, won, leads, share(tally.decided, games))
+    return CardUse(name, tally.laid / games, won, leads, share(tally.decided, games), tally.held / games)
 
 
 def _lengths(counts: Counter[int]) -> Lengths:

@@ -21,6 +21,11 @@ class Share(Struct, frozen=True):
     high: float
 
 
+def clearly_more(one: int, other: int) -> bool:
+    """Whether *one* happened more often than *other*, by more than chance makes of equals in 95 of 100 playtests."""
+    return one - other > _Z * sqrt(one + other)
+
+
 def share(count: int, of: int) -> Share:
     """The share that *count* is of *of*, which is at least 1."""
     p = count / of

@@ -27,7 +27,7 @@ class Played(Struct, frozen=True):
 
 class CardTally(Struct, frozen=True):
     """Of a card: how often it was laid, in how many games, how often whoever laid it won, how often it put another player
-    ahead, and how many games it decided.
+    ahead, how many games it decided, and how often somebody held it to the end.
     """
 
     laid: int = 0
@@ -35,6 +35,7 @@ class CardTally(Struct, frozen=True):
     wins: int = 0
     leads: int = 0
     decided: int = 0
+    held: int = 0
 
     def __add__(self, other: CardTally) -> CardTally:
         return CardTally(
@@ -43,6 +44,7 @@ class CardTally(Struct, frozen=True):
             self.wins + other.wins,
             self.leads + other.leads,
             self.decided + other.decided,
+            self.held + other.held,
         )
 
 
@@ -111,6 +113,7 @@ def play_one(played: Played, number: int) -> Tally:
     state = game.begin(lot_of(played.seed, number))
     rules: Counter[str] = Counter()
     laid: list[Laid] = []
+    held: Counter[str] = Counter()
     steps = 0
     while (moves := game.moves(state)) and steps < played.most_moves:
         seat = game.seat(state)
@@ -118,6 +121,7 @@ def play_one(played: Played, number: int) -> Tally:
         step = game.apply(state, move)
         state, steps = step.state, steps + 1
         rules.update(step.rules)
+        held.update(step.held)
         if step.cards:
             laid.append(Laid(seat, step.cards, ahead(game.score(state))))
     winner = ahead(game.score(state)) if not moves else None
@@ -129,7 +133,7 @@ def play_one(played: Played, number: int) -> Tally:
         Counter((game.ending(state) if not moves else STOPPED,)),
         Counter({(i, value): 1 for i, value in enumerate(game.measured(state))}),
         {rule: RuleTally(used, 1) for rule, used in rules.items()},
-        _cards(laid, winner),
+        _merged(_cards(laid, winner), {card: CardTally(held=n) for card, n in held.items()}, CardTally()),
     )
 
 

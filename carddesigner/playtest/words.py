@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from carddesigner.playtest.report import Advantage
+from collections.abc import Callable
+
+from carddesigner.playtest.report import Advantage, Playtest
 from carddesigner.playtest.shares import Share
 
 CARDS = "a card changes the lead when another player is ahead than before; it decides a game when that one stays ahead"
@@ -16,6 +18,11 @@ def percent(share: Share | None) -> str:
 def interval(share: Share | None) -> str:
     """What the true share is likely to be."""
     return "" if share is None else f"{100 * share.low:.1f}–{100 * share.high:.1f} %"
+
+
+def idle_words(found: Playtest, shown: Callable[[str], str] = str) -> str:
+    """The cards that were held to the end more often than laid, their names as they are *shown*; blank for none."""
+    return f"Held to the end more often than laid: {', '.join(map(shown, found.idle))}." if found.idle else ""
 
 
 def advantage_words(found: Advantage) -> str:

@@ -68,6 +68,20 @@ def test_the_libraries_of_mana_and_spells_race_each_other(cli):
     assert data["advantage"] is None, "libraries differ by more than their seats"
 
 
+def test_cards_that_are_held_to_the_end_are_named(cli, tmp_path):
+    asked = ("--games", "40", "--html", "play.html")
+    ran = cli("playtest", "mana-and-spells-duel", "--games", "100")
+    assert (ran.code, "Held to the end" in ran.out) == (0, False), "no card of the duel is idle"
+    cli("new", "./mine", "--from", "mana-and-spells")
+    # A blue card, which no land of this library pays for.
+    smallest = tmp_path / "mine/libraries/smallest.txt"
+    smallest.write_text(smallest.read_text().replace("badger-of-the-rolls 2", "steeple-hermit 2"))
+    told = cli("playtest", "./mine", "--games", "40").out
+    assert "Held to the end more often than laid: Steeple Hermit." in " ".join(told.split())
+    assert cli("playtest", "./mine", *asked).code == 0
+    assert "<p>Held to the end more often than laid: Steeple Hermit.</p>" in (tmp_path / "play.html").read_text()
+
+
 def test_a_changed_table_is_another_game(cli, tmp_path):
     cli("new", "./tiles", "--from", "nails-and-hammers")
     before = cli("playtest", "./tiles", "--games", "5", "--json").out

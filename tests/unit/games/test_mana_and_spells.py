@@ -251,6 +251,25 @@ def test_the_duel_has_two_libraries_of_60_with_the_cards_of_the_set():
         assert copies == {words[0]: int(words[1]) for words in listed if words and words[0] != "#"}
 
 
+def test_landwalk_in_the_duel_can_matter():
+    duel = ROOT / "decks/mana-and-spells-duel"
+    lands = {
+        "islandwalk": "blue",
+        "swampwalk": "black",
+        "mountainwalk": "red",
+        "forestwalk": "green",
+        "plainswalk": "white",
+    }
+    tables = {}
+    for library in ("sun", "moon"):
+        with (duel / f"{library}.csv").open(encoding="utf-8", newline="") as file:
+            tables[library] = list(csv.DictReader(file))
+    for own, other in (("sun", "moon"), ("moon", "sun")):
+        there = {color for card in tables[other] for color in card["gives"].split()}
+        walks = {a for card in tables[own] for a in card["abilities"].split(", ") if a in lands}
+        assert {lands[walk] for walk in walks} <= there
+
+
 def test_the_duel_is_printed_on_16_sheets_with_a_tray_that_holds_its_leaflets_as_they_are_folded(cli):
     done = cli("build", "mana-and-spells-duel")
     assert done.code == 0

@@ -8,13 +8,13 @@ import pytest
 
 from carddesigner.core.record import Record
 from carddesigner.core.report import Problem
-from carddesigner.games.mana_play import FLOOD_LANDS, SIMULATOR, Cast, Discard, EndTurn, PlayLand
+from carddesigner.games.mana_play import FLOOD_LANDS, SIMULATOR, Cast, Discard, EndTurn, Own, PlayLand, Race
 from carddesigner.games.playing import Table
 from carddesigner.playtest.tally import Played, play
 
 
 def row(name, face="summon", symbols=(), power=None, gives=(), text=""):
-    total = sum(int(s) if s.isdecimal() else 1 for s in symbols) if symbols else None
+    total = sum(int(s) if s.isdecimal() else s != "x" for s in symbols) if symbols else None
     return Record(
         {"name": name, "face": face, "symbols": symbols, "total": total, "power": power, "gives": gives, "text": text}
     )
@@ -54,6 +54,62 @@ def test_a_creature_attacks_from_the_turn_after_it_came():
     state = after(state, played, PlayLand, EndTurn, PlayLand, Cast, EndTurn)
     assert state.players[0].damage == 0
     assert after(state, played, PlayLand, EndTurn).players[0].damage == 2
+
+
+def test_spells_are_cast_with_the_mana_that_creatures_leave():
+    played = game((FOREST, 10), (BEAR, 5), (WISH, 5))
+    tally = play(Played(played, ("greedy",), 1, 1000), range(50))
+    assert tally.cards["Wish"].laid > 0
+    state = next(
+        s for s in map(played.begin, range(200)) if len({played.libraries[0][c].name for c in s.players[0].hand}) == 3
+    )
+    state = after(state, played, PlayLand, EndTurn, PlayLand)
+    moves = played.moves(state)
+    worth = dict(zip(moves, played.worth(state, moves), strict=True))
+    by_name = {played.libraries[0][m.card].name: worth[m] for m in moves if isinstance(m, Cast)}
+    assert by_name["Bear"] > by_name["Wish"] > worth[EndTurn()]
+
+
+def test_a_spell_hurts_a_player_and_makes_a_creature_stronger_for_a_turn_or_for_good():
+    spark = row("Spark", "instant", ("green",), text="Spark deals 3 damage to target creature or player.")
+    pebble = row("Pebble", "instant", ("green",), text="Pebble deals 3 damage to target creature.")
+    shout = row("Shout", "instant", ("green",), text="Target creature gets +4/+4 until end of turn.")
+    crown = row("Crown", "enchant-creature", ("green",), text="Enchanted creature gets +2/+2.")
+    imp = row("Imp", symbols=("green",), power=1)
+    dealt = {}
+    for spell in (spark, pebble, shout, crown):
+        played = game((FOREST, 8), (imp, 6), (spell, 6))
+        names = [card.name for card in played.libraries[0]]
+        land, creature, card = names.index("Forest"), names.index("Imp"), names.index(spell["name"])
+        others = [c for c in range(20) if c not in (land, creature, card)]
+        own = Own(tuple(others), (card,), lands=(land,), creatures=(creature,))
+        state = played.apply(Race((own,)), Cast(card)).state
+        first = after(state, played, EndTurn)
+        dealt[spell["name"]] = first.players[0].damage, after(first, played, EndTurn).players[0].damage
+    assert dealt == {"Spark": (4, 5), "Pebble": (1, 2), "Shout": (5, 6), "Crown": (3, 6)}
+
+
+def test_an_enchantment_waits_for_a_creature():
+    crown = row("Crown", "enchant-creature", ("green",), text="Enchanted creature gets +2/+2.")
+    played = game((FOREST, 10), (crown, 10))
+    state = next(s for s in map(played.begin, range(200)) if 3 <= s.players[0].lands_seen <= 5)
+    assert not any(isinstance(m, Cast) for m in played.moves(after(state, played, PlayLand)))
+
+
+def test_x_is_paid_with_at_least_one_mana():
+    played = game((FOREST, 10), (row("Gust", "sorcery", ("x", "green")), 10))
+    state = next(s for s in map(played.begin, range(200)) if 3 <= s.players[0].lands_seen <= 5)
+    state = after(state, played, PlayLand)
+    assert not any(isinstance(m, Cast) for m in played.moves(state))
+    assert any(isinstance(m, Cast) for m in played.moves(after(state, played, EndTurn, PlayLand)))
+
+
+def test_spells_that_are_never_cast_are_told_as_held():
+    giant = row("Giant", symbols=("9", "green"), power=9)
+    played = game((FOREST, 10), (BEAR, 10), (giant, 4))
+    tally = play(Played(played, ("greedy",), 1, 2000), range(60))
+    assert tally.cards["Giant"].held > tally.cards["Giant"].laid
+    assert "Forest" not in {name for name, card in tally.cards.items() if card.held}
 
 
 def test_a_land_that_comes_tapped_gives_no_mana_in_its_turn():
