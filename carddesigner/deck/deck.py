@@ -507,6 +507,9 @@ def _markdown(
         path = finder.data_file(file)
 
         def make(report: Report) -> tuple[str, tuple[Block, ...]]:
+            if front is not None:
+                # The files of its template are among those that it is made of.
+                load_template(front.template, context.assets, Report(), None)
             text = read_text(finder.data_file(file))
             return text, load_markdown(path, text, names, report)
 

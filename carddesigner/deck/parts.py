@@ -14,6 +14,22 @@ from carddesigner.source.yaml import Node
 
 Made = TypeVar("Made")
 
+_UNREAD = frozenset(
+    (
+        "title",
+        "description",
+        "licence",
+        "see-also",
+        "texts",
+        "stocks",
+        "print",
+        "phrases",
+        "glossary",
+        "glossary-except",
+    )
+) | frozenset(("checks", "silence", "packs", "library", "odds", "count-by"))
+"""Keys of ``deck.yaml`` by which neither tables nor running text are read."""
+
 
 class _Part(Struct, frozen=True, eq=False):
     """What was made of some files, what is wrong with it, and what it asked for, used and counted."""
@@ -29,8 +45,8 @@ class _Part(Struct, frozen=True, eq=False):
 
 class Parts(Struct, eq=False):
     """The parts of a reading of a deck, in one language and edition, by their names. ``before`` are those of the reading before it,
-    since when only the *changed* files were changed, all of them tables or running text. They are of the same ``deck.yaml`` if
-    that is the same ``root``.
+    since when only the *changed* files were changed, all of them tables, running text, templates or ``deck.yaml``, whose ``root``
+    says whether they are read alike.
     """
 
     root: Node | None = None
@@ -46,10 +62,15 @@ class Parts(Struct, eq=False):
         """The same where only these files were changed."""
         return Parts(self.root, self.before, changed)
 
+    def without(self, changed: frozenset[Path]) -> Parts:
+        """The same where these files were changed, of which a reading was made that took over all else."""
+        return Parts(self.root, {name: part for name, part in self.before.items() if not part.used & changed})
+
     def begin(self, root: Node) -> None:
-        """Take over only what was read for this ``deck.yaml``."""
-        if self.root is not root:
-            self.root, self.before = root, {}
+        """Take over only what this ``deck.yaml`` has read alike."""
+        if self.root is None or not _read_alike(self.root, root):
+            self.before = {}
+        self.root = root
 
     def part(
         self,
@@ -81,6 +102,12 @@ class Parts(Struct, eq=False):
     def _is_same(self, part: _Part, assets: Assets, most: tuple[int, int]) -> bool:
         fits = assets.cells + part.cells <= most[0] and assets.characters + part.characters <= most[1]
         return fits and not part.used & self.changed and assets.gives(part.asked)
+
+
+def _read_alike(before: Node, now: Node) -> bool:
+    """Whether what one ``deck.yaml`` says of tables and running text is the very same as in another."""
+    old, new = before.mapping, now.mapping
+    return before is now or all(old.get(key) is new.get(key) for key in {*old, *new} - _UNREAD)
 
 
 def _made(assets: Assets, report: Report, make: Callable[[Report], Made]) -> _Part:

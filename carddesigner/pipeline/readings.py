@@ -19,11 +19,15 @@ from carddesigner.deck.template import TemplateSource, load_template
 from carddesigner.source import paths
 from carddesigner.source.cache import FileCache
 from carddesigner.source.finder import Finder
+from carddesigner.source.yaml import plain
 
 MAX_DRAWN = 100_000_000
 """Bytes of pictures of SVGs, of which some may be of none that is left, from which a change makes a fresh start."""
 _DATA = frozenset((".csv", ".tsv", ".tab", ".txt", ".md", ".xlsx", ".xlsm", ".ods"))
 """Endings of tables and running text. Other tables may be templates too, or icon sets."""
+
+_OF_TEXT = ("styles", "palette", "fonts")
+"""Sections of a template that are in running text once it is read."""
 
 
 class _Variant(Struct, frozen=True):
@@ -38,6 +42,13 @@ class _Variant(Struct, frozen=True):
     parts: Parts = field(default_factory=Parts)
     changed: frozenset[Path] = frozenset()
     """Files that were changed since."""
+    whole: _Variant | None = None
+    """Of a deck that has errors the last reading that had none: as soon as its templates can be read again, it is known from that."""
+
+    def after(self, files: frozenset[Path]) -> _Variant:
+        """The same once these files were changed too."""
+        whole = self.whole.after(files) if self.whole is not None else None
+        return replace(self, changed=self.changed | files, whole=whole)
 
 
 class DeckReadings(Struct):
@@ -73,7 +84,7 @@ class DeckReadings(Struct):
             return
         self._assets.files.drop(gone)
         self.cache.trim()
-        self._variants = {k: replace(v, changed=v.changed | gone) for k, v in self._variants.items()}
+        self._variants = {k: v.after(gone) for k, v in self._variants.items()}
 
     def stand_in(self, texts: Mapping[Path, str]) -> None:
         """Take these texts for what their files hold, and no others from now on."""
@@ -100,7 +111,7 @@ class DeckReadings(Struct):
         if variant is None:
             variant = self._read(None, language, edition)
         elif variant.changed:
-            variant = _with_templates(variant) or self._read(variant, language, edition)
+            variant = _with_templates(variant.whole or variant) or self._read(variant, language, edition)
         self._variants[language, edition] = variant
         for problem in variant.report:
             report.add(problem)
@@ -109,16 +120,32 @@ class DeckReadings(Struct):
     def _read(self, before: _Variant | None, language: str | None, edition: str | None) -> _Variant:
         """The deck read anew, but for what stayed as it was *before*."""
         found, assets, parts, files = Report(), self._fresh_assets(), Parts(), frozenset[Path]()
-        if before is not None and before.loaded is not None and _are_data(before):
-            parts, files = before.parts.since(before.changed), before.templates
-            assets = self._assets = assets.with_drawings(before.loaded.assets)
+        if before is not None and before.loaded is not None and self._are_parts(before):
+            parts = before.parts.since(before.changed)
+            files = before.templates if before.changed <= before.assets.finder.data else files
+            if self.file.resolve() not in before.changed:
+                # Which decks it extends, whose drawings are its too, it says itself.
+                assets = self._assets = assets.with_drawings(before.loaded.assets)
         loaded = read_deck_file(self.file, assets, found, language, edition, parts)
         if loaded is None or found.errors:
-            return _Variant(loaded, found, assets, parts=parts.for_next())
+            last = before if before is None or not before.report.errors else before.whole
+            known = before.templates if before is not None else files
+            return _Variant(loaded, found, assets, known, parts.for_next(), whole=last)
         if not files:
             templates, read = _templates(loaded, assets)
             files = read if templates is not None else files
         return _Variant(loaded, found, assets.copied(assets), files, parts.for_next())
+
+    def _are_parts(self, variant: _Variant) -> bool:
+        """Whether all that changed are tables, running text, templates and ``deck.yaml`` that are there still, and of which nothing
+        else is made.
+        """
+        data, others = variant.assets.finder.data, {*variant.templates, self.file.resolve()}
+
+        def is_part(path: Path) -> bool:
+            return path.suffix.lower() in _DATA if path in data else path in others
+
+        return all(is_part(path) and path.is_file() for path in variant.changed)
 
     def _fresh_assets(self) -> Assets:
         """Assets for one more reading."""
@@ -140,18 +167,25 @@ def _templates(loaded: LoadedDeck, assets: Assets) -> tuple[dict[str, TemplateSo
 def _with_templates(variant: _Variant) -> _Variant | None:
     """The deck after a change of its templates alone; None if it has to be read again."""
     changed = variant.changed
-    if variant.loaded is None or not changed <= variant.templates or changed & variant.assets.finder.data:
+    if variant.loaded is None or variant.report.errors:
+        return None
+    if not changed <= variant.templates or changed & variant.assets.finder.data:
         return None
     templates, read = _templates(variant.loaded, variant.assets)
     if templates is None or read != variant.templates:
         return None
+    flowing = {c.front.template for c in variant.loaded.components if c.blocks is not None and c.front is not None}
+    if not all(_sets_alike(variant.loaded.templates[name], templates[name]) for name in flowing):
+        return None
     assets = variant.assets.copied(variant.loaded.assets)
     loaded = replace(variant.loaded, templates=templates, assets=assets)
-    # Running text is read with its template.
-    return replace(variant, loaded=loaded, parts=Parts(), changed=frozenset())
+    return replace(variant, loaded=loaded, parts=variant.parts.without(changed), changed=frozenset())
 
 
-def _are_data(variant: _Variant) -> bool:
-    """Whether all that changed are tables and running text that are there still, and of which nothing else is made."""
-    data = variant.assets.finder.data
-    return all(path in data and path.suffix.lower() in _DATA and path.is_file() for path in variant.changed)
+def _sets_alike(before: TemplateSource, after: TemplateSource) -> bool:
+    """Whether running text read with one template is what it is with the other."""
+    return before.dpi == after.dpi and all(
+        (old := before.section(name)) == (new := after.section(name))
+        or repr([(k, plain(v)) for k, v in old.items()]) == repr([(k, plain(v)) for k, v in new.items()])
+        for name in _OF_TEXT
+    )

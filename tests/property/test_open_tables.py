@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -30,21 +31,27 @@ FILES = {
     "deck.yaml": DECK,
     "templates/sample.yaml": """
 template: sample
+extends: base
 fonts: {text: {family: Alegreya Sans}}
-styles: {body: {font: text, size: 8pt}}
+styles: {body: {font: text, size: 8pt}, loud: {bold: true}}
+palette: {ember: "#b03020"}
 faces:
   front: {zones: {name: {box: {top: 5mm, height: 8mm}, text: "{{ card.id }}", style: body}}}
   page: {zones: {text: {box: {top: 5mm, bottom: 5mm}, flow: {text: body, title: body, heading: body}}}}
 """,
+    "templates/base.yaml": 'template: base\nstyles: {calm: {italic: true}}\npalette: {moss: "#305020"}\n',
     "cards.csv": "id,kind,port,copies\na,ship,Rye,1\nb,ship,Deal,2\nc,man,,1\n",
     "ports.csv": "id,name,name.pt,size,next\nrye,Rye,Centeio,3,deal\ndeal,Deal,Trato,4,\n",
     "marks.csv": "id,mark\nm,sun\nn,moon\n",
-    "rules.md": "# Rules\n\nA ship is Flying.\n",
+    "rules.md": "# Rules\n\nA [ship]{.loud, .calm, color: ember} is [Flying]{color: moss}.\n",
     "rules.pt.md": "# Regras\n\nUm navio voa.\n",
     "symbols/sun.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9h-9z"/></svg>',
     "symbols/moon.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h6v6h-6z"/></svg>',
 }
-EDITED = ("cards.csv", "ports.csv", "marks.csv", "rules.md", "rules.pt.md", "deck.yaml", "symbols/moon.svg")
+EDITED = (
+    *("cards.csv", "ports.csv", "marks.csv", "rules.md", "rules.pt.md", "templates/sample.yaml"),
+    *("deck.yaml", "symbols/moon.svg", "templates/base.yaml"),
+)
 WORDS = (
     "a",
     "b",
@@ -64,12 +71,16 @@ WORDS = (
     "star",
     "Flying",
     "pt",
+    "ember",
+    "loud",
+    "calm",
+    '"',
 )
 
 
 STEP = st.tuples(
     st.sampled_from(("type", "type", "write", "let go")),
-    st.sampled_from((*EDITED[:5] * 3, *EDITED[5:])),
+    st.sampled_from((*EDITED[:6] * 3, *EDITED[6:])),
     st.integers(0, 99),
     st.sampled_from(WORDS),
 )
@@ -148,3 +159,42 @@ def test_tables_and_texts_that_are_not_edited_stay_as_they_were_read(tmp_path: P
     assert [c.id for b, c in zip(before, after, strict=True) if b.table is not c.table] == ["marks"]
     assert after[3].cards[1].row["mark"] == "sun"
     assert after[4].blocks is before[4].blocks
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("sample", "b03020", "104060"),
+        ("sample", "loud: {bold: true}", "loud: {underline: true}"),
+        ("base", "calm: {italic: true}", "calm: {bold: true}"),
+        ("base", "305020", "104060"),
+    ],
+)
+def test_running_text_has_the_colours_and_styles_that_its_template_has_now(
+    file: str, old: str, new: str, tmp_path: Path
+) -> None:
+    deck = made(tmp_path)
+    read(deck, None)
+    path = (tmp_path / f"templates/{file}.yaml").resolve()
+    right = path.read_text()
+    # Half of what is typed can't be read.
+    for text in (right.replace(old, new[:-1] + '"'), right.replace(old, new), right):
+        path.write_text(text)
+        deck.changed([path])
+        assert read(deck, None) == read(WorkingDeck(tmp_path / "deck.yaml"), None)
+
+
+def test_a_table_that_is_edited_while_a_template_cant_be_read_is_read_once_it_can(tmp_path: Path) -> None:
+    deck = made(tmp_path)
+    template, table = ((tmp_path / name).resolve() for name in ("templates/sample.yaml", "ports.csv"))
+    right = template.read_text()
+    for path, text in (
+        (template, right + '"'),
+        (table, table.read_text().replace(",3,", ",5,")),
+        (template, right),
+    ):
+        assert isinstance(read(deck, None), tuple)
+        path.write_text(text)
+        deck.changed([path])
+    assert read(deck, None) == read(WorkingDeck(tmp_path / "deck.yaml"), None)
+    assert deck.loaded(Report()).components[2].cards[0].row["size"] == 5
