@@ -266,6 +266,55 @@ def trading(rounds: int, folder: Path, peers: str | None) -> list[Figure]:
     return out if peers is None else out + beside(build, "W2", peers, TRADING_PEERS, TRADING_SHARES, folder)
 
 
+PILLOW = """
+import sys
+from io import BytesIO
+from pathlib import Path
+from PIL import Image, ImageCms
+screen, press = (ImageCms.getOpenProfile(path) for path in sys.argv[2:4])
+flags = ImageCms.Flags.BLACKPOINTCOMPENSATION
+to_press = ImageCms.buildTransform(screen, press, "RGB", "CMYK", ImageCms.Intent.RELATIVE_COLORIMETRIC, flags)
+for path in sorted(Path(sys.argv[1]).iterdir()):
+    with Image.open(path) as picture:
+        ImageCms.applyTransform(picture.convert("RGB"), to_press).save(BytesIO(), "JPEG", quality=92)
+"""
+"""What Pillow alone does to a folder's photographs for a press."""
+
+
+def press(rounds: int, folder: Path) -> list[Figure]:
+    """Builds for a press beside those for screens: drawn cards, and photographs beside what Pillow takes to convert them alone.
+
+    The pictures of the trading cards are there once ``trading`` was measured.
+    """
+    ours = [sys.executable, "-m", "carddesigner"]
+    quiet = ["-o", str(folder / "pressed"), "--quiet"]
+    inks = ["--color", "cmyk"]
+    commands = {
+        f"{deck} {name}": [*ours, "build", deck, *more, *quiet]
+        for deck in ("monogoto", LARGEST)
+        for name, more in (("screens", []), ("inks", inks), ("pdfx4", [*inks, "--standard", "pdfx4"]))
+    }
+    photographs = (folder / "trading").is_dir()
+    if photographs:
+        profiles = ROOT / "carddesigner/inks/profiles"
+        pillow = [str(profiles / "sRGB.icc"), str(profiles / "FOGRA39L_coated.icc")]
+        commands |= {
+            "trading screens": [*ours, "build", "./trading", *quiet],
+            "trading inks": [*ours, "build", "./trading", *inks, *quiet],
+            "pillow": [sys.executable, "-c", PILLOW, str(folder / "trading/art"), *pillow],
+        }
+    runs = measure(commands, rounds, folder)
+    out = [
+        Figure(f"{deck} as {name}, of its build", ratio(runs[f"{deck} {name}"], runs[f"{deck} screens"]), 1.3)
+        for deck in ("monogoto", LARGEST)
+        for name in ("inks", "pdfx4")
+    ]
+    if photographs:
+        made, plain, alone = (min(r.cpu for r in runs[n]) for n in ("trading inks", "trading screens", "pillow"))
+        out.append(Figure("W2 in inks, of its build and 1.3 Pillows", made / (plain + 1.3 * alone), 1))
+    return out
+
+
 def core(rounds: int, folder: Path) -> list[Figure]:
     """From the loaded deck to the PDF's bytes, in one warm process, beside the limit's own core."""
     if not BENCH.is_dir():
@@ -938,6 +987,7 @@ def main() -> int:
         (folder / "out").mkdir()
         figures = whole_runs(asked.rounds, folder, asked.peers) + core(asked.rounds, folder)
         figures += trading(asked.rounds, folder, asked.peers)
+        figures += press(asked.rounds, folder)
         figures += shipped(asked.rounds, folder) + watched(asked.rounds, folder)
         figures += opened(asked.rounds, folder) + since(asked.rounds, folder) + growth(folder)
         figures += (

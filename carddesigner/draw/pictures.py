@@ -145,7 +145,7 @@ def _pixels(
         if pixels_wanted is not None:
             image = image.convert(mode).resize(pixels_wanted, Image.Resampling.LANCZOS)
         if (converts or pixels_wanted is not None) and opened.format == "JPEG" and tones is None:
-            image = image.convert(mode)
+            image = image if image.mode == mode else image.convert(mode)
             return _photograph(inks.picture(image, profile) if inks is not None and converts else image)
         level = -1 if image.width * image.height <= MAX_CAREFUL else 1
         pixels, mask = zlib.compressobj(level), zlib.compressobj(level)
