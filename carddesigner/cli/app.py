@@ -59,7 +59,7 @@ def _wrong_use(error: OptionError) -> typer.BadParameter:
 
 COMMANDS = (
     *("new", "designer", "list", "build", "validate", "explain", "declare-fields", "accept-translations"),
-    *("export", "stats", "playtest", "deal", "diff", "refresh", "icons", "fonts", "schema", "calibrate"),
+    *("export", "preflight", "stats", "playtest", "deal", "diff", "refresh", "icons", "fonts", "schema", "calibrate"),
 )
 """Each is a file of its name, in the order of ``--help``."""
 

@@ -38,6 +38,8 @@ def explain(
         raise BadParameter(message, param_hint="CODE")
     entry = known[code]
     echo(f"{code}\n\n{entry['means'].strip()}")
+    if "mend" in entry:
+        echo(f"\nWhat to do: {entry['mend'].strip()}")
     for word in ("wrong", "right"):
         if word in entry:
             body = "\n".join(f"    {line}" for line in entry[word].rstrip().splitlines())

@@ -1,0 +1,101 @@
+"""``carddesigner preflight``: a PDF looked through before it goes to print."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from typer import Argument, Exit, Option
+
+from carddesigner.cli.options import Html, Json, Quiet
+
+if TYPE_CHECKING:
+    from carddesigner.preflight.findings import Finding
+    from carddesigner.preflight.judge import Judged
+
+_FOR = (
+    "home, cmyk, pdfx4, pdfx1a, makeplayingcards, thegamecrafter, drivethrucards, or a file of your print house, "
+    "such as ./house.yaml; what the PDF says of itself if left out."
+)
+
+
+def preflight(
+    file: Annotated[Path, Argument(metavar="FILE", help="A PDF, of this program or any other.")],
+    target: Annotated[str | None, Option("--for", metavar="TARGET", help=_FOR)] = None,
+    html: Html = None,
+    json_: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Judge a PDF before it goes to print. Says what is wrong, where, what that means on paper, and how to mend it."""
+    from carddesigner.core.report import Report, Severity
+    from carddesigner.preflight.process import judged
+    from carddesigner.preflight.target import target_of
+    from carddesigner.source.files import display_path, near_file
+    from carddesigner.source.paths import explanations
+    from carddesigner.source.yaml import load_shipped
+
+    wanted = target_of(target) if target is not None else None
+    if not file.is_file():
+        what = "is no file" if file.exists() else f"there is no such file{near_file(file)}"
+        Report().fail("missing-file", f"{display_path(file)}: {what}")
+    found = judged(file, wanted, pictures=html is not None)
+    advice = load_shipped(explanations()) if found.findings else {}
+    if json_:
+        from carddesigner.cli.report import print_json
+        from carddesigner.preflight.data import as_data
+
+        print_json(as_data(found, display_path(file), advice))
+    else:
+        _print(found, advice, quiet=quiet)
+    if html is not None:
+        from carddesigner.export.files import write_files
+        from carddesigner.preflight.page import page
+
+        write_files({html: page(found, file.name, advice).encode()})
+        if not quiet:
+            sys.stderr.write(f"{html}\n")
+    if any(f.severity is Severity.ERROR for f in found.findings):
+        raise Exit(1)
+
+
+def _print(found: Judged, advice: dict[str, Any], *, quiet: bool) -> None:
+    """The findings on stderr, errors first; *quiet* leaves warnings out."""
+    from carddesigner.cli.report import harmless
+    from carddesigner.core.report import Severity
+
+    wrong = [f for f in found.findings if f.severity is Severity.ERROR]
+    for finding in wrong if quiet else found.findings:
+        sys.stderr.write(_text(finding, advice.get(finding.code, {})))
+    if quiet:
+        return
+    if found.because:
+        sys.stderr.write(harmless(f"judged for {found.target}: {found.because}\n"))
+    counts = [(len(wrong), "error"), (len(found.findings) - len(wrong), "warning")]
+    said = ", ".join(f"{n} {word}{'s' * (n != 1)}" for n, word in counts if n)
+    pages = f"{found.pages} page{'s' * (found.pages != 1)}"
+    sys.stderr.write(f"{said}\n" if said else f"{pages}, nothing found\n")
+
+
+def _text(finding: Finding, advice: dict[str, Any]) -> str:
+    """A finding as lines for a person."""
+    from carddesigner.cli.report import harmless, styled
+    from carddesigner.core.report import Severity
+    from carddesigner.preflight.findings import pages_in_words
+
+    colour = "31;1" if finding.severity is Severity.ERROR else "33;1"
+    begin = styled(f"{finding.severity}[{finding.code}]", colour)
+    times = f" ({finding.count:,} times)" if finding.count > max(1, len(finding.pages)) else ""
+    out = [f"{begin}: {harmless(finding.message)}{times}"]
+    if finding.pages:
+        first = finding.places[0]
+        where = pages_in_words(finding.pages)
+        if first.x_mm is not None:
+            size = f"{first.width_mm:g} × {first.height_mm:g} mm" if first.width_mm and first.height_mm else ""
+            where = f"{first}{f', {size}' if size else ''}" + (f"; {where}" if len(finding.pages) > 1 else "")
+        out.append(f"  on {where}")
+    if "means" in advice:
+        out.append(f"  means: {advice['means'].strip()}")
+    if "mend" in advice:
+        out.append(f"  hint: {advice['mend'].strip()}")
+    return "\n".join(out) + "\n"

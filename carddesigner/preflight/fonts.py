@@ -1,0 +1,78 @@
+"""Fonts of a PDF: whether they are embedded, and how wide their letters are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pikepdf
+from msgspec import Struct
+
+MAX_WIDTHS = 70_000
+"""Glyphs of one font whose widths are read."""
+AVERAGE = 500.0
+"""Thousandths of the size that a letter is taken to be wide where its font doesn't say."""
+
+
+class Font(Struct, eq=False):
+    """A font as pages use it; a walker makes each once, so that they compare by identity."""
+
+    name: str
+    kind: str
+    embedded: bool
+    readable: bool
+    """Whether it says which letters its codes stand for."""
+    two_bytes: bool
+    widths: dict[int, float]
+    otherwise: float
+    """The width of all other letters, in thousandths of the size."""
+
+    def width(self, codes: bytes | bytearray) -> float:
+        """How wide a string is, in thousandths of the size."""
+        get, otherwise = self.widths.get, self.otherwise
+        if self.two_bytes:
+            pairs = zip(codes[::2], codes[1::2], strict=False)
+            return sum(get(a << 8 | b, otherwise) for a, b in pairs)
+        return sum(get(c, otherwise) for c in codes)
+
+
+def read_font(given: Any) -> Font:
+    """A font as its dictionary says it; whatever it doesn't say is as readers take it."""
+    kind = str(given.get("/Subtype", "/Type1"))[1:]
+    descendant = given
+    if kind == "Type0":
+        several = given.get("/DescendantFonts")
+        descendant = several[0] if isinstance(several, pikepdf.Array) and len(several) else given
+    described = descendant.get("/FontDescriptor")
+    files = ("/FontFile", "/FontFile2", "/FontFile3")
+    embedded = kind == "Type3" or (isinstance(described, pikepdf.Dictionary) and any(f in described for f in files))
+    try:
+        widths, otherwise = _of_cids(descendant) if kind == "Type0" else _simple(given, kind)
+    except (TypeError, ValueError, IndexError, KeyError, AttributeError, OverflowError):
+        widths, otherwise = {}, AVERAGE
+    name = str(given.get("/BaseFont", "/" + str(given.get("/Name", f"/{kind}"))[1:]))[1:]
+    readable = kind != "Type0" or "/ToUnicode" in given or not str(given.get("/Encoding", "")).startswith("/Identity")
+    return Font(name[:120], kind, embedded, readable, kind == "Type0", widths, otherwise)
+
+
+def _simple(given: Any, kind: str) -> tuple[dict[int, float], float]:
+    first, listed = int(given.get("/FirstChar", 0)), given.get("/Widths")
+    if listed is None:
+        return {}, AVERAGE
+    scale = 1000 * abs(float(given["/FontMatrix"][0])) if kind == "Type3" else 1.0
+    return {first + i: scale * float(w) for i, w in enumerate(list(listed)[:256])}, 0.0
+
+
+def _of_cids(descendant: Any) -> tuple[dict[int, float], float]:
+    widths: dict[int, float] = {}
+    listed = list(descendant.get("/W", []))[:MAX_WIDTHS]
+    i = 0
+    while i + 1 < len(listed):
+        first, after = int(listed[i]), listed[i + 1]
+        if isinstance(after, pikepdf.Array):
+            widths.update((first + n, float(w)) for n, w in enumerate(list(after)[: MAX_WIDTHS - len(widths)]))
+            i += 2
+        else:
+            last = min(int(after), first + MAX_WIDTHS - len(widths))
+            widths.update(dict.fromkeys(range(first, last + 1), float(listed[i + 2])))
+            i += 3
+    return widths, float(descendant.get("/DW", 1000))

@@ -1,0 +1,260 @@
+"""All checks of one PDF, in order. Runs in a process of its own (``preflight.process``), for any file may be hostile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pikepdf
+from msgspec import Struct
+
+from carddesigner.preflight.document import Document, read_document
+from carddesigner.preflight.findings import Finding, Findings, Place
+from carddesigner.preflight.marks import CHECKS, InkChecker, PageMarks, colours, mixes_of
+from carddesigner.preflight.pages import (
+    BLEED,
+    Page,
+    check_boxes,
+    check_sizes,
+    margins,
+    read_page,
+    within,
+)
+from carddesigner.preflight.pictures import Pictures, Shown
+from carddesigner.preflight.standard import check_standard, claimed
+from carddesigner.preflight.streams import Bounded, TooMuch
+from carddesigner.preflight.target import Target, shipped_target
+from carddesigner.preflight.walk import Marks, Walker
+
+MAX_PAGES = 2_000
+"""Pages of one file that are judged."""
+DAMAGED, UNREADABLE, TOO_MUCH = "pdf-damaged", "pdf-unreadable", "pdf-too-much"
+
+
+class Judged(Struct, frozen=True):
+    """What is said of a file: what it was judged for and why, what it claims, how long it is, and what is wrong."""
+
+    target: str
+    because: str
+    claim: str | None
+    pages: int
+    sizes: tuple[tuple[float, float], ...]
+    colours: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    pictures: dict[int, Shown] = {}
+    """Pages with findings, by their numbers, where they were asked for."""
+
+
+def judge(path: Path, target: Target | None, *, pictures: bool = False) -> Judged:
+    """Judge a file for a target, else for what it claims or is. Whatever it holds comes back as findings."""
+    found = Findings()
+    with path.open("rb") as file:
+        begins = file.read(1024)
+    if b"%PDF-" not in begins:
+        found.error(UNREADABLE, f"this is no PDF{_kind_of(begins)}")
+        return _only(found, target)
+    try:
+        pdf = pikepdf.open(path)
+    except pikepdf.PasswordError:
+        found.error("pdf-encrypted", "the file asks for a password, so nobody else can open it")
+        return _only(found, target)
+    except (pikepdf.PdfError, ValueError, OSError, MemoryError, RuntimeError) as problem:
+        found.error(UNREADABLE, f"the file can't be read as a PDF: {_in_a_line(problem)}")
+        return _only(found, target)
+    with pdf:
+        return _Judge(pdf, path, found, target).judged(pictures=pictures)
+
+
+class _Judge:
+    """One file being judged."""
+
+    def __init__(self, pdf: pikepdf.Pdf, path: Path, found: Findings, target: Target | None) -> None:
+        self.pdf, self.path, self.found, self.asked = pdf, path, found, target
+        self.bounded = Bounded()
+        self.pages: list[Page] = []
+        self.marks: list[Marks] = []
+
+    def judged(self, *, pictures: bool) -> Judged:
+        """Everything."""
+        found = self.found
+        try:
+            count = self._count()
+            document = read_document(self.pdf, count, self.bounded)
+        except (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, RuntimeError, TooMuch) as problem:
+            found.error(UNREADABLE, f"the file can't be read as a PDF: {_in_a_line(problem)}")
+            return _only(found, self.asked)
+        try:
+            self._read(count)
+        except TooMuch as problem:
+            found.error(TOO_MUCH, f"not all of the file was judged: {problem}")
+        target, because = self._target(document)
+        try:
+            self._check(document, target)
+        except TooMuch as problem:
+            found.error(TOO_MUCH, f"not all of the file was judged: {problem}")
+        self._warned()
+        findings = found.all()
+        return Judged(
+            target.target,
+            because,
+            document.claim,
+            count,
+            tuple(dict.fromkeys(p.size_mm for p in self.pages)),
+            tuple(sorted(mixes_of(self.marks))),
+            findings,
+            Pictures(self.path).shown(findings) if pictures else {},
+        )
+
+    def _count(self) -> int:
+        count = len(self.pdf.pages)
+        if not count:
+            raise ValueError("it has no pages")
+        if count > MAX_PAGES:
+            self.found.error(TOO_MUCH, f"there are {count:,} pages; the first {MAX_PAGES:,} were judged")
+        return count
+
+    def _read(self, count: int) -> None:
+        walker = Walker(self.bounded)
+        # Asking for a page by its number takes as long as there are pages.
+        for number, given in zip(range(1, min(count, MAX_PAGES) + 1), self.pdf.pages, strict=False):
+            try:
+                page = read_page(number, given.obj)
+                marks = walker.page(given, page.visible)
+            except (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, RuntimeError) as problem:
+                self.found.error(DAMAGED, f"the page can't be followed: {_in_a_line(problem)}", [Place(number)])
+                continue
+            self.pages.append(page)
+            self.marks.append(marks)
+            self.bounded.check_time()
+
+    def _target(self, document: Document) -> tuple[Target, str]:
+        if self.asked is not None:
+            return self.asked, "as asked"
+        standard = claimed(document)
+        if standard is not None:
+            return shipped_target(standard), f"the file says that it is {document.claim}"
+        if document.claim:
+            return shipped_target("cmyk"), f"the file says that it is {document.claim}, which is judged as a CMYK job"
+        mixed = mixes_of(self.marks)
+        if "cmyk" in mixed or "spot" in mixed or any(i.profile_space == "CMYK" for i in document.intents):
+            return shipped_target("cmyk"), "the file has CMYK"
+        return shipped_target("home"), "the file has no CMYK and claims no standard"
+
+    def _check(self, document: Document, target: Target) -> None:
+        found = self.found
+        _check_document(document, target, found)
+        check_sizes([within(p, target) for p in self.pages], target, found)
+        ink = InkChecker(self.bounded, target.max_ink) if target.max_ink is not None else None
+        unsure: list[Page] = []
+        for read, marks in zip(self.pages, self.marks, strict=True):
+            page = within(read, target)
+            check_boxes(page, target, found)
+            on = PageMarks(page, marks, target, found)
+            for check in CHECKS:
+                check(on)
+            if ink is not None and ink.check(on):
+                unsure.append(page)
+            self.bounded.check_time()
+        _check_intent_colours(document, target, zip(self.pages, self.marks, strict=True), found)
+        _check_bleed(self.pages, target, found)
+        if unsure and target.max_ink is not None:
+            message = "inks overprint or blend here, so what they add up to was not judged"
+            found.warn("pdf-ink-unjudged", message, [Place(p.number) for p in unsure], len(unsure))
+
+    def _warned(self) -> None:
+        """What qpdf had to mend while the file was read."""
+        for warning in dict.fromkeys(_in_a_line(w) for w in self.pdf.get_warnings()[:50]):
+            self.found.error(DAMAGED, f"the file is damaged, and each reader mends it as it guesses: {warning}")
+
+
+def _check_document(document: Document, target: Target, found: Findings) -> None:
+    press = target.for_press
+    claim = claimed(document)
+    if target.standard is not None:
+        check_standard(document, target.standard, found, lies=claim == target.standard)
+    if claim is not None and claim != target.standard:
+        check_standard(document, claim, found, lies=True)
+        if target.standard is not None:
+            found.error("pdf-standard", f"the file says that it is {document.claim}; {target.target} was asked for")
+    if document.encrypted:
+        found.error("pdf-encrypted", "the file is encrypted")
+    for script in document.scripts:
+        found.add("pdf-actions", f"the file holds {script}", wrong=press or script == "JavaScript")
+    if document.has_form:
+        found.add("pdf-form-fields", "the file has a form to fill in", wrong=press)
+    if document.attachments:
+        found.warn("pdf-attachment", "other files are attached to it")
+    if target.takes == "pictures":
+        found.warn("pdf-takes-pictures", f"{target.target} takes PNG or JPEG pictures of each face, no PDF")
+
+
+def _check_intent_colours(
+    document: Document, target: Target, pages: Iterable[tuple[Page, Marks]], found: Findings
+) -> None:
+    """In PDF/X-4 colours without a profile mean the intent's, and RGB doesn't belong in a job of inks."""
+    if target.standard != "pdfx4":
+        return
+    intent = next((i.profile_space for i in document.intents if i.kind == "GTS_PDFX"), "")
+    listed = list(pages)
+    inks = bool(mixes_of(m for _, m in listed) & {"cmyk", "spot"})
+    for page, marks in listed:
+        on = PageMarks(page, marks, target, found)
+        for space, hits in colours(marks):
+            places = on.places(hits)
+            if space.device and space.mixes == "rgb" and intent != "RGB":
+                message = f"something is painted in {space.name}, but the output intent is {intent or 'missing'}"
+                found.error("pdf-rgb", message, places, hits.count)
+            elif space.device and space.mixes == "cmyk" and intent != "CMYK":
+                message = f"something is painted in {space.name}, but the output intent is {intent or 'missing'}"
+                found.error("pdf-cmyk", message, places, hits.count)
+            elif space.mixes in ("rgb", "lab") and intent == "CMYK":
+                message = f"something is painted in {space.name}, which the printer converts to inks"
+                found.add("pdf-rgb", message, places, hits.count, wrong=inks)
+
+
+def _check_bleed(pages: Iterable[Page], target: Target, found: Findings) -> None:
+    for read in pages:
+        page = within(read, target)
+        if not target.bleed or (page.trim is None and page.art is None):
+            continue
+        if page.bleed is None:
+            found.error(BLEED, "there is no BleedBox, so nothing is left to cut off", [page.place(page.cut)])
+            continue
+        least = min(margins(page))
+        if least < target.bleed - 0.06:
+            wanted, is_ = target.bleed * 25.4 / 72, max(0.0, least) * 25.4 / 72
+            message = f"the BleedBox leaves {is_:.2f} mm of bleed; it needs {wanted:.3g} mm"
+            found.error(BLEED, message, [page.place(page.bleed)])
+
+
+def _only(found: Findings, target: Target | None) -> Judged:
+    """Of a file that can't be opened."""
+    return Judged(target.target if target is not None else "", "", None, 0, (), (), found.all())
+
+
+_KINDS = {
+    b"\x89PNG": "a PNG picture",
+    b"\xff\xd8\xff": "a JPEG picture",
+    b"GIF8": "a GIF picture",
+    b"RIFF": "a WebP picture",
+    b"II*\0": "a TIFF picture",
+    b"MM\0*": "a TIFF picture",
+    b"PK\x03\x04": "a ZIP, such as a document of an office program",
+    b"%!PS": "PostScript",
+    b"<?xm": "XML, such as an SVG",
+    b"<svg": "an SVG",
+    b"8BPS": "a Photoshop file",
+}
+
+
+def _kind_of(begins: bytes) -> str:
+    if not begins:
+        return ": the file is empty"
+    kind = _KINDS.get(begins[:4])
+    return f" but {kind}, whatever its name says" if kind else ""
+
+
+def _in_a_line(problem: object) -> str:
+    words = " ".join(str(problem).split())
+    # qpdf begins with the file's path, which the reader knows.
+    return words.rsplit(".pdf", 1)[-1].lstrip(" ():,")[:200] or type(problem).__name__

@@ -1,0 +1,79 @@
+"""What is said of a PDF as one HTML page with the places on pictures of its pages, which needs no other file and no network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from carddesigner.core.html import data_address, html_page
+from carddesigner.core.report import Severity
+from carddesigner.preflight.findings import Finding, Place, pages_in_words
+from carddesigner.preflight.judge import Judged
+
+SMALLEST_MM = 3.0
+"""Of a frame on a picture, so that it is seen."""
+
+
+class _Framed(Struct, frozen=True):
+    """A place as a frame on a page's picture, in millimetres, with its finding's number."""
+
+    number: int
+    wrong: bool
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class _PagePicture(Struct, frozen=True):
+    """A page's picture with its frames."""
+
+    number: int
+    address: str
+    width: float
+    height: float
+    frames: tuple[_Framed, ...]
+
+
+class _Said(Struct, frozen=True):
+    """A finding as it is listed."""
+
+    number: int
+    wrong: bool
+    finding: Finding
+    where: str
+    means: str
+    mend: str
+
+
+def page(judged: Judged, name: str, advice: dict[str, Any]) -> str:
+    """The page. Everything that the file says is escaped."""
+    said = []
+    for number, f in enumerate(judged.findings, 1):
+        words = advice.get(f.code, {})
+        where = pages_in_words(f.pages) if f.pages else "the file"
+        said.append(
+            _Said(number, f.severity is Severity.ERROR, f, where, words.get("means", ""), words.get("mend", ""))
+        )
+    pictures = []
+    for number, shown in judged.pictures.items():
+        frames = tuple(_framed(s, p) for s in said for p in s.finding.places if p.page == number and p.x_mm is not None)
+        address = data_address("image/png", shown.png)
+        pictures.append(_PagePicture(number, address, round(shown.width_mm, 2), round(shown.height_mm, 2), frames))
+    return html_page(
+        Path(__file__).with_name("page.html"),
+        name=name,
+        judged=judged,
+        said=said,
+        wrong=sum(s.wrong for s in said),
+        pictures=sorted(pictures, key=lambda p: p.number),
+    )
+
+
+def _framed(said: _Said, place: Place) -> _Framed:
+    width, height = place.width_mm or 0.0, place.height_mm or 0.0
+    wide, high = max(width, SMALLEST_MM), max(height, SMALLEST_MM)
+    x, y = (place.x_mm or 0.0) - (wide - width) / 2, (place.y_mm or 0.0) - (high - height) / 2
+    return _Framed(said.number, said.wrong, round(x, 2), round(y, 2), round(wide, 2), round(high, 2))

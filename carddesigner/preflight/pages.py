@@ -1,0 +1,218 @@
+"""The boxes of a page, and places on it as it is seen."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any
+
+import pikepdf
+from msgspec import Struct
+
+from carddesigner.core.units import MM
+from carddesigner.preflight.findings import Findings, Place
+from carddesigner.preflight.geometry import Box, common, holds
+from carddesigner.preflight.target import Target
+
+LETTER: Box = (0.0, 0.0, 612.0, 792.0)
+BOXES = "pdf-boxes"
+BLEED = "pdf-bleed"
+CLOSE = 0.02 * MM
+"""How far boxes may be off by rounding."""
+MAX_SIDE = 14_400
+"""Points of a page that readers show."""
+
+
+class Page(Struct, frozen=True):
+    """A page's boxes in points, y up, unturned; ``unit`` is how many points its unit is."""
+
+    number: int
+    media: Box
+    visible: Box
+    bleed: Box | None
+    trim: Box | None
+    art: Box | None
+    turned: int
+    unit: float
+    annotations: tuple[tuple[str, Box | None], ...] = ()
+    acts: bool = False
+
+    @property
+    def cut(self) -> Box:
+        """Where it is cut: its TrimBox, its ArtBox, or all that is seen of it."""
+        return self.trim or self.art or self.visible
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height of what is cut from it, as it is seen."""
+        return self.mm_of(self.cut)
+
+    def mm_of(self, box: Box) -> tuple[float, float]:
+        """Width and height of a box as it is seen."""
+        size = self.length(box[2] - box[0]), self.length(box[3] - box[1])
+        return size if self.turned % 180 == 0 else (size[1], size[0])
+
+    def length(self, points: float) -> float:
+        """Millimetres on paper."""
+        return round(points * self.unit / MM, 2)
+
+    def place(self, box: Box | None) -> Place:
+        """A box as a place on the page as it is seen."""
+        inside = common(box, self.visible) if box is not None else None
+        if inside is None:
+            return Place(self.number)
+        left, bottom, right, top = self.visible
+        x, y, u, v = inside
+        edges = {
+            0: (x - left, top - v, u - x, v - y),
+            90: (y - bottom, x - left, v - y, u - x),
+            180: (right - u, y - bottom, u - x, v - y),
+            270: (top - v, right - u, v - y, u - x),
+        }[self.turned]
+        return Place(self.number, *(round(e * self.unit / MM, 1) for e in edges))
+
+
+def read_page(number: int, given: Any) -> Page:
+    """A page's boxes. One that is no rectangle is as if it were not there."""
+    media = _box(given, "/MediaBox", inherited=True) or LETTER
+    crop = _box(given, "/CropBox", inherited=True)
+    visible = common(media, crop) if crop is not None else media
+    turned = _number(_inherited(given, "/Rotate"), 0)
+    unit = _number(given.get("/UserUnit"), 1)
+    return Page(
+        number,
+        media,
+        visible if visible is not None and visible[2] > visible[0] and visible[3] > visible[1] else media,
+        _box(given, "/BleedBox"),
+        _box(given, "/TrimBox"),
+        _box(given, "/ArtBox"),
+        int(turned) // 90 % 4 * 90,
+        unit if unit > 0 else 1,
+        _annotations(given),
+        "/AA" in given,
+    )
+
+
+def _box(page: Any, key: str, *, inherited: bool = False) -> Box | None:
+    given = _inherited(page, key) if inherited else page.get(key)
+    if not isinstance(given, pikepdf.Array) or len(given) != 4:
+        return None
+    try:
+        a, b, c, d = (float(v) for v in given)
+    except (TypeError, ValueError):
+        return None
+    if not all(isfinite(v) and abs(v) < 1e7 for v in (a, b, c, d)) or a == c or b == d:
+        return None
+    return (min(a, c), min(b, d), max(a, c), max(b, d))
+
+
+def _inherited(page: Any, key: str) -> Any:
+    for _ in range(60):
+        if not isinstance(page, pikepdf.Dictionary) or key in page:
+            break
+        page = page.get("/Parent")
+    return page.get(key) if isinstance(page, pikepdf.Dictionary) else None
+
+
+def _number(given: Any, otherwise: float) -> float:
+    try:
+        return float(given)
+    except (TypeError, ValueError):
+        return otherwise
+
+
+def _annotations(page: Any) -> tuple[tuple[str, Box | None], ...]:
+    given = page.get("/Annots")
+    listed = list(given)[:1000] if isinstance(given, pikepdf.Array) else []
+    return tuple(
+        (str(a.get("/Subtype", "/?"))[1:], _box(a, "/Rect")) for a in listed if isinstance(a, pikepdf.Dictionary)
+    )
+
+
+def check_boxes(page: Page, target: Target, found: Findings) -> None:
+    """Whether a page's boxes are there, lie in each other and leave the bleed that the target wants."""
+    at = (page.place(page.visible),)
+    if page.unit * max(page.media[2] - page.media[0], page.media[3] - page.media[1]) > MAX_SIDE * max(1, page.unit):
+        found.warn(BOXES, "the page is larger than 5 metres, which readers don't show", at)
+    if target.standard is not None:
+        if page.trim is None and page.art is None:
+            found.error(BOXES, "there is no TrimBox, so nothing says where the page is cut", at)
+        if page.trim is not None and page.art is not None:
+            found.error(BOXES, "there are both a TrimBox and an ArtBox; a standard takes one", at)
+    elif target.bleed and page.trim is None and not _is_canvas(page, target):
+        found.add(BOXES, "there is no TrimBox, so nothing says where the page is cut", at, wrong=target.for_press)
+    for name, inner, around, outer in (
+        ("TrimBox", page.trim, "BleedBox", page.bleed),
+        ("ArtBox", page.art, "BleedBox", page.bleed),
+        ("TrimBox", page.trim, "MediaBox", page.media),
+        ("BleedBox", page.bleed, "MediaBox", page.media),
+        ("TrimBox", page.trim, "CropBox", page.visible),
+        ("BleedBox", page.bleed, "CropBox", page.visible),
+    ):
+        if inner is None or outer is None or holds(outer, inner, CLOSE):
+            continue
+        if around == "CropBox" and holds(page.visible, page.media):
+            continue
+        found.error(BOXES, f"the {name} reaches out of the {around}", (page.place(inner),))
+
+
+def margins(page: Page) -> tuple[float, float, float, float]:
+    """How far the page goes on behind its cut, on the left, below, on the right and above, in points of paper."""
+    outer, cut = page.bleed or page.cut, page.cut
+    sizes = cut[0] - outer[0], cut[1] - outer[1], outer[2] - cut[2], outer[3] - cut[3]
+    return sizes[0] * page.unit, sizes[1] * page.unit, sizes[2] * page.unit, sizes[3] * page.unit
+
+
+def _is_canvas(page: Page, target: Target) -> bool:
+    """Whether the whole page is a size that the target makes, with its bleed around."""
+    return trim_of_canvas(page, target) is not None
+
+
+def trim_of_canvas(page: Page, target: Target) -> tuple[float, float] | None:
+    """The size that a page without a TrimBox is meant for: that of its canvas without the bleed."""
+    width, height = page.mm_of(page.visible)
+    for size in target.trim:
+        w, h = ((s + 2 * target.bleed) / MM for s in size)
+        if (abs(w - width) < 0.3 and abs(h - height) < 0.3) or (abs(h - width) < 0.3 and abs(w - height) < 0.3):
+            return size[0] / MM, size[1] / MM
+    return None
+
+
+def within(page: Page, target: Target) -> Page:
+    """The page with the trim and bleed that a canvas of the target has, where it says none itself."""
+    if page.trim is not None or page.art is not None or trim_of_canvas(page, target) is None:
+        return page
+    from msgspec.structs import replace
+
+    by = target.bleed / page.unit
+    x, y, u, v = page.visible
+    return replace(page, trim=(x + by, y + by, u - by, v - by), bleed=page.visible)
+
+
+def check_sizes(pages: list[Page], target: Target, found: Findings) -> None:
+    """Whether all pages are cut to one size, and to one that the target makes."""
+    sizes: dict[tuple[float, float], list[Page]] = {}
+    for page in pages:
+        width, height = page.size_mm
+        near = next((s for s in sizes if abs(s[0] - width) < 0.1 and abs(s[1] - height) < 0.1), (width, height))
+        sizes.setdefault(near, []).append(page)
+    if target.trim:
+        wanted = [(w / MM, h / MM) for w, h in target.trim]
+        said = " or ".join(f"{w:g} × {h:g}" for w, h in wanted[:4])
+        for (width, height), of_size in sizes.items():
+            fits = any(
+                (abs(width - w) < 0.3 and abs(height - h) < 0.3) or (abs(width - h) < 0.3 and abs(height - w) < 0.3)
+                for w, h in wanted
+            )
+            if not fits:
+                nearest = min(wanted, key=lambda s: abs(s[0] - width) + abs(s[1] - height))
+                message = f"pages are cut to {width:g} × {height:g} mm; {target.target} makes {said} mm"
+                if len(wanted) > 1:
+                    message += f", the nearest is {nearest[0]:g} × {nearest[1]:g} mm"
+                found.error("pdf-page-size", message, [p.place(p.cut) for p in of_size])
+    if len(sizes) > 1:
+        said = ", ".join(f"{w:g} × {h:g} mm" for w, h in list(sizes)[:6])
+        common_size = max(sizes, key=lambda s: len(sizes[s]))
+        odd = [p for size, of_size in sizes.items() if size != common_size for p in of_size]
+        found.warn("pdf-page-size", f"pages are cut to {len(sizes)} sizes: {said}", [p.place(p.cut) for p in odd])
+    if target.max_pages is not None and len(pages) > target.max_pages:
+        found.error("pdf-page-count", f"{len(pages)} pages; {target.target} takes {target.max_pages} at most")

@@ -1,0 +1,82 @@
+"""Pages as they print, by pdfium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pypdfium2
+from msgspec import Struct
+
+from carddesigner.preflight.findings import Finding
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MAX_SHOWN = 12
+"""Pages with findings whose pictures are kept."""
+SHOWN_PIXELS = 900
+"""The longer side of such a picture."""
+MAX_RENDERED = 4_000
+"""Pixels along the longer side of any picture."""
+
+
+class Shown(Struct, frozen=True):
+    """A page's picture as a PNG, and its size in millimetres."""
+
+    png: bytes
+    width_mm: float
+    height_mm: float
+
+
+class Pictures:
+    """The pages of a file as pictures. A page that can't be rendered has none."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._document: pypdfium2.PdfDocument | None = pypdfium2.PdfDocument(path)
+        except (pypdfium2.PdfiumError, OSError):
+            self._document = None
+
+    def page(self, number: int, dpi: float, *, grey: bool = True) -> Image | None:
+        """A page with so many pixels an inch, fewer where it would be too large."""
+        if self._document is None:
+            return None
+        try:
+            page = self._document[number - 1]
+            longest = max(page.get_size())
+            scale = min(dpi / 72, MAX_RENDERED / longest) if longest > 0 else 0
+            if not scale:
+                return None
+            bitmap = page.render(scale=scale, grayscale=grey, may_draw_forms=False)
+            image: Image = bitmap.to_pil()
+            if not grey:
+                image = image.convert("RGB")
+            bitmap.close()
+            page.close()
+            return image
+        except (pypdfium2.PdfiumError, IndexError, ValueError, MemoryError):
+            return None
+
+    def shown(self, findings: Iterable[Finding]) -> dict[int, Shown]:
+        """The first pages that have findings."""
+        numbers = dict.fromkeys(p.page for f in findings for p in f.places)
+        out = {}
+        for number in list(numbers)[:MAX_SHOWN]:
+            size = self._size(number)
+            image = self.page(number, SHOWN_PIXELS * 72 / max(size), grey=False) if size else None
+            if size is None or image is None:
+                continue
+            data = BytesIO()
+            image.save(data, "PNG")
+            out[number] = Shown(data.getvalue(), size[0] * 25.4 / 72, size[1] * 25.4 / 72)
+        return out
+
+    def _size(self, number: int) -> tuple[float, float] | None:
+        try:
+            size = self._document[number - 1].get_size() if self._document is not None else (0.0, 0.0)
+        except (pypdfium2.PdfiumError, IndexError):
+            return None
+        return (size[0], size[1]) if min(size) > 0 else None

@@ -1,0 +1,838 @@
+"""What the pages of a PDF paint, found by following their operators.
+
+A form that is painted in many places is followed once for each way in which it is stretched, and what was found in it is moved;
+so a file costs what it holds, however often that is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from copy import copy
+from typing import Any
+
+import pikepdf
+from msgspec import Struct, field
+
+from carddesigner.preflight.fonts import Font, read_font
+from carddesigner.preflight.geometry import (
+    EVERYWHERE,
+    IDENTITY,
+    Box,
+    Matrix,
+    common,
+    mapped,
+    moved,
+    sides,
+    thinnest,
+    times,
+)
+from carddesigner.preflight.spaces import CMYK, GRAY, PATTERN, RGB, UNKNOWN, Colour, Space, named_space, read_space
+from carddesigner.preflight.streams import Bounded
+from carddesigner.preflight.tokens import INLINE_IMAGE, Argument, operations
+
+MAX_STEPS = 8_000_000
+"""Operators of one file."""
+MAX_FORMS = 40_000
+"""Forms that are followed, each as often as it is stretched otherwise."""
+MAX_DEPTH = 24
+"""Forms in forms."""
+MAX_BOXES = 6
+"""Places of what is alike on a page; all are counted."""
+MAX_TEXTS = 20_000
+"""Strings of a page whose places are kept."""
+THIN_FILL = 1.0
+"""Points: a filled rectangle that is no higher is a rule."""
+
+
+class Fill(Struct, frozen=True):
+    """A filled path, or what is painted through a mask."""
+
+    colour: Colour
+    overprints: bool
+
+
+class Stroke(Struct, frozen=True):
+    """A line and how wide it prints, in points. A filled strip is one too."""
+
+    width: float
+    colour: Colour
+    overprints: bool
+    filled: bool = False
+
+
+class Words(Struct, frozen=True):
+    """Text and the size it prints in, in points; ``hidden`` text is there only to be found."""
+
+    size: float
+    colour: Colour
+    font: Font | None
+    overprints: bool
+    hidden: bool = False
+
+
+class Picture(Struct, eq=False):
+    """A picture of the file; a walker makes each once."""
+
+    width: int
+    height: int
+    bits: int
+    space: Space
+    mask: bool
+    fades: bool
+    stream: Any = None
+
+
+class Shown(Struct, frozen=True):
+    """A picture with how large its pixels are printed, and the area of the whole in square points, both rounded."""
+
+    picture: Picture
+    dpi: float
+    area: float
+
+
+class Shade(Struct, frozen=True):
+    """A gradient."""
+
+    space: Space
+
+
+class Fades(Struct, frozen=True):
+    """Live transparency: what kind."""
+
+    what: str
+
+
+class Blends(Struct, frozen=True):
+    """A way of blending in which inks may add up."""
+
+    mode: str
+
+
+class Missing(Struct, frozen=True):
+    """A name that no resource has."""
+
+    kind: str
+    name: str
+
+
+class Broken(Struct, frozen=True):
+    """Operators that can't be followed."""
+
+    what: str
+
+
+class Selected(Struct, frozen=True):
+    """A font that is chosen, whether or not it then shows text."""
+
+    font: Font
+
+
+class Layer(Struct, frozen=True):
+    """Optional content, by its name."""
+
+    name: str
+
+
+class Transfers(Struct, frozen=True):
+    """A transfer curve, which a press would apply once more."""
+
+
+Mark = Fill | Stroke | Words | Shown | Shade | Fades | Blends | Missing | Broken | Selected | Layer | Transfers
+
+
+class Hits(Struct):
+    """How often something is there, and where the first few are."""
+
+    count: int = 0
+    boxes: list[Box] = field(default_factory=list)
+
+
+class Marks(Struct):
+    """What a page or form paints: everything that is alike once, every text and every line for a cutter with its place."""
+
+    hits: dict[Mark, Hits] = field(default_factory=dict)
+    texts: list[tuple[Box, float]] = field(default_factory=list)
+    cuts: list[Box] = field(default_factory=list)
+
+    def add(self, mark: Mark, box: Box | None) -> None:
+        """Count one more."""
+        hits = self.hits.get(mark)
+        if hits is None:
+            hits = self.hits[mark] = Hits()
+        hits.count += 1
+        if box is not None and len(hits.boxes) < MAX_BOXES:
+            hits.boxes.append(box)
+
+    def wants_box(self, mark: Mark) -> bool:
+        """Whether one more place of this would be kept."""
+        hits = self.hits.get(mark)
+        return hits is None or len(hits.boxes) < MAX_BOXES
+
+    def take(self, other: Marks, x: float, y: float, clip: Box) -> None:
+        """Take over what a form paints at a place."""
+        for mark, found in other.hits.items():
+            boxes = [b for b in (common(moved(box, x, y), clip) for box in found.boxes) if b is not None]
+            if found.boxes and not boxes and len(found.boxes) == found.count:
+                continue  # all of it is cut off
+            mine = self.hits.get(mark)
+            if mine is None:
+                mine = self.hits[mark] = Hits()
+            mine.count += found.count
+            mine.boxes += boxes[: MAX_BOXES - len(mine.boxes)]
+        for box, size in other.texts[: MAX_TEXTS - len(self.texts)]:
+            if common(moved(box, x, y), clip):
+                self.texts.append((moved(box, x, y), size))
+        for box in other.cuts[: MAX_TEXTS - len(self.cuts)]:
+            self.cuts.append(moved(box, x, y))
+
+
+class State(Struct):
+    """The graphics state."""
+
+    matrix: Matrix
+    clip: Box
+    fill: Colour
+    stroke: Colour
+    width: float = 1.0
+    fill_over: bool = False
+    stroke_over: bool = False
+    font: Font | None = None
+    size: float = 0.0
+    rendering: int = 0
+    stretch: float = 1.0
+    spacing: float = 0.0
+    leading: float = 0.0
+    rise: float = 0.0
+    hidden: bool = False
+
+
+class _Look(Struct, frozen=True):
+    """What a dictionary of graphics state says, as far as it matters here."""
+
+    width: float | None = None
+    stroke_over: bool | None = None
+    fill_over: bool | None = None
+    marks: tuple[Mark, ...] = ()
+
+
+class Walker:
+    """Follows the pages of one file. Raises TooMuch where there are too many operators."""
+
+    def __init__(self, bounded: Bounded) -> None:
+        self.bounded = bounded
+        self.steps = 0
+        self.forms: dict[Hashable, Marks] = {}
+        self.pictures: dict[Hashable, Picture] = {}
+        self._fonts: dict[Hashable, Font] = {}
+        self._spaces: dict[Hashable, Space] = {}
+        self._colours: dict[Hashable, Colour] = {}
+        self._looks: dict[Hashable, _Look] = {}
+        self._kept: list[Any] = []
+        self.black = self.colour(GRAY, (0.0,))
+
+    def colour(self, space: Space, values: tuple[float, ...] = ()) -> Colour:
+        """A colour, the same object for the same."""
+        key = (space, values)
+        found = self._colours.get(key)
+        if found is None:
+            found = self._colours[key] = Colour(space, values)
+        return found
+
+    def page(self, page: Any, box: Box) -> Marks:
+        """What a page paints inside a box."""
+        marks = Marks()
+        state = State(IDENTITY, box, self.black, self.black)
+        resources = _inherited(page.obj, "/Resources")
+        group = page.obj.get("/Group")
+        if isinstance(group, pikepdf.Dictionary) and group.get("/S") == "/Transparency":
+            marks.add(Fades("a page as a transparency group"), None)
+        data = b"\n".join(self.bounded.content(s) for s in _contents(page.obj))
+        _Run(self, marks, resources, state, ()).follow(data)
+        return marks
+
+    def key(self, given: Any) -> Hashable:
+        """What names an object for good: its number, else itself, which is kept so that no other takes its place."""
+        number: tuple[int, int] = given.objgen
+        if number != (0, 0):
+            return number
+        self._kept.append(given)
+        return id(given)
+
+    def font(self, given: Any) -> Font:
+        """A font of the file."""
+        key = self.key(given)
+        if key not in self._fonts:
+            self._fonts[key] = read_font(given)
+        return self._fonts[key]
+
+    def space(self, given: Any) -> Space:
+        """A colour space of the file."""
+        if isinstance(given, pikepdf.Name):
+            return named_space(str(given)) or UNKNOWN
+        key = self.key(given)
+        if key not in self._spaces:
+            self._spaces[key] = read_space(given)
+        return self._spaces[key]
+
+    def look(self, given: Any) -> _Look:
+        """A dictionary of graphics state."""
+        key = self.key(given)
+        if key not in self._looks:
+            self._looks[key] = _look(given)
+        return self._looks[key]
+
+    def picture(self, given: Any, resources: Any) -> Picture:
+        """A picture of the file."""
+        key = self.key(given)
+        found = self.pictures.get(key)
+        if found is None:
+            mask = bool(given.get("/ImageMask", False))
+            space = given.get("/ColorSpace")
+            if isinstance(space, pikepdf.Name) and named_space(str(space)) is None:
+                space = _resource(resources, "/ColorSpace", str(space))
+            read = UNKNOWN if mask else self.space(space) if space is not None else UNKNOWN
+            if space is None and not mask and "/JPXDecode" in str(given.get("/Filter", "")):
+                read = Space("unknown", "JPEG 2000 without a colour space", 0)
+            width, height = int(given.get("/Width", 0)), int(given.get("/Height", 0))
+            bits = 1 if mask else int(given.get("/BitsPerComponent", 8))
+            found = self.pictures[key] = Picture(width, height, bits, read, mask, "/SMask" in given, given)
+        return found
+
+
+class _Run:
+    """One content stream being followed."""
+
+    def __init__(
+        self, walker: Walker, marks: Marks, resources: Any, state: State, active: tuple[Hashable, ...]
+    ) -> None:
+        self.walker, self.marks, self.resources, self.state, self.active = walker, marks, resources, state, active
+        self.stack: list[State] = []
+        self.points: list[Argument] = []
+        self.boxes: list[tuple[float, float, float, float]] = []
+        self.clips = False
+        self.text: Matrix = IDENTITY
+        self.line: Matrix = IDENTITY
+        self.names: dict[tuple[str, str], Any] = {}
+        self.layers: list[bool] = []
+
+    def follow(self, data: bytes) -> None:
+        """Follow all operators. What can't be followed is a mark, and the rest goes on."""
+        walker, points, find = self.walker, self.points, _HANDLERS.get
+        try:
+            for name, arguments in operations(data):
+                walker.steps += 1
+                if name in _POINTS:
+                    points += arguments
+                    continue
+                handler = find(name)
+                if handler is None:
+                    if name not in _IGNORED:
+                        self.broken(f"an unknown operator {name[:12].decode('latin-1')!r}")
+                    continue
+                if not walker.steps % 4096 or walker.steps > MAX_STEPS:
+                    walker.bounded.check("operators", walker.steps, MAX_STEPS)
+                try:
+                    handler(self, arguments)
+                except (ValueError, IndexError, TypeError, KeyError, AttributeError, OverflowError):
+                    self.broken(f"wrong operands before {name[:12].decode('latin-1')!r}")
+        except ValueError as problem:
+            self.broken(str(problem)[:80])
+        if self.stack:
+            self.broken("a saved graphics state that is never restored")
+
+    def broken(self, what: str) -> None:
+        """Note what can't be followed."""
+        self.marks.add(Broken(what), None)
+
+    # What is looked up.
+
+    def resource(self, kind: str, name: Argument) -> Any:
+        """A resource by its name, None where it is missing, which is noted."""
+        key = (kind, name.decode("latin-1"))
+        if key not in self.names:
+            self.names[key] = _resource(self.resources, *key)
+        if self.names[key] is None:
+            self.marks.add(Missing(kind[1:], key[1][1:81]), None)
+        return self.names[key]
+
+    def space_of(self, name: Argument) -> Space:
+        """A colour space by its name."""
+        known = named_space(name.decode("latin-1"))
+        if known is not None:
+            return known
+        given = self.resource("/ColorSpace", name)
+        return self.walker.space(given) if given is not None else UNKNOWN
+
+    # State.
+
+    def save(self, _: list[Argument]) -> None:
+        """q."""
+        if len(self.stack) > 2000:
+            raise ValueError("too many states")
+        self.stack.append(copy(self.state))
+
+    def restore(self, _: list[Argument]) -> None:
+        """Q."""
+        if self.stack:
+            self.state = self.stack.pop()
+        else:
+            self.broken("a graphics state is restored that was never saved")
+
+    def concat(self, arguments: list[Argument]) -> None:
+        """Cm."""
+        a, b, c, d, e, f = map(float, arguments)
+        self.state.matrix = times((a, b, c, d, e, f), self.state.matrix)
+
+    def line_width(self, arguments: list[Argument]) -> None:
+        """W."""
+        self.state.width = float(arguments[0])
+
+    def looks(self, arguments: list[Argument]) -> None:
+        """Gs."""
+        given = self.resource("/ExtGState", arguments[0])
+        if given is None:
+            return
+        look, state = self.walker.look(given), self.state
+        if look.width is not None:
+            state.width = look.width
+        if look.stroke_over is not None:
+            state.stroke_over = look.stroke_over
+        if look.fill_over is not None:
+            state.fill_over = look.fill_over
+        for mark in look.marks:
+            self.marks.add(mark, None)
+        if isinstance(font := given.get("/Font"), pikepdf.Array):
+            state.font, state.size = self.walker.font(font[0]), float(font[1])
+
+    def paint_colour(self, arguments: list[Argument], space: Space, stroke: bool) -> None:
+        """Set a colour of a known space."""
+        found = self.walker.colour(space, tuple(map(float, arguments)))
+        if stroke:
+            self.state.stroke = found
+        else:
+            self.state.fill = found
+
+    def set_space(self, arguments: list[Argument], stroke: bool) -> None:
+        """Cs and CS: the space with its first colour."""
+        space = self.space_of(arguments[0])
+        first = (1.0,) if space.mixes == "spot" else (0.0,)
+        values = (0.0, 0.0, 0.0, 1.0) if space.mixes == "cmyk" else first * space.numbers
+        found = self.walker.colour(space, values)
+        if stroke:
+            self.state.stroke = found
+        else:
+            self.state.fill = found
+
+    def set_colour(self, arguments: list[Argument], stroke: bool) -> None:
+        """Sc, scn, SC and SCN."""
+        space = (self.state.stroke if stroke else self.state.fill).space
+        if arguments and arguments[-1][:1] == b"/" and not isinstance(arguments[-1], bytearray):
+            found = self.pattern(arguments[-1])
+        elif space.indexed:
+            found = self.walker.colour(space, ())
+        else:
+            found = self.walker.colour(space, tuple(map(float, arguments)))
+        if stroke:
+            self.state.stroke = found
+        else:
+            self.state.fill = found
+
+    def pattern(self, name: Argument) -> Colour:
+        """A pattern as a colour; what a tile paints is noted."""
+        given = self.resource("/Pattern", name)
+        if given is None:
+            return self.walker.colour(PATTERN)
+        shading = given.get("/Shading")
+        if shading is not None:
+            return self.walker.colour(self.walker.space(shading.get("/ColorSpace")))
+        if isinstance(given, pikepdf.Stream):
+            self.form(given, IDENTITY, EVERYWHERE)
+        return self.walker.colour(PATTERN)
+
+    # Paths.
+
+    def rectangle(self, arguments: list[Argument]) -> None:
+        """Re."""
+        x, y, width, height = map(float, arguments)
+        self.boxes.append((min(x, x + width), min(y, y + height), max(x, x + width), max(y, y + height)))
+
+    def path_box(self) -> Box | None:
+        """The box around the path, on the page, inside the clip."""
+        boxes = self.boxes
+        if self.points:
+            numbers = list(map(float, self.points))
+            xs, ys = numbers[::2], numbers[1::2]
+            boxes = [*boxes, (min(xs), min(ys), max(xs), max(ys))]
+        if not boxes:
+            return None
+        low, high = min(b[0] for b in boxes), max(b[2] for b in boxes)
+        box = (low, min(b[1] for b in boxes), high, max(b[3] for b in boxes))
+        return common(mapped(self.state.matrix, box), self.state.clip)
+
+    def end(self) -> None:
+        """The path is painted, or only clips what follows."""
+        if self.clips:
+            clip = self.path_box()
+            self.state.clip = clip if clip is not None else (0.0, 0.0, -1.0, -1.0)
+            self.clips = False
+        self.points.clear()
+        self.boxes.clear()
+
+    def clip_path(self, _: list[Argument]) -> None:
+        """W and W*."""
+        self.clips = True
+
+    def no_paint(self, _: list[Argument]) -> None:
+        """N."""
+        self.end()
+
+    def fill_path(self, _: list[Argument]) -> None:
+        """F and f*."""
+        self.filled()
+        self.end()
+
+    def stroke_path(self, _: list[Argument]) -> None:
+        """S and s."""
+        self.stroked()
+        self.end()
+
+    def both(self, _: list[Argument]) -> None:
+        """B, b and their like."""
+        self.filled()
+        self.stroked()
+        self.end()
+
+    def filled(self) -> None:
+        """Note a fill."""
+        state = self.state
+        mark: Mark = Fill(state.fill, state.fill_over)
+        simple = len(self.boxes) + bool(self.points) == 1 and len(self.points) <= 10
+        if not simple and not self.marks.wants_box(mark):
+            self.marks.hits[mark].count += 1
+            return
+        box = self.path_box()
+        if box is None:
+            return
+        if simple and not state.hidden:
+            thickness = self.thickness()
+            if 0 < thickness < THIN_FILL:
+                self.marks.add(Stroke(round(thickness, 3), state.fill, state.fill_over, True), box)
+        self.marks.add(mark, box)
+
+    def thickness(self) -> float:
+        """How thin the strip is that a simple path encloses, in points on the page; 0 where it is no strip."""
+        if self.boxes:
+            box = self.boxes[0]
+        else:
+            numbers = list(map(float, self.points))
+            xs, ys = numbers[::2], numbers[1::2]
+            if len(set(xs)) > 2 or len(set(ys)) > 2:
+                return 0.0  # no upright rectangle
+            box = (min(xs), min(ys), max(xs), max(ys))
+        across, down = sides(self.state.matrix)
+        return min((box[2] - box[0]) * across, (box[3] - box[1]) * down)
+
+    def stroked(self) -> None:
+        """Note a line."""
+        state = self.state
+        mark = Stroke(round(state.width * thinnest(state.matrix), 3), state.stroke, state.stroke_over)
+        cuts = state.stroke.space.cuts
+        box = self.path_box() if cuts or self.marks.wants_box(mark) else None
+        if box is None and self.marks.wants_box(mark):
+            return
+        if cuts and box is not None and len(self.marks.cuts) < MAX_TEXTS:
+            self.marks.cuts.append(box)
+        self.marks.add(mark, box)
+
+    # Text.
+
+    def begin_text(self, _: list[Argument]) -> None:
+        """BT."""
+        self.text = self.line = IDENTITY
+
+    def choose_font(self, arguments: list[Argument]) -> None:
+        """Tf."""
+        self.state.size = float(arguments[1])
+        given = self.resource("/Font", arguments[0])
+        self.state.font = self.walker.font(given) if given is not None else None
+        if self.state.font is not None:
+            self.marks.add(Selected(self.state.font), None)
+
+    def text_matrix(self, arguments: list[Argument]) -> None:
+        """Tm."""
+        a, b, c, d, e, f = map(float, arguments)
+        self.text = self.line = (a, b, c, d, e, f)
+
+    def next_line(self, arguments: list[Argument]) -> None:
+        """Td."""
+        x, y = map(float, arguments)
+        self.text = self.line = times((1.0, 0.0, 0.0, 1.0, x, y), self.line)
+
+    def next_line_leading(self, arguments: list[Argument]) -> None:
+        """TD."""
+        self.state.leading = -float(arguments[1])
+        self.next_line(arguments)
+
+    def new_line(self, _: list[Argument]) -> None:
+        """T*."""
+        self.text = self.line = times((1.0, 0.0, 0.0, 1.0, 0.0, -self.state.leading), self.line)
+
+    def show(self, arguments: list[Argument]) -> None:
+        """Tj and TJ."""
+        state, font = self.state, self.state.font
+        width, letters = 0.0, 0
+        for one in arguments:
+            if isinstance(one, bytearray):
+                count = len(one) // 2 if font is not None and font.two_bytes else len(one)
+                letters += count
+                width += (font.width(one) if font is not None else 500.0 * count) + 1000 * state.spacing * count / (
+                    state.size or 1
+                )
+            else:
+                width -= float(one)
+        advance = width / 1000 * state.size * state.stretch
+        matrix = times(self.text, state.matrix)
+        if letters:
+            self.shown(matrix, advance)
+        self.text = times((1.0, 0.0, 0.0, 1.0, advance, 0.0), self.text)
+
+    def shown(self, matrix: Matrix, advance: float) -> None:
+        """Note a string."""
+        state = self.state
+        size = round(abs(state.size) * sides(matrix)[1], 2)
+        low, high = state.rise - 0.2 * state.size, state.rise + 0.72 * state.size
+        box = common(mapped(matrix, (min(0.0, advance), min(low, high), max(0.0, advance), max(low, high))), state.clip)
+        if box is None:
+            return
+        mode = state.rendering
+        hidden = state.hidden or mode in (3, 7)
+        outlined = mode in (1, 5)
+        colour, over = (state.stroke, state.stroke_over) if outlined else (state.fill, state.fill_over)
+        self.marks.add(Words(size, colour, state.font, over, hidden), box)
+        if mode in (1, 2, 5, 6):
+            width = round(state.width * thinnest(state.matrix), 3)
+            self.marks.add(Stroke(width, state.stroke, state.stroke_over), box)
+        if not hidden and len(self.marks.texts) < MAX_TEXTS:
+            self.marks.texts.append((box, size))
+
+    def show_line(self, arguments: list[Argument]) -> None:
+        """The operator of one quote."""
+        self.new_line([])
+        self.show(arguments[-1:])
+
+    # Pictures and forms.
+
+    def inline(self, arguments: list[Argument]) -> None:
+        """A picture in the stream."""
+        keys = {k.decode("latin-1"): v for k, v in zip(arguments[::2], arguments[1::2], strict=False)}
+        width = int(keys.get("/W", keys.get("/Width", b"0")))
+        height = int(keys.get("/H", keys.get("/Height", b"0")))
+        mask = (keys.get("/IM") or keys.get("/ImageMask")) == b"true"
+        named = keys.get("/CS") or keys.get("/ColorSpace")
+        space = self.space_of(named) if named is not None and not mask else UNKNOWN
+        bits = 1 if mask else int(keys.get("/BPC", keys.get("/BitsPerComponent", b"8")))
+        key = ("inline", width, height, bits, space, mask)
+        pictures = self.walker.pictures
+        if key not in pictures:
+            pictures[key] = Picture(width, height, bits, space, mask, False)
+        self.show_picture(pictures[key])
+
+    def show_picture(self, picture: Picture) -> None:
+        """Note a picture where it is shown."""
+        box = common(mapped(self.state.matrix, (0.0, 0.0, 1.0, 1.0)), self.state.clip)
+        if box is None or (box[2] - box[0]) * (box[3] - box[1]) <= 0:
+            return
+        across, down = sides(self.state.matrix)
+        dpi = min(72 * picture.width / across if across else 1e6, 72 * picture.height / down if down else 1e6)
+        self.marks.add(Shown(picture, round(dpi, 1), round(across * down, 1)), box)
+        if picture.mask:
+            self.marks.add(Fill(self.state.fill, self.state.fill_over), box)
+        if picture.fades:
+            self.marks.add(Fades("a picture with a soft mask"), box)
+
+    def do(self, arguments: list[Argument]) -> None:
+        """Do."""
+        given = self.resource("/XObject", arguments[0])
+        if given is None:
+            return
+        kind = given.get("/Subtype")
+        if kind == "/Image":
+            self.show_picture(self.walker.picture(given, self.resources))
+        elif kind == "/Form":
+            self.form(given, self.state.matrix, self.state.clip)
+        elif kind != "/PS":
+            self.broken("something painted that is neither a picture nor a form")
+
+    def form(self, given: Any, matrix: Matrix, clip: Box) -> None:
+        """Paint a form."""
+        walker = self.walker
+        name = walker.key(given)
+        if name in self.active or len(self.active) >= MAX_DEPTH:
+            self.broken("a form that paints itself, or forms in forms without end")
+            return
+        if "/Matrix" in given:
+            a, b, c, d, e, f = (float(v) for v in given["/Matrix"])
+            matrix = times((a, b, c, d, e, f), matrix)
+        state = self.state
+        linear = tuple(round(v, 5) for v in matrix[:4])
+        inherited = (state.fill, state.stroke, state.width, state.fill_over, state.stroke_over, state.hidden)
+        own = given.get("/Resources")
+        key = (name, linear, inherited, walker.key(self.resources) if own is None else None)
+        marks = walker.forms.get(key)
+        if marks is None:
+            walker.bounded.check("forms that are each stretched otherwise", len(walker.forms), MAX_FORMS)
+            marks = Marks()
+            walker.forms[key] = marks
+            here = (*matrix[:4], 0.0, 0.0)
+            bounds = EVERYWHERE
+            if "/BBox" in given:
+                x, y, u, v = (float(v) for v in given["/BBox"])
+                bounds = mapped(here, (min(x, u), min(y, v), max(x, u), max(y, v)))
+            inner = copy(state)
+            inner.matrix, inner.clip = here, bounds
+            group = given.get("/Group")
+            if isinstance(group, pikepdf.Dictionary) and group.get("/S") == "/Transparency":
+                marks.add(Fades("a transparency group"), None)
+            run = _Run(walker, marks, own if own is not None else self.resources, inner, (*self.active, name))
+            run.follow(walker.bounded.content(given))
+        self.marks.take(marks, matrix[4], matrix[5], clip)
+
+    def shade(self, arguments: list[Argument]) -> None:
+        """Sh."""
+        given = self.resource("/Shading", arguments[0])
+        if given is not None:
+            self.marks.add(Shade(self.walker.space(given.get("/ColorSpace"))), common(self.state.clip, EVERYWHERE))
+
+    def begin_content(self, arguments: list[Argument]) -> None:
+        """BDC and BMC."""
+        self.layers.append(self.state.hidden)
+        if len(arguments) > 1 and arguments[0] == b"/OC":
+            given = self.resource("/Properties", arguments[1])
+            if given is not None:
+                self.marks.add(Layer(str(given.get("/Name", ""))[:80]), None)
+
+    def end_content(self, _: list[Argument]) -> None:
+        """EMC."""
+        if self.layers:
+            self.layers.pop()
+        else:
+            self.broken("marked content ends that never began")
+
+
+def _sets(name: str) -> Callable[[_Run, list[Argument]], None]:
+    def handler(run: _Run, arguments: list[Argument]) -> None:
+        setattr(run.state, name, float(arguments[0]))
+
+    return handler
+
+
+def _rendering(run: _Run, arguments: list[Argument]) -> None:
+    run.state.rendering = int(arguments[0])
+
+
+def _stretch(run: _Run, arguments: list[Argument]) -> None:
+    run.state.stretch = float(arguments[0]) / 100
+
+
+_HANDLERS: dict[bytes, Callable[[_Run, list[Argument]], None]] = {
+    b"q": _Run.save,
+    b"Q": _Run.restore,
+    b"cm": _Run.concat,
+    b"w": _Run.line_width,
+    b"gs": _Run.looks,
+    b"g": lambda run, a: run.paint_colour(a, GRAY, False),
+    b"G": lambda run, a: run.paint_colour(a, GRAY, True),
+    b"rg": lambda run, a: run.paint_colour(a, RGB, False),
+    b"RG": lambda run, a: run.paint_colour(a, RGB, True),
+    b"k": lambda run, a: run.paint_colour(a, CMYK, False),
+    b"K": lambda run, a: run.paint_colour(a, CMYK, True),
+    b"cs": lambda run, a: run.set_space(a, False),
+    b"CS": lambda run, a: run.set_space(a, True),
+    b"sc": lambda run, a: run.set_colour(a, False),
+    b"scn": lambda run, a: run.set_colour(a, False),
+    b"SC": lambda run, a: run.set_colour(a, True),
+    b"SCN": lambda run, a: run.set_colour(a, True),
+    b"re": _Run.rectangle,
+    b"W": _Run.clip_path,
+    b"W*": _Run.clip_path,
+    b"n": _Run.no_paint,
+    b"f": _Run.fill_path,
+    b"F": _Run.fill_path,
+    b"f*": _Run.fill_path,
+    b"S": _Run.stroke_path,
+    b"s": _Run.stroke_path,
+    b"B": _Run.both,
+    b"B*": _Run.both,
+    b"b": _Run.both,
+    b"b*": _Run.both,
+    b"BT": _Run.begin_text,
+    b"Tf": _Run.choose_font,
+    b"Tm": _Run.text_matrix,
+    b"Td": _Run.next_line,
+    b"TD": _Run.next_line_leading,
+    b"T*": _Run.new_line,
+    b"TL": _sets("leading"),
+    b"Tc": _sets("spacing"),
+    b"Ts": _sets("rise"),
+    b"Tz": _stretch,
+    b"Tr": _rendering,
+    b"Tj": _Run.show,
+    b"TJ": _Run.show,
+    b"'": _Run.show_line,
+    b'"': _Run.show_line,
+    INLINE_IMAGE: _Run.inline,
+    b"Do": _Run.do,
+    b"sh": _Run.shade,
+    b"BDC": _Run.begin_content,
+    b"BMC": _Run.begin_content,
+    b"EMC": _Run.end_content,
+}
+_POINTS = frozenset((b"m", b"l", b"c", b"v", b"y", b"h"))
+_IGNORED = frozenset((b"ET", b"Tw", b"J", b"j", b"M", b"d", b"ri", b"i", b"d0", b"d1", b"MP", b"DP", b"BX", b"EX"))
+
+
+def _look(given: Any) -> _Look:
+    """A dictionary of graphics state, read once."""
+    marks: list[Mark] = []
+    if any(float(given.get(k, 1)) < 1 for k in ("/ca", "/CA")):
+        marks.append(Fades("opacity below 100 %"))
+    if given.get("/SMask", "/None") != "/None":
+        marks.append(Fades("a soft mask"))
+    mode = given.get("/BM", pikepdf.Name("/Normal"))
+    name = str(mode[0] if isinstance(mode, pikepdf.Array) and len(mode) else mode)[1:]
+    if name not in ("Normal", "Compatible"):
+        marks += [Fades(f"blend mode {name[:30]}"), Blends(name[:30])]
+    plain = (pikepdf.Name("/Identity"), pikepdf.Name("/Default"))
+    if any(k in given and given[k] not in plain for k in ("/TR", "/TR2")):
+        marks.append(Transfers())
+    stroke = bool(given["/OP"]) if "/OP" in given else None
+    return _Look(
+        float(given["/LW"]) if "/LW" in given else None,
+        stroke,
+        bool(given["/op"]) if "/op" in given else stroke,
+        tuple(marks),
+    )
+
+
+def _resource(resources: Any, kind: str, name: str) -> Any:
+    if not isinstance(resources, pikepdf.Dictionary):
+        return None
+    of_kind = resources.get(kind)
+    return of_kind.get(name) if isinstance(of_kind, pikepdf.Dictionary) else None
+
+
+def _inherited(page: Any, key: str) -> Any:
+    for _ in range(60):
+        if key in page:
+            return page[key]
+        page = page.get("/Parent")
+        if page is None:
+            break
+    return pikepdf.Dictionary()
+
+
+def _contents(page: Any) -> list[Any]:
+    given = page.get("/Contents")
+    if isinstance(given, pikepdf.Array):
+        return [s for s in list(given)[:10_000] if isinstance(s, pikepdf.Stream)]
+    return [given] if isinstance(given, pikepdf.Stream) else []
