@@ -10,7 +10,6 @@ from itertools import pairwise
 from math import radians, tan
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from carddesigner.core.geometry import KAPPA, Path, Point, Rect
 from carddesigner.core.units import MM
@@ -48,23 +47,14 @@ class SolidPieces(Struct, frozen=True):
 def pack(piles: Sequence[Pile], blocks: Sequence[SolidPieces]) -> Room | None:
     """The room that all take up: of the numbers of columns the one whose box takes the least card. None for nothing."""
     piles, blocks = [p for p in piles if p.count], [b for b in blocks if b.count]
-    width, height = min((_ground(p) for p in (piles, _upright(piles))), key=lambda size: round(size[0] * size[1], 3))
+    width = max((p.width for p in piles), default=0.0)
+    height = max((p.height for p in piles), default=0.0)
     depth = WARP * sum(p.thickness * -(-p.count // _side_by_side(p, width, height)) for p in piles)
     # Blocks beside a pile that is lower than they are wide still lie flat.
     height = max([height, *(b.room.height for b in blocks)])
     for block in blocks:
         width, depth = _beside(width, height, depth, block)
     return Room(width, height, depth) if width else None
-
-
-def _ground(piles: Sequence[Pile]) -> tuple[float, float]:
-    """Width and height of what all piles have room on."""
-    return max((p.width for p in piles), default=0.0), max((p.height for p in piles), default=0.0)
-
-
-def _upright(piles: Sequence[Pile]) -> list[Pile]:
-    """The piles, each turned so that it is at least as high as it is wide."""
-    return [replace(p, width=min(p.width, p.height), height=max(p.width, p.height)) for p in piles]
 
 
 def _side_by_side(pile: Pile, width: float, height: float) -> int:

@@ -96,14 +96,6 @@ def test_small_pieces_lie_side_by_side_on_the_largest(counters, layers):
     assert found.depth / MM == pytest.approx(1.05 * (10 * 0.3 + layers))
 
 
-def test_pieces_are_turned_where_that_makes_the_box_smaller():
-    wide, high = Pile(133 * MM, 98.5 * MM, 0.1 * MM, 1), Pile(98.5 * MM, 132 * MM, 0.1 * MM, 1)
-    found = pack([wide, high], [])
-    assert (found.width / MM, found.height / MM) == pytest.approx((98.5, 133))
-    alone = pack([wide], [])
-    assert (alone.width / MM, alone.height / MM) == pytest.approx((133, 98.5))
-
-
 def test_a_stopper_has_seven_tabs_six_millimetres_deep_that_taper_by_thirty_degrees():
     die = block(*STOPPER)
     tabs = [p for p in die.panels if p.kind == "glue"]
