@@ -1,20 +1,20 @@
-"""The browser of all tests of pages; and PDFs read back: what is painted where on a page, through all forms, in millimetres with y down."""
+"""The browser of all tests of pages, the designer on it, and PDFs read back: what is painted where on a page, in millimetres, y down."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pikepdf
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.e2e.chromium import CHROMIUM, PATIENCE
+from tests.e2e.designing import Designer, on_copy, opened
 
 MM = 72 / 25.4
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
-PATIENCE = 30_000
-"""Milliseconds that a page may take, on a busy machine too."""
 Matrix = tuple[float, float, float, float, float, float]
 
 
@@ -25,6 +25,28 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def designer(tmp_path: Path) -> Iterator[Designer]:
+    """The designer on a copy of Monogoto."""
+    with on_copy(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def shared_designer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Designer]:
+    """The same for all tests of a file, which change nothing that others look at."""
+    with on_copy(tmp_path_factory.mktemp("shared")) as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser, designer: Designer) -> Iterator[Page]:
+    """A page on the designer's deck."""
+    page = opened(browser, designer)
+    yield page
+    page.close()
 
 
 class Box(NamedTuple):

@@ -5,11 +5,8 @@ from __future__ import annotations
 import http.client
 import os
 import re
-import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -19,118 +16,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from carddesigner.source import paths
-from carddesigner.starter.copied import copied_deck
-from tests.e2e.conftest import CHROMIUM, PATIENCE
-
-needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not there")
-
-
-class Designer:
-    """A running ``carddesigner designer`` on a deck, or on its start page."""
-
-    def __init__(
-        self, folder: Path, deck: str | None, *more: str, under: Sequence[str] = (), path: Sequence[str] = ()
-    ) -> None:
-        self.folder = folder / deck if deck is not None and deck.startswith(".") else folder
-        named = [deck] if deck is not None else []
-        self.process = subprocess.Popen(
-            [*under, sys.executable, "-m", "carddesigner", "designer", *named, "--no-browser", *more],
-            cwd=folder,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={
-                **os.environ,
-                "PYTHONPATH": os.pathsep.join((*path, str(paths.shipped()))),
-                "XDG_CONFIG_HOME": str(folder / "config"),
-                "PYTHONFAULTHANDLER": "1",
-            },
-        )
-        assert self.process.stderr is not None
-        line = self.process.stderr.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/\?token=(\S+)", line)
-        assert found, line + self.process.stderr.read()
-        self.link, self.port, self.token = found[0], int(found[1]), found[2]
-        self.cookie = f"carddesigner-{self.port}={self.token}"
-
-    @property
-    def template(self) -> Path:
-        return self.folder / "templates/monogoto.yaml"
-
-    def stop(self) -> None:
-        ended(self.process)
-
-
-def ended(process: subprocess.Popen[str]) -> None:
-    """End a server as Ctrl-C does; one that doesn't end tells where it hangs."""
-    process.send_signal(signal.SIGINT)
-    try:
-        process.communicate(timeout=PATIENCE / 1_000)
-    except subprocess.TimeoutExpired:
-        process.send_signal(signal.SIGABRT)
-        _, where = process.communicate()
-        pytest.fail(f"the server did not end:\n{where}")
-
-
-@pytest.fixture
-def designer(tmp_path: Path) -> Iterator[Designer]:
-    copied_deck("monogoto", tmp_path / "mine")
-    running = Designer(tmp_path, "./mine")
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def page(browser: Browser, designer: Designer) -> Iterator[Page]:
-    page = opened(browser, designer)
-    yield page
-    page.close()
-
-
-def opened(browser: Browser, designer: Designer) -> Page:
-    """A page on the deck; whatever stands in its console but for refused connections fails the test."""
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
-    page.on("console", lambda m: pytest.fail(m.text) if m.type == "error" and "ERR_CONNECTION" not in m.text else None)
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    page.goto(designer.link)
-    expect(page.locator(".painted > g").first).to_be_attached()
-    return page
-
-
-def choose(page: Page, zone: str) -> None:
-    page.locator(".zones .row", has=page.get_by_text(zone, exact=True)).last.click()
-
-
-def pull(page: Page, where: str, dx: float, dy: float) -> None:
-    """Press on something and move the pointer so many millimetres."""
-    box = page.locator(where).first.bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    zoom = float(page.locator(".zoom .value").inner_text().removesuffix("%")) / 100 * 96 / 25.4
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.keyboard.down("Alt")
-    page.mouse.move(x + dx * zoom, y + dy * zoom, steps=6)
-    page.mouse.up()
-    page.keyboard.up("Alt")
-
-
-def press_at_once(page: Page, *keys: str) -> None:
-    """Press keys before anything of them can be answered."""
-    page.evaluate(
-        """keys => keys.forEach(written => {
-          const key = written.replace("Control+", "");
-          const event = new KeyboardEvent("keydown", { key, ctrlKey: key !== written, bubbles: true, cancelable: true });
-          document.activeElement.dispatchEvent(event);
-        })""",
-        list(keys),
-    )
-
-
-def until(true: Callable[[], bool], seconds: float = 20) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.05)
+from tests.e2e.chromium import needs_browser
+from tests.e2e.designing import Designer, choose, opened, pull, until
 
 
 def changed_lines(before: str, after: str) -> list[str]:
@@ -184,7 +71,7 @@ def test_resizing_turning_and_typing_a_place_are_steps_that_can_all_be_undone(pa
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(page.get_by_label("Undo Move: number")).to_be_enabled()
-    assert "{left: 4.3mm," in designer.template.read_text("utf-8")
+    until(lambda: "{left: 4.3mm," in designer.template.read_text("utf-8"))
     page.keyboard.press("Y")
     page.get_by_role("button", name="As it was first opened").click()
     until(lambda: designer.template.read_text("utf-8") == before)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from carddesigner.starter.copied import copied_deck
-from tests.e2e.test_designer import Designer, choose, needs_browser, opened, until
-from tests.e2e.test_designer_data import TABLE, SmallDesigner, saved_again, workbook
-from tests.e2e.test_designer_properties import drop_picture, png
+from tests.e2e.chromium import needs_browser
+from tests.e2e.designing import Designer, choose, drop_picture, opened, png, until
+from tests.e2e.small_deck import TABLE, SmallDesigner, saved_again, workbook
 
 AXE = Path(__file__).parents[2] / "carddesigner/designer/web/node_modules/axe-core/axe.min.js"
 FOUND = """
@@ -136,13 +135,9 @@ SCREENS: dict[str, Callable[[Page], None]] = {
 }
 
 
-@pytest.fixture(scope="module")
-def designer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Designer]:
-    folder = tmp_path_factory.mktemp("access")
-    copied_deck("monogoto", folder / "mine")
-    running = Designer(folder, "./mine")
-    yield running
-    running.stop()
+@pytest.fixture
+def designer(shared_designer: Designer) -> Designer:
+    return shared_designer
 
 
 def violations(page: Page) -> list[str]:

@@ -7,9 +7,9 @@ import random
 from playwright.sync_api import Browser, Page, expect
 
 from carddesigner.source.yaml_edits import read_places
-from tests.e2e.test_designer import Designer, designer, needs_browser, opened, until
+from tests.e2e.chromium import needs_browser
+from tests.e2e.designing import Designer, opened, until
 
-__all__ = ["designer"]
 ACTS = 150
 KEYS = (
     *(

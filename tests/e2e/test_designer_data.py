@@ -2,68 +2,30 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
-import openpyxl
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.test_designer import Designer, needs_browser
+from tests.e2e.chromium import needs_browser
+from tests.e2e.designing import until
+from tests.e2e.small_deck import (
+    COLUMNS,
+    DECK,
+    TABLE,
+    TEMPLATE,
+    SmallDesigner,
+    cell,
+    choose_cell,
+    number,
+    saved_again,
+    undone,
+    workbook,
+)
 
 pytestmark = needs_browser
-DECK = """\
-deck: sample
-title: Sample
-language: en
-languages: [pt]
-stocks: {card: {shape: card, size: poker, bleed: 3mm}}
-components:
-  # The crew.
-  - id: crew
-    rows: crew.csv
-    front: sample#front
-    fields:
-      cost: integer
-      rank: {type: choice, choices: [captain, mate, cook]}
-      ready: boolean
-"""
-TEMPLATE = """\
-template: sample
-fonts: {text: {family: Alegreya Sans}}
-faces:
-  front:
-    zones:
-      ground: {in: bleed, fill: "#ffffff"}
-      name: {box: {left: 6mm, width: 50mm, top: 6mm, height: 12mm}, text: "{{ card.name }}", font: text, size: 14pt}
-      text: {box: {left: 6mm, width: 50mm, top: 22mm, height: 40mm}, text: "{{ card.text }}", font: text, size: 10pt, min-size: 6pt}
-"""
-TABLE = """\
-id;name;name.pt;cost;rank;ready;text
-ann;Ann;Ana;3;captain;yes;"Sails; and sings"
-bob;Bob;Beto;2;mate;no;Swims
-
-cid;Cid;Cid;1;cook;yes;Cooks
-dot;Dot;Dora;0;mate;no;Sleeps
-"""
-
-
-class SmallDesigner(Designer):
-    """A running designer on a small deck."""
-
-    deck = DECK
-
-    def __init__(self, folder: Path, table: bytes, *path: str) -> None:
-        (folder / "templates").mkdir()
-        (folder / "templates/sample.yaml").write_text(TEMPLATE)
-        (folder / "deck.yaml").write_text(self.deck)
-        self.table = folder / "crew.csv"
-        self.table.write_bytes(table)
-        super().__init__(folder, ".", path=path)
 
 
 @pytest.fixture
@@ -73,48 +35,15 @@ def table() -> bytes:
 
 @pytest.fixture
 def designer(tmp_path: Path, table: bytes) -> Iterator[SmallDesigner]:
-    running = SmallDesigner(tmp_path, table)
-    yield running
-    running.stop()
+    with SmallDesigner(tmp_path, table) as running:
+        yield running
 
 
 @pytest.fixture
-def page(browser: Browser, designer: SmallDesigner) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 720})
-    page = context.new_page()
-    page.on("console", lambda m: pytest.fail(m.text) if m.type == "error" and "ERR_CONNECTION" not in m.text else None)
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    page.goto(designer.link)
-    expect(page.locator(".painted path").first).to_be_attached()
+def page(page: Page) -> Page:
     page.get_by_role("button", name="Data", exact=True).click()
     expect(cell(page, 1, "name")).to_be_visible()
-    yield page
-    context.close()
-
-
-COLUMNS = ["id", "name", "name.pt", "cost", "rank", "ready", "text", "age"]
-
-
-def cell(page: Page, row: int, column: str) -> Locator:
-    """A cell by its row, from 1, and its column's name."""
-    at = f'[data-rgrow="{row - 1}"][data-rgcol="{COLUMNS.index(column)}"]'
-    return page.locator(f"revogr-viewport-scroll.rgCol revogr-data {at}")
-
-
-def number(page: Page, row: int) -> Locator:
-    return page.locator(f'revogr-viewport-scroll.colPinStart revogr-data .rgCell[data-rgrow="{row - 1}"]')
-
-
-def until(true: Callable[[], bool], seconds: float = 20) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.05)
-
-
-def choose(page: Page, row: int, column: str) -> None:
-    cell(page, row, column).click()
-    expect(page.locator(".preview .link")).to_have_text(f"row {row}")
+    return page
 
 
 def paste(page: Page, text: str) -> None:
@@ -136,7 +65,7 @@ def lines(designer: SmallDesigner) -> list[str]:
 def test_what_is_typed_in_a_cell_shows_on_the_card_at_each_letter_and_changes_its_bytes_alone(
     page: Page, designer: SmallDesigner
 ) -> None:
-    choose(page, 2, "text")
+    choose_cell(page, 2, "text")
     drawn = page.locator(".painted").inner_html()
     page.keyboard.type("Dives; a")
     until(lambda: page.locator(".painted").inner_html() != drawn)
@@ -159,7 +88,7 @@ def test_what_is_typed_in_a_cell_shows_on_the_card_at_each_letter_and_changes_it
 def test_cells_are_pasted_from_a_spreadsheet_as_one_step_with_rows_where_there_are_none(
     page: Page, designer: SmallDesigner
 ) -> None:
-    choose(page, 4, "cost")
+    choose_cell(page, 4, "cost")
     paste(page, '7\tmate\tyes\t"Says ""Ahoy""\r\nand ""Aye"""\r\n8\tcook\tno\tBakes\r\n')
     until(lambda: len(lines(designer)) == 8)
     assert designer.table.read_text() == (
@@ -174,7 +103,7 @@ def test_cells_are_pasted_from_a_spreadsheet_as_one_step_with_rows_where_there_a
 
 
 def test_cells_are_copied_as_spreadsheets_read_them(page: Page) -> None:
-    choose(page, 1, "ready")
+    choose_cell(page, 1, "ready")
     page.keyboard.down("Shift")
     cell(page, 2, "text").click()
     page.keyboard.up("Shift")
@@ -192,21 +121,21 @@ def test_cells_are_copied_as_spreadsheets_read_them(page: Page) -> None:
 def test_line_ends_separators_and_the_mark_of_the_encoding_stay(
     page: Page, designer: SmallDesigner, table: bytes
 ) -> None:
-    choose(page, 3, "name")
+    choose_cell(page, 3, "name")
     page.keyboard.type("Zoé")
     page.keyboard.press("Tab")
     until(lambda: designer.table.read_bytes() == table.replace(b"cid;Cid;", "cid;Zoé;".encode(), 1))
 
 
 def test_words_are_chosen_truths_ticked_and_cells_filled(page: Page, designer: SmallDesigner) -> None:
-    choose(page, 3, "rank")
+    choose_cell(page, 3, "rank")
     page.keyboard.type("ca")
     page.keyboard.press("Enter")
     until(lambda: "cid;Cid;Cid;1;captain;yes;Cooks" in lines(designer))
-    choose(page, 2, "ready")
+    choose_cell(page, 2, "ready")
     page.keyboard.press(" ")
     until(lambda: "bob;Bob;Beto;2;mate;yes;Swims" in lines(designer))
-    choose(page, 1, "cost")
+    choose_cell(page, 1, "cost")
     page.keyboard.down("Shift")
     cell(page, 3, "cost").click()
     page.keyboard.up("Shift")
@@ -231,25 +160,20 @@ def test_a_view_is_sorted_and_filtered_and_the_file_keeps_its_order(page: Page, 
     expect(cell(page, 1, "name")).to_have_text("Ann")
 
 
-def undone(page: Page, name: str) -> None:
-    expect(page.get_by_label(f"Undo {name}")).to_be_enabled()
-    page.keyboard.press("Control+z")
-
-
 def test_rows_are_added_duplicated_moved_and_deleted(page: Page, designer: SmallDesigner) -> None:
-    choose(page, 2, "name")
+    choose_cell(page, 2, "name")
     page.keyboard.press("Control+Enter")
     until(lambda: lines(designer)[3] == ";;;;;;")
     undone(page, "Add a row")
     until(lambda: designer.table.read_text() == TABLE)
     expect(number(page, 5)).not_to_be_attached()
-    choose(page, 1, "name")
+    choose_cell(page, 1, "name")
     page.get_by_role("button", name="Duplicate rows").click()
     until(lambda: lines(designer)[2] == ';Ann;Ana;3;captain;yes;"Sails; and sings"')
     undone(page, "Duplicate row")
     until(lambda: designer.table.read_text() == TABLE)
     expect(number(page, 5)).not_to_be_attached()
-    choose(page, 4, "name")
+    choose_cell(page, 4, "name")
     page.keyboard.press("Control+Shift+ArrowUp")
     until(lambda: [row[:3] for row in lines(designer)] == ["id;", "ann", "bob", "", "dot", "cid"])
     expect(page.get_by_label("Undo Move row")).to_be_enabled()
@@ -299,7 +223,7 @@ def test_a_column_that_is_renamed_is_renamed_where_the_deck_uses_it(page: Page, 
 
 
 def test_what_is_wrong_is_marked_at_its_cell_and_its_row(page: Page, designer: SmallDesigner) -> None:
-    choose(page, 2, "cost")
+    choose_cell(page, 2, "cost")
     page.keyboard.type("many")
     page.keyboard.press("Enter")
     expect(cell(page, 2, "cost")).to_have_class(re.compile("is-wrong"))
@@ -335,7 +259,7 @@ def test_a_table_edited_elsewhere_shows_at_once_and_is_not_overwritten(page: Pag
 
 
 def test_what_is_typed_right_behind_a_click_goes_into_that_cell(page: Page, designer: SmallDesigner) -> None:
-    choose(page, 1, "name")
+    choose_cell(page, 1, "name")
     page.evaluate(
         """at => {
             const cell = document.querySelector(at), box = cell.getBoundingClientRect();
@@ -354,7 +278,7 @@ def test_what_is_typed_right_behind_a_click_goes_into_that_cell(page: Page, desi
 def test_what_is_typed_while_the_table_is_edited_elsewhere_goes_into_its_row(
     page: Page, designer: SmallDesigner
 ) -> None:
-    choose(page, 3, "text")
+    choose_cell(page, 3, "text")
     page.keyboard.type("Bakes")
     other = TABLE.replace("ann;", "abe;Abe;Abel;4;cook;no;Naps\nann;", 1)
     # As a program does that empties a file before it writes it.
@@ -369,7 +293,7 @@ def test_what_is_typed_while_the_table_is_edited_elsewhere_goes_into_its_row(
 
 
 def test_the_view_that_comes_next_stays_when_a_row_was_just_chosen(page: Page, designer: SmallDesigner) -> None:
-    choose(page, 1, "name")
+    choose_cell(page, 1, "name")
     # In one task, as when the machine is busy: the card of a row is shown a moment after the row is chosen.
     page.evaluate(
         """() => {
@@ -383,7 +307,7 @@ def test_the_view_that_comes_next_stays_when_a_row_was_just_chosen(page: Page, d
 
 
 def test_a_row_that_is_added_is_typed_in_at_once(page: Page, designer: SmallDesigner) -> None:
-    choose(page, 2, "name")
+    choose_cell(page, 2, "name")
     page.keyboard.press("Control+Enter")
     page.keyboard.type("eve")
     page.keyboard.press("Tab")
@@ -405,7 +329,7 @@ def test_a_filter_and_the_card_stay_while_the_table_is_edited_elsewhere(page: Pa
 
 
 def test_the_preview_stays_at_the_row_that_is_pasted_into(page: Page, designer: SmallDesigner) -> None:
-    choose(page, 3, "name")
+    choose_cell(page, 3, "name")
     paste(page, "Zoe\tZoé\t9\nDan\tDaniel\t5\nEve\tEva\t6")
     until(lambda: len(lines(designer)) == 7)
     expect(number(page, 5)).to_have_text("5")
@@ -428,29 +352,6 @@ def test_a_column_of_numbers_that_becomes_text_is_told_and_can_be_undone(page: P
     until(lambda: designer.table.read_text() == WITH_AGES)
 
 
-def workbook(designer: SmallDesigner) -> openpyxl.Workbook:
-    """The crew as a workbook, which the deck reads."""
-    book = openpyxl.Workbook()
-    sheet = book.active
-    assert sheet is not None
-    for row in csv.reader(io.StringIO(TABLE), delimiter=";"):
-        if row:
-            sheet.append([int(c) if c.isdigit() else c for c in row])
-    book.save(designer.folder / "crew.xlsx")
-    (designer.folder / "deck.yaml").write_text(DECK.replace("rows: crew.csv", "rows: crew.xlsx"))
-    return book
-
-
-def saved_again(book: openpyxl.Workbook, designer: SmallDesigner) -> None:
-    """Bob swims no more, Dot is gone, and Eve is new."""
-    sheet = book.active
-    assert sheet is not None
-    sheet["G3"] = "Floats"
-    sheet.delete_rows(5)
-    sheet.append(["eve", "Eve", "Eva", 2, "mate", "yes", "Steers"])
-    book.save(designer.folder / "crew.xlsx")
-
-
 def test_a_workbook_is_shown_and_taken_over_when_asked(page: Page, designer: SmallDesigner) -> None:
     book = workbook(designer)
     expect(page.get_by_text("workbooks stay as they are")).to_be_visible()
@@ -469,7 +370,7 @@ def test_a_workbook_is_shown_and_taken_over_when_asked(page: Page, designer: Sma
         TABLE.splitlines()[0].replace(";", ","),
         "ann,Ann,Ana,3,captain,yes,Sails; and sings",
     ]
-    choose(page, 2, "text")
+    choose_cell(page, 2, "text")
     page.keyboard.type("Swims")
     page.keyboard.press("Enter")
     until(lambda: lines(designer)[2] == "bob,Bob,Beto,2,mate,no,Swims")
@@ -478,7 +379,7 @@ def test_a_workbook_is_shown_and_taken_over_when_asked(page: Page, designer: Sma
 def test_what_a_workbook_changed_is_shown_before_it_is_taken(page: Page, designer: SmallDesigner) -> None:
     book = workbook(designer)
     expect(page.get_by_text("workbooks stay as they are")).to_be_visible()
-    choose(page, 2, "text")
+    choose_cell(page, 2, "text")
     expect(page.get_by_role("button", name="row 2")).to_be_visible()
     saved_again(book, designer)
     told = page.get_by_text("crew.xlsx was saved elsewhere: 1 new card, 1 changed card, 1 card gone.")
@@ -543,9 +444,8 @@ class PublishedDesigner(SmallDesigner):
 
 @pytest.fixture
 def published(tmp_path: Path) -> Iterator[PublishedDesigner]:
-    running = PublishedDesigner(tmp_path, TABLE.encode())
-    yield running
-    running.stop()
+    with PublishedDesigner(tmp_path, TABLE.encode()) as running:
+        yield running
 
 
 def test_a_published_sheet_is_refreshed_when_asked_and_shown_before_it_is_written(

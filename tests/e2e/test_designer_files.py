@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,24 +13,15 @@ from carddesigner.core.report import Fix
 from carddesigner.designer.found import all_found
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.starter.copied import copied_deck
-from tests.e2e.test_designer import Designer, needs_browser, opened, until
+from tests.e2e.chromium import needs_browser
+from tests.e2e.designing import Designer, opened, until
 
 
 @pytest.fixture
-def designer(tmp_path: Path) -> Iterator[Designer]:
-    copied_deck("monogoto", tmp_path / "mine")
-    running = Designer(tmp_path, "./mine")
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def page(browser: Browser, designer: Designer) -> Iterator[Page]:
-    page = opened(browser, designer)
+def page(page: Page) -> Page:
     page.keyboard.press("e")
     expect(page.locator(".cm-content")).to_contain_text("title: Monogoto", timeout=20_000)
-    yield page
-    page.close()
+    return page
 
 
 def choose_number(page: Page) -> None:

@@ -13,7 +13,8 @@ from carddesigner.designer.session import Session
 from carddesigner.designer.size_messages import AskSizes
 from carddesigner.designer.sizes import sizes_for, text_sizes
 from carddesigner.starter.copied import copied_deck
-from tests.e2e.test_designer import Designer, choose, needs_browser, opened, press_at_once
+from tests.e2e.chromium import needs_browser
+from tests.e2e.designing import Designer, choose, on_files, opened, press_at_once
 
 DECK = """deck: thin
 title: Thin
@@ -39,14 +40,8 @@ d,Dee,Draw a card.
 
 @pytest.fixture
 def designer(tmp_path: Path) -> Iterator[Designer]:
-    folder = tmp_path / "thin"
-    (folder / "templates").mkdir(parents=True)
-    (folder / "deck.yaml").write_text(DECK, "utf-8")
-    (folder / "cards.csv").write_text(CARDS, "utf-8")
-    (folder / "templates/thin.yaml").write_text(TEMPLATE, "utf-8")
-    running = Designer(tmp_path, "./thin")
-    yield running
-    running.stop()
+    with on_files(tmp_path, {"deck.yaml": DECK, "cards.csv": CARDS, "templates/thin.yaml": TEMPLATE}) as running:
+        yield running
 
 
 def listed(page: Page, *names: str) -> None:

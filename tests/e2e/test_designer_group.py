@@ -3,29 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from carddesigner.starter.copied import copied_deck
-from tests.e2e.test_designer import Designer, choose, needs_browser, opened, until
-
-
-@pytest.fixture
-def designer(tmp_path: Path) -> Iterator[Designer]:
-    copied_deck("monogoto", tmp_path / "mine")
-    running = Designer(tmp_path, "./mine")
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def page(browser: Browser, designer: Designer) -> Iterator[Page]:
-    page = opened(browser, designer)
-    yield page
-    page.close()
+from tests.e2e.chromium import needs_browser
+from tests.e2e.designing import Designer, choose, until
 
 
 def row(page: Page, name: str, level: int = 1):  # type: ignore[no-untyped-def]

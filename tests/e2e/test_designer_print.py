@@ -11,11 +11,10 @@ from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from carddesigner.starter.copied import copied_deck
-from tests.e2e.conftest import PATIENCE
-from tests.e2e.test_designer import Designer, needs_browser, opened, until
+from tests.e2e.chromium import PATIENCE, needs_browser
+from tests.e2e.designing import Designer, until
 
 LETTER = (612.0, 792.0)
 
@@ -29,20 +28,10 @@ def patience() -> Iterator[None]:
 
 
 @pytest.fixture
-def designer(tmp_path: Path) -> Iterator[Designer]:
-    copied_deck("monogoto", tmp_path / "mine")
-    running = Designer(tmp_path, "./mine")
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def page(browser: Browser, designer: Designer) -> Iterator[Page]:
-    page = opened(browser, designer)
+def page(page: Page) -> Page:
     page.keyboard.press("r")
     expect(page.locator(".sheet img").first).to_be_visible()
-    yield page
-    page.close()
+    return page
 
 
 def output(designer: Designer) -> Path:

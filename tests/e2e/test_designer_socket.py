@@ -10,7 +10,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from carddesigner.starter.copied import copied_deck
-from tests.e2e.test_designer import Designer
+from tests.e2e.designing import Designer
 
 ZONE = {"kind": "zone", "name": "number"}
 

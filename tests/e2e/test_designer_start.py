@@ -16,29 +16,21 @@ from playwright.sync_api import Browser, Page, expect
 
 from carddesigner.deck.find import loaded_deck
 from carddesigner.starter.copied import copied_deck
-from tests.e2e.test_designer import Designer, needs_browser
+from tests.e2e.chromium import needs_browser
+from tests.e2e.designing import Designer, visited
 
 TABLE = "Name,Kind,Attack,Rules,Count\nOak,Tree,2,It stands.,3\nFern,Plant,0,It grows fast in the shade of others.,2\n"
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Designer]:
-    running = Designer(tmp_path, None)
-    yield running
-    running.stop()
-
-
-def on(browser: Browser, running: Designer) -> Page:
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
-    page.on("console", lambda m: pytest.fail(m.text) if m.type == "error" and "ERR_CONNECTION" not in m.text else None)
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    page.goto(running.link)
-    return page
+    with Designer(tmp_path, None) as running:
+        yield running
 
 
 @pytest.fixture
 def page(browser: Browser, start: Designer) -> Iterator[Page]:
-    page = on(browser, start)
+    page = visited(browser, start)
     yield page
     page.close()
 
@@ -85,7 +77,7 @@ def test_decks_are_opened_one_after_the_other_on_all_pages_and_kept_for_another_
 ) -> None:
     copied_deck("monogoto", start.folder / "mine")
     copied_deck("three-fields", start.folder / "fields")
-    other = on(browser, start)
+    other = visited(browser, start)
     page.get_by_role("textbox", name="Folder of a deck").fill("mine")
     page.get_by_role("button", name="Open", exact=True).click()
     is_open(page, "Monogoto")
@@ -111,7 +103,7 @@ def test_decks_are_opened_one_after_the_other_on_all_pages_and_kept_for_another_
     other.close()
     again = Designer(start.folder, None)
     try:
-        later = on(browser, again)
+        later = visited(browser, again)
         expect(later.get_by_role("region", name="Open").get_by_role("listitem")).to_have_count(1)
         expect(later.get_by_role("region", name="Open")).to_contain_text("Three Fields")
         later.close()

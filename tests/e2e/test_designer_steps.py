@@ -7,35 +7,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.test_designer import Designer, choose, needs_browser, until
-from tests.e2e.test_designer_data import DECK, TABLE, TEMPLATE, cell, number, undone
-from tests.e2e.test_designer_data import choose as choose_cell
+from tests.e2e.chromium import needs_browser
+from tests.e2e.designing import Designer, choose, on_files, until
+from tests.e2e.small_deck import DECK, TABLE, TEMPLATE, cell, choose_cell, number, undone
 
 pytestmark = needs_browser
 
 
 @pytest.fixture
 def designer(tmp_path: Path) -> Iterator[Designer]:
-    folder = tmp_path / "mine"
-    (folder / "templates").mkdir(parents=True)
-    (folder / "templates/sample.yaml").write_text(TEMPLATE)
-    (folder / "deck.yaml").write_text(DECK)
-    (folder / "crew.csv").write_text(TABLE)
-    running = Designer(tmp_path, "./mine")
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def page(browser: Browser, designer: Designer) -> Iterator[Page]:
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    page.goto(designer.link)
-    expect(page.locator(".painted path").first).to_be_attached()
-    yield page
-    page.close()
+    with on_files(tmp_path, {"deck.yaml": DECK, "crew.csv": TABLE, "templates/sample.yaml": TEMPLATE}) as running:
+        yield running
 
 
 def view(page: Page, name: str) -> None:

@@ -19,26 +19,21 @@ from carddesigner.designer.session import Session
 from carddesigner.designer.table import dealt_packs, table_pieces
 from carddesigner.designer.table_messages import DealPacks, Dealt, TablePieces
 from carddesigner.starter.copied import copied_deck
+from tests.e2e.chromium import needs_browser
 from tests.e2e.conftest import Box
-from tests.e2e.test_designer import Designer, choose, needs_browser, opened, until
-
-
-@pytest.fixture(scope="module")
-def designer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Designer]:
-    folder = tmp_path_factory.mktemp("table")
-    copied_deck("monogoto", folder / "mine")
-    running = Designer(folder, "./mine")
-    yield running
-    running.stop()
+from tests.e2e.designing import Designer, choose, opened, until
 
 
 @pytest.fixture
-def page(browser: Browser, designer: Designer) -> Iterator[Page]:
-    page = opened(browser, designer)
+def designer(shared_designer: Designer) -> Designer:
+    return shared_designer
+
+
+@pytest.fixture
+def page(page: Page) -> Page:
     page.keyboard.press("t")
     expect(stack(page, "symbols")).to_be_visible()
-    yield page
-    page.close()
+    return page
 
 
 def stack(page: Page, name: str) -> Locator:

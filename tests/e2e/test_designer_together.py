@@ -4,31 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from carddesigner.starter.copied import copied_deck
-from tests.e2e.test_designer import Designer, choose, needs_browser, opened, until
+from tests.e2e.chromium import needs_browser
+from tests.e2e.designing import Designer, choose, opened, until
 
 pytestmark = needs_browser
-
-
-@pytest.fixture
-def first(tmp_path: Path) -> Iterator[Designer]:
-    copied_deck("monogoto", tmp_path / "mine")
-    running = Designer(tmp_path, "./mine")
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def page(browser: Browser, first: Designer) -> Iterator[Page]:
-    page = opened(browser, first)
-    yield page
-    page.close()
 
 
 def left(page: Page, value: str) -> None:
@@ -38,26 +20,26 @@ def left(page: Page, value: str) -> None:
 
 
 def test_two_designers_on_one_deck_see_each_others_edits_and_take_back_only_what_they_see(
-    browser: Browser, page: Page, first: Designer
+    browser: Browser, page: Page, designer: Designer
 ) -> None:
-    before = first.template.read_text("utf-8")
-    second = Designer(first.folder.parent, "./mine")
+    before = designer.template.read_text("utf-8")
+    second = Designer(designer.folder.parent, "./mine")
     other = opened(browser, second)
     try:
         left(page, "7.5")
-        until(lambda: "left: 7.5mm" in first.template.read_text("utf-8"))
+        until(lambda: "left: 7.5mm" in designer.template.read_text("utf-8"))
         expect(other.get_by_label("Undo Edited elsewhere")).to_be_enabled()
         choose(other, "number")
         expect(other.get_by_role("textbox", name="Left")).to_have_value("7.5")
         left(other, "9")
-        until(lambda: "left: 9mm" in first.template.read_text("utf-8"))
+        until(lambda: "left: 9mm" in designer.template.read_text("utf-8"))
         expect(page.get_by_label("Undo Edited elsewhere")).to_be_enabled()
         expect(page.get_by_role("textbox", name="Left")).to_have_value("9")
         page.get_by_label("Undo Edited elsewhere").click()
         expect(page.get_by_label("Undo Move: number")).to_be_enabled()
         expect(other.get_by_role("textbox", name="Left")).to_have_value("7.5")
         page.get_by_label("Undo Move: number").click()
-        until(lambda: first.template.read_text("utf-8") == before)
+        until(lambda: designer.template.read_text("utf-8") == before)
         expect(other.get_by_role("textbox", name="Left")).to_have_value("3.2")
     finally:
         other.close()
@@ -65,22 +47,22 @@ def test_two_designers_on_one_deck_see_each_others_edits_and_take_back_only_what
 
 
 def test_an_edit_of_a_file_that_changed_meanwhile_is_shown_beside_what_it_holds_now(
-    page: Page, first: Designer
+    page: Page, designer: Designer
 ) -> None:
-    before = first.template.read_text("utf-8")
+    before = designer.template.read_text("utf-8")
     choose(page, "number")
     page.get_by_role("textbox", name="Left").fill("7.5")
     theirs = before.replace("bold: true\n    size: 74pt", "bold: true\n    size: 60pt")
     assert theirs != before
     # The edit arrives before anybody noticed the other.
-    os.kill(first.process.pid, signal.SIGSTOP)
-    first.template.write_text(theirs, "utf-8")
+    os.kill(designer.process.pid, signal.SIGSTOP)
+    designer.template.write_text(theirs, "utf-8")
     page.get_by_role("textbox", name="Left").press("Enter")
-    os.kill(first.process.pid, signal.SIGCONT)
+    os.kill(designer.process.pid, signal.SIGCONT)
     expect(page.get_by_role("alert")).to_contain_text("was changed elsewhere meanwhile")
     expect(page.locator(".cm-merge-a")).to_contain_text("left: 3.2mm")
     expect(page.locator(".cm-merge-b")).to_contain_text("left: 7.5mm")
-    assert first.template.read_text("utf-8") == theirs
+    assert designer.template.read_text("utf-8") == theirs
     page.get_by_role("button", name="Save this one").click()
-    until(lambda: "left: 7.5mm" in first.template.read_text("utf-8"))
-    assert "size: 60pt" in first.template.read_text("utf-8"), "what others wrote is kept"
+    until(lambda: "left: 7.5mm" in designer.template.read_text("utf-8"))
+    assert "size: 60pt" in designer.template.read_text("utf-8"), "what others wrote is kept"

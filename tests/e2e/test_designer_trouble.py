@@ -10,7 +10,6 @@ import signal
 import socket
 import tempfile
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,23 +17,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from carddesigner.starter.copied import copied_deck
-from tests.e2e.test_designer import Designer, choose, needs_browser, opened, until
-
-
-@pytest.fixture
-def running(tmp_path: Path) -> Iterator[Designer]:
-    copied_deck("monogoto", tmp_path / "mine")
-    designer = Designer(tmp_path, "./mine")
-    yield designer
-    if designer.process.poll() is None:
-        designer.stop()
-
-
-@pytest.fixture
-def page(browser: Browser, running: Designer) -> Iterator[Page]:
-    page = opened(browser, running)
-    yield page
-    page.close()
+from tests.e2e.chromium import needs_browser
+from tests.e2e.designing import Designer, choose, opened, until
 
 
 class Wire:
@@ -99,60 +83,60 @@ def command(page: Page, name: str) -> None:
 
 @needs_browser
 def test_a_full_disk_and_steps_that_can_not_be_kept_are_told_and_editing_goes_on(
-    page: Page, running: Designer, tmp_path: Path
+    page: Page, designer: Designer, tmp_path: Path
 ) -> None:
-    before = running.template.read_bytes()
+    before = designer.template.read_bytes()
     choose(page, "number")
-    soft, hard = resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE, (100, hard))
+    soft, hard = resource.prlimit(designer.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(designer.process.pid, resource.RLIMIT_FSIZE, (100, hard))
     left(page, "7.5")
     note(page, "cannot write")
     expect(page.get_by_role("textbox", name="Left")).to_have_value("3.2")
-    assert running.template.read_bytes() == before
-    resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE, (soft, hard))
+    assert designer.template.read_bytes() == before
+    resource.prlimit(designer.process.pid, resource.RLIMIT_FSIZE, (soft, hard))
     kept = tmp_path / "config/carddesigner/designer"
     kept.rename(tmp_path / "elsewhere")
     kept.write_text("in the way")
     left(page, "7.5")
-    until(lambda: "left: 7.5mm" in running.template.read_text("utf-8"))
+    until(lambda: "left: 7.5mm" in designer.template.read_text("utf-8"))
     note(page, "steps can't be kept for another day")
     page.keyboard.press("Escape")
     page.get_by_label("Undo Move: number").click()
-    until(lambda: running.template.read_bytes() == before)
+    until(lambda: designer.template.read_bytes() == before)
 
 
 @needs_browser
-def test_a_file_deleted_under_it_is_told_and_put_back(page: Page, running: Designer) -> None:
-    before = running.template.read_bytes()
+def test_a_file_deleted_under_it_is_told_and_put_back(page: Page, designer: Designer) -> None:
+    before = designer.template.read_bytes()
     choose(page, "number")
     left(page, "7.5")
-    until(lambda: running.template.read_bytes() != before)
-    now = running.template.read_bytes()
-    running.template.unlink()
+    until(lambda: designer.template.read_bytes() != before)
+    now = designer.template.read_bytes()
+    designer.template.unlink()
     expect(page.get_by_role("alert")).to_contain_text("templates/monogoto.yaml was deleted elsewhere")
     expect(page.locator(".painted path").first).to_be_attached()
     page.get_by_role("button", name="Put it back").click()
     expect(page.get_by_role("alert")).not_to_be_attached()
-    assert running.template.read_bytes() == now
+    assert designer.template.read_bytes() == now
     page.get_by_label("Undo Move: number").click()
-    until(lambda: running.template.read_bytes() == before)
+    until(lambda: designer.template.read_bytes() == before)
 
 
 @needs_browser
-def test_changes_made_while_the_connection_is_lost_wait_and_are_sent(browser: Browser, running: Designer) -> None:
-    wire = Wire(running.port)
+def test_changes_made_while_the_connection_is_lost_wait_and_are_sent(browser: Browser, designer: Designer) -> None:
+    wire = Wire(designer.port)
     page = browser.new_page(viewport={"width": 1280, "height": 720})
     page.on("pageerror", lambda error: pytest.fail(str(error)))
-    page.goto(running.link.replace(str(running.port), str(wire.port)))
+    page.goto(designer.link.replace(str(designer.port), str(wire.port)))
     choose(page, "number")
-    before = running.template.read_text("utf-8")
+    before = designer.template.read_text("utf-8")
     wire.cut()
     expect(page.get_by_role("alert")).to_contain_text("The connection is lost")
     left(page, "7.5")
     expect(page.get_by_role("alert")).to_contain_text("1 change will be sent when it is back")
-    assert running.template.read_text("utf-8") == before
+    assert designer.template.read_text("utf-8") == before
     wire.join()
-    until(lambda: "left: 7.5mm" in running.template.read_text("utf-8"))
+    until(lambda: "left: 7.5mm" in designer.template.read_text("utf-8"))
     expect(page.get_by_role("alert")).not_to_be_attached()
     expect(page.get_by_role("textbox", name="Left")).to_have_value("7.5")
     page.close()
@@ -160,16 +144,17 @@ def test_changes_made_while_the_connection_is_lost_wait_and_are_sent(browser: Br
 
 
 @needs_browser
-def test_a_server_that_is_gone_is_told_and_its_files_are_whole(browser: Browser, running: Designer) -> None:
+def test_a_server_that_is_gone_is_told_and_its_files_are_whole(browser: Browser, designer: Designer) -> None:
     page = browser.new_page(viewport={"width": 1280, "height": 720})
-    page.goto(running.link)
+    page.goto(designer.link)
     choose(page, "number")
     left(page, "7.5")
-    until(lambda: "left: 7.5mm" in running.template.read_text("utf-8"))
-    running.process.send_signal(signal.SIGKILL)
-    running.process.communicate()
+    until(lambda: "left: 7.5mm" in designer.template.read_text("utf-8"))
+    expect(page.get_by_label("Undo Move: number")).to_be_enabled()
+    designer.process.send_signal(signal.SIGKILL)
+    designer.process.communicate()
     expect(page.get_by_role("alert")).to_contain_text("The connection is lost; what was saved is safe")
-    again = Designer(running.folder.parent, "./mine", "--port", str(running.port))
+    again = Designer(designer.folder.parent, "./mine", "--port", str(designer.port))
     try:
         expect(page.get_by_role("alert")).to_contain_text("Open the link")
         page.goto(again.link)
@@ -185,11 +170,11 @@ def test_a_deck_with_errors_opens_and_is_shown_once_it_is_mended(browser: Browse
     deck, template = tmp_path / "mine/deck.yaml", tmp_path / "mine/templates/monogoto.yaml"
     good, good_template = deck.read_text("utf-8"), template.read_text("utf-8")
     deck.write_text(good.replace("shape: card", "shape: crad", 1), "utf-8")
-    running = Designer(tmp_path, "./mine")
+    designer = Designer(tmp_path, "./mine")
     page = browser.new_page(viewport={"width": 1280, "height": 720})
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     try:
-        page.goto(running.link)
+        page.goto(designer.link)
         expect(page.get_by_role("heading", name="This deck can't be shown yet")).to_be_visible()
         expect(page.locator(".wrong")).to_contain_text("crad")
         expect(page.locator(".wrong")).to_contain_text("deck.yaml:")
@@ -204,7 +189,7 @@ def test_a_deck_with_errors_opens_and_is_shown_once_it_is_mended(browser: Browse
         assert template.read_text("utf-8") == good_template
     finally:
         page.close()
-        running.stop()
+        designer.stop()
 
 
 @needs_browser
@@ -215,8 +200,8 @@ def test_tables_that_are_too_long_and_pictures_that_vanish_are_told_at_their_pla
     copied_deck("three-fields", folder)
     table = next(folder.glob("*.csv"))
     good = table.read_text("utf-8")
-    running = Designer(tmp_path, "./mine")
-    page = opened(browser, running)
+    designer = Designer(tmp_path, "./mine")
+    page = opened(browser, designer)
     try:
         lines = good.splitlines(keepends=True)
         table.write_text(lines[0] + lines[1] * 100_001, "utf-8")
@@ -236,17 +221,17 @@ def test_tables_that_are_too_long_and_pictures_that_vanish_are_told_at_their_pla
         expect(page.get_by_role("alert")).to_contain_text(template.name)
     finally:
         page.close()
-        running.stop()
+        designer.stop()
 
 
 @needs_browser
-def test_what_changed_is_shown_file_by_file_and_all_goes_back_in_one_step(page: Page, running: Designer) -> None:
-    table = running.folder / "cards/symbols.csv"
-    table = table if table.is_file() else next(running.folder.rglob("*.csv"))
-    before, first = running.template.read_text("utf-8"), table.read_text("utf-8")
+def test_what_changed_is_shown_file_by_file_and_all_goes_back_in_one_step(page: Page, designer: Designer) -> None:
+    table = designer.folder / "cards/symbols.csv"
+    table = table if table.is_file() else next(designer.folder.rglob("*.csv"))
+    before, first = designer.template.read_text("utf-8"), table.read_text("utf-8")
     choose(page, "number")
     left(page, "7.5")
-    until(lambda: running.template.read_text("utf-8") != before)
+    until(lambda: designer.template.read_text("utf-8") != before)
     table.write_text(first.rstrip("\n") + "\n" + first.splitlines()[-1].replace("75", "76", 1) + "\n", "utf-8")
     expect(page.get_by_label("Undo Edited elsewhere")).to_be_enabled()
     now = table.read_text("utf-8")
@@ -258,13 +243,13 @@ def test_what_changed_is_shown_file_by_file_and_all_goes_back_in_one_step(page: 
     expect(dialog.locator(".difference .added")).to_contain_text("left: 7.5mm")
     dialog.get_by_role("button", name="Back to how it was opened").click()
     expect(dialog).to_contain_text("Nothing: all files are as they were")
-    assert (running.template.read_text("utf-8"), table.read_text("utf-8")) == (before, first)
+    assert (designer.template.read_text("utf-8"), table.read_text("utf-8")) == (before, first)
     page.keyboard.press("Escape")
     choose(page, "number")
     expect(page.get_by_role("textbox", name="Left")).to_have_value("3.2")
     page.get_by_label("Undo Back to how it was opened").click()
     until(lambda: table.read_text("utf-8") == now)
-    until(lambda: "left: 7.5mm" in running.template.read_text("utf-8"))
+    until(lambda: "left: 7.5mm" in designer.template.read_text("utf-8"))
 
 
 @needs_browser
@@ -281,10 +266,10 @@ def test_a_folder_that_can_not_be_written_is_told(browser: Browser) -> None:
         # Nothing is forbidden to root, unless it gives that up.
         bound = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-dac_override"]
         as_others = bound if os.geteuid() == 0 else []
-        running = Designer(place, "./mine", under=as_others)
+        designer = Designer(place, "./mine", under=as_others)
         page = browser.new_page(viewport={"width": 1280, "height": 720})
         try:
-            page.goto(running.link)
+            page.goto(designer.link)
             expect(page.locator(".painted path").first).to_be_attached()
             choose(page, "number")
             left(page, "7.5")
@@ -293,6 +278,6 @@ def test_a_folder_that_can_not_be_written_is_told(browser: Browser) -> None:
             assert (place / "mine/templates/monogoto.yaml").read_bytes() == before
         finally:
             page.close()
-            running.stop()
+            designer.stop()
             for path in (place / "mine", *(place / "mine").rglob("*"), place / "config"):
                 path.chmod(0o755)

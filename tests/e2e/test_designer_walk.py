@@ -12,8 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from carddesigner.deck.find import loaded_deck
-from tests.e2e.conftest import PATIENCE
-from tests.e2e.test_designer import needs_browser
+from tests.e2e.chromium import PATIENCE, needs_browser
 from tests.e2e.test_docs import DOCS, program_of_the_docs
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from carddesigner.starter.copied import copied_deck
-from tests.e2e.test_designer import Designer, needs_browser, opened
+from tests.e2e.chromium import needs_browser
+from tests.e2e.designing import Designer, opened
 
 THERE = "document.querySelector('.wall')?.getAttribute('aria-busy') === 'false'"
 SEEN = """() => {
@@ -23,13 +22,9 @@ SEEN = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def designer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Designer]:
-    folder = tmp_path_factory.mktemp("wall")
-    copied_deck("monogoto", folder / "mine")
-    running = Designer(folder, "./mine")
-    yield running
-    running.stop()
+@pytest.fixture
+def designer(shared_designer: Designer) -> Designer:
+    return shared_designer
 
 
 def wall(page: Page) -> None:

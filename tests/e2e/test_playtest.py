@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from carddesigner.games import card_tiles
-from tests.e2e.conftest import CHROMIUM
+from tests.e2e.chromium import CHROMIUM
 
 OUTFLANK = "deck: own\ntitle: Own\nextends: outflank\n"
 

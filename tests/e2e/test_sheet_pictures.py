@@ -14,7 +14,7 @@ from carddesigner.export.sheet_svg import sheet_svg
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.source import paths
-from tests.e2e.conftest import CHROMIUM
+from tests.e2e.chromium import needs_browser
 
 SCALE = 2
 """Pixels a point, averaged down from twice as many."""
@@ -35,7 +35,7 @@ def worst(a: Image.Image, b: Image.Image) -> float:
     return max(ImageStat.Stat(square).mean[0] for square in squares)
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not there")
+@needs_browser
 @pytest.mark.parametrize(
     ("options", "pages"),
     [

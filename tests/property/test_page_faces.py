@@ -18,7 +18,7 @@ from carddesigner.draw.svg import FIRST_LETTER, Linked, face_svg, page_face
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.source import paths
 from carddesigner.text.font_face import FontFace
-from tests.e2e.conftest import CHROMIUM
+from tests.e2e.chromium import CHROMIUM, needs_browser
 from tests.property.paint import difference
 
 GALLERY = Path(__file__).resolve().parents[2] / "docs/gallery"
@@ -29,7 +29,7 @@ APART = 1.0
 AT_ONCE = 16
 """Faces on a page: a browser takes a second to start."""
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not there")
+pytestmark = needs_browser
 
 
 def faces(deck: Path, every: int) -> tuple[WorkingDeck, dict[str, LaidFace]]:

@@ -14,7 +14,7 @@ from carddesigner.draw.svg import face_svg
 from carddesigner.export.bitmaps import FaceLook, Side, face_pictures
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.source import paths
-from tests.e2e.conftest import CHROMIUM
+from tests.e2e.chromium import CHROMIUM, needs_browser
 from tests.property.paint import MEAN, difference
 
 FINE = 4
@@ -22,7 +22,7 @@ FINE = 4
 FEW = 2
 """Pieces of each component: faces that have the same template differ in their data."""
 
-pytestmark = [pytest.mark.long, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not there")]
+pytestmark = [pytest.mark.long, needs_browser]
 
 
 def shown(svg: str, size: tuple[int, int], folder: Path) -> Image.Image:

@@ -16,7 +16,7 @@ from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.items import Item
 from carddesigner.draw.svg import face_svg
-from tests.e2e.conftest import CHROMIUM
+from tests.e2e.chromium import CHROMIUM, needs_browser
 from tests.property.paint import MEAN, SIDE, difference, items, page_pdf
 
 FINE = 4
@@ -25,7 +25,7 @@ TOGETHER = 9
 """Drawings on one page: a browser takes a second to start."""
 WHOLE = Rect(0.0, 0.0, SIDE, SIDE)
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not there")
+pytestmark = needs_browser
 
 
 def printed(some: list[Item]) -> Image.Image:
