@@ -52,7 +52,7 @@ def export(
     quiet: Quiet = False,
 ) -> None:
     """Write pictures or data of all cards. A PNG of every face or sheet, one picture of a dozen cards that show what is in the
-    deck, or one JSON file with all their values.
+    deck, one page of all of them to search, or one JSON file with all their values.
     """
     from carddesigner.cli.progress import Progress
     from carddesigner.cli.report import print_report

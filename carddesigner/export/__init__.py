@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from carddesigner.export.base import Exporter
 from carddesigner.export.contact_sheet import CONTACT_SHEET
+from carddesigner.export.gallery import GALLERY
 from carddesigner.export.json import JSON
 from carddesigner.export.png import PNG
 from carddesigner.export.svg import SVG
@@ -13,4 +14,5 @@ EXPORTERS: dict[str, Exporter] = {
     "svg": SVG,
     "json": JSON,
     "contact-sheet": CONTACT_SHEET,
+    "gallery": GALLERY,
 }
