@@ -33,6 +33,14 @@ class MadeFiles:
     def __init__(self, folder: Path, kept: Path) -> None:
         self.folder, self.kept = folder, kept
 
+    def forget_others(self, made: Iterable[Made]) -> None:
+        """Let go of what files held that no step brings back any more."""
+        wanted = {digest for one in made for digest in (one.digest, one.before)}
+        with suppress(OSError):
+            for path in self.kept.iterdir():
+                if path.name not in wanted:
+                    path.unlink()
+
     def make(self, files: Mapping[str, bytes], *, named: bool = False) -> tuple[Made, ...]:
         """Write files that a step makes or replaces, *named* where the deck named them before; none that is there already with the
         same bytes. Raises OutputProblem, OSError.

@@ -77,6 +77,8 @@ class Session:
         kept = platformdirs.user_config_path("carddesigner", appauthor=False) / "designer" / f"{own}.jsonl"
         self.history = History.read(kept)
         self.made = MadeFiles(self.folder, kept.with_suffix(".files"))
+        if self.history.steps:
+            self.made.forget_others(made for step in self.history.steps for made in step.made)
         self.encodings: dict[str, str] = dict(self.history.encodings)
         self.known: dict[str, str] = {}
         """The texts of its files, by their paths in its folder, as the pages know them."""

@@ -518,6 +518,23 @@ def test_a_file_that_somebody_painted_over_since_stays_when_its_step_is_undone(p
     assert file.read_bytes() == painted("#ffffff")
 
 
+def test_what_no_step_brings_back_any_more_is_not_kept_for_another_day(page: Page, tmp_path: Path) -> None:
+    pictured(page, '"art/{{ card.id }}.png"')
+    for color in ("#111111", "#222222"):
+        page.answer(m.PutPicture("art", picture(page, "a.png", color)))
+    page.answer(m.UndoBy(-1))
+    page.answer(m.UndoBy(-1))
+
+    def kept() -> set[bytes]:
+        return {p.read_bytes() for p in (tmp_path / "config").glob("carddesigner/designer/*.files/*")}
+
+    assert kept() == {painted("#111111"), painted("#222222")}
+    page.answer(m.PutPicture("art", picture(page, "b.png", "#333333")))
+    page.answer(m.PutPicture("art", picture(page, "c.png", "#444444")))
+    Session(page.session.file)
+    assert kept() == {painted("#333333")}, "the two pictures before are of steps that can't be made again"
+
+
 def test_a_file_that_several_cards_share_is_replaced_only_when_that_is_chosen(page: Page) -> None:
     pictured(page, '"art/{{ card.art }}.png"', "id,name,art\nowl,Owl,bird\nwren,Wren,bird\nbear,Bear,beast\n")
     look = page.session.folder / "templates/look.yaml"
