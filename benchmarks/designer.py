@@ -420,7 +420,8 @@ def acts(deck: Path, number: int) -> list[Figure]:
     """The server's memory after very many edits."""
     chance = random.Random(17)
     with served(deck) as server:
-        headers = {"Cookie": f"carddesigner={server.token}", "Origin": f"http://{server.host}"}
+        cookie = f"carddesigner-{server.host.rpartition(':')[2]}={server.token}"
+        headers = {"Cookie": cookie, "Origin": f"http://{server.host}"}
         with connect(f"ws://{server.host}/socket", additional_headers=headers, max_size=None) as socket:
             zones: list[dict[str, Any]] = []
             steps = 0
