@@ -193,7 +193,10 @@ class Painter(Struct):
         paint = ("B*" if item.even_odd else "B") if fill is not None else "S"
         thin = self._is_thin(stroke)
         over = self._overprint(stroke, uses)
-        out = f"{over}{out}{op.stroke_style(stroke, self._ink(stroke.color, uses, fine=thin))}{outline}{paint}\n"  # type: ignore[arg-type]
+        if over and fill is not None:
+            # The fill takes the place of what lies under it, first and by itself: in white it would vanish otherwise.
+            out, paint = f"{out}{outline}{'f*' if item.even_odd else 'f'}\n", "S"
+        out = f"{out}{over}{op.stroke_style(stroke, self._ink(stroke.color, uses, fine=thin))}{outline}{paint}\n"  # type: ignore[arg-type]
         out = f"q\n{out}Q\n" if stroke.dash or stroke.cap or stroke.join or over else out
         return self._layered(out, stroke, uses) if self.layers and stroke.overprint else out
 
@@ -412,7 +415,7 @@ class Painter(Struct):
         if any(p.fill is None or p.stroke is not None for p in symbol.paths):
             fine = self._is_small(item)
             color = self._opacity(item.color.alpha, uses) + self._fill(item.color, uses, fine=fine)
-            if fine and self._is_black(item.color):
+            if fine and self._is_black(item.color) and not any(_has_own_color(p) for p in symbol.paths):
                 color = self._over(uses, over=True) + color
             if any([p.stroke is not None for p in symbol.paths]):
                 color += op.stroke_color(self._ink(item.color, uses, fine=fine))
@@ -543,6 +546,11 @@ HELD = {
 def _made(outline: Callable[[], Path]) -> str:
     """A path that other drawings of a deck often have too."""
     return op.long_path(outline())
+
+
+def _has_own_color(path: SymbolPath) -> bool:
+    """Whether any of a symbol's path isn't in the colour that the symbol is placed in."""
+    return path.fill is not None or (path.stroke is not None and not path.line_in_color)
 
 
 def _is_plain(paint: Paint | None) -> bool:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from carddesigner.core.jpeg import is_frame, segments
 from carddesigner.core.png import read_png
 from carddesigner.core.tones import Tones
+from carddesigner.inks.profile import fault_of_source
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -90,10 +91,7 @@ def is_see_through(data: bytes) -> bool:
     from PIL import Image
 
     with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as opened:
-        if "A" not in opened.getbands() and "transparency" not in opened.info:
-            return False
-        least = opened.convert("RGBA").getchannel("A").getextrema()[0]
-        return isinstance(least, int) and least < 255
+        return _has_alpha(opened) and _is_see_through(opened)
 
 
 def inks_of_picture(data: bytes) -> float:
@@ -107,8 +105,9 @@ def inks_of_picture(data: bytes) -> float:
     with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as opened:
         if opened.mode != "CMYK":
             return 0.0
+        image = _as_stored(opened)
         # Quarters, whose sum is a byte.
-        inks = [band.point(lambda v: (v + 2) // 4) for band in opened.split()]
+        inks = [band.point(lambda v: (v + 2) // 4) for band in image.split()]
         total = inks[0]
         for band in inks[1:]:
             total = ImageChops.add(total, band)
@@ -119,6 +118,17 @@ def inks_of_picture(data: bytes) -> float:
             if left < 0:
                 return 4 * value / 255
         return 0.0
+
+
+def fault_of_profile(data: bytes) -> str | None:
+    """Why the profile that a picture's file has embedded is not what its colours are converted by; None where it is, or there is none."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as opened:
+        profile = _embedded(opened)
+    return None if profile is None else fault_of_source(profile)
 
 
 def in_bytes(image: Image) -> Image:
@@ -135,13 +145,14 @@ def _pixels(
 
     with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as opened:
         opened.load()
-        image: Image.Image = opened
-        alpha = "A" in image.getbands() or "transparency" in image.info
+        image = _as_stored(opened)
+        alpha = _has_alpha(image) and _is_see_through(image)
         if image.mode.startswith("I"):
             image, alpha = in_bytes(image), False
-        mode = "RGBA" if alpha else {"L": "L", "1": "L", "CMYK": "CMYK"}.get(image.mode, "RGB")
-        profile = _profile(opened, mode) if inks is not None else None
-        converts = inks is not None and inks.takes(mode)
+        bands = {"L": "L", "LA": "L", "1": "L", "CMYK": "CMYK"}.get(image.mode, "RGB")
+        mode = {"L": "LA", "RGB": "RGBA"}[bands] if alpha else bands
+        profile = _profile(opened) if inks is not None else None
+        converts = inks is not None and inks.takes(bands)
         if pixels_wanted is not None:
             image = image.convert(mode).resize(pixels_wanted, Image.Resampling.LANCZOS)
         if (converts or pixels_wanted is not None) and opened.format == "JPEG" and tones is None:
@@ -153,21 +164,21 @@ def _pixels(
         table = None
         if tones is not None:
             # Pillow has JPEGs' and TIFFs' inks as they are printed, 255 for all.
-            bands = inks.pixels if inks is not None and converts else mode.removesuffix("A")
-            table = tones.table(inks=bands == "CMYK") * len(bands)
+            printed = inks.pixels if inks is not None and converts else bands
+            table = tones.table(inks=printed == "CMYK") * len(printed)
         # Strip by strip: each change of a mode is a copy.
         for top in range(0, image.height, 256):
             strip = image.crop((0, top, image.width, min(top + 256, image.height))).convert(mode)
             if alpha:
                 masked.append(mask.compress(strip.getchannel("A").tobytes()))
-                strip = strip.convert("RGB")
+                strip = strip.convert(bands)
             if converts:
                 strip = inks.picture(strip, profile)  # type: ignore[union-attr]
             if table is not None:
                 strip = strip.point(table)
             rows.append(pixels.compress(strip.tobytes()))
-        mode = inks.pixels if inks is not None and converts else mode
-        space = {"L": "/DeviceGray", "CMYK": "/DeviceCMYK"}.get(mode, "/DeviceRGB")
+        printed = inks.pixels if inks is not None and converts else bands
+        space = {"L": "/DeviceGray", "CMYK": "/DeviceCMYK"}.get(printed, "/DeviceRGB")
         made = b"".join((*rows, pixels.flush()))
         return PictureData(space, made, b"".join((*masked, mask.flush())) if alpha else None)
 
@@ -177,17 +188,36 @@ def _mode(own: PictureData) -> str:
     return "RGB" if "RGB" in own.space else "CMYK" if "CMYK" in own.space else "L"
 
 
-def _profile(opened: Image, mode: str) -> bytes | None:
-    """The profile of colours that a file has embedded, if it is one that its pixels can have."""
+def _embedded(opened: Image) -> bytes | None:
+    """The profile that a file in RGB has embedded, good or not."""
     data = opened.info.get("icc_profile")
-    if (
-        not isinstance(data, bytes)
-        or data[16:20] != b"RGB "
-        or not mode.startswith("RGB")
-        or opened.mode not in ("RGB", "RGBA", "P")
-    ):
-        return None
-    return data
+    return data if isinstance(data, bytes) and data and opened.mode in ("RGB", "RGBA", "P") else None
+
+
+def _profile(opened: Image) -> bytes | None:
+    """The same if colours can be converted by it."""
+    data = _embedded(opened)
+    return data if data is not None and fault_of_source(data) is None else None
+
+
+def _as_stored(opened: Image) -> Image:
+    """A picture with its inks as they are printed: Pillow takes those of every JPEG for inverted, which only Adobe's are."""
+    if opened.mode != "CMYK" or opened.format != "JPEG" or "adobe" in opened.info:
+        return opened
+    from PIL import ImageChops
+
+    return ImageChops.invert(opened)
+
+
+def _is_see_through(image: Image) -> bool:
+    """Whether any place of a picture that may be see-through is."""
+    least = image.convert("RGBA").getchannel("A").getextrema()[0]
+    return isinstance(least, int) and least < 255
+
+
+def _has_alpha(image: Image) -> bool:
+    """Whether a picture's file says where it is see-through; CIELAB's bands have an A too."""
+    return (image.mode != "LAB" and "A" in image.getbands()) or "transparency" in image.info
 
 
 def _photograph(image: Image) -> PictureData:

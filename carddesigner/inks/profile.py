@@ -60,6 +60,29 @@ def screen_profile() -> bytes:
     return (_SHIPPED / "sRGB.icc").read_bytes()
 
 
+@lru_cache(maxsize=16)
+def fault_of_source(data: bytes) -> str | None:
+    """Why the profile that a picture in RGB has embedded can't say what its colours are; None where it can."""
+    from PIL import ImageCms
+
+    if data[36:40] != b"acsp":
+        return "is no ICC profile"
+    if (space := data[16:20].decode("latin-1").strip()) != "RGB":
+        return f"is for {space if space.isalnum() else 'something else'}, and not for RGB"
+    try:
+        ImageCms.buildTransform(
+            opened(data),
+            ImageCms.createProfile("LAB"),
+            "RGB",
+            "LAB",
+            ImageCms.Intent.RELATIVE_COLORIMETRIC,
+            ImageCms.Flags.BLACKPOINTCOMPENSATION,
+        )
+    except (OSError, ImageCms.PyCMSError):
+        return "is damaged"
+    return None
+
+
 def read_profile(data: bytes) -> Profile:
     """A press's profile from its file. Raises ValueError, with what is expected, for a file that is none or is cut short."""
     from PIL import ImageCms

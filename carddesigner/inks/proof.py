@@ -35,7 +35,7 @@ class SoftProof(Separation):
 
     def takes(self, mode: str) -> bool:
         """All pictures are shown as they will be seen."""
-        return mode in ("RGB", "RGBA", "CMYK", "L")
+        return mode in ("RGB", "CMYK", "L")
 
     def picture(self, image: Image, profile: bytes | None = None) -> Image:
         """A picture as it will be seen."""

@@ -83,7 +83,7 @@ class Separation:
 
     def takes(self, mode: str) -> bool:
         """Whether pictures of a mode are converted: those in inks are left as they are, and grey ones are black ink."""
-        return mode in ("RGB", "RGBA")
+        return mode == "RGB"
 
     def picture(self, image: Image, profile: bytes | None = None) -> Image:
         """A picture in RGB in inks; *profile* is what its file has embedded, sRGB otherwise."""

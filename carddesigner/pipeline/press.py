@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, field
 
@@ -13,17 +13,18 @@ from carddesigner.core.items import (
     ImageItem,
     Item,
     PathItem,
+    Picture,
     ShadowItem,
     SymbolItem,
     TextItem,
 )
 from carddesigner.core.paint import Gradient, Paint, colors_of
 from carddesigner.core.printing import ColorMode, Standard
-from carddesigner.core.report import Problem, Report
+from carddesigner.core.report import Diagnostic, Problem, Report, Severity
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.presses import press_profile
 from carddesigner.draw.conformance import STEPS, Press
-from carddesigner.draw.pictures import inks_of_picture, is_see_through
+from carddesigner.draw.pictures import fault_of_profile, inks_of_picture, is_see_through
 from carddesigner.inks.separation import Separation, ink_of
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.pipeline.options import PrintOptions
@@ -65,14 +66,21 @@ def press_job(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJ
     return PressJob(press, None if press.in_rgb else Separation(profile, own.max_ink))
 
 
+class _Seen(Struct, frozen=True):
+    """The most ``ink`` of a picture's own on one place, and the ``fault`` of the profile that it has embedded."""
+
+    ink: float
+    fault: str | None
+
+
 class PressCheck(Struct):
     """Looks at faces as they come for what the press or the standard doesn't allow; each zone is looked at once."""
 
     job: PressJob
     deck: LoadedDeck
     report: Report
-    _seen: dict[int, tuple[PlacedZone, tuple[Problem, ...]]] = field(default_factory=dict)
-    _pictures: dict[str, float] = field(default_factory=dict)
+    _seen: dict[int, tuple[PlacedZone, tuple[Problem | Diagnostic, ...]]] = field(default_factory=dict)
+    _pictures: dict[str, _Seen] = field(default_factory=dict)
 
     def look(self, piece: LaidPiece) -> None:
         """Report what is wrong with a piece's faces, at its zones."""
@@ -88,10 +96,10 @@ class PressCheck(Struct):
                 if len(self._seen) >= _MAX_SEEN:
                     self._seen.clear()
                 found = self._seen[id(zone)] = (zone, tuple(self._zone(zone)))
-            for problem in found[1]:
-                self.report.add(problem, zone.span, card=piece.id, zone=f"{face.id}/{zone.id}")
+            for fault in found[1]:
+                self.report.add(fault, zone.span, card=piece.id, zone=f"{face.id}/{zone.id}")
 
-    def _zone(self, zone: PlacedZone) -> Iterator[Problem]:
+    def _zone(self, zone: PlacedZone) -> Iterator[Problem | Diagnostic]:
         if self.job.press.standard is Standard.PDFX1A:
             why = next((w for item in zone.items if (w := self._transparent(item)) is not None), None)
             if why is not None:
@@ -108,6 +116,18 @@ class PressCheck(Struct):
             )
             hint = "use less of each ink; a colour of screens, such as #1b1b1b, is converted to no more than that"
             yield Problem("too-much-ink", message.replace("%", " %"), hint=hint)
+        for picture in dict.fromkeys(_pictures(zone.items)):
+            if (fault := self._looked_at(picture).fault) is not None:
+                message = f"the profile embedded in {picture.path} {fault}: its colours are taken for sRGB"
+                hint = "save the picture again with the profile of its colours, or without any"
+                yield Diagnostic("picture-profile", message, hint=hint, severity=Severity.WARNING)
+
+    def _looked_at(self, picture: Picture) -> _Seen:
+        found = self._pictures.get(picture.digest)
+        if found is None:
+            data = self.deck.assets.picture_bytes(picture)
+            found = self._pictures[picture.digest] = _Seen(inks_of_picture(data), fault_of_profile(data))
+        return found
 
     def _inks(self, item: Item) -> Iterator[tuple[float, str]]:
         """The inks of what somebody chose them for: all else is converted to less than the bound."""
@@ -119,11 +139,7 @@ class PressCheck(Struct):
             for inner in (*item.items, *(item.mask.items if item.mask is not None else ())):
                 yield from self._inks(inner)
         elif isinstance(item, ImageItem):
-            picture = item.picture
-            if picture.digest not in self._pictures:
-                read = self.deck.assets.picture_bytes(picture)
-                self._pictures[picture.digest] = inks_of_picture(read)
-            yield self._pictures[picture.digest], "the picture"
+            yield self._looked_at(item.picture).ink, "the picture"
 
     def _transparent(self, item: Item) -> str | None:
         """What of an item lets shine through what lies under it, if anything does."""
@@ -147,6 +163,15 @@ class PressCheck(Struct):
                 return "its colours blend with those under it"
             return next((why for inner in item.items if (why := self._transparent(inner)) is not None), None)
         return None
+
+
+def _pictures(items: Iterable[Item]) -> Iterator[Picture]:
+    """The pictures that are seen of items."""
+    for item in items:
+        if isinstance(item, ImageItem):
+            yield item.picture
+        elif isinstance(item, GroupItem):
+            yield from _pictures(item.items)
 
 
 def _paints(item: Item) -> Iterator[Paint]:

@@ -54,7 +54,8 @@ def _opened(name: str, path: Path, data: bytes, jpeg: Jpeg | None) -> tuple[int,
                     raise Problem("image-too-large", f"{message} are read of such a picture", hint=hint)
                 image.load()
             orientation = image.getexif().get(ExifTags.Base.Orientation, 1)
-            alpha = "A" in image.getbands() or "transparency" in image.info
+            # CIELAB has a band A too, which is a colour.
+            alpha = (image.mode != "LAB" and "A" in image.getbands()) or "transparency" in image.info
             return width, height, orientation if orientation in range(1, 9) else 1, alpha
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
         why = "" if isinstance(problem, UnidentifiedImageError) else f" ({problem})"

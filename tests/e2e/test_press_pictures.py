@@ -1,0 +1,130 @@
+"""Pictures, borders and icons that look right on a screen, and have to be right on the plates too."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import pairwise
+from math import dist
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from carddesigner.inks import profile as profiles
+from tests.conftest import DeckFolder
+from tests.e2e.test_press import built, ink, inks, needs_gs, picture, plates
+
+GROUND = 'ground: {in: bleed, fill: "#3b7a57"}\n'
+
+
+def images(pdf: pikepdf.Pdf) -> list[pikepdf.Stream]:
+    """The pictures of a PDF, without their masks."""
+    found = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+    masks = [o.SMask.objgen for o in found if "/SMask" in o]
+    return [o for o in found if o.objgen not in masks]
+
+
+def without_adobe(jpeg: bytes) -> bytes:
+    """A JPEG without the marker by which Adobe's say that their inks are inverted."""
+    at = jpeg.index(b"\xff\xee")
+    return jpeg[:at] + jpeg[at + 2 + int.from_bytes(jpeg[at + 2 : at + 4], "big") :]
+
+
+@needs_gs
+def test_what_a_black_line_goes_around_keeps_its_own_colour(deck, tmp_path):
+    badge = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path fill="currentColor" d="M0 0h10v10h-10z"/>'
+        '<path fill="#ffffff" d="M2 2h6v6h-6z"/></svg>'
+    )
+    deck.write("symbols/badge.svg", badge)
+    deck.zones(
+        GROUND + 'box: {box: {left: 4mm, width: 20mm, top: 5mm, height: 20mm}, fill: "#ffffff", '
+        "stroke: {color: ink, width: 1pt}}\n"
+        "icon: {box: {left: 34mm, width: 8mm, top: 5mm, height: 8mm}, icon: badge, color: ink}\n"
+    )
+    found = plates(built(deck, tmp_path / "out", color="cmyk"), tmp_path / "plates")
+    for x, y in ((14, 15), (38, 9)):
+        assert sum(inks(found, x, y)) < 0.02
+    # The line lies over the box's white and over the ground alike: on the black plate, and no other is cut out for it.
+    assert max(ink(found["Black"], x / 4, 15) for x in range(4 * 3, 4 * 5)) > 0.95
+    row = [ink(found["Cyan"], x / 4, 15) for x in range(4 * 2, 4 * 6)]
+    assert all(before >= after - 0.01 for before, after in pairwise(row))
+
+
+HURT = profiles.screen_profile()[:132] + bytes(len(profiles.screen_profile()) - 132)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "profile", "why"),
+    [
+        ("hurt.png", "PNG", HURT, "is damaged"),
+        ("short.jpg", "JPEG", profiles.screen_profile()[:200], "is damaged"),
+        ("note.webp", "WEBP", b"hello" * 50, "is no ICC profile"),
+        ("press.tif", "TIFF", profiles.shipped_profile().data, "is for CMYK, and not for RGB"),
+    ],
+)
+def test_a_picture_whose_profile_is_of_no_use_is_taken_for_srgb_and_named(
+    deck, cli, tmp_path, name, kind, profile, why
+):
+    deck.write(f"art/{name}", picture("RGB", (200, 60, 40), kind, icc_profile=profile))
+    deck.write("art/plain.png", picture("RGB", (200, 60, 40), "PNG"))
+    deck.zones("art: {image: 'art/{{ card.file }}', in: bleed}", f"name,file\nA,{name}\nB,plain.png\n")
+    for command in ("validate", "build"):
+        more = ("--color", "cmyk", "--layout", "pieces") if command == "build" else ()
+        if command == "validate":
+            deck.write("deck.yaml", (deck.path / "deck.yaml").read_text() + "print: {color: cmyk}\n")
+        ran = cli(command, "./sample", *more)
+        told = ran.out + ran.err
+        assert ran.code == 0, told
+        message = f"warning[picture-profile]: the profile embedded in art/{name} {why}: its colours are taken for sRGB"
+        assert f"templates/sample.yaml:7:7: {message}" in told
+        assert told.count("picture-profile]") == 1
+    with pikepdf.open(built(deck, tmp_path / "out", color="cmyk")) as pdf:
+        pixels = [Image.open(BytesIO(o.read_raw_bytes())) if "/DCTDecode" in str(o.Filter) else o for o in images(pdf)]
+        seen = [p.getpixel((9, 9)) if isinstance(p, Image.Image) else tuple(p.read_bytes()[:4]) for p in pixels]
+    assert dist(seen[0], seen[-1]) <= 6
+
+
+@pytest.mark.parametrize("standard", ["pdfx1a", "pdfx4"])
+def test_a_picture_that_could_be_see_through_but_is_not_has_no_mask(deck, tmp_path, standard):
+    deck.write("art/solid.png", picture("RGBA", (200, 60, 40, 255), "PNG"))
+    deck.zones("art: {image: art/solid.png, in: bleed}")
+    with pikepdf.open(built(deck, tmp_path, standard=standard, color="cmyk")) as pdf:
+        (found,) = images(pdf)
+        assert "/SMask" not in found
+        assert found.ColorSpace == "/DeviceCMYK"
+
+
+def test_grey_pictures_that_are_see_through_are_black_ink_alone(deck, tmp_path):
+    deck.write("art/smoke.png", picture("LA", (100, 128), "PNG"))
+    deck.zones(GROUND + "art: {image: art/smoke.png, in: bleed}")
+    with pikepdf.open(built(deck, tmp_path, color="cmyk")) as pdf:
+        (found,) = images(pdf)
+        assert found.ColorSpace == "/DeviceGray"
+        assert set(found.read_bytes()) == {100}
+        assert set(found.SMask.read_bytes()) == {128}
+
+
+def test_inks_of_a_jpeg_without_adobes_marker_are_the_same_however_it_is_written(deck, tmp_path):
+    # Pillow writes inks inverted; without the marker these are 255 - 40 of cyan, and nothing else.
+    data = without_adobe(picture("CMYK", (40, 255, 255, 255), "JPEG", quality=95))
+    deck.write("art/inked.jpg", data)
+    deck.zones("art: {image: art/inked.jpg, in: bleed}")
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text() + "print: {color: cmyk, max-ink: 150%}\n")
+    with pikepdf.open(built(deck, tmp_path / "whole")) as pdf:
+        (found,) = images(pdf)
+        assert found.read_raw_bytes() == data
+        assert "/Decode" not in found
+    with pikepdf.open(built(deck, tmp_path / "small", picture_dpi=60)) as pdf:
+        (found,) = images(pdf)
+        assert found.Decode == [1, 0, 1, 0, 1, 0, 1, 0]
+        seen = Image.open(BytesIO(found.read_raw_bytes())).getpixel((9, 9))
+    assert dist(seen, (215, 0, 0, 0)) < 8  # Pillow turns those of Adobe's itself
+
+
+def test_a_picture_in_cielab_is_not_see_through(deck: DeckFolder, tmp_path):
+    deck.write("art/lab.tif", picture("LAB", (140, 40, 20), "TIFF"))
+    deck.zones("art: {image: art/lab.tif, in: bleed}")
+    with pikepdf.open(built(deck, tmp_path, standard="pdfx1a")) as pdf:
+        (found,) = images(pdf)
+        assert "/SMask" not in found
