@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pikepdf
 from msgspec import Struct
 
+from carddesigner.preflight.backs import (
+    art_off,
+    check_boxes_of_sides,
+    check_order,
+    check_slots,
+    report_art,
+    set_alike,
+    sides_of,
+)
 from carddesigner.preflight.document import Document, read_document
 from carddesigner.preflight.findings import Finding, Findings, Place
-from carddesigner.preflight.marks import CHECKS, InkChecker, PageMarks, colours, mixes_of
+from carddesigner.preflight.geometry import Box
+from carddesigner.preflight.manifest import manifest_beside
+from carddesigner.preflight.marks import CHECKS, SMALLEST_MM2, InkChecker, PageMarks, colours, mixes_of
 from carddesigner.preflight.pages import (
     BLEED,
     Page,
@@ -20,12 +32,19 @@ from carddesigner.preflight.pages import (
     read_page,
     within,
 )
+from carddesigner.preflight.pictured import DPI, FINE_DPI, PagePicture, check_bleed_is_painted
 from carddesigner.preflight.pictures import Pictures, Shown
+from carddesigner.preflight.separations import installed, separated
 from carddesigner.preflight.standard import check_standard, claimed
 from carddesigner.preflight.streams import Bounded, TooMuch
 from carddesigner.preflight.target import Target, shipped_target
 from carddesigner.preflight.walk import Marks, Walker
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MAX_KEPT = 12
+"""Pictures of pages that are kept while others are looked at."""
 MAX_PAGES = 2_000
 """Pages of one file that are judged."""
 DAMAGED, UNREADABLE, TOO_MUCH = "pdf-damaged", "pdf-unreadable", "pdf-too-much"
@@ -71,6 +90,7 @@ class _Judge:
     def __init__(self, pdf: pikepdf.Pdf, path: Path, found: Findings, target: Target | None) -> None:
         self.pdf, self.path, self.found, self.asked = pdf, path, found, target
         self.bounded = Bounded()
+        self.pdf_pages = 0
         self.pages: list[Page] = []
         self.marks: list[Marks] = []
 
@@ -111,6 +131,7 @@ class _Judge:
             raise ValueError("it has no pages")
         if count > MAX_PAGES:
             self.found.error(TOO_MUCH, f"there are {count:,} pages; the first {MAX_PAGES:,} were judged")
+        self.pdf_pages = count
         return count
 
     def _read(self, count: int) -> None:
@@ -158,13 +179,104 @@ class _Judge:
         _check_intent_colours(document, target, zip(self.pages, self.marks, strict=True), found)
         _check_bleed(self.pages, target, found)
         if unsure and target.max_ink is not None:
+            self._separate(unsure, target.max_ink)
+        self._look(target)
+
+    def _separate(self, pages: list[Page], limit: float) -> None:
+        """Count the ink of pages where it can't be told from operators."""
+        program = installed()
+        left = {p.number: p for p in pages}
+        for inked in separated(self.path, pages, limit, program) if program is not None else ():
+            del left[inked.page.number]
+            if inked.over_mm2 > SMALLEST_MM2:
+                place = Place(inked.page.number, *(round(v, 1) for v in inked.place or ()))
+                self.found.error(
+                    "pdf-ink",
+                    f"{inked.most:.0f} % of ink where things overprint or blend; at most {limit:g} %",
+                    [place],
+                )
+        if left:
             message = "inks overprint or blend here, so what they add up to was not judged"
-            found.warn("pdf-ink-unjudged", message, [Place(p.number) for p in unsure], len(unsure))
+            self.found.warn("pdf-ink-unjudged", message, [Place(n) for n in left], len(left))
+
+    def _look(self, target: Target) -> None:
+        """What only pictures show."""
+        manifest, problem = manifest_beside(self.path)
+        if problem:
+            self.found.warn("pdf-manifest", problem)
+        if manifest is not None and len(manifest.pages) != self.pdf_pages:
+            self.found.warn("pdf-manifest", f"its manifest has {len(manifest.pages)} pages, the file {self.pdf_pages}")
+            manifest = None
+        if manifest is not None:
+            check_slots(manifest, self.found)
+            if target.page_order != "any":
+                check_order(manifest, target.page_order, self.found)
+        looked = _Looked(Pictures(self.path), [within(p, target) for p in self.pages], self.marks)
+        alike: dict[Hashable, tuple[float, float] | None] = {}
+        for front, back, across in sides_of(self.pages, manifest):
+            check_boxes_of_sides(front, back, across, self.found)
+            # Sheets that set their cards out in the same places are off by the same.
+            setting = looked.setting(front.number), looked.setting(back.number)
+            if setting not in alike:
+                clips = looked.clips(front.number), looked.clips(back.number)
+                proven = set_alike(front, back, clips, across)
+                alike[setting] = art_off(front, back, across, looked, proven=proven)
+            off = alike[setting]
+            if off is not None:
+                report_art(back, off, self.found)
+            self.bounded.check_time()
+        for page, marks in zip(looked.pages.values(), self.marks, strict=True):
+            # What a cutter follows is another outline than the trim.
+            picture = looked.page(page.number) if target.bleed and not marks.cuts else None
+            if picture is not None:
+                check_bleed_is_painted(picture, self.found)
+            self.bounded.check_time()
 
     def _warned(self) -> None:
         """What qpdf had to mend while the file was read."""
         for warning in dict.fromkeys(_in_a_line(w) for w in self.pdf.get_warnings()[:50]):
             self.found.error(DAMAGED, f"the file is damaged, and each reader mends it as it guesses: {warning}")
+
+
+class _Looked:
+    """Pictures of pages, of those that paint the same once."""
+
+    def __init__(self, pictures: Pictures, pages: Iterable[Page], marks: Iterable[Marks]) -> None:
+        self.pictures, self.pages = pictures, {p.number: p for p in pages}
+        listed = list(marks)
+        self._same = {p.number: m.digest for p, m in zip(self.pages.values(), listed, strict=True)}
+        self._set = {p.number: frozenset(m.clips) for p, m in zip(self.pages.values(), listed, strict=True)}
+        self._kept: dict[Hashable, PagePicture | None] = {}
+
+    def setting(self, number: int) -> Hashable:
+        """Equal for pages that set cards out in the same places, and for those that paint the same."""
+        return self._set[number] or self._same[number]
+
+    def clips(self, number: int) -> frozenset[Box]:
+        """What a page's own operators clip to."""
+        return self._set[number]
+
+    def page(self, number: int) -> PagePicture | None:
+        """A page's coarse picture."""
+        page = self.pages[number]
+        key = (self._same[number], page.visible, page.turned, page.trim, page.bleed)
+        if key not in self._kept:
+            image = self.pictures.page(number, DPI)
+            if len(self._kept) >= MAX_KEPT:
+                self._kept.clear()
+            self._kept[key] = PagePicture(page, image) if image is not None else None
+        return self._kept[key]
+
+    def strip(self, number: int, across: bool, begin: float, end: float) -> Image | None:
+        """A fine picture of what lies between two places across or down, in millimetres."""
+        page = self.pages[number]
+        width, height = page.mm_of(page.visible)
+        size = width if across else height
+        first, last = begin / size, end / size
+        if not 0 <= first < last <= 1:
+            return None
+        part = (first, 0.0, last, 1.0) if across else (0.0, first, 1.0, last)
+        return self.pictures.page(number, FINE_DPI, part=part)
 
 
 def _check_document(document: Document, target: Target, found: Findings) -> None:

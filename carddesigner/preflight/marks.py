@@ -39,6 +39,8 @@ SMALLEST_MM2 = 1.0
 """Square millimetres: too much ink on less is seen by nobody."""
 TRACE = 0.05
 """Of an ink: less isn't seen to be out of register."""
+THIN, OUTLINE = 0.5, 20 * MM
+"""Points: a path that is no wider is a line, and one that is as wide as the other is an outline."""
 RICH_BELOW = 14.0
 """Points: text of black with other inks is out of register below this size."""
 
@@ -241,10 +243,16 @@ def _die_lines(on: PageMarks) -> None:
 
 
 def _crosses(cut: Box, box: Box) -> bool:
-    """Whether an outline that is cut runs through a box: it reaches over one of the outline's sides."""
-    if cut[2] < box[0] or cut[0] > box[2] or cut[3] < box[1] or cut[1] > box[3]:
+    """Whether a line that is cut, or a side of an outline, runs through a box. Of what is small and slanted only its box is known,
+    which says too little.
+    """
+    width, height = cut[2] - cut[0], cut[3] - cut[1]
+    if min(width, height) >= THIN and min(width, height) < OUTLINE:
         return False
-    return not holds(cut, box, 0.2)
+    inner = grown(box, -THIN)
+    if cut[2] < inner[0] or cut[0] > inner[2] or cut[3] < inner[1] or cut[1] > inner[3]:
+        return False
+    return not holds(cut, inner, 0.0)
 
 
 def _near_trim(on: PageMarks) -> None:

@@ -57,9 +57,14 @@ class Page(Struct, frozen=True):
 
     def place(self, box: Box | None) -> Place:
         """A box as a place on the page as it is seen."""
+        seen = self.seen(box)
+        return Place(self.number, *(round(v, 1) for v in seen)) if seen is not None else Place(self.number)
+
+    def seen(self, box: Box | None) -> tuple[float, float, float, float] | None:
+        """Left, top, width and height of a box in millimetres on the page as it is seen; None where nothing of it is."""
         inside = common(box, self.visible) if box is not None else None
         if inside is None:
-            return Place(self.number)
+            return None
         left, bottom, right, top = self.visible
         x, y, u, v = inside
         edges = {
@@ -68,7 +73,8 @@ class Page(Struct, frozen=True):
             180: (right - u, y - bottom, u - x, v - y),
             270: (top - v, right - u, v - y, u - x),
         }[self.turned]
-        return Place(self.number, *(round(e * self.unit / MM, 1) for e in edges))
+        x, y, width, height = (e * self.unit / MM for e in edges)
+        return x, y, width, height
 
 
 def read_page(number: int, given: Any) -> Page:
@@ -146,7 +152,6 @@ def check_boxes(page: Page, target: Target, found: Findings) -> None:
         ("TrimBox", page.trim, "MediaBox", page.media),
         ("BleedBox", page.bleed, "MediaBox", page.media),
         ("TrimBox", page.trim, "CropBox", page.visible),
-        ("BleedBox", page.bleed, "CropBox", page.visible),
     ):
         if inner is None or outer is None or holds(outer, inner, CLOSE):
             continue

@@ -19,8 +19,8 @@ MAX_SHOWN = 12
 """Pages with findings whose pictures are kept."""
 SHOWN_PIXELS = 900
 """The longer side of such a picture."""
-MAX_RENDERED = 4_000
-"""Pixels along the longer side of any picture."""
+MAX_RENDERED, MAX_STRIP = 4_000, 12_000
+"""Pixels along the longer side of any picture, and of strips of one."""
 
 
 class Shown(Struct, frozen=True):
@@ -40,17 +40,24 @@ class Pictures:
         except (pypdfium2.PdfiumError, OSError):
             self._document = None
 
-    def page(self, number: int, dpi: float, *, grey: bool = True) -> Image | None:
-        """A page with so many pixels an inch, fewer where it would be too large."""
+    def page(
+        self, number: int, dpi: float, *, grey: bool = True, part: tuple[float, float, float, float] | None = None
+    ) -> Image | None:
+        """A page with so many pixels an inch, fewer where it would be too large; only a *part* of it, by its shares of width and
+        height: left, top, right and bottom.
+        """
         if self._document is None:
             return None
         try:
             page = self._document[number - 1]
             longest = max(page.get_size())
-            scale = min(dpi / 72, MAX_RENDERED / longest) if longest > 0 else 0
+            scale = min(dpi / 72, (MAX_RENDERED if part is None else MAX_STRIP) / longest) if longest > 0 else 0
             if not scale:
                 return None
-            bitmap = page.render(scale=scale, grayscale=grey, may_draw_forms=False)
+            width, height = page.get_size()
+            left, top, right, bottom = part or (0.0, 0.0, 1.0, 1.0)
+            crop = (left * width, (1 - bottom) * height, (1 - right) * width, top * height)
+            bitmap = page.render(scale=scale, grayscale=grey, may_draw_forms=False, crop=crop)
             image: Image = bitmap.to_pil()
             if not grey:
                 image = image.convert("RGB")

@@ -6,6 +6,7 @@ so a file costs what it holds, however often that is used.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Hashable
 from copy import copy
 from typing import Any
@@ -153,6 +154,10 @@ class Marks(Struct):
     hits: dict[Mark, Hits] = field(default_factory=dict)
     texts: list[tuple[Box, float]] = field(default_factory=list)
     cuts: list[Box] = field(default_factory=list)
+    clips: set[Box] = field(default_factory=set)
+    """What a page's own operators clip to, rounded to a hundredth of a point."""
+    digest: Hashable = None
+    """Equal for pages of the same operators and resources."""
 
     def add(self, mark: Mark, box: Box | None) -> None:
         """Count one more."""
@@ -248,7 +253,23 @@ class Walker:
             marks.add(Fades("a page as a transparency group"), None)
         data = b"\n".join(self.bounded.content(s) for s in _contents(page.obj))
         _Run(self, marks, resources, state, ()).follow(data)
+        # Names in the operators mean what the resources say.
+        marks.digest = (hashlib.sha256(data).digest(), self._names(resources))
         return marks
+
+    def _names(self, resources: Any) -> Hashable:
+        """What the names of resources stand for, as far as they are objects of the file."""
+        if not isinstance(resources, pikepdf.Dictionary):
+            return None
+        kinds = (
+            (k, resources.get(k)) for k in ("/XObject", "/ExtGState", "/ColorSpace", "/Pattern", "/Shading", "/Font")
+        )
+        return tuple(
+            (kind, name, self.key(named[name]))
+            for kind, named in kinds
+            if isinstance(named, pikepdf.Dictionary)
+            for name in sorted(named.keys())
+        )
 
     def key(self, given: Any) -> Hashable:
         """What names an object for good: its number, else itself, which is kept so that no other takes its place."""
@@ -291,6 +312,9 @@ class Walker:
             if isinstance(space, pikepdf.Name) and named_space(str(space)) is None:
                 space = _resource(resources, "/ColorSpace", str(space))
             read = UNKNOWN if mask else self.space(space) if space is not None else UNKNOWN
+            default = _resource(resources, "/ColorSpace", _DEFAULTS.get(read.name, "")) if read.device else None
+            if default is not None and not read.indexed:
+                read = self.space(default)
             if space is None and not mask and "/JPXDecode" in str(given.get("/Filter", "")):
                 read = Space("unknown", "JPEG 2000 without a colour space", 0)
             width, height = int(given.get("/Width", 0)), int(given.get("/Height", 0))
@@ -314,6 +338,7 @@ class _Run:
         self.line: Matrix = IDENTITY
         self.names: dict[tuple[str, str], Any] = {}
         self.layers: list[bool] = []
+        self.defaults: dict[str, Space] = {}
 
     def follow(self, data: bytes) -> None:
         """Follow all operators. What can't be followed is a mark, and the rest goes on."""
@@ -355,11 +380,18 @@ class _Run:
             self.marks.add(Missing(kind[1:], key[1][1:81]), None)
         return self.names[key]
 
+    def device(self, space: Space) -> Space:
+        """A space without a profile, which resources may give one."""
+        if space.name not in self.defaults:
+            given = _resource(self.resources, "/ColorSpace", _DEFAULTS[space.name]) if space.name in _DEFAULTS else None
+            self.defaults[space.name] = self.walker.space(given) if given is not None else space
+        return self.defaults[space.name]
+
     def space_of(self, name: Argument) -> Space:
         """A colour space by its name."""
         known = named_space(name.decode("latin-1"))
         if known is not None:
-            return known
+            return self.device(known)
         given = self.resource("/ColorSpace", name)
         return self.walker.space(given) if given is not None else UNKNOWN
 
@@ -406,7 +438,7 @@ class _Run:
 
     def paint_colour(self, arguments: list[Argument], space: Space, stroke: bool) -> None:
         """Set a colour of a known space."""
-        found = self.walker.colour(space, tuple(map(float, arguments)))
+        found = self.walker.colour(self.device(space), tuple(map(float, arguments)))
         if stroke:
             self.state.stroke = found
         else:
@@ -474,6 +506,9 @@ class _Run:
         if self.clips:
             clip = self.path_box()
             self.state.clip = clip if clip is not None else (0.0, 0.0, -1.0, -1.0)
+            if clip is not None and not self.active and len(self.marks.clips) < MAX_TEXTS:
+                x, y, u, v = clip
+                self.marks.clips.add((round(x, 2), round(y, 2), round(u, 2), round(v, 2)))
             self.clips = False
         self.points.clear()
         self.boxes.clear()
@@ -787,6 +822,8 @@ _HANDLERS: dict[bytes, Callable[[_Run, list[Argument]], None]] = {
     b"BMC": _Run.begin_content,
     b"EMC": _Run.end_content,
 }
+_DEFAULTS = {"DeviceGray": "/DefaultGray", "DeviceRGB": "/DefaultRGB", "DeviceCMYK": "/DefaultCMYK"}
+"""Names of the profiles that resources may give to spaces without one."""
 _POINTS = frozenset((b"m", b"l", b"c", b"v", b"y", b"h"))
 _IGNORED = frozenset((b"ET", b"Tw", b"J", b"j", b"M", b"d", b"ri", b"i", b"d0", b"d1", b"MP", b"DP", b"BX", b"EX"))
 

@@ -273,13 +273,6 @@ def test_hidden_text_is_no_print(judged):
     assert judged(ART + "BT 3 Tr 0.4 0.3 0.3 1 k /F 8 Tf 40 120 Td (found) Tj ET").findings == ()
 
 
-def test_ink_that_may_add_up_where_things_overprint_is_said_not_to_be_judged(judged):
-    some = "0.9 0.9 0 0 k 30 30 60 60 re f q /over gs 0 0 0.9 0.9 k 30 30 60 60 re f Q "
-    assert one(judged(ART + some), "pdf-ink-unjudged").pages == (1,)
-    # Black text on the same: 280 % at most, whatever lies on what.
-    assert judged(ART + "0.9 0.9 0 0 k 30 30 60 60 re f " + TEXT).findings == ()
-
-
 def test_services_want_their_own_sizes_colours_and_pictures(judged):
     found = judged(of="thegamecrafter")
     assert {c for _, c in codes(found)} >= {"pdf-page-size", "pdf-cmyk", "pdf-takes-pictures"}

@@ -1,0 +1,185 @@
+"""Backs against fronts: by the manifest, and by pictures of both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from carddesigner.preflight.findings import Findings, Place
+from carddesigner.preflight.geometry import Box
+from carddesigner.preflight.manifest import BELOW_MM, Manifest, ManifestPage, Slot
+from carddesigner.preflight.pages import Page
+from carddesigner.preflight.pictured import Extent, PagePicture, measured
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+OFF, ORDER = "pdf-backs-off", "pdf-backs-order"
+COARSE_MM = 0.8
+"""What two pixels of a coarse picture are."""
+LEAST_CARD_MM = 15
+"""Of a card's sides."""
+ALIKE_MM = 0.3
+"""What the lengths of both sides' art may differ by, to be of the same cards."""
+FARTHEST_MM = 6.0
+"""Off by more, two pages are another matter than the two sides of a sheet."""
+
+
+class Look(Protocol):
+    """Pages as they print."""
+
+    def page(self, number: int) -> PagePicture | None:
+        """A page's coarse picture."""
+
+    def strip(self, number: int, across: bool, begin: float, end: float) -> Image | None:
+        """A fine picture of what lies between two places across or down, in millimetres."""
+
+
+def check_slots(manifest: Manifest, found: Findings) -> None:
+    """Whether each card's back lies behind its front, as the manifest has them."""
+    for front, back in manifest.sheets():
+        across = manifest.flips_across(front)
+        if across is None:
+            continue
+        behind = {s.card: s for s in back.slots}
+        for slot in front.slots:
+            wanted = _behind(slot, front, across)
+            here = next((s for s in back.slots if _apart(s.box, wanted) <= BELOW_MM), None)
+            place = Place(back.number, *(round(v, 1) for v in wanted))
+            if here is not None and here.card != slot.card:
+                message = f"behind {slot.piece!r} lies the back of another card, {here.piece!r}"
+                found.error(ORDER, message, [place])
+            elif here is None and slot.card in behind:
+                apart = _apart(behind[slot.card].box, wanted)
+                found.error(OFF, f"by the manifest, backs lie {apart:.2f} mm off their fronts", [place])
+
+
+def _behind(slot: Slot, page: ManifestPage, across: bool) -> tuple[float, float, float, float]:
+    """Where a card's back lies."""
+    x, y, width, height = slot.box
+    if across:
+        return page.paper_mm[0] - x - width, y, width, height
+    return x, page.paper_mm[1] - y - height, width, height
+
+
+def _apart(a: Sequence[float], b: Sequence[float]) -> float:
+    return max(abs(p - q) for p, q in zip(a, b, strict=True))
+
+
+def sides_of(pages: Sequence[Page], manifest: Manifest | None) -> Iterator[tuple[Page, Page, bool | None]]:
+    """Pages that are front and back of a sheet, and whether it is turned about its upright middle; None where that isn't known."""
+    if manifest is not None:
+        by_number = {p.number: p for p in pages}
+        for one, two in manifest.sheets():
+            across = manifest.flips_across(one)
+            if across is not None and one.number in by_number and two.number in by_number:
+                yield by_number[one.number], by_number[two.number], across
+    elif len(pages) % 2 == 0:
+        for front, back in zip(pages[::2], pages[1::2], strict=True):
+            if _apart(front.mm_of(front.visible), back.mm_of(back.visible)) < 0.1:
+                yield front, back, None
+
+
+def check_boxes_of_sides(front: Page, back: Page, across: bool | None, found: Findings) -> None:
+    """Whether both sides are cut in the same place."""
+    if front.trim is None or back.trim is None:
+        return
+    width, height = front.mm_of(front.visible)
+    one, two = _extents(front), _extents(back)
+    off = _off(one, two, (width, height), across, ALIKE_MM)
+    if off is not None and BELOW_MM < max(map(abs, off)) <= FARTHEST_MM:
+        found.error(OFF, f"the TrimBox of the back lies {_said(off)} off that of the front", [back.place(back.trim)])
+
+
+def _extents(page: Page) -> tuple[Extent, Extent]:
+    x, y, width, height = page.seen(page.trim) or (0.0, 0.0, 0.0, 0.0)
+    return Extent(x, x + width), Extent(y, y + height)
+
+
+def art_off(front: Page, back: Page, across: bool | None, look: Look, *, proven: bool) -> tuple[float, float] | None:
+    """How far the art of the back lies to the right and down of where that of the front wants it, as both are seen; None where it
+    isn't off, or where that can't be told. Where operators have *proven* that it isn't, only what is coarsely off is measured.
+    """
+    one, two = look.page(front.number), look.page(back.number)
+    if one is None or two is None:
+        return None
+    coarse = one.extents(), two.extents()
+    paper = (one.width_mm, one.height_mm)
+    off = _off(*coarse, paper, across, COARSE_MM)
+    if off is None or (proven and max(map(abs, off)) <= COARSE_MM):
+        return None
+    fine = [
+        [
+            measured(partial(look.strip, number), extent, across=axis == 0) if extent is not None else None
+            for axis, extent in enumerate(extents)
+        ]
+        for number, extents in zip((front.number, back.number), coarse, strict=True)
+    ]
+    off = _off(fine[0], fine[1], paper, across, ALIKE_MM)
+    return off if off is not None and BELOW_MM < max(map(abs, off)) <= FARTHEST_MM else None
+
+
+def set_alike(front: Page, back: Page, clips: tuple[Iterable[Box], Iterable[Box]], across: bool | None) -> bool:
+    """Whether the places that cards are clipped to lie behind each other, all together."""
+    extents = []
+    for page, boxes in zip((front, back), clips, strict=True):
+        seen = [s for s in map(page.seen, boxes) if s is not None and s[2] > LEAST_CARD_MM and s[3] > LEAST_CARD_MM]
+        if not seen:
+            return False
+        ends = [(min(s[i] for s in seen), max(s[i] + s[i + 2] for s in seen)) for i in (0, 1)]
+        extents.append([Extent(*e) for e in ends])
+    off = _off(extents[0], extents[1], front.mm_of(front.visible), across, ALIKE_MM)
+    lengths = [abs(a.length - b.length) for a, b in zip(*extents, strict=True)]
+    return off is not None and max(map(abs, off)) <= BELOW_MM / 2 and max(lengths) <= ALIKE_MM
+
+
+def report_art(back: Page, off: tuple[float, float], found: Findings) -> None:
+    """Say that the art of a back is off."""
+    found.error(OFF, f"the art of backs lies {_said(off)} off that of their fronts", [back.place(back.cut)])
+
+
+def check_order(manifest: Manifest, wanted: str, found: Findings) -> None:
+    """Whether of each card's two pages the one comes first that a printer wants first."""
+    first = wanted.partition("-")[0]
+    for one, two in zip(manifest.pages[::2], manifest.pages[1::2], strict=False):
+        if {one.side, two.side} == {"front", "back"} and one.side != first:
+            found.error(
+                "pdf-page-order", f"the {one.side}'s page comes first; the {first}'s should", [Place(one.number)]
+            )
+
+
+def _off(
+    front: Sequence[Extent | None],
+    back: Sequence[Extent | None],
+    paper: tuple[float, float],
+    across: bool | None,
+    alike: float,
+) -> tuple[float, float] | None:
+    """How far a back lies to the right and down of where it should; 0 along a side whose art has no clear edges, and None where
+    neither has any.
+    """
+    ways = []
+    for turned in (True, False) if across is None else (across,):
+        off: list[float] = []
+        measured = False
+        for axis, (one, two) in enumerate(zip(front, back, strict=True)):
+            if one is None or two is None or abs(one.length - two.length) > alike:
+                off.append(0.0)
+                continue
+            measured = True
+            mirrored = turned == (axis == 0)
+            wanted = paper[axis] - one.centre if mirrored else one.centre
+            off.append(two.centre - wanted)
+        if measured:
+            ways.append((off[0], off[1]))
+    return min(ways, key=lambda o: max(map(abs, o))) if ways else None
+
+
+def _said(off: tuple[float, float]) -> str:
+    """How far, rounded to what can be measured, so that equal ones are one finding."""
+    parts = []
+    for value, words in ((off[0], ("to the right", "to the left")), (off[1], ("down", "up"))):
+        if abs(value) > BELOW_MM / 2:
+            parts.append(f"{abs(value):.1f} mm {words[value < 0]}")
+    return " and ".join(parts) or f"{max(map(abs, off)):.2f} mm"
