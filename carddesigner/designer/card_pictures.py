@@ -137,9 +137,7 @@ class _Drop:
         path = _led(self.loaded, self.shown, expression, self.shown.key)
         if path is None or not _names_picture(path):
             leads = (
-                f"it comes to {path!r} for {self.id}"
-                if path is not None
-                else "what it comes to is known on the card only"
+                f"it comes to {path!r} for {self.id}" if path is not None else "it reads more than what the card says"
             )
             raise EditProblem(f"{value} names no file for this picture ({leads}), and {cell}; nothing was written")
         alike = [

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.conftest import DECK
-from tests.e2e.test_designer import needs_browser
+from tests.e2e.chromium import needs_browser
 
 BACK = '  back:\n    zones:\n      ground: {in: bleed, fill: "#203040"}\n'
 HOSTILE = "</script><img src=x onerror=alert(1)>"

@@ -151,9 +151,12 @@ def test_a_server_that_is_gone_is_told_and_its_files_are_whole(browser: Browser,
     left(page, "7.5")
     until(lambda: "left: 7.5mm" in designer.template.read_text("utf-8"))
     expect(page.get_by_label("Undo Move: number")).to_be_enabled()
+    expect(page.get_by_role("combobox", name="Font").locator("svg.font-sample")).to_be_visible()
     designer.process.send_signal(signal.SIGKILL)
     designer.process.communicate()
     expect(page.get_by_role("alert")).to_contain_text("The connection is lost; what was saved is safe")
+    expect(page.get_by_role("alert")).not_to_contain_text("will be sent")
+    assert page.get_by_text("while a change was on its way").count() == 0, "nothing was but questions"
     again = Designer(designer.folder.parent, "./mine", "--port", str(designer.port))
     try:
         expect(page.get_by_role("alert")).to_contain_text("Open the link")

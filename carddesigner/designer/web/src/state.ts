@@ -354,7 +354,7 @@ async function again(): Promise<void> {
 }
 
 function take(message: FromServer): void {
-  if (message.t === "history" || message.t === "note") outbox.answered();
+  if (message.t === "history" || message.t === "note" || message.t === "picture-ways") outbox.answered();
   for (const listener of listeners) listener(message);
   if (start.isOfStart(message)) {
     if (message.t === "start-info" && !deck.value && !broken.value.length) start.screen.value = "start";
