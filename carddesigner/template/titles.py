@@ -8,7 +8,6 @@ from contextlib import suppress
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report
-from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.tables.table import text_of
 from carddesigner.template.compile import compiled
@@ -24,11 +23,16 @@ _COLUMNS = ("name", "title")
 def card_titles(deck: LoadedDeck) -> dict[PieceKey, str]:
     """The titles of all cards that have one."""
     out = {}
+    columns: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
     for component in deck.components:
         paths = title_fields(deck, component)
         for card in component.cards:
-            title = next(filter(None, (text_of(_value(card.row, path)) for path in paths)), "") or _named(card)
-            if title:
+            # Cards of a table have the same fields.
+            fields = tuple(card.row)
+            if fields not in columns:
+                columns[fields] = _named(fields)
+            known = (text_of(_value(card.row, path)) for path in (*paths, *columns[fields]))
+            if title := next(filter(None, known), ""):
                 out[card.key] = title
     return out
 
@@ -68,7 +72,7 @@ def _value(value: object, path: tuple[str, ...]) -> object:
     return value
 
 
-def _named(card: LoadedCard) -> str:
-    """What the table calls a card."""
-    fields = {name.casefold(): card.row[name] for name in card.row}
-    return next((text for name in _COLUMNS if (text := text_of(fields.get(name)))), "")
+def _named(fields: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """The fields that have what the table calls a card."""
+    small = {name.casefold(): name for name in fields}
+    return tuple((small[name],) for name in _COLUMNS if name in small)
