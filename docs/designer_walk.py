@@ -127,11 +127,11 @@ def loaded(page: Page) -> None:
 
 
 class Server:
-    """The designer's start page, of an empty folder."""
+    """The designer on its start page in a folder, or on a deck there."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, deck: str = "") -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "carddesigner", "designer", "--no-browser"],
+            [sys.executable, "-m", "carddesigner", "designer", *filter(None, [deck]), "--no-browser"],
             cwd=folder,
             stderr=subprocess.PIPE,
             text=True,
