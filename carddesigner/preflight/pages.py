@@ -214,7 +214,7 @@ def check_sizes(pages: list[Page], target: Target, found: Findings) -> None:
                 if len(wanted) > 1:
                     message += f", the nearest is {nearest[0]:g} × {nearest[1]:g} mm"
                 found.error("pdf-page-size", message, [p.place(p.cut) for p in of_size])
-    if len(sizes) > 1:
+    elif len(sizes) > 1:
         said = ", ".join(f"{w:g} × {h:g} mm" for w, h in list(sizes)[:6])
         common_size = max(sizes, key=lambda s: len(sizes[s]))
         odd = [p for size, of_size in sizes.items() if size != common_size for p in of_size]

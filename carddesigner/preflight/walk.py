@@ -334,6 +334,8 @@ class _Run:
         self.points: list[Argument] = []
         self.boxes: list[tuple[float, float, float, float]] = []
         self.clips = False
+        self.moves = 0
+        self.closed = False
         self.text: Matrix = IDENTITY
         self.line: Matrix = IDENTITY
         self.names: dict[tuple[str, str], Any] = {}
@@ -348,6 +350,10 @@ class _Run:
                 walker.steps += 1
                 if name in _POINTS:
                     points += arguments
+                    if name == b"m":
+                        self.moves += 1
+                    elif name == b"h":
+                        self.closed = True
                     continue
                 handler = find(name)
                 if handler is None:
@@ -512,6 +518,7 @@ class _Run:
             self.clips = False
         self.points.clear()
         self.boxes.clear()
+        self.moves, self.closed = 0, False
 
     def clip_path(self, _: list[Argument]) -> None:
         """W and W*."""
@@ -527,7 +534,13 @@ class _Run:
         self.end()
 
     def stroke_path(self, _: list[Argument]) -> None:
-        """S and s."""
+        """S."""
+        self.stroked()
+        self.end()
+
+    def close_and_stroke(self, _: list[Argument]) -> None:
+        """The small s."""
+        self.closed = True
         self.stroked()
         self.end()
 
@@ -571,7 +584,9 @@ class _Run:
         """Note a line."""
         state = self.state
         mark = Stroke(round(state.width * thinnest(state.matrix), 3), state.stroke, state.stroke_over)
-        cuts = state.stroke.space.cuts
+        # Of several lines in one path only the box around all is known.
+        outline = self.closed or not self.moves or len(self.points) == 4
+        cuts = state.stroke.space.cuts and self.moves + len(self.boxes) == 1 and outline
         box = self.path_box() if cuts or self.marks.wants_box(mark) else None
         if box is None and self.marks.wants_box(mark):
             return
@@ -795,7 +810,7 @@ _HANDLERS: dict[bytes, Callable[[_Run, list[Argument]], None]] = {
     b"F": _Run.fill_path,
     b"f*": _Run.fill_path,
     b"S": _Run.stroke_path,
-    b"s": _Run.stroke_path,
+    b"s": _Run.close_and_stroke,
     b"B": _Run.both,
     b"B*": _Run.both,
     b"b": _Run.both,

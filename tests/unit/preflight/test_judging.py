@@ -203,6 +203,7 @@ BROKEN = [
     ("pdf-registration", "warning", "inside", ART + "/All cs 1 scn 90 90 9 9 re f", {}),
     ("pdf-die-line", "warning", "CutContour", ART + "/Cut CS 1 SCN 1 w 20 20 99 99 re S", {}),
     ("pdf-cut-through", "warning", "through text", GOOD + "/over gs /Cut CS 1 SCN 1 w 50 20 99 150 re S", {}),
+    ("pdf-cut-through", "warning", "through text", GOOD + "/over gs /Cut CS 1 SCN 1 w 50 20 m 50 200 l S", {}),
     ("pdf-cut-through", "warning", "trim", ART + TEXT.replace("40 120 Td", "2 120 Td"), {}),
     ("pdf-near-trim", "warning", "3 mm", ART + TEXT.replace("40 120 Td", "12 120 Td"), {}),
 ]
@@ -267,6 +268,12 @@ def test_what_a_form_paints_in_many_places_is_counted_and_placed_in_each(judged)
 def test_what_is_clipped_away_is_not_printed_and_not_told(judged):
     content = ART + "q 0 0 20 20 re W n 1 0 0 rg 50 50 10 10 re f Q"
     assert judged(content).findings == ()
+
+
+def test_lines_for_a_cutter_beside_text_run_through_none(judged):
+    # Ticks of one path lie on both sides of the text, and an outline around it.
+    ticks = "/over gs /Cut CS 1 SCN 1 w 20 123 m 30 123 l 90 123 m 99 123 l S 20 20 m 99 20 l 99 200 l 20 200 l s"
+    assert judged(GOOD + ticks).findings == ()
 
 
 def test_hidden_text_is_no_print(judged):
