@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from math import hypot
+from math import hypot, inf
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -162,18 +162,18 @@ class Painter(Struct):
             return self._shadow(item, uses)
         return self._group(item, uses)
 
-    def _fill(self, color: Color, uses: set[Resource], *, fine: bool = False) -> str:
-        return op.fill_color(self._ink(color, uses, fine=fine))
+    def _fill(self, color: Color, uses: set[Resource], *, fine: bool = False, size: float = inf) -> str:
+        return op.fill_color(self._ink(color, uses, fine=fine, size=size))
 
-    def printed(self, color: Color, *, fine: bool = False) -> Color:
-        """A colour in the press's inks, *fine* as text and thin lines are, and in the printer's tones."""
+    def printed(self, color: Color, *, fine: bool = False, size: float = inf) -> Color:
+        """A colour in the press's inks, *fine* as thin lines and text of a *size* in points are, and in the printer's tones."""
         if self.inks is not None:
-            color = self.inks.fine(color) if fine else self.inks.color(color)
+            color = self.inks.fine(color, size) if fine else self.inks.color(color)
         return self.tones.color(color) if self.tones is not None else color
 
-    def _ink(self, color: Color, uses: set[Resource], *, fine: bool = False) -> Color:
+    def _ink(self, color: Color, uses: set[Resource], *, fine: bool = False, size: float = inf) -> Color:
         """A colour as it is printed; what it uses is noted."""
-        color = self.printed(color, fine=fine)
+        color = self.printed(color, fine=fine, size=size)
         if isinstance(color, Spot):
             name = op.spot_name(color)
             self.spots[name] = color
@@ -208,9 +208,9 @@ class Painter(Struct):
         uses.add(("Properties", name))
         return f"/OC /{name} BDC\n{ops}EMC\n"
 
-    def _is_black(self, paint: Paint) -> bool:
-        """Whether a press prints text and thin lines of a paint in black alone."""
-        return self.inks is not None and not isinstance(paint, Gradient) and self.inks.is_black(paint)
+    def _is_black(self, paint: Paint, size: float = inf) -> bool:
+        """Whether a press prints text of a *size* in points, and thin lines, of a paint in black alone."""
+        return self.inks is not None and not isinstance(paint, Gradient) and self.inks.is_black(paint, size)
 
     def _is_rule(self, item: PathItem) -> bool:
         """Whether an area is a thin black line, as a press prints it."""
@@ -342,7 +342,7 @@ class Painter(Struct):
         if self.outlined:
             self._show_outlines(pieces, y, out, uses)
             return
-        color: Paint | None = None
+        shown: tuple[Paint, float] | None = None
         over = False
         out.append(f"BT\n{mode}")
         for piece in pieces:
@@ -351,15 +351,19 @@ class Painter(Struct):
                 use = self.fonts[piece.font] = FontUse(self.face_of(piece.font))
             name = "F-" + piece.font
             uses.add(("Font", name))
-            if piece.color != color:
+            # Of a size only a press's inks depend.
+            size = piece.size if self.inks is not None else inf
+            if shown is None or (piece.color, size) != shown:
                 color = piece.color
-                black = self._is_black(color)
+                shown = color, size
+                black = self._is_black(color, size)
                 if black is not over:
                     over = black
                     out.append(self._over(uses, over=over))
-                out.append(
-                    self._color(color, uses) if isinstance(color, Gradient) else self._fill(color, uses, fine=True)
-                )
+                if isinstance(color, Gradient):
+                    out.append(self._color(color, uses))
+                else:
+                    out.append(self._fill(color, uses, fine=True, size=size))
             out.append(show_piece(use, piece, -y, name))
         out.append("ET\n")
         if over:
@@ -367,11 +371,14 @@ class Painter(Struct):
 
     def _show_outlines(self, pieces: tuple[TextPiece, ...], y: float, out: list[str], uses: set[Resource]) -> None:
         for piece in pieces:
-            black = self._is_black(piece.color)
+            color, size = piece.color, piece.size
+            black = self._is_black(color, size)
             if black:
                 out.append(self._over(uses, over=True))
-            color = piece.color
-            out.append(self._color(color, uses) if isinstance(color, Gradient) else self._fill(color, uses, fine=True))
+            if isinstance(color, Gradient):
+                out.append(self._color(color, uses))
+            else:
+                out.append(self._fill(color, uses, fine=True, size=size))
             out.append(f"{op.long_path(outlines(self.face_of(piece.font), piece, y))}f\n")
             if black:
                 out.append(self._over(uses, over=False))

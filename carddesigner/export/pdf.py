@@ -147,7 +147,9 @@ def _marks(press: _JobPainter, sheet: Sheet) -> Drawing:
     if cached is None:
         painter = press.drawn.painter
         # In every ink of a press: where the plates don't meet, the marks show it.
-        marks = painter.items(mark_items(sheet.marks, REGISTRATION if painter.inks is not None else None))
+        marks = painter.items(
+            mark_items(sheet.marks, REGISTRATION if painter.inks is not None else None, sheet.bleed_box)
+        )
         name = painter.form(marks, Rect(0.0, 0.0, sheet.paper.width, sheet.paper.height)) if marks.ops else None
         shared = Drawing(f"/{name} Do\n", frozenset({("XObject", name)})) if name is not None else marks
         cached = press.marks[id(sheet.marks)] = (sheet.marks, shared)

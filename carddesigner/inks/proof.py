@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import dist
+from math import dist, inf
 from typing import TYPE_CHECKING
 
 from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
 from carddesigner.inks.profile import opened, screen_profile
-from carddesigner.inks.separation import BLACK, Separation
+from carddesigner.inks.separation import Separation
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -29,9 +29,9 @@ class SoftProof(Separation):
         """A colour as it will be seen."""
         return self._seen(super().color(color))
 
-    def fine(self, color: Color) -> Color:
+    def fine(self, color: Color, size: float = inf) -> Color:
         """The same for text and thin lines."""
-        return self._seen(BLACK) if self.is_black(color) else self.color(color)
+        return self._seen(self._fine_inks(color, size))
 
     def takes(self, mode: str) -> bool:
         """All pictures are shown as they will be seen."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import product
-from math import prod
+from math import inf, prod
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -26,6 +26,10 @@ MAX_INK = 3.0
 DARKEST, NEUTRAL = 20.0, 18.0
 """CIELAB's lightness up to which, and chroma up to which, text and thin lines are printed in black alone: in several inks they
 would have coloured edges wherever the inks are a tenth of a millimetre apart."""
+SMALL, DARK_SMALL = 14.0, 32.0
+"""Points of size below which text is small, and the lightness up to which it is black alone in whatever colour."""
+SMALLEST = 9.0
+"""Points of size below which text has no more than two inks."""
 THIN = 2.0
 """Points of width up to which a line is thin."""
 _CORNERS = tuple(product((0, 1), repeat=3))
@@ -45,7 +49,7 @@ class Separation:
     def __init__(self, profile: Profile, max_ink: float = MAX_INK) -> None:
         self.profile, self.max_ink = profile, max_ink
         self._colors: dict[Color, Color] = {}
-        self._fine: dict[Color, bool] = {}
+        self._labs: dict[Color, tuple[float, float, float]] = {}
         self._tables: dict[bytes, Color3DLUT] = {}
         self._grids: dict[bytes, bytes] = {}
 
@@ -63,19 +67,33 @@ class Separation:
             found = self._colors[color] = self._converted(color)
         return found
 
-    def fine(self, color: Color) -> Color:
-        """The same for text and thin lines: what is dark and nearly neutral is black alone."""
-        return replace(BLACK, alpha=color.alpha) if self.is_black(color) else self.color(color)
+    def fine(self, color: Color, size: float = inf) -> Color:
+        """The same for text and thin lines: what is dark and nearly neutral is black alone. Small text, of a *size* in points, that
+        is dark is so in whatever colour, and the smallest has two inks at most otherwise.
+        """
+        return self._fine_inks(color, size)
 
-    def is_black(self, color: Color) -> bool:
-        """Whether text and thin lines of a colour are printed in black ink alone, over what lies under them."""
-        if isinstance(color, Rgb):
-            found = self._fine.get(color)
-            if found is None:
-                lightness, a, b = self._lab(color)
-                found = self._fine[color] = color.own is None and lightness <= DARKEST and a * a + b * b <= NEUTRAL**2
-            return found or (color.own is not None and color.own == BLACK)
-        return color == Gray(0.0) or color == BLACK
+    def _fine_inks(self, color: Color, size: float) -> Color:
+        if self.is_black(color, size):
+            return replace(BLACK, alpha=color.alpha)
+        made = Separation.color(self, color)
+        if size >= SMALLEST or not isinstance(made, Cmyk) or not isinstance(color, Rgb) or color.own is not None:
+            return made
+        least = sorted((made.c, made.m, made.y, made.k))[2]
+        c, m, y, k = (v if v >= least else 0.0 for v in (made.c, made.m, made.y, made.k))
+        return Cmyk(c, m, y, k, made.alpha)
+
+    def is_black(self, color: Color, size: float = inf) -> bool:
+        """Whether text of a *size* in points, and thin lines, of a colour are printed in black ink alone, over what lies under them."""
+        if not isinstance(color, Rgb):
+            return color == Gray(0.0) or color == BLACK
+        if color.own is not None:
+            return color.own == BLACK
+        found = self._labs.get(color)
+        if found is None:
+            found = self._labs[color] = self._lab(color)
+        lightness, a, b = found
+        return lightness <= DARK_SMALL if size < SMALL else lightness <= DARKEST and a * a + b * b <= NEUTRAL**2
 
     def has_ink(self, color: Color) -> bool:
         """Whether anything is printed for a colour: nothing is for white."""
@@ -164,12 +182,15 @@ def _level(place: int) -> int:
 
 
 def _bounded(inks: bytes, most: float) -> list[float]:
-    """Inks from 0 to 1 with no more than *most* together: of cyan, magenta and yellow there is less, in the same parts."""
+    """Inks from 0 to 1 with no more than *most* together: of cyan, magenta and yellow there is less, in the same parts. What is dark
+    has room for black text over it too.
+    """
     out = [v / 255 for v in inks]
     for i in range(0, len(out), 4):
         c, m, y, k = out[i : i + 4]
-        if c + m + y + k > most:
-            part = (most - k) / (c + m + y)
+        room = max(most - min(3 * k, 1.0), 0.0)
+        if c + m + y > room:
+            part = room / (c + m + y)
             out[i : i + 3] = c * part, m * part, y * part
     return out
 

@@ -546,3 +546,21 @@ def test_what_cannot_be_printed_in_one_ink_is_told(deck):
     deck.zones("ground: {in: bleed, fill: ink, spot: foli}")
     deck.write("deck.yaml", DECK.replace("palette: {", FOIL))
     assert "did you mean 'foil'" in deck.errors()[0].message
+
+
+@needs_gs
+def test_small_text_has_two_inks_at_most_and_dark_small_text_is_black_alone(deck, tmp_path):
+    deck.zones(
+        'dark: {box: {left: 4mm, width: 50mm, top: 4mm, height: 8mm}, text: "**IIIIIIIIIIIIIIIIII**", size: 8pt, color: "#5c1a0f"}\n'
+        'red: {box: {left: 4mm, width: 50mm, top: 24mm, height: 8mm}, text: "**IIIIIIIIIIIIIIIIII**", size: 8pt, color: "#c05040"}\n'
+        'large: {box: {left: 4mm, width: 50mm, top: 44mm, height: 12mm}, text: "**IIIII**", size: 30pt, color: "#5c1a0f"}\n'
+    )
+    found = plates(built(deck, tmp_path, color="cmyk"), tmp_path / "plates")
+
+    def most(top: float, height: float) -> dict[str, float]:
+        places = [(x / 4, top + y / 4) for x in range(4 * 4, 4 * 40) for y in range(int(4 * height))]
+        return {name: max(ink(found[name], *place) for place in places) for name in PLATES}
+
+    assert [name for name, part in most(4, 6).items() if part > 0.02] == ["Black"]
+    assert [name for name, part in most(24, 6).items() if part > 0.02] == ["Magenta", "Yellow"]
+    assert len([name for name, part in most(44, 10).items() if part > 0.02]) == 4

@@ -53,11 +53,17 @@ def away(plan: SheetPlan) -> float:
     return plan.bleed + GAP
 
 
-def mark_items(marks: Sequence[Mark], color: Color | None = None) -> tuple[PathItem, ...]:
-    """Marks as they are drawn, all in one *color* if it is given."""
+def mark_items(marks: Sequence[Mark], color: Color | None = None, art: Rect | None = None) -> tuple[PathItem, ...]:
+    """Marks as they are drawn. Those that keep off the *art* are of a *color*, if it is given."""
     light = (PathItem(m.path, stroke=_LIGHT) for m in marks if m.kind in ("edge", "round", "tick"))
-    strokes = ((m, _STROKES.get(m.kind, _STROKE)) for m in marks)
-    return (*light, *(PathItem(m.path, stroke=replace(s, color=color) if color is not None else s) for m, s in strokes))
+    return (*light, *(PathItem(m.path, stroke=_stroke(m, color, art)) for m in marks))
+
+
+def _stroke(mark: Mark, color: Color | None, art: Rect | None) -> Stroke:
+    stroke = _STROKES.get(mark.kind, _STROKE)
+    if color is None or (art is not None and meet(bounds(mark.path), art)):
+        return stroke
+    return replace(stroke, color=color)
 
 
 def touches(mark: Mark, others: Sequence[Mark]) -> bool:
