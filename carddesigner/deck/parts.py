@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from carddesigner.core.report import DeckError, Report
 from carddesigner.deck.assets import Assets, Request
-from carddesigner.source.yaml import Node
+from carddesigner.source.yaml import Node, plain
 
 Made = TypeVar("Made")
 
@@ -68,8 +68,10 @@ class Parts(Struct, eq=False):
 
     def begin(self, root: Node) -> None:
         """Take over only what this ``deck.yaml`` has read alike."""
-        if self.root is None or not _read_alike(self.root, root):
-            self.before = {}
+        if self.root is not root:
+            alike = self.root is not None and _read_alike(self.root, root)
+            # What is wrong may name places in it that are others now.
+            self.before = {n: p for n, p in self.before.items() if not p.report.diagnostics} if alike else {}
         self.root = root
 
     def part(
@@ -105,9 +107,12 @@ class Parts(Struct, eq=False):
 
 
 def _read_alike(before: Node, now: Node) -> bool:
-    """Whether what one ``deck.yaml`` says of tables and running text is the very same as in another."""
+    """Whether what one ``deck.yaml`` says of tables and running text is the same as in another."""
     old, new = before.mapping, now.mapping
-    return before is now or all(old.get(key) is new.get(key) for key in {*old, *new} - _UNREAD)
+    return all(
+        key in old and key in new and (old[key] is new[key] or repr(plain(old[key])) == repr(plain(new[key])))
+        for key in {*old, *new} - _UNREAD
+    )
 
 
 def _made(assets: Assets, report: Report, make: Callable[[Report], Made]) -> _Part:

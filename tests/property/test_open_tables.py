@@ -198,3 +198,24 @@ def test_a_table_that_is_edited_while_a_template_cant_be_read_is_read_once_it_ca
         deck.changed([path])
     assert read(deck, None) == read(WorkingDeck(tmp_path / "deck.yaml"), None)
     assert deck.loaded(Report()).components[2].cards[0].row["size"] == 5
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("title: Tables", "title: Two lines of it\ndescription: more"),
+        ("size: poker", "size: tarot"),
+        ("Flying: {bold: true}", "Flying: {italic: true}"),
+        ("except: {kind: [ship]}", "except: {kind: [man]}"),
+        ("language: en", "language: de"),
+    ],
+)
+def test_what_deck_yaml_says_of_tables_and_texts_is_followed_as_it_is_now(old: str, new: str, tmp_path: Path) -> None:
+    deck = made(tmp_path)
+    read(deck, None)
+    path = (tmp_path / "deck.yaml").resolve()
+    right = path.read_text()
+    for text in (right.replace(old, new), right):
+        path.write_text(text)
+        deck.changed([path])
+        assert read(deck, None) == read(WorkingDeck(path), None)
