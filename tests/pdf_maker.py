@@ -117,8 +117,14 @@ def make_pdf(
     if change is not None:
         change(pdf)
     # Nothing beneath 1.5 has object streams.
-    streams = pikepdf.ObjectStreamMode.disable
-    pdf.save(path, force_version=version, object_stream_mode=streams, deterministic_id=True)
+    pdf.save(
+        path,
+        force_version=version,
+        object_stream_mode=pikepdf.ObjectStreamMode.disable,
+        stream_decode_level=pikepdf.StreamDecodeLevel.none,
+        compress_streams=False,
+        deterministic_id=True,
+    )
     return path
 
 

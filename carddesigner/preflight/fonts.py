@@ -7,6 +7,8 @@ from typing import Any
 import pikepdf
 from msgspec import Struct
 
+from carddesigner.preflight.names import said
+
 MAX_WIDTHS = 70_000
 """Glyphs of one font whose widths are read."""
 AVERAGE = 500.0
@@ -37,7 +39,7 @@ class Font(Struct, eq=False):
 
 def read_font(given: Any) -> Font:
     """A font as its dictionary says it; whatever it doesn't say is as readers take it."""
-    kind = str(given.get("/Subtype", "/Type1"))[1:]
+    kind = said(given.get("/Subtype", "/Type1"))[1:]
     descendant = given
     if kind == "Type0":
         several = given.get("/DescendantFonts")
@@ -49,8 +51,8 @@ def read_font(given: Any) -> Font:
         widths, otherwise = _of_cids(descendant) if kind == "Type0" else _simple(given, kind)
     except (TypeError, ValueError, IndexError, KeyError, AttributeError, OverflowError):
         widths, otherwise = {}, AVERAGE
-    name = str(given.get("/BaseFont", "/" + str(given.get("/Name", f"/{kind}"))[1:]))[1:]
-    readable = kind != "Type0" or "/ToUnicode" in given or not str(given.get("/Encoding", "")).startswith("/Identity")
+    name = said(given.get("/BaseFont", "/" + said(given.get("/Name", f"/{kind}"))[1:]))[1:]
+    readable = kind != "Type0" or "/ToUnicode" in given or not said(given.get("/Encoding", "")).startswith("/Identity")
     return Font(name[:120], kind, embedded, readable, kind == "Type0", widths, otherwise)
 
 

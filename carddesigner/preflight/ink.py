@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pikepdf
 
+from carddesigner.preflight.names import filters_of
 from carddesigner.preflight.streams import Bounded
 from carddesigner.preflight.walk import Picture
 
@@ -43,8 +44,7 @@ def _decoded(picture: Picture, bounded: Bounded) -> Image.Image | None:
     from PIL import Image, ImageChops
 
     given = picture.stream
-    filters = given.get("/Filter")
-    names = [str(f) for f in filters] if isinstance(filters, pikepdf.Array) else [str(filters)] if filters else []
+    names = filters_of(given)
     size = (picture.width, picture.height)
     if names[-1:] == ["/DCTDecode"]:
         raw = given.read_raw_bytes() if len(names) == 1 else None

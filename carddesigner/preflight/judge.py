@@ -35,7 +35,7 @@ from carddesigner.preflight.pages import (
 from carddesigner.preflight.pictured import DPI, FINE_DPI, PagePicture, check_bleed_is_painted
 from carddesigner.preflight.pictures import Pictures, Shown
 from carddesigner.preflight.separations import installed, separated
-from carddesigner.preflight.standard import check_standard, claimed
+from carddesigner.preflight.standard import check_packing, check_standard, claimed
 from carddesigner.preflight.streams import Bounded, TooMuch
 from carddesigner.preflight.target import Target, shipped_target
 from carddesigner.preflight.walk import Marks, Walker
@@ -164,6 +164,8 @@ class _Judge:
     def _check(self, document: Document, target: Target) -> None:
         found = self.found
         _check_document(document, target, found)
+        if target.standard is not None:
+            check_packing(self.pdf, target.standard, found)
         check_sizes([within(p, target) for p in self.pages], target, found)
         ink = InkChecker(self.bounded, target.max_ink) if target.max_ink is not None else None
         unsure: list[Page] = []

@@ -11,6 +11,7 @@ from msgspec import Struct
 from carddesigner.core.units import MM
 from carddesigner.preflight.findings import Findings, Place
 from carddesigner.preflight.geometry import Box, common, holds
+from carddesigner.preflight.names import said
 from carddesigner.preflight.target import Target
 
 LETTER: Box = (0.0, 0.0, 612.0, 792.0)
@@ -130,7 +131,7 @@ def _annotations(page: Any) -> tuple[tuple[str, Box | None], ...]:
     given = page.get("/Annots")
     listed = list(given)[:1000] if isinstance(given, pikepdf.Array) else []
     return tuple(
-        (str(a.get("/Subtype", "/?"))[1:], _box(a, "/Rect")) for a in listed if isinstance(a, pikepdf.Dictionary)
+        (said(a.get("/Subtype", "/?"))[1:], _box(a, "/Rect")) for a in listed if isinstance(a, pikepdf.Dictionary)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from contextlib import suppress
@@ -72,9 +73,17 @@ def _work(to: Connection, path: Path, target: Target | None, pictures: bool) -> 
     if hasattr(signal, "ITIMER_PROF"):
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_PROF, MAX_SECONDS)
+    if not os.environ.get("CARDDESIGNER_TRACEBACK"):
+        # Libraries write there what they meet in a file.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     try:
         answer: Judged | str = judge(path, target, pictures=pictures)
     except (MemoryError, RecursionError):
         answer = "looking at the file takes more memory than any honest one"
+    except Exception as problem:
+        # Whatever a file brings about is its own fault first; who looks for ours asks for it.
+        if os.environ.get("CARDDESIGNER_TRACEBACK"):
+            raise
+        answer = f"the file is built so that a reader fails on it ({type(problem).__name__})"
     to.send(answer)
     to.close()

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import pikepdf
+
 from carddesigner.preflight.document import XMP_DATES, XMP_IDS, Document
 from carddesigner.preflight.findings import Findings
+from carddesigner.preflight.names import filters_of
 
 NAMES = {"pdfx4": "PDF/X-4", "pdfx1a": "PDF/X-1a:2003"}
 VERSIONS = {"pdfx4": (1, 6), "pdfx1a": (1, 4)}
+MAX_OBJECTS = 300_000
+"""Of a file, that are looked through."""
 KEYS, INTENT = "pdf-standard", "pdf-output-intent"
 
 
@@ -58,6 +63,22 @@ def _identified(document: Document, standard: str, found: Findings, begin: str) 
         wanted = "PDF/X-1a:2001" if version == "PDF/X-1:2001" else "PDF/X-1a:2003"
         if conformance != wanted:
             found.error(KEYS, f"{begin} Info must say GTS_PDFXConformance {wanted}; it {_said(conformance)}")
+
+
+def check_packing(pdf: pikepdf.Pdf, standard: str, found: Findings) -> None:
+    """Whether streams are packed in ways that a standard knows."""
+    refused = ("/LZWDecode",) if standard == "pdfx4" else ("/LZWDecode", "/JPXDecode", "/JBIG2Decode")
+    counted: dict[str, int] = {}
+    for number, one in enumerate(pdf.objects):
+        if number >= MAX_OBJECTS:
+            break
+        if not isinstance(one, pikepdf.Stream):
+            continue
+        for name in filters_of(one):
+            if name in refused:
+                counted[name] = counted.get(name, 0) + 1
+    for name, count in counted.items():
+        found.error(KEYS, f"for {NAMES[standard]} nothing may be packed with {name[1:]}", count=count)
 
 
 def _said(value: str | None) -> str:

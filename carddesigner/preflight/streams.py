@@ -6,7 +6,7 @@ import zlib
 from time import process_time
 from typing import Any
 
-import pikepdf
+from carddesigner.preflight.names import filters_of
 
 MAX_STREAM = 64_000_000
 """Bytes of one stream as it reads."""
@@ -49,8 +49,7 @@ class Bounded:
             raise TooMuch(f"looking at it takes longer than {MAX_SECONDS} seconds")
 
     def _unpacked(self, stream: Any) -> bytes:
-        filters = stream.get("/Filter")
-        names = [str(f) for f in filters] if isinstance(filters, pikepdf.Array) else [str(filters)] if filters else []
+        names = filters_of(stream)
         if len(names) > MAX_FILTERS:
             raise TooMuch(f"one of its streams is packed more than {MAX_FILTERS} times")
         data = bytes(stream.read_raw_bytes())

@@ -27,6 +27,7 @@ from carddesigner.preflight.geometry import (
     thinnest,
     times,
 )
+from carddesigner.preflight.names import said
 from carddesigner.preflight.spaces import CMYK, GRAY, PATTERN, RGB, UNKNOWN, Colour, Space, named_space, read_space
 from carddesigner.preflight.streams import Bounded
 from carddesigner.preflight.tokens import INLINE_IMAGE, Argument, operations
@@ -289,7 +290,7 @@ class Walker:
     def space(self, given: Any) -> Space:
         """A colour space of the file."""
         if isinstance(given, pikepdf.Name):
-            return named_space(str(given)) or UNKNOWN
+            return named_space(said(given)) or UNKNOWN
         key = self.key(given)
         if key not in self._spaces:
             self._spaces[key] = read_space(given)
@@ -309,13 +310,13 @@ class Walker:
         if found is None:
             mask = bool(given.get("/ImageMask", False))
             space = given.get("/ColorSpace")
-            if isinstance(space, pikepdf.Name) and named_space(str(space)) is None:
-                space = _resource(resources, "/ColorSpace", str(space))
+            if isinstance(space, pikepdf.Name) and named_space(said(space)) is None:
+                space = _resource(resources, "/ColorSpace", said(space))
             read = UNKNOWN if mask else self.space(space) if space is not None else UNKNOWN
             default = _resource(resources, "/ColorSpace", _DEFAULTS.get(read.name, "")) if read.device else None
             if default is not None and not read.indexed:
                 read = self.space(default)
-            if space is None and not mask and "/JPXDecode" in str(given.get("/Filter", "")):
+            if space is None and not mask and "/JPXDecode" in said(given.get("/Filter", "")):
                 read = Space("unknown", "JPEG 2000 without a colour space", 0)
             width, height = int(given.get("/Width", 0)), int(given.get("/Height", 0))
             bits = 1 if mask else int(given.get("/BitsPerComponent", 8))
@@ -759,7 +760,7 @@ class _Run:
         if len(arguments) > 1 and arguments[0] == b"/OC":
             given = self.resource("/Properties", arguments[1])
             if given is not None:
-                self.marks.add(Layer(str(given.get("/Name", ""))[:80]), None)
+                self.marks.add(Layer(said(given.get("/Name", ""))[:80]), None)
 
     def end_content(self, _: list[Argument]) -> None:
         """EMC."""
@@ -851,7 +852,7 @@ def _look(given: Any) -> _Look:
     if given.get("/SMask", "/None") != "/None":
         marks.append(Fades("a soft mask"))
     mode = given.get("/BM", pikepdf.Name("/Normal"))
-    name = str(mode[0] if isinstance(mode, pikepdf.Array) and len(mode) else mode)[1:]
+    name = said(mode[0] if isinstance(mode, pikepdf.Array) and len(mode) else mode)[1:]
     if name not in ("Normal", "Compatible"):
         marks += [Fades(f"blend mode {name[:30]}"), Blends(name[:30])]
     plain = (pikepdf.Name("/Identity"), pikepdf.Name("/Default"))

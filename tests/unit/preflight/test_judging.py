@@ -144,6 +144,15 @@ def with_torn_profile(pdf: Pdf) -> None:
     pdf.Root.OutputIntents[0]["/DestOutputProfile"] = pdf.make_stream(data[:5000], N=4)
 
 
+def packed_with_lzw(pdf: Pdf) -> None:
+    form = pdf.make_stream(b"", Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 9, 9])
+    # A sign that clears, and one that ends: the shortest stream there is.
+    form.write(b"\x80\x40\x40", filter=Name.LZWDecode)
+    page = pdf.pages[0].obj
+    page.Resources.XObject["/P"] = form
+    page.Contents = pdf.make_stream(GOOD.encode() + b" /P Do")
+
+
 def info_without(key: str) -> Callable[[Pdf], None]:
     def change(pdf: Pdf) -> None:
         del pdf.docinfo[key]
@@ -196,6 +205,7 @@ BROKEN = [
     ("pdf-output-intent", "error", "none", GOOD, {"change": without_intent}),
     ("pdf-output-intent", "error", "mntr", GOOD, {"change": with_other_profile}),
     ("pdf-output-intent", "error", "cut short", GOOD, {"change": with_torn_profile}),
+    ("pdf-standard", "error", "LZWDecode", GOOD, {"change": packed_with_lzw}),
     ("pdf-standard", "error", "Trapped", GOOD, {"change": info_without("/Trapped")}),
     ("pdf-standard", "error", "CreationDate", GOOD, {"change": info_without("/CreationDate")}),
     ("pdf-standard", "error", "xmpMM:DocumentID", GOOD, {"change": xmp_without("xmpMM:DocumentID")}),
@@ -263,6 +273,13 @@ def test_what_a_form_paints_in_many_places_is_counted_and_placed_in_each(judged)
     found = one(judged(change=change), "pdf-rgb")
     assert found.count == 3
     assert [p.x_mm for p in found.places] == pytest.approx([x / MM for x in (20, 60, 100)], abs=0.06)
+
+
+def test_names_may_hold_any_bytes(tmp_path):
+    path = make_pdf(tmp_path / "cards.pdf")
+    data = path.read_bytes().replace(b"AAAAAA+AlegreyaSans", b"AAAAAA+Alegrey\xe9Sans"[:18] + b"s")
+    path.write_bytes(data)
+    assert judge(path, None).findings == ()
 
 
 def test_what_is_clipped_away_is_not_printed_and_not_told(judged):

@@ -1,0 +1,24 @@
+"""Names and strings of a PDF as text, whatever bytes they hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pikepdf
+
+
+def said(given: Any) -> str:
+    """A name with its slash, a string, or anything else as pikepdf shows it; bytes that are no UTF-8 as Latin-1."""
+    try:
+        return str(given)
+    except UnicodeDecodeError:
+        raw: bytes = given.unparse()
+        return raw.decode("latin-1")
+
+
+def filters_of(stream: Any) -> list[str]:
+    """The ways in which a stream is packed, the outermost first."""
+    given = stream.get("/Filter")
+    if isinstance(given, pikepdf.Array):
+        return [said(f) for f in list(given)[:20]]
+    return [said(given)] if given is not None else []
