@@ -35,6 +35,8 @@ THIN = 2.0
 _CORNERS = tuple(product((0, 1), repeat=3))
 _SIDE = 33
 """Places along each edge of the table of colours: between them colours differ from LittleCMS's own by less than ΔE 2.3."""
+_IN_BLACK = 0.25
+"""Black that makes up for as much of the other inks, where there were too many: so dark places stay as dark."""
 _ROUNDING = 0.02
 """What compressing a picture may add to its inks."""
 BLACK = Cmyk(0.0, 0.0, 0.0, 1.0)
@@ -182,16 +184,17 @@ def _level(place: int) -> int:
 
 
 def _bounded(inks: bytes, most: float) -> list[float]:
-    """Inks from 0 to 1 with no more than *most* together: of cyan, magenta and yellow there is less, in the same parts. What is dark
-    has room for black text over it too.
+    """Inks from 0 to 1 with no more than *most* together: of cyan, magenta and yellow there is less, in the same parts, and
+    more black. What is dark has room for black text over it too.
     """
     out = [v / 255 for v in inks]
     for i in range(0, len(out), 4):
         c, m, y, k = out[i : i + 4]
-        room = max(most - min(3 * k, 1.0), 0.0)
+        room = max(most - min(max(k, 3 * k - 1), 1.0), 0.0)
         if c + m + y > room:
+            less = c + m + y - room
             part = room / (c + m + y)
-            out[i : i + 3] = c * part, m * part, y * part
+            out[i : i + 4] = c * part, m * part, y * part, min(k + _IN_BLACK * less, most - room)
     return out
 
 
