@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from math import hypot, radians
 from typing import TYPE_CHECKING, Protocol
 
 from carddesigner.preflight.findings import Findings, Place
@@ -132,6 +133,20 @@ def set_alike(front: Page, back: Page, clips: tuple[Iterable[Box], Iterable[Box]
     off = _off(extents[0], extents[1], front.mm_of(front.visible), across, ALIKE_MM)
     lengths = [abs(a.length - b.length) for a, b in zip(*extents, strict=True)]
     return off is not None and max(map(abs, off)) <= BELOW_MM / 2 and max(lengths) <= ALIKE_MM
+
+
+def check_turns(back: Page, turns: tuple[Iterable[float], Iterable[float]], found: Findings) -> None:
+    """Whether what lies on the back is turned a little, and nothing on the front is so, against its own side."""
+    mirrored = {round(-t, 2) for t in turns[0]}
+    own = [t for t in turns[1] if round(t, 2) not in mirrored and round(t, 2)]
+    if not own:
+        return
+    width, height = back.mm_of(back.cut)
+    most = max(own, key=abs)
+    corner = radians(abs(most)) * hypot(width, height) / 2
+    if corner > BELOW_MM:
+        message = f"backs are turned by {abs(most):.2f}°, which is {corner:.1f} mm at the corners of the sheet"
+        found.error(OFF, message, [back.place(back.cut)])
 
 
 def report_art(back: Page, off: tuple[float, float], found: Findings) -> None:

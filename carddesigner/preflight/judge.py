@@ -14,6 +14,7 @@ from carddesigner.preflight.backs import (
     check_boxes_of_sides,
     check_order,
     check_slots,
+    check_turns,
     report_art,
     set_alike,
     sides_of,
@@ -217,6 +218,7 @@ class _Judge:
         alike: dict[Hashable, tuple[float, float] | None] = {}
         for front, back, across in sides_of(self.pages, manifest):
             check_boxes_of_sides(front, back, across, self.found)
+            check_turns(back, looked.turns(front.number, back.number), self.found)
             # Sheets that set their cards out in the same places are off by the same.
             setting = looked.setting(front.number), looked.setting(back.number)
             if setting not in alike:
@@ -247,6 +249,7 @@ class _Looked:
         self.pictures, self.pages = pictures, {p.number: p for p in pages}
         listed = list(marks)
         self._same = {p.number: m.digest for p, m in zip(self.pages.values(), listed, strict=True)}
+        self._turns = {p.number: m.turns for p, m in zip(self.pages.values(), listed, strict=True)}
         self._set = {p.number: frozenset(m.clips) for p, m in zip(self.pages.values(), listed, strict=True)}
         self._kept: dict[Hashable, PagePicture | None] = {}
 
@@ -257,6 +260,10 @@ class _Looked:
     def clips(self, number: int) -> frozenset[Box]:
         """What a page's own operators clip to."""
         return self._set[number]
+
+    def turns(self, front: int, back: int) -> tuple[set[float], set[float]]:
+        """By how little things on two pages are turned."""
+        return self._turns[front], self._turns[back]
 
     def page(self, number: int) -> PagePicture | None:
         """A page's coarse picture."""

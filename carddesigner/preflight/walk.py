@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Hashable
 from copy import copy
+from math import atan2, degrees
 from typing import Any
 
 import pikepdf
@@ -42,6 +43,8 @@ MAX_BOXES = 6
 """Places of what is alike on a page; all are counted."""
 MAX_TEXTS = 20_000
 """Strings of a page whose places are kept."""
+MOST_TURNED = 5.0
+"""Degrees: more is meant so."""
 THIN_FILL = 1.0
 """Points: a filled rectangle that is no higher is a rule."""
 
@@ -157,6 +160,8 @@ class Marks(Struct):
     cuts: list[Box] = field(default_factory=list)
     clips: set[Box] = field(default_factory=set)
     """What a page's own operators clip to, rounded to a hundredth of a point."""
+    turns: set[float] = field(default_factory=set)
+    """By how many degrees a page's own clips, forms and pictures are turned off the upright, up to 5, anticlockwise."""
     digest: Hashable = None
     """Equal for pages of the same operators and resources."""
 
@@ -515,11 +520,20 @@ class _Run:
             self.state.clip = clip if clip is not None else (0.0, 0.0, -1.0, -1.0)
             if clip is not None and not self.active and len(self.marks.clips) < MAX_TEXTS:
                 x, y, u, v = clip
+                self.turned()
                 self.marks.clips.add((round(x, 2), round(y, 2), round(u, 2), round(v, 2)))
             self.clips = False
         self.points.clear()
         self.boxes.clear()
         self.moves, self.closed = 0, False
+
+    def turned(self) -> None:
+        """Note by how little what follows is turned."""
+        a, b = self.state.matrix[:2]
+        if b and len(self.marks.turns) < MAX_TEXTS:
+            turn = (degrees(atan2(b, a)) + 45) % 90 - 45
+            if abs(turn) <= MOST_TURNED:
+                self.marks.turns.add(round(turn, 3))
 
     def clip_path(self, _: list[Argument]) -> None:
         """W and W*."""
@@ -706,6 +720,8 @@ class _Run:
         given = self.resource("/XObject", arguments[0])
         if given is None:
             return
+        if not self.active:
+            self.turned()
         kind = given.get("/Subtype")
         if kind == "/Image":
             self.show_picture(self.walker.picture(given, self.resources))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import cos, radians, sin
 from pathlib import Path
 
 import pikepdf
@@ -86,6 +87,21 @@ def test_a_picture_of_a_whole_sheet_is_measured_as_drawings_are(tmp_path):
     assert found(judge(as_picture(tmp_path / "a.pdf", 0.0), None), "pdf-backs-off") == []
     ((_, pages, message),) = found(judge(as_picture(tmp_path / "b.pdf", 0.4), None), "pdf-backs-off")
     assert (pages, "0.4 mm to the right" in message) == ((2, 4, 6), True)
+
+
+@pytest.mark.parametrize(("angle", "wrong"), [(0.0, False), (0.02, False), (0.2, True)])
+def test_backs_that_are_turned_are_told(tmp_path, angle, wrong):
+    path = make_sheets(tmp_path / "sheets.pdf")
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        c, s = cos(radians(angle)), sin(radians(angle))
+        for n in range(6):
+            # Each card is clipped to its place, as programs that set out cards do.
+            content = pdf.pages[n].obj.Contents.read_bytes()
+            turn = f"{c:.8f} {s:.8f} {-s:.8f} {c:.8f} 0 0 cm " if n % 2 else ""
+            pdf.pages[n].obj.Contents = pdf.make_stream(f"{turn}0 0 596 842 re W n\n".encode() + content)
+        pdf.save(path)
+    messages = [m for _, _, m in found(judge(path, None), "pdf-backs-off") if "turned by 0.20°" in m]
+    assert bool(messages) == wrong
 
 
 def test_trims_of_both_sides_lie_behind_each_other(tmp_path):
