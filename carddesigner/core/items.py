@@ -287,17 +287,26 @@ def repainted(items: tuple[Item, ...], change: Callable[[Paint], Paint]) -> tupl
 
 
 def in_one_ink(items: tuple[Item, ...], ink: Color) -> tuple[Item, ...]:
-    """Items whose paints are all *ink*, drawings' own too. Raises ValueError for pictures, whose pixels have colours of their own."""
+    """Items whose paints are all *ink*, drawings' own too, as see-through as they are. How colours mix with those under them is left out:
+    one ink has nothing to mix with. Raises ValueError for pictures, whose pixels have colours of their own.
+    """
     out: list[Item] = []
     for item in items:
         if isinstance(item, ImageItem):
             raise ValueError(f"the picture {item.picture.path} has colours of its own")
         if isinstance(item, GroupItem):
-            out.append(replace(item, items=in_one_ink(item.items, ink)))
+            out.append(replace(item, items=in_one_ink(item.items, ink), blend="Normal"))
         elif isinstance(item, SymbolItem):
             paths = tuple(
                 [
-                    PathItem(p.path, ink if _fills(p) else None, _in_ink(p.stroke, ink), p.even_odd)
+                    PathItem(
+                        p.path,
+                        _as_ink(p.fill or item.color, ink) if _fills(p) else None,
+                        replace(p.stroke, color=_as_ink(item.color if p.line_in_color else p.stroke.color, ink))
+                        if p.stroke is not None
+                        else None,
+                        p.even_odd,
+                    )
                     for p in item.symbol.paths
                 ]
             )
@@ -305,7 +314,7 @@ def in_one_ink(items: tuple[Item, ...], ink: Color) -> tuple[Item, ...]:
         elif isinstance(item, ShadowItem):
             out.append(replace(item, color=replace(ink, alpha=item.color.alpha)))
         else:
-            out += repainted((item,), lambda _: ink)
+            out += repainted((item,), lambda paint: _as_ink(paint, ink))
     return tuple(out)
 
 
@@ -313,8 +322,12 @@ def _fills(path: SymbolPath) -> bool:
     return path.fill is not None or path.stroke is None
 
 
-def _in_ink(stroke: Stroke | None, ink: Color) -> Stroke | None:
-    return replace(stroke, color=ink) if stroke is not None else None
+def _as_ink(paint: Paint, ink: Color) -> Paint:
+    """An ink as see-through as a paint is, place by place."""
+    if isinstance(paint, Gradient) and paint.alpha < 1:
+        stops = tuple([replace(stop, color=replace(ink, alpha=stop.color.alpha)) for stop in paint.stops])
+        return replace(paint, stops=stops)
+    return replace(ink, alpha=paint.alpha)
 
 
 def _repainted(item: Item, change: Callable[[Paint], Paint]) -> Item:

@@ -46,7 +46,8 @@ def with_effects(
         raise Problem("too-deep", f"shadows lie in each other more than {MAX_SHADOWS} deep; take one of them away")
     if settings.shadow is not None and shadows <= MAX_SHADOWS:
         items = (*_shadow(settings.shadow, items), *items)
-    blend = BLENDS[settings.blend]
+    # An ink of its own lies over the others as they are.
+    blend = BLENDS[settings.blend] if settings.spot is None else "Normal"
     if turn is None and settings.opacity == 1 and blend == "Normal":
         return items
     return (GroupItem(items, turn, opacity=settings.opacity, blend=blend),)

@@ -52,7 +52,7 @@ def plates(pdf: Path, folder: Path) -> dict[str, Image.Image]:
         "-dOverprint=/enable",
         "-sDEVICE=tiffsep",
     ]
-    subprocess.run([*gs, "-r101.6", "-dLastPage=1", "-o", str(folder / "p%d.tif"), str(pdf)], check=True)
+    subprocess.run([*gs, "-r101.6", "-o", str(folder / "p%d.tif"), str(pdf)], check=True)
     return {f.name[3:-5]: Image.open(f).convert("L") for f in sorted(folder.glob("p1(*).tif"))}
 
 

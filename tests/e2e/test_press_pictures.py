@@ -11,8 +11,9 @@ import pytest
 from PIL import Image
 
 from carddesigner.inks import profile as profiles
-from tests.conftest import DeckFolder
-from tests.e2e.test_press import built, ink, inks, needs_gs, picture, plates
+from carddesigner.inks import separation
+from tests.conftest import DECK, DeckFolder
+from tests.e2e.test_press import FOIL, built, ink, inks, needs_gs, picture, plates
 
 GROUND = 'ground: {in: bleed, fill: "#3b7a57"}\n'
 
@@ -128,3 +129,43 @@ def test_a_picture_in_cielab_is_not_see_through(deck: DeckFolder, tmp_path):
     with pikepdf.open(built(deck, tmp_path, standard="pdfx1a")) as pdf:
         (found,) = images(pdf)
         assert "/SMask" not in found
+
+
+@needs_gs
+def test_an_ink_of_its_own_is_as_see_through_as_its_zone_and_leaves_other_plates_alone(deck, tmp_path):
+    def box(top: int, more: str) -> str:
+        return f"{{box: {{left: 5mm, width: 30mm, top: {top}mm, height: 15mm}}, spot: foil, {more}}}\n"
+
+    deck.zones(
+        GROUND
+        + "half: "
+        + box(5, 'fill: "#00000080"')
+        + "mixed: "
+        + box(25, 'fill: "#000000", blend: multiply')
+        + "fading: "
+        + box(45, 'fill: {gradient: linear, stops: ["#ff0000", "#ff000000"]}')
+        + "faint: "
+        + box(65, 'fill: "#ffffff", opacity: 0.5')
+    )
+    deck.write("deck.yaml", DECK.replace("palette: {", FOIL))
+    found = plates(built(deck, tmp_path / "out", standard="pdfx4", color="cmyk"), tmp_path / "plates")
+    ground = inks(found, 50, 80)
+    for y, wanted in ((12, 0.5), (32, 1.0), (46, 0.95), (59, 0.05), (72, 0.5)):
+        assert abs(ink(found["Foil"], 20, y) - wanted) < 0.06, y
+        assert dist(inks(found, 20, y), ground) < 0.02, y
+
+
+def test_no_bound_of_ink_is_too_low(deck, tmp_path):
+    deck.write("art/night.png", picture("RGB", (0, 0, 0), "PNG"))
+    deck.zones('ground: {in: bleed, fill: "#000000"}\nart: {image: art/night.png, in: safe}')
+    deck.write("deck.yaml", DECK + "print: {color: cmyk, max-ink: 100%}\n")
+    with pikepdf.open(built(deck, tmp_path)) as pdf:
+        (values,) = [v for v, op in pikepdf.parse_content_stream(pdf.pages[0]) if str(op) == "k"]
+        assert all(float(v) >= 0 for v in values)
+        assert 0.95 < sum(map(float, values)) <= 1
+        (found,) = images(pdf)
+        assert sum(found.read_bytes()[:4]) <= 255
+
+
+def test_a_press_whose_black_is_one_ink_takes_any_bound():
+    assert separation._bounded(bytes((0, 0, 0, 255, 100, 0, 0, 255)), 0.98) == [0, 0, 0, 0.98, 0, 0, 0, 0.98]
