@@ -5,7 +5,7 @@ from __future__ import annotations
 from carddesigner.core.report import Report
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.inks.profile import Profile, read_profile, shipped_profile
-from carddesigner.source.files import FileProblem
+from carddesigner.source.files import FileProblem, read_bytes
 from carddesigner.source.yaml import find
 
 
@@ -16,10 +16,8 @@ def press_profile(deck: LoadedDeck, report: Report) -> Profile:
         return shipped_profile()
     place = find(deck.root, ("print", "profile")).span
     try:
-        return read_profile(deck.assets.finder.own_file(name).read_bytes())
+        return read_profile(read_bytes(deck.assets.finder.own_file(name)))
     except FileProblem as problem:
         report.refuse(problem, place)
-    except OSError as problem:
-        report.fail("unreadable-file", f"{name}: {problem.strerror}", place)
     except ValueError as problem:
         report.fail("bad-profile", f"{name}: {problem}", place)

@@ -57,7 +57,9 @@ def press_job(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJ
     layers = {}
     if standard is Standard.PDFX4:
         lines = own.die_lines
-        layers = {getattr(lines, kind): step for kind, step in STEPS.items()}
+        kinds = {kind: getattr(lines, kind) for kind in STEPS}
+        # A layer says one thing: lines of several kinds in one ink have none, lest a press creases what it is to cut.
+        layers = {ink: STEPS[kind] for kind, ink in kinds.items() if [*kinds.values()].count(ink) == 1}
     profile = press_profile(deck, report)
     if only_inks and profile.version >= 4:
         message = f"the profile is of version {profile.version:g} of ICC's format, and PDF/X-1a knows none later than 2"
@@ -158,7 +160,7 @@ class PressCheck(Struct):
             if item.opacity < 1:
                 return "it is see-through"
             if item.mask is not None:
-                return "it is masked"
+                return "a mask or a shadow lets something shine through"
             if item.blend != "Normal":
                 return "its colours blend with those under it"
             return next((why for inner in item.items if (why := self._transparent(inner)) is not None), None)

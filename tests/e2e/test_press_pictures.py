@@ -155,17 +155,26 @@ def test_an_ink_of_its_own_is_as_see_through_as_its_zone_and_leaves_other_plates
         assert dist(inks(found, 20, y), ground) < 0.02, y
 
 
-def test_no_bound_of_ink_is_too_low(deck, tmp_path):
-    deck.write("art/night.png", picture("RGB", (0, 0, 0), "PNG"))
-    deck.zones('ground: {in: bleed, fill: "#000000"}\nart: {image: art/night.png, in: safe}')
-    deck.write("deck.yaml", DECK + "print: {color: cmyk, max-ink: 100%}\n")
-    with pikepdf.open(built(deck, tmp_path)) as pdf:
-        (values,) = [v for v, op in pikepdf.parse_content_stream(pdf.pages[0]) if str(op) == "k"]
-        assert all(float(v) >= 0 for v in values)
-        assert 0.95 < sum(map(float, values)) <= 1
-        (found,) = images(pdf)
-        assert sum(found.read_bytes()[:4]) <= 255
-
-
 def test_a_press_whose_black_is_one_ink_takes_any_bound():
     assert separation._bounded(bytes((0, 0, 0, 255, 100, 0, 0, 255)), 0.98) == [0, 0, 0, 0.98, 0, 0, 0, 0.98]
+
+
+def test_die_lines_of_several_kinds_in_one_ink_claim_to_be_none_of_them(deck, tmp_path):
+    deck.zones(GROUND)
+    names = "{cut: Die (Ä), crease: Die (Ä), glue: 糊}"
+    deck.write("deck.yaml", DECK + f"  - {{id: case, box: tuck, holds: [cards]}}\nprint: {{die-lines: {names}}}\n")
+    with pikepdf.open(built(deck, tmp_path, standard="pdfx4", color="cmyk")) as pdf:
+        layers = {str(g.Name): str(g.GTS_Metadata.GTS_ProcStepsType) for g in pdf.Root.OCProperties.OCGs}
+        assert layers == {"糊": "/Gluing"}
+        inks = {bytes(o[1]) for o in pdf.objects if isinstance(o, pikepdf.Array) and o[0] == "/Separation"}
+        assert len(inks) == 2
+
+
+def test_a_file_too_large_for_a_profile_is_not_read(deck, cli):
+    deck.zones(GROUND)
+    with (deck.path / "huge.icc").open("wb") as file:
+        file.truncate(1_000_000_000)
+    deck.write("deck.yaml", DECK + "print: {color: cmyk, profile: huge.icc}\n")
+    ran = cli("build", "./sample")
+    assert ran.code == 1
+    assert "error[file-too-large]" in ran.err, ran.err
