@@ -11,7 +11,6 @@ import pytest
 from PIL import Image
 
 from carddesigner.inks import profile as profiles
-from carddesigner.inks import separation
 from tests.conftest import DECK, DeckFolder
 from tests.e2e.test_press import FOIL, built, ink, inks, needs_gs, picture, plates
 
@@ -153,10 +152,6 @@ def test_an_ink_of_its_own_is_as_see_through_as_its_zone_and_leaves_other_plates
     for y, wanted in ((12, 0.5), (32, 1.0), (46, 0.95), (59, 0.05), (72, 0.5)):
         assert abs(ink(found["Foil"], 20, y) - wanted) < 0.06, y
         assert dist(inks(found, 20, y), ground) < 0.02, y
-
-
-def test_a_press_whose_black_is_one_ink_takes_any_bound():
-    assert separation._bounded(bytes((0, 0, 0, 255, 100, 0, 0, 255)), 0.98) == [0, 0, 0, 0.98, 0, 0, 0, 0.98]
 
 
 def test_die_lines_of_several_kinds_in_one_ink_claim_to_be_none_of_them(deck, tmp_path):
