@@ -96,6 +96,6 @@ def pages_in_words(pages: Iterable[int]) -> str:
             runs.append([n, n])
     step = [str(a) if a == b else f"{a} to {b}" if b > a + 1 else f"{a}, {b}" for a, b in runs]
     if len(step) > 6:
-        step = [*step[:5], f"{len(step) - 5} more runs"]
+        step = [*step[:5], f"{sum(b - a + 1 for a, b in runs[5:]):,} more"]
     words = ", ".join(step[:-1]) + (" and " if len(step) > 1 else "") + step[-1] if step else ""
     return f"page{'s' if words and not words.isdigit() else ''} {words}"

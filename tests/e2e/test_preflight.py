@@ -119,6 +119,24 @@ def test_a_house_and_its_mistakes(tmp_path, cli):
     assert "did you mean 'pdfx4'" in cli("preflight", "cards.pdf", "--for", "pdfx5").err
 
 
+def test_a_deck_as_it_is_built_has_no_error_and_one_whose_backs_were_moved_has(tmp_path, cli):
+    assert cli("build", "monogoto", "-q").code == 0
+    path = tmp_path / "output" / "monogoto" / "monogoto-sheets.pdf"
+    run = cli("preflight", path)
+    assert (run.code, "backs" in run.err) == (0, False)
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        for number in range(1, 12, 2):
+            page = pdf.pages[number]
+            page.contents_add(pdf.make_stream(b"q 1 0 0 1 0.57 0 cm\n"), prepend=True)
+            page.contents_add(pdf.make_stream(b"\nQ"))
+        pdf.save(path)
+    run = cli("preflight", path)
+    assert run.code == 1
+    assert "the art of backs lies 0.2 mm to the right off that of their fronts" in run.err
+    assert "pages 2, 4, 6, 8, 10 and 12" in run.err
+    assert "was changed since monogoto-sheets.json was written" in run.err
+
+
 # Files that were made to break it: each ends with a clear error, soon, and without much memory.
 
 

@@ -241,6 +241,17 @@ def test_a_file_that_lies_about_its_standard_is_told_so_whatever_it_is_judged_fo
     assert found.target == "a printer at home"
 
 
+def test_a_file_that_says_no_standard_lacks_the_one_that_is_asked_for(judged):
+    messages = " ".join(f.message for f in judged(of="pdfx4", standard=None).findings)
+    assert "XMP must say pdfxid:GTS_PDFXVersion PDF/X-4; it lacks it" in messages
+
+    def older(pdf: Pdf) -> None:
+        pdf.docinfo["/GTS_PDFXVersion"] = "PDF/X-1a:1999"
+
+    messages = " ".join(f.message for f in judged(standard="pdfx1a", version="1.4", change=older).findings)
+    assert "Info must say GTS_PDFXVersion PDF/X-1a:2003; it says PDF/X-1a:1999" in messages
+
+
 def test_a_claim_of_another_standard_than_the_one_asked_for_is_told(judged):
     assert "PDF/X-4; PDF/X-1a:2003 was asked for" in " ".join(f.message for f in judged(of="pdfx1a").findings)
 
