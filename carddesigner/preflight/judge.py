@@ -231,7 +231,7 @@ class _Judge:
             self.bounded.check_time()
         for page, marks in zip(looked.pages.values(), self.marks, strict=True):
             # What a cutter follows is another outline than the trim.
-            picture = looked.page(page.number) if target.bleed and not marks.cuts else None
+            picture = looked.page(page.number) if target.bleed and not marks.has_outline else None
             if picture is not None:
                 check_bleed_is_painted(picture, self.found)
             self.bounded.check_time()

@@ -165,6 +165,11 @@ class Marks(Struct):
     digest: Hashable = None
     """Equal for pages of the same operators and resources."""
 
+    @property
+    def has_outline(self) -> bool:
+        """Whether lines say where it is cut."""
+        return any(isinstance(mark, Stroke) and mark.colour.space.cuts for mark in self.hits)
+
     def add(self, mark: Mark, box: Box | None) -> None:
         """Count one more."""
         hits = self.hits.get(mark)

@@ -204,6 +204,14 @@ def test_an_octagon_with_bleed_all_around_has_it(tmp_path):
     assert found(judged, "pdf-bleed-unpainted") == []
 
 
+def test_what_a_cutter_cuts_out_has_another_outline_than_the_trim(tmp_path):
+    # A net: art that reaches the trim with a flap, and two lines in one path that say where it ends.
+    net = "0.4 0.2 0 0 k 3 60 150 90 re f /over gs /Cut CS 1 SCN 1 w 9 60 m 150 60 l 9 150 m 150 150 l S"
+    judged = judge(make_pdf(tmp_path / "net.pdf", net), None)
+    assert found(judged, "pdf-bleed-unpainted") == []
+    assert found(judge(make_pdf(tmp_path / "card.pdf", net.split("/over")[0]), None), "pdf-bleed-unpainted") != []
+
+
 HEAVY = "0.9 0.9 0 0 k 30 30 60 60 re f q /over gs 0 0 0.9 0.9 k 30 30 60 60 re f Q "
 
 
