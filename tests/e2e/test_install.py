@@ -138,6 +138,9 @@ def test_every_command_of_the_readme_runs_in_an_empty_folder(command, tmp_path):
         if "new" not in command:
             new = ["new", "dungeon", "--from", "dungeon.csv"]
             run([sys.executable, "-m", "carddesigner", *new], tmp_path, PYTHONPATH=str(ROOT))
+    if "FILE.pdf" in command:
+        run([sys.executable, "-m", "carddesigner", "build", "monogoto"], tmp_path, PYTHONPATH=str(ROOT))
+        (tmp_path / "output/monogoto/monogoto-sheets.pdf").rename(tmp_path / "FILE.pdf")
     words = shlex.split(command)[1:]
     run([sys.executable, "-m", "carddesigner", *words], tmp_path, PYTHONPATH=str(ROOT))
 

@@ -476,14 +476,14 @@ function take(message: FromServer): void {
 /** When all pieces are asked for. */
 let asking = 0;
 
-/** A deck, with the pieces that it had where only laying out tells which there are now; the one before if they are the same, so that
-    nothing is drawn again. */
+/** A deck, with the pieces that it had where only laying out tells which there are now; with the same lists if
+    they are the same. It is a deck of its own all the same: who looks at other sides of it, such as copies, asks again. */
 function withPieces(info: DeckInfo, before: DeckInfo | null): DeckInfo {
   if (before?.folder !== info.folder) return info;
   const had = new Map(before.components.map((c) => [c.id, c.pieces]));
   const components = info.whole ? info.components : info.components.map((c) => (c.pieces.length ? c : { ...c, pieces: had.get(c.id) ?? [] }));
   const now = { ...info, components };
-  return JSON.stringify({ ...now, whole: true }) === JSON.stringify({ ...before, whole: true }) ? before : now;
+  return JSON.stringify({ ...now, whole: true }) === JSON.stringify({ ...before, whole: true }) ? { ...before } : now;
 }
 
 /** Another deck is open: nothing is left of the one before. */
