@@ -30,10 +30,10 @@ def preflight(
     """Judge a PDF before it goes to print. Says what is wrong, where, what that means on paper, and how to mend it."""
     from carddesigner.core.report import Report, Severity
     from carddesigner.preflight.process import judged
-    from carddesigner.preflight.target import target_of
     from carddesigner.source.files import display_path, near_file
     from carddesigner.source.paths import explanations
     from carddesigner.source.yaml import load_shipped
+    from carddesigner.targets.target import target_of
 
     wanted = target_of(target) if target is not None else None
     if not file.is_file():

@@ -38,8 +38,8 @@ from carddesigner.preflight.pictures import Pictures, Shown
 from carddesigner.preflight.separations import installed, separated
 from carddesigner.preflight.standard import check_packing, check_standard, claimed
 from carddesigner.preflight.streams import Bounded, TooMuch
-from carddesigner.preflight.target import Target, shipped_target
 from carddesigner.preflight.walk import Marks, Walker
+from carddesigner.targets.target import Target, shipped_target
 
 if TYPE_CHECKING:
     from PIL.Image import Image

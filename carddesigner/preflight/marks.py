@@ -13,7 +13,6 @@ from carddesigner.preflight.ink import ink_shares, most_ink
 from carddesigner.preflight.pages import Page
 from carddesigner.preflight.spaces import Colour, Space
 from carddesigner.preflight.streams import Bounded
-from carddesigner.preflight.target import Target
 from carddesigner.preflight.walk import (
     Blends,
     Broken,
@@ -32,6 +31,7 @@ from carddesigner.preflight.walk import (
     Transfers,
     Words,
 )
+from carddesigner.targets.target import Target
 
 OVER = 0.5
 """Percent of ink above a limit that is rounding."""

@@ -12,7 +12,7 @@ from carddesigner.core.units import MM
 from carddesigner.preflight.findings import Findings, Place
 from carddesigner.preflight.geometry import Box, common, holds
 from carddesigner.preflight.names import said
-from carddesigner.preflight.target import Target
+from carddesigner.targets.target import Target
 
 LETTER: Box = (0.0, 0.0, 612.0, 792.0)
 BOXES = "pdf-boxes"

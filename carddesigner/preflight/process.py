@@ -12,7 +12,7 @@ from pathlib import Path
 from carddesigner.core.report import Severity
 from carddesigner.preflight.findings import Finding
 from carddesigner.preflight.judge import TOO_MUCH, UNREADABLE, Judged, judge
-from carddesigner.preflight.target import Target
+from carddesigner.targets.target import Target
 
 MAX_MEMORY = 1_500_000_000
 """Bytes that the process may ask for, what it has from its parent included."""

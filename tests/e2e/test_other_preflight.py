@@ -14,7 +14,7 @@ import pytest
 
 from carddesigner.core.report import Severity
 from carddesigner.preflight.judge import judge
-from carddesigner.preflight.target import target_of
+from carddesigner.targets.target import target_of
 from tests.pdf_maker import make_pdf
 from tests.unit.preflight.test_judging import BROKEN, GOOD
 

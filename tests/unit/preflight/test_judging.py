@@ -10,7 +10,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 
 from carddesigner.preflight.findings import Finding
 from carddesigner.preflight.judge import Judged, judge
-from carddesigner.preflight.target import target_of
+from carddesigner.targets.target import target_of
 from tests.pdf_maker import ART, FULL, MM, PROFILES, TEXT, make_pdf, picture
 
 GOOD = ART + TEXT

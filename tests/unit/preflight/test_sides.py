@@ -12,7 +12,7 @@ from pikepdf import Array, Pdf
 
 from carddesigner.preflight import separations
 from carddesigner.preflight.judge import Judged, judge
-from carddesigner.preflight.target import target_of
+from carddesigner.targets.target import target_of
 from tests.pdf_maker import ART, MM, TEXT, make_pdf
 
 PAPER = (210.0, 297.0)

@@ -1,4 +1,4 @@
-"""What a PDF is judged for: a standard, a service or a print house, each a small YAML file."""
+"""What a file is made or judged for: a standard, a service or a print house, each a small YAML file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from carddesigner.deck.problems import validated
 from carddesigner.source.files import FileProblem, display_path, read_text
 from carddesigner.source.yaml import load_yaml, plain
 
-FOLDER = Path(__file__).with_name("targets")
+FOLDER = Path(__file__).parent
 
 Standard = Literal["pdfx4", "pdfx1a"]
 

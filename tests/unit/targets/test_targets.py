@@ -8,7 +8,7 @@ import pytest
 
 from carddesigner.core.report import DeckError
 from carddesigner.core.units import MM
-from carddesigner.preflight.target import FOLDER, names, target_of
+from carddesigner.targets.target import FOLDER, names, target_of
 
 HOUSE = """\
 target: Print house Example
