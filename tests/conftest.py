@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -131,7 +133,16 @@ class Ran:
     err: str
 
 
-ENVIRONMENT = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(paths.shipped()), "NO_COLOR": "1", "LANG": "C.UTF-8"}
+# What tests build is kept nowhere but here: no test finds what another run kept, and nobody's own cache is touched.
+os.environ["XDG_CACHE_HOME"] = CACHE = tempfile.mkdtemp(prefix="carddesigner-tests-")
+atexit.register(shutil.rmtree, CACHE, ignore_errors=True)
+ENVIRONMENT = {
+    "PATH": "/usr/bin:/bin",
+    "PYTHONPATH": str(paths.shipped()),
+    "NO_COLOR": "1",
+    "LANG": "C.UTF-8",
+    "XDG_CACHE_HOME": CACHE,
+}
 
 
 class CommandServer:

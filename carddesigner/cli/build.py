@@ -135,6 +135,14 @@ def build(
     ] = None,
     unique: Annotated[bool, Option("--unique", help="With --layout pieces: each piece once, not its copies.")] = False,
     distinct: Annotated[bool, Option("--distinct", hidden=True)] = False,
+    cache: Annotated[
+        bool,
+        Option(
+            "--cache/--no-cache",
+            help="Keep converted pictures for the next build, as it is; or make all anew. The PDF is the same.",
+            show_default=False,
+        ),
+    ] = True,
     output: Output = OUTPUT,
     open_: Annotated[bool, Option("--open", help="Show the PDF when it is made.")] = False,
     watch: Annotated[bool, Option("--watch", help="Build again whenever a file of the deck changes.")] = False,

@@ -151,7 +151,9 @@ def write_document(
     for name, picture in painter.pictures.items():
         if ("XObject", name) in named:
             pixels = _fewer(picture, painter.shown.get(name), painter.picture_dpi)
-            read = picture_data(picture.digest, partial(picture_bytes, picture), painter.tones, painter.inks, pixels)
+            read = picture_data(
+                picture.digest, partial(picture_bytes, picture), painter.tones, painter.inks, pixels, painter.disk
+            )
             _add_picture(document, name, pixels or picture.stored, read)
     for key, use in painter.fonts.items():
         if ("Font", "F-" + key) in named:

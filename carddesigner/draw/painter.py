@@ -39,6 +39,7 @@ from carddesigner.draw.fonts import FontUse, outlines, show_piece
 from carddesigner.text.font_face import FontFace
 
 if TYPE_CHECKING:
+    from carddesigner.core.disk_cache import DiskCache
     from carddesigner.draw.gradients import Shading
     from carddesigner.inks.separation import Separation
 
@@ -92,6 +93,8 @@ class Painter(Struct):
     """Whether letters are paths, for houses that take no fonts."""
     picture_dpi: int | None = None
     """Dots per inch that pictures have at most, None for all that their files have."""
+    disk: DiskCache | None = None
+    """Where converted pictures are kept for later runs."""
     layers: Mapping[str, str] = {}
     """What die lines are for, by the names of their inks; each kind is a layer."""
     fonts: dict[str, FontUse] = field(default_factory=dict)

@@ -6,10 +6,12 @@ import hashlib
 import warnings
 import zlib
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import DecodeError, Struct, msgpack
 
+from carddesigner.core.disk_cache import DiskCache
 from carddesigner.core.jpeg import is_frame, segments
 from carddesigner.core.png import read_png
 from carddesigner.core.tones import Tones
@@ -29,7 +31,8 @@ MAX_CAREFUL = 4_000_000
 JPEG_QUALITY = 92
 """Of photographs that are compressed again in a press's inks."""
 
-_kept: dict[tuple[str, Tones | None, str, tuple[int, int] | None], PictureData] = {}
+_Key = tuple[str, Tones | None, str, tuple[int, int] | None]
+_kept: dict[_Key, PictureData] = {}
 
 
 class PictureData(Struct, frozen=True):
@@ -58,11 +61,13 @@ def picture_data(
     tones: Tones | None = None,
     inks: Separation | None = None,
     pixels: tuple[int, int] | None = None,
+    disk: DiskCache | None = None,
 ) -> PictureData:
     """What a picture's file, which Pillow has read before, becomes in a PDF, in a press's *inks* and a printer's *tones*; with
     fewer *pixels* than it has, if any are given.
 
-    Pixels take long to compress: those of the same *digest*, sha256 of the file, are so once.
+    Pixels take long to convert and compress: those of the same *digest*, sha256 of the file, are so once, and with a *disk* for later
+    runs too.
     """
     key = digest, tones, inks.key if inks is not None else "", pixels
     cached = _kept.pop(key, None)
@@ -73,15 +78,44 @@ def picture_data(
             own = None
         if pixels is not None:
             own = None
-        cached = own or _pixels(data, tones, inks, pixels)
+        if own is not None:
+            return own
         # A file may have been replaced since its digest was taken.
-        if cached.own or hashlib.sha256(data).hexdigest() != digest:
-            return cached
+        if hashlib.sha256(data).hexdigest() != digest:
+            return _pixels(data, tones, inks, pixels)
+        cached = _once(disk, data, key, inks)
     # The last are those that were used last.
     _kept[key] = cached
     while sum(p.size for p in _kept.values()) > MAX_KEPT:
         del _kept[next(iter(_kept))]
     return cached
+
+
+def _once(disk: DiskCache | None, data: bytes, key: _Key, inks: Separation | None) -> PictureData:
+    """A picture's pixels as the *key* says: from the disk if they were made before."""
+    digest, tones, ink, pixels = key
+    if disk is None:
+        return _pixels(data, tones, inks, pixels)
+    made_of = ("picture", digest, repr(tones), ink, repr(pixels), _libraries())
+    kept = disk.get(*made_of)
+    if kept is not None:
+        try:
+            return msgpack.decode(kept, type=PictureData)
+        except DecodeError:
+            pass
+    made = _pixels(data, tones, inks, pixels)
+    disk.put(msgpack.encode(made), *made_of)
+    return made
+
+
+@cache
+def _libraries() -> str:
+    """Of what the bytes of the same pixels depend beside us."""
+    import PIL
+    from PIL import features
+
+    parts = [features.version(name) for name in ("littlecms2", "jpg", "libjpeg_turbo", "zlib", "webp")]
+    return f"{PIL.__version__} {zlib.ZLIB_RUNTIME_VERSION} {parts}"
 
 
 def is_see_through(data: bytes) -> bool:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.cache import Cache
 from carddesigner.core.digest import Digests, digest
+from carddesigner.core.disk_cache import DiskCache
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
@@ -139,6 +140,7 @@ def build_deck(
         made = [files.pdf("pdf", job.stem, pages)] if pages else []
         booklets = tuple(map(files.booklet, result.folded))
         made += [artifact for booklet in booklets for artifact in booklet.artifacts]
+        made_ready.faces.warn(result.report)
         laps.end("draw")
         made.insert(1, files.manifest(made_ready.records, pages, made))
         for path, data in made_ready.owner.items():
@@ -317,6 +319,7 @@ class _Faces:
         otherwise = job.tones is not None or job.press is not None or job.options.outline_text
         for_screens = otherwise and self.proofs is None
         self.undrawn = self.folded if for_screens else frozenset[str]()
+        self.disk = DiskCache() if job.options.cache and draws else None
         self._drawn: dict[tuple[str, bool], DrawnFaces] = {}
 
     def of(self, component: str, *, reading: bool = False) -> DrawnFaces:
@@ -327,7 +330,7 @@ class _Faces:
         reading = reading and bool(self.undrawn)
         if (name, reading) not in self._drawn:
             painter = Painter(self.job.deck.assets.face, self.cache)
-            painter.picture_dpi = self.job.options.picture_dpi
+            painter.picture_dpi, painter.disk = self.job.options.picture_dpi, self.disk
             if not reading:
                 painter.tones, painter.outlined = self.job.tones, self.job.options.outline_text
             if not reading and self.job.press is not None:
@@ -352,6 +355,14 @@ class _Faces:
             return faces.recent(shown) or faces.keep(shown, self.digests.face(shown))
 
         return with_faces(piece, keep)
+
+    def warn(self, report: Report) -> None:
+        """Say so where what was made could not be kept."""
+        if self.disk is not None and self.disk.fault is not None:
+            message = (
+                f"converted pictures can't be kept in {self.disk.folder}: {self.disk.fault}; each build makes them anew"
+            )
+            report.warn("cache-not-written", message, hint="--no-cache keeps none, and says nothing of it")
 
     def shown(self, face: LaidFace) -> str:
         """The digest of what a face shows."""

@@ -58,7 +58,8 @@ class PrintOptions(Struct, frozen=True):
     ``sheet_layout`` is a pre-cut sheet's name, or ``none`` for plain paper where the deck names one; ``first_slot`` and
     ``blank_slots`` say which slots of the first sheet are used already. ``copies`` are whole decks; ``listed``, ``since`` and
     ``select`` choose pieces, ``sheets`` sheets by their numbers; files of a list have its ``list_name`` in theirs. ``picture_dpi`` is what
-    pictures have at most. ``passes`` and ``distinct`` are old names of ``manual_duplex`` and ``unique``.
+    pictures have at most; without ``cache`` converted ones aren't kept for the next build. ``passes`` and ``distinct`` are old names
+    of ``manual_duplex`` and ``unique``.
     Raises OptionError with all that is wrong, DeckError for a printer that isn't there.
 
     >>> PrintOptions(paper="letter", gutter="4mm", duplex="short-edge").paper.name
@@ -79,6 +80,7 @@ class PrintOptions(Struct, frozen=True):
     page_order: PageOrder | None = None
     outline_text: bool = False
     picture_dpi: int | None = None
+    cache: bool = True
     manual_duplex: ManualDuplex | None = None
     printer: Printer | None = None
     sleeves: Insert | None = None
@@ -119,6 +121,7 @@ class PrintOptions(Struct, frozen=True):
             page_order: str | None = ...,
             outline_text: bool = ...,
             picture_dpi: int | None = ...,
+            cache: bool = ...,
             manual_duplex: str | None = ...,
             printer: Printer | str | None = ...,
             sleeves: Insert | str | None = ...,

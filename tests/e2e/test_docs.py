@@ -28,7 +28,13 @@ from tests.e2e.test_golden import MEAN, SHARE, difference
 
 ROOT = paths.shipped()
 DOCS = ROOT / "docs"
-ENVIRONMENT = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "LANG": "C.UTF-8"}
+ENVIRONMENT = {
+    "PATH": os.environ["PATH"],
+    "PYTHONPATH": str(ROOT),
+    "NO_COLOR": "1",
+    "LANG": "C.UTF-8",
+    "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
+}
 for who in ("AUTHOR", "COMMITTER"):
     ENVIRONMENT |= {f"GIT_{who}_NAME": "Reader", f"GIT_{who}_EMAIL": "reader@example.org"}
 

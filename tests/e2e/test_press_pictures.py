@@ -5,13 +5,14 @@ from __future__ import annotations
 from io import BytesIO
 from itertools import pairwise
 from math import dist
+from pathlib import Path
 
 import pikepdf
 import pytest
 from PIL import Image
 
 from carddesigner.inks import profile as profiles
-from tests.conftest import DECK, DeckFolder
+from tests.conftest import DECK, ENVIRONMENT, DeckFolder
 from tests.e2e.test_press import FOIL, built, ink, inks, needs_gs, picture, plates
 
 GROUND = 'ground: {in: bleed, fill: "#3b7a57"}\n'
@@ -173,3 +174,46 @@ def test_a_file_too_large_for_a_profile_is_not_read(deck, cli):
     ran = cli("build", "./sample")
     assert ran.code == 1
     assert "error[file-too-large]" in ran.err, ran.err
+
+
+def test_what_is_kept_of_pictures_never_changes_what_is_printed(deck, command_server, tmp_path):
+    deck.write("art/a.jpg", picture("RGB", (200, 60, 40), "JPEG"))
+    deck.write("art/b.png", picture("RGBA", (20, 90, 140, 128), "PNG"))
+    deck.zones("art: {image: 'art/{{ card.file }}', in: bleed}", "name,file\nA,a.jpg\nB,b.png\n")
+    cache, inks = tmp_path / "cache", ["--color", "cmyk", "--layout", "pieces"]
+
+    def print_it(*more: str, folder: Path = cache) -> tuple[bytes, str]:
+        env = {**ENVIRONMENT, "XDG_CACHE_HOME": str(folder)}
+        ran, _, _ = command_server.run(("build", "./sample", *more), tmp_path, env)
+        assert ran.code == 0, ran.err
+        return (tmp_path / "output/sample/sample-pieces.pdf").read_bytes(), ran.err
+
+    def kept() -> dict[Path, int]:
+        return {f: f.stat().st_ino for f in cache.rglob("*") if f.is_file() and f.suffix != ".TAG"}
+
+    alone, _ = print_it(*inks, "--no-cache")
+    assert not cache.exists()
+    assert print_it(*inks)[0] == alone
+    made = kept()
+    assert len(made) == 2
+    assert print_it(*inks)[0] == alone
+    assert kept() == made  # both were found
+    for file in made:
+        data = bytearray(file.read_bytes())
+        data[len(data) // 2] ^= 16
+        file.write_bytes(data)
+    assert print_it(*inks)[0] == alone
+    assert kept().keys() == made.keys()
+    # The same pictures for another press, and for a screen.
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text() + "print: {max-ink: 150%}\n")
+    assert print_it(*inks)[0] == print_it(*inks, "--no-cache")[0] != alone
+    assert len(kept()) == 4
+    plain = ["--layout", "pieces"]
+    assert print_it(*plain)[0] == print_it(*plain)[0] == print_it(*plain, "--no-cache")[0]
+    # Where nothing can be kept, the build says so and prints the same.
+    (tmp_path / "full").write_bytes(b"")
+    printed, said = print_it(*inks, folder=tmp_path / "full")
+    assert printed == print_it(*inks, "--no-cache")[0]
+    assert said.count("warning[cache-not-written]: converted pictures can't be kept in") == 1
+    assert "Not a directory; each build makes them anew" in said
+    assert "cache-not-written" not in print_it(*inks, "--no-cache", folder=tmp_path / "full")[1]

@@ -28,7 +28,12 @@ def run(text, folder):
         capture_output=True,
         text=True,
         check=False,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(paths.shipped()), "PYTHONUTF8": "1"},
+        env={
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": str(paths.shipped()),
+            "PYTHONUTF8": "1",
+            "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
+        },
     )
     assert done.returncode == 0, done.stderr
     return done.stdout, "".join(seen for _, seen in blocks)

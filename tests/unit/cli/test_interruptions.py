@@ -16,7 +16,7 @@ from PIL import Image
 from carddesigner.export import files
 from carddesigner.export.files import OutputProblem, write_files
 from carddesigner.export.owner import OWNER
-from carddesigner.source import paths
+from tests.conftest import ENVIRONMENT
 
 MAIN = "from carddesigner.cli import main\nmain()\n"
 KILL = "os.kill(os.getpid(), signal.{0})"
@@ -64,7 +64,7 @@ def start(tmp_path):
 
     def run(patch="", *arguments, **more):
         command = [sys.executable, "-c", patch + MAIN, *(arguments or ("build", "./sample"))]
-        environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(paths.shipped()), **more.pop("env", {})}
+        environment = {**ENVIRONMENT, "PATH": os.environ["PATH"], **more.pop("env", {})}
         given = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
         return subprocess.run(command, cwd=tmp_path, env=environment, timeout=60, check=False, **given)
 

@@ -1,0 +1,149 @@
+"""What was made of content, kept on disk for the next run: values by all that they were made of.
+
+A value is found again only by the very same key, program and libraries, and only while its bytes are those that were written, so no
+result can depend on what is kept. Every failure is as if nothing were kept. Several processes may use one folder, and anybody may
+delete it at any time.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache, cached_property
+from hashlib import sha256
+from pathlib import Path
+
+MAX_BYTES = 500_000_000
+"""Of all that is kept; what nobody asked for longest goes first."""
+_FORMAT = "1"
+_DIGEST = 32
+_LEFT_AFTER = 3_600
+"""Seconds after which a file that is being written was left by a process that was killed."""
+_WRITING = ".new"
+_TAG = b"Signature: 8a477f597d28d172789f06886806bc55\n# A cache of carddesigner: it may be deleted at any time.\n"
+"""What https://bford.info/cachedir/ has programs write that make copies of files should leave alone."""
+
+
+class DiskCache:
+    """Values in a *folder*, else in that which the system has for such files of who runs the program; at most *most* bytes of them.
+    ``fault`` is why nothing could be kept, if that was so.
+    """
+
+    def __init__(self, folder: Path | None = None, most: int = MAX_BYTES) -> None:
+        self._given, self.most = folder, most
+        self.fault: str | None = None
+        self._room = 0
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the values lie."""
+        if self._given is not None:
+            return self._given
+        import platformdirs
+
+        return platformdirs.user_cache_path("carddesigner", appauthor=False) / "made"
+
+    def get(self, *made_of: str) -> bytes | None:
+        """What was made of these, None where nothing is kept or what is kept isn't whole."""
+        key = _key(made_of)
+        path = self._path(key)
+        try:
+            data = path.read_bytes()
+        except OSError:
+            return None
+        value = data[_DIGEST:]
+        if data[:_DIGEST] != _sum(key, value):
+            with suppress(OSError):
+                path.unlink()
+            return None
+        with suppress(OSError):
+            os.utime(path)  # it was asked for now
+        return value
+
+    def put(self, value: bytes, *made_of: str) -> None:
+        """Keep what was made of these."""
+        if self.fault is not None or 4 * len(value) > self.most:
+            return
+        key = _key(made_of)
+        path, name = self._path(key), None
+        try:
+            if self._room <= len(value):
+                self._trim(len(value))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(_WRITING, dir=path.parent)
+            with os.fdopen(handle, "wb") as file:
+                file.write(_sum(key, value))
+                file.write(value)
+            Path(name).replace(path)
+            self._room -= len(value)
+        except OSError as problem:
+            with suppress(OSError):
+                if name is not None:
+                    Path(name).unlink(missing_ok=True)
+                if path.exists():
+                    return  # another process put it there, and somebody reads it
+            self.fault = problem.strerror or str(problem)
+
+    def _path(self, key: str) -> Path:
+        return self.folder / key[:2] / key[2:]
+
+    def _trim(self, wanted: int) -> None:
+        """Make room for a while: what others write meanwhile isn't counted before the next time."""
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        tag = self.folder / "CACHEDIR.TAG"
+        if not tag.exists():
+            tag.write_bytes(_TAG)
+        now, kept = time.time(), []
+        for entry in self._entries():
+            with suppress(OSError):
+                state = entry.stat(follow_symlinks=False)
+                if not entry.name.endswith(_WRITING):
+                    kept.append((state.st_mtime_ns, state.st_size, entry.path))
+                elif now - state.st_mtime > _LEFT_AFTER:
+                    Path(entry.path).unlink()
+        held = sum(size for _, size, _ in kept)
+        if held + wanted > self.most:
+            # A quarter more goes, so that not every value that comes looks through the folder.
+            kept.sort()
+            for _, size, path in kept:
+                if held + wanted <= 3 * self.most // 4:
+                    break
+                with suppress(OSError):
+                    Path(path).unlink()
+                    held -= size
+        self._room = max(self.most - held, wanted + 1)
+
+    def _entries(self) -> Iterator[os.DirEntry[str]]:
+        with os.scandir(self.folder) as folders:
+            for folder in folders:
+                if len(folder.name) == 2 and folder.is_dir(follow_symlinks=False):
+                    with suppress(OSError), os.scandir(folder.path) as files:
+                        yield from files
+
+
+def _key(made_of: tuple[str, ...]) -> str:
+    return sha256("\0".join((_FORMAT, _program(), *made_of)).encode()).hexdigest()
+
+
+def _sum(key: str, value: bytes) -> bytes:
+    """What tells a whole value from one that was changed, cut short, or lies where another belongs."""
+    found = sha256(key.encode())
+    found.update(value)
+    return found.digest()
+
+
+@cache
+def _program() -> str:
+    """The program as it is installed: while it is being changed, its version stays as it was."""
+    root = Path(__file__).resolve().parents[1]
+    found = sha256()
+    for folder, folders, files in os.walk(root):
+        folders.sort()
+        for name in sorted(files):
+            if name.endswith((".py", ".icc")):
+                state = (Path(folder) / name).stat()
+                found.update(f"{folder}/{name} {state.st_size} {state.st_mtime_ns}\n".encode())
+    return found.hexdigest()
