@@ -32,7 +32,6 @@ JPEG_QUALITY = 92
 """Of photographs that are compressed again in a press's inks."""
 
 _Key = tuple[str, Tones | None, str, tuple[int, int] | None]
-_kept: dict[_Key, PictureData] = {}
 
 
 class PictureData(Struct, frozen=True):
@@ -55,6 +54,28 @@ class PictureData(Struct, frozen=True):
         return len(self.data) + len(self.mask or b"")
 
 
+class _Kept:
+    """The pictures that were used last, by what they were made of."""
+
+    def __init__(self) -> None:
+        self._made: dict[_Key, PictureData] = {}
+        self._size = 0
+
+    def take(self, key: _Key) -> PictureData | None:
+        found = self._made.pop(key, None)
+        self._size -= found.size if found is not None else 0
+        return found
+
+    def put(self, key: _Key, made: PictureData) -> None:
+        self._made[key] = made
+        self._size += made.size
+        while self._size > MAX_KEPT:
+            self.take(next(iter(self._made)))
+
+
+_kept = _Kept()
+
+
 def picture_data(
     digest: str,
     read: Callable[[], bytes],
@@ -70,7 +91,7 @@ def picture_data(
     runs too.
     """
     key = digest, tones, inks.key if inks is not None else "", pixels
-    cached = _kept.pop(key, None)
+    cached = _kept.take(key)
     if cached is None:
         data = read()
         own = None if tones is not None else _jpeg(data) if data[:2] == b"\xff\xd8" else _png(data)
@@ -85,9 +106,7 @@ def picture_data(
             return _pixels(data, tones, inks, pixels)
         cached = _once(disk, data, key, inks)
     # The last are those that were used last.
-    _kept[key] = cached
-    while sum(p.size for p in _kept.values()) > MAX_KEPT:
-        del _kept[next(iter(_kept))]
+    _kept.put(key, cached)
     return cached
 
 
@@ -128,41 +147,37 @@ def is_see_through(data: bytes) -> bool:
         return _has_alpha(opened) and _is_see_through(opened)
 
 
-def inks_of_picture(data: bytes) -> float:
-    """All inks together where a picture's file has most of them, 1 for each that covers all; 0 for a picture in colours of screens.
-    A hundredth of a percent of its pixels may have more: what compressing adds here and there is no place that stays wet.
+def look_at_picture(data: bytes) -> tuple[float, str | None]:
+    """All inks together where a picture's file has most of them, 1 for each that covers all, 0 for one in colours of screens; and why the
+    profile that it has embedded is not what its colours are converted by, None where it is, or there is none.
     """
-    from io import BytesIO
-
-    from PIL import Image, ImageChops
-
-    with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as opened:
-        if opened.mode != "CMYK":
-            return 0.0
-        image = _as_stored(opened)
-        # Quarters, whose sum is a byte.
-        inks = [band.point(lambda v: (v + 2) // 4) for band in image.split()]
-        total = inks[0]
-        for band in inks[1:]:
-            total = ImageChops.add(total, band)
-        counts = total.histogram()
-        left = opened.width * opened.height / 10_000
-        for value in range(255, 0, -1):
-            left -= counts[value]
-            if left < 0:
-                return 4 * value / 255
-        return 0.0
-
-
-def fault_of_profile(data: bytes) -> str | None:
-    """Why the profile that a picture's file has embedded is not what its colours are converted by; None where it is, or there is none."""
     from io import BytesIO
 
     from PIL import Image
 
     with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as opened:
         profile = _embedded(opened)
-    return None if profile is None else fault_of_source(profile)
+        return _most_ink(opened), None if profile is None else fault_of_source(profile)
+
+
+def _most_ink(opened: Image) -> float:
+    """A hundredth of a percent of its pixels may have more: what compressing adds here and there is no place that stays wet."""
+    if opened.mode != "CMYK":
+        return 0.0
+    from PIL import ImageChops
+
+    # Quarters, whose sum is a byte.
+    inks = [band.point(lambda v: (v + 2) // 4) for band in _as_stored(opened).split()]
+    total = inks[0]
+    for band in inks[1:]:
+        total = ImageChops.add(total, band)
+    counts = total.histogram()
+    left = opened.width * opened.height / 10_000
+    for value in range(255, 0, -1):
+        left -= counts[value]
+        if left < 0:
+            return 4 * value / 255
+    return 0.0
 
 
 def in_bytes(image: Image) -> Image:

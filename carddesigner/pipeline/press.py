@@ -24,7 +24,7 @@ from carddesigner.core.report import Diagnostic, Problem, Report, Severity
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.presses import press_profile
 from carddesigner.draw.conformance import STEPS, Press
-from carddesigner.draw.pictures import fault_of_profile, inks_of_picture, is_see_through
+from carddesigner.draw.pictures import is_see_through, look_at_picture
 from carddesigner.inks.separation import Separation, ink_of
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.pipeline.options import PrintOptions
@@ -127,8 +127,8 @@ class PressCheck(Struct):
     def _looked_at(self, picture: Picture) -> _Seen:
         found = self._pictures.get(picture.digest)
         if found is None:
-            data = self.deck.assets.picture_bytes(picture)
-            found = self._pictures[picture.digest] = _Seen(inks_of_picture(data), fault_of_profile(data))
+            seen = _Seen(*look_at_picture(self.deck.assets.picture_bytes(picture)))
+            found = self._pictures[picture.digest] = seen
         return found
 
     def _inks(self, item: Item) -> Iterator[tuple[float, str]]:
