@@ -209,13 +209,15 @@ class GroupItem(Struct, frozen=True, gc=False):
     """Of the clip."""
     overprint: bool = False
     """Whether the items' inks lie over those under them, which are printed too."""
+    knockout: bool = False
+    """Whether black takes the place of what lies under it here too, for a press."""
 
     @property
     def effects(self) -> tuple[object, ...]:
         """What most groups have not."""
-        if self.mask is None and self.blend == "Normal" and not self.even_odd and not self.overprint:
+        if self.mask is None and self.blend == "Normal" and not self.even_odd and not (self.overprint or self.knockout):
             return ()
-        over = ("overprint",) if self.overprint else ()
+        over = (*(("overprint",) if self.overprint else ()), *(("knockout",) if self.knockout else ()))
         return self.blend, self.mask, self.even_odd, *over
 
 

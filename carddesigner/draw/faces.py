@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from hashlib import blake2b
 from tempfile import TemporaryFile
 from typing import IO
@@ -27,10 +28,12 @@ class DrawnFace(LaidFace, frozen=True, eq=False, gc=False):
 
 
 class DrawnFaces:
-    """Faces drawn for a document by its *painter*. Equal zones are drawn once, and equal faces are the same object."""
+    """Faces drawn for a document by its *painter*, as they are *printed* there. Equal zones are drawn once, and equal faces are the same
+    object.
+    """
 
-    def __init__(self, painter: Painter) -> None:
-        self.painter = painter
+    def __init__(self, painter: Painter, printed: Callable[[LaidFace], LaidFace] | None = None) -> None:
+        self.painter, self.printed = painter, printed
         self._held: list[Drawing] = []
         self._room = MAX_HELD
         # The drawings that follow those which are held.
@@ -52,7 +55,8 @@ class DrawnFaces:
                 self._recent.clear()
                 self._zones.clear()
                 self.painter.forget()
-            drawings = tuple(map(self._number, face.zones))
+            shown = self.printed(face) if self.printed is not None else face
+            drawings = tuple(map(self._number, shown.zones))
             key = digest or (face.width, face.height, face.bleed, face.outline, drawings)
             found = self._faces.get(key)
             if found is None:

@@ -116,6 +116,7 @@ class Painter(Struct):
     _uses: dict[frozenset[Resource], frozenset[Resource]] = field(default_factory=dict)
     _names: dict[tuple[str, Rect, str], str] = field(default_factory=dict)
     _scale: float = 1.0
+    _knocks_out: bool = False
 
     def forget(self) -> None:
         """Let go of the items drawn so far, for memory's sake: they are drawn again if they come again."""
@@ -143,13 +144,14 @@ class Painter(Struct):
         return "".join(out)
 
     def _drawn(self, item: Item) -> Drawing:
-        cached = self._items.get(id(item))
+        key = 2 * id(item) + self._knocks_out
+        cached = self._items.get(key)
         if cached is None:
             uses: set[Resource] = set()
             ops = self._item(item, uses)
             # Most items use one of a few sets; a set for each would be most of what a large deck takes.
             shared = frozenset(uses)
-            cached = self._items[id(item)] = (item, Drawing(ops, self._uses.setdefault(shared, shared)))
+            cached = self._items[key] = (item, Drawing(ops, self._uses.setdefault(shared, shared)))
         return cached[1]
 
     def _item(self, item: Item, uses: set[Resource]) -> str:
@@ -237,7 +239,7 @@ class Painter(Struct):
         if stroke.overprint:
             if self.inks is not None and not isinstance(stroke.color, Gradient) and not self.inks.has_ink(stroke.color):
                 return ""
-        elif self.inks is None or not self._is_thin(stroke) or not self._is_black(stroke.color):
+        elif self.inks is None or self._knocks_out or not self._is_thin(stroke) or not self._is_black(stroke.color):
             return ""
         uses.add(("ExtGState", OVERPRINT))
         return f"/{OVERPRINT} gs\n"
@@ -387,7 +389,9 @@ class Painter(Struct):
                 out.append(self._over(uses, over=False))
 
     def _over(self, uses: set[Resource], *, over: bool) -> str:
-        """The operator by which what follows lies over other inks, or takes their place."""
+        """The operator by which black that follows lies over other inks, or whatever follows takes their place."""
+        if self._knocks_out:
+            return ""
         name = OVERPRINT if over else KNOCKOUT
         uses.add(("ExtGState", name))
         return f"/{name} gs\n"
@@ -408,9 +412,9 @@ class Painter(Struct):
 
     def _symbol(self, item: SymbolItem, uses: set[Resource]) -> str:
         symbol = item.symbol
-        name = "I" + symbol.digest[:12]
+        name = f"I{symbol.digest[:12]}{'K' if self._knocks_out else ''}"
         if name not in self.forms:
-            key = "form", symbol.digest, self.tones, self.inks.key if self.inks is not None else ""
+            key = "form", name, symbol.digest, self.tones, self.inks.key if self.inks is not None else ""
             form: Form | None = self.cache.get(key) if self.cache is not None else None
             if form is None:
                 inner: set[Resource] = set()
@@ -433,7 +437,7 @@ class Painter(Struct):
 
     def _is_small(self, item: SymbolItem) -> bool:
         """Whether an icon is as small as text, for a press."""
-        return self.inks is not None and item.frame.height <= _SMALL
+        return self.inks is not None and item.frame.height <= SMALL_ICON
 
     def _symbol_path(self, path: SymbolPath, uses: set[Resource]) -> str:
         outline = op.long_path(path.outline) if isinstance(path.outline, tuple) else _made(path.outline)
@@ -473,6 +477,12 @@ class Painter(Struct):
         return f"q\n{opacity}{' '.join(op.number(v) for v in numbers)} cm/{name} Do\nQ\n"
 
     def _group(self, item: GroupItem, uses: set[Resource]) -> str:
+        if item.knockout and not self._knocks_out:
+            self._knocks_out = True
+            try:
+                return self._group(item, uses)
+            finally:
+                self._knocks_out = False
         if item.matrix is None or self.picture_dpi is None:
             return self._grouped(item, uses)
         m, outer = item.matrix, self._scale
@@ -487,7 +497,8 @@ class Painter(Struct):
         if item.matrix is not None:
             out += op.matrix(item.matrix)
         if item.overprint:
-            out += self._over(uses, over=True)
+            uses.add(("ExtGState", OVERPRINT))
+            out += f"/{OVERPRINT} gs\n"
         if item.clip is not None:
             out += op.path(item.clip) + ("W* n\n" if item.even_odd else "W n\n")
         mask = item.mask
@@ -533,7 +544,7 @@ def layer_name(ink: str) -> str:
 
 
 _FINER = 16.0
-_SMALL = 24.0
+SMALL_ICON = 24.0
 """Points of height up to which an icon is printed as text is."""
 _NOTHING: frozenset[Resource] = frozenset()
 _EVERYWHERE = Rect(-20000.0, -20000.0, 40000.0, 40000.0)

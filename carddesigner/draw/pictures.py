@@ -147,32 +147,44 @@ def is_see_through(data: bytes) -> bool:
         return _has_alpha(opened) and _is_see_through(opened)
 
 
-def look_at_picture(data: bytes) -> tuple[float, str | None]:
-    """All inks together where a picture's file has most of them, 1 for each that covers all, 0 for one in colours of screens; and why the
-    profile that it has embedded is not what its colours are converted by, None where it is, or there is none.
+class Looked(Struct, frozen=True):
+    """What a press has to know of a picture's file: all its ``inks`` together where it has most of them, 1 for each that covers all, and
+    all but black, 0 for one in colours of screens; the ``fault`` of the profile that it has embedded, for which its colours aren't
+    converted by it.
     """
+
+    inks: float
+    but_black: float
+    fault: str | None
+
+
+def look_at_picture(data: bytes) -> Looked:
+    """Look at a picture's file, which Pillow has read before."""
     from io import BytesIO
 
     from PIL import Image
 
     with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as opened:
         profile = _embedded(opened)
-        return _most_ink(opened), None if profile is None else fault_of_source(profile)
+        fault = None if profile is None else fault_of_source(profile)
+        if opened.mode != "CMYK":
+            return Looked(0.0, 0.0, fault)
+        # Quarters, whose sum is a byte.
+        inks = [band.point(lambda v: (v + 2) // 4) for band in _as_stored(opened).split()]
+        return Looked(_most(inks), _most(inks[:3]), fault)
 
 
-def _most_ink(opened: Image) -> float:
-    """A hundredth of a percent of its pixels may have more: what compressing adds here and there is no place that stays wet."""
-    if opened.mode != "CMYK":
-        return 0.0
+def _most(inks: list[Image]) -> float:
+    """The most of quarters of inks together, but for a hundredth of a percent of the pixels: what compressing adds here and there is no
+    place that stays wet.
+    """
     from PIL import ImageChops
 
-    # Quarters, whose sum is a byte.
-    inks = [band.point(lambda v: (v + 2) // 4) for band in _as_stored(opened).split()]
     total = inks[0]
     for band in inks[1:]:
         total = ImageChops.add(total, band)
     counts = total.histogram()
-    left = opened.width * opened.height / 10_000
+    left = total.width * total.height / 10_000
     for value in range(255, 0, -1):
         left -= counts[value]
         if left < 0:

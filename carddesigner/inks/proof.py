@@ -74,16 +74,6 @@ class SoftProof(Separation):
         screen, intent = opened(screen_profile()), ImageCms.Intent.RELATIVE_COLORIMETRIC
         return ImageCms.buildTransform(self.profile.opened(), screen, "CMYK", "RGB", intent)
 
-    @cached_property
-    def _inks_to_lab(self) -> ImageCmsTransform:
-        from PIL import ImageCms
-
-        # Paper's black is taken for black: that no ink is darker is nothing that another colour would mend.
-        flags, intent = ImageCms.Flags.BLACKPOINTCOMPENSATION, ImageCms.Intent.RELATIVE_COLORIMETRIC
-        return ImageCms.buildTransform(
-            self.profile.opened(), ImageCms.createProfile("LAB"), "CMYK", "LAB", intent, flags
-        )
-
     def difference(self, color: Rgb) -> float:
         """How far what is printed of a colour is from it: CIE76's ΔE, of which 2 is just seen."""
         from PIL import Image, ImageCms

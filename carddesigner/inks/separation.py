@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import product
-from math import inf, prod
+from math import dist, inf, prod
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -35,8 +35,14 @@ THIN = 2.0
 _CORNERS = tuple(product((0, 1), repeat=3))
 _SIDE = 33
 """Places along each edge of the table of colours: between them colours differ from LittleCMS's own by less than ΔE 2.3."""
-_IN_BLACK = 0.25
-"""Black that makes up for as much of the other inks, where there were too many: so dark places stay as dark."""
+MAX_INK_OVERPRINTED = 3.0
+"""Ink from which on colours are converted so that black over any of them is not too much either. With less, saturated colours would
+suffer for it, and black takes the place of what lies under it instead.
+"""
+_DARKER, _GREYER = 8, 4
+"""Steps in which black is added, and in which other inks are taken from all alike, where there is too much ink."""
+_SMOOTH = 1.0
+"""ΔE that a colour may be farther off for one black less: neighbours should be mixed alike."""
 _ROUNDING = 0.02
 """What compressing a picture may add to its inks."""
 BLACK = Cmyk(0.0, 0.0, 0.0, 1.0)
@@ -85,6 +91,22 @@ class Separation:
         c, m, y, k = (v if v >= least else 0.0 for v in (made.c, made.m, made.y, made.k))
         return Cmyk(c, m, y, k, made.alpha)
 
+    def is_heavy(self, color: Color) -> bool:
+        """Whether a colour has so much of the other inks that black over it would be too much."""
+        if isinstance(color, Rgb | Cmyk):
+            color = Separation.color(self, color)
+        return isinstance(color, Cmyk) and color.c + color.m + color.y > self.under_black + _ROUNDING / 2
+
+    @property
+    def under_black(self) -> float:
+        """The most of all other inks that may lie under black."""
+        return self.max_ink - 1.0
+
+    @property
+    def overprints_all(self) -> bool:
+        """Whether black may lie over everything that is converted."""
+        return self.max_ink >= MAX_INK_OVERPRINTED
+
     def is_black(self, color: Color, size: float = inf) -> bool:
         """Whether text of a *size* in points, and thin lines, of a colour are printed in black ink alone, over what lies under them."""
         if not isinstance(color, Rgb):
@@ -119,17 +141,20 @@ class Separation:
         if color.r == color.g == color.b == 1.0:
             return Cmyk(0.0, 0.0, 0.0, 0.0, color.alpha)
         # As the table does it, whose making for a few colours would take longer than all else.
-        grid = self._grid(screen_profile())
         places = [v * (_SIDE - 1) for v in (color.r, color.g, color.b)]
         below = [min(int(v), _SIDE - 2) for v in places]
         inks = [0.0] * 4
-        for corner in _CORNERS:
-            r, g, b = (n + up for n, up in zip(below, corner, strict=True))
-            start = 4 * (r + _SIDE * (g + _SIDE * b))
+        around = [tuple(n + up for n, up in zip(below, corner, strict=True)) for corner in _CORNERS]
+        found = self._bounded(b"".join(self._at(*place) for place in around))
+        for i, corner in enumerate(_CORNERS):
             share = prod(v - n if up else n + 1 - v for v, n, up in zip(places, below, corner, strict=True))
-            found = _bounded(grid[start : start + 4], self.max_ink - _ROUNDING)
-            inks = [one + share * more for one, more in zip(inks, found, strict=True)]
+            inks = [one + share * more for one, more in zip(inks, found[4 * i : 4 * i + 4], strict=True)]
         return Cmyk(*inks, color.alpha)  # type: ignore[call-arg]
+
+    def _at(self, r: int, g: int, b: int) -> bytes:
+        """The inks of a place of the table."""
+        start = 4 * (r + _SIDE * (g + _SIDE * b))
+        return self._grid(screen_profile())[start : start + 4]
 
     def _grid(self, source: bytes) -> bytes:
         """The inks of colours that lie evenly in RGB, as LittleCMS gives them."""
@@ -160,9 +185,66 @@ class Separation:
         if found is None:
             from PIL.ImageFilter import Color3DLUT
 
-            values = _bounded(self._grid(source), self.max_ink - _ROUNDING)
+            values = self._bounded(self._grid(source))
             found = self._tables[source] = Color3DLUT(_SIDE, values, channels=4, target_mode="CMYK")
         return found
+
+    def _bounded(self, inks: bytes) -> list[float]:
+        """Inks from 0 to 1 with no more together than is allowed: where there is too much, those that look most alike of what has
+        less of cyan, magenta and yellow, in the same parts or of all alike, and as much black or more.
+        """
+        most = self.max_ink - _ROUNDING
+        room = self.under_black - _ROUNDING if self.overprints_all else most
+        out = [v / 255 for v in inks]
+        mixes: list[tuple[float, ...]] = []
+        of: list[int] = []
+        for i in range(0, len(out), 4):
+            c, m, y, k = out[i : i + 4]
+            if c + m + y > room or c + m + y + k > most:
+                some = _with_less(c, m, y, k, most, room)
+                mixes += some
+                of += [i] * len(some)
+        if not mixes:
+            return out
+        places = dict.fromkeys(of)
+        wanted = dict(zip(places, self._seen_as(b"".join(inks[i : i + 4] for i in places)), strict=True))
+        best: dict[int, tuple[float, int]] = {}
+        # In eight bits, cut off: what is looked at is what is printed, and no more than is allowed.
+        data = bytes(int(255 * v) for mix in mixes for v in mix)
+        for n, (i, seen) in enumerate(zip(of, self._seen_as(data), strict=True)):
+            off = dist(seen, wanted[i]) + _SMOOTH * (mixes[n][3] - out[i + 3])
+            if i not in best or off < best[i][0]:
+                best[i] = off, n
+        for i, (_, n) in best.items():
+            out[i : i + 4] = [v / 255 for v in data[4 * n : 4 * n + 4]]
+        return out
+
+    def _seen_as(self, inks: bytes) -> list[tuple[float, float, float]]:
+        """Inks in CIELAB."""
+        from PIL import ImageCms
+        from PIL.Image import frombytes
+
+        width = min(len(inks) // 4, 4096)
+        rows = -(-len(inks) // (4 * width))
+        image = frombytes("CMYK", (width, rows), inks.ljust(4 * width * rows, b"\0"))
+        seen = ImageCms.applyTransform(image, self._inks_to_lab)
+        assert seen is not None
+        data = seen.tobytes()
+        # Pillow's bytes of a and b are signed.
+        return [
+            (data[i] / 2.55, float((data[i + 1] + 128) % 256 - 128), float((data[i + 2] + 128) % 256 - 128))
+            for i in range(0, 3 * (len(inks) // 4), 3)
+        ]
+
+    @cached_property
+    def _inks_to_lab(self) -> ImageCmsTransform:
+        from PIL import ImageCms
+
+        # Paper's black is taken for black: that no ink is darker is nothing that another colour would mend.
+        flags, intent = ImageCms.Flags.BLACKPOINTCOMPENSATION, ImageCms.Intent.RELATIVE_COLORIMETRIC
+        return ImageCms.buildTransform(
+            self.profile.opened(), ImageCms.createProfile("LAB"), "CMYK", "LAB", intent, flags
+        )
 
     def _lab(self, color: Rgb) -> tuple[float, float, float]:
         from PIL import Image, ImageCms
@@ -183,18 +265,18 @@ def _level(place: int) -> int:
     return round(255 * place / (_SIDE - 1))
 
 
-def _bounded(inks: bytes, most: float) -> list[float]:
-    """Inks from 0 to 1 with no more than *most* together: of cyan, magenta and yellow there is less, in the same parts, and
-    more black. What is dark has room for black text over it too.
-    """
-    out = [v / 255 for v in inks]
-    for i in range(0, len(out), 4):
-        c, m, y, k = out[i : i + 4]
-        room = max(most - min(max(k, 3 * k - 1), 1.0), 0.0)
-        if c + m + y > room:
-            less = c + m + y - room
-            part = room / (c + m + y)
-            out[i : i + 4] = c * part, m * part, y * part, min(k + _IN_BLACK * less, most - room)
+def _with_less(c: float, m: float, y: float, k: float, most: float, room: float) -> list[tuple[float, ...]]:
+    """Mixes of a colour that have no more than *room* of cyan, magenta and yellow, and no more than *most* of all."""
+    out: list[tuple[float, ...]] = []
+    total = c + m + y
+    for darker in range(_DARKER + 1):
+        black = k + (1 - k) * darker / _DARKER
+        less = max(0.0, total - min(room, most - black))
+        for greyer in range(_GREYER + 1):
+            grey = min(c, m, y, less / 3 * greyer / _GREYER)
+            left = total - 3 * grey
+            part = min(1.0, (total - less) / left) if left else 1.0
+            out.append(((c - grey) * part, (m - grey) * part, (y - grey) * part, black))
     return out
 
 

@@ -40,6 +40,7 @@ from carddesigner.pipeline.options import PrintOptions
 
 if TYPE_CHECKING:
     from carddesigner.pipeline.booklets import Booklet
+    from carddesigner.pipeline.press import Knockouts, LookedAt
 
 
 _PROOF_WARNS = frozenset(("missing-glyph",))
@@ -227,7 +228,8 @@ def _lay_out(job: PrintJob, faces: _Faces, before: Manifest | None, report: Repo
     if faces.draws and job.press is not None and faces.proofs is None:
         from carddesigner.pipeline.press import PressCheck
 
-        check = PressCheck(job.press, deck, report)
+        assert faces.pictures is not None
+        check = PressCheck(job.press, deck, report, faces.pictures)
 
         def draw(piece: LaidPiece) -> LaidPiece:
             check.look(piece)
@@ -319,6 +321,13 @@ class _Faces:
         otherwise = job.tones is not None or job.press is not None or job.options.outline_text
         for_screens = otherwise and self.proofs is None
         self.undrawn = self.folded if for_screens else frozenset[str]()
+        self.pictures: LookedAt | None = None
+        self.knockouts: Knockouts | None = None
+        if job.press is not None:
+            from carddesigner.pipeline.press import Knockouts, LookedAt
+
+            self.pictures = LookedAt(job.deck)
+            self.knockouts = Knockouts(job.press.inks, self.pictures) if job.press.inks is not None else None
         self.disk = DiskCache() if job.options.cache and draws else None
         self._drawn: dict[tuple[str, bool], DrawnFaces] = {}
 
@@ -335,7 +344,8 @@ class _Faces:
                 painter.tones, painter.outlined = self.job.tones, self.job.options.outline_text
             if not reading and self.job.press is not None:
                 painter.inks, painter.layers = self.job.press.inks, self.job.press.press.layers
-            self._drawn[name, reading] = DrawnFaces(painter)
+            printed = self.knockouts.face if painter.inks is not None and self.knockouts is not None else None
+            self._drawn[name, reading] = DrawnFaces(painter, printed)
         return self._drawn[name, reading]
 
     def drawn(self, piece: LaidPiece) -> LaidPiece:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from carddesigner.core.color import Cmyk, Color, Rgb
+from carddesigner.core.extent import extent
 from carddesigner.core.face import LaidFace, PlacedZone
+from carddesigner.core.geometry import Rect, bounds
 from carddesigner.core.items import (
     GroupItem,
     ImageItem,
@@ -24,8 +27,9 @@ from carddesigner.core.report import Diagnostic, Problem, Report, Severity
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.presses import press_profile
 from carddesigner.draw.conformance import STEPS, Press
-from carddesigner.draw.pictures import is_see_through, look_at_picture
-from carddesigner.inks.separation import Separation, ink_of
+from carddesigner.draw.painter import SMALL_ICON
+from carddesigner.draw.pictures import Looked, is_see_through, look_at_picture
+from carddesigner.inks.separation import THIN, Separation, ink_of
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.source.yaml import find
@@ -68,11 +72,95 @@ def press_job(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJ
     return PressJob(press, None if press.in_rgb else Separation(profile, own.max_ink))
 
 
-class _Seen(Struct, frozen=True):
-    """The most ``ink`` of a picture's own on one place, and the ``fault`` of the profile that it has embedded."""
+class LookedAt(Struct):
+    """What a press has to know of a deck's pictures; each is looked at once."""
 
-    ink: float
-    fault: str | None
+    deck: LoadedDeck
+    _pictures: dict[str, Looked] = field(default_factory=dict)
+
+    def at(self, picture: Picture) -> Looked:
+        """What is seen in one."""
+        found = self._pictures.get(picture.digest)
+        if found is None:
+            found = self._pictures[picture.digest] = look_at_picture(self.deck.assets.picture_bytes(picture))
+        return found
+
+
+class Knockouts(Struct):
+    """Makes black take the place of what lies under it where both together would be too much ink; elsewhere it lies over that."""
+
+    inks: Separation
+    pictures: LookedAt
+    _seen: dict[int, tuple[PlacedZone, tuple[Rect, ...], tuple[tuple[int, Rect], ...]]] = field(default_factory=dict)
+
+    def face(self, face: LaidFace) -> LaidFace:
+        """A face as it is printed: the same where nothing of it has so much ink."""
+        heavy: list[Rect] = []
+        zones: list[PlacedZone] = []
+        for zone in face.zones:
+            here, blacks = self._look(zone)
+            heavy += here
+            over = {i for i, box in blacks if any(_meet(box, h) for h in heavy)} if heavy else set()
+            if over:
+                items = enumerate(zone.items)
+                kept = tuple(GroupItem((item,), knockout=True) if i in over else item for i, item in items)
+                zones.append(replace(zone, items=kept))
+            else:
+                zones.append(zone)
+        return (
+            replace(face, zones=tuple(zones))
+            if any(a is not b for a, b in zip(zones, face.zones, strict=True))
+            else face
+        )
+
+    def _look(self, zone: PlacedZone) -> tuple[tuple[Rect, ...], tuple[tuple[int, Rect], ...]]:
+        """Where a zone has much ink, and which of its items have black, and where."""
+        found = self._seen.get(id(zone))
+        if found is None:
+            if len(self._seen) >= _MAX_SEEN:
+                self._seen.clear()
+            reach = [(i, item, box) for i, item in enumerate(zone.items) if (box := extent((item,))) is not None]
+            heavy = tuple(box for _, item, box in reach if self._is_heavy(item))
+            blacks = tuple((i, box) for i, item, box in reach if self._has_black(item))
+            found = self._seen[id(zone)] = zone, heavy, blacks
+        return found[1:]
+
+    def _is_heavy(self, item: Item) -> bool:
+        if isinstance(item, GroupItem):
+            return any(map(self._is_heavy, item.items))
+        if isinstance(item, ImageItem):
+            # A picture of a screen's colours has as much of the others as is allowed, where that is not bounded for black's sake.
+            but_black = self.pictures.at(item.picture).but_black
+            return but_black > self.inks.under_black + _TOLERANCE or (not but_black and not self.inks.overprints_all)
+        if isinstance(item, TextItem):
+            inks = (self.inks.fine(c, piece.size) for piece in item.pieces for c in colors_of(piece.color))
+        else:
+            # What is thin or small is black alone where it is black at all.
+            fine = isinstance(item, PathItem | SymbolItem) and _is_fine(item)
+            inks = (self.inks.fine(c) if fine else c for paint in _paints(item) for c in colors_of(paint))
+        return any(map(self.inks.is_heavy, inks))
+
+    def _has_black(self, item: Item) -> bool:
+        if isinstance(item, GroupItem):
+            return any(map(self._has_black, item.items))
+        if isinstance(item, TextItem) and any(
+            self.inks.is_black(c, piece.size) for piece in item.pieces for c in colors_of(piece.color)
+        ):
+            return True
+        return any(self.inks.is_black(color) for paint in _paints(item) for color in colors_of(paint))
+
+
+def _is_fine(item: PathItem | SymbolItem) -> bool:
+    """Whether a press prints a path or an icon as it prints text."""
+    if isinstance(item, SymbolItem):
+        return item.frame.height <= SMALL_ICON
+    box = bounds(item.path)
+    thin = item.stroke is None or item.stroke.width <= THIN
+    return thin and (item.fill is None or min(box.width, box.height) <= THIN)
+
+
+def _meet(a: Rect, b: Rect) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
 class PressCheck(Struct):
@@ -81,8 +169,8 @@ class PressCheck(Struct):
     job: PressJob
     deck: LoadedDeck
     report: Report
+    pictures: LookedAt
     _seen: dict[int, tuple[PlacedZone, tuple[Problem | Diagnostic, ...]]] = field(default_factory=dict)
-    _pictures: dict[str, _Seen] = field(default_factory=dict)
 
     def look(self, piece: LaidPiece) -> None:
         """Report what is wrong with a piece's faces, at its zones."""
@@ -119,17 +207,10 @@ class PressCheck(Struct):
             hint = "use less of each ink; a colour of screens, such as #1b1b1b, is converted to no more than that"
             yield Problem("too-much-ink", message.replace("%", " %"), hint=hint)
         for picture in dict.fromkeys(_pictures(zone.items)):
-            if (fault := self._looked_at(picture).fault) is not None:
+            if (fault := self.pictures.at(picture).fault) is not None:
                 message = f"the profile embedded in {picture.path} {fault}: its colours are taken for sRGB"
                 hint = "save the picture again with the profile of its colours, or without any"
                 yield Diagnostic("picture-profile", message, hint=hint, severity=Severity.WARNING)
-
-    def _looked_at(self, picture: Picture) -> _Seen:
-        found = self._pictures.get(picture.digest)
-        if found is None:
-            seen = _Seen(*look_at_picture(self.deck.assets.picture_bytes(picture)))
-            found = self._pictures[picture.digest] = seen
-        return found
 
     def _inks(self, item: Item) -> Iterator[tuple[float, str]]:
         """The inks of what somebody chose them for: all else is converted to less than the bound."""
@@ -141,7 +222,7 @@ class PressCheck(Struct):
             for inner in (*item.items, *(item.mask.items if item.mask is not None else ())):
                 yield from self._inks(inner)
         elif isinstance(item, ImageItem):
-            yield self._looked_at(item.picture).ink, "the picture"
+            yield self.pictures.at(item.picture).inks, "the picture"
 
     def _transparent(self, item: Item) -> str | None:
         """What of an item lets shine through what lies under it, if anything does."""

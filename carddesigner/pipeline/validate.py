@@ -217,9 +217,9 @@ def _laid_out(
             count_fields(deck, report)
             job = print_job(deck, report=report)
             if job.press is not None:
-                from carddesigner.pipeline.press import PressCheck
+                from carddesigner.pipeline.press import LookedAt, PressCheck
 
-                looks.append(PressCheck(job.press, deck, report).look)
+                looks.append(PressCheck(job.press, deck, report, LookedAt(deck)).look)
             takes = take if looks else None
             pieces = lay_out(job, report, cache=cache, leave_out=leave_out, take=takes)
             impose(job, pieces, report)

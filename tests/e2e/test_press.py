@@ -564,3 +564,69 @@ def test_small_text_has_two_inks_at_most_and_dark_small_text_is_black_alone(deck
     assert [name for name, part in most(4, 6).items() if part > 0.02] == ["Black"]
     assert [name for name, part in most(24, 6).items() if part > 0.02] == ["Magenta", "Yellow"]
     assert len([name for name, part in most(44, 10).items() if part > 0.02]) == 4
+
+
+BLACK_OVER = """\
+brown: {box: {left: 0mm, width: 30mm, top: 0mm, height: 40mm}, fill: "GROUND"}
+pale: {box: {left: 32mm, width: 28mm, top: 0mm, height: 40mm}, fill: "#d9c8a0"}
+dark: {box: {left: 2mm, width: 26mm, top: 4mm, height: 14mm}, text: "**IIII**", size: 40pt, color: "#1b1b1b"}
+line: {box: {left: 4mm, width: 20mm, top: 24mm, height: 10mm}, stroke: {color: ink, width: 1.5pt}}
+other: {box: {left: 34mm, width: 24mm, top: 4mm, height: 14mm}, text: "**IIII**", size: 40pt, color: "#1b1b1b"}
+"""
+
+
+@needs_gs
+@pytest.mark.parametrize(
+    ("ground", "limit", "over"),
+    [
+        ("#3a0a02", 300, True),  # LittleCMS gives this more than 200 % of cyan, magenta and yellow
+        ("#2a0a5a", 300, True),
+        ("cmyk(90, 85, 80, 0)", 300, False),  # somebody chose it: black takes its place
+        ("#c00010", 240, False),
+        ("#404a20", 240, False),
+        ("cmyk(0, 70, 70, 0)", 240, True),
+    ],
+)
+def test_black_over_a_ground_is_never_too_much_ink(deck, tmp_path, ground, limit, over):
+    deck.zones(BLACK_OVER.replace("GROUND", ground))
+    deck.write("deck.yaml", DECK + f"print: {{max-ink: {limit}%}}\n")
+    found = plates(built(deck, tmp_path / "out", color="cmyk"), tmp_path / "plates")
+    size = found["Black"].size
+    most = max(
+        sum(1 - found[name].getpixel((x, y)) / 255 for name in PLATES)
+        for x in range(0, size[0], 2)
+        for y in range(0, size[1], 2)
+        if found["Black"].getpixel((x, y)) < 250
+    )
+    assert most <= limit / 100 + 0.01
+    assert letters_in(found["Black"], 3, 27, 11) > 0.95
+    ground_inks = inks(found, 15, 37)
+    strongest = max(range(3), key=lambda i: ground_inks[i])
+    row = [ink(found[PLATES[strongest]], x / 4, 11) for x in range(4 * 3, 4 * 27)]
+    # Under the letters the ground is printed on, or it is left out for them.
+    assert (min(row) > ground_inks[strongest] - 0.03) is over
+    line = [ink(found[PLATES[strongest]], 14, y / 8) for y in range(8 * 22, 8 * 27)]
+    assert (min(line) > ground_inks[strongest] - 0.03) is over
+    # On another ground of the same card black lies over it.
+    assert abs(inks(found, 45, 37)[2] - min(ink(found["Yellow"], x / 4, 11) for x in range(4 * 35, 4 * 57))) < 0.03
+
+
+def letters_in(plate: Image.Image, left: float, right: float, top: float) -> float:
+    return max(ink(plate, x / 4, top) for x in range(int(4 * left), int(4 * right)))
+
+
+@needs_gs
+def test_black_over_a_picture_with_much_ink_takes_its_place(deck, tmp_path):
+    deck.write("art/deep.jpg", picture("CMYK", (230, 200, 170, 0), "JPEG", quality=95))
+    deck.write("art/light.jpg", picture("CMYK", (100, 100, 100, 0), "JPEG", quality=95))
+    deck.zones(
+        "deep: {image: art/deep.jpg, box: {left: 0mm, width: 30mm, top: 0mm, height: 30mm}}\n"
+        "light: {image: art/light.jpg, box: {left: 31mm, width: 30mm, top: 0mm, height: 30mm}}\n"
+        'one: {box: {left: 2mm, width: 26mm, top: 4mm, height: 14mm}, text: "**IIII**", size: 40pt, color: "#1b1b1b"}\n'
+        'two: {box: {left: 33mm, width: 26mm, top: 4mm, height: 14mm}, text: "**IIII**", size: 40pt, color: "#1b1b1b"}\n'
+    )
+    found = plates(built(deck, tmp_path / "out", color="cmyk"), tmp_path / "plates")
+    for left, over in ((2, False), (33, True)):
+        row = [ink(found["Cyan"], x / 4, 11) for x in range(4 * (left + 1), 4 * (left + 25))]
+        assert (max(row) - min(row) < 0.05) is over
+        assert letters_in(found["Black"], left, left + 26, 11) > 0.95
