@@ -24,9 +24,10 @@ from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.impose.sheet import Sheet
 from carddesigner.source import paths
+from tests.patience import PATIENCE
 
 # A slow machine is no fault of the program. Laws of whole decks try a part of these examples.
-settings.register_profile("project", deadline=None, max_examples=50, derandomize=True)
+settings.register_profile("project", deadline=None, max_examples=20, derandomize=True)
 settings.register_profile("long", deadline=None, max_examples=2000, derandomize=False)
 settings.load_profile("project")
 
@@ -154,7 +155,13 @@ class CommandServer:
         self._process = subprocess.Popen([sys.executable, "-P", script], 0, stdin=pipe, stdout=pipe, env=ENVIRONMENT)
 
     def run(
-        self, arguments: tuple[str, ...], cwd: Path, env: dict[str, str], timeout: float = 60, *, limited: bool = False
+        self,
+        arguments: tuple[str, ...],
+        cwd: Path,
+        env: dict[str, str],
+        timeout: float = PATIENCE,
+        *,
+        limited: bool = False,
     ) -> tuple[Ran, float, int]:
         """How it ended, its seconds of CPU and the most memory it had, which may be *limited*. Raises TimeoutExpired."""
         with tempfile.NamedTemporaryFile() as out, tempfile.NamedTemporaryFile() as err:
@@ -187,7 +194,7 @@ def command_server() -> Iterator[CommandServer]:
 def cli(tmp_path: Path, command_server: CommandServer) -> Callable[..., Ran]:
     """Runs ``carddesigner`` in the temporary folder."""
 
-    def run(*arguments: str | Path, timeout: float = 60) -> Ran:
+    def run(*arguments: str | Path, timeout: float = PATIENCE) -> Ran:
         env = {**ENVIRONMENT, "XDG_CONFIG_HOME": str(tmp_path / "config")}
         ran, _, _ = command_server.run(tuple(map(str, arguments)), tmp_path, env, timeout)
         assert "Traceback" not in ran.err, ran.err

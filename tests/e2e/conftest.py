@@ -11,8 +11,9 @@ import pikepdf
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.e2e.chromium import CHROMIUM, PATIENCE
+from tests.e2e.chromium import CHROMIUM
 from tests.e2e.designing import Designer, on_copy, opened
+from tests.patience import PATIENCE
 
 MM = 72 / 25.4
 Matrix = tuple[float, float, float, float, float, float]
@@ -20,7 +21,7 @@ Matrix = tuple[float, float, float, float, float, float]
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import atexit
+import json
 import os
 import re
+import select
 import signal
+import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Self
@@ -19,30 +23,74 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from carddesigner.source import paths
-from carddesigner.starter.copied import copied_deck
-from tests.e2e.chromium import PATIENCE
+from tests.copies import copied_deck
+from tests.patience import PATIENCE
+
+
+class Forked:
+    """A process that the server of designers forked, used as one of ``subprocess``."""
+
+    def __init__(self, arguments: Sequence[str], cwd: Path, env: Mapping[str, str]) -> None:
+        reading, writing = os.pipe()
+        asked = _server()
+        command = {"arguments": arguments, "cwd": str(cwd), "env": dict(env)}
+        socket.send_fds(asked, [json.dumps(command).encode()], [writing])
+        os.close(writing)
+        self.stderr = open(reading, encoding="utf-8", errors="backslashreplace")  # noqa: PTH123, SIM115
+        self.pid = int(asked.recv(100))
+        self._ending = os.pidfd_open(self.pid)
+        self._has_ended = False
+
+    def send_signal(self, number: int) -> None:
+        if not self._has_ended:
+            signal.pidfd_send_signal(self._ending, number)
+
+    def communicate(self, timeout: float | None = None) -> tuple[None, str]:
+        """What it still wrote, once it has ended. Raises TimeoutExpired."""
+        if self._has_ended:
+            return None, ""
+        if not select.select([self._ending], [], [], timeout)[0]:
+            raise subprocess.TimeoutExpired("carddesigner designer", timeout or 0)
+        os.close(self._ending)
+        self._has_ended = True
+        with self.stderr:
+            return None, self.stderr.read()
+
+
+@cache
+def _server() -> socket.socket:
+    """The socket of this worker's server of designers, which ends when that is closed."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    script = str(Path(__file__).with_name("designer_server.py"))
+    environment = {**os.environ, "PYTHONPATH": str(paths.shipped())}
+    with theirs:
+        number = theirs.fileno()
+        process = subprocess.Popen([sys.executable, "-P", script, str(number)], env=environment, pass_fds=[number])
+    atexit.register(process.wait)
+    atexit.register(ours.close)
+    return ours
 
 
 class Designer:
-    """A running ``carddesigner designer`` on a deck, or on its start page."""
+    """A running ``carddesigner designer`` on a deck, or on its start page: a fork, or *under* another program as it is started."""
 
     def __init__(
         self, folder: Path, deck: str | None, *more: str, under: Sequence[str] = (), path: Sequence[str] = ()
     ) -> None:
         self.folder = folder / deck if deck is not None and deck.startswith(".") else folder
-        named = [deck] if deck is not None else []
-        self.process = subprocess.Popen(
-            [*under, sys.executable, "-m", "carddesigner", "designer", *named, "--no-browser", *more],
-            cwd=folder,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={
-                **os.environ,
-                "PYTHONPATH": os.pathsep.join((*path, str(paths.shipped()))),
-                "XDG_CONFIG_HOME": str(folder / "config"),
-                "PYTHONFAULTHANDLER": "1",
-            },
-        )
+        arguments = ["designer", *([deck] if deck is not None else []), "--no-browser", *more]
+        env = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join((*path, str(paths.shipped()))),
+            "XDG_CONFIG_HOME": str(folder / "config"),
+            "PYTHONFAULTHANDLER": "1",
+        }
+        self.process: Forked | subprocess.Popen[str]
+        if under or path or not hasattr(os, "pidfd_open"):
+            command = [*under, sys.executable, "-m", "carddesigner", *arguments]
+            self.process = subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True, env=env)
+        else:
+            self.process = Forked(arguments, folder, env)
         assert self.process.stderr is not None
         line = self.process.stderr.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/\?token=(\S+)", line)
@@ -64,11 +112,11 @@ class Designer:
         ended(self.process)
 
 
-def ended(process: subprocess.Popen[str]) -> None:
+def ended(process: Forked | subprocess.Popen[str]) -> None:
     """End a server as Ctrl-C does; one that doesn't end tells where it hangs."""
     process.send_signal(signal.SIGINT)
     try:
-        process.communicate(timeout=PATIENCE / 1_000)
+        process.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         process.send_signal(signal.SIGABRT)
         _, where = process.communicate()
@@ -97,6 +145,7 @@ def on_files(folder: Path, files: Mapping[str, str]) -> Iterator[Designer]:
 def visited(browser: Browser, designer: Designer) -> Page:
     """A page of the designer; whatever stands in its console but for refused connections fails the test."""
     page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.set_default_timeout(1000 * PATIENCE)
     page.on("console", lambda m: pytest.fail(m.text) if m.type == "error" and "ERR_CONNECTION" not in m.text else None)
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     page.goto(designer.link)
@@ -138,13 +187,6 @@ def press_at_once(page: Page, *keys: str) -> None:
         })""",
         list(keys),
     )
-
-
-def until(true: Callable[[], bool], seconds: float = 20) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 def png(color: str, kind: str = "PNG") -> bytes:

@@ -17,7 +17,8 @@ from websockets.sync.client import connect
 
 from carddesigner.source import paths
 from tests.e2e.chromium import needs_browser
-from tests.e2e.designing import Designer, choose, opened, pull, until
+from tests.e2e.designing import Designer, choose, opened, pull
+from tests.patience import PATIENCE, until
 
 
 def changed_lines(before: str, after: str) -> list[str]:
@@ -178,7 +179,7 @@ def test_a_deck_that_comes_with_the_program_is_copied_before_it_is_changed(brows
         expect(page.get_by_role("alert")).to_contain_text("is not empty; nothing was written")
         folder.fill(str(tmp_path / "my-monogoto"))
         page.get_by_role("button", name="Copy and open").click()
-        expect(page.get_by_text("comes with carddesigner")).not_to_be_attached(timeout=90_000)
+        expect(page.get_by_text("comes with carddesigner")).not_to_be_attached()
         assert "\ndeck: my-monogoto\n" in (tmp_path / "my-monogoto/deck.yaml").read_text("utf-8")
         choose(page, "number")
         page.get_by_role("textbox", name="Left").fill("7.5")
@@ -196,13 +197,13 @@ def test_a_deck_is_copied_from_its_tables_and_the_copys_tables_are_shown(browser
     cells = page.locator("revogr-data .rgCell")
     try:
         page.keyboard.press("d")
-        expect(cells.first).to_be_visible(timeout=20_000)
+        expect(cells.first).to_be_visible()
         page.get_by_role("button", name="Make a copy…").click()
         page.get_by_role("button", name="Copy and open").click()
-        expect(page.get_by_text("comes with carddesigner")).not_to_be_attached(timeout=90_000)
+        expect(page.get_by_text("comes with carddesigner")).not_to_be_attached()
         expect(page.locator(".canvas")).to_be_visible()
         page.keyboard.press("d")
-        expect(cells.first).to_be_visible(timeout=20_000)
+        expect(cells.first).to_be_visible()
         expect(page.get_by_role("button", name="Add a row")).to_be_enabled()
     finally:
         page.close()
@@ -210,7 +211,7 @@ def test_a_deck_is_copied_from_its_tables_and_the_copys_tables_are_shown(browser
 
 
 def asked(designer: Designer, path: str = "/", **headers: str) -> int:
-    connection = http.client.HTTPConnection("127.0.0.1", designer.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", designer.port, timeout=PATIENCE)
     with closing(connection):
         connection.request("GET", path, headers=headers)
         return connection.getresponse().status
@@ -230,7 +231,7 @@ def test_only_the_page_with_the_link_is_answered(designer: Designer) -> None:
 
     def joined(**headers: str) -> bool:
         try:
-            with connect(f"ws://{own}/socket", additional_headers=headers, open_timeout=10):
+            with connect(f"ws://{own}/socket", additional_headers=headers, open_timeout=PATIENCE):
                 return True
         except InvalidStatus:
             return False

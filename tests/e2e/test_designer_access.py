@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.chromium import needs_browser
-from tests.e2e.designing import Designer, choose, drop_picture, opened, png, until
+from tests.e2e.designing import Designer, choose, drop_picture, opened, png
 from tests.e2e.small_deck import TABLE, SmallDesigner, saved_again, workbook
+from tests.patience import until
 
 AXE = Path(__file__).parents[2] / "carddesigner/designer/web/node_modules/axe-core/axe.min.js"
 FOUND = """
@@ -56,17 +57,17 @@ def menu(page: Page) -> None:
 
 def files(page: Page) -> None:
     page.keyboard.press("e")
-    expect(page.locator(".cm-content")).to_contain_text("title: Monogoto", timeout=20_000)
+    expect(page.locator(".cm-content")).to_contain_text("title: Monogoto")
 
 
 def data(page: Page) -> None:
     page.keyboard.press("d")
-    expect(page.locator("revogr-data .rgCell").first).to_be_visible(timeout=20_000)
+    expect(page.locator("revogr-data .rgCell").first).to_be_visible()
 
 
 def table(page: Page) -> None:
     page.keyboard.press("t")
-    expect(page.locator(".pile img").first).to_be_visible(timeout=20_000)
+    expect(page.locator(".pile img").first).to_be_visible()
 
 
 def deal(page: Page) -> None:
@@ -86,18 +87,18 @@ def looked_through(page: Page) -> None:
     table(page)
     page.locator(".pile").first.focus()
     page.keyboard.press("l")
-    expect(page.get_by_role("dialog").locator(".thumb img").first).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("dialog").locator(".thumb img").first).to_be_visible()
 
 
 def printed(page: Page) -> None:
     page.keyboard.press("r")
-    expect(page.locator(".sheet img").first).to_be_visible(timeout=40_000)
+    expect(page.locator(".sheet img").first).to_be_visible()
 
 
 def outcome(page: Page) -> None:
     printed(page)
     page.get_by_role("button", name="Make the PDF").click()
-    expect(page.get_by_text("The PDF is made")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("The PDF is made")).to_be_visible()
 
 
 def fonts(page: Page) -> None:
@@ -135,13 +136,20 @@ SCREENS: dict[str, Callable[[Page], None]] = {
 }
 
 
+STILL = """() => document.getAnimations().every(
+  (a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity,
+)"""
+"""Whether all has come to rest: colours that are on their way to others have another contrast."""
+
+
 @pytest.fixture
 def designer(shared_designer: Designer) -> Designer:
     return shared_designer
 
 
 def violations(page: Page) -> list[str]:
-    page.wait_for_timeout(300)
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    until(lambda: bool(page.evaluate(STILL)))
     page.evaluate(AXE.read_text("utf-8"))
     found: list[str] = page.evaluate(FOUND)
     return found
@@ -189,7 +197,7 @@ def test_axe_finds_nothing_before_a_deck_is_open(browser: Browser, tmp_path: Pat
         page.get_by_label("Table or link").fill("Name\tText\nAnn\tSails\nBob\tSwims\n")
         found["paste"] = violations(page)
         page.get_by_role("button", name="Make a deck of it").click()
-        expect(page.get_by_role("radio")).to_have_count(6, timeout=40_000)
+        expect(page.get_by_role("radio")).to_have_count(6)
         found["new"] = violations(page)
         page.close()
     finally:
@@ -302,7 +310,7 @@ def test_a_whole_job_is_done_by_keyboard_alone(browser: Browser, tmp_path: Path)
         page.keyboard.press("Control+k")
         page.keyboard.type("Show: tables")
         page.keyboard.press("Enter")
-        expect(page.locator("revogr-data .rgCell").first).to_be_visible(timeout=20_000)
+        expect(page.locator("revogr-data .rgCell").first).to_be_visible()
         # The grid has the focus, in its first cell.
         page.keyboard.press("ArrowRight")
         page.keyboard.type("Bobby")
@@ -312,10 +320,10 @@ def test_a_whole_job_is_done_by_keyboard_alone(browser: Browser, tmp_path: Path)
         page.keyboard.press("Control+k")
         page.keyboard.type("Show: print")
         page.keyboard.press("Enter")
-        expect(page.locator(".sheet img").first).to_be_visible(timeout=40_000)
+        expect(page.locator(".sheet img").first).to_be_visible()
         tab_to(page, "Make the PDF")
         page.keyboard.press("Enter")
-        expect(page.get_by_text("The PDF is made")).to_be_visible(timeout=60_000)
+        expect(page.get_by_text("The PDF is made")).to_be_visible()
         tab_to(page, "Download", exactly=True)
         assert page.evaluate("document.activeElement.href").endswith(".pdf?download")
         page.close()

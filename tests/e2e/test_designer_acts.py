@@ -8,7 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from carddesigner.source.yaml_edits import read_places
 from tests.e2e.chromium import needs_browser
-from tests.e2e.designing import Designer, opened, until
+from tests.e2e.designing import Designer, opened
+from tests.patience import until
 
 ACTS = 150
 KEYS = (

@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.chromium import needs_browser
-from tests.e2e.designing import until
 from tests.e2e.small_deck import (
     COLUMNS,
     DECK,
@@ -24,6 +23,7 @@ from tests.e2e.small_deck import (
     undone,
     workbook,
 )
+from tests.patience import until
 
 pytestmark = needs_browser
 
@@ -396,7 +396,7 @@ def test_what_a_workbook_changed_is_shown_before_it_is_taken(page: Page, designe
     file.write_text(file.read_text().replace("size: 10pt", "size: 11pt"))
     page.get_by_role("button", name="Print", exact=True).click()
     page.get_by_role("button", name="Make the PDF").click()
-    expect(page.get_by_role("link", name="Download").first).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("link", name="Download").first).to_be_visible()
     manifest = next((designer.folder / "output").rglob("*.json")).read_text()
     assert '"dot"' in manifest
     assert '"eve"' not in manifest
@@ -409,7 +409,7 @@ def test_what_a_workbook_changed_is_shown_before_it_is_taken(page: Page, designe
     expect(page.get_by_text("Show what was saved since")).not_to_be_attached()
     page.get_by_role("button", name="Print", exact=True).click()
     page.get_by_role("button", name="Make the PDF").click()
-    until(lambda: '"eve"' in next((designer.folder / "output").rglob("*.json")).read_text(), 60)
+    until(lambda: '"eve"' in next((designer.folder / "output").rglob("*.json")).read_text())
 
 
 def test_a_workbook_that_is_saved_as_it_was_tells_nothing(page: Page, designer: SmallDesigner) -> None:

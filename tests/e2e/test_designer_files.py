@@ -12,15 +12,16 @@ from playwright.sync_api import Browser, Page, expect
 from carddesigner.core.report import Fix
 from carddesigner.designer.found import all_found
 from carddesigner.pipeline.open_deck import WorkingDeck
-from carddesigner.starter.copied import copied_deck
+from tests.copies import copied_deck
 from tests.e2e.chromium import needs_browser
-from tests.e2e.designing import Designer, opened, until
+from tests.e2e.designing import Designer, opened
+from tests.patience import until
 
 
 @pytest.fixture
 def page(page: Page) -> Page:
     page.keyboard.press("e")
-    expect(page.locator(".cm-content")).to_contain_text("title: Monogoto", timeout=20_000)
+    expect(page.locator(".cm-content")).to_contain_text("title: Monogoto")
     return page
 
 
@@ -57,7 +58,7 @@ def test_what_is_typed_in_a_template_shows_on_the_card_before_it_is_saved(page: 
     behind(page, "left: 3.2mm, width: 27mm")
     page.keyboard.press("Enter")
     page.keyboard.type("rotate: 20")
-    until(lambda: page.locator(".painted").inner_html() != drawn, 2)
+    until(lambda: page.locator(".painted").inner_html() != drawn)
     assert designer.template.read_text("utf-8") == before, "nothing is written while keys are pressed"
     saved(page, "templates/monogoto.yaml")
     assert different(before, designer.template.read_text("utf-8")) == ["+rotate: 20"]
@@ -153,7 +154,7 @@ def test_a_misspelt_key_is_mended_with_a_click_and_that_is_undone(page: Page, de
     assert wrong != before
     template.write_text(wrong, "utf-8")
     page.keyboard.press("Escape")
-    expect(page.locator(".problems-button")).to_contain_text("1 error", timeout=20_000)
+    expect(page.locator(".problems-button")).to_contain_text("1 error")
     page.locator(".problems-button").click()
     page.locator(".problem .line").click()
     expect(page.locator(".cm-activeLine")).to_contain_text("styl: numeral")
@@ -161,7 +162,7 @@ def test_a_misspelt_key_is_mended_with_a_click_and_that_is_undone(page: Page, de
     page.locator(".drawer").get_by_role("button", name="Change styl to style").click()
     until(lambda: template.read_text("utf-8") == before)
     expect(page.get_by_label("Undo Change styl to style")).to_be_enabled()
-    expect(page.locator(".drawer")).to_contain_text("Nothing is wrong", timeout=20_000)
+    expect(page.locator(".drawer")).to_contain_text("Nothing is wrong")
     expect(page.locator(".cm-content")).to_contain_text("style: numeral")
     page.get_by_label("Undo Change styl to style").click()
     until(lambda: template.read_text("utf-8") == wrong)
@@ -201,11 +202,11 @@ def test_keys_values_fields_and_filters_are_completed_and_explained(page: Page) 
 def test_rules_stand_beside_their_pages_as_they_break(page: Page, designer: Designer) -> None:
     page.get_by_role("option", name="rules.md").click()
     figures = page.locator(".beside figure")
-    expect(figures).to_have_count(12, timeout=20_000)
+    expect(figures).to_have_count(12)
     first = figures.first.locator("img").get_attribute("src")
     page.locator(".cm-line").nth(3).click()
     page.keyboard.type("A sentence that is new. " * 40)
-    expect(figures).to_have_count(14, timeout=20_000)
+    expect(figures).to_have_count(14)
     assert figures.first.locator("img").get_attribute("src") != first
     saved(page, "rules.md")
 

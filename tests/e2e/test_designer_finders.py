@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from carddesigner.designer.session import Session
 from carddesigner.designer.size_messages import AskSizes
 from carddesigner.designer.sizes import sizes_for, text_sizes
-from carddesigner.starter.copied import copied_deck
+from tests.copies import copied_deck
 from tests.e2e.chromium import needs_browser
 from tests.e2e.designing import Designer, choose, on_files, opened, press_at_once
 
@@ -115,7 +115,7 @@ def test_the_whole_side_counts_all_its_texts_and_the_fullest_of_them(designer: D
 
 
 def test_the_texts_of_a_shipped_deck_are_told_for_each_of_its_cards(tmp_path: Path) -> None:
-    session = Session(copied_deck("monogoto", tmp_path / "mine").folder / "deck.yaml")
+    session = Session(copied_deck("monogoto", tmp_path / "mine") / "deck.yaml")
     told = sizes_for(AskSizes("", "front"), text_sizes(session.deck.pieces())).sizes
     assert {t.component for t in told} >= {"symbols", "instructions"}
     assert len({(t.component, t.id) for t in told}) == len(told)

@@ -7,7 +7,8 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.e2e.chromium import needs_browser
-from tests.e2e.designing import Designer, choose, until
+from tests.e2e.designing import Designer, choose
+from tests.patience import until
 
 
 def row(page: Page, name: str, level: int = 1):  # type: ignore[no-untyped-def]

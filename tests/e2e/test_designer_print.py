@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import re
 import zipfile
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -13,18 +12,11 @@ import pypdfium2 as pdfium
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.chromium import PATIENCE, needs_browser
-from tests.e2e.designing import Designer, until
+from tests.e2e.chromium import needs_browser
+from tests.e2e.designing import Designer
+from tests.patience import until
 
 LETTER = (612.0, 792.0)
-
-
-@pytest.fixture(autouse=True)
-def patience() -> Iterator[None]:
-    """Sheets are made ready in another process, which busy machines let wait."""
-    expect.set_options(timeout=40_000)
-    yield
-    expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -44,7 +36,7 @@ def drawn(page: Page) -> None:
         "document.querySelector('.print-sheets').getAttribute('aria-busy') === 'false'"
         " && [...document.querySelectorAll('.sheet img')].every((i) => i.complete && i.naturalWidth > 0)"
     )
-    until(lambda: bool(page.evaluate(ready)), 30)
+    until(lambda: bool(page.evaluate(ready)))
 
 
 def choose(page: Page, field: str, value: str) -> None:

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.chromium import needs_browser
-from tests.e2e.designing import Designer, choose, drop_picture, on_files, png, press_at_once, until
+from tests.e2e.designing import Designer, choose, drop_picture, on_files, png, press_at_once
+from tests.patience import until
 
 DECK = """\
 deck: small

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from carddesigner.starter.copied import copied_deck
+from tests.copies import copied_deck
 from tests.e2e.designing import Designer
+from tests.patience import PATIENCE
 
 ZONE = {"kind": "zone", "name": "number"}
 
@@ -38,7 +39,7 @@ def page(designer: Designer) -> Iterator[ClientConnection]:
 def ask(page: ClientConnection, message: dict[str, Any] | str | bytes, kind: str) -> dict[str, Any]:
     """The next answer of a kind."""
     page.send(json.dumps(message) if isinstance(message, dict) else message)
-    while (answer := json.loads(page.recv(timeout=120)))["t"] != kind:
+    while (answer := json.loads(page.recv(timeout=PATIENCE)))["t"] != kind:
         pass
     return dict(answer)
 
@@ -126,7 +127,7 @@ def test_other_questions_are_answered_while_thousands_of_faces_are_drawn(page: C
     page.send(json.dumps({"t": "show", "component": component["id"], "id": ids[1], "side": "front"}))
     answers: list[dict[str, Any]] = []
     while sum(len(a.get("faces", ())) for a in answers) < 10_000:
-        answers.append(json.loads(page.recv(timeout=120)))
+        answers.append(json.loads(page.recv(timeout=PATIENCE)))
     walls = [n for n, a in enumerate(answers) if a["t"] == "wall"]
     assert next(n for n, a in enumerate(answers) if a["t"] == "face") < walls[3]
     told = [face for a in answers if a["t"] == "wall" for face in a["faces"]]

@@ -15,9 +15,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from carddesigner.deck.find import loaded_deck
-from carddesigner.starter.copied import copied_deck
+from tests.copies import copied_deck
 from tests.e2e.chromium import needs_browser
 from tests.e2e.designing import Designer, visited
+from tests.patience import PATIENCE
 
 TABLE = "Name,Kind,Attack,Rules,Count\nOak,Tree,2,It stands.,3\nFern,Plant,0,It grows fast in the shade of others.,2\n"
 
@@ -36,8 +37,8 @@ def page(browser: Browser, start: Designer) -> Iterator[Page]:
 
 
 def is_open(page: Page, title: str) -> None:
-    expect(page.locator(".top h1")).to_have_text(title, timeout=40_000)
-    expect(page.locator(".painted path").first).to_be_attached(timeout=40_000)
+    expect(page.locator(".top h1")).to_have_text(title)
+    expect(page.locator(".painted path").first).to_be_attached()
 
 
 @needs_browser
@@ -45,7 +46,7 @@ def test_shipped_decks_are_shown_by_their_cards_and_copied_before_they_are_opene
     shipped = page.get_by_role("region", name="Decks that come with carddesigner")
     expect(shipped.get_by_role("listitem")).to_have_count(10)
     deck = shipped.get_by_role("button", name=re.compile("^Three Fields"))
-    expect(deck.locator("img")).to_have_count(3, timeout=30_000)
+    expect(deck.locator("img")).to_have_count(3)
     assert deck.locator("img").first.evaluate("image => image.naturalWidth") > 0
     deck.click()
     page.get_by_role("textbox", name="Copy it to").fill("./games/my fields")
@@ -123,8 +124,8 @@ def test_a_folder_that_is_no_deck_says_what_could_become_one(page: Page, start: 
 
 def looks(page: Page) -> None:
     """Wait until the cards are drawn in all looks."""
-    expect(page.get_by_role("radio")).to_have_count(6, timeout=40_000)
-    expect(page.locator(".look .faces[aria-busy=true]")).to_have_count(0, timeout=90_000)
+    expect(page.get_by_role("radio")).to_have_count(6)
+    expect(page.locator(".look .faces[aria-busy=true]")).to_have_count(0)
 
 
 @needs_browser
@@ -137,7 +138,7 @@ def test_a_table_becomes_a_deck_with_roles_and_look_chosen_on_its_own_cards(page
     expect(best).to_have_attribute("aria-checked", "true")
     before = best.locator("img").first.get_attribute("src")
     page.get_by_label("What Kind is").select_option("flavour")
-    expect(best.locator("img").first).not_to_have_attribute("src", before or "", timeout=40_000)
+    expect(best.locator("img").first).not_to_have_attribute("src", before or "")
     looks(page)
     expect(page.get_by_label("What Kind is")).to_have_value("flavour")
     page.get_by_role("radio", name="Event").click()
@@ -164,11 +165,11 @@ def test_a_table_is_pasted_and_its_deck_never_takes_the_place_of_another(page: P
     (start.folder / "mine/novel.txt").write_text("mine")
     page.get_by_role("textbox", name="Folder of the new deck").fill("mine")
     page.get_by_role("button", name="Make the deck").click()
-    expect(page.get_by_role("alert")).to_contain_text("is not empty; nothing was written", timeout=30_000)
+    expect(page.get_by_role("alert")).to_contain_text("is not empty; nothing was written")
     assert [p.name for p in (start.folder / "mine").iterdir()] == ["novel.txt"]
     page.get_by_role("textbox", name="Folder of the new deck").fill("")
     page.get_by_role("button", name="Make the deck").click()
-    expect(page.locator(".painted path").first).to_be_attached(timeout=40_000)
+    expect(page.locator(".painted path").first).to_be_attached()
     assert (start.folder / "my-deck/my-deck.tsv").is_file()
 
 
@@ -229,7 +230,7 @@ def test_a_picture_that_is_missing_is_dropped_on_the_deck_that_is_being_made(pag
     page.get_by_label("What Rules is").select_option("flavour")
     looks(page)
     drop(page, "oak.png", "image/png", picture(b"\x20\x80\x20"))
-    expect(page.locator(".note-of-look", has_text="1 picture is not beside the table")).to_be_visible(timeout=60_000)
+    expect(page.locator(".note-of-look", has_text="1 picture is not beside the table")).to_be_visible()
     expect(page.get_by_label("What Rules is")).to_have_value("flavour")
     drop(page, "cards.png", "image/png", b"<script>alert(1)</script>")
     expect(page.get_by_role("alert")).to_contain_text("is no PNG picture")
@@ -239,7 +240,7 @@ def test_a_picture_that_is_missing_is_dropped_on_the_deck_that_is_being_made(pag
         "input[aria-label=Pictures]", {"name": "fern.png", "mimeType": "image/png", "buffer": picture(b"\x60\xa0\x20")}
     )
     expect(page.get_by_role("alert")).not_to_be_attached()
-    expect(page.locator(".note-of-look", has_text="not beside the table")).not_to_be_attached(timeout=60_000)
+    expect(page.locator(".note-of-look", has_text="not beside the table")).not_to_be_attached()
     page.get_by_role("button", name="Make the deck").click()
     is_open(page, "Wood")
     assert {p.name for p in (start.folder / "wood").rglob("*.png")} - {"contact-sheet.png"} == {"oak.png", "fern.png"}
@@ -250,7 +251,7 @@ def test_a_table_that_is_read_where_it_lies_says_where_its_pictures_belong(page:
     (start.folder / "wood.csv").write_text("Name,Picture\nOak,oak.png\nFern,fern.png\n")
     page.get_by_role("textbox", name="Folder of a deck").fill("wood.csv")
     page.get_by_role("textbox", name="Folder of a deck").press("Enter")
-    expect(page.get_by_label("What Picture is")).to_have_value("picture", timeout=40_000)
+    expect(page.get_by_label("What Picture is")).to_have_value("picture")
     drop(page, "oak.png", "image/png", picture(b"\x20\x80\x20"))
     expect(page.get_by_role("alert")).to_contain_text(f"put oak.png beside it, in {start.folder}")
     expect(page.get_by_label("What Picture is")).to_have_value("picture")
@@ -281,7 +282,7 @@ def test_uploads_are_bounded_kept_in_their_folder_and_taken_from_the_page_alone(
     own = f"127.0.0.1:{start.port}"
 
     def dropped(name: str, data: bytes, length: int | None = None, **headers: str) -> tuple[int, str]:
-        with closing(http.client.HTTPConnection(own, timeout=30)) as connection:
+        with closing(http.client.HTTPConnection(own, timeout=PATIENCE)) as connection:
             connection.putrequest("POST", f"/drop?name={name}")
             sent = {"Cookie": start.cookie, "Origin": f"http://{own}", **headers}
             for key, value in sent.items():

@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.chromium import needs_browser
-from tests.e2e.designing import Designer, choose, on_files, until
+from tests.e2e.designing import Designer, choose, on_files
 from tests.e2e.small_deck import DECK, TABLE, TEMPLATE, cell, choose_cell, number, undone
+from tests.patience import until
 
 pytestmark = needs_browser
 

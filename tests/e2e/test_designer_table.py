@@ -18,10 +18,11 @@ from carddesigner.designer.messages import Note
 from carddesigner.designer.session import Session
 from carddesigner.designer.table import dealt_packs, table_pieces
 from carddesigner.designer.table_messages import DealPacks, Dealt, TablePieces
-from carddesigner.starter.copied import copied_deck
+from tests.copies import copied_deck
 from tests.e2e.chromium import needs_browser
 from tests.e2e.conftest import Box
-from tests.e2e.designing import Designer, choose, opened, until
+from tests.e2e.designing import Designer, choose, opened
+from tests.patience import until
 
 
 @pytest.fixture
@@ -414,7 +415,7 @@ def test_no_card_is_lost_or_doubled_by_whatever_is_done_on_the_table(page: Page)
 
 
 def test_packs_on_the_table_are_those_that_deal_gives_for_the_seed(tmp_path: Path) -> None:
-    session = Session(copied_deck("mana-and-spells", tmp_path / "mana").folder / "deck.yaml")
+    session = Session(copied_deck("mana-and-spells", tmp_path / "mana") / "deck.yaml")
     made = dealt_packs(session, DealPacks("sealed", 1, 41))
     assert isinstance(made, Dealt)
     wanted = deal(read_packs(Choosing(session.loaded(), Report())), {"sealed": 1}, 41)

@@ -8,7 +8,8 @@ import signal
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.chromium import needs_browser
-from tests.e2e.designing import Designer, choose, opened, until
+from tests.e2e.designing import Designer, choose, opened
+from tests.patience import until
 
 pytestmark = needs_browser
 

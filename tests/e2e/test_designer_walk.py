@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from carddesigner.deck.find import loaded_deck
-from tests.e2e.chromium import PATIENCE, needs_browser
+from tests.e2e.chromium import needs_browser
 from tests.e2e.test_docs import DOCS, program_of_the_docs
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
-    expect.set_options(timeout=60_000)
+def folder(tmp_path: Path) -> Path:
     (tmp_path / "cards").mkdir()
-    yield tmp_path / "cards"
-    expect.set_options(timeout=PATIENCE)
+    return tmp_path / "cards"
 
 
 @needs_browser

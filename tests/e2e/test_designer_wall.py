@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.chromium import needs_browser
 from tests.e2e.designing import Designer, opened
+from tests.patience import until as soon
 
 THERE = "document.querySelector('.wall')?.getAttribute('aria-busy') === 'false'"
 SEEN = """() => {
@@ -34,11 +35,7 @@ def wall(page: Page) -> None:
 
 
 def until(page: Page, true: str) -> None:
-    for _ in range(600):
-        if page.evaluate(true):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(true)
+    soon(lambda: bool(page.evaluate(true)))
 
 
 @needs_browser
@@ -52,12 +49,8 @@ def test_every_card_that_is_seen_is_there_wherever_the_wall_is_scrolled(browser:
             share,
         )
         page.wait_for_timeout(100)
-        for _ in range(200):
-            seen, there = page.evaluate(SEEN)
-            if seen == there:
-                break
-            page.wait_for_timeout(50)
-        assert seen == there
+        until(page, f"(([seen, there]) => seen === there)(({SEEN})())")
+        seen, _ = page.evaluate(SEEN)
         # The last rows are those of components of one card.
         assert seen > (6 if share < 1 else 1)
         # Those that are far away are not on the page.
@@ -83,20 +76,13 @@ def test_cards_follow_an_edit_and_are_never_gone(browser: Browser, designer: Des
     text = file.read_text("utf-8")
     file.write_text(text.replace('ink: "#1f1b2e"', 'ink: "#7f1b2e"'), "utf-8")
     try:
-        for _ in range(200):
-            if page.locator(".wall .thumb svg").nth(1).inner_html() != before:
-                break
-            page.wait_for_timeout(50)
+        soon(lambda: page.locator(".wall .thumb svg").nth(1).inner_html() != before)
         until(page, THERE)
         assert page.locator(".wall .thumb svg").nth(1).inner_html() != before
         assert page.evaluate("window.gone") == 0
     finally:
         file.write_text(text, "utf-8")
-    for _ in range(200):
-        if page.locator(".wall .thumb svg").nth(1).inner_html() == before:
-            break
-        page.wait_for_timeout(50)
-    assert page.locator(".wall .thumb svg").nth(1).inner_html() == before
+    soon(lambda: page.locator(".wall .thumb svg").nth(1).inner_html() == before)
     page.close()
 
 

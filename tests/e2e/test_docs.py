@@ -25,6 +25,7 @@ from carddesigner.source import paths
 from carddesigner.source.yaml import load_shipped
 from tests.conftest import Ran
 from tests.e2e.test_golden import MEAN, SHARE, difference
+from tests.patience import PATIENCE
 
 ROOT = paths.shipped()
 DOCS = ROOT / "docs"
@@ -60,7 +61,7 @@ def site(tmp_path_factory) -> Path:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=10 * PATIENCE,
         check=False,
         env={**ENVIRONMENT, "NO_MKDOCS_2_WARNING": "1"},
     )

@@ -14,6 +14,7 @@ import pytest
 
 from carddesigner.export.owner import OWNER
 from carddesigner.source import paths
+from tests.patience import PATIENCE
 
 ROOT = paths.shipped()
 
@@ -24,7 +25,7 @@ def run(command, folder, **environment):
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=10 * PATIENCE,
         check=False,
         env={"PATH": os.environ["PATH"], "HOME": str(folder), **environment},
     )

@@ -29,6 +29,7 @@ from carddesigner.pipeline.build import BuildResult, PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
 from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
+from tests.patience import PATIENCE
 
 MM = 72 / 25.4
 TRIM = (63.5, 88.9)
@@ -140,7 +141,7 @@ def millimetres(page: pikepdf.Page, name: str) -> tuple[float, ...]:
 
 
 def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([str(c) for c in command], capture_output=True, text=True, check=False, timeout=120)
+    return subprocess.run([str(c) for c in command], capture_output=True, text=True, check=False, timeout=10 * PATIENCE)
 
 
 def needs(program: str) -> str:

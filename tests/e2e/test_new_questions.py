@@ -16,6 +16,7 @@ import openpyxl
 import pytest
 
 from tests.conftest import ENVIRONMENT
+from tests.patience import PATIENCE
 
 CARDS = "Name,Num,Text\nA,2,Do a.\nB,1,Do b.\nC,3,Do c.\nD,2,Do d.\n"
 
@@ -27,7 +28,7 @@ def talk(folder: Path, *answers: bytes, arguments: tuple[str, ...] = ()) -> tupl
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.chdir(folder)
         os.execve(sys.executable, [sys.executable, "-P", "-m", "carddesigner", "new", *arguments], ENVIRONMENT)
-    left, seen, end = list(answers), b"", time.monotonic() + 60
+    left, seen, end = list(answers), b"", time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if not select.select([terminal], [], [], 1.0)[0]:
             continue

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pikepdf
@@ -14,6 +13,7 @@ import pypdfium2 as pdfium
 import pytest
 
 from carddesigner.source import paths
+from tests.patience import until
 
 FACES = """\
 front:
@@ -349,10 +349,7 @@ def test_open_shows_the_pdf_with_what_the_system_opens_it_with(names, made, tmp_
         return done.stderr
 
     run(f"{tools}{os.pathsep}/usr/bin:/bin")
-    for _ in range(200):
-        if (tmp_path / "shown").exists():
-            break
-        time.sleep(0.05)
+    until((tmp_path / "shown").exists)
     assert (tmp_path / "shown").read_text() == f"{made}\n"
     assert "nothing to open output/sample/sample-sheets.pdf with" in run(str(tmp_path))
 

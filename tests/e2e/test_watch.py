@@ -14,7 +14,7 @@ import time
 from queue import Empty, Queue
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -25,6 +25,8 @@ from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.source import paths
 from carddesigner.template.resolve import Resolved
+from tests.examples import examples
+from tests.patience import PATIENCE
 
 ROWS = "id,name\nfire,Fire\nice,Ice\nash,Ash\n"
 ZONES = 'one: {in: safe, text: "{{ card.name }}", size: 9pt}'
@@ -49,9 +51,9 @@ class Watch:
         for line in self.process.stderr:
             self.lines.put(line.rstrip("\n"))
 
-    def until(self, *words, seconds=30):
+    def until(self, *words):
         """The first line that has all the words."""
-        said, end = [], time.monotonic() + seconds
+        said, end = [], time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
                 said.append(self.lines.get(timeout=0.2))
@@ -63,7 +65,7 @@ class Watch:
 
     def stop(self):
         self.process.send_signal(signal.SIGINT)
-        return self.process.wait(20)
+        return self.process.wait(PATIENCE)
 
 
 @pytest.fixture
@@ -250,7 +252,7 @@ def test_where_the_system_can_not_notify_folders_are_looked_through(watch, deck,
 def test_it_ends_when_it_is_reported_to(watch, number, code):
     running = watch()
     running.process.send_signal(number)
-    assert running.process.wait(20) == code
+    assert running.process.wait(PATIENCE) == code
 
 
 def watched_here(deck, tmp_path):
@@ -424,7 +426,7 @@ def cold_or_wrong(deck, tmp_path):
         return None, tuple(problem.report)
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(1, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(EDITS, min_size=1, max_size=8))
 def test_what_is_built_again_is_what_a_fresh_build_makes(deck, tmp_path, edits):
     begin(deck)

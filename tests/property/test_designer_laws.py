@@ -11,7 +11,7 @@ from carddesigner.designer import messages as m
 from carddesigner.designer.page import Page
 from carddesigner.designer.session import Session
 from carddesigner.source.yaml_edits import read_places
-from carddesigner.starter.copied import copied_deck
+from tests.copies import copied_deck
 
 DECKS = ["monogoto", "saucers-and-cows", "outflank", "mana-and-spells"]
 ACTS = 75

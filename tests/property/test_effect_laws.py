@@ -11,10 +11,11 @@ from tempfile import TemporaryDirectory
 
 import pypdfium2 as pdfium
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from PIL import Image
 
 from carddesigner.core.items import Item
+from tests.examples import examples
 from tests.property.paint import MEAN, difference, items, page_pdf
 
 DPI = 144
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-@settings(max_examples=settings().max_examples // 4)
+@examples(1 / 2)
 @given(items)
 def test_two_readers_show_all_paint_alike(items: list[Item]) -> None:
     pdf = page_pdf(items)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carddesigner.core.record import Record
 from carddesigner.core.source import Span
 from carddesigner.template.expressions import _NAME, ExpressionProblem, _compiled, compile_bare, compile_text
 from carddesigner.template.simple import compile_simple
+from tests.examples import examples
 
 SPAN = Span("sample.yaml")
 FIELDS = ("name", "cost", "items", "ne", "max", "ação")
-LAW = settings(max_examples=500, derandomize=True, deadline=None, database=None)
-LONG = settings(max_examples=50_000, deadline=None)
+LAW = examples(8)
+LONG = examples(25)
 
 NUMBERS = st.one_of(
     st.integers(-3, 12),
@@ -158,7 +159,7 @@ def test_the_law_meets_what_is_read_without_jinja():
     """Most of what is generated must be read in both ways for the law to say anything."""
     seen = []
 
-    @settings(LAW, max_examples=200)
+    @examples(4)
     @given(EXPRESSIONS)
     def look(source):
         seen.append(compile_simple(source) is not None)

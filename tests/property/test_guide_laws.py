@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from math import hypot, inf, sqrt
 
 from hypothesis import assume, given
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -26,6 +25,7 @@ from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.jobs import Job, SheetSettings
 from carddesigner.impose.marks.base import Mark
 from carddesigner.impose.sheet import Sheet, Sheets, Slot, slot_matrix
+from tests.examples import examples
 from tests.property.sheets import imposed, jobs_in_slots, jobs_of_many_sizes, millimetres
 
 NEAR = 0.02 * MM
@@ -35,7 +35,7 @@ MOST = 40
 GUIDES = ("crop", "tick", "cut-lines")
 LINES = (*GUIDES, "edge")
 """What is cut along."""
-few = hypothesis_settings(max_examples=25)
+few = examples(1 / 2)
 """Each example is a whole deck."""
 
 

@@ -19,7 +19,7 @@ import openpyxl
 import pytest
 import typer
 import yaml
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from msgspec import Struct
 
@@ -35,18 +35,17 @@ from carddesigner.source.yaml import load_shipped, load_yaml, plain
 from carddesigner.starter.copied import copied_deck, tutorial
 from carddesigner.starter.from_table import deck_from_table
 from carddesigner.starter.made import NewOptions
+from tests.examples import examples
 
 ROOT = paths.shipped()
 REAL = ROOT.parent / "shared" / "realworld"
 MAX_SECONDS = 60
-"""For a command; none takes a tenth of it, unless it never ends."""
+"""Of CPU, for a command; none takes a tenth of it, unless it never ends."""
 
 Files = dict[str, bytes]
 Change = tuple[str, float, float, float]
 
-fuzzed = settings(
-    max_examples=max(1, settings().max_examples // 20), deadline=None, suppress_health_check=list(HealthCheck)
-)
+fuzzed = examples(1 / 20, suppress_health_check=list(HealthCheck))
 
 
 # What is mutated: files of decks by their path in the folder.
@@ -392,7 +391,7 @@ class Ran(Struct):
 
 
 class NeverEnds(Exception):
-    """A command took more than a minute."""
+    """A command took more than a minute of CPU."""
 
 
 @contextlib.contextmanager
@@ -400,13 +399,13 @@ def in_time() -> Iterator[None]:
     def stop(*_: object) -> None:
         raise NeverEnds
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, MAX_SECONDS)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, MAX_SECONDS)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def carddesigner(*arguments: str | Path) -> Ran:

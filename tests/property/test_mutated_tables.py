@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from carddesigner.core.report import DeckError, Report
@@ -17,6 +17,7 @@ from carddesigner.deck.copies import unprinted_rows
 from carddesigner.deck.find import loaded_deck
 from carddesigner.starter.from_table import deck_from_table
 from carddesigner.starter.made import NewOptions
+from tests.examples import examples
 from tests.tables.make import expectations, source
 
 TABLES = sorted(n for n, t in expectations("open").items() if n.endswith(".csv") and t.header)
@@ -25,9 +26,7 @@ CHANGES = (
 )  # fmt: skip
 WORDS = ("2x", "x", "-", "?", "TODO", "Total", "#", "1,5", "**", "{{ 1 }}", "漢", "=A1", "http://example.org", " ")
 
-fuzzed = settings(
-    max_examples=max(10, settings().max_examples // 5), deadline=None, suppress_health_check=list(HealthCheck)
-)
+fuzzed = examples(1 / 2, suppress_health_check=list(HealthCheck))
 
 
 def changed(rows: list[list[str]], change: str, place: float, more: float) -> list[list[str]]:

@@ -17,6 +17,7 @@ from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.validate import validate_deck
 from carddesigner.source import paths
+from tests.examples import examples
 
 REAL = {
     "monogoto": (paths.decks() / "monogoto", ("monogoto",)),
@@ -154,7 +155,7 @@ def walk(folder: Path, steps: list[Edit | str]) -> None:
 
 
 @pytest.mark.parametrize("name", REAL)
-@settings(max_examples=settings().max_examples // 25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(1 / 20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
 def test_an_open_deck_answers_what_a_fresh_start_would(name: str, steps: list[Edit | str], tmp_path: Path) -> None:
     walk(copied(name, tmp_path), steps)

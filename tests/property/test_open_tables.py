@@ -6,11 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from carddesigner.core.report import DeckError, Report
 from carddesigner.pipeline.open_deck import WorkingDeck
+from tests.examples import examples
 
 DECK = """
 deck: tables
@@ -128,7 +129,7 @@ def read(deck: WorkingDeck, language: str | None) -> object:
     return list(report), components, loaded.facts, counted, finder.used, finder.data
 
 
-@settings(max_examples=settings().max_examples // 2, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(1 / 2, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(STEP, min_size=1, max_size=5))
 def test_tables_that_are_edited_are_read_as_at_a_fresh_start(
     steps: list[tuple[str, str, int, str]], tmp_path: Path

@@ -6,7 +6,6 @@ from functools import cache
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from carddesigner.deck.find import loaded_deck
@@ -18,12 +17,13 @@ from carddesigner.games.lots import below, lot_of, shuffled
 from carddesigner.games.outflank_play import Outflank
 from carddesigner.games.playing import PLAYERS, Table
 from carddesigner.playtest.report import libraries
+from tests.examples import examples
 
 players = st.lists(st.sampled_from(sorted(PLAYERS)), min_size=2, max_size=2)
 lots = st.integers(0, 2**64 - 1)
 
 
-few = hypothesis_settings(max_examples=8)
+few = examples(1 / 4)
 """Each example is a whole game, and each of its states is looked at."""
 
 

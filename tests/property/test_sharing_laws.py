@@ -8,7 +8,6 @@ from itertools import combinations
 
 import pytest
 from hypothesis import assume, event, given
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -24,9 +23,10 @@ from carddesigner.impose.marks.guides import guides_of
 from carddesigner.impose.plan import Cut
 from carddesigner.impose.sharing import batches_of
 from carddesigner.impose.sheet import Sheet, slot_matrix
+from tests.examples import examples
 from tests.property.sheets import HAIR, jobs_of_many_sizes, overlap, sheets_of
 
-few = hypothesis_settings(max_examples=25)
+few = examples(1 / 2)
 """Each example is a whole deck."""
 settings = st.builds(
     SheetSettings,

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import pypdfium2 as pdfium
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -17,6 +17,7 @@ from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.items import Item
 from carddesigner.draw.svg import face_svg
 from tests.e2e.chromium import CHROMIUM, needs_browser
+from tests.examples import examples
 from tests.property.paint import MEAN, SIDE, difference, items, page_pdf
 
 FINE = 4
@@ -58,7 +59,7 @@ def shown(svgs: list[str]) -> list[Image.Image]:
     return [page.crop((i * size, 0, (i + 1) * size, size)) for i in range(len(svgs))]
 
 
-@settings(max_examples=max(1, settings().max_examples // 12), suppress_health_check=list(HealthCheck))
+@examples(1 / 5, suppress_health_check=list(HealthCheck))
 @given(st.lists(items, min_size=TOGETHER, max_size=TOGETHER))
 def test_a_browser_shows_the_svg_like_the_pdf(faces: list[list[Item]]) -> None:
     for some, theirs in zip(faces, shown([drawn(some) for some in faces]), strict=True):

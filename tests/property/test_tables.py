@@ -12,13 +12,14 @@ from typing import Any
 
 import openpyxl
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from carddesigner.core.record import as_dict
 from carddesigner.core.report import DeckError, Report
 from carddesigner.deck.find import loaded_deck
 from carddesigner.source import paths
+from tests.examples import examples
 
 REAL = paths.shipped().parent / "shared" / "realworld"
 DECK = """\
@@ -34,7 +35,8 @@ fonts: {text: {family: Alegreya Sans}}
 faces: {front: {zones: {ground: {in: bleed, fill: "#ffffff"}}}}
 """
 
-fuzzed = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+UNCHECKED = list(HealthCheck)
+fuzzed = examples(1, suppress_health_check=UNCHECKED)
 
 
 def read(name: str, data: bytes, rows: dict[str, Any] | None = None) -> list[dict[str, object]]:
@@ -120,7 +122,7 @@ def test_json_reads_back(table: tuple[list[str], list[list[str]]], data: st.Data
                 assert type(card[name]) is type(one)
 
 
-@settings(fuzzed, max_examples=30)
+@examples(1 / 2, suppress_health_check=UNCHECKED)
 @given(tables(), st.data())
 def test_xlsx_reads_back(table: tuple[list[str], list[list[str]]], data: st.DataObject) -> None:
     columns, cells = table
@@ -188,19 +190,19 @@ def mutated(data: bytes, changes: list[tuple[str, float, bytes]]) -> bytes:
     return bytes(out)
 
 
-@settings(fuzzed, max_examples=150)
+@examples(3, suppress_health_check=UNCHECKED)
 @given(st.sampled_from(["csv", "json", "yaml", "xlsx"]), mutations())
 def test_whatever_is_done_to_a_file_ends_in_a_message(kind: str, changes: list[tuple[str, float, bytes]]) -> None:
     tell(f"cards.{kind}", mutated(_sample(kind), changes))
 
 
-@settings(fuzzed, max_examples=60)
+@fuzzed
 @given(st.binary(max_size=300), st.sampled_from(["csv", "tsv", "json", "yaml", "xlsx", "ods", "txt"]))
 def test_any_bytes_under_any_name_end_in_a_message(data: bytes, kind: str) -> None:
     tell(f"cards.{kind}", data)
 
 
-@settings(fuzzed, max_examples=60)
+@fuzzed
 @given(st.sampled_from(["sheet1", "workbook", "styles"]), mutations())
 def test_a_workbook_damaged_inside_its_package_ends_in_a_message(
     part: str, changes: list[tuple[str, float, bytes]]
@@ -230,7 +232,7 @@ def real_files() -> list[Path]:
 def test_real_files_end_in_a_message_however_they_are_damaged(file: Path) -> None:
     original = file.read_bytes()
 
-    @settings(fuzzed, max_examples=25)
+    @examples(1 / 2, suppress_health_check=UNCHECKED)
     @given(mutations(), st.data())
     def damaged(changes: list[tuple[str, float, bytes]], data: st.DataObject) -> None:
         whole = original

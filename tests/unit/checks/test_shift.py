@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+
+from tests.examples import examples
 
 CODE = "back-shows-shift"
 GROUND = "ground: {in: bleed, fill: ink}\n"
@@ -154,7 +156,7 @@ def test_it_is_silenced_by_zone(deck, warnings):
     assert warnings(of(deck, GROUND + frame(2), more=silence)) == []
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@examples(1, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     shape=st.sampled_from(sorted(STOCKS)),
     depth=st.floats(-2.9, 9).map(lambda d: round(d, 2)),

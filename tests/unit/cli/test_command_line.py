@@ -13,6 +13,7 @@ import pytest
 
 from carddesigner.export.owner import OWNER
 from carddesigner.source import paths
+from tests.patience import PATIENCE
 
 
 def test_help_shows_the_words_of_a_repeatable_option_as_those_of_others(cli):
@@ -177,7 +178,7 @@ def test_ctrl_c_stops_with_words_and_leaves_nothing_behind(deck, tmp_path):
     )
     time.sleep(1.5)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == -signal.SIGINT, err
     assert "Traceback" not in err
     assert not list((tmp_path / "output").rglob("*")) if (tmp_path / "output").exists() else True

@@ -17,6 +17,7 @@ from carddesigner.export import files
 from carddesigner.export.files import OutputProblem, write_files
 from carddesigner.export.owner import OWNER
 from tests.conftest import ENVIRONMENT
+from tests.patience import PATIENCE
 
 MAIN = "from carddesigner.cli import main\nmain()\n"
 KILL = "os.kill(os.getpid(), signal.{0})"
@@ -66,7 +67,7 @@ def start(tmp_path):
         command = [sys.executable, "-c", patch + MAIN, *(arguments or ("build", "./sample"))]
         environment = {**ENVIRONMENT, "PATH": os.environ["PATH"], **more.pop("env", {})}
         given = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
-        return subprocess.run(command, cwd=tmp_path, env=environment, timeout=60, check=False, **given)
+        return subprocess.run(command, cwd=tmp_path, env=environment, timeout=PATIENCE, check=False, **given)
 
     return run
 

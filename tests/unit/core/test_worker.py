@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from tests.patience import PATIENCE
+
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or len(os.sched_getaffinity(0)) < 2, reason="needs two processors of Linux"
 )
@@ -18,7 +20,7 @@ BEFORE = "import os, signal, threading\nfrom carddesigner.core.worker import in_
 def ran(script: str) -> tuple[str, str]:
     """What a program says, on standard output and on standard error."""
     done = subprocess.run(
-        [sys.executable, "-c", BEFORE + script], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", BEFORE + script], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     return done.stdout.strip(), done.stderr.strip()
 
@@ -66,10 +68,17 @@ def test_the_other_process_makes_none_of_its_own():
     assert ran("print(in_worker(lambda: os.getpid() == in_worker(os.getpid)())())") == ("True", "")
 
 
-def test_no_more_processes_than_processors():
-    script = """
+def test_no_more_processes_than_processors(tmp_path):
+    script = f"""
 import time
-asked = [in_worker(lambda: (time.sleep(0.3), os.getpid())[1]) for _ in range(len(os.sched_getaffinity(0)) + 2)]
+from pathlib import Path
+all_asked = Path({str(tmp_path / "all-asked")!r})
+def job():
+    while not all_asked.exists():
+        time.sleep(0.01)
+    return os.getpid()
+asked = [in_worker(job) for _ in range(len(os.sched_getaffinity(0)) + 2)]
+all_asked.touch()
 print(sum(a() == here for a in asked))
 """
     assert ran(script) == ("2", "")

@@ -11,7 +11,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -23,14 +23,11 @@ from carddesigner.pipeline.imposition import lay_out
 from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
 from carddesigner.source.files import FileProblem, read_text
+from tests.examples import examples
+from tests.patience import PATIENCE
 
-FUZZ = settings(
-    max_examples=150,
-    derandomize=True,
-    deadline=None,
-    database=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+UNCHECKED = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+FUZZ = examples(2, suppress_health_check=UNCHECKED)
 DECK = """\
 deck: sample
 title: Sample
@@ -240,7 +237,7 @@ def test_an_edited_file_ends_in_a_message_or_in_a_deck(rich, name, edits):
 
 
 @pytest.mark.parametrize("name", FILES)
-@settings(FUZZ, max_examples=80)
+@examples(1, suppress_health_check=UNCHECKED)
 @given(
     data=st.one_of(
         st.binary(max_size=80), st.text("aeid{}[]:,-#&*!|>'\"%@ \n\t<svg/=.漢\x00", max_size=60).map(str.encode)
@@ -312,7 +309,7 @@ def test_a_deck_given_as_a_path_is_a_regular_file(rich, kind):
         "try: loaded_deck(Path(sys.argv[1]))\nexcept DeckError: print('told')"
     )
     command = [sys.executable, "-c", code, str(rich.path)]
-    done = subprocess.run(command, cwd=paths.shipped(), capture_output=True, text=True, timeout=2, check=False)
+    done = subprocess.run(command, cwd=paths.shipped(), capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.stdout == "told\n"
 
 

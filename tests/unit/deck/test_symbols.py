@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carddesigner.core.color import Rgb
@@ -19,6 +19,7 @@ from carddesigner.svg import symbols
 from carddesigner.svg.file import SymbolProblem
 from carddesigner.svg.path import MAX_SEGMENTS, read_path
 from carddesigner.svg.symbols import load_symbol
+from tests.examples import examples
 
 ROOT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"'
 SQUARE = "M 1 1 L 3 1 L 3 3 L 1 3 Z"
@@ -401,7 +402,7 @@ def by_the_library(data: str):
     return out
 
 
-@settings(max_examples=300)
+@examples(4)
 @given(st.lists(st.sampled_from("MmLlHhVvCcSsQqTtAaZz").flatmap(commands), max_size=12), st.sampled_from([" ", ","]))
 def test_every_command_is_read_as_by_the_library(drawn, between):
     data = "M1 2" + "".join(f"{c}{between.join(map(str, values))}" for c, values in drawn)
@@ -440,7 +441,7 @@ def test_as_many_curves_as_allowed_are_read_after_one_command():
     assert len(read_path("M0 0C" + "1 2 3 4 5 6 " * (MAX_SEGMENTS - 1))) == MAX_SEGMENTS
 
 
-@settings(max_examples=300)
+@examples(4)
 @given(st.text("MmLAaZzcH0123.-e, ", max_size=30))
 def test_what_the_library_refuses_is_refused(data):
     try:

@@ -13,7 +13,7 @@ from carddesigner.designer.picture_kinds import as_file
 from carddesigner.designer.session import NewFiles, Session
 from carddesigner.designer.uploads import Upload, Uploads
 from carddesigner.source.yaml_edits import EditProblem
-from carddesigner.starter.copied import copied_deck
+from tests.copies import copied_deck
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from carddesigner.designer.page import Page
 from carddesigner.designer.session import Session
 from carddesigner.source.yaml_edits import read_places
 from carddesigner.source.yaml_moves import moved_keys
-from carddesigner.starter.copied import copied_deck
+from tests.copies import copied_deck
 
 ZONES = """faces:
   front:
@@ -63,7 +63,7 @@ def test_what_stands_in_braces_or_would_lie_in_itself_is_not_moved() -> None:
 
 
 def page_on(deck: str, folder: Path) -> tuple[Page, Session]:
-    session = Session(copied_deck(deck, folder / deck).folder / "deck.yaml")
+    session = Session(copied_deck(deck, folder / deck) / "deck.yaml")
     return Page(session), session
 
 

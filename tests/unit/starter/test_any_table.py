@@ -8,7 +8,7 @@ import json
 import tempfile
 from pathlib import Path
 
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from carddesigner.core.report import DeckError, Report
@@ -19,11 +19,9 @@ from carddesigner.pipeline.job import print_job
 from carddesigner.pipeline.validate import validate_deck
 from carddesigner.starter.from_table import deck_from_table
 from carddesigner.starter.made import NewOptions
+from tests.examples import examples
 
-FUZZ = settings(
-    max_examples=max(1, settings().max_examples // 8),
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+FUZZ = examples(1 / 5, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 WRITTEN = st.characters(codec="utf-8", exclude_characters="\x00")
 """All that a text file may hold; files with a character 0 are refused."""

@@ -28,7 +28,7 @@ from carddesigner.starter.web.hosts import WebPolicy, is_public
 from carddesigner.starter.web.refresh import Refreshed, refreshed
 from carddesigner.starter.web.start import deck_from_address
 
-HERE = WebPolicy(allowed=lambda address: address.is_loopback, seconds=5, max_bytes=100_000)
+HERE = WebPolicy(allowed=lambda address: address.is_loopback, seconds=60, max_bytes=100_000)
 CARDS = b"Name,Text,Qty\nFire,burns,2\nIce,cools,1\n"
 
 Answer = tuple[int, dict[str, str], bytes]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carddesigner.core.record import Record
 from carddesigner.core.source import Span
 from carddesigner.template.expressions import _GLOBALS, ExpressionProblem, _compiled, compile_bare, compile_text
 from carddesigner.template.simple import compile_simple
+from tests.examples import examples
 
 SPAN = Span("sample.yaml")
 CARD = {
@@ -31,7 +32,7 @@ SCOPE = {
     "side": "front",
     "deck": Record({"title": "Sample", "counts": {}}),
 }
-LAW = settings(max_examples=300, derandomize=True, deadline=None, database=None)
+LAW = examples(4)
 
 
 def outcome(run):

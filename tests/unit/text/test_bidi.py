@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import bidi as unicode_bidi
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from carddesigner.text import bidi
 from carddesigner.text.bidi import base_direction, has_rtl, levels, visual_order
+from tests.examples import examples
 
 LRE, RLE, PDF, LRO, RLO = "\u202a", "\u202b", "\u202c", "\u202d", "\u202e"
 LRI, RLI, FSI, PDI = "\u2066", "\u2067", "\u2068", "\u2069"
@@ -137,7 +138,7 @@ PLAIN = "abאבشد 12٣()[]{}-+%,./#!"
 WITHOUT_EMBEDDINGS = PLAIN + LRI + RLI + FSI + PDI + LRM + RLM + ZWJ + ZWNJ + SHY + "\u0301\u05b8"
 
 
-@settings(deadline=None, max_examples=250)
+@examples(4)
 @given(st.text("abאבשد 12٣()[]{},.-%\u0301", max_size=24), st.sampled_from((1, 2, 3)))
 @example("bb[}a٣.{אa1) (},1 ד(]", 3)
 @example("2ד{:{ב(:] -]}.́b{{2,}́-:)ש[}", 3)
@@ -145,14 +146,14 @@ def test_a_line_that_is_read_in_pieces_runs_as_the_whole_does(text, level):
     assert bidi._plain(text, level)[0] == bidi._levels(text, level)[0]
 
 
-@settings(deadline=None, max_examples=250)
+@examples(4)
 @given(st.text(WITHOUT_EMBEDDINGS, max_size=24), st.sampled_from("LR"))
 def test_any_text_is_seen_as_in_another_implementation(text, base):
     other = unicode_bidi.get_display(text, base_dir=base)
     assert seen(text, base) == "".join(c for c in other if c not in CONTROLS + ZWNJ + ZWJ + SHY)
 
 
-@settings(deadline=None, max_examples=100)
+@examples(2)
 @given(st.text(PLAIN + LRE + RLE + LRO + RLO + PDF, max_size=24), st.sampled_from("LR"))
 def test_embeddings_and_overrides_are_seen_as_in_another_implementation(text, base):
     # Its spaces at the end of an open embedding stay there, against L1.
@@ -170,7 +171,7 @@ def test_a_character_that_python_does_not_know_is_ordered_too(base):
     assert len(levels("א \u0378 a", base)) == 5
 
 
-@settings(deadline=None, max_examples=150)
+@examples(2)
 @given(st.text(KNOWN, max_size=60), st.sampled_from("LR"))
 def test_every_text_has_a_level_for_each_character_and_loses_none(text, base):
     found = levels(text, base)

@@ -5,17 +5,18 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from carddesigner.text.breaking import break_paragraph
 from carddesigner.text.fonts import FontFamily, find_family
 from carddesigner.text.rich import Paragraph, Run
+from tests.examples import examples
 
 WORDS = st.lists(st.text("abcdegilmnorstu", min_size=1, max_size=12), min_size=1, max_size=14).map(" ".join)
 
 
-@settings(deadline=None, max_examples=60)
+@examples(1)
 @given(
     WORDS,
     st.integers(10, 150),
@@ -121,20 +122,20 @@ def check(setter, text: str, width: float, **style) -> None:
     assert all(char in text for char, _ in done.fitted.missing)
 
 
-@settings(deadline=None, max_examples=150)
+@examples(2)
 @given(ANY, st.integers(5, 200))
 def test_any_text_is_set_whole(setter, text, width):
     check(setter, text, width)
 
 
-@settings(deadline=None, max_examples=150)
+@examples(2)
 @given(MIXED, st.integers(5, 100), st.sampled_from(["start", "justify", "center"]))
 @example("אב 3.5 (cd)\nהו", 20, "justify")
 def test_any_mixture_of_scripts_is_set_whole(setter, text, width, align):
     check(setter, text, width, align=align, fonts=(setter.family, setter.display))
 
 
-@settings(deadline=None, max_examples=60)
+@examples(1)
 @given(st.text("abcdefgh\u00ad -", max_size=30), st.integers(5, 60))
 def test_hyphens_are_added_only_at_the_ends_of_lines(setter, text, width):
     lines = setter.set((Paragraph((Run(text),)),), width).lines

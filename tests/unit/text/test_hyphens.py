@@ -2,17 +2,18 @@
 
 import pyphen
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carddesigner.text.hyphens import hyphen_points
+from tests.examples import examples
 
 # Files with all that patterns may be written as: numbered letters, comments, lines without a number, changed letters.
 LANGUAGES = ("en", "en_US", "af", "el", "et", "it", "pt_BR", "sk", "sr_Latn", "eo", "th")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@settings(deadline=None, max_examples=60)
+@examples(1)
 @given(data=st.data())
 def test_words_are_hyphenated_where_pyphen_does(language, data):
     library = pyphen.Pyphen(lang=language, left=2, right=3)

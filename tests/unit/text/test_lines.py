@@ -7,7 +7,7 @@ import unicodedata
 
 import pyphen
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -15,6 +15,7 @@ from carddesigner.core.items import SymbolItem, TextItem
 from carddesigner.text.breaking import break_paragraph
 from carddesigner.text.lines import measure
 from carddesigner.text.rich import literal
+from tests.examples import examples
 
 PARAGRAPH = "The followers of a suit go where its hands point, and none may stay behind for long."
 NBSP, SHY, NBHYPHEN, ZWSP = "\u00a0", "\u00ad", "\u2011", "\u200b"
@@ -77,7 +78,7 @@ def test_justified_lines_fill_the_width_except_the_last(setter, text, style):
     assert end - start < 115
 
 
-@settings(deadline=None, max_examples=30)
+@examples(1 / 2)
 @given(st.lists(st.text("abcdefgh", min_size=1, max_size=9), min_size=1, max_size=25), st.integers(40, 160))
 def test_any_justified_line_of_words_fills_the_width(setter, words, width):
     done = setter.set(" ".join(words), width, align="justify")
@@ -209,7 +210,7 @@ def hyphenated(setter, language, word, points, around):
     assert {e for e in ends if e.startswith(parts[0])} == {"".join(parts[:j]) for j in range(1, len(parts))}
 
 
-@settings(deadline=None, max_examples=40)
+@examples(1)
 @given(st.sampled_from(sorted(set(PARAGRAPH.lower().replace(",", "").replace(".", "").split()))), st.integers(8, 60))
 def test_a_hyphenated_word_fits_its_lines_and_reads_as_before(setter, word, width):
     done = setter.set(word, width, hyphenate=True)
@@ -363,7 +364,7 @@ def test_a_letter_of_two_accents_is_shown_by_one_and_a_mark(setter, text):
 # Two ways
 
 
-@settings(max_examples=60, deadline=None)
+@examples(1)
 @given(
     words=st.lists(
         st.sampled_from(["a", "draw", "two-fold", "cards,", ":sun:", "**now**", "3 :sun:", "—"]), min_size=1
