@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: deck designer page test check test-long reference docs scenes lock clean
+.PHONY: deck designer page test check types suite test-long reference docs scenes lock clean
 
 deck: $(VENV)/.installed
 	@$(BIN)/carddesigner build monogoto
@@ -32,8 +32,13 @@ test: $(VENV)/.tested
 check: $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@$(MAKE) --jobs=2 types suite
+
+types: $(VENV)/.tested
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+suite: $(VENV)/.tested
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # Laws of very many examples, and all others with many more than in `make check`, which takes long.

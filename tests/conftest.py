@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import json
 import os
 import select
@@ -30,6 +31,13 @@ from tests.patience import PATIENCE
 settings.register_profile("project", deadline=None, max_examples=20, derandomize=True)
 settings.register_profile("long", deadline=None, max_examples=2000, derandomize=False)
 settings.load_profile("project")
+
+
+def pytest_collection_finish() -> None:
+    """Nothing of what tests are made of is ever garbage, and they are too many to look through again and again."""
+    gc.collect()
+    gc.freeze()
+
 
 DECK = """\
 deck: sample
