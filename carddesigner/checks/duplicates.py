@@ -70,8 +70,8 @@ def similar_cards(view: DeckView) -> Iterator[Finding]:
 
 def _cards(view: DeckView, component: LoadedComponent) -> list[tuple[LoadedCard, Fields]]:
     """A component's cards with the fields that distinguish them: not id and copies, nor what nothing reads."""
-    rows = next(c.rows for c in view.deck.deck.components if c.id == component.id)
-    if rows is None or component.table is None:
+    rows = component.rows
+    if rows is None or component.table is None or component.serials is not None:
         return []
     left_out = {rows.id, *((rows.copies,) if isinstance(rows.copies, str) else rows.copies)}
     left_out |= {h.name for h in unread(view, component)}

@@ -34,7 +34,7 @@ def empty_cards(view: DeckView) -> Iterator[Finding]:
 
 def printed_columns(view: DeckView, component: LoadedComponent, table: Table) -> list[int]:
     """The columns that faces read, by their indexes."""
-    rows = next(c.rows for c in view.deck.deck.components if c.id == component.id)
+    rows = component.rows
     assert rows is not None
     copies = (rows.copies,) if isinstance(rows.copies, str) else rows.copies
     aside = {rows.id, *copies, *(h.name for h in unread(view, component))}

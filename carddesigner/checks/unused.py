@@ -47,7 +47,7 @@ def unused_fields(view: DeckView) -> Iterator[Finding]:
 
 def unread(view: DeckView, component: LoadedComponent) -> list[Header]:
     """The columns of a component that nothing reads. A game's columns are read by its rules."""
-    rows = next(c.rows for c in view.deck.deck.components if c.id == component.id)
+    rows = component.rows
     if component.table is None or rows is None or view.deck.deck.game is not None:
         return []
     checks = " ".join(_asked(view.deck.deck))

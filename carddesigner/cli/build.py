@@ -86,6 +86,23 @@ def build(
     ] = None,
     copies: Annotated[int, Option(metavar="N", min=1, max=1000, help="Print N whole decks.")] = 1,
     select: Select = None,
+    serials: Annotated[
+        str | None,
+        Option(
+            metavar="NUMBERS",
+            help="Only cards with these serial numbers, such as 501-1000, that the deck makes by number.",
+        ),
+    ] = None,
+    split: Annotated[
+        int | None,
+        Option(metavar="N", min=1, help="With --layout pieces: files of N cards at most, each with its manifest."),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        Option(
+            metavar="N", min=1, help="With --split: how many files are made at a time; as many as there are processors."
+        ),
+    ] = None,
     list_: Annotated[
         Path | None,
         Option(
@@ -267,10 +284,14 @@ def _report_sheets(result: BuildResult, seconds: float) -> None:
         err(f"  {name:<{first}}{shown}\n")
     if result.usage:
         err(f"{result.usage}\n")
-    pdf = result.artifacts[0]
-    err(
-        f"{pdf.path}  {pdf.pages} page{'s' * (pdf.pages != 1)}, {pdf.path.stat().st_size / 1000:.0f} kB, {seconds:.2f} s\n"
-    )
+    pdf, *others = [a for a in result.artifacts if a.kind == "pdf"]
+    if others:
+        last, pages = others[-1], sum(a.pages for a in (pdf, *others))
+        size = sum(a.path.stat().st_size for a in (pdf, *others)) / 1000
+        err(f"{pdf.path}\n… {last.path}  {len(others) + 1} files, {pages} pages, {size:.0f} kB, {seconds:.2f} s\n")
+    else:
+        size = pdf.path.stat().st_size / 1000
+        err(f"{pdf.path}  {pdf.pages} page{'s' * (pdf.pages != 1)}, {size:.0f} kB, {seconds:.2f} s\n")
     _report_steps(result.steps)
 
 

@@ -126,9 +126,9 @@ def as_text(d: Diagnostic) -> str:
     out = [f"{styled(f'{d.severity}[{d.code}]', color)}: {harmless(d.message + _about(d))}"]
     if d.span is not None:
         out = [styled(harmless(f"{d.span}: "), _BOLD) + out[0], *_source(d.span)]
-    for related in d.related:
-        message = f" {related.message}" if related.message else ""
-        out.append(f"  from {harmless(str(related.span))}{styled(harmless(message), _DIM)}")
+    # Cards that are made by number all have one place.
+    for place, message in dict.fromkeys((str(r.span), r.message) for r in d.related):
+        out.append(f"  from {harmless(place)}{styled(harmless(f' {message}' if message else ''), _DIM)}")
     if d.hint:
         out.append(f"  hint: {harmless(d.hint)}")
     return "\n".join(out) + "\n"

@@ -168,7 +168,7 @@ def _digests(record: PieceRecord | None) -> tuple[str | None, str | None]:
 
 def _no_fields(deck: LoadedDeck, component: LoadedComponent) -> frozenset[str]:
     """Columns that are reported in another way: the ids, and how often a card is printed."""
-    rows = next(c.rows for c in deck.deck.components if c.id == component.id)
+    rows = component.rows
     if rows is None:
         return frozenset()
     return frozenset((rows.id, *([rows.copies] if isinstance(rows.copies, str) else rows.copies)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from pydantic import BaseModel, ValidationError
 from carddesigner.core.piece import Keyed
 from carddesigner.core.record import Record, fields_of
 from carddesigner.core.report import Problem, Related, Report, did_you_mean
+from carddesigner.core.serials import Serials
 from carddesigner.core.source import Span
 from carddesigner.deck.amounts import MAX_COPIES_OF_A_CARD, read_amount
 from carddesigner.deck.assets import Assets
@@ -25,7 +26,7 @@ from carddesigner.deck.problems import report_row
 from carddesigner.deck.translations import Translation, Wording, translated_table
 from carddesigner.games.base import Game
 from carddesigner.schema.deck import Component, DeckModel
-from carddesigner.schema.rows import Join, Rows, Source
+from carddesigner.schema.rows import BY_NUMBER, Join, Rows, Source
 from carddesigner.schema.stock import Stock
 from carddesigner.source.files import FileProblem
 from carddesigner.source.yaml import Node, find
@@ -34,6 +35,7 @@ from carddesigner.tables.table import MAX_REPORTED, Row, Table, repeated, text_o
 
 if TYPE_CHECKING:
     from carddesigner.deck.cell_texts import CellTexts
+    from carddesigner.schema.generated import Generate
 
 _ID = re.compile(r"\w[\w.-]{0,99}")
 _MAX_BYTES_OF_AN_ID = 200
@@ -59,6 +61,8 @@ class LoadContext(Struct, frozen=True, eq=False):
     parts: Parts
     cells: CellTexts | None = None
     """What the cells of tables are read with, where that is not as they are written."""
+    serials: Serials | None = None
+    """Which of the cards that are made by number are wanted; all if None."""
 
     @property
     def assets(self) -> Assets:
@@ -99,12 +103,18 @@ class Cards(Struct, frozen=True, eq=False):
 
 
 def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards | None:
-    """The cards of a component's rows; None if the table can't be used. *whole* is all that the deck says of it."""
-    assert component.rows is not None
-    rows, node, fields = component.rows, find(whole, ("rows",)), find(whole, ("fields",))
+    """The cards of a component's rows, or of those that are made by number; None if the table can't be used. *whole* is all that the
+    deck says of it.
+    """
+    rows, node, fields = component.table or BY_NUMBER, find(whole, ("rows",)), find(whole, ("fields",))
     assets, report, game = context.assets, context.report, context.game
     given = assets.tables.get(component.id)
-    written = given or open_table(rows, node, context)
+    if given is not None:
+        written: Table | None = given
+    elif component.generate is not None:
+        written = _generated(component.id, component.generate, find(whole, ("generate",)), context)
+    else:
+        written = open_table(rows, node, context)
     if written is None:
         return None
     table, translated = (given, ()) if given is not None else translated_table(written, context.wording, report)
@@ -125,7 +135,7 @@ def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards
         records = values.records() if columns else [None] * len(table.rows)
     for i, join in enumerate(rows.join):
         records = _joined(records, table, written, join, find(node, ("join", i)), context)
-    ids = _ids(component.id, rows, table, node, report)
+    ids = _ids(component, rows, table, node, report)
     out = [
         LoadedCard(own, component.id, _amount(row, table, copies, blank, report) * component.copies, record, row.span)
         for own, row, record in zip(ids, table.rows, records, strict=True)
@@ -135,9 +145,10 @@ def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards
     return Cards(tuple(out), table, written, columns, translations)
 
 
-def _ids(component: str, rows: Rows, table: Table, node: Node, report: Report) -> list[str]:
-    """Each row's id: its own, or its component's with its number."""
-    numbered = [f"{component}-{number:03d}" for number in range(1, len(table.rows) + 1)]
+def _ids(component: Component, rows: Rows, table: Table, node: Node, report: Report) -> list[str]:
+    """Each row's id: its own, or its component's with its number, which is its serial number where it is made by that."""
+    numbers = [r.number for r in table.rows] if component.generate is not None else range(1, len(table.rows) + 1)
+    numbered = [f"{component.id}-{number:03d}" for number in numbers]
     if rows.id not in table.names:
         if rows.id != "id":
             _no_column("id", rows.id, table, node, report)
@@ -168,16 +179,34 @@ def open_table(rows: Source, node: Node, context: LoadContext) -> Table | None:
     try:
         path = assets.finder.data_file(rows.file)
         table = read_table(path, rows, report, assets.files.instead(path))
-        assets.cells += len(table.rows) * (len(table.headers) + 6) if table is not None else 0
-        if assets.cells > MAX_CELLS_IN_ALL:
-            message = f"the deck's tables have more than {MAX_CELLS_IN_ALL:,} cells in all"
-            report.fail("table-too-large", message, find(node, ("file",)).span)
+        if table is not None:
+            count_cells(assets, len(table.rows) * (len(table.headers) + 6), find(node, ("file",)), report)
         return context.cells.table(table, report) if context.cells is not None and table is not None else table
     except FileProblem as problem:
         report.add(problem, find(node, (problem.setting,)).span)
     except Problem as problem:
         report.add(problem, find(node, ("file",)).span)
     return None
+
+
+def _generated(component: str, settings: Generate, node: Node, context: LoadContext) -> Table | None:
+    """The table of cards that are made by number; None where they can't be, with the reason in the report."""
+    from carddesigner.deck.generated import generated_table
+
+    try:
+        count = partial(count_cells, context.assets, node=find(node, ("count",)), report=context.report)
+        return generated_table(component, settings, node, context.serials, count)
+    except Problem as problem:
+        context.report.add(problem, node.span)
+        return None
+
+
+def count_cells(assets: Assets, cells: int, node: Node, report: Report) -> None:
+    """Count a table's cells. Raises DeckError where the deck's tables have too many."""
+    assets.cells += cells
+    if assets.cells > MAX_CELLS_IN_ALL:
+        message = f"the deck's tables have more than {MAX_CELLS_IN_ALL:,} cells in all"
+        report.fail("table-too-large", message, node.span)
 
 
 def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import Problem, Report, did_you_mean
+from carddesigner.core.serials import Serials
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.cards import MAX_CELLS_IN_ALL, Cards, LoadContext, LoadedCard, load_cards
@@ -31,6 +32,7 @@ from carddesigner.games.base import Game
 from carddesigner.nets.die import Die
 from carddesigner.schema.deck import Component, DeckModel
 from carddesigner.schema.dies import BoxSettings
+from carddesigner.schema.rows import Rows
 from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.source import paths
 from carddesigner.source.files import FileProblem, display_path, read_text, resolve_inside
@@ -38,6 +40,9 @@ from carddesigner.source.yaml import Node, find, load_yaml, plain
 from carddesigner.tables.table import Table, repeated
 from carddesigner.text.document import Block, has_credits, has_marks, right_to_left
 from carddesigner.text.keywords import Keywords
+
+if TYPE_CHECKING:
+    from carddesigner.deck.cell_texts import CellTexts
 
 MAX_COPIES = 100_000
 """Printed copies of one deck."""
@@ -90,6 +95,12 @@ class LoadedComponent(Struct, frozen=True):
     blocks: tuple[Block, ...] | None
     span: Span
     table: Table | None = None
+    rows: Rows | None = None
+    """How its table was read."""
+    serials: Serials | None = None
+    """The serial numbers of all its cards, where they are made by number."""
+    first_number: int | None = None
+    """The number in the deck of the first of these."""
     translations: tuple[Translation, ...] = ()
     folding: Folding | None = None
     die: Die | None = None
@@ -130,6 +141,8 @@ class LoadedDeck(Struct, frozen=True, eq=False):
     """The shipped game that it is of."""
     game_settings: Any = None
     """What it changes of that game, checked."""
+    is_partial: bool = False
+    """Whether it has only some of its cards."""
 
     @property
     def suffix(self) -> str:
@@ -162,8 +175,10 @@ def read_deck_file(
     language: str | None = None,
     edition: str | None = None,
     parts: Parts | None = None,
+    serials: Serials | None = None,
 ) -> LoadedDeck | None:
-    """Read the deck whose ``deck.yaml`` is *path*, in its own *language* unless another is asked for, as an *edition* has it.
+    """Read the deck whose ``deck.yaml`` is *path*, in its own *language* unless another is asked for, as an *edition* has it, of cards that
+    are made by number those of the *serials* alone.
 
     With errors, all of which are in the report, cards and components that are wrong are left out; None if nothing is left.
     Tables and running text are taken over from the reading that *parts* had before, and kept in it for the next one.
@@ -190,11 +205,7 @@ def read_deck_file(
     stocks = _stocks(deck, root, report)
     game, settings = _game(deck, root, report)
     names = DeckNames(assets, deck.palette, keywords, deck.language, icons=deck.icons)
-    cells = None
-    if deck.markup or deck.text_replace:
-        from carddesigner.deck.cell_texts import cell_texts
-
-        cells = cell_texts(deck, names.has_icon)
+    cells = _cell_texts(deck, names)
     context = LoadContext(
         deck=deck,
         root=root,
@@ -206,13 +217,14 @@ def read_deck_file(
         settings=settings,
         cells=cells,
         parts=parts,
+        serials=serials,
     )
     sources: dict[str, TemplateSource] = {}
     components = []
     tables: dict[str, Cards] = {}
     for i, component in enumerate(deck.components):
         node = find(root, ("components", i))
-        cards = _cards(component, node, context) if component.rows is not None else None
+        cards = _cards(component, node, context) if component.table is not None else None
         if cards is not None:
             tables[component.id] = cards
         if (loaded := _component(component, node, cards, sources, context)) is not None:
@@ -245,7 +257,7 @@ def read_deck_file(
         "language": deck.language,
         "texts": texts,
         "number_of_cards": number_of_cards,
-        "counts": {id_.replace("-", "_"): count for id_, count in counts.items()},
+        "counts": {k.id.replace("-", "_"): _all_copies(k) for k in components},
         "game": settings.model_dump() if settings is not None else {},
     }
     return LoadedDeck(
@@ -267,6 +279,15 @@ def read_deck_file(
     )
 
 
+def _cell_texts(deck: DeckModel, names: DeckNames) -> CellTexts | None:
+    """What cells of tables are read with, where that is not as they are written."""
+    if not (deck.markup or deck.text_replace):
+        return None
+    from carddesigner.deck.cell_texts import cell_texts
+
+    return cell_texts(deck, names.has_icon)
+
+
 def _cards(component: Component, node: Node, context: LoadContext) -> Cards | None:
     """The cards of a component's rows, those of the reading before where its tables stayed as they are."""
 
@@ -284,17 +305,102 @@ def _cards(component: Component, node: Node, context: LoadContext) -> Cards | No
     )
 
 
+def _all_copies(component: LoadedComponent) -> int:
+    """The copies of all its cards, also of those that aren't read."""
+    if component.serials is not None:
+        return component.serials.count * component.copies
+    return sum(card.copies for card in component.cards)
+
+
 def _numbered(components: list[LoadedComponent]) -> tuple[list[LoadedComponent], int]:
-    """Components whose cards have their numbers, and how many cards there are; one that is not printed takes no number."""
+    """Components whose cards have their numbers, and how many cards there are; one that is not printed takes no number. Of cards that are
+    made by number each has the one that it has among all.
+    """
     number = 1
     out = []
     for component in components:
+        if component.serials is not None and component.copies:
+            out.append(_with_numbers(component, number))
+            number += component.serials.count
+            continue
         cards = []
         for card in component.cards:
             cards.append(replace(card, number=number))
             number += card.copies > 0
         out.append(replace(component, cards=tuple(cards)))
     return out, number - 1
+
+
+def _with_numbers(component: LoadedComponent, first: int) -> LoadedComponent:
+    """A component whose cards are made by number, the *first* of which, if it was read, has that number in the deck."""
+    assert component.serials is not None
+    before = first - component.serials.first
+    # Where a card can't be read, or the table can't be made, the deck has errors.
+    cards = zip(component.cards, component.table.rows if component.table is not None else (), strict=False)
+    numbered = tuple(replace(card, number=before + row.number) for card, row in cards)
+    return replace(component, cards=numbered, first_number=first)
+
+
+def with_rows(component: LoadedComponent, first: int, end: int) -> LoadedComponent:
+    """A component of the cards of some of its rows alone, from the *first* to the one before *end*, counted from 0."""
+    assert component.table is not None
+    table = replace(component.table, rows=component.table.rows[first:end])
+    return replace(component, cards=component.cards[first:end], table=table)
+
+
+def check_serials(deck: LoadedDeck, serials: Serials, report: Report) -> None:
+    """Raises DeckError where the first or the last of the *serials* is no card's number."""
+    made = {c.id: c.serials for c in deck.components if c.serials is not None}
+    if not made:
+        hint = "`generate:` of a component makes them"
+        report.fail("unknown-serial", "the deck has no cards that are made by number", deck.root.span, hint=hint)
+    missing = next((n for n in (serials.first, serials.last) if not any(own.has(n) for own in made.values())), None)
+    if missing is not None:
+        there = "; ".join(f"{name} has {own}" for name, own in made.items())
+        report.fail("unknown-serial", f"no card has the serial number {missing}: {there}", deck.root.span)
+
+
+def with_serials(deck: LoadedDeck, serials: Serials) -> LoadedDeck:
+    """A deck of nothing but those cards that are made by number and have one of the *serials*."""
+    out = []
+    for component in deck.components:
+        rows = component.table.rows if component.serials is not None and component.table is not None else ()
+        chosen = [i for i, row in enumerate(rows) if serials.has(row.number)]
+        if chosen:
+            out.append(with_rows(component, chosen[0], chosen[-1] + 1))
+    return replace(deck, components=tuple(out), is_partial=True)
+
+
+def with_made(deck: LoadedDeck, component: LoadedComponent, serials: Serials, report: Report) -> LoadedDeck:
+    """A deck of nothing but those cards of a *component* that have one of the *serials*, which are made now and count for no bound of all
+    tables. Raises DeckError.
+    """
+    at = next(i for i, c in enumerate(deck.deck.components) if c.id == component.id)
+    names = DeckNames(deck.assets, deck.deck.palette, deck.keywords, deck.deck.language, icons=deck.deck.icons)
+    context = LoadContext(
+        deck=deck.deck,
+        root=deck.root,
+        stocks={},
+        wording=Wording(deck.deck.language, deck.original, deck.deck.languages),
+        names=names,
+        report=report,
+        game=deck.game,
+        settings=deck.game_settings,
+        cells=_cell_texts(deck.deck, names),
+        parts=Parts(),
+        serials=serials,
+    )
+    before = deck.assets.cells
+    made = load_cards(deck.deck.components[at], find(deck.root, ("components", at)), context)
+    deck.assets.cells = before
+    report.raise_errors()
+    assert made is not None, "what can't be made is reported"
+    own = replace(component, cards=made.cards, table=made.table)
+    chosen = [i for i, row in enumerate(made.table.rows) if serials.has(row.number)]
+    own = with_rows(own, chosen[0], chosen[-1] + 1)
+    first = component.first_number
+    numbered = own if first is None else _with_numbers(own, first)
+    return replace(deck, components=(numbered,), is_partial=True)
 
 
 def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | None:
@@ -426,7 +532,7 @@ def _component(
         fold = FOLDS[component.fold] if kind == "leaflet" else None
         fold = fold.mirrored if fold is not None and right else fold
         folding = Folding(fold, component.thickness, cover, right)
-    elif component.rows is None:
+    elif component.table is None:
         cards = (LoadedCard(component.id, component.id, component.copies, Record({}), node.span),)
     if component.net is not None:
         try:
@@ -448,6 +554,8 @@ def _component(
         blocks=blocks,
         span=node.span,
         table=loaded.table if loaded is not None else None,
+        rows=component.table,
+        serials=component.generate.serials if component.generate is not None else None,
         translations=translations,
         folding=folding,
         die=die,

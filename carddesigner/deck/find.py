@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from carddesigner.core.report import Report, did_you_mean, nearest
+from carddesigner.core.serials import Serials
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck, read_deck_file
 from carddesigner.source import paths
@@ -57,11 +58,12 @@ def read_deck(
     language: str | None = None,
     tables: Mapping[str, Table] | None = None,
     edition: str | None = None,
+    serials: Serials | None = None,
 ) -> tuple[LoadedDeck | None, Assets]:
     """A deck, which may have errors, as far as it can be read, and its files. Raises DeckError where there is none."""
     file = find_deck(deck)
     assets = Assets(Finder(file.parent, paths.templates()), tables or {})
-    return read_deck_file(file, assets, report, language, edition), assets
+    return read_deck_file(file, assets, report, language, edition, serials=serials), assets
 
 
 def loaded_deck(
@@ -70,13 +72,15 @@ def loaded_deck(
     language: str | None = None,
     tables: Mapping[str, Table] | None = None,
     edition: str | None = None,
+    serials: Serials | None = None,
 ) -> LoadedDeck:
     """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError.
 
-    Without *language* and *edition* it is in its own, and the base edition; *tables* take the place of components' own.
+    Without *language* and *edition* it is in its own, and the base edition; *tables* take the place of components' own. Of
+    cards that are made by number it has those of the *serials* alone.
     """
     report = report if report is not None else Report()
-    loaded, _ = read_deck(deck, report, language, tables, edition)
+    loaded, _ = read_deck(deck, report, language, tables, edition, serials)
     report.raise_errors()
     assert loaded is not None
     return loaded

@@ -55,7 +55,7 @@ def _known(
 ) -> Named | None:
     """The cards that a field may refer to, by what they are named with; None if there are none, with the reason."""
     assert field.to is not None
-    with_rows = [c.id for c in deck.components if c.rows is not None]
+    with_rows = [c.id for c in deck.components if c.table is not None]
     if field.to not in with_rows:
         near, hint = did_you_mean(field.to, with_rows), f"there are {', '.join(with_rows)}"
         message = f"`to` names {field.to!r}, which is no component with rows{near}"

@@ -18,7 +18,7 @@ from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
 from carddesigner.deck.copies import UnprintedRows, unprinted_rows
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.deck import LoadedDeck, check_serials, with_serials
 from carddesigner.deck.find import loaded_deck
 from carddesigner.draw.faces import DrawnFace, DrawnFaces
 from carddesigner.draw.painter import Painter
@@ -125,14 +125,21 @@ def build_deck(
     options: PrintOptions | None = None,
     progress: Progress | None = None,
     cache: Cache | None = None,
+    part: str = "",
 ) -> BuildResult:
-    """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``.
+    """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``, or with ``options.split`` several of them.
 
     *cache* holds what an earlier build of the same deck laid out, and is added to.
+    *part* is what names of files end with where *deck* is a part of one.
     Raises DeckError with every problem of the deck, OutputProblem where the files can't be written or are another deck's.
     """
+    options = options or PrintOptions()
+    if options.split is not None and not part:
+        from carddesigner.pipeline.parts import build_parts
+
+        return build_parts(deck, options, progress)
     laps = _Laps()
-    made_ready = _prepare(deck, options or PrintOptions(), progress, cache, laps, draws=True)
+    made_ready = _prepare(deck, options, progress, cache, laps, draws=True, part=part)
     result, pages, job = made_ready.printed.result, made_ready.printed.pages, made_ready.job
     if made_ready.is_nothing:
         return result
@@ -172,17 +179,23 @@ def _prepare(
     laps: _Laps,
     *,
     draws: bool,
+    part: str = "",
 ) -> _Prepared:
     """A deck imposed on its pages; with *draws* its faces are drawn on the way."""
     report = Report(lenient=_PROOF_WARNS if options.proof else frozenset())
     before = read_manifest(options.since) if options.since is not None else None
     if not isinstance(deck, LoadedDeck):
-        deck = loaded_deck(deck, report, options.language, edition=options.edition)
+        deck = loaded_deck(deck, report, options.language, edition=options.edition, serials=options.serials)
+    if options.serials is not None and not part:
+        check_serials(deck, options.serials, report)
+        deck = with_serials(deck, options.serials)
     if before is not None:
         check_schema(before, str(options.since))
         check_whole_cards(before, str(options.since))
         same_deck(before, deck, str(options.since))
     job = print_job(deck, options, report)
+    if part:
+        job = replace(job, part=part)
     owner = owner_file(job.folder, deck) if draws else {}
     faces = _Faces(job, cache, draws=draws)
     laps.end("load")

@@ -166,10 +166,12 @@ def numbered_by_row(deck: LoadedDeck) -> tuple[str, ...]:
 
 
 def own_ids(deck: LoadedDeck, component: LoadedComponent) -> tuple[bool, ...]:
-    """For each card of a component with a table, whether its row has an id."""
+    """For each card of a component with a table, whether its row has an id, or its serial number is one."""
     assert component.table is not None
-    rows = next(c.rows for c in deck.deck.components if c.id == component.id)
+    rows = component.rows
     assert rows is not None
+    if component.serials is not None:
+        return (True,) * len(component.cards)
     names = [h.name for h in component.table.headers]
     if rows.id not in names:
         return (False,) * len(component.cards)

@@ -48,6 +48,14 @@ class ComponentCount(Struct, frozen=True):
     sheets: int
     alone: int
 
+    def with_more(self, other: ComponentCount) -> ComponentCount:
+        """With what was printed of the component in another file."""
+        ours, theirs = (
+            (self.pieces, self.cards, self.sheets, self.alone),
+            (other.pieces, other.cards, other.sheets, other.alone),
+        )
+        return ComponentCount(self.id, *map(sum, zip(ours, theirs, strict=True)))
+
 
 def split(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> tuple[tuple[LaidPiece, ...], tuple[LaidPiece, ...]]:
     """The pieces that are cut from sheets, and the pages of booklets and leaflets."""
@@ -113,7 +121,7 @@ def lay_out(
     run_deck_checks(deck, report)
     deals = deck.deck.packs or deck.deck.library is not None or deck.deck.odds is not None
     # Packs are the same in every language, and can't be checked for some of the cards.
-    if deals and not leave_out and deck.deck.language == deck.original:
+    if deals and not leave_out and not deck.is_partial and deck.deck.language == deck.original:
         from carddesigner.deal.recipe import check_dealing
 
         check_dealing(deck, report)

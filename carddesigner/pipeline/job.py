@@ -46,6 +46,8 @@ class PrintJob(Struct, frozen=True):
     turn: Turn
     builder: SheetBuilder
     press: PressJob | None = None
+    part: str = ""
+    """What names of files end with where there are several, each of a part of the cards."""
 
     @property
     def folder(self) -> Path:
@@ -60,7 +62,9 @@ class PrintJob(Struct, frozen=True):
     def stem(self) -> str:
         """The kind of the files of all that is cut from sheets."""
         of_list = f"{self.options.list_name}-" if self.options.list_name else ""
-        return f"{of_list}{'sleeves' if self.options.sleeves is not None else self.options.layout}"
+        kind = "sleeves" if self.options.sleeves is not None else self.options.layout
+        numbers = f"-{self.options.serials}" if self.options.serials is not None else ""
+        return f"{of_list}{kind}{numbers}{self.part}"
 
     @property
     def look(self) -> str:

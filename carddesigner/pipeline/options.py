@@ -14,6 +14,7 @@ from carddesigner.core.options import OptionError, WrongOption, read_length
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.printing import ColorMode, Duplex, Layout, ManualDuplex, MarkKind, Order, PageOrder, Standard
 from carddesigner.core.report import did_you_mean
+from carddesigner.core.serials import Serials, read_serials
 from carddesigner.core.slots import MAX_SLOTS_ACROSS, SlotSheet
 from carddesigner.deck.print_list import ListedCard
 from carddesigner.template.expressions import Expression, parse_expression
@@ -44,6 +45,10 @@ MIN_PICTURE_DPI, MAX_PICTURE_DPI = 36, 1200
 """Dots per inch of pictures that may be asked for."""
 MAX_DECKS = 1000
 """Whole decks of one build."""
+MAX_JOBS = 256
+"""Processes of one build."""
+MAX_SPLIT = 100_000
+"""Cards of one of several files."""
 _MAX_SLOTS = MAX_SLOTS_ACROSS**2
 """Slots of the fullest sheet."""
 _RANGE = r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?"
@@ -57,9 +62,10 @@ class PrintOptions(Struct, frozen=True):
     ``sleeves`` prints fronts alone on paper to slide into sleeves: ``auto``, a sleeve's name, or the paper's size.
     ``sheet_layout`` is a pre-cut sheet's name, or ``none`` for plain paper where the deck names one; ``first_slot`` and
     ``blank_slots`` say which slots of the first sheet are used already. ``copies`` are whole decks; ``listed``, ``since`` and
-    ``select`` choose pieces, ``sheets`` sheets by their numbers; files of a list have its ``list_name`` in theirs. ``picture_dpi`` is what
-    pictures have at most; without ``cache`` converted ones aren't kept for the next build. ``passes`` and ``distinct`` are old names
-    of ``manual_duplex`` and ``unique``.
+    ``select`` choose pieces, ``serials`` of cards that are made by number, ``sheets`` sheets by their numbers. ``split`` is how many
+    cards a file has at most, and ``jobs`` how many of these files are made at a time. Files of a list have its ``list_name`` in theirs.
+    ``picture_dpi`` is what pictures have at most; without ``cache`` converted ones aren't kept for the next build. ``passes`` and
+    ``distinct`` are old names of ``manual_duplex`` and ``unique``.
     Raises OptionError with all that is wrong, DeckError for a printer that isn't there.
 
     >>> PrintOptions(paper="letter", gutter="4mm", duplex="short-edge").paper.name
@@ -98,6 +104,9 @@ class PrintOptions(Struct, frozen=True):
     proof: bool = False
     cover: bool = False
     cutting_template: bool = False
+    serials: Serials | None = None
+    split: int | None = None
+    jobs: int | None = None
     language: str | None = None
     edition: str | None = None
     passes: str | None = None
@@ -139,6 +148,9 @@ class PrintOptions(Struct, frozen=True):
             proof: bool = ...,
             cover: bool = ...,
             cutting_template: bool = ...,
+            serials: Serials | str | None = ...,
+            split: int | None = ...,
+            jobs: int | None = ...,
             language: str | None = ...,
             edition: str | None = ...,
             passes: str | None = ...,
@@ -178,7 +190,7 @@ def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
         if set(o.marks or ()) - {MarkKind.CROP}:
             yield WrongOption("marks", "pages of single pieces have crop marks or none; leave out the others")
     else:
-        for name in ("unique", "page_order"):
+        for name in ("unique", "page_order", "split"):
             if getattr(o, name) != _DEFAULTS[name]:
                 yield WrongOption(name, f"{{{name}}} goes with {{layout=pieces}}")
     if o.standard is Standard.PDFX1A and o.color is ColorMode.RGB:
@@ -190,6 +202,7 @@ def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
         yield WrongOption("since", f"{{since}} looks at all cards; leave out {{{chosen[0]}}}")
     if len(chosen) > 1:
         yield WrongOption("listed", "{listed} says by itself which cards are printed; leave out {select}")
+    yield from _of_parts(o)
     if o.since is not None and o.sheets is not None:
         yield WrongOption("sheets", "{sheets} prints sheets of a whole deck again; leave out {since}")
     if o.duplex is not None:
@@ -201,6 +214,17 @@ def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
         if o.manual_duplex in (ManualDuplex.FACE_UP, ManualDuplex.FACE_DOWN) and not mode.turns:
             message = f"{{manual_duplex}} prints backs on the other side; leave out {{duplex={o.duplex}}}"
             yield WrongOption("manual_duplex", message)
+
+
+def _of_parts(o: PrintOptions) -> Iterator[WrongOption]:
+    some = next((name for name in ("since", "listed", "sleeves") if getattr(o, name) is not None), None)
+    for name in ("serials", "split"):
+        if getattr(o, name) is not None and some is not None:
+            yield WrongOption(some, f"{{{some}}} doesn't go with {{{name}}}")
+    if o.jobs is not None and o.split is None:
+        yield WrongOption(
+            "jobs", "{jobs} are files that are made at a time; say with {split} how many cards a file has"
+        )
 
 
 def _of_slots(o: PrintOptions) -> Iterator[WrongOption]:
@@ -279,6 +303,18 @@ def _dpi(value: Any) -> int:
     return value
 
 
+def _split(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_SPLIT:
+        raise ValueError(f"{value!r} is no number of cards; write 1 to {MAX_SPLIT:,}")
+    return value
+
+
+def _jobs(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_JOBS:
+        raise ValueError(f"{value!r} is no number of processes; write 1 to {MAX_JOBS}")
+    return value
+
+
 def _select(value: Any) -> Expression:
     return value if isinstance(value, Expression) else parse_expression(value, "--select")
 
@@ -333,6 +369,9 @@ _READ: dict[str, Callable[[Any], object]] = {
     "sleeves": _sleeves,
     "copies": _copies,
     "select": _select,
+    "serials": read_serials,
+    "split": _split,
+    "jobs": _jobs,
     "listed": tuple,
     "since": Path,
     "sheets": _numbers("sheet"),

@@ -14,12 +14,13 @@ from carddesigner.schema.data import DECK, LANGUAGE_PATTERN
 from carddesigner.schema.dies import BoxSetting, NetSetting
 from carddesigner.schema.fields import FieldSetting
 from carddesigner.schema.phrases import MAX_PHRASES, PhraseSetting, PhraseText
-from carddesigner.schema.rows import RowsSetting
+from carddesigner.schema.rows import BY_NUMBER, Rows, RowsSetting
 from carddesigner.schema.sheets import PaperSize, SheetSetting
 from carddesigner.schema.stock import Size, SquareStock, Stock
 
 if TYPE_CHECKING:
     import carddesigner.schema.dealing
+    import carddesigner.schema.generated
     import carddesigner.schema.glossary
 
 NAME_PATTERN = r"^[a-z0-9][a-z0-9-]*$"
@@ -84,6 +85,8 @@ class Component(Model):
     """
     rows: RowsSetting | None = None
     """The table with a row a card: its file, or a mapping that says how to read it. Not together with ``pages``."""
+    generate: Later["carddesigner.schema.generated.Generate"] | None = None
+    """Cards that are made by number in the place of a table's: serial numbers, codes, bingo grids, shuffles and samples."""
     fields: dict[str, FieldSetting] = Field(default={})
     """What the table's columns hold, by their names; others are numbers if all their cells look like it, else text."""
     pages: str | None = None
@@ -128,7 +131,7 @@ class Component(Model):
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse two sources, a back that contradicts two sides, a box of nothing, pieces without a face."""
-        sources = [n for n in ("rows", "pages", "booklet", "leaflet") if getattr(self, n) is not None]
+        sources = [n for n in ("rows", "generate", "pages", "booklet", "leaflet") if getattr(self, n) is not None]
         if len(sources) > 1:
             message = f"a component has one source: `{sources[0]}` or `{sources[1]}`, not both"
             raise refusal("component-source", message)
@@ -150,6 +153,11 @@ class Component(Model):
         if self.two_sided and self.back in (None, "none"):
             message = "both sides of a two-sided component are in play: `back` names the face of the other"
             raise refusal("component-back", message, "back")
+
+    @property
+    def table(self) -> Rows | None:
+        """How the table of its cards is read, of a file or made by number; None for one that has none."""
+        return BY_NUMBER if self.generate is not None else self.rows
 
     def _refuse_misplaced(self) -> None:
         """Refuse what only booklets and leaflets have, and what they have not."""

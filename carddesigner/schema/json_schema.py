@@ -40,6 +40,7 @@ _SHORT_FORMS: dict[str, Json] = {
     "Rows": {"type": "string", "description": "The table's file.", "examples": ["cards.csv", "cards.xlsx"]},
     "BoxSettings": {"enum": list(BoxShape.__args__), "description": "Its shape alone."},  # type: ignore[attr-defined]
     "DieLines": {"enum": ["front", "back"], "description": "The side alone."},
+    "MadeField": {"enum": ["number", "code", "bingo"], "description": "The kind alone."},
     "FieldSettings": {"enum": list(FieldType.__args__), "description": "The type alone."},  # type: ignore[attr-defined]
     "Phrase": {"type": "string", "description": "What to write instead.", "examples": ["has flying"]},
     "StopStyle": {"type": "string", "description": "A colour, and its place if need be.", "examples": ["gold 50%"]},
@@ -82,6 +83,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]]) -> Json:
         if keys[name].pop("patternProperties", None) is not None:
             keys[name]["propertyNames"] |= {"pattern": NAME_PATTERN, "errorMessage": _PATTERN_WORDS[NAME_PATTERN]}
     definitions["PackPart"]["dependencies"] = DECK["pack-part"]
+    definitions["MadeField"] |= {"minProperties": 1, "maxProperties": 1}
     component = definitions["Component"]
     # A deck that extends another has only what is different.
     made["if"] = {"not": {"required": ["extends"]}}

@@ -104,5 +104,7 @@ class Rows(Source):
     """Other tables, whose rows give more fields to the cards."""
 
 
+BY_NUMBER = Rows.model_construct(file="")
+"""How the table of cards is read that are made by number."""
 RowsSetting = Annotated[Rows, _FILE]
 """A table by its file's name, or by a mapping."""

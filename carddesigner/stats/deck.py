@@ -202,7 +202,7 @@ def _fields(
                 known = f"There are {', '.join(columns)}" if columns else "They have no fields"
                 raise OptionError(WrongOption("by", f"no card has a field {name!r}{near} {known}"))
         return tuple(count_by(n, columns[n]) for n in dict.fromkeys(by)), ()
-    rows = [c.rows for c in deck.deck.components if c.rows is not None]
+    rows = [c.rows for c in deck.components if c.rows is not None]
     named = {n for r in rows for n in (r.id, *((r.copies,) if isinstance(r.copies, str) else r.copies))}
     counted: list[FieldCounts] = []
     others: list[str] = []

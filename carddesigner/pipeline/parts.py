@@ -1,0 +1,150 @@
+"""A deck printed in several files, of so many cards each: the parts are read, laid out and written one by one, or side by side."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.report import Diagnostic, Progress, Report
+from carddesigner.core.serials import NONE, Serials
+from carddesigner.core.worker import in_worker, processors
+from carddesigner.deck.deck import LoadedDeck, check_serials, with_made, with_rows
+from carddesigner.deck.find import loaded_deck
+from carddesigner.export.manifest import Artifact
+from carddesigner.pipeline.build import BuildResult, build_deck
+from carddesigner.pipeline.imposition import ComponentCount
+from carddesigner.pipeline.options import PrintOptions
+from carddesigner.template.checks import run_deck_checks
+
+
+class _Part(Struct, frozen=True):
+    """Some cards of a deck: those of one component that are made by number and have some ``serials``, else those of each of the
+    ``components`` from one row to the one before another, counted from 0, or all where there are no rows.
+    """
+
+    components: dict[str, tuple[int, int] | None]
+    serials: Serials | None = None
+
+
+class _Built(Struct, frozen=True):
+    """What came of a part, as one process hands it to another."""
+
+    artifacts: tuple[Artifact, ...]
+    components: tuple[ComponentCount, ...]
+    sheets: int
+    summary: str
+    steps: tuple[str, ...]
+    timings: dict[str, float]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def build_parts(deck: str | Path | LoadedDeck, options: PrintOptions, progress: Progress | None) -> BuildResult:
+    """Write the files of all parts, as they come; without ``options.jobs`` as many at a time as there are processors. Raises DeckError
+    with the problems of the first part that has any: the files of the parts before it are written.
+    """
+    report = Report()
+    whole = deck
+    if not isinstance(whole, LoadedDeck):
+        whole = loaded_deck(whole, report, options.language, edition=options.edition, serials=NONE)
+    if options.serials is not None:
+        check_serials(whole, options.serials, report)
+    elif all(c.serials is None for c in whole.components):
+        run_deck_checks(whole, report)
+        report.raise_errors()
+    parts = tuple(_parts(whole, options.split or 1, options.serials))
+    width = len(str(len(parts)))
+    jobs = [
+        partial(_build, whole, part, options, f"-{number:0{width}d}-of-{len(parts)}")
+        for number, part in enumerate(parts, 1)
+    ]
+    return _as_one([*_side_by_side(jobs, options.jobs, progress)], report)
+
+
+def _parts(deck: LoadedDeck, size: int, wanted: Serials | None) -> Iterator[_Part]:
+    """The parts in the deck's order: components whose cards are made by number have parts of their own."""
+    components: dict[str, tuple[int, int] | None] = {}
+    room = size
+    for component in deck.components:
+        if component.serials is not None:
+            if components:
+                yield _Part(components)
+                components, room = {}, size
+            own = (wanted or component.serials).of(component.serials)
+            step = max(1, size // max(component.copies, 1))
+            for first in range(own.start, own.stop, step):
+                yield _Part({component.id: None}, Serials(first, min(first + step, own.stop) - 1))
+        elif wanted is not None:
+            continue
+        elif component.table is None:
+            components[component.id] = None
+        else:
+            first = 0
+            for row, card in enumerate(component.cards):
+                if card.copies > room and (components or row > first):
+                    yield _Part({**components, component.id: (first, row)} if row > first else components)
+                    components, room, first = {}, size, row
+                room -= card.copies
+            components[component.id] = (first, len(component.cards))
+    if components:
+        yield _Part(components)
+
+
+def _build(whole: LoadedDeck, part: _Part, options: PrintOptions, ending: str) -> _Built:
+    """Write the files of a part. Raises DeckError."""
+    report = Report()
+    if part.serials is not None:
+        component = next(c for c in whole.components if c.id in part.components)
+        chosen = with_made(whole, component, part.serials, report)
+    else:
+        rows = [(c, part.components[c.id]) for c in whole.components if c.id in part.components]
+        components = tuple(with_rows(c, *between) if between is not None else c for c, between in rows)
+        chosen = replace(whole, components=components, is_partial=True)
+    result = build_deck(chosen, options, part=ending)
+    found = (*report, *result.report)
+    return _Built(
+        result.artifacts, result.components, result.sheets, result.summary, result.steps, result.timings, found
+    )
+
+
+def _side_by_side(
+    jobs: Sequence[Callable[[], _Built]], most: int | None, progress: Progress | None
+) -> Iterator[_Built]:
+    """What comes of all jobs, in order; *most* of them are done at a time."""
+    most = most or processors()
+    begun: deque[Callable[[], _Built]] = deque()
+    left = iter(jobs)
+    for done in range(len(jobs)):
+        if progress is not None:
+            progress("building files", done, len(jobs))
+        # The last one that can be begun is done here, while the others are at work.
+        while len(begun) < most and (job := next(left, None)) is not None:
+            begun.append(in_worker(job, most) if most > 1 else job)
+        yield begun.popleft()()
+
+
+def _as_one(built: Sequence[_Built], report: Report) -> BuildResult:
+    """The parts as one build."""
+    counts: dict[str, ComponentCount] = {}
+    timings: dict[str, float] = {}
+    for one in built:
+        for problem in one.diagnostics:
+            report.add(problem)
+        for own in one.components:
+            before = counts.get(own.id)
+            counts[own.id] = own if before is None else before.with_more(own)
+        for stage, seconds in one.timings.items():
+            timings[stage] = timings.get(stage, 0.0) + seconds
+    return BuildResult(
+        artifacts=tuple(artifact for one in built for artifact in one.artifacts),
+        report=report,
+        components=tuple(counts.values()),
+        sheets=sum(one.sheets for one in built),
+        summary=built[0].summary,
+        steps=built[0].steps,
+        timings=timings,
+    )

@@ -1,0 +1,170 @@
+"""Cards that no table has: ``generate:`` gives each a serial number, and fields that are made of it by a seed."""
+
+from collections import Counter
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from carddesigner.contents.base import Model, refusal
+from carddesigner.core.report import did_you_mean
+from carddesigner.core.serials import Serials
+
+CODE_SIGNS = "34679ACDEFGHJKMNPRTUWXY"
+"""Digits and letters of which none is taken for another (not 0, O, Q; 1, I, L; 2, Z; 5, S; 8, B; U, V): 23 of them, a prime number."""
+MAX_SERIAL = 10**12
+MAX_CARDS = 10**9
+"""Of one component; one file has far fewer, so the others are asked for by their serial numbers."""
+MAX_ENTRIES = 1_000
+"""Texts of a list."""
+MAX_DEALT = 100_000
+"""Texts that are dealt to the cards."""
+MAX_TAKEN = 100
+"""Entries of a sample, and numbers of a bingo grid."""
+
+Word = Annotated[str, BeforeValidator(lambda v: str(v) if type(v) in (int, float) else v), Field(max_length=2_000)]
+"""A text, or a number as it is written."""
+
+
+class NumberField(Model):
+    """The card's serial number; with ``digits`` or signs around it a text."""
+
+    digits: int | None = Field(default=None, ge=1, le=12, strict=True)
+    """How many digits it has at least, with zeros before it."""
+    prefix: str = Field(default="", max_length=60)
+    """What stands before it."""
+    suffix: str = Field(default="", max_length=60)
+    """What stands behind it."""
+
+
+class CodeField(Model):
+    """A code that nobody guesses who doesn't know the seed, of signs that aren't taken for each other, different for each serial number."""
+
+    length: int = Field(default=8, ge=2, le=22, strict=True)
+    """How many signs it has, the check sign too."""
+    check: bool = True
+    """Whether the last sign is one that any wrong sign, and any two that changed places, would not go with."""
+    group: int | None = Field(default=None, ge=2, le=12, strict=True)
+    """After how many signs a hyphen stands, so that it is read more easily."""
+
+
+class BingoField(Model):
+    """The numbers of a bingo card, row by row in a list: each column has its own part of them, and no two cards are alike."""
+
+    columns: int = Field(default=5, ge=1, le=10, strict=True)
+    """How many columns it has."""
+    rows: int = Field(default=5, ge=1, le=10, strict=True)
+    """How many rows it has."""
+    numbers: int = Field(default=75, ge=1, le=1_000, strict=True)
+    """The greatest number: 1 to 15 stand in the first of five columns if it is 75."""
+    free: str | None = Field(default=None, max_length=60)
+    """What stands in the middle in a number's place."""
+
+    def model_post_init(self, _context: Any, /) -> None:
+        """Refuse columns that have no equal part of the numbers, too few of them, or no middle."""
+        if self.numbers % self.columns:
+            message = f"{self.numbers} numbers can't be parted evenly into {self.columns} columns"
+            raise refusal("wrong-value", message, "numbers")
+        if self.numbers // self.columns < self.rows:
+            message = f"a column has {self.numbers // self.columns} numbers, too few for {self.rows} rows"
+            raise refusal("wrong-value", message, "rows")
+        if self.free is not None and not (self.columns % 2 and self.rows % 2):
+            raise refusal("wrong-value", "only a card with odd numbers of columns and rows has a middle", "free")
+
+
+class SampleField(Model):
+    """Some texts of a list, all different, in an order that no other card has them in."""
+
+    of: tuple[Word, ...] = Field(min_length=1, max_length=MAX_ENTRIES)
+    """The texts."""
+    take: int = Field(ge=1, le=MAX_TAKEN, strict=True)
+    """How many of them a card has."""
+    repeats: bool = False
+    """Whether two cards may have the same, as chance has it."""
+
+    def model_post_init(self, _context: Any, /) -> None:
+        """Refuse texts that stand twice, and more than there are."""
+        twice = next((word for i, word in enumerate(self.of) if word in self.of[:i]), None)
+        if twice is not None:
+            raise refusal("wrong-value", f"{twice[:60]!r} stands in the list twice", "of")
+        if self.take > len(self.of):
+            raise refusal("wrong-value", f"the list has {len(self.of)} texts, fewer than {self.take}", "take")
+
+
+def _pool(value: Any) -> Any:
+    """How many cards have each text, also of a plain list. Raises PydanticCustomError for what is neither."""
+    if isinstance(value, (list, tuple)):
+        return dict(Counter("" if v is None else str(v) for v in value))
+    if isinstance(value, dict):
+        return value
+    raise refusal("wrong-type", "expected a list of texts, or how many cards have each, such as {gold: 1, silver: 9}")
+
+
+_POOL = {
+    "anyOf": [
+        {"type": "array", "items": {"type": ["string", "number"]}, "minItems": 1},
+        {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}, "minProperties": 1},
+    ],
+    "examples": [{"gold": 1, "silver": 9, "": 90}],
+}
+Dealt = Annotated[
+    dict[Annotated[str, Field(max_length=2_000)], Annotated[int, Field(ge=0, le=MAX_CARDS, strict=True)]],
+    Field(min_length=1, max_length=MAX_DEALT),
+    BeforeValidator(_pool),
+    WithJsonSchema(_POOL),
+]
+"""Texts, and how many cards have each."""
+
+
+Kind = Literal["number", "code", "bingo", "sample", "shuffle"]
+
+
+class MadeField(Model):
+    """What a field of generated cards is; ``code`` is short for ``{code: {}}``."""
+
+    number: NumberField | None = None
+    """The serial number."""
+    code: CodeField | None = None
+    """A code without signs that look alike, with a check sign."""
+    bingo: BingoField | None = None
+    """The numbers of a bingo card."""
+    sample: SampleField | None = None
+    """Some texts of a list."""
+    shuffle: Dealt | None = None
+    """Texts that are dealt to the cards in an order of chance: a list, one for each card, or how many cards have each."""
+
+    def model_post_init(self, _context: Any, /) -> None:
+        """Refuse a field that is several things or none."""
+        given = [kind for kind in get_args(Kind) if getattr(self, kind) is not None]
+        if len(given) != 1:
+            raise refusal("wrong-value", f"a field is one of {', '.join(get_args(Kind))}")
+
+
+def _short(value: Any) -> Any:
+    kinds = get_args(Kind)
+    if isinstance(value, str):
+        if value in ("number", "code", "bingo"):
+            return {value: {}}
+        near = did_you_mean(value, kinds)
+        hint = f"write {value}: and what it takes" if value in kinds else f"one of {', '.join(kinds)}"
+        raise refusal(
+            "wrong-value", f"{value[:60]!r} is no field that needs nothing more{near}", hint=hint, fix=near.fix
+        )
+    return value
+
+
+class Generate(Model):
+    """Cards that are made by number: the same seed makes the same cards for ever, and no number makes another's card."""
+
+    count: int = Field(ge=1, le=MAX_CARDS, strict=True)
+    """How many cards there are."""
+    serial_from: int = Field(default=1, ge=0, le=MAX_SERIAL, strict=True)
+    """The first card's serial number: a later run begins where the one before it ended, and repeats none of its cards."""
+    seed: str = Field(default="", max_length=200)
+    """A text that codes, grids and orders are made by. Who knows it can make them too: choose one that nobody guesses."""
+    fields: dict[str, Annotated[MadeField, BeforeValidator(_short)]] = Field(min_length=1, max_length=100)
+    """The cards' fields by their names, and what each is."""
+
+    @property
+    def serials(self) -> Serials:
+        """The serial numbers of all the cards."""
+        return Serials(self.serial_from, self.serial_from + self.count - 1)

@@ -1,0 +1,158 @@
+"""Cards that are made by number, printed: read back from PDFs, in runs, in several files, and side by side."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pypdfium2
+import pytest
+import zxingcpp
+
+import carddesigner as cd
+
+DECK = """\
+deck: sample
+title: Fair
+stocks:
+  ticket: {shape: card, size: [60mm, 30mm], bleed: 2mm, safe: 3mm}
+components:
+  - {id: rules, front: sample#rules, copies: 3}
+  - id: tickets
+    generate:
+      count: 50
+      seed: fair
+      fields: {number: {number: {digits: 4}}, code: code}
+    front: sample#ticket
+    back: sample#rules
+checks:
+  - {that: "count(cards, 'card.code') == 50", message: not all tickets are there}
+"""
+TEMPLATE = """\
+template: sample
+fonts:
+  text: {family: Alegreya Sans}
+faces:
+  rules: {zones: {text: {in: safe, text: "Keep this side"}}}
+  ticket:
+    zones:
+      number: {in: safe, text: "No {{ card.number }} of {{ deck.counts.tickets }}, {{ card.number_in_deck }}"}
+      code: {in: safe, text: "{{ card.code }}", valign: bottom}
+      qr: {box: {right: 3mm, top: 3mm, width: 24mm, height: 24mm}, code: {qr: "{{ card.code }}"}}
+"""
+
+
+@pytest.fixture
+def fair(deck):
+    deck.write("deck.yaml", DECK)
+    deck.write("templates/sample.yaml", TEMPLATE)
+    return deck
+
+
+def texts(path) -> list[str]:
+    pdf = pypdfium2.PdfDocument(path)
+    return [" ".join(page.get_textpage().get_text_bounded().split()) for page in pdf]
+
+
+def tickets(path) -> list[str]:
+    return [t for t in texts(path) if t.startswith("No ")]
+
+
+def test_every_number_and_code_is_printed_once_and_codes_can_be_scanned(fair, cli, tmp_path):
+    assert cli("build", "./sample", "--layout", "pieces").code == 0
+    path = tmp_path / "output/sample/sample-pieces.pdf"
+    found = [re.fullmatch(r"No (\d{4}) of 50, (\d+) (\w{8})", t) for t in tickets(path)]
+    assert [int(m[1]) for m in found] == list(range(1, 51))
+    assert [int(m[2]) for m in found] == list(range(2, 52))
+    assert len({m[3] for m in found}) == 50
+    page = pypdfium2.PdfDocument(path)[6]
+    (code,) = zxingcpp.read_barcodes(page.render(scale=4).to_pil())
+    assert code.text == found[0][3]
+
+
+def test_a_run_prints_what_the_whole_has_at_these_numbers(fair, cli, tmp_path):
+    assert cli("build", "./sample", "--layout", "pieces").code == 0
+    assert cli("build", "./sample", "--layout", "pieces", "--serials", "31-34").code == 0
+    whole = tickets(tmp_path / "output/sample/sample-pieces.pdf")
+    some = texts(tmp_path / "output/sample/sample-pieces-31-34.pdf")
+    assert [t for t in some if t.startswith("No ")] == whole[30:34]
+    assert len(some) == 8
+
+
+def test_files_of_a_size_hold_all_cards_in_order_and_no_back_without_its_front(fair, cli, tmp_path):
+    assert cli("build", "./sample", "--layout", "pieces").code == 0
+    whole = tmp_path / "output/sample/sample-pieces.pdf"
+    run = cli("build", "./sample", "--layout", "pieces", "--split", "20", "--jobs", "1", "-o", "parts")
+    assert run.code == 0
+    assert "sample-pieces-4-of-4.pdf  4 files, 103 pages" in run.err
+    parts = sorted((tmp_path / "parts/sample").glob("*.pdf"))
+    assert [p.name for p in parts] == [f"sample-pieces-{n}-of-4.pdf" for n in (1, 2, 3, 4)]
+    assert [len(pypdfium2.PdfDocument(p)) for p in parts] == [3, 40, 40, 20]
+    # Pieces without a back have a blank one only where others in their file have theirs.
+    assert [t for p in parts for t in texts(p)] == [t for t in texts(whole) if t]
+    for path in parts:
+        manifest = json.loads(path.with_suffix(".json").read_text())
+        assert [a["path"] for a in manifest["artifacts"]] == [path.name]
+        sides = [slot["side"] for page in manifest["pages"] for slot in page["slots"]]
+        assert sides == (["front"] * 3 if path is parts[0] else ["front", "back"] * (len(sides) // 2))
+
+
+def test_side_by_side_the_files_are_the_same_bytes(fair, cli, tmp_path):
+    for jobs in ("1", "2"):
+        assert cli("build", "./sample", "--layout", "pieces", "--split", "7", "--jobs", jobs, "-o", jobs).code == 0
+    one, two = ({p.name: p.read_bytes() for p in (tmp_path / jobs / "sample").iterdir()} for jobs in ("1", "2"))
+    assert len(one) > 16
+    assert one == two
+
+
+def test_a_table_is_split_by_copies(fair, cli, tmp_path):
+    fair.write("cards.csv", "name,copies\none,3\ntwo,3\nthree,0\nfour,9\nfive,1\n")
+    fair.write(
+        "deck.yaml", DECK[: DECK.index("  - {id: rules")] + "  - {id: cards, rows: cards.csv, front: sample#name}\n"
+    )
+    fair.write("templates/sample.yaml", TEMPLATE + '  name: {zones: {name: {in: safe, text: "{{ card.name }}"}}}\n')
+    assert cli("build", "./sample", "--layout", "pieces", "--split", "6").code == 0
+    parts = [texts(p) for p in sorted((tmp_path / "output/sample").glob("*.pdf"))]
+    assert parts == [["one"] * 3 + ["two"] * 3, ["four"] * 9, ["five"]]
+
+
+def test_python_does_the_same(fair, tmp_path):
+    loaded = cd.load_deck(fair.path)
+    made = cd.build(loaded, cd.PrintOptions(output=tmp_path / "py", layout="pieces", serials="9-10"))
+    assert made.artifacts[0].path.name == "sample-pieces-9-10.pdf"
+    made = cd.build(loaded, cd.PrintOptions(output=tmp_path / "py", layout="pieces", split=30))
+    assert [a.path.name for a in made.artifacts if a.kind == "pdf"] == [
+        f"sample-pieces-{n}-of-3.pdf" for n in (1, 2, 3)
+    ]
+    assert sum(len(tickets(a.path)) for a in made.artifacts if a.kind == "pdf") == 50
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "message"),
+    [
+        (["--serials", "40-51"], 1, "no card has the serial number 51: tickets has 1-50"),
+        (["--serials", "two"], 2, "are no serial numbers"),
+        (["--split", "0", "--layout", "pieces"], 2, "greater than or equal to 1"),
+        (["--split", "10"], 2, "--split goes with --layout pieces"),
+        (["--jobs", "2"], 2, "--split"),
+        (["--layout", "pieces", "--split", "10", "--sleeves", "auto"], 2, "--sleeves"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_and_nothing_is_written(fair, cli, tmp_path, options, code, message):
+    run = cli("build", "./sample", *options)
+    assert (run.code, message in run.err) == (code, True), run.err
+    assert not (tmp_path / "output").exists()
+
+
+def test_a_check_over_all_cards_is_left_out_where_some_are_printed(fair, cli):
+    fair.write("deck.yaml", DECK.replace("== 50", "== 49"))
+    assert "not all tickets are there" in cli("build", "./sample").err
+    assert cli("build", "./sample", "--serials", "1-3").code == 0
+
+
+def test_an_error_in_a_part_is_told_with_its_card(fair, cli):
+    fair.write("templates/sample.yaml", TEMPLATE.replace('{{ card.code }}", valign', '{{ card.nope }}", valign'))
+    run = cli("build", "./sample", "--layout", "pieces", "--split", "20")
+    assert run.code == 1
+    assert "card has no field 'nope'" in run.err
+    assert "tickets-001" in run.err
