@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from carddesigner.export.deck_files import accept_translations, declare_fields
     from carddesigner.export.files import OutputProblem
     from carddesigner.export.manifest import Artifact, PieceRecord
-    from carddesigner.pipeline.build import BuildResult
     from carddesigner.pipeline.export import ExportResult
     from carddesigner.pipeline.imposition import ComponentCount
     from carddesigner.pipeline.options import PrintOptions
     from carddesigner.pipeline.options import PrintOptions as BuildSettings
+    from carddesigner.pipeline.result import BuildResult
 
 __version__ = "0.1.0"
 
@@ -79,7 +79,7 @@ _PUBLIC = {
     "export.deck_files": "accept_translations declare_fields",
     "export.files": "OutputProblem",
     "export.manifest": "Artifact PieceRecord",
-    "pipeline.build": "BuildResult",
+    "pipeline.result": "BuildResult",
     "pipeline.export": "ExportResult",
     "pipeline.imposition": "ComponentCount",
     "pipeline.options": "PrintOptions",

@@ -24,10 +24,11 @@ from carddesigner.deck.find import loaded_deck as read_deck
 from carddesigner.export.bitmaps import Side
 from carddesigner.export.options import ExportOptions
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
-from carddesigner.pipeline.build import BuildResult, build_deck
+from carddesigner.pipeline.build import build_deck
 from carddesigner.pipeline.export import ExportResult, export
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
+from carddesigner.pipeline.result import BuildResult
 from carddesigner.pipeline.validate import validate_deck, validate_loaded
 from carddesigner.tables.table import Table
 from carddesigner.template.expressions import Expression

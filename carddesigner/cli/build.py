@@ -16,7 +16,7 @@ from carddesigner.core.printing import ColorMode, Duplex, Layout, ManualDuplex, 
 
 if TYPE_CHECKING:
     from carddesigner.deck.print_list import ListedCard
-    from carddesigner.pipeline.build import BuildResult
+    from carddesigner.pipeline.result import BuildResult
     from carddesigner.template.expressions import Expression
 
 
@@ -284,14 +284,13 @@ def _report_sheets(result: BuildResult, seconds: float) -> None:
         err(f"  {name:<{first}}{shown}\n")
     if result.usage:
         err(f"{result.usage}\n")
-    pdf, *others = [a for a in result.artifacts if a.kind == "pdf"]
-    if others:
-        last, pages = others[-1], sum(a.pages for a in (pdf, *others))
-        size = sum(a.path.stat().st_size for a in (pdf, *others)) / 1000
-        err(f"{pdf.path}\n… {last.path}  {len(others) + 1} files, {pages} pages, {size:.0f} kB, {seconds:.2f} s\n")
-    else:
-        size = pdf.path.stat().st_size / 1000
-        err(f"{pdf.path}  {pdf.pages} page{'s' * (pdf.pages != 1)}, {size:.0f} kB, {seconds:.2f} s\n")
+    pdfs = [artifact for artifact in result.artifacts if artifact.kind == "pdf"]
+    pages = sum(pdf.pages for pdf in pdfs)
+    size = sum(pdf.path.stat().st_size for pdf in pdfs)
+    if len(pdfs) > 1:
+        err(f"{pdfs[0].path}\n… ")
+    files = f"{len(pdfs)} files, " if len(pdfs) > 1 else ""
+    err(f"{pdfs[-1].path}  {files}{pages} page{'s' * (pages != 1)}, {size / 1000:.0f} kB, {seconds:.2f} s\n")
     _report_steps(result.steps)
 
 

@@ -20,9 +20,9 @@ from carddesigner.core.signals import stop
 from carddesigner.core.state import state_of
 from carddesigner.deck.find import find_deck
 from carddesigner.export.files import OutputProblem
-from carddesigner.pipeline.build import BuildResult
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
+from carddesigner.pipeline.result import BuildResult
 from carddesigner.source import paths
 from carddesigner.source.finder import MAX_FILES
 

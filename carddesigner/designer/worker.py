@@ -44,11 +44,12 @@ from carddesigner.export.manifest import Artifact
 from carddesigner.export.sheet_svg import sheet_svg
 from carddesigner.impose.duplex import DuplexMode
 from carddesigner.impose.sheet import Sheet
-from carddesigner.pipeline.build import BuildResult, Printed, build_deck
+from carddesigner.pipeline.build import Printed, build_deck
 from carddesigner.pipeline.changes import NOTHING_CHANGED
 from carddesigner.pipeline.export import export
 from carddesigner.pipeline.job import print_job
 from carddesigner.pipeline.open_deck import WorkingDeck
+from carddesigner.pipeline.result import BuildResult
 from carddesigner.printers.calibrate import keep, write_page
 
 MAX_PAGES, MAX_SLOTS, MAX_FOUND, MAX_FILES = 2_000, 60_000, 200, 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -17,7 +17,7 @@ from carddesigner.core.disk_cache import DiskCache
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
-from carddesigner.deck.copies import UnprintedRows, unprinted_rows
+from carddesigner.deck.copies import unprinted_rows
 from carddesigner.deck.deck import LoadedDeck, check_serials, with_serials
 from carddesigner.deck.find import loaded_deck
 from carddesigner.draw.faces import DrawnFace, DrawnFaces
@@ -34,9 +34,10 @@ from carddesigner.layout.proof import Proofs
 from carddesigner.layout.sleeves import Inserts, for_sleeves
 from carddesigner.pipeline import changes
 from carddesigner.pipeline.changes import Changes, same_deck
-from carddesigner.pipeline.imposition import ComponentCount, counts, impose, lay_out, pages_of, sleeved, split, usage
+from carddesigner.pipeline.imposition import counts, impose, lay_out, pages_of, sleeved, split, usage
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
+from carddesigner.pipeline.result import BuildResult
 
 if TYPE_CHECKING:
     from carddesigner.pipeline.booklets import Booklet
@@ -45,34 +46,6 @@ if TYPE_CHECKING:
 
 _PROOF_WARNS = frozenset(("missing-glyph",))
 """Errors that a proof prints all the same: letters that no font has are crossed boxes."""
-
-
-class BuildResult(Struct, frozen=True, dict=True):
-    """What a build made: files, warnings, counts, how it is imposed, what to do with it, seconds of each stage.
-    ``sheets`` counts what is printed;
-    ``unprinted`` are rows of the deck that are printed 0 times; ``changes`` is what differs from the manifest of ``since``;
-    ``folded`` are booklets and leaflets, which are files of their own. A build since a manifest that differs in nothing has no artifacts.
-    ``see_also`` are decks that go with it.
-    """
-
-    artifacts: tuple[Artifact, ...]
-    report: Report
-    components: tuple[ComponentCount, ...]
-    sheets: int
-    summary: str
-    steps: tuple[str, ...]
-    timings: dict[str, float]
-    find_usage: Callable[[], str] = str
-    pieces: tuple[PieceRecord, ...] = ()
-    changes: Changes | None = None
-    folded: tuple[Booklet, ...] = ()
-    unprinted: UnprintedRows = UnprintedRows()
-    see_also: tuple[str, ...] = ()
-
-    @cached_property
-    def usage(self) -> str:
-        """In a line, how the paper is used and what would use less: imposed for each other paper when it is asked for."""
-        return self.find_usage()
 
 
 class _Laid(Struct, frozen=True):
@@ -137,7 +110,7 @@ def build_deck(
     if options.split is not None and not part:
         from carddesigner.pipeline.parts import build_parts
 
-        return build_parts(deck, options, progress)
+        return build_parts(deck, options, progress, partial(build_deck, options=options))
     laps = _Laps()
     made_ready = _prepare(deck, options, progress, cache, laps, draws=True, part=part)
     result, pages, job = made_ready.printed.result, made_ready.printed.pages, made_ready.job

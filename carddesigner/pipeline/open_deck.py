@@ -14,11 +14,12 @@ from carddesigner.core.report import DeckError, Progress, Report, pinned
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.impose.sheet import Sheets
 from carddesigner.layout.deck import LaidPiece, TriedPiece, lay_out_deck, lay_out_piece
-from carddesigner.pipeline.build import BuildResult, Printed, build_deck, impose_deck
+from carddesigner.pipeline.build import Printed, build_deck, impose_deck
 from carddesigner.pipeline.imposition import impose, lay_out
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.readings import DeckReadings
+from carddesigner.pipeline.result import BuildResult
 
 
 class WorkingDeck(DeckReadings):

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,9 +17,9 @@ from carddesigner.core.worker import in_worker, processors
 from carddesigner.deck.deck import LoadedDeck, check_serials, with_made, with_rows
 from carddesigner.deck.find import loaded_deck
 from carddesigner.export.manifest import Artifact
-from carddesigner.pipeline.build import BuildResult, build_deck
 from carddesigner.pipeline.imposition import ComponentCount
 from carddesigner.pipeline.options import PrintOptions
+from carddesigner.pipeline.result import BuildResult
 from carddesigner.template.checks import run_deck_checks
 
 
@@ -43,7 +44,16 @@ class _Built(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...]
 
 
-def build_parts(deck: str | Path | LoadedDeck, options: PrintOptions, progress: Progress | None) -> BuildResult:
+class Build(Protocol):
+    """What builds a part of a deck, whose files' names have an ending of their own. Raises DeckError."""
+
+    def __call__(self, deck: LoadedDeck, *, part: str) -> BuildResult:
+        """The files of a part, which are written."""
+
+
+def build_parts(
+    deck: str | Path | LoadedDeck, options: PrintOptions, progress: Progress | None, build: Build
+) -> BuildResult:
     """Write the files of all parts, as they come; without ``options.jobs`` as many at a time as there are processors. Raises DeckError
     with the problems of the first part that has any: the files of the parts before it are written.
     """
@@ -59,7 +69,7 @@ def build_parts(deck: str | Path | LoadedDeck, options: PrintOptions, progress: 
     parts = tuple(_parts(whole, options.split or 1, options.serials))
     width = len(str(len(parts)))
     jobs = [
-        partial(_build, whole, part, options, f"-{number:0{width}d}-of-{len(parts)}")
+        partial(_build, build, whole, part, f"-{number:0{width}d}-of-{len(parts)}")
         for number, part in enumerate(parts, 1)
     ]
     return _as_one([*_side_by_side(jobs, options.jobs, progress)], report)
@@ -94,7 +104,7 @@ def _parts(deck: LoadedDeck, size: int, wanted: Serials | None) -> Iterator[_Par
         yield _Part(components)
 
 
-def _build(whole: LoadedDeck, part: _Part, options: PrintOptions, ending: str) -> _Built:
+def _build(build: Build, whole: LoadedDeck, part: _Part, ending: str) -> _Built:
     """Write the files of a part. Raises DeckError."""
     report = Report()
     if part.serials is not None:
@@ -104,7 +114,7 @@ def _build(whole: LoadedDeck, part: _Part, options: PrintOptions, ending: str) -
         rows = [(c, part.components[c.id]) for c in whole.components if c.id in part.components]
         components = tuple(with_rows(c, *between) if between is not None else c for c, between in rows)
         chosen = replace(whole, components=components, is_partial=True)
-    result = build_deck(chosen, options, part=ending)
+    result = build(chosen, part=ending)
     found = (*report, *result.report)
     return _Built(
         result.artifacts, result.components, result.sheets, result.summary, result.steps, result.timings, found

@@ -25,9 +25,10 @@ from carddesigner.deck.find import loaded_deck
 from carddesigner.draw.painter import Painter
 from carddesigner.export.json import deck_json
 from carddesigner.export.owner import OWNER
-from carddesigner.pipeline.build import BuildResult, PrintOptions, build_deck
+from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
 from carddesigner.pipeline.job import print_job
+from carddesigner.pipeline.result import BuildResult
 from carddesigner.source import paths
 from tests.patience import PATIENCE
 

@@ -12,7 +12,8 @@ import pypdfium2 as pdfium
 import pytest
 
 from carddesigner.core.papers import PAPERS
-from carddesigner.pipeline.build import BuildResult, PrintOptions, build_deck
+from carddesigner.pipeline.build import PrintOptions, build_deck
+from carddesigner.pipeline.result import BuildResult
 from carddesigner.source import paths
 from carddesigner.text.positions import parse_positions
 

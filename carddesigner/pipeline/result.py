@@ -1,0 +1,46 @@
+"""What a build made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from carddesigner.core.report import Report
+from carddesigner.deck.copies import UnprintedRows
+from carddesigner.export.manifest import Artifact, PieceRecord
+from carddesigner.pipeline.changes import Changes
+from carddesigner.pipeline.imposition import ComponentCount
+
+if TYPE_CHECKING:
+    from carddesigner.pipeline.booklets import Booklet
+
+
+class BuildResult(Struct, frozen=True, dict=True):
+    """What a build made: files, warnings, counts, how it is imposed, what to do with it, seconds of each stage.
+    ``sheets`` counts what is printed;
+    ``unprinted`` are rows of the deck that are printed 0 times; ``changes`` is what differs from the manifest of ``since``;
+    ``folded`` are booklets and leaflets, which are files of their own. A build since a manifest that differs in nothing has no artifacts.
+    ``see_also`` are decks that go with it.
+    """
+
+    artifacts: tuple[Artifact, ...]
+    report: Report
+    components: tuple[ComponentCount, ...]
+    sheets: int
+    summary: str
+    steps: tuple[str, ...]
+    timings: dict[str, float]
+    find_usage: Callable[[], str] = str
+    pieces: tuple[PieceRecord, ...] = ()
+    changes: Changes | None = None
+    folded: tuple[Booklet, ...] = ()
+    unprinted: UnprintedRows = UnprintedRows()
+    see_also: tuple[str, ...] = ()
+
+    @cached_property
+    def usage(self) -> str:
+        """In a line, how the paper is used and what would use less: imposed for each other paper when it is asked for."""
+        return self.find_usage()
