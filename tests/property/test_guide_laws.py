@@ -266,9 +266,15 @@ def on_pieces(sheets: Sheets) -> list[tuple[Mark, Rect]]:
             if mark.kind not in LINES:
                 continue
             (_, *p), (_, *q) = mark.path
-            for part in range(1, 20):
+            (left, right), (top, bottom) = (sorted(ends) for ends in zip(p, q, strict=True))
+            near = [
+                slot
+                for slot in sheet.slots
+                if slot.trim.x < right and left < slot.trim.right and slot.trim.y < bottom and top < slot.trim.bottom
+            ]
+            for part in range(1, 20) if near else ():
                 x, y = (a + part / 20 * (b - a) for a, b in zip(p, q, strict=True))
-                out += [(mark, slot.trim) for slot in sheet.slots if inside(slot, x, y)]
+                out += [(mark, slot.trim) for slot in near if inside(slot, x, y)]
     return out
 
 
