@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -43,7 +43,8 @@ class Forked:
 
     def send_signal(self, number: int) -> None:
         if not self._has_ended:
-            signal.pidfd_send_signal(self._ending, number)
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._ending, number)
 
     def communicate(self, timeout: float | None = None) -> tuple[None, str]:
         """What it still wrote, once it has ended. Raises TimeoutExpired."""
