@@ -139,9 +139,9 @@ SCREENS: dict[str, Callable[[Page], None]] = {
 
 SCHEMES: dict[Literal["light", "dark"], dict[str, object]] = {
     "light": {},
-    "dark": {"runOnly": {"type": "tag", "values": ["cat.color"]}},
+    "dark": {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}},
 }
-"""What axe is asked in each of the two."""
+"""What axe is asked in each of the two: in dark colours those of its usual rules that look at colours."""
 STILL = """() => document.getAnimations().every(
   (a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity,
 )"""
