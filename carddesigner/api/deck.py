@@ -142,14 +142,19 @@ class Deck(Struct, frozen=True, eq=False):
         layout: Literal["pieces", "sheets"] = "pieces",
         simulate_shift: float | str = 0.0,
         cards: int = 12,
+        base_url: str | None = None,
+        update: str | Path | None = None,
     ) -> ExportResult:
         """Write pictures or data of all cards below ``<output>/<deck>/``, as ``carddesigner export --to`` does; without
         *side* both are shown; with *simulate_shift* backs alone, printed so far out of place; *cards* is how many a
-        contact sheet shows. Raises DeckError, OptionError,
+        contact sheet shows; *base_url* is where the files of a virtual table will be found, and *update* a save of one that is updated in
+        its place. Raises DeckError, OptionError,
         also for pictures of too many pixels, and OutputProblem.
         """
         chosen = expression(select) if isinstance(select, str) else select
-        options = ExportOptions(to, Path(output), chosen, dpi, bleed, cut, side, layout, simulate_shift, cards)
+        looks = (dpi, bleed, cut, side, layout, simulate_shift, cards)
+        save = Path(update) if update is not None else None
+        options = ExportOptions(to, Path(output), chosen, *looks, base_url=base_url, update=save)
         return export(self._loaded, options)
 
     def _repr_html_(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 from typer import Option
@@ -24,7 +25,10 @@ def export(
     select: Select = None,
     dpi: Annotated[
         int | None,
-        Option(metavar="DPI", help="Dots per inch of pictures, from 36 to 1200: 300, of contact sheets 110 or less."),
+        Option(
+            metavar="DPI",
+            help="Dots per inch of pictures, from 36 to 1200: 300, of contact sheets and virtual tables less.",
+        ),
     ] = None,
     bleed: Annotated[bool, Option("--bleed", help="Pictures with their bleed, as print services want them.")] = False,
     cut: Annotated[
@@ -46,13 +50,28 @@ def export(
         bool, Option("--soft-proof", help="Show colours as the press will print them that the deck names, or FOGRA39.")
     ] = False,
     cards: Annotated[int, Option(metavar="N", help="How many cards a contact sheet shows.")] = 12,
+    base_url: Annotated[
+        str | None,
+        Option(
+            metavar="URL",
+            help="Where friends will find the files of a virtual table, such as https://example.org/my-game.",
+        ),
+    ] = None,
+    update: Annotated[
+        Path | None,
+        Option(
+            metavar="SAVE",
+            help="Update this save of a virtual table in its place, rather than the one in the output folder.",
+        ),
+    ] = None,
     language: Language = None,
     edition: Edition = None,
     output: Output = OUTPUT,
     quiet: Quiet = False,
 ) -> None:
     """Write pictures or data of all cards. A PNG of every face or sheet, one picture of a dozen cards that show what is in the
-    deck, one page of all of them to search, or one JSON file with all their values.
+    deck, one page of all of them to search, one JSON file with all their values, or sheets and a saved object to play with friends on a
+    virtual table.
     """
     from carddesigner.cli.progress import Progress
     from carddesigner.cli.report import print_report
@@ -61,14 +80,16 @@ def export(
     from carddesigner.pipeline.export import export as export_deck
 
     with Progress(quiet) as progress:
-        looks = (dpi, bleed, cut, side, layout, simulate_shift, cards, soft_proof)
+        looks = (dpi, bleed, cut, side, layout, simulate_shift, cards, soft_proof, base_url, update)
         options = ExportOptions(to, output, parse_select(select), *looks)
         result = export_deck(loaded_deck(deck, None, language, edition=edition), options, progress)
     if quiet:
         return
     print_report(result.report)
     path, count = result.artifacts[0].path, len(result.artifacts)
-    if "layout" in EXPORTERS[to].takes:
+    if (after := EXPORTERS[to].after) is not None:
+        sys.stderr.write(f"{after(options, [a.path for a in result.artifacts])}\n")
+    elif "layout" in EXPORTERS[to].takes:
         sys.stderr.write(f"{path.parent}  {count} picture{'' if count == 1 else 's'} at {dpi or DPI} dpi\n")
     else:
         sys.stderr.write(f"{path}\n")

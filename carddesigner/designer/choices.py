@@ -45,7 +45,7 @@ _LABELS = {
     "cut": "Cut out",
 }
 """Where the option's name alone says too little beside a field."""
-_NEVER = frozenset(("output", "passes", "distinct", "list_name"))
+_NEVER = frozenset(("output", "passes", "distinct", "list_name", "update"))
 _PLAIN = "none"
 """The sheet that has no slots."""
 _OWN_SHEET = "of the deck"

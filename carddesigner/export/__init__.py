@@ -8,6 +8,7 @@ from carddesigner.export.gallery import GALLERY
 from carddesigner.export.json import JSON
 from carddesigner.export.png import PNG
 from carddesigner.export.svg import SVG
+from carddesigner.export.tabletop_simulator import TABLETOP_SIMULATOR
 
 EXPORTERS: dict[str, Exporter] = {
     "png": PNG,
@@ -15,4 +16,5 @@ EXPORTERS: dict[str, Exporter] = {
     "json": JSON,
     "contact-sheet": CONTACT_SHEET,
     "gallery": GALLERY,
+    "tabletop-simulator": TABLETOP_SIMULATOR,
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from carddesigner.core.face import LaidFace
 from carddesigner.core.report import Progress, Report
@@ -31,17 +31,19 @@ DPI = 300
 class Exporter(Struct, frozen=True):
     """What a deck can be exported to: in a few words, and the files with their paths below the deck's folder, a few at
     a time, so that memory needn't hold them all. ``takes`` are the fields of ExportOptions that mean something to it
-    alone.
+    alone; ``after`` says what to do with the files that were written.
     """
 
     about: str
     files: Callable[[ExportJob], Iterator[Mapping[Path, bytes]]]
     takes: frozenset[str] = frozenset()
+    after: Callable[[ExportOptions, Sequence[Path]], str] | None = None
 
 
 class ExportJob(Struct, frozen=True):
     """A deck to export. Its chosen ``pieces`` are laid out, and its ``sheets`` imposed, when they are asked for: each sheet
-    with its name. Both raise DeckError. Pictures show what is ``seen`` of a press's inks, if anything.
+    with its name. Both raise DeckError. Pictures show what is ``seen`` of a press's inks, if anything. What to be warned of goes to
+    the ``report``.
     """
 
     deck: LoadedDeck
@@ -50,6 +52,7 @@ class ExportJob(Struct, frozen=True):
     sheets: Callable[[], Sequence[tuple[str, Sheet]]]
     progress: Progress
     seen: SoftProof | None = None
+    report: Report = field(default_factory=Report)
 
     @property
     def dpi(self) -> int:

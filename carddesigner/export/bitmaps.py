@@ -62,7 +62,7 @@ def face_pictures(
         shift = look.shift if side == "back" else 0.0
         names = shown.setdefault((id(face), shift), [])
         if not names:
-            pages += [_page(face, look, shift), _page(_filled(face), look)][: 1 + look.cut]
+            pages += [face_page(face, look, shift), face_page(_filled(face), look)][: 1 + look.cut]
         names.append(name)
     pictures = page_pictures(deck, pages, look.dpi, look.seen)
     for names in shown.values():
@@ -135,7 +135,7 @@ def _pixels(area: Rect, dpi: int) -> tuple[int, int]:
     return width, height
 
 
-def _page(face: LaidFace, look: FaceLook, shift: float = 0.0) -> tuple[Sheet, Rect]:
+def face_page(face: LaidFace, look: FaceLook, shift: float = 0.0) -> tuple[Sheet, Rect]:
     """A face on a page of its own, and what of it is shown."""
     paper, whole, trim = page_of(face)
     slot = Slot("", 1, face, "front", trim.moved(shift, shift), 0, whole.moved(shift, shift))

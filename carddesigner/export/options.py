@@ -25,7 +25,8 @@ class ExportOptions(Struct, frozen=True):
     ``side`` (front or back, None for both), ``layout`` (pieces or sheets) and ``simulate_shift`` (how far backs are printed out
     of place, to the right and down; points, or text with a unit) and ``soft_proof`` (colours as the press will print them) are
     those of pictures; ``dpi`` and ``cards``, how many are
-    shown, those of contact sheets. Raises OptionError.
+    shown, those of contact sheets; ``base_url`` (where files will be found) and ``update`` (an earlier save that is updated in its
+    place), those of virtual tables. Raises OptionError.
     """
 
     to: str
@@ -39,6 +40,8 @@ class ExportOptions(Struct, frozen=True):
     simulate_shift: float = 0.0
     cards: int = CARDS
     soft_proof: bool = False
+    base_url: str | None = None
+    update: Path | None = None
 
     if TYPE_CHECKING:
 
@@ -55,6 +58,8 @@ class ExportOptions(Struct, frozen=True):
             simulate_shift: float | str = ...,
             cards: int = ...,
             soft_proof: bool = ...,
+            base_url: str | None = ...,
+            update: Path | None = ...,
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -90,6 +95,8 @@ def _problems(o: ExportOptions) -> Iterator[WrongOption]:
     for name, least, most in (("dpi", MIN_DPI, MAX_DPI), ("cards", 1, MAX_CARDS)):
         if getattr(o, name) is not None and getattr(o, name) not in range(least, most + 1):
             yield WrongOption(name, f"{getattr(o, name)!r} is no whole number from {least} to {most}")
+    if o.base_url is not None and (wrong := _wrong_address(o.base_url)):
+        yield WrongOption("base_url", wrong)
     takes = {name: [to for to, e in EXPORTERS.items() if name in e.takes] for name in o.__struct_fields__}
     for name, default in ((f.name, f.default) for f in fields(o) if takes[f.name]):
         if getattr(o, name) != default and o.to not in takes[name]:
@@ -103,3 +110,27 @@ def _problems(o: ExportOptions) -> Iterator[WrongOption]:
         yield WrongOption("simulate_shift", "it is seen where pieces are cut; leave out {bleed}")
     if o.cut and o.bleed:
         yield WrongOption("cut", "a picture ends at the outline or has its bleed; leave out {cut} or {bleed}")
+
+
+def _wrong_address(address: str) -> str | None:
+    """Why files can't be found below an address that others are given; None where they can."""
+    from urllib.parse import urlsplit
+
+    example = "write one such as https://example.org/my-game"
+    if not address.isascii() or not address.isprintable() or " " in address:
+        return f"{address!r} has characters that no address has; {example}"
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname
+        _ = parts.port
+    except ValueError as problem:
+        return f"{address!r} is no address: {problem}; {example}"
+    if parts.scheme.lower() not in ("http", "https"):
+        return f"{address!r} begins with neither http:// nor https://; {example}"
+    if not host:
+        return f"{address!r} names no host; {example}"
+    if parts.username is not None or parts.password is not None:
+        return "it has a name or a password, which everybody would see who gets the save"
+    if "?" in address or "#" in address:
+        return f"{address!r} has a ? or #, behind which no file's name can stand; {example}"
+    return None

@@ -47,7 +47,8 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     room = replace(printed.room, by_hand=False)
     plain = replace(printed, sheet=replace(printed.sheet, back_bleed=None), room=room)
     pieces, sheets = partial(lay_out, plain, report, progress), partial(_sheets, printed, report, progress)
-    job = ExportJob(deck, options, pieces, sheets, progress, _seen(deck, report) if options.soft_proof else None)
+    seen = _seen(deck, report) if options.soft_proof else None
+    job = ExportJob(deck, options, pieces, sheets, progress, seen, report)
     made: list[Artifact] = []
     for files in EXPORTERS[options.to].files(job):
         found = {folder / path: data for path, data in files.items()}

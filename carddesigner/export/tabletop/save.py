@@ -1,0 +1,357 @@
+"""A saved object, or a whole saved game, with the deck's things as they are now: what stays keeps its identifier and its place.
+
+An earlier save is as anybody wrote it, so nothing in it is taken for granted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from msgspec import Struct, field
+from msgspec.json import decode, encode, format
+
+from carddesigner.core.report import Report
+from carddesigner.core.source import Span
+from carddesigner.export.tabletop.objects import (
+    Identity,
+    Json,
+    SheetState,
+    Wanted,
+    blank,
+    identity_of,
+    memo,
+    new_bag,
+    new_guid,
+    new_save,
+    new_state,
+    shown,
+    size_of,
+    transform,
+)
+from carddesigner.export.tabletop.things import Kind
+from carddesigner.source.files import display_path, read_bytes
+
+MAX_DEPTH = 40
+"""Objects in each other."""
+MAX_OBJECTS = 100_000
+_KEYS = 10_000_000
+"""Above this nobody's keys of sheets are."""
+_ACROSS, _STEP = 6, 4.0
+"""Bags in a row, and inches from one to the next."""
+_NUMBERS = ("posX", "posY", "posZ", "rotX", "rotY", "rotZ", "scaleX", "scaleY", "scaleZ")
+
+
+def read_save(path: Path, deck: str) -> Json:
+    """An earlier save that has something of the deck. Raises FileProblem, and DeckError for what is no save, and for one that has nothing
+    of the deck.
+    """
+    data = read_bytes(path)
+    try:
+        save: Json = decode(data.removeprefix(b"\xef\xbb\xbf"))
+    except (ValueError, RecursionError) as problem:
+        _broken(path, f"it is no JSON: {problem}" if isinstance(problem, ValueError) else "it is nested too deeply")
+    if not isinstance(save, dict) or not isinstance(save.get("ObjectStates"), list):
+        _broken(path, "it has no list `ObjectStates`")
+    _check(path, save, deck)
+    if not any(identity_of(state, deck) for state in every_object(save["ObjectStates"])):
+        message = f"{display_path(path)} is a save without anything of the deck {deck!r}; nothing was changed"
+        hint = "move it away, or name another folder with --output; a save that is to be updated holds what an earlier export wrote"
+        Report().fail("foreign-save", message, Span(display_path(path)), hint=hint)
+    return save
+
+
+def _broken(path: Path, what: str) -> NoReturn:
+    message = f"{display_path(path)} can't be updated: {what}; nothing was changed"
+    hint = "a save of Tabletop Simulator is expected; where it is of no use any more, move it away"
+    Report().fail("broken-save", message, Span(display_path(path)), hint=hint)
+
+
+def _check(path: Path, save: Json, deck: str) -> None:
+    """Everything that is read of objects has the type that it is read as."""
+    left: list[tuple[Any, str, int]] = [(o, f"ObjectStates[{i}]", 1) for i, o in enumerate(save["ObjectStates"])]
+    count = 0
+    while left:
+        state, where, depth = left.pop()
+        count += 1
+        if count > MAX_OBJECTS:
+            _broken(path, f"it has more than {MAX_OBJECTS:,} objects")
+        if depth > MAX_DEPTH:
+            _broken(path, f"objects lie more than {MAX_DEPTH} deep in each other")
+        if not isinstance(state, dict):
+            _broken(path, f"{where} is no object")
+        place = state.get("Transform")
+        if place is not None and not (isinstance(place, dict) and all(_number(place.get(n, 0.0)) for n in _NUMBERS)):
+            _broken(path, f"{where}.Transform is no place")
+        for name in ("GUID", "Name", "Nickname", "Memo"):
+            if not isinstance(state.get(name, ""), str | None):
+                _broken(path, f"{where}.{name} is no text")
+        if not (state.get("CardID") is None or (_whole(state["CardID"]) and 0 <= state["CardID"] < 100 * _KEYS)):
+            _broken(path, f"{where}.CardID is no number of a card")
+        sheets = state.get("CustomDeck")
+        if sheets is not None and not (isinstance(sheets, dict) and all(map(_key, sheets))):
+            _broken(path, f"{where}.CustomDeck isn't sheets by their numbers")
+        for name in ("ContainedObjects", "ChildObjects"):
+            inner = state.get(name)
+            if inner is not None and not isinstance(inner, list):
+                _broken(path, f"{where}.{name} is no list")
+            left += [(o, f"{where}.{name}[{i}]", depth + 1) for i, o in enumerate(inner or ())]
+        cards = [c for c in state.get("ContainedObjects") or () if isinstance(c, dict)] if _is_deck(state) else []
+        if any(identity_of(c, deck) for c in cards) and any(c.get("CardID") is None for c in cards):
+            _broken(path, f"{where} has a card without a `CardID`")
+        states = state.get("States")
+        if states is not None and not isinstance(states, dict):
+            _broken(path, f"{where}.States isn't objects by their numbers")
+        left += [(o, f"{where}.States[{k}]", depth + 1) for k, o in (states or {}).items()]
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _key(name: str) -> bool:
+    return name.isascii() and name.isdecimal() and len(name) < 9
+
+
+def every_object(states: Sequence[Json]) -> Iterator[Json]:
+    """All objects, those that lie in others too."""
+    for state in states:
+        yield state
+        for name in ("ContainedObjects", "ChildObjects"):
+            yield from every_object(state.get(name) or ())
+        yield from every_object(list((state.get("States") or {}).values()))
+
+
+class _Update(Struct):
+    """One update: what is wanted by identity, and what was met of it."""
+
+    deck: str
+    wanted: Mapping[Identity, Wanted]
+    sheets: dict[int, tuple[int, SheetState]]
+    removes: bool
+    met: set[Identity] = field(default_factory=set)
+    resized: set[Identity] = field(default_factory=set)
+    piles: list[Json] = field(default_factory=list)
+    """Decks with cards of ours, which may have one card now, or none."""
+    guids: set[str] = field(default_factory=set)
+
+    def of(self, state: Json, component: str) -> bool:
+        """Whether an object is a card of a component."""
+        return (identity_of(state, self.deck) or ("", ""))[:2] == (Kind.CARD, component)
+
+    def objects(self, states: Sequence[Json]) -> list[Json]:
+        """Objects as they are now, without those that are gone."""
+        return [new for state in states if (new := self.object(state)) is not None]
+
+    def object(self, state: Json) -> Json | None:
+        """An object as it is now; None for one that is gone."""
+        identity = identity_of(state, self.deck)
+        state = dict(state)
+        wanted = self.wanted.get(identity) if identity is not None else None
+        if wanted is not None and identity is not None:
+            self.met.add(identity)
+            state = self.refreshed(state, wanted)
+        elif identity is not None and identity[0] in tuple(Kind) and self.removes:
+            return None
+        inner = state.get("ContainedObjects") or ()
+        restacks = _is_deck(state) and any(identity_of(card, self.deck) for card in inner)
+        for name in ("ContainedObjects", "ChildObjects"):
+            if state.get(name):
+                state[name] = self.objects(state[name])
+        if state.get("States"):
+            states = {k: self.object(s) for k, s in state["States"].items()}
+            state["States"] = {k: s for k, s in states.items() if s is not None}
+        if restacks:
+            self.piles.append(state := self.scaled(state))
+        return state
+
+    def refreshed(self, state: Json, wanted: Wanted) -> Json:
+        """An object that is met again; its size is another only where that of its piece is."""
+        resized = size_of(state, self.deck) not in ((), wanted.thing.size)
+        state |= shown(wanted, self.deck, self.sheets)
+        if resized:
+            self.resized.add(wanted.thing.identity)
+            scale = {"scaleX": wanted.scale, "scaleY": 1.0, "scaleZ": wanted.scale}
+            state["Transform"] = {**transform(), **(state.get("Transform") or {}), **scale}
+        return state
+
+    def scaled(self, pile: Json) -> Json:
+        """A pile that is as large as its cards, where these have another size now."""
+        found = next((c for c in pile["ContainedObjects"] if identity_of(c, self.deck) in self.resized), None)
+        if found is None:
+            return pile
+        scale = {name: found["Transform"][name] for name in ("scaleX", "scaleY", "scaleZ")}
+        return {**pile, "Transform": {**transform(), **(pile.get("Transform") or {}), **scale}}
+
+    def new(self, wanted: Wanted) -> Json:
+        """An object that isn't there yet."""
+        return new_state(wanted, self.guid(wanted.thing.identity)) | shown(wanted, self.deck, self.sheets)
+
+    def guid(self, identity: Identity) -> str:
+        """An identifier of its own."""
+        guid = new_guid(self.deck, identity, self.guids)
+        self.guids.add(guid)
+        return guid
+
+
+def _is_deck(state: Json) -> bool:
+    return state.get("Name") in ("Deck", "DeckCustom")
+
+
+def stacked(pile: Json, cards: list[Json]) -> Json | None:
+    """A pile of cards as a deck: its numbers and sheets are those of its cards. A single card lies in its place; None without any."""
+    if not cards:
+        return None
+    if len(cards) == 1:
+        return {**cards[0], "Transform": pile.get("Transform") or transform()}
+    own = pile.get("CustomDeck") or {}
+    sheets: Json = {}
+    for card in cards:
+        key = str((card.get("CardID") or 0) // 100)
+        if found := (card.get("CustomDeck") or own).get(key):
+            sheets[key] = found
+    numbers = [card.get("CardID") or 0 for card in cards]
+    return {**pile, "DeckIDs": numbers, "CustomDeck": sheets, "ContainedObjects": cards}
+
+
+def updated(
+    earlier: Json | None,
+    deck: str,
+    title: str,
+    titles: Mapping[str, str],
+    wanted: Sequence[Wanted],
+    sheets: Sequence[SheetState],
+    *,
+    removes: bool = True,
+) -> bytes:
+    """The save as it is to be: the *earlier* one, or a new one, with all that is *wanted* of a deck, in order, and nothing else of it
+    unless it *removes* none. New things lie with others of their component, or in its bag; *titles* are those of components.
+    """
+    save = new_save(title) if earlier is None else dict(earlier)
+    every = list(every_object(save["ObjectStates"]))
+    keys = _free_keys(every, deck, len(sheets))
+    by_identity = {w.thing.identity: w for w in wanted}
+    update = _Update(deck, by_identity, dict(enumerate(zip(keys, sheets, strict=True))), removes)
+    update.guids.update(str(state.get("GUID")) for state in every)
+    root = update.objects(save["ObjectStates"])
+    new: dict[tuple[str, Kind], list[Json]] = {}
+    for w in wanted:
+        if w.thing.identity not in update.met:
+            new.setdefault((w.thing.component, w.thing.kind), []).append(update.new(w))
+    for (component, kind), states in new.items():
+        if kind is Kind.CARD and _onto_pile(root, states, component, update, titles[component]):
+            continue
+        bag = next((o for o in every_object(root) if identity_of(o, deck) == ("bag", component, "", 0)), None)
+        if bag is None:
+            guid = update.guid(("bag", component, "", 0))
+            bag = new_bag(guid, deck, component, titles[component], _free_place(root))
+            root.append(bag)
+        made = [_new_pile(states, component, update, titles[component])] if kind is Kind.CARD else states
+        bag["ContainedObjects"] = [*(bag.get("ContainedObjects") or []), *made]
+    gone = {("bag", c, "", 0) for c in _bags(every, deck) if removes and c not in {w.thing.component for w in wanted}}
+    root = _settled(root, {id(pile) for pile in update.piles}, lambda state: identity_of(state, deck) in gone)
+    save["ObjectStates"] = root
+    return format(encode(save), indent=2) + b"\n"
+
+
+def _free_keys(every: Sequence[Json], deck: str, count: int) -> list[int]:
+    """Keys of sheets that nothing else in a save has. Players mix cards of several games in a pile."""
+    taken: set[int] = set()
+    for state in every:
+        inner = state.get("ContainedObjects") or ()
+        if identity_of(state, deck) is None or any(identity_of(card, deck) is None for card in inner):
+            others = [c for c in inner if identity_of(c, deck) is None] if inner else [state]
+            taken.update((c.get("CardID") or 0) // 100 for c in others)
+            if not inner:
+                taken.update(map(int, state.get("CustomDeck") or ()))
+    out: list[int] = []
+    key = 1
+    while len(out) < count:
+        if key not in taken:
+            out.append(key)
+        key += 1
+    return out
+
+
+def _onto_pile(root: list[Json], states: Sequence[Json], component: str, update: _Update, title: str) -> bool:
+    """Put new cards on the deck that has most cards of their component, or had, or on its only card."""
+    own = ("deck", component, "", 0)
+    best = max(
+        update.piles,
+        key=lambda p: (sum(update.of(c, component) for c in p["ContainedObjects"]), identity_of(p, update.deck) == own),
+        default=None,
+    )
+    if best is not None and (
+        any(update.of(c, component) for c in best["ContainedObjects"]) or identity_of(best, update.deck) == own
+    ):
+        best["ContainedObjects"] = [*best["ContainedObjects"], *states]
+        return True
+    loose = [(i, here) for here in _lists(root) for i, o in enumerate(here) if update.of(o, component)]
+    if len(loose) == 1:
+        at, here = loose[0]
+        here[at] = _new_pile([here[at], *states], component, update, title)
+        return True
+    return False
+
+
+def _lists(states: list[Json]) -> Iterator[list[Json]]:
+    """The lists that objects lie in, those of decks aside."""
+    yield states
+    for state in states:
+        if state.get("ContainedObjects") and not _is_deck(state):
+            yield from _lists(state["ContainedObjects"])
+
+
+def _new_pile(cards: list[Json], component: str, update: _Update, title: str) -> Json:
+    """Cards as a deck where the first of them lies; a single one as it is."""
+    first = cards[0]
+    if len(cards) == 1:
+        return first
+    place = {**transform(), **(first.get("Transform") or {})}
+    pile = blank(update.guid(("deck", component, "", 0)), "DeckCustom", place)
+    said = memo(update.deck, "deck", component)
+    pile |= {"Nickname": title, "Memo": said, "ColorDiffuse": first.get("ColorDiffuse") or pile["ColorDiffuse"]}
+    pile |= {"HideWhenFaceDown": first.get("HideWhenFaceDown", True), "SidewaysCard": False}
+    pile["ContainedObjects"] = cards
+    update.piles.append(pile)
+    return pile
+
+
+def _bags(every: Sequence[Json], deck: str) -> set[str]:
+    """The components that have bags."""
+    return {found[1] for state in every if (found := identity_of(state, deck)) is not None and found[0] == "bag"}
+
+
+def _settled(states: Sequence[Json], piles: Collection[int], gone: Callable[[Json], bool]) -> list[Json]:
+    """Objects with *piles*, by identity, as what they are with the cards that they have; empty bags that are *gone* are left out."""
+    out = []
+    for state in states:
+        if id(state) in piles:
+            found = stacked(state, state["ContainedObjects"])
+        else:
+            found = state
+            for name in ("ContainedObjects", "ChildObjects"):
+                if state.get(name):
+                    state[name] = _settled(state[name], piles, gone)
+            if not state.get("ContainedObjects") and gone(state):
+                found = None
+        if found is not None:
+            out.append(found)
+    return out
+
+
+def _free_place(root: Sequence[Json]) -> Json:
+    """A place on the table, in rows from the left, where nothing lies yet."""
+    lying = [o.get("Transform") or {} for o in root]
+    number = 0
+    while True:
+        x, z = (number % _ACROSS - (_ACROSS - 1) / 2) * _STEP, -(number // _ACROSS) * _STEP
+        apart = _STEP / 2
+        if not any(abs(p.get("posX", 0.0) - x) < apart and abs(p.get("posZ", 0.0) - z) < apart for p in lying):
+            return transform(x, 2.0, z)
+        number += 1

@@ -1,0 +1,191 @@
+"""What of a deck lies on a virtual table: cards, tiles and booklets, each copy a thing; and what doesn't."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
+
+from msgspec import Struct
+
+from carddesigner.contents.text import TextContent
+from carddesigner.core.digest import Digests
+from carddesigner.core.face import LaidFace, PlacedZone
+from carddesigner.core.geometry import Rect, rectangle
+from carddesigner.core.piece import PieceKey
+from carddesigner.core.report import Report, series
+from carddesigner.core.units import MM
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.layout.deck import LaidPiece
+from carddesigner.template.titles import card_titles
+from carddesigner.text.document import plain
+
+LONGEST_CARD = 150 * MM
+"""What is longer is a board rather than a card, which players would take into their hands."""
+THICKEST_CARD = 1 * MM
+"""What is thicker is cut from board."""
+MAX_WORDS = 600
+"""Characters of a description."""
+
+_CODE = re.compile(r"\[(?=/?(?:b|i|u|s|sub|sup)\]|-\]|[0-9a-f]{6,8}\])", re.I)
+"""What tooltips would take for a code: https://kb.tabletopsimulator.com/player-guides/bb-codes/."""
+
+
+class Kind(StrEnum):
+    """What a piece is on the table: a card of a deck, a tile with an outline of its own, or a booklet to leaf through."""
+
+    CARD = "card"
+    TILE = "tile"
+    BOOK = "book"
+
+
+class Thing(Struct, frozen=True, gc=False):
+    """One copy of a piece; of a booklet all its ``pages``, whose first is the front. ``back`` is None where it has none;
+    ``rounded`` says that a card's corners are.
+    """
+
+    kind: Kind
+    component: str
+    id: str
+    copy: int
+    title: str
+    words: str
+    front: LaidFace
+    back: LaidFace | None = None
+    thickness: float = 0.0
+    rounded: bool = False
+    two_sided: bool = False
+    pages: tuple[LaidFace, ...] = ()
+
+    @property
+    def identity(self) -> tuple[str, str, str, int]:
+        """What no other thing of the deck has."""
+        return self.kind, self.component, self.id, self.copy
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in hundredths of a millimetre."""
+        return round(self.front.width / MM, 2), round(self.front.height / MM, 2)
+
+
+class Found(Struct, frozen=True):
+    """All things of a deck by component, in order, and what their components are called."""
+
+    titles: dict[str, str]
+    things: tuple[Thing, ...]
+
+
+def find_things(deck: LoadedDeck, pieces: Sequence[LaidPiece], report: Report) -> Found:
+    """Sort the pieces that are printed. Warns of what is left out. Raises DeckError where nothing is left."""
+    components = {c.id: c for c in deck.components}
+    two_sided = {c.id for c in deck.deck.components if c.two_sided}
+    names = card_titles(deck)
+    digests = Digests(lambda key: deck.assets.face(key).digest)
+    same: dict[str, LaidFace] = {}
+
+    def one(face: LaidFace) -> LaidFace:
+        """The same object for faces that show the same."""
+        return same.setdefault(digests.face(face), face)
+
+    things: list[Thing] = []
+    left: dict[str, None] = {}
+    books: dict[str, list[LaidPiece]] = {}
+    for piece in pieces:
+        component = piece.cut or components[piece.component]
+        if component.is_die:
+            left[piece.component] = None
+        elif component.folding is not None:
+            books.setdefault(piece.component, []).append(piece)
+        else:
+            things += _copies(piece, component, names, one, two_sided=piece.component in two_sided)
+    for name, own in books.items():
+        faces = tuple(p.first[0] for p in own)
+        for copy in range(1, len(own[0].copies) + 1):
+            things.append(Thing(Kind.BOOK, name, name, copy, _called(name), "", faces[0], pages=faces))
+    if left:
+        message = f"not exported: {series(list(left))}; a virtual table has nothing that is folded"
+        report.warn("not-on-table", message, hint="boxes are left out, and so are pieces that are folded of a net")
+    if not things:
+        report.fail("nothing-selected", "the deck has no card, tile or booklet to lie on a table")
+    order = {c.id: i for i, c in enumerate(deck.components)}
+    things.sort(key=lambda t: order[t.component])
+    return Found({c: _called(c) for c in dict.fromkeys(t.component for t in things)}, tuple(things))
+
+
+def _copies(
+    piece: LaidPiece,
+    component: LoadedComponent,
+    names: dict[PieceKey, str],
+    one: Callable[[LaidFace], LaidFace],
+    *,
+    two_sided: bool,
+) -> Iterator[Thing]:
+    """A piece's copies. Those that look alike have the same faces."""
+    title = names.get(piece.key) or (
+        _called(piece.id) if component.blocks is not None or piece.id == component.id else piece.id
+    )
+    thickness = component.stock.thickness
+    told: dict[int, str] = {}
+    for copy, (front, back) in enumerate(piece.copies, 1):
+        front, back = one(front), one(back) if back is not None else None
+        if id(front) not in told:
+            told[id(front)] = _words(front, title) if component.blocks is None else ""
+        corner = _corner(front)
+        wide = max(front.width, front.height) > LONGEST_CARD
+        kind = Kind.TILE if corner is None or wide or thickness > THICKEST_CARD else Kind.CARD
+        yield Thing(
+            kind,
+            piece.component,
+            piece.id,
+            copy,
+            title,
+            told[id(front)],
+            front,
+            back,
+            thickness,
+            bool(corner),
+            two_sided,
+        )
+
+
+def _corner(face: LaidFace) -> float | None:
+    """The radius of a rectangle's corners; None for any other outline."""
+    start = face.outline[0]
+    whole = Rect(0.0, 0.0, face.width, face.height)
+    for radius in dict.fromkeys((0.0, start[1] if len(start) == 3 else 0.0)):
+        if radius <= min(whole.width, whole.height) / 4 and _alike(face.outline, rectangle(whole, radius)):
+            return radius
+    return None
+
+
+def _alike(a: Sequence[Sequence[object]], b: Sequence[Sequence[object]]) -> bool:
+    """Whether two paths are the same but for noise."""
+    return len(a) == len(b) and all(
+        s[0] == t[0] and len(s) == len(t) and all(abs(u - v) < 1e-3 for u, v in zip(s[1:], t[1:], strict=True))  # type: ignore[operator]
+        for s, t in zip(a, b, strict=True)
+    )
+
+
+def _words(face: LaidFace, title: str) -> str:
+    """What a face says in words, a line for each of its texts, without its title."""
+    lines = (" ".join(text.split()) for zone in face.zones for text in _texts(zone))
+    text = "\n".join(dict.fromkeys(line for line in lines if line != title and any(map(str.isalpha, line))))
+    return text if len(text) <= MAX_WORDS else f"{text[: MAX_WORDS - 1].rstrip()}…"
+
+
+def _texts(zone: PlacedZone) -> Iterator[str]:
+    if isinstance(zone.content, TextContent):
+        yield " ".join(plain((block,)) for block in zone.content.text)
+    for child in zone.children:
+        yield from _texts(child)
+
+
+def as_text(text: str) -> str:
+    """What a tooltip shows as it is written: square brackets that it would take for a code have nothing-wide behind them."""
+    return _CODE.sub("[\u200b", text)
+
+
+def _called(name: str) -> str:
+    """A component's id as people read it."""
+    words = name.replace("-", " ").replace("_", " ").strip()
+    return words[:1].upper() + words[1:]

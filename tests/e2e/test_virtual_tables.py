@@ -1,0 +1,514 @@
+"""Decks exported to Tabletop Simulator: sheets, tiles, booklets, the saved object and what it keeps of an earlier one."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+import re
+from collections.abc import Iterable
+from io import StringIO
+from math import hypot, pi
+from pathlib import Path
+
+import pypdfium2 as pdfium
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+import carddesigner as cd
+from tests.property.table_saves import check_save, objects
+
+DECK = """\
+deck: sample
+title: Sample
+stocks:
+  card: {shape: card, size: poker, corner: 3mm}
+  square: {shape: square, size: [50mm, 50mm]}
+  token: {shape: circle, size: [25.4mm, 25.4mm], thickness: 2mm}
+  tile: {shape: octagon, size: [50.8mm, 50.8mm]}
+  hexagon: {shape: polygon, size: [44mm, 50.81mm], outline: [[50%, 0%], [100%, 25%], [100%, 75%], [50%, 100%], [0%, 75%], [0%, 25%]]}
+  notched: {shape: polygon, size: [40mm, 40mm], outline: [[0%, 0%], [100%, 0%], [100%, 100%], [50%, 50%], [0%, 100%]]}
+  mat: {shape: card, size: [264mm, 194mm], bleed: 0mm}
+palette: {ink: "#1b1b1b", glow: "#f6cf5a"}
+components:
+"""
+TEMPLATE = """\
+template: sample
+fonts:
+  text: {family: Alegreya Sans}
+faces:
+  front:
+    zones:
+      ground: {in: bleed, fill: "{{ card.color }}"}
+      title: {box: {left: 5mm, right: 5mm, top: 4mm, height: 8mm}, text: "{{ card.name }}", size: 12pt}
+      rules: {box: {left: 5mm, right: 5mm, bottom: 5mm, height: 20mm}, text: "{{ card.rules }}", size: 9pt}
+  back: {zones: {ground: {in: bleed, fill: ink}}}
+  own: {zones: {ground: {in: bleed, fill: "{{ card.other }}"}}}
+  plain: {zones: {ground: {in: bleed, fill: glow}}}
+  halves:
+    zones:
+      ground: {in: bleed, fill: "#ffffff"}
+      left: {box: {left: -3mm, width: 28.4mm, top: -3mm, bottom: -3mm}, fill: "#ff0000"}
+      top: {box: {left: -3mm, right: -3mm, top: -3mm, height: 10mm}, fill: "#0000ff"}
+"""
+CARDS = "  - {id: cards, rows: cards.csv, front: sample#front, back: sample#back}\n"
+INK, GLOW = (27, 27, 27), (246, 207, 90)
+
+
+def colored(names: Iterable[str], copies: int = 1) -> str:
+    """Rows of cards whose colours tell them apart."""
+    rows = [f"{n},{n},{copies},{color(n)},{color(n + 'x')},Word {n}" for n in names]
+    return "\n".join(["id,name,copies,color,other,rules", *rows, ""])
+
+
+def color(name: str) -> str:
+    # Steps of 32, which JPEG keeps apart.
+    return "#" + "".join(f"{(v % 8) * 32:02x}" for v in hashlib.sha256(name.encode()).digest()[:3])
+
+
+@pytest.fixture
+def sample(deck):
+    """Writes the deck with these components."""
+
+    def write(components: str = CARDS, rows: str = colored("abc")):
+        deck.write("deck.yaml", DECK + components)
+        deck.write("cards.csv", rows)
+        deck.write("templates/sample.yaml", TEMPLATE)
+        deck.write("rules.md", "# The rules\n\nDraw a card.\n")
+        return deck
+
+    return write
+
+
+def table(folder: Path) -> Path:
+    return folder / "output/sample/tabletop-simulator"
+
+
+def save_of(folder: Path) -> dict:
+    save = json.loads((table(folder) / "Saves/Saved Objects/sample.json").read_text())
+    check_save(save)
+    return save
+
+
+def picture(folder: Path, name: str) -> Image.Image:
+    path = table(folder) / "Mods/Images" / name
+    assert hashlib.sha256(path.read_bytes()).hexdigest()[:16] in name, "named by what it shows"
+    with Image.open(path) as image:
+        image.load()
+    assert image.mode == "RGB"
+    assert max(image.size) <= 4096
+    return image
+
+
+def middle(folder: Path, state: dict, side: str = "Face") -> tuple[int, ...]:
+    """The colour in the middle of the cell that a card shows."""
+    key, cell = divmod(state["CardID"], 100)
+    sheet = state["CustomDeck"][str(key)]
+    image = picture(folder, sheet[f"{side}URL"])
+    if side == "Back" and not sheet["UniqueBack"]:
+        return image.getpixel((image.width // 2, image.height // 2))
+    wide, high = image.width // sheet["NumWidth"], image.height // sheet["NumHeight"]
+    row, column = divmod(cell, sheet["NumWidth"])
+    return image.getpixel((column * wide + wide // 2, row * high + high // 2))
+
+
+def near(found: tuple[int, ...], wanted: str | tuple[int, ...]) -> bool:
+    rgb = tuple(bytes.fromhex(wanted[1:])) if isinstance(wanted, str) else wanted
+    return max(abs(a - b) for a, b in zip(found, rgb, strict=True)) < 12
+
+
+def cards(save: dict) -> list[dict]:
+    return [o for o in objects(save["ObjectStates"]) if o["Name"] == "Card"]
+
+
+def test_a_deck_lies_in_a_bag_with_its_copies_names_and_texts(sample, cli, tmp_path):
+    sample(rows=colored("abc", 2))
+    ran = cli("export", "./sample", "--to", "tabletop-simulator")
+    assert ran.code == 0, ran.err
+    assert ran.err.startswith("output/sample/tabletop-simulator/Saves/Saved Objects/sample.json  2 pictures\n")
+    assert "copy the folders in output/sample/tabletop-simulator into Documents/My Games/Tabletop Simulator" in ran.err
+    save = save_of(tmp_path)
+    (bag,) = save["ObjectStates"]
+    (pile,) = bag["ContainedObjects"]
+    assert (save["SaveName"], bag["Name"], bag["Nickname"]) == ("Sample", "Bag", "Cards")
+    found = pile["ContainedObjects"]
+    assert [(c["Nickname"], c["Description"]) for c in found] == [
+        (n, f"Word {n}") for n in ("a", "a", "b", "b", "c", "c")
+    ]
+    assert [c["CardID"] for c in found] == [100, 100, 101, 101, 102, 102]
+    for card in found:
+        assert near(middle(tmp_path, card), color(card["Nickname"]))
+        assert near(middle(tmp_path, card, "Back"), INK)
+    ((_, sheet),) = pile["CustomDeck"].items()
+    last = picture(tmp_path, sheet["FaceURL"])
+    assert near(last.getpixel((last.width - 30, last.height - 30)), INK), "the last cell is the hidden card"
+    assert (sheet["BackIsHidden"], sheet["UniqueBack"], sheet["Type"]) == (True, False, 0)
+    assert pile["Transform"]["rotZ"] == 180, "face down"
+    # An inch is a unit; a card is 80 mm high unless it is scaled.
+    assert pile["Transform"]["scaleX"] == pile["Transform"]["scaleZ"] == pytest.approx(88.9 / 80, abs=1e-3)
+    with Image.open(table(tmp_path) / "Saves/Saved Objects/sample.png") as thumbnail:
+        assert thumbnail.size == (256, 256)
+
+
+def test_varying_backs_are_sheets_of_their_own(sample, cli, tmp_path):
+    sample("  - {id: cards, rows: cards.csv, two-sided: true, front: sample#front, back: sample#own}\n")
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    found = cards(save_of(tmp_path))
+    assert len(found) == 3
+    for card in found:
+        assert all(sheet["UniqueBack"] for sheet in card["CustomDeck"].values())
+        assert near(middle(tmp_path, card), color(card["Nickname"]))
+        assert near(middle(tmp_path, card, "Back"), color(card["Nickname"] + "x"))
+        assert card["HideWhenFaceDown"] is False, "both sides are in play"
+
+
+def test_a_single_card_is_a_card_and_square_corners_stay_square(sample, cli, tmp_path):
+    sample("  - {id: one, copies: 1, stock: square, front: sample#plain}\n")
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    (bag,) = save_of(tmp_path)["ObjectStates"]
+    (card,) = bag["ContainedObjects"]
+    assert (card["Name"], card["CustomDeck"]["1"]["Type"]) == ("Card", 1)
+    assert near(middle(tmp_path, card), GLOW)
+    assert near(middle(tmp_path, card, "Back"), (255, 255, 255)), "a card without a back has a blank one"
+
+
+NAMES = [f"n{n}" for n in range(105)]
+
+
+def test_105_cards_are_two_sheets_as_large_as_a_table_takes(sample, cli, tmp_path):
+    sample(rows=colored(NAMES))
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    found = cards(save_of(tmp_path))
+    sheets = {json.dumps(c["CustomDeck"]) for c in found}
+    assert (len(found), len(sheets)) == (105, 2)
+    for text in sheets:
+        ((_, sheet),) = json.loads(text).items()
+        image = picture(tmp_path, sheet["FaceURL"])
+        assert 4096 - 10 < max(image.width, image.height) <= 4096, "no larger size would do"
+    assert all(near(middle(tmp_path, c), color(c["Nickname"])) for c in found[::7])
+
+
+def test_300_dpi_take_as_many_sheets_as_they_need(sample, cli, tmp_path):
+    sample(rows=colored(NAMES[:30]))
+    assert cli("export", "./sample", "--to", "tabletop-simulator", "--dpi", "300").code == 0
+    found = cards(save_of(tmp_path))
+    sheets = {k: s for c in found for k, s in c["CustomDeck"].items()}
+    assert len(sheets) == 3, "5 by 3 cells of 750 by 1050 pixels, one of them hidden"
+    for sheet in sheets.values():
+        image = picture(tmp_path, sheet["FaceURL"])
+        assert (image.width // sheet["NumWidth"], image.height // sheet["NumHeight"]) == (750, 1050)
+    assert near(middle(tmp_path, found[-1]), color(NAMES[29]))
+
+
+def mesh_of(folder: Path, state: dict) -> tuple[list, list, list, list]:
+    """Points, places in the picture, directions, and faces of a model."""
+    path = table(folder) / "Mods/Models" / state["CustomMesh"]["MeshURL"]
+    read: dict[str, list] = {"v": [], "vt": [], "vn": [], "f": []}
+    for line in path.read_text().splitlines():
+        kind, *values = line.split()
+        if kind == "f":
+            read["f"].append([[int(n) - 1 for n in value.split("/")] for value in values])
+        elif kind in read:
+            read[kind].append(tuple(map(float, values)))
+    return read["v"], read["vt"], read["vn"], read["f"]
+
+
+def area(points: list, triangle: list) -> tuple[float, float, float]:
+    """The direction of a triangle, as long as it is large, by the hand's rule."""
+    a, b, c = (points[corner[0]] for corner in triangle)
+    u, v = [q - p for p, q in zip(a, b, strict=True)], [q - p for p, q in zip(a, c, strict=True)]
+    cross = (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
+    return tuple(x / 2 for x in cross)
+
+
+@pytest.mark.parametrize(
+    ("stock", "square_inches", "corners"),
+    [
+        ("tile", 2 * (2**0.5 - 1) * 2.0**2, 8),
+        ("hexagon", 44 * 50.81 * 0.75 / 25.4**2, 6),
+        ("token", pi * 0.5**2, 48),
+        ("notched", 0.75 * (40 / 25.4) ** 2, 5),
+        ("mat", 264 * 194 / 25.4**2, None),
+    ],
+)
+def test_a_tile_is_a_solid_of_its_outline_in_inches(sample, cli, tmp_path, stock, square_inches, corners):
+    sample(f"  - {{id: one, copies: 2, stock: {stock}, front: sample#plain, back: sample#back}}\n")
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    (bag,) = save_of(tmp_path)["ObjectStates"]
+    first, second = bag["ContainedObjects"]
+    assert first["Name"] == "Custom_Model"
+    assert (first["Nickname"], first["CustomMesh"]) == (second["Nickname"], second["CustomMesh"])
+    points, places, directions, faces = mesh_of(tmp_path, first)
+    if corners is not None:
+        assert len(points) == 2 * corners
+    up = sum(max(0.0, area(points, f)[1]) for f in faces)
+    down = sum(min(0.0, area(points, f)[1]) for f in faces)
+    assert up == pytest.approx(square_inches, rel=0.01)
+    assert down == pytest.approx(-up)
+    assert max(p[1] for p in points) * 25.4 * 2 == pytest.approx(2.0 if stock == "token" else 1.5, abs=1e-3)
+    for face in faces:
+        normal, said = area(points, face), directions[face[0][2]]
+        size = hypot(*normal)
+        assert size == 0 or sum(a * b for a, b in zip(normal, said, strict=True)) == pytest.approx(size, rel=1e-3)
+    assert all(0 <= u <= 1 and 0 <= v <= 1 for u, v in places)
+    # Closed: each edge is walked once in each direction.
+    edges = [(f[i][0], f[(i + 1) % 3][0]) for f in faces for i in range(3)]
+    assert sorted(edges) == sorted((b, a) for a, b in edges)
+
+
+def test_a_tiles_picture_lies_on_it_as_it_is_printed(sample, cli, tmp_path):
+    """Seen from above, with x to the right and z towards the eye, the front is upright; the back is upright when it is turned over
+    like a page.
+    """
+    sample("  - {id: one, copies: 1, stock: tile, front: sample#halves, back: sample#halves}\n")
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    ((tile,),) = (b["ContainedObjects"] for b in save_of(tmp_path)["ObjectStates"])
+    image = picture(tmp_path, tile["CustomMesh"]["DiffuseURL"])
+    points, places, _, faces = mesh_of(tmp_path, tile)
+
+    def seen(x: float, z: float, up: int) -> tuple[int, ...]:
+        """The colour at a point of the upper or lower side."""
+        for face in faces:
+            if area(points, face)[1] * up <= 1e-9:
+                continue
+            (ax, _, az), (bx, _, bz), (cx, _, cz) = (points[c[0]] for c in face)
+            whole = (bx - ax) * (cz - az) - (cx - ax) * (bz - az)
+            q = ((x - ax) * (cz - az) - (cx - ax) * (z - az)) / whole
+            r = ((bx - ax) * (z - az) - (x - ax) * (bz - az)) / whole
+            if min(q, r, 1 - q - r) >= -1e-9:
+                uv = [places[c[1]] for c in face]
+                u, v = ((1 - q - r) * a + q * b + r * c for a, b, c in zip(*uv, strict=True))
+                return image.getpixel((min(int(u * image.width), image.width - 1), int((1 - v) * image.height)))
+        raise AssertionError
+
+    assert near(seen(-0.7, 0.2, 1), (255, 0, 0)), "the left half is red"
+    assert near(seen(0.7, 0.2, 1), (255, 255, 255))
+    assert near(seen(0.2, -0.9, 1), (0, 0, 255)), "the top is blue"
+    assert near(seen(0.7, 0.2, -1), (255, 0, 0)), "the left of the back is behind the right of the front"
+    assert near(seen(-0.7, 0.2, -1), (255, 255, 255))
+    assert near(seen(0.2, -0.9, -1), (0, 0, 255))
+
+
+def test_a_booklet_is_a_pdf_to_leaf_through_and_boxes_are_left_out_and_told(sample, cli, tmp_path):
+    sample(
+        CARDS + "  - {id: rules, booklet: rules.md, front: sample#pages}\n"
+        "  - {id: box, box: tuck, holds: [cards], front: sample#plain}\n"
+    )
+    template = tmp_path / "sample/templates/sample.yaml"
+    template.write_text(
+        TEMPLATE + "  pages: {zones: {text: {flow: {text: {size: 9pt}, title: {size: 12pt}, heading: {size: 10pt}}}}}\n"
+    )
+    ran = cli("export", "./sample", "--to", "tabletop-simulator")
+    assert ran.code == 0, ran.err
+    assert "warning[not-on-table]: not exported: box" in ran.err
+    save = save_of(tmp_path)
+    (book,) = (o for o in objects(save["ObjectStates"]) if o["Name"] == "Custom_PDF")
+    data = (table(tmp_path) / "Mods/PDF" / book["CustomPDF"]["PDFUrl"]).read_bytes()
+    pages = pdfium.PdfDocument(data)
+    assert len(pages) % 4 == 0
+    width, height = (v / 72 * 25.4 for v in pages[0].get_size())
+    assert (width, height) == (pytest.approx(148 - 16, abs=10), pytest.approx(210 - 13, abs=10)), (
+        "pages as they are cut"
+    )
+    assert [b["Nickname"] for b in save["ObjectStates"]] == ["Cards", "Rules"]
+
+
+def test_the_list_names_what_other_tables_import(sample, cli, tmp_path):
+    sample(CARDS + "  - {id: tiles, copies: 3, stock: tile, front: sample#plain, back: sample#back}\n")
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    rows = list(csv.DictReader(StringIO((table(tmp_path) / "cards.csv").read_text())))
+    assert [(r["component"], r["id"], r["copies"]) for r in rows] == [
+        ("cards", "a", "1"), ("cards", "b", "1"), ("cards", "c", "1"), ("tiles", "tiles", "3"),
+    ]  # fmt: skip
+    for row in rows[:3]:
+        image = picture(tmp_path, row["picture"])
+        wide, high = image.width // int(row["columns"]), image.height // int(row["rows"])
+        at = int((int(row["column"]) - 0.5) * wide), int((int(row["row"]) - 0.5) * high)
+        assert near(image.getpixel(at), color(row["title"]))
+        assert near(picture(tmp_path, row["back"]).getpixel((20, 20)), INK)
+    assert (rows[0]["width_mm"], rows[0]["height_mm"]) == ("63.5", "88.9")
+
+
+def test_addresses_are_joined_and_names_alone_need_the_games_folders(sample, cli, tmp_path):
+    sample(CARDS + "  - {id: tiles, copies: 1, stock: tile, front: sample#plain}\n")
+    for url in ("https://example.org/games/mine", "https://example.org/games/mine/"):
+        ran = cli("export", "./sample", "--to", "tabletop-simulator", "--base-url", url)
+        assert ran.code == 0, ran.err
+        assert (
+            "upload all files below output/sample/tabletop-simulator/Mods to https://example.org/games/mine" in ran.err
+        )
+        text = json.dumps(save_of(tmp_path))
+        named = set(re.findall(r'"(?:FaceURL|BackURL|MeshURL|DiffuseURL)": "([^"]+)"', text))
+        files = {p.name for p in (table(tmp_path) / "Mods").rglob("*") if p.is_file()}
+        assert named == {f"https://example.org/games/mine/{n}" for n in files}
+
+
+WRONG = [
+    ("ftp://example.org/a", "begins with neither http:// nor https://"),
+    ("example.org/a", "begins with neither http:// nor https://"),
+    ("https:///a", "names no host"),
+    ("https://me:secret@example.org", "a name or a password"),
+    ("https://example.org/a?b=c", "has a ? or #"),
+    ("https://example.org/a b", "characters that no address has"),
+    ("https://example.org:port/", "is no address"),
+]
+
+
+@pytest.mark.parametrize(("url", "message"), WRONG, ids=[u for u, _ in WRONG])
+def test_an_address_that_nothing_can_be_found_at_is_refused(sample, cli, tmp_path, url, message):
+    sample()
+    ran = cli("export", "./sample", "--to", "tabletop-simulator", "--base-url", url)
+    assert ran.code == 2
+    assert f"--base-url: {message}" in ran.err or message in ran.err
+    assert "secret" not in ran.err
+    assert not (tmp_path / "output").exists()
+
+
+def test_wrong_use_is_told(sample, cli, tmp_path):
+    sample("  - {id: mat, copies: 1, stock: mat, front: sample#plain}\n")
+    for arguments, message in (
+        (("--to", "tabletop-simulater"), "did you mean 'tabletop-simulator'?"),
+        (
+            ("--to", "png", "--base-url", "https://example.org"),
+            "goes with one that has, such as --to tabletop-simulator",
+        ),
+        (("--to", "tabletop-simulator", "--cut"), "--cut"),
+        (
+            ("--to", "tabletop-simulator", "--dpi", "600"),
+            "at 600 dpi is too large for a picture of 4096 pixels a side; 197 dpi would do",
+        ),
+        (("--to", "tabletop-simulator", "--update", "gone.json"), "--update: there is no file gone.json"),
+    ):
+        ran = cli("export", "./sample", *arguments)
+        assert ran.code == 2, ran.err
+        assert message in ran.err
+    assert not (tmp_path / "output/sample/tabletop-simulator").exists()
+
+
+def test_the_same_deck_gives_the_same_bytes(sample, cli, tmp_path):
+    sample(CARDS + "  - {id: tiles, copies: 2, stock: hexagon, front: sample#plain}\n")
+    found = []
+    for _ in range(2):
+        assert cli("export", "./sample", "--to", "tabletop-simulator", "-o", "output").code == 0
+        found.append({p: p.read_bytes() for p in table(tmp_path).rglob("*") if p.is_file()})
+    assert found[0] == found[1], "also where the first is there to be updated"
+    cd.load_deck(tmp_path / "sample").export("tabletop-simulator", output=tmp_path / "python")
+    assert {p.relative_to(tmp_path / "output"): d for p, d in found[0].items()} == {
+        p.relative_to(tmp_path / "python"): p.read_bytes()
+        for p in (tmp_path / "python/sample/tabletop-simulator").rglob("*")
+        if p.is_file()
+    }
+
+
+def test_a_save_that_a_player_made_is_updated_in_its_place(sample, cli, tmp_path):
+    sample(rows=colored("abc"))
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    save = save_of(tmp_path)
+    (pile,) = save["ObjectStates"][0]["ContainedObjects"]
+    moved = pile["ContainedObjects"].pop(1)
+    pile["DeckIDs"].pop(1)
+    moved["Transform"] |= {"posX": 7.25, "rotY": 90.0}
+    pile["Transform"] |= {"posX": -3.5}
+    dice = {"Name": "Die_6", "GUID": "abcdef", "Transform": moved["Transform"], "LuaScript": "-- rolls", "Number": 3}
+    own = {**save, "SaveName": "Evening", "Table": "Table_Octagon", "ObjectStates": [pile, moved, dice]}
+    path = tmp_path / "TS_Save_7.json"
+    path.write_text("\ufeff" + json.dumps(own))
+    sample(rows=colored("bdac"))
+    ran = cli("export", "./sample", "--to", "tabletop-simulator", "--update", "TS_Save_7.json")
+    assert ran.code == 0, ran.err
+    assert ran.err.startswith(str(path))
+    made = json.loads(path.read_text())
+    assert (made["SaveName"], made["Table"], made["ObjectStates"][2]) == ("Evening", "Table_Octagon", dice)
+    new_pile, new_moved, _ = made["ObjectStates"]
+    assert (new_pile["GUID"], new_pile["Transform"]) == (pile["GUID"], pile["Transform"])
+    assert (new_moved["GUID"], new_moved["Transform"]) == (moved["GUID"], moved["Transform"])
+    assert near(middle(tmp_path, new_moved), color("b"))
+    assert [c["Nickname"] for c in new_pile["ContainedObjects"]] == ["a", "c", "d"], "the new one lies with the others"
+    assert all(near(middle(tmp_path, c), color(c["Nickname"])) for c in new_pile["ContainedObjects"])
+    assert save_of(tmp_path)["SaveName"] == "Sample", "what lies in the output folder is another save"
+
+
+def test_with_a_selection_other_pieces_of_a_save_stay(sample, cli, tmp_path):
+    sample()
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    before = save_of(tmp_path)
+    assert cli("export", "./sample", "--to", "tabletop-simulator", "--select", "id == 'a'").code == 0
+    after = json.loads((table(tmp_path) / "Saves/Saved Objects/sample.json").read_text())
+    assert [c["GUID"] for c in cards(after)] == [c["GUID"] for c in cards(before)]
+    assert all(near(middle(tmp_path, c), color(c["Nickname"])) for c in cards(after))
+
+
+BROKEN = [
+    ("{", "it is no JSON"),
+    ("[" * 20_000, "nested too deeply"),
+    ("[]", "it has no list `ObjectStates`"),
+    ('{"ObjectStates": 3}', "it has no list `ObjectStates`"),
+    ('{"ObjectStates": [3]}', "ObjectStates[0] is no object"),
+    ('{"ObjectStates": [{"ContainedObjects": {}}]}', "ObjectStates[0].ContainedObjects is no list"),
+    ('{"ObjectStates": [{"ContainedObjects": [{"GUID": []}]}]}', "ObjectStates[0].ContainedObjects[0].GUID is no text"),
+    ('{"ObjectStates": [{"Transform": {"posX": "a"}}]}', "ObjectStates[0].Transform is no place"),
+    ('{"ObjectStates": [{"CardID": 1e300}]}', "ObjectStates[0].CardID is no number of a card"),
+    ('{"ObjectStates": [{"CustomDeck": {"x": {}}}]}', "ObjectStates[0].CustomDeck isn't sheets by their numbers"),
+    ('{"ObjectStates": [' + '{"ContainedObjects": [' * 60 + "]}" * 60 + "]}", "objects lie more than 40 deep"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), BROKEN, ids=[m for _, m in BROKEN])
+def test_a_broken_save_is_an_error_and_stays_as_it_is(sample, cli, tmp_path, text, message):
+    sample()
+    path = table(tmp_path) / "Saves/Saved Objects/sample.json"
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    ran = cli("export", "./sample", "--to", "tabletop-simulator")
+    assert ran.code == 1
+    assert "error[broken-save]" in ran.err
+    assert message in ran.err
+    assert path.read_text() == text
+    assert not (table(tmp_path) / "Mods").exists()
+
+
+def test_a_save_of_another_game_stays_as_it_is(sample, cli, tmp_path):
+    sample()
+    text = json.dumps({"ObjectStates": [{"Name": "Card", "Memo": '{"carddesigner": "other", "kind": "card"}'}]})
+    (tmp_path / "mine.json").write_text(text)
+    ran = cli("export", "./sample", "--to", "tabletop-simulator", "--update", "mine.json")
+    assert ran.code == 1
+    assert "error[foreign-save]: mine.json is a save without anything of the deck 'sample'" in ran.err
+    assert (tmp_path / "mine.json").read_text() == text
+
+
+def test_codes_of_tooltips_are_shown_as_they_are_written(sample, cli, tmp_path):
+    sample(rows="id,name,color,rules\na,[ff0000]Red[-],#102030,Pay [b]2[/b] or [3]\n")
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    (card,) = cards(save_of(tmp_path))
+    assert (card["Nickname"], card["Description"]) == (
+        "[\u200bff0000]Red[\u200b-]",
+        "Pay [\u200bb]2[\u200b/b] or [3]",
+    )
+
+
+ROWS = st.lists(st.sampled_from("abcdefghij"), unique=True, min_size=1, max_size=8)
+
+
+@settings(max_examples=6)
+@given(st.lists(st.tuples(ROWS, st.integers(1, 3), st.booleans()), min_size=2, max_size=3))
+def test_after_any_edits_each_cards_picture_is_its_own_and_identifiers_stay(tmp_path_factory, states):
+    folder = tmp_path_factory.mktemp("edited")
+    (folder / "sample/templates").mkdir(parents=True)
+    (folder / "sample/templates/sample.yaml").write_text(TEMPLATE)
+    known: dict[str, dict] = {}
+    for names, copies, varying in states:
+        back = "own" if varying else "back"
+        (folder / "sample/deck.yaml").write_text(DECK + CARDS.replace("#back", f"#{back}"))
+        (folder / "sample/cards.csv").write_text(colored("".join(names), copies))
+        cd.load_deck(folder / "sample").export("tabletop-simulator", output=folder / "output", dpi=36)
+        found = {c["Memo"]: c for c in cards(save_of(folder))}
+        assert sorted(c["Nickname"] for c in found.values()) == sorted(names * copies)
+        for memo, card in found.items():
+            assert near(middle(folder, card), color(card["Nickname"]))
+            assert near(middle(folder, card, "Back"), color(card["Nickname"] + "x") if varying else INK)
+            if memo in known:
+                assert card["GUID"] == known[memo]["GUID"]
+        known = found
