@@ -326,6 +326,17 @@ def press(rounds: int, folder: Path) -> list[Figure]:
     return out
 
 
+def tabled(rounds: int, folder: Path) -> list[Figure]:
+    """Sheets of the largest deck's 302 cards for a virtual table, beside a picture of each at the same resolution."""
+    if not (ROOT / "decks" / LARGEST / "deck.yaml").is_file():
+        return []
+    some = "component in ['white', 'blue', 'black', 'red', 'green', 'artifacts', 'lands']"
+    export = [sys.executable, "-m", "carddesigner", "export", LARGEST, "--dpi", "300", "--select", some, "--quiet"]
+    commands = {to: [*export, "--to", to, "-o", str(folder / to)] for to in ("png", "tabletop-simulator")}
+    runs = measure(commands, min(rounds, 3), folder)
+    return [Figure("sheets of 302 cards, of their PNGs", ratio(runs["tabletop-simulator"], runs["png"]), 0.8)]
+
+
 def core(rounds: int, folder: Path) -> list[Figure]:
     """From the loaded deck to the PDF's bytes, in one warm process, beside the limit's own core."""
     if not BENCH.is_dir():
@@ -1000,6 +1011,7 @@ def main() -> int:
         figures = whole_runs(asked.rounds, folder, asked.peers) + core(asked.rounds, folder)
         figures += trading(asked.rounds, folder, asked.peers)
         figures += press(asked.rounds, folder)
+        figures += tabled(asked.rounds, folder)
         figures += shipped(asked.rounds, folder) + watched(asked.rounds, folder)
         figures += opened(asked.rounds, folder) + since(asked.rounds, folder) + growth(folder)
         figures += (
