@@ -492,7 +492,7 @@ def test_codes_of_tooltips_are_shown_as_they_are_written(sample, cli, tmp_path):
 ROWS = st.lists(st.sampled_from("abcdefghij"), unique=True, min_size=1, max_size=8)
 
 
-@settings(max_examples=6)
+@settings(max_examples=max(6, settings().max_examples // 20))
 @given(st.lists(st.tuples(ROWS, st.integers(1, 3), st.booleans()), min_size=2, max_size=3))
 def test_after_any_edits_each_cards_picture_is_its_own_and_identifiers_stay(tmp_path_factory, states):
     folder = tmp_path_factory.mktemp("edited")
