@@ -35,6 +35,8 @@ CODES = frozenset(
 """Warnings of sheets, which are the same in any language."""
 _GUTTERS = (6.0, 5.0, 4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)
 """Millimetres: gutters to advise."""
+_MARGINS = (5.0, 4.5, 4.0, 3.5, 3.0)
+"""Millimetres: margins to advise, from the widest that printers at home commonly leave to the narrowest."""
 _NAMED = 4
 """Cuts whose places are told; of more only how many there are."""
 
@@ -246,8 +248,24 @@ def _bleed(batch: Batch) -> Iterator[tuple[str, str]]:
     better = settings.duplex.per_sheet(wide.count)
     now = len(plan.cells)
     cards = f"{better} cards a sheet instead of {now}" if better < now else f"still {better} cards a sheet"
+    nearer = _nearer_margin(batch, 2 * enough) if better < now else None
+    keeps = f"; a printer that prints to {nearer / MM:g} mm from the edge keeps {now}: `margin` under `print`" if nearer else ""
     yield (
         "little-bleed",
         f"between {' and '.join(axis for _, axis in narrow)} only {min(half for half, _ in narrow) / MM:.2g} mm of "
-        f"bleed are left, so cut exactly; --gutter {2 * enough / MM:g}mm gives {enough / MM:g} mm, and {cards}",
+        f"bleed are left, so cut exactly; --gutter {2 * enough / MM:g}mm gives {enough / MM:g} mm, and {cards}{keeps}",
     )
+
+
+def _nearer_margin(batch: Batch, gutter: float) -> float | None:
+    """The widest margin to advise with which as many pieces as now lie on a sheet with *gutter* between them, None if no
+    usual printer's is so narrow, or where the margins were measured.
+    """
+    plan, settings = batch.plan, batch.settings
+    if settings.sides is not None:
+        return None
+    for margin in (m * MM for m in _MARGINS if m * MM < settings.margin):
+        wanted = wanted_grid(plan.cells[0].piece, replace(settings, margin=margin), gutter)
+        if settings.duplex.per_sheet(plan_grid(settings.paper, wanted).count) >= len(plan.cells):
+            return margin
+    return None

@@ -217,7 +217,7 @@ def words() -> str:
         "next to means the four sides",
         "no end of a line either, not even for its owner",
         "the other player plays on alone",
-        "The game ends when all cards are laid, or when both players pass one after the other",
+        "The game ends when all cards are laid, or when nobody can lay one",
         "the most win",
         "Equal numbers are a draw",
         "Variants",

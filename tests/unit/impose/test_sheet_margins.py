@@ -135,8 +135,14 @@ def test_a_long_title_is_cut_so_that_the_sheets_number_stays_readable(slug_of):
 
 def test_cards_without_a_gutter_are_warned_of_with_the_gutter_that_mends_it():
     assert messages(imposed(paper="Letter"), "little-bleed") == [
-        "between rows only 0 mm of bleed are left, so cut exactly; --gutter 2mm gives 1 mm, and 8 cards a sheet instead of 9"
+        "between rows only 0 mm of bleed are left, so cut exactly; --gutter 2mm gives 1 mm, and 8 cards a sheet instead of 9; "
+        "a printer that prints to 4 mm from the edge keeps 9: `margin` under `print`"
     ]
+
+
+def test_the_margin_that_is_advised_keeps_the_cards_and_gives_them_bleed():
+    mended = imposed(paper="Letter", margin=4)
+    assert (messages(mended, "little-bleed"), len(mended.sheets[0].slots)) == ([], 9)
 
 
 def test_the_gutter_that_is_advised_mends_it_at_the_price_that_is_reported():
