@@ -249,7 +249,11 @@ def _bleed(batch: Batch) -> Iterator[tuple[str, str]]:
     now = len(plan.cells)
     cards = f"{better} cards a sheet instead of {now}" if better < now else f"still {better} cards a sheet"
     nearer = _nearer_margin(batch, 2 * enough) if better < now else None
-    keeps = f"; a printer that prints to {nearer / MM:g} mm from the edge keeps {now}: `margin` under `print`" if nearer else ""
+    keeps = (
+        f"; a printer that prints to {nearer / MM:g} mm from the edge keeps {now}: `margin` under `print`"
+        if nearer
+        else ""
+    )
     yield (
         "little-bleed",
         f"between {' and '.join(axis for _, axis in narrow)} only {min(half for half, _ in narrow) / MM:.2g} mm of "

@@ -92,7 +92,7 @@ for _deck, _name in (("nails-and-hammers", "nails"), ("saucers-and-cows", "sauce
     FACES[f"{_name}-summary"] = (_deck, "summary", "front")
     FACES[f"{_name}-summary-more"] = (_deck, "summary", "back")
     FACES[f"{_name}-box"] = (_deck, "box", "front")
-    FACES[f"{_name}-rules-figures"] = (_deck, "rules-004", "front")
+    FACES[f"{_name}-rules-figures"] = (_deck, "rules-006", "front")
     FACES[f"{_name}-rules-cover"] = (_deck, "rules-001", "front")
 LOOKS = str(Path(__file__).resolve().parents[2] / "docs" / "recipes" / "looks")
 for _look in ("trading-card", "event", "unit", "full-art"):

@@ -244,7 +244,11 @@ def test_figures_of_the_rules_have_the_numbers_of_their_tiles(deck: str, tmp_pat
     result = build_deck(deck, PrintOptions(output=tmp_path))
     path = next(a.path for a in result.artifacts if a.path.name.endswith("rules-pages.pdf"))
     document = pdfium.PdfDocument(path)
-    for page, tiles in ((5, "23" if deck == DECKS[0] else "12"), (6, "123"), (11, "123" if deck == DECKS[0] else "1235")):
+    for page, tiles in (
+        (5, "23" if deck == DECKS[0] else "12"),
+        (6, "123"),
+        (11, "123" if deck == DECKS[0] else "1235"),
+    ):
         text = document[page].get_textpage().get_text_range()
         # Once in each zone of it that is seen.
         assert [tile for tile in tiles if text.count(tile) < 2] == []
