@@ -30,6 +30,8 @@ _HATCH = 2 * MM
 _HALO = 0.3 * MM
 _SIZE = 6.5
 _LEAST_SIZE = 4.0
+_SAME = 0.01 * MM
+"""Points nearer to each other than this are one."""
 _INK = Gray(0.25)
 
 
@@ -65,14 +67,27 @@ def die_lines_by_hand(
     items += _dashed(guides.folds, crease)
     ticks = _path((*guides.cut_ticks, *guides.fold_ticks))
     items += [PathItem(ticks, stroke=Stroke(Gray(1.0), lines.width + 2 * _HALO))] if ticks else []
-    # Of a tick that shows both, the outer half is the fold's.
-    drawn = (
-        (guides.cuts, replace(cut, cap=1)),
-        (guides.cut_ticks, cut),
-        (guides.fold_ticks, replace(crease, overprint=False)),
-    )
+    # Of a tick that shows both, the outer half is the fold's alone: die lines never take the place of what lies under them.
+    cut_ticks = tuple(left for tick in guides.cut_ticks for left in _without(tick, guides.fold_ticks))
+    drawn = ((guides.cuts, replace(cut, cap=1)), (cut_ticks, cut), (guides.fold_ticks, crease))
     items += [PathItem(_path(some), stroke=stroke) for some, stroke in drawn if some]
     return _zone(die, items)
+
+
+def _without(edge: Edge, others: Sequence[Edge]) -> list[Edge]:
+    """What of an edge none of *others* lies on."""
+    (x, y), (u, v) = edge
+    length = dist(*edge)
+    parts = [(0.0, length)]
+    for a, b in others:
+        along = [((p[0] - x) * (u - x) + (p[1] - y) * (v - y)) / length for p in (a, b)]
+        off = [abs((p[0] - x) * (v - y) - (p[1] - y) * (u - x)) / length for p in (a, b)]
+        if max(off) > _SAME:
+            continue
+        low, high = min(along), max(along)
+        parts = [part for s, e in parts for part in ((s, min(e, low)), (max(s, high), e)) if part[1] - part[0] > _SAME]
+    dx, dy = (u - x) / length, (v - y) / length
+    return [((x + s * dx, y + s * dy), (x + e * dx, y + e * dy)) for s, e in parts]
 
 
 def _strokes(lines: DieLines) -> tuple[Stroke, Stroke, Stroke]:
