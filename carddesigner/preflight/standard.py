@@ -53,7 +53,8 @@ def _identified(document: Document, standard: str, found: Findings, begin: str) 
         if document.xmp_version != "PDF/X-4":
             had = f"says {document.xmp_version}" if document.xmp_version else "lacks it"
             found.error(KEYS, f"{begin} XMP must say pdfxid:GTS_PDFXVersion PDF/X-4; it {had}")
-        if "/GTS_PDFXVersion" in document.info:
+        # Some programs say the same in Info too, where earlier standards are named.
+        if document.info.get("/GTS_PDFXVersion", "PDF/X-4") != "PDF/X-4":
             found.warn(KEYS, f"{begin} Info names another standard, {document.info['/GTS_PDFXVersion']}")
         return
     version, conformance = document.info.get("/GTS_PDFXVersion"), document.info.get("/GTS_PDFXConformance")
