@@ -55,7 +55,10 @@ def build(
         ColorMode | None, Option(help="cmyk: a press's inks, for a print house; the deck may name its profile.")
     ] = None,
     standard: Annotated[
-        Standard | None, Option(help="The standard that a print house asks for: PDF/X-4, or the older PDF/X-1a.")
+        str | None,
+        Option(
+            metavar="|".join(Standard), help="The standard that a print house asks for: PDF/X-4, or the older PDF/X-1a."
+        ),
     ] = None,
     sleeves: Annotated[
         str | None,

@@ -630,3 +630,24 @@ def test_black_over_a_picture_with_much_ink_takes_its_place(deck, tmp_path):
         row = [ink(found["Cyan"], x / 4, 11) for x in range(4 * (left + 1), 4 * (left + 25))]
         assert (max(row) - min(row) < 0.05) is over
         assert letters_in(found["Black"], left, left + 26, 11) > 0.95
+
+
+@pytest.mark.parametrize("name", ["All", "None"])
+def test_a_spot_ink_cannot_be_called_what_means_all_plates_or_none(deck, cli, tmp_path, name):
+    deck.zones("ground: {in: bleed, fill: every, spot: every}")
+    deck.write("deck.yaml", DECK.replace("palette: {", f'palette: {{every: "spot({name}, 0, 0, 0, 100)", '))
+    ran = cli("build", "./sample", "--color", "cmyk")
+    assert ran.code == 1
+    assert (
+        f"deck.yaml:5:18: error[bad-color]: 'spot({name}, 0, 0, 0, 100)': no ink of your own can be called {name}"
+        in ran.err
+    )
+    assert not list(tmp_path.rglob("*.pdf"))
+
+
+def test_an_unknown_standard_is_told_with_the_nearest(deck, cli, tmp_path):
+    deck.zones(ZONES)
+    ran = cli("build", "./sample", "--standard", "pdfx3")
+    assert ran.code == 2
+    assert "unknown standard 'pdfx3'; did you mean 'pdfx4'? There are pdfx4, pdfx1a" in " ".join(ran.err.split())
+    assert not list(tmp_path.rglob("*.pdf"))
