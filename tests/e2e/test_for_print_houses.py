@@ -85,7 +85,8 @@ def test_no_reader_finds_anything_wrong(tmp_path, cli, deck, colour, layout):
         fonts = ran("pdffonts", pdf).splitlines()[2:]
         assert all(line.split()[-5] == "yes" for line in fonts), fonts  # embedded
         if PYTHON is not None and OTHER.is_file():
-            job = ("--job", "any" if colour.startswith("rgb") else "cmyk")
+            standard = {"cmyk": "none", "x1a": "1a"}.get(colour, "4")
+            job = ("--pdfx", standard, "--job", "any" if colour.startswith("rgb") else "cmyk")
             done = subprocess.run(
                 [PYTHON, str(OTHER), str(pdf), *job], capture_output=True, text=True, env={**os.environ}, check=False
             )
