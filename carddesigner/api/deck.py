@@ -144,17 +144,22 @@ class Deck(Struct, frozen=True, eq=False):
         cards: int = 12,
         base_url: str | None = None,
         update: str | Path | None = None,
+        perforate: bool = False,
+        **sheets: Any,
     ) -> ExportResult:
         """Write pictures or data of all cards below ``<output>/<deck>/``, as ``carddesigner export --to`` does; without
         *side* both are shown; with *simulate_shift* backs alone, printed so far out of place; *cards* is how many a
         contact sheet shows; *base_url* is where the files of a virtual table will be found, and *update* a save of one that is updated in
-        its place. Raises DeckError, OptionError,
+        its place; *perforate* cuts folds in dashes. What shows sheets takes those options of ``build`` that the command
+        takes, such as ``marks="silhouette"``. Raises DeckError, OptionError,
         also for pictures of too many pixels, and OutputProblem.
         """
         chosen = expression(select) if isinstance(select, str) else select
         looks = (dpi, bleed, cut, side, layout, simulate_shift, cards)
         save = Path(update) if update is not None else None
-        options = ExportOptions(to, Path(output), chosen, *looks, base_url=base_url, update=save)
+        options = ExportOptions(
+            to, Path(output), chosen, *looks, base_url=base_url, update=save, perforate=perforate, **sheets
+        )
         return export(self._loaded, options)
 
     def _repr_html_(self) -> str:

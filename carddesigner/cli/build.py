@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, BadParameter, Context, Option, launch
 
 from carddesigner.cli.options import OUTPUT, Edition, Json, Language, Output, Quiet, Select, renamed
-from carddesigner.core.printing import ColorMode, Duplex, Layout, ManualDuplex, MarkKind, Order, PageOrder, Standard
+from carddesigner.core.printing import (
+    ColorMode,
+    Duplex,
+    Layout,
+    ManualDuplex,
+    MarkKind,
+    MarkSide,
+    Order,
+    PageOrder,
+    Standard,
+)
 
 if TYPE_CHECKING:
     from carddesigner.deck.print_list import ListedCard
@@ -129,6 +139,26 @@ def build(
     ] = None,
     blank_slots: Annotated[
         str | None, Option(metavar="SLOTS", help="Leave these slots of the first sheet blank, such as 3-5 or 2,7.")
+    ] = None,
+    skip: Annotated[
+        str | None,
+        Option(
+            metavar="SLOTS", help="Leave these slots of every sheet free, such as the one beside a mark that misfeeds."
+        ),
+    ] = None,
+    mark_inset: Annotated[
+        str | None,
+        Option(
+            metavar="LENGTH",
+            help="From the paper's edge to a cutting machine's marks: 10mm; 15.9mm for its sheet feeder.",
+        ),
+    ] = None,
+    mark_length: Annotated[
+        str | None,
+        Option(metavar="LENGTH", help="How long a cutting machine's marks are: 20mm. Shorter ones leave more room."),
+    ] = None,
+    mark_side: Annotated[
+        MarkSide | None, Option(help="The side with a cutting machine's marks, which lies upwards in it: front.")
     ] = None,
     sheet_titles: Annotated[
         bool, Option("--sheet-titles", help="Say on each sheet what it holds, and how many.")

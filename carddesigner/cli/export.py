@@ -6,15 +6,17 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-from typer import Option
+from typer import Context, Option
 
 from carddesigner.cli.build import parse_select
 from carddesigner.cli.options import OUTPUT, DeckArgument, Edition, Language, Output, Quiet, Select
+from carddesigner.core.printing import Duplex, MarkSide, Order
 from carddesigner.export import EXPORTERS
-from carddesigner.export.base import DPI
+from carddesigner.export.base import DPI, SHEET_OPTIONS
 
 
 def export(
+    ctx: Context,
     deck: DeckArgument,
     to: Annotated[
         str,
@@ -49,6 +51,27 @@ def export(
     soft_proof: Annotated[
         bool, Option("--soft-proof", help="Show colours as the press will print them that the deck names, or FOGRA39.")
     ] = False,
+    perforate: Annotated[
+        bool,
+        Option(
+            "--perforate", help="With --to cut-svg or cut-dxf: cut folds in dashes, for a machine that can't crease."
+        ),
+    ] = False,
+    paper: Annotated[str | None, Option(metavar="PAPER", help="Of sheets, as for `build`.")] = None,
+    duplex: Annotated[Duplex | None, Option(help="Of sheets, as for `build`.")] = None,
+    printer: Annotated[str | None, Option(metavar="NAME", help="Of sheets, as for `build`.")] = None,
+    marks: Annotated[str | None, Option(metavar="MARKS", help="Of sheets, as for `build`.")] = None,
+    mark_inset: Annotated[str | None, Option(metavar="LENGTH", help="Of sheets, as for `build`.")] = None,
+    mark_length: Annotated[str | None, Option(metavar="LENGTH", help="Of sheets, as for `build`.")] = None,
+    mark_side: Annotated[MarkSide | None, Option(help="Of sheets, as for `build`.")] = None,
+    gutter: Annotated[str | None, Option(metavar="LENGTH", help="Of sheets, as for `build`.")] = None,
+    order: Annotated[Order | None, Option(help="Of sheets, as for `build`.")] = None,
+    share: Annotated[
+        bool | None, Option("--share/--no-share", help="Of sheets, as for `build`.", show_default=False)
+    ] = None,
+    copies: Annotated[int, Option(metavar="N", min=1, max=1000, help="Of sheets, as for `build`.")] = 1,
+    sheet_layout: Annotated[str | None, Option(metavar="NAME", help="Of sheets, as for `build`.")] = None,
+    skip: Annotated[str | None, Option(metavar="SLOTS", help="Of sheets, as for `build`.")] = None,
     cards: Annotated[int, Option(metavar="N", help="How many cards a contact sheet shows.")] = 12,
     base_url: Annotated[
         str | None,
@@ -80,8 +103,9 @@ def export(
     from carddesigner.pipeline.export import export as export_deck
 
     with Progress(quiet) as progress:
-        looks = (dpi, bleed, cut, side, layout, simulate_shift, cards, soft_proof, base_url, update)
-        options = ExportOptions(to, output, parse_select(select), *looks)
+        looks = (dpi, bleed, cut, side, layout, simulate_shift, cards, soft_proof, base_url, update, perforate)
+        of_sheets = {name: value for name, value in ctx.params.items() if name in SHEET_OPTIONS}
+        options = ExportOptions(to, output, parse_select(select), *looks, **of_sheets)
         result = export_deck(loaded_deck(deck, None, language, edition=edition), options, progress)
     if quiet:
         return
@@ -89,6 +113,8 @@ def export(
     path, count = result.artifacts[0].path, len(result.artifacts)
     if (after := EXPORTERS[to].after) is not None:
         sys.stderr.write(f"{after(options, [a.path for a in result.artifacts])}\n")
+    elif "perforate" in EXPORTERS[to].takes:
+        sys.stderr.write(f"{path.parent}  {count} sheet{'' if count == 1 else 's'}, each as large as its paper\n")
     elif "layout" in EXPORTERS[to].takes:
         sys.stderr.write(f"{path.parent}  {count} picture{'' if count == 1 else 's'} at {dpi or DPI} dpi\n")
     else:

@@ -269,6 +269,13 @@ def mirrored(path: Path, width: float) -> Path:
     return behind if _steps(behind) != _steps(path) else path
 
 
+def end_of(step: Segment) -> Point:
+    """Where a line or curve ends, or a path begins. Raises ValueError for one that closes a path."""
+    if len(step) == 1:
+        raise ValueError("a path is closed where it began")
+    return step[-2], step[-1]
+
+
 def _steps(path: Path) -> frozenset[tuple[tuple[int, int], ...]]:
     """A path's lines and curves, whichever way and in whichever order they are drawn."""
     out = set()

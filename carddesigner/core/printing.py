@@ -4,6 +4,7 @@ Imported by ``--help``, so it imports next to nothing. What a duplex mode does i
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import StrEnum
 
 
@@ -46,18 +47,45 @@ class Order(StrEnum):
 
 
 class MarkKind(StrEnum):
-    """What can stand around the pieces; cut lines take the place of crop marks. A fold is marked with any of them."""
+    """What can stand around the pieces; cut lines take the place of crop marks. A fold is marked with any of them.
+
+    Those of a cutting machine are what its sensor looks for, and leave room for it: no other marks but folds and the slug go with
+    them.
+    """
 
     CROP = "crop"
     CUT_LINES = "cut-lines"
     REGISTRATION = "registration"
     CENTRE = "centre"
     FOLD = "fold"
+    SILHOUETTE = "silhouette"
+    SILHOUETTE_4 = "silhouette-4"
+    CRICUT = "cricut"
     SLUG = "slug"
 
     @classmethod
     def _missing_(cls, value: object) -> MarkKind | None:
         return cls.CENTRE if value == "center" else None
+
+
+class MarkSide(StrEnum):
+    """The side of a sheet that lies upwards in a cutting machine, and has its marks."""
+
+    FRONT = "front"
+    BACK = "back"
+
+
+def wrong_marks(marks: Collection[MarkKind]) -> str | None:
+    """Why marks don't go together; None where they do."""
+    cutters = [kind for kind in MarkKind if kind in marks and kind in CUTTERS]
+    others = [kind for kind in MarkKind if kind in marks and kind in SENSED]
+    if len(cutters) > 1:
+        return f"a sheet is cut by one machine; leave out {cutters[0]} or {cutters[1]}"
+    if cutters and others:
+        return (
+            f"the sensor of the machine would take {others[0]} for its own marks; leave out {others[0]} or {cutters[0]}"
+        )
+    return None
 
 
 class PageOrder(StrEnum):
@@ -87,4 +115,8 @@ class Standard(StrEnum):
         return "PDF/X-4" if self is Standard.PDFX4 else "PDF/X-1a:2003"
 
 
+CUTTERS = frozenset((MarkKind.SILHOUETTE, MarkKind.SILHOUETTE_4, MarkKind.CRICUT))
+"""Marks of cutting machines."""
+SENSED = frozenset((MarkKind.CROP, MarkKind.CUT_LINES, MarkKind.REGISTRATION, MarkKind.CENTRE))
+"""Marks that a cutting machine's sensor could take for its own."""
 DEFAULT_MARKS = (MarkKind.CROP, MarkKind.SLUG)

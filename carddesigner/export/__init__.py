@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from carddesigner.export.base import Exporter
 from carddesigner.export.contact_sheet import CONTACT_SHEET
+from carddesigner.export.cut_dxf import CUT_DXF
+from carddesigner.export.cut_svg import CUT_SVG
 from carddesigner.export.gallery import GALLERY
 from carddesigner.export.json import JSON
 from carddesigner.export.png import PNG
@@ -17,4 +19,6 @@ EXPORTERS: dict[str, Exporter] = {
     "contact-sheet": CONTACT_SHEET,
     "gallery": GALLERY,
     "tabletop-simulator": TABLETOP_SIMULATOR,
+    "cut-svg": CUT_SVG,
+    "cut-dxf": CUT_DXF,
 }

@@ -11,6 +11,8 @@ from msgspec import Struct, field
 from carddesigner.core.face import LaidFace
 from carddesigner.core.report import Progress, Report
 from carddesigner.export.names import picture_stems
+from carddesigner.impose.cut_paths import CutPaths
+from carddesigner.impose.sheet import Sheet
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -18,12 +20,32 @@ if TYPE_CHECKING:
     from carddesigner.deck.deck import LoadedDeck
     from carddesigner.export.bitmaps import Side
     from carddesigner.export.options import ExportOptions
-    from carddesigner.impose.sheet import Sheet
     from carddesigner.inks.proof import SoftProof
     from carddesigner.layout.deck import LaidPiece
 
-PICTURE_OPTIONS = frozenset(("dpi", "bleed", "cut", "side", "layout", "simulate_shift", "soft_proof"))
+SHEET_OPTIONS = frozenset(
+    (
+        *(
+            "paper",
+            "duplex",
+            "gutter",
+            "marks",
+            "mark_inset",
+            "mark_length",
+            "mark_side",
+            "skip",
+            "order",
+            "share",
+            "copies",
+        ),
+        *("printer", "sheet_layout"),
+    )
+)
+"""Fields of ExportOptions that say how sheets are printed, as those of PrintOptions do that have these names."""
+PICTURE_OPTIONS = frozenset(("dpi", "bleed", "cut", "side", "layout", "simulate_shift", "soft_proof", *SHEET_OPTIONS))
 """Fields of ExportOptions that those exporters take which ask for pictures."""
+CUT_OPTIONS = frozenset(("perforate", "dpi", *SHEET_OPTIONS))
+"""Those of exporters for cutting machines."""
 DPI = 300
 """Dots per inch of these pictures, unless others are asked for."""
 
@@ -40,10 +62,21 @@ class Exporter(Struct, frozen=True):
     after: Callable[[ExportOptions, Sequence[Path]], str] | None = None
 
 
+class CutSheet(Struct, frozen=True):
+    """A sheet with its name, what a machine cuts of it, and its page as the machine sees it; *pictured* where the machine's own
+    program prints it.
+    """
+
+    name: str
+    paths: CutPaths
+    page: Sheet
+    pictured: bool = False
+
+
 class ExportJob(Struct, frozen=True):
     """A deck to export. Its chosen ``pieces`` are laid out, and its ``sheets`` imposed, when they are asked for: each sheet
-    with its name. Both raise DeckError. Pictures show what is ``seen`` of a press's inks, if anything. What to be warned of goes to
-    the ``report``.
+    with its name; ``cut_sheets`` are those that a machine cuts. All raise DeckError. Pictures show what is ``seen`` of
+    a press's inks, if anything. What to be warned of goes to the ``report``.
     """
 
     deck: LoadedDeck
@@ -51,6 +84,7 @@ class ExportJob(Struct, frozen=True):
     pieces: Callable[[], Sequence[LaidPiece]]
     sheets: Callable[[], Sequence[tuple[str, Sheet]]]
     progress: Progress
+    cut_sheets: Callable[[], Sequence[CutSheet]]
     seen: SoftProof | None = None
     report: Report = field(default_factory=Report)
 

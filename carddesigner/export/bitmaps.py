@@ -72,6 +72,22 @@ def face_pictures(
         yield tuple(names), image
 
 
+def cut_out_pictures(deck: LoadedDeck, areas: Sequence[tuple[Sheet, Rect]], dpi: int) -> Iterator[Image]:
+    """The pieces on areas of sheets, with all that lies outside their outlines see-through. Raises OptionError before the first."""
+    from PIL import ImageChops
+
+    pages = []
+    for sheet, area in areas:
+        own = tuple(slot for slot in sheet.slots if slot.side == sheet.side)
+        bare = replace(sheet, slots=own, marks=(), under=(), over=())
+        inside = replace(bare, slots=tuple(replace(slot, face=_filled(slot.face)) for slot in own))
+        pages += [(bare, area), (inside, area)]
+    pictures = page_pictures(deck, pages, dpi)
+    for image in pictures:
+        image.putalpha(ImageChops.invert(next(pictures).convert("L")))
+        yield image
+
+
 def page_pictures(
     deck: LoadedDeck, pages: Sequence[tuple[Sheet, Rect]], dpi: int, seen: SoftProof | None = None
 ) -> Iterator[Image]:

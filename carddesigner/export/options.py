@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from carddesigner.core.options import OptionError, WrongOption, read_length
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM
 from carddesigner.export import EXPORTERS
+from carddesigner.export.base import SHEET_OPTIONS
 from carddesigner.export.contact_sheet import CARDS, MAX_CARDS
 from carddesigner.impose.shift import MAX_SHIFT
 from carddesigner.template.expressions import Expression
@@ -26,7 +27,8 @@ class ExportOptions(Struct, frozen=True):
     of place, to the right and down; points, or text with a unit) and ``soft_proof`` (colours as the press will print them) are
     those of pictures; ``dpi`` and ``cards``, how many are
     shown, those of contact sheets; ``base_url`` (where files will be found) and ``update`` (an earlier save that is updated in its
-    place), those of virtual tables. Raises OptionError.
+    place), those of virtual tables. ``perforate`` cuts folds in dashes, for a machine that can't crease. All others are those of
+    PrintOptions with these names, which reads them, for exporters that show sheets. Raises OptionError.
     """
 
     to: str
@@ -42,6 +44,20 @@ class ExportOptions(Struct, frozen=True):
     soft_proof: bool = False
     base_url: str | None = None
     update: Path | None = None
+    perforate: bool = False
+    paper: str | None = None
+    duplex: str | None = None
+    gutter: float | str | None = None
+    marks: str | Sequence[str] | None = None
+    mark_inset: float | str | None = None
+    mark_length: float | str | None = None
+    mark_side: str | None = None
+    skip: str | Sequence[int] | None = None
+    order: str | None = None
+    share: bool | None = None
+    copies: int = 1
+    printer: str | None = None
+    sheet_layout: str | None = None
 
     if TYPE_CHECKING:
 
@@ -60,6 +76,20 @@ class ExportOptions(Struct, frozen=True):
             soft_proof: bool = ...,
             base_url: str | None = ...,
             update: Path | None = ...,
+            perforate: bool = ...,
+            paper: str | None = ...,
+            duplex: str | None = ...,
+            gutter: float | str | None = ...,
+            marks: str | Sequence[str] | None = ...,
+            mark_inset: float | str | None = ...,
+            mark_length: float | str | None = ...,
+            mark_side: str | None = ...,
+            skip: str | Sequence[int] | None = ...,
+            order: str | None = ...,
+            share: bool | None = ...,
+            copies: int = ...,
+            printer: str | None = ...,
+            sheet_layout: str | None = ...,
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -102,7 +132,14 @@ def _problems(o: ExportOptions) -> Iterator[WrongOption]:
         if getattr(o, name) != default and o.to not in takes[name]:
             why = "has nothing of the kind" if EXPORTERS[o.to].takes else "has no pictures"
             yield WrongOption(name, f"{o.to} {why}; {{{name}}} goes with one that has, such as {{to={takes[name][0]}}}")
-        elif getattr(o, name) is True and o.layout == "sheets":
+        elif (
+            name in SHEET_OPTIONS
+            and getattr(o, name) != default
+            and "layout" in EXPORTERS[o.to].takes
+            and o.layout != "sheets"
+        ):
+            yield WrongOption(name, f"{{{name}}} goes with {{layout=sheets}}")
+        elif name not in SHEET_OPTIONS and getattr(o, name) is True and o.layout == "sheets":
             yield WrongOption(name, f"it is of single pieces; leave out {{{name}}} or {{layout=sheets}}")
     if o.simulate_shift and o.side == "front":
         yield WrongOption("simulate_shift", "backs are shifted, fronts are not; leave out {side=front}")

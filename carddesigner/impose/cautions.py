@@ -11,7 +11,8 @@ from carddesigner.core.printing import MarkKind
 from carddesigner.core.report import Diagnostic, Problem, Severity, series
 from carddesigner.core.units import MM
 from carddesigner.impose.clips import gutters
-from carddesigner.impose.grid import guided, plan_grid
+from carddesigner.impose.cutter import CutterMarks
+from carddesigner.impose.grid import Grid, guided, plan_grid
 from carddesigner.impose.gutters import ENOUGH_BLEED
 from carddesigner.impose.jobs import Batch, SheetSettings, wanted_grid
 from carddesigner.impose.marks.guides import BETWEEN, guides_of
@@ -37,6 +38,8 @@ _GUTTERS = (6.0, 5.0, 4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)
 """Millimetres: gutters to advise."""
 _MARGINS = (5.0, 4.5, 4.0, 3.5, 3.0)
 """Millimetres: margins to advise, from the widest that printers at home commonly leave to the narrowest."""
+_LENGTHS = (18, 16, 14, 12, 10, 9, 8, 7, 6)
+"""Millimetres: lengths of a cutting machine's marks to advise."""
 _NAMED = 4
 """Cuts whose places are told; of more only how many there are."""
 
@@ -55,7 +58,7 @@ def cautions(batch: Batch, missing: Sequence[Cut], *, several: bool) -> list[Dia
     if settings.slots is not None:
         found += _unprinted(plan, settings)
     elif not plan.shared:
-        found += (*_fewer(plan, piece, settings), *_bleed(batch))
+        found += (*_fewer(plan, piece, settings), *_fewer_between(plan, piece, settings), *_bleed(batch))
     return [_warning(code, size + message) for code, message in found]
 
 
@@ -210,6 +213,30 @@ def _fewer(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -> Iterat
             f"{now} pieces a sheet instead of {most}, so that every cut has two guides that are printed, as the printer leaves "
             f"{max(settings.edges) / MM:g} mm at the edges; --gutter {gutter:g}mm keeps {most}",
         )
+
+
+def _fewer_between(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -> Iterator[tuple[str, str]]:
+    """Where pieces were left off a sheet for the marks of a cutting machine."""
+    cutter, now = settings.cutter, len(plan.cells)
+    if cutter is None or piece.die:
+        return
+    wanted = wanted_grid(piece, settings)
+
+    def grid(other: CutterMarks | None) -> Grid:
+        return plan_grid(settings.paper, replace(wanted, cutter=other))
+
+    most = grid(None).count
+    if most <= now:
+        return
+    shorter = [length * MM for length in _LENGTHS if length * MM < cutter.length] if cutter.printed else []
+    grids = {length: grid(replace(cutter, length=length)) for length in shorter}
+    counts = {length: found.count for length, found in grids.items()}
+    better = max(grids, key=lambda n: (counts[n], min(*grids[n].gaps, 2 * ENOUGH_BLEED), n), default=0.0)
+    what = "between the marks" if cutter.printed else "in the area that the machine prints and cuts"
+    advice = ""
+    if counts.get(better, 0) > now:
+        advice = f"; --mark-length {better / MM:g}mm, set in the machine’s program too, gives {counts[better]}"
+    yield "fewer-pieces", f"{now} piece{'s' * (now != 1)} a sheet instead of {most}, {what} of {cutter.kind}{advice}"
 
 
 def _targets(plan: SheetPlan, settings: SheetSettings) -> Iterator[tuple[str, str]]:

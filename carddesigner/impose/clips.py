@@ -41,6 +41,9 @@ def clips(plan: SheetPlan, filled: Collection[int], side: Side) -> dict[int, Rec
             if reach[n][left] > across + _TOLERANCE and reach[n][top] > down + _TOLERANCE:
                 axis, room = (left, across) if across >= down else (top, down)
                 reach[n][axis] = min(reach[n][axis], max(room / 2, 0.0))
+    for zone in plan.clear:
+        for n, trim in trims.items():
+            _keep_out(reach[n], trim, zone)
     for fold in plan.folds:
         at = fold.start[0]
         for n, trim in trims.items():
@@ -69,6 +72,15 @@ def on_paper(r: Rect, paper: Paper) -> Rect:
     """What of a rectangle lies on the paper: with a margin narrower than the bleed, the bleed ends at the edge."""
     x, y = max(r.x, 0.0), max(r.y, 0.0)
     return Rect(x, y, min(r.right, paper.width) - x, min(r.bottom, paper.height) - y)
+
+
+def _keep_out(reach: list[float], trim: Rect, zone: Rect) -> None:
+    """Ends the bleed of a trim where a zone that stays white begins."""
+    across, down = max(zone.x - trim.right, trim.x - zone.right), max(zone.y - trim.bottom, trim.y - zone.bottom)
+    x, y = (0 if zone.x < trim.x else 2), (1 if zone.y < trim.y else 3)
+    if reach[x] > across + _TOLERANCE and reach[y] > down + _TOLERANCE:
+        axis, room = (x, across) if across >= down else (y, down)
+        reach[axis] = min(reach[axis], max(room, 0.0))
 
 
 def _near(trims: dict[int, Rect], within: float) -> Iterator[tuple[int, int]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from carddesigner.core.geometry import Rect, bounds
+from carddesigner.core.printing import MarkSide
+from carddesigner.impose.cutter import CutterMarks
 from carddesigner.impose.jobs import SheetUse
 from carddesigner.impose.marks.base import EDGE, Mark, line, meet
 from carddesigner.impose.marks.stretches import within
@@ -49,6 +51,17 @@ def step(pages: Sequence[Sheet], before: int, otherwise: str | None) -> str:
     fronts = [before + n for n, page in enumerate(pages, 1) if page.side == "front"]
     how = STEP.format(s="s" if fronts[1:] else "", pages=", ".join(map(str, fronts)))
     return f"{how}; or {otherwise[0].lower()}{otherwise[1:]}" if otherwise else f"{how}."
+
+
+def by_machine(cutter: CutterMarks) -> str:
+    """What to do where a machine cuts."""
+    how = "the values that stand on it" if cutter.printed else "Print Then Cut"
+    program = "Silhouette Studio" if cutter.printed else "Cricut Design Space"
+    side = "back" if cutter.side is MarkSide.BACK else "front"
+    return (
+        f"Let the machine cut each sheet, its {side} upwards, along the lines of carddesigner export --to cut-svg with the same options: "
+        f"in {program} with {how}."
+    )
 
 
 def _clear(plan: SheetPlan, lines: Sequence[Mark]) -> Rect:

@@ -5,18 +5,22 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.geometry import Edges, Rect
 from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.report import Problem, series
 from carddesigner.core.units import MM
 from carddesigner.impose.cuts import cuts_of
+from carddesigner.impose.cutter import CutterMarks, keeps_off
 from carddesigner.impose.duplex import DuplexMode
 from carddesigner.impose.gutters import ENOUGH_BLEED, Row
 from carddesigner.impose.plan import Cell, Cut, PieceSize, SheetPlan, printable
 
 USUAL_MARGIN = 6.35 * MM
 """What any printer can print."""
+_NARROWER = (1.0, 0.75, 0.5, 0.25, 0.0)
+"""Gutters that are tried beside a machine's marks, as parts of the widest."""
 _TOLERANCE = 1e-6
 
 
@@ -31,7 +35,7 @@ class PaperTooSmall(Problem):
 
 
 class Grid(Struct, frozen=True):
-    """Cells of one size on a sheet; ``paper`` is turned as the grid needs it."""
+    """Cells of one size on a sheet; ``paper`` is turned as the grid needs it. None comes ``near`` what is ``clear``."""
 
     paper: Paper
     columns: int
@@ -42,6 +46,8 @@ class Grid(Struct, frozen=True):
     gutter_y: float
     left: float
     top: float
+    clear: tuple[Rect, ...] = ()
+    near: float = 0.0
 
     def cell(self, column: int, row: int) -> Rect:
         """A cell's trim on the page."""
@@ -55,10 +61,22 @@ class Grid(Struct, frozen=True):
         last = self.cell(self.columns - 1, self.rows - 1)
         return Rect(self.left, self.top, last.right - self.left, last.bottom - self.top)
 
+    def cells(self, columns: int | None = None) -> list[Rect]:
+        """The trims of all cells, or of those of the first *columns*, row by row."""
+        across = self.columns if columns is None else columns
+        trims = [self.cell(i % across, i // across) for i in range(across * self.rows)]
+        return [trim for trim in trims if keeps_off(trim, self.clear, self.near)] if self.clear else trims
+
+    @property
+    def gaps(self) -> tuple[float, ...]:
+        """The gutters that lie between cells."""
+        across = (self.gutter_x,) if self.columns > 1 else ()
+        return (*across, self.gutter_y) if self.rows > 1 else across or (0.0,)
+
     @property
     def count(self) -> int:
         """Cells of a sheet."""
-        return self.columns * self.rows
+        return len(self.cells()) if self.clear else self.columns * self.rows
 
 
 class Wanted(Struct, frozen=True):
@@ -69,7 +87,7 @@ class Wanted(Struct, frozen=True):
     and a sheet takes fewer pieces where only these have guides at all their cuts; a gutter that is asked for stays.
     ``even`` asks for an even number of columns, so that a sheet can be folded in its middle; ``alike`` for the same gutter
     along both axes, so that slanted cuts run through. ``sides`` are the margins of an upright page where they differ, else all
-    are ``margin``.
+    are ``margin``. A ``cutter``'s marks stay clear.
     """
 
     width: float
@@ -82,19 +100,20 @@ class Wanted(Struct, frozen=True):
     alike: bool = False
     edges: Edges | None = None
     sides: Edges | None = None
+    cutter: CutterMarks | None = None
 
 
 def grid_plan(grid: Grid, piece: PieceSize, duplex: DuplexMode) -> SheetPlan:
     """The plan of a sheet whose cells are all of one size, row by row; its backs beside them where it is folded."""
     columns = duplex.per_sheet(grid.columns)
-    paper, count = grid.paper, columns * grid.rows
-    trims = [grid.cell(i % columns, i // columns) for i in range(count)]
+    paper = grid.paper
+    trims = grid.cells(columns)
     facing = tuple(duplex.behind(t, paper.width, paper.height) for t in trims) if duplex.folded else ()
     # Pieces that are turned to be folded have their slants elsewhere; they are cut along the art.
     cuts = cuts_of(paper, [*trims, *facing], () if duplex.folded else piece.outline)
     fold = duplex.fold(paper.width)
     if fold is None:
-        return SheetPlan(paper, tuple(Cell(trim, piece) for trim in trims), cuts)
+        return SheetPlan(paper, tuple(Cell(trim, piece) for trim in trims), cuts, clear=grid.clear)
     # Where the pieces meet at the fold, the fold is their edge; once it is folded, each half shows its own guides.
     halves = [Cut((x, cut.start[1]), (x + fold, cut.end[1])) for cut in cuts if cut.level for x in (0.0, fold)]
     upright = [cut for cut in cuts if cut.upright and abs(cut.start[0] - fold) > 1e-3]
@@ -107,15 +126,50 @@ def grid_plan(grid: Grid, piece: PieceSize, duplex: DuplexMode) -> SheetPlan:
 def plan_grid(paper: Paper, wanted: Wanted) -> Grid:
     """The grid with the most pieces, portrait first. Raises PaperTooSmall."""
     upright = paper.upright
-    grids = [_grid(p, wanted) for p in (upright, upright.turned())]
+    papers = (upright, upright.turned())
+    grids = [_grid(p, wanted) for p in papers]
+    if wanted.cutter is not None and wanted.cutter.zones(paper):
+        return _guarded(_between_marks(grids, wanted), paper, wanted)
     best = max(grids, key=lambda g: (g.count, guided(g, wanted)))
-    if best.count == 0:
-        raise _too_small(paper, wanted)
+    _guarded(best, paper, wanted)
     if wanted.gutter is None and not guided(best, wanted):
         step = 2 if wanted.even else 1
         fewer = (_grid(g.paper, wanted, less) for g in grids for less in ((0, 0), (step, 0), (0, 1), (step, 1)))
         best = max((g for g in fewer if g.count and guided(g, wanted)), key=lambda g: g.count, default=best)
     return best
+
+
+def _between_marks(fullest: list[Grid], wanted: Wanted) -> Grid:
+    """The grid with the most pieces that keep off the marks in the corners, of these the one with the widest gutters, where the
+    *fullest* of each paper have no corners to keep off: it may have fewer columns or rows, or narrower gutters.
+    """
+    sizes = sorted(
+        ((g, columns, rows) for g in fullest for columns in range(1, g.columns + 1) for rows in range(1, g.rows + 1)),
+        key=lambda size: -size[1] * size[2],
+    )
+    best = fullest[0]
+    for full, columns, rows in sizes:
+        if columns * rows < best.count:
+            break
+        grid = _grid(full.paper, wanted, (full.columns - columns, full.rows - rows))
+        narrower = (_narrowed(grid, wanted.least, kx, ky) for kx in _NARROWER for ky in _NARROWER)
+        best = max(best, *(narrower if wanted.gutter is None else (grid,)), key=lambda g: (g.count, min(g.gaps)))
+    return best
+
+
+def _narrowed(grid: Grid, least: float, across: float, down: float) -> Grid:
+    """A grid whose gutters are narrower, by such parts of what they are wider than *least*."""
+    gutter_x, gutter_y = (least + k * (g - least) for k, g in ((across, grid.gutter_x), (down, grid.gutter_y)))
+    less_x, less_y = (grid.columns - 1) * (grid.gutter_x - gutter_x), (grid.rows - 1) * (grid.gutter_y - gutter_y)
+    left, top = grid.left + less_x / 2, grid.top + less_y / 2
+    return replace(grid, gutter_x=gutter_x, gutter_y=gutter_y, left=left, top=top)
+
+
+def _guarded(grid: Grid, paper: Paper, wanted: Wanted) -> Grid:
+    """A grid with cells. Raises PaperTooSmall for one without."""
+    if grid.count == 0:
+        raise _too_small(paper, wanted)
+    return grid
 
 
 def guided(grid: Grid, wanted: Wanted) -> bool:
@@ -137,6 +191,8 @@ def _rows(paper: Paper, columns: int, rows: int, wanted: Wanted, edges: Edges) -
 
 
 def _too_small(paper: Paper, wanted: Wanted) -> PaperTooSmall:
+    if wanted.cutter is not None:
+        return _too_small_between(paper, wanted, wanted.cutter)
     width, height, margin = wanted.width, wanted.height, wanted.margin
     across = 2 * width + wanted.least if wanted.even else width
     long, short = max(across, height), min(across, height)
@@ -163,6 +219,22 @@ def _too_small(paper: Paper, wanted: Wanted) -> PaperTooSmall:
     )
 
 
+def _too_small_between(paper: Paper, wanted: Wanted, cutter: CutterMarks) -> PaperTooSmall:
+    def takes(other: Paper) -> bool:
+        try:
+            return plan_grid(other, wanted).count > 0
+        except Problem:
+            return False
+
+    fitting = [p.name for p in PAPERS.values() if cutter.printed and p.width > paper.upright.width and takes(p)]
+    would = f"{series(fitting, 'or')} would do" if fitting else "leave it out with --select, and cut it by hand"
+    where = f"between the marks of {cutter.kind}" if cutter.printed else f"into what {cutter.kind} prints and cuts"
+    return PaperTooSmall(
+        f"a piece of {wanted.width / MM:g} × {wanted.height / MM:g} mm does not fit {where} on {paper.name} "
+        f"({paper.width / MM:g} × {paper.height / MM:g} mm); {would}"
+    )
+
+
 def _grid(paper: Paper, wanted: Wanted, less: tuple[int, int] = (0, 0)) -> Grid:
     """The grid with the most columns and rows that fit, but for so many *less* of them."""
     room_x, room_y = _room(paper, wanted)
@@ -180,13 +252,18 @@ def _grid(paper: Paper, wanted: Wanted, less: tuple[int, int] = (0, 0)) -> Grid:
     used_x = columns * wanted.width + max(columns - 1, 0) * gutter_x
     used_y = rows * wanted.height + max(rows - 1, 0) * gutter_y
     left, top = (paper.width - used_x) / 2, (paper.height - used_y) / 2
-    return Grid(paper, columns, rows, wanted.width, wanted.height, gutter_x, gutter_y, left, top)
+    clear = wanted.cutter.zones_of_front(paper) if wanted.cutter is not None else ()
+    near = min(wanted.bleed, ENOUGH_BLEED)
+    return Grid(paper, columns, rows, wanted.width, wanted.height, gutter_x, gutter_y, left, top, clear, near)
 
 
 def _room(paper: Paper, wanted: Wanted) -> tuple[float, float]:
     """The width and height that trims may take in the middle of the paper."""
     seen = printable(paper, wanted.sides if wanted.sides is not None else Edges.alike(wanted.margin))
     beside = max(seen.x, paper.width - seen.right), max(seen.y, paper.height - seen.bottom)
+    if wanted.cutter is not None:
+        frame = wanted.cutter.frame(paper)
+        beside = max(beside[0], frame.x), max(beside[1], frame.y)
     return paper.width - 2 * beside[0], paper.height - 2 * beside[1]
 
 

@@ -16,11 +16,12 @@ from carddesigner.core.report import Problem
 from carddesigner.core.slots import SlotSheet
 from carddesigner.core.units import MM
 from carddesigner.impose.cuts import slanted
+from carddesigner.impose.cutter import CutterMarks
 from carddesigner.impose.duplex import DUPLEX, DuplexMode
 from carddesigner.impose.grid import USUAL_MARGIN, Wanted, grid_plan, plan_grid
 from carddesigner.impose.gutters import ENOUGH_BLEED
 from carddesigner.impose.marks.wanted import CUTTING
-from carddesigner.impose.order import after_blanks, by_sheets, check_blank
+from carddesigner.impose.order import after_blanks, by_sheets, check_blank, with_skipped
 from carddesigner.impose.plan import PieceSize, SheetPlan, printable
 
 BLEED_OF_DIES = 2 * MM
@@ -55,7 +56,8 @@ class SheetSettings(Struct, frozen=True):
     which ``margin`` is the widest; ``edges`` what of a page the printer can't print, as
     an upright page is seen; ``back_bleed`` is what the backs must have beyond their trims, None for what the gutters leave.
     ``slots`` say where pieces lie, on a paper of their own; ``paper`` is that of nets, boxes and booklets then. The cells of
-    the first sheet that stay ``blank`` are named by their numbers from 0. With ``titles`` each sheet says what it holds.
+    the first sheet that stay ``blank`` are named by their numbers from 0, those of every sheet that are ``skipped`` too. With ``titles``
+    each sheet says what it holds. A ``cutter`` is the machine that cuts the sheets.
     """
 
     paper: Paper
@@ -71,6 +73,8 @@ class SheetSettings(Struct, frozen=True):
     slots: SlotSheet | None = None
     blank: frozenset[int] = frozenset()
     titles: bool = False
+    skipped: frozenset[int] = frozenset()
+    cutter: CutterMarks | None = None
 
     def printable(self, paper: Paper) -> Rect:
         """What the printer prints of a page on this paper."""
@@ -110,7 +114,8 @@ class Batch(Struct, frozen=True):
     def use(self) -> SheetUse:
         """How much paper they take."""
         last = sum(one is not None for one in self.sheets[-1]) if self.sheets else 0
-        return SheetUse(self.components, self.plan, len(self.plan.cells), len(self.sheets), last, self.die)
+        cells = len(self.plan.cells) - len(self.settings.skipped)
+        return SheetUse(self.components, self.plan, cells, len(self.sheets), last, self.die)
 
 
 def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
@@ -126,9 +131,13 @@ def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
     copies = [(job.component, copy) for job in jobs for copy in job.copies]
     # A begun sheet was set out for what is on it.
     plan = _roomiest(piece, own, wanted, max(own.blank) + 1 if own.blank else len(copies))
-    check_blank(own.blank, len(plan.cells), own.order)
-    filled = after_blanks(copies, own.blank, len(plan.cells))
-    return Batch(plan, tuple(by_sheets(filled, len(plan.cells), own.order)), own, first.die)
+    cells = len(plan.cells)
+    own = replace(own, skipped=frozenset(n for n in own.skipped if n < cells))
+    check_blank(own.blank, cells, own.order, own.skipped)
+    free = [n for n in range(cells) if n not in own.skipped]
+    filled = after_blanks(copies, {free.index(n) for n in own.blank - own.skipped}, len(free))
+    sheets = tuple(with_skipped(sheet, own.skipped) for sheet in by_sheets(filled, len(free), own.order))
+    return Batch(plan, sheets, own, first.die)
 
 
 def _roomiest(piece: PieceSize, settings: SheetSettings, wanted: Wanted, count: int) -> SheetPlan:
@@ -152,8 +161,10 @@ def _roomiest(piece: PieceSize, settings: SheetSettings, wanted: Wanted, count: 
 
 
 def settings_of_dies(settings: SheetSettings) -> SheetSettings:
-    """Nets and boxes have no backs to fold or to bleed, and no straight cuts to mark."""
-    return replace(settings, duplex=settings.duplex.of_dies, marks=settings.marks & {MarkKind.SLUG}, back_bleed=None)
+    """Nets and boxes have no backs to fold or to bleed, and no straight cuts to mark; slots that are skipped are those of cards."""
+    marks = settings.marks & {MarkKind.SLUG}
+    none: frozenset[int] = frozenset()
+    return replace(settings, duplex=settings.duplex.of_dies, marks=marks, back_bleed=None, skipped=none)
 
 
 def wanted_grid(piece: PieceSize, settings: SheetSettings, gutter: float | None = None) -> Wanted:
@@ -181,4 +192,4 @@ def wanted_grid(piece: PieceSize, settings: SheetSettings, gutter: float | None 
         sides = Edges(*(max(side, asked) for side in sides)) if sides is not None else None
     even, alike = settings.duplex.folded, bool(slanted(piece.outline))
     edges = None if piece.round or settings.marks.isdisjoint(CUTTING) else settings.edges
-    return Wanted(width, height, piece.bleed, margin, gutter, least, even, alike, edges, sides)
+    return Wanted(width, height, piece.bleed, margin, gutter, least, even, alike, edges, sides, settings.cutter)

@@ -33,13 +33,34 @@ def after_blanks(copies: Sequence[T], blank: Collection[int], cells: int) -> lis
     return [*first, *rest]
 
 
-def check_blank(blank: Collection[int], cells: int, order: Order) -> None:
-    """Raises Problem for slots to leave blank that a sheet of so many cells doesn't have, or that are all that it has."""
+def with_skipped(sheet: Sequence[T | None], skipped: Collection[int]) -> tuple[T | None, ...]:
+    """A sheet's copies with None for the cells that are *skipped*, by their numbers from 0, up to the last copy."""
+    out: list[T | None] = []
+    for copy in sheet:
+        while len(out) in skipped:
+            out.append(None)
+        out.append(copy)
+    return tuple(out)
+
+
+def check_skipped(skipped: Collection[int], cells: int) -> None:
+    """Raises Problem for slots to skip that no sheet has, of which the fullest has so many cells."""
+    if skipped and max(skipped) >= cells:
+        there = f"slots 1 to {cells}; the nearest is {cells}" if cells > 1 else "one slot"
+        raise Problem("unknown-slot", f"--skip {max(skipped) + 1}: a sheet has {there}")
+
+
+def check_blank(blank: Collection[int], cells: int, order: Order, skipped: Collection[int] = ()) -> None:
+    """Raises Problem for slots to leave blank that a sheet of so many cells doesn't have, or that are all that it has but for those
+    that are skipped; and where all of these are.
+    """
+    if len(skipped) == cells:
+        raise Problem("unknown-slot", f"--skip: all {cells} slots of a sheet are skipped; leave one")
     if not blank:
         return
     if max(blank) >= cells:
         raise Problem("unknown-slot", f"a sheet has {cells} slot{'s' * (cells != 1)}")
-    if len(blank) == cells:
+    if len({*blank, *skipped}) == cells:
         raise Problem(
             "unknown-slot", f"all {cells} slots of the first sheet are blank; leave one, or begin with a new sheet"
         )

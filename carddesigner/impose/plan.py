@@ -134,7 +134,8 @@ class Cut(Struct, frozen=True):
 class SheetPlan(Struct, frozen=True):
     """A sheet as its front is seen. *cells* come in the order in which copies fill them.
 
-    *facing* are the trims of backs that lie on the front too, on a sheet that is folded to have two sides.
+    *facing* are the trims of backs that lie on the front too, on a sheet that is folded to have two sides. What is *clear* stays
+    white: a machine's sensor looks there for its marks.
     """
 
     paper: Paper
@@ -142,6 +143,7 @@ class SheetPlan(Struct, frozen=True):
     cuts: tuple[Cut, ...]
     folds: tuple[Cut, ...] = ()
     facing: tuple[Rect, ...] = ()
+    clear: tuple[Rect, ...] = ()
 
     @property
     def trims(self) -> tuple[Rect, ...]:
@@ -216,6 +218,7 @@ class SheetPlan(Struct, frozen=True):
             _alike(cuts, self.cuts)
             and _alike(folds, self.folds)
             and {_place(rect(t)) for t in self.trims} == {_place(t) for t in self.trims}
+            and not self.clear
         ):
             return self
         across = rect(Rect(0.0, 0.0, 0.0, 0.0)).x > 0.0
@@ -228,7 +231,7 @@ class SheetPlan(Struct, frozen=True):
             replace(cell, trim=rect(cell.trim), piece=pieces[cell.piece, cell.rotation % 180 == 90])
             for cell in self.cells
         )
-        return SheetPlan(paper, cells, cuts, folds, tuple(map(rect, self.facing)))
+        return SheetPlan(paper, cells, cuts, folds, tuple(map(rect, self.facing)), tuple(map(rect, self.clear)))
 
 
 def printable(paper: Paper, edges: Edges) -> Rect:

@@ -17,7 +17,7 @@ from carddesigner.impose.jobs import BLEED_OF_DIES, Batch, Filled, Job, SheetSet
 from carddesigner.impose.marks.base import EDGE
 from carddesigner.impose.marks.guides import LEAST, OFF, guides_of
 from carddesigner.impose.marks.wanted import CUTTING
-from carddesigner.impose.order import by_sheets
+from carddesigner.impose.order import by_sheets, check_skipped
 from carddesigner.impose.packing import MAX_STEPS, PackedSheet, Room, Wanted, pack
 from carddesigner.impose.plan import Cell, PieceSize, SheetPlan, printable
 from carddesigner.impose.slots import slot_batches
@@ -64,7 +64,7 @@ def batches_of(jobs: Sequence[Job], settings: SheetSettings, *, counted: bool = 
     if settings.slots is not None:
         made = _in_slots([job for job in jobs if not job.die], settings.slots, settings)
         jobs = [job for job in jobs if job.die]
-        plain = replace(settings, slots=None, blank=frozenset())
+        plain = replace(settings, slots=None, blank=frozenset(), skipped=frozenset())
     groups = sharing(jobs, plain)
     found = own_and_shared(groups, plain, counted=counted)
     if plain.blank and groups:
@@ -79,7 +79,7 @@ def _after_begun(
     """A first sheet that was begun, and the sheets of all copies as if none had been, without those that lie on it."""
     rows = batch_of(groups[0], settings)
     begun = replace(rows, sheets=rows.sheets[:1])
-    later = iter([one for sheet in rows.sheets[1:] for one in sheet])
+    later = iter([one for sheet in rows.sheets[1:] for one in sheet if one is not None])
     of_group = {id(copy) for job in groups[0] for copy in job.copies}
     own, shared = own_and_shared(groups, replace(settings, blank=frozenset()), counted=counted)
 
@@ -98,6 +98,11 @@ def own_and_shared(
 ) -> tuple[list[Batch], list[Batch]]:
     """The sheets that each group has for itself, if any, and those that they share. Raises PaperTooSmall, and Problem."""
     later = replace(settings, blank=frozenset())
+    if settings.skipped:
+        # Slots have numbers on sheets in rows and columns.
+        rows = [batch_of(group, settings if n == 0 else later) for n, group in enumerate(groups)]
+        check_skipped(settings.skipped, max((len(b.plan.cells) for b in rows if not b.die), default=0))
+        return rows, []
     rows = [batch_of(group, settings if n == 0 else later) for n, group in enumerate(groups)]
     best = _with_shared(groups, rows, settings, counted=counted)
     for n, group in enumerate(groups):
@@ -155,6 +160,8 @@ def _staggered(group: Sequence[Job], rows: Batch, settings: SheetSettings) -> Ba
     copies = [(job.component, copy) for job in group for copy in job.copies]
     if plan is None or len(copies) > len(plan.cells) * (len(rows.sheets) - 1):
         return None
+    if settings.cutter is not None:
+        plan = replace(plan, clear=settings.cutter.zones_of_front(plan.paper))
     return Batch(plan, tuple(by_sheets(copies, len(plan.cells), settings.order)), settings)
 
 
@@ -293,7 +300,8 @@ def _sheets(
         cuts = () if counted else parting_cuts(paper, cells)
         if cuts is None:
             return None
-        plan = SheetPlan(paper, cells, cuts)
+        clear = own.cutter.zones_of_front(paper) if own.cutter is not None else ()
+        plan = SheetPlan(paper, cells, cuts, clear=clear)
         if not counted and not own.marks.isdisjoint(CUTTING) and guides_of(plan, own.printable(paper)).missing:
             return None
         out.append(Batch(plan, (tuple(next(copies[p.size]) for p in placed),), own))
@@ -317,4 +325,11 @@ def _room(paper: Paper, settings: SheetSettings) -> Room:
     )
     across = max(max(room.x, paper.width - room.right) for room in rooms)
     down = max(max(room.y, paper.height - room.bottom) for room in rooms)
+    if settings.cutter is not None:
+        frame = settings.cutter.frame(paper)
+        across, down = max(across, frame.x), max(down, frame.y)
+        if settings.cutter.printed:
+            # Beyond the marks of both ends there is no corner to keep off.
+            least = settings.cutter.inset + settings.cutter.length + ENOUGH_BLEED
+            across, down = (max(across, least), down) if paper.width > paper.height else (across, max(down, least))
     return paper.width - 2 * across, paper.height - 2 * down

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from carddesigner.core.geometry import Rect, transformed
+from carddesigner.core.geometry import Rect, rectangle, transformed
 from carddesigner.core.printing import MarkKind
 from carddesigner.core.report import Diagnostic, series
 from carddesigner.impose.cautions import begun_unused, cautions, no_title, plain_paper
@@ -17,7 +17,7 @@ from carddesigner.impose.jobs import Batch, Filled, Job, SheetSettings, SheetUse
 from carddesigner.impose.marks.base import Mark
 from carddesigner.impose.marks.guides import Guides, guides_on
 from carddesigner.impose.marks.lines import cut_along, round_cut
-from carddesigner.impose.marks.slug import Slug, slug_place, title_place
+from carddesigner.impose.marks.slug import Slug, slug_box, slug_place, title_place
 from carddesigner.impose.marks.wanted import CUTTING, marks_of
 from carddesigner.impose.plan import SheetPlan
 from carddesigner.impose.sharing import batches_of
@@ -136,18 +136,23 @@ class _Imposer:
     ) -> Sheet:
         plan = self.plans[side]
         marks = self._marks_of(side, tuple(s.clip for s in slots))
+        taken = _taken(plan, marks)
         slug = self._slug(plan, marks)
         lines: list[Slug] = []
-        title = ""
+        title, cutter = "", self.batch.settings.cutter
         if self.batch.settings.titles and side == "front":
             title = self._title(slots)
-            place = title_place(plan, marks, self.printable, slug)
+            place = title_place(plan, taken, self.printable, slug)
             if place is not None:
                 lines, title = [replace(place, text=title)], ""
             # Where the margins have no room for it, the title stands in the slug line.
             self.untitled = self.untitled or (place is None and slug is None)
         if slug is not None:
             lines.insert(0, self.builder.line(slug, what, sides, title))
+        if cutter is not None and cutter.side == side:
+            place = slug_place(plan, (*taken, *_boxes(map(slug_box, lines))), self.printable)
+            if place is not None:
+                lines.append(replace(place, text=cutter.values(plan.paper)))
         return self.builder.page(
             number,
             side,
@@ -187,7 +192,7 @@ class _Imposer:
         if MarkKind.SLUG not in self.batch.settings.marks:
             return None
         if id(marks) not in self._slugs:
-            self._slugs[id(marks)] = slug_place(plan, marks, self.printable)
+            self._slugs[id(marks)] = slug_place(plan, _taken(plan, marks), self.printable)
         return self._slugs[id(marks)]
 
     def _marks_of(self, side: Side, art: tuple[Rect, ...]) -> tuple[Mark, ...]:
@@ -196,8 +201,20 @@ class _Imposer:
         key = (side, art if plan.folds or MarkKind.CUT_LINES in wanted else ())
         if key not in self._marks:
             marks = marks_of(plan, side, wanted, art, self.guides(side).marks, self.printable)
+            cutter = self.batch.settings.cutter
+            if cutter is not None and cutter.side == side:
+                marks += cutter.marks(plan.paper)
             self._marks[key] = next((same for same in self._marks.values() if same == marks), marks)
         return self._marks[key]
+
+
+def _taken(plan: SheetPlan, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """What no line of text may lie on: marks, and what stays white around those of a machine."""
+    return (*marks, *_boxes(plan.clear)) if plan.clear else marks
+
+
+def _boxes(rects: Iterable[Rect]) -> Iterator[Mark]:
+    return (Mark("note", rectangle(rect)) for rect in rects)
 
 
 def _places(batch: Batch, filled: tuple[int, ...]) -> dict[Side, dict[int, Place]]:

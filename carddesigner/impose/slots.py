@@ -13,9 +13,10 @@ from carddesigner.core.papers import Paper
 from carddesigner.core.report import Problem, series
 from carddesigner.core.slots import Slot, SlotSheet
 from carddesigner.core.units import MM
+from carddesigner.impose.cutter import keeps_off
 from carddesigner.impose.jobs import Batch, Copy, Filled, Job, SheetSettings
 from carddesigner.impose.marks.wanted import CUTTING
-from carddesigner.impose.order import by_sheets, check_blank
+from carddesigner.impose.order import by_sheets, check_blank, check_skipped
 from carddesigner.impose.plan import Cell, Cut, PieceSize, SheetPlan
 
 _TOLERANCE = 0.05 * MM
@@ -35,13 +36,16 @@ def slot_batches(jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings)
     components and stocks share sheets. Where none fits the slots that are left of a begun sheet, a new one is the first. Raises
     Problem.
     """
-    check_blank(settings.blank, len(sheet.slots), settings.order)
+    check_blank(settings.blank, len(sheet.slots), settings.order, settings.skipped)
+    check_skipped(settings.skipped, len(sheet.slots))
+    check_cutter(sheet, settings)
     queues = _queues(jobs, sheet, settings)
     usual: list[PieceSize | None] = [None] * len(sheet.slots)
     for places, queue in reversed(queues.items()):
         for n in places:
             usual[n] = queue[0][1]
     blank = settings.blank
+    clear = settings.cutter.zones_of_front(sheet.paper) if settings.cutter is not None else ()
     made: list[tuple[SheetPlan, tuple[Filled | None, ...]]] = []
     plans: dict[tuple[PieceSize | None, ...], SheetPlan] = {}
     while any(queues.values()):
@@ -49,17 +53,36 @@ def slot_batches(jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings)
         pieces = list(usual)
         for places, queue in queues.items():
             for n in places:
-                if queue and filled[n] is None and n not in blank:
+                if queue and filled[n] is None and n not in blank and n not in settings.skipped:
                     filled[n], pieces[n] = queue.popleft()
         blank = frozenset()
         if not any(filled):  # nothing fits what is left of a begun sheet
             continue
         key = tuple(pieces)
-        plan = plans.get(key) or plans.setdefault(key, slots_plan(sheet, pieces))
+        plan = plans.get(key) or plans.setdefault(key, replace(slots_plan(sheet, pieces), clear=clear))
         made.append((plan, tuple(filled)))
     own = replace(settings, paper=sheet.paper, marks=settings.marks - CUTTING if sheet.pre_cut else settings.marks)
     runs = groupby(made, key=lambda one: id(one[0]))
     return tuple(Batch(run[0][0], tuple(one[1] for one in run), own) for run in (list(r) for _, r in runs))
+
+
+def check_cutter(sheet: SlotSheet, settings: SheetSettings) -> None:
+    """Raises Problem for slots where a cutting machine's marks are, or that lie outside of what it cuts."""
+    cutter = settings.cutter
+    if cutter is None:
+        return
+    frame, zones = cutter.frame(sheet.paper), cutter.zones_of_front(sheet.paper)
+    wrong = [
+        n + 1
+        for n, slot in enumerate(sheet.slots)
+        if n not in settings.skipped and not (frame.contains(slot.place, _TOLERANCE) and keeps_off(slot.place, zones))
+    ]
+    if wrong:
+        some = f"slot {wrong[0]} lies" if len(wrong) == 1 else f"slots {series([str(n) for n in wrong])} lie"
+        least = f"--skip {','.join(map(str, wrong))} leaves {'it' if len(wrong) == 1 else 'them'} free"
+        raise Problem(
+            "under-marks", f"{some} under the marks of {cutter.kind}, or outside of what these surround; {least}"
+        )
 
 
 def skips_begun(batches: Sequence[Batch], settings: SheetSettings) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.folds import Fold
 from carddesigner.core.papers import Paper
-from carddesigner.core.printing import Duplex, Layout
+from carddesigner.core.printing import Duplex, Layout, MarkKind
 from carddesigner.core.report import Problem, Report
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
@@ -72,6 +72,9 @@ def _booklets(job: PrintJob, component: LoadedComponent, own: Sequence[LaidPiece
     if job.options.layout == Layout.PIECES:
         return Booklet(component.id, kind, reading.sheets, (), 0, f"{kind} of {len(own)} pages, each with its bleed")
     sheet, turn = job.sheet, job.of_booklets
+    if sheet.cutter is not None:
+        # They are cut by hand, once they are folded.
+        sheet = replace(sheet, cutter=None, marks=sheet.marks | {MarkKind.CROP})
     if job.options.printer is not None:
         check_flip(job.options.printer, turn.duplex)
     try:

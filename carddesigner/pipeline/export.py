@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.report import Progress, Report
+from carddesigner.core.geometry import Matrix, Rect
+from carddesigner.core.printing import MarkSide
+from carddesigner.core.report import Progress, Report, series
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.export import EXPORTERS
-from carddesigner.export.base import ExportJob
+from carddesigner.export.base import SHEET_OPTIONS, CutSheet, ExportJob
 from carddesigner.export.files import write_files
 from carddesigner.export.manifest import Artifact
 from carddesigner.export.options import ExportOptions
 from carddesigner.export.owner import owner_file
+from carddesigner.impose.cut_paths import cut_paths
 from carddesigner.impose.sheet import Sheet
 from carddesigner.pipeline.imposition import impose, lay_out, pages_of, split
 from carddesigner.pipeline.job import PrintJob, print_job
@@ -41,14 +44,16 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     folder = options.output / deck.deck.deck
     owner = owner_file(folder, deck)
     progress = progress or (lambda stage, done, total: None)
-    printed = print_job(deck, PrintOptions(select=options.select))
+    of_sheets = {name: getattr(options, name) for name in SHEET_OPTIONS}
+    printed = print_job(deck, PrintOptions(select=options.select, **of_sheets))
     # Pictures of backs have their stock's bleed, which is what print services ask for,
     # and those of nets and boxes have whole lines.
     room = replace(printed.room, by_hand=False)
     plain = replace(printed, sheet=replace(printed.sheet, back_bleed=None), room=room)
     pieces, sheets = partial(lay_out, plain, report, progress), partial(_sheets, printed, report, progress)
     seen = _seen(deck, report) if options.soft_proof else None
-    job = ExportJob(deck, options, pieces, sheets, progress, seen, report)
+    cut = partial(_cut_sheets, printed, report, progress, perforated=options.perforate)
+    job = ExportJob(deck, options, pieces, sheets, progress, cut, seen, report)
     made: list[Artifact] = []
     for files in EXPORTERS[options.to].files(job):
         found = {folder / path: data for path, data in files.items()}
@@ -74,3 +79,39 @@ def _sheets(job: PrintJob, report: Report, progress: Progress) -> Sequence[tuple
     sheets, _ = pages_of(job, pieces, impose(job, pieces, report), report)
     folded = [(f"{b.component}-sheet-{s.number}", s) for b in impose_booklets(job, leaves, report) for s in b.printed]
     return [*((f"sheet-{s.number}", s) for s in sheets), *folded]
+
+
+def _cut_sheets(job: PrintJob, report: Report, progress: Progress, *, perforated: bool) -> Sequence[CutSheet]:
+    """What a machine cuts of the sheets that a build prints, by the names of these. Booklets and leaflets are cut by hand. Raises
+    DeckError, also where there is nothing to cut.
+    """
+    pieces, leaves = split(job.deck, lay_out(job, report, progress))
+    if job.sheet.slots is not None and job.sheet.slots.pre_cut:
+        message = f"{job.sheet.slots.name or 'the deck’s sheet'} is cut already: there is nothing for a machine to cut"
+        report.fail("nothing-to-cut", message, hint="--sheet-layout none prints on plain paper")
+    sheets = [sheet for sheet in impose(job, pieces, report).sheets if sheet.side == "front"] if pieces else []
+    if not sheets:
+        report.fail("nothing-to-cut", "the deck has only booklets and leaflets, which are cut once they are folded")
+    if leaves:
+        names = series(list(dict.fromkeys(piece.component for piece in leaves)))
+        report.warn("not-cut", f"{names}: not among the files, for booklets and leaflets are cut once they are folded")
+    dies = {piece.key: piece.stock.die for piece in pieces if piece.stock is not None}
+    cutter = job.sheet.cutter
+    turned = cutter is not None and cutter.side is MarkSide.BACK
+    pictured = cutter is not None and not cutter.printed
+    return [
+        CutSheet(
+            f"sheet-{s.number}",
+            cut_paths(s, dies, perforated=perforated, behind=_behind(job, s) if turned else None),
+            s,
+            pictured,
+        )
+        for s in sheets
+    ]
+
+
+def _behind(job: PrintJob, sheet: Sheet) -> Matrix:
+    """From the front of a sheet to its back as that is seen."""
+    width, height = sheet.paper.width, sheet.paper.height
+    across = job.sheet.duplex.behind(Rect(0.0, 0.0, 0.0, 0.0), width, height).x > 0
+    return Matrix(-1.0, 0.0, 0.0, 1.0, width, 0.0) if across else Matrix(1.0, 0.0, 0.0, -1.0, 0.0, height)

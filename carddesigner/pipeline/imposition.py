@@ -177,8 +177,10 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
             "bleed-too-large": job.place("back-bleed", options.back_bleed, options.gutter),
             "no-guides": job.place("gutter", options.gutter),
             "unknown-slot": None,
+            "under-marks": job.place("marks", options.marks),
         }
-        about = _blank(options) if problem.code == "unknown-slot" else ""
+        skips = problem.code == "unknown-slot" and problem.message.startswith("--skip")
+        about = _blank(options) if problem.code == "unknown-slot" and not skips else ""
         report.add(problem, places.get(problem.code), about=about)
     else:
         for warning in sheets.warnings:
@@ -248,6 +250,8 @@ def pages_of(
     *first, knife = steps(paper.name, turn, pages, cut=cut, covers=covers, stock=stock, slots=sheet.slots, begun=begun)
     if cut and any(use.plan.shared for use in sheets.uses):
         knife = f"{knife.removesuffix('.')}; on sheets with pieces of several sizes first between these sizes."
+    if sheet.cutter is not None:
+        knife = cutting.by_machine(sheet.cutter)
     if templates:
         knife = cutting.step(templates, covers + len(pages), knife if cut else None)
     how = (*first, knife, *_folding(job.deck, pieces, pages))

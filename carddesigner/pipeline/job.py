@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,14 +11,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.papers import DEFAULT_PAPER, Paper
-from carddesigner.core.printing import Duplex, Layout, ManualDuplex, MarkKind
-from carddesigner.core.report import Report
+from carddesigner.core.printing import CUTTERS, Duplex, Layout, ManualDuplex, MarkKind, MarkSide, wrong_marks
+from carddesigner.core.report import Problem, Report
 from carddesigner.core.slots import SlotSheet
 from carddesigner.core.source import Span
 from carddesigner.core.tones import Tones
+from carddesigner.core.units import MM
 from carddesigner.deck.assets import SLUG_FAMILY
 from carddesigner.deck.deck import LoadedDeck
+from carddesigner.impose.cutter import INSET, LENGTH, CutterMarks
 from carddesigner.impose.duplex import DUPLEX, DuplexMode
+from carddesigner.impose.gutters import ENOUGH_BLEED
 from carddesigner.impose.instructions import Turn
 from carddesigner.impose.jobs import USUAL_EDGES, SheetSettings
 from carddesigner.impose.sheet import SheetBuilder
@@ -134,6 +138,8 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None, report: Rep
         slots=slots,
         blank=frozenset((*used, *(n - 1 for n in options.blank_slots or ()))),
         titles=options.sheet_titles or own.sheet_titles,
+        skipped=frozenset(n - 1 for n in options.skip or ()),
+        cutter=_cutter(deck, options, marks, mode, slots.paper if slots is not None else paper),
     )
     name, by_hand = (printer.printer, printer.manual_duplex) if printer else (None, None)
     matrix = partial(printer.straighten, flip=mode.of_booklets) if printer else None
@@ -146,6 +152,57 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None, report: Rep
     font, watermark = deck.assets.family(SLUG_FAMILY), "PROOF" if options.proof else ""
     builder = SheetBuilder(deck.title, font, deck.deck.language, watermark, matrix)
     return PrintJob(deck, options, sheet, room, turn, builder, _press(deck, options, report or Report()))
+
+
+def _cutter(
+    deck: LoadedDeck, options: PrintOptions, marks: Iterable[MarkKind], mode: DuplexMode, paper: Paper
+) -> CutterMarks | None:
+    """The cutting machine whose marks are asked for. Raises DeckError where its marks can't be on such sheets."""
+    if options.layout == Layout.PIECES:
+        return None
+    kind = next((mark for mark in marks if mark in CUTTERS), None)
+    asked = {name: getattr(options, name) for name in ("mark_inset", "mark_length", "mark_side")}
+    given = [name for name, value in asked.items() if value is not None]
+    report, place = Report(), None if options.marks is not None else find(deck.root, ("print", "marks")).span
+    if kind is None:
+        if given:
+            option = f"--{given[0].replace('_', '-')}"
+            report.fail(
+                "wrong-marks", f"{option}: the sheets have no marks of a cutting machine; add --marks silhouette"
+            )
+        return None
+    if all(c.folding is not None for c in deck.components):
+        report.fail("wrong-marks", f"{kind}: booklets and leaflets are cut once they are folded, by hand", place)
+    wrong = wrong_marks(tuple(marks))
+    if wrong is not None:
+        report.fail("wrong-marks", wrong, place)
+    if mode.folded:
+        message = f"{kind}: a sheet that is folded to have backs is no sheet of the machine's any more"
+        report.fail("wrong-marks", message, place, hint="choose --duplex long-edge, short-edge or none")
+    side = options.mark_side or MarkSide.FRONT
+    if side is MarkSide.BACK and not mode.turns:
+        report.fail("wrong-marks", "--mark-side back: the sheets are printed on one side; leave it out", place)
+    cutter = CutterMarks(kind, options.mark_inset or INSET, options.mark_length or LENGTH, side, mode)
+    if not cutter.printed and given:
+        option = f"--{given[0].replace('_', '-')}"
+        report.fail("wrong-marks", f"{option}: Cricut's program prints its own marks; leave it out", place)
+    try:
+        cutter.frame(paper)
+    except Problem as problem:
+        report.refuse(problem, place)
+    least = 2 * (cutter.inset + cutter.length)
+    if cutter.printed and least > min(paper.width, paper.height):
+        size = f"{paper.name} ({paper.width / MM:g} × {paper.height / MM:g} mm)"
+        message = (
+            f"{size} is too small for marks of {cutter.length / MM:g} mm with an inset of {cutter.inset / MM:g} mm"
+        )
+        report.fail(
+            "paper-too-small",
+            message,
+            place,
+            hint=f"choose a paper of at least {least / MM:g} mm, or a smaller --mark-length",
+        )
+    return cutter
 
 
 def _press(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJob | None:
@@ -176,6 +233,10 @@ def check_slots(job: PrintJob, sheet: SlotSheet, report: Report) -> None:
         report.error("sheet-setting", f"--paper {options.paper.name}: {name} is {sheet.paper.name}", hint=hint)
     if options.gutter is not None:
         report.error("sheet-setting", f"--gutter: {name} says where its slots lie", hint=hint)
+    if job.sheet.cutter is not None and sheet.pre_cut:
+        place = None if options.marks is not None else find(deck.root, ("print", "marks")).span
+        message = f"{job.sheet.cutter.kind}: {name} is cut already, and has no marks of a cutting machine"
+        report.error("sheet-setting", message, place, hint=hint)
     if options.cutting_template and sheet.pre_cut:
         report.error("sheet-setting", f"--cutting-template: {name} is cut already", hint=hint)
     if job.sheet.duplex.folded:
@@ -196,10 +257,22 @@ def check_slots(job: PrintJob, sheet: SlotSheet, report: Report) -> None:
 
 def _room(sheet: SheetSettings) -> PaperRoom:
     """What boxes have to fit on, also with margins of a printer's own."""
+    if sheet.cutter is not None:
+        return _room_between(sheet, sheet.cutter)
     if sheet.sides is None:
         return PaperRoom(sheet.paper, sheet.margin, two_sided=sheet.duplex.turns)
     left, top, right, bottom = sheet.sides
     return PaperRoom(sheet.paper, max(left, right), two_sided=sheet.duplex.turns, ends=max(top, bottom))
+
+
+def _room_between(sheet: SheetSettings, cutter: CutterMarks) -> PaperRoom:
+    """What boxes have to fit on, so that they keep off a cutting machine's marks."""
+    paper = sheet.paper.upright
+    frame = cutter.frame(paper)
+    margin, ends = max(sheet.margin, frame.x), max(sheet.margin, frame.y)
+    if cutter.printed:
+        ends = max(ends, cutter.inset + cutter.length + ENOUGH_BLEED)
+    return PaperRoom(paper, margin, two_sided=sheet.duplex.turns, ends=ends)
 
 
 def check_flip(printer: Printer, mode: DuplexMode) -> None:

@@ -12,11 +12,25 @@ from msgspec import Struct, structs
 
 from carddesigner.core.options import OptionError, WrongOption, read_length
 from carddesigner.core.papers import Paper, parse_paper
-from carddesigner.core.printing import ColorMode, Duplex, Layout, ManualDuplex, MarkKind, Order, PageOrder, Standard
+from carddesigner.core.printing import (
+    CUTTERS,
+    ColorMode,
+    Duplex,
+    Layout,
+    ManualDuplex,
+    MarkKind,
+    MarkSide,
+    Order,
+    PageOrder,
+    Standard,
+    wrong_marks,
+)
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.serials import Serials, read_serials
 from carddesigner.core.slots import MAX_SLOTS_ACROSS, SlotSheet
+from carddesigner.core.units import MM
 from carddesigner.deck.print_list import ListedCard
+from carddesigner.impose.cutter import LEAST_INSET, LEAST_LENGTH, MOST_INSET, MOST_LENGTH
 from carddesigner.template.expressions import Expression, parse_expression
 
 if TYPE_CHECKING:
@@ -38,6 +52,10 @@ _OF_SHEETS = [
     "sheet_layout",
     "first_slot",
     "blank_slots",
+    "skip",
+    "mark_inset",
+    "mark_length",
+    "mark_side",
     "sheet_titles",
 ]
 """Options that single pieces have not."""
@@ -61,7 +79,8 @@ class PrintOptions(Struct, frozen=True):
 
     ``sleeves`` prints fronts alone on paper to slide into sleeves: ``auto``, a sleeve's name, or the paper's size.
     ``sheet_layout`` is a pre-cut sheet's name, or ``none`` for plain paper where the deck names one; ``first_slot`` and
-    ``blank_slots`` say which slots of the first sheet are used already. ``copies`` are whole decks; ``listed``, ``since`` and
+    ``blank_slots`` say which slots of the first sheet are used already, ``skip`` which of every sheet stay free. ``mark_inset``,
+    ``mark_length`` and ``mark_side`` are of a cutting machine's marks. ``copies`` are whole decks; ``listed``, ``since`` and
     ``select`` choose pieces, ``serials`` of cards that are made by number, ``sheets`` sheets by their numbers. ``split`` is how many
     cards a file has at most, and ``jobs`` how many of these files are made at a time. Files of a list have its ``list_name`` in theirs.
     ``picture_dpi`` is what pictures have at most; without ``cache`` converted ones aren't kept for the next build. ``passes`` and
@@ -100,6 +119,10 @@ class PrintOptions(Struct, frozen=True):
     sheet_layout: SlotSheet | Literal["none"] | None = None
     first_slot: int | None = None
     blank_slots: frozenset[int] | None = None
+    skip: frozenset[int] | None = None
+    mark_inset: float | None = None
+    mark_length: float | None = None
+    mark_side: MarkSide | None = None
     sheet_titles: bool = False
     proof: bool = False
     cover: bool = False
@@ -144,6 +167,10 @@ class PrintOptions(Struct, frozen=True):
             sheet_layout: SlotSheet | str | None = ...,
             first_slot: int | None = ...,
             blank_slots: str | Iterable[int] | None = ...,
+            skip: str | Iterable[int] | None = ...,
+            mark_inset: float | str | None = ...,
+            mark_length: float | str | None = ...,
+            mark_side: str | None = ...,
             sheet_titles: bool = ...,
             proof: bool = ...,
             cover: bool = ...,
@@ -197,6 +224,7 @@ def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
         yield WrongOption("color", "{standard=pdfx1a} has no colours of screens; leave out {color}")
     yield from _of_sleeves(o)
     yield from _of_slots(o)
+    yield from _of_cutters(o)
     chosen = [name for name in ("select", "listed") if getattr(o, name) is not None]
     if o.since is not None and chosen:
         yield WrongOption("since", f"{{since}} looks at all cards; leave out {{{chosen[0]}}}")
@@ -234,6 +262,16 @@ def _of_slots(o: PrintOptions) -> Iterator[WrongOption]:
             yield WrongOption("paper", f"{name} is {paper.name}; leave out {{paper}} or {{sheet_layout}}")
         if o.gutter is not None:
             yield WrongOption("gutter", f"{name} sets the gutter; leave out {{gutter}} or {{sheet_layout}}")
+
+
+def _of_cutters(o: PrintOptions) -> Iterator[WrongOption]:
+    wrong = wrong_marks(o.marks or ())
+    if wrong is not None:
+        yield WrongOption("marks", wrong)
+    if o.marks is not None and CUTTERS.isdisjoint(o.marks):
+        for name in ("mark_inset", "mark_length", "mark_side"):
+            if getattr(o, name) is not None:
+                yield WrongOption(name, f"{{{name}}} is of a cutting machine's marks; add {{marks=silhouette}}")
 
 
 def _of_sleeves(o: PrintOptions) -> Iterator[WrongOption]:
@@ -319,6 +357,16 @@ def _select(value: Any) -> Expression:
     return value if isinstance(value, Expression) else parse_expression(value, "--select")
 
 
+def _between(least: float, most: float) -> Callable[[Any], float]:
+    def read(value: Any) -> float:
+        length = read_length(value)
+        if not least - 1e-6 <= length <= most + 1e-6:
+            raise ValueError(f"write {least / MM:g}mm to {most / MM:g}mm")
+        return length
+
+    return read
+
+
 def _numbers(what: str) -> Callable[[Any], frozenset[int]]:
     def read(value: Any) -> frozenset[int]:
         out: set[int] = set()
@@ -378,6 +426,10 @@ _READ: dict[str, Callable[[Any], object]] = {
     "sheet_layout": _sheet_layout,
     "first_slot": _slot,
     "blank_slots": _numbers("slot"),
+    "skip": _numbers("slot"),
+    "mark_inset": _between(LEAST_INSET, MOST_INSET),
+    "mark_length": _between(LEAST_LENGTH, MOST_LENGTH),
+    "mark_side": _one_of(MarkSide, "side"),
 }
 """How each option is read that may be given as text."""
 _DEFAULTS = dict(zip(PrintOptions.__struct_fields__, PrintOptions.__struct_defaults__, strict=True))

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, 
 
 from carddesigner.contents.base import COLOR_WRITTEN, Later, Length, Model, refusal, short_for
 from carddesigner.core.color import FORMS
-from carddesigner.core.printing import DEFAULT_MARKS, ColorMode, Duplex, MarkKind, Order, Standard
+from carddesigner.core.printing import DEFAULT_MARKS, ColorMode, Duplex, MarkKind, Order, Standard, wrong_marks
 from carddesigner.core.units import MM
 from carddesigner.schema.cell_texts import MAX_REPLACED, MarkupSetting, ReplacedText, ReplacementSetting
 from carddesigner.schema.data import DECK, LANGUAGE_PATTERN
@@ -248,6 +248,13 @@ class DieLines(Model):
 _DIE_LINES = "expected front or back, or a mapping such as {side: back, width: 0.5pt}"
 
 
+def _together(marks: tuple[MarkKind, ...]) -> tuple[MarkKind, ...]:
+    wrong = wrong_marks(marks)
+    if wrong is not None:
+        raise refusal("wrong-marks", wrong)
+    return marks
+
+
 class PrintModel(Model):
     """How the deck is imposed on sheets, unless the command line asks for something else."""
 
@@ -263,10 +270,13 @@ class PrintModel(Model):
     """How the printer turns the sheet for the backs. ``gutterfold`` prints them beside the fronts, for a printer of one
     side: fold, glue, cut. ``none`` leaves them out. Unless it is set, a deck without backs is printed on one side.
     """
-    marks: tuple[Annotated[MarkKind, _names(*MarkKind, "center")], ...] = DEFAULT_MARKS
+    marks: Annotated[tuple[Annotated[MarkKind, _names(*MarkKind, "center")], ...], AfterValidator(_together)] = (
+        DEFAULT_MARKS
+    )
     """What is printed around the pieces, never on them: ``crop`` marks, or ``cut-lines`` across the whole sheet for a
     guillotine; ``registration`` targets and ``centre`` marks to see whether the sides meet; the ``fold`` alone of a
-    gutterfold, which all others have too; a ``slug`` line that names deck and sheet.
+    gutterfold, which all others have too; a ``slug`` line that names deck and sheet. A cutting machine's are ``silhouette``,
+    ``silhouette-4`` with four corners for newer machines, or ``cricut``, whose own program prints them: pieces keep off them.
     """
     margin: Annotated[Length, Field(ge=0)] = 6.35 * MM
     """The edge of the sheet that a printer can't print; no piece's trim lies in it."""

@@ -32,6 +32,7 @@ _STROKES = {
     "note": Stroke(Gray(0.0), 0.75),
     "round": Stroke(Gray(0.45), _WIDTH),
     "edge": Stroke(Gray(0.45), _WIDTH),
+    "sensor": Stroke(Gray(0.0), 0.3 * MM),
 }
 """How marks are drawn that are not plain lines: folds dashed 3 and 2 mm."""
 _LIGHT = Stroke(Gray(1.0), 3 * _WIDTH)
@@ -40,8 +41,9 @@ _LIGHT = Stroke(Gray(1.0), 3 * _WIDTH)
 
 class Mark(Struct, frozen=True):
     """A line to cut, fold or look at; ``kind`` is ``crop``, ``tick``, ``cut-lines``, ``edge``, ``round``, ``registration``, ``centre``,
-    ``fold``, ``staple`` or ``note``. Four lie on art: ticks, which the knife takes away with the bleed, a staple's, which the
-    staple covers, and those that are cut along: a piece's straight edge, and all of a round one's.
+    ``fold``, ``staple`` or ``note``, or of a cutting machine ``sensor`` and the black ``sensor-square``. Four lie on art: ticks, which
+    the knife takes away with the bleed, a staple's, which the staple covers, and those that are cut along: a piece's straight edge,
+    and all of a round one's.
     """
 
     kind: str
@@ -56,7 +58,14 @@ def away(plan: SheetPlan) -> float:
 def mark_items(marks: Sequence[Mark], color: Color | None = None, art: Rect | None = None) -> tuple[PathItem, ...]:
     """Marks as they are drawn. Those that keep off the *art* are of a *color*, if it is given."""
     light = (PathItem(m.path, stroke=_LIGHT) for m in marks if m.kind in ("edge", "round", "tick"))
-    return (*light, *(PathItem(m.path, stroke=_stroke(m, color, art)) for m in marks))
+    return (*light, *(_item(mark, color, art) for mark in marks))
+
+
+def _item(mark: Mark, color: Color | None, art: Rect | None) -> PathItem:
+    stroke = _stroke(mark, color, art)
+    return (
+        PathItem(mark.path, fill=stroke.color) if mark.kind == "sensor-square" else PathItem(mark.path, stroke=stroke)
+    )
 
 
 def _stroke(mark: Mark, color: Color | None, art: Rect | None) -> Stroke:

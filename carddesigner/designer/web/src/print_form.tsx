@@ -8,10 +8,10 @@ import * as s from "./state";
 
 /** The order in which fields stand; those of the command line that are not named here come last. */
 const GROUPS: [string, string[]][] = [
-  ["Paper", ["paper", "sheet_layout", "first_slot", "blank_slots", "duplex", "manual_duplex"]],
+  ["Paper", ["paper", "sheet_layout", "first_slot", "blank_slots", "skip", "duplex", "manual_duplex"]],
   ["Printer", ["printer", "back_bleed"]],
   ["Cards", ["copies", "sleeves", "language", "edition"]],
-  ["Around the cards", ["marks", "gutter", "order", "share", "sheet_titles"]],
+  ["Around the cards", ["marks", "mark_inset", "mark_length", "mark_side", "gutter", "order", "share", "sheet_titles"]],
   ["Also", ["cover", "cutting_template", "proof", "layout", "unique"]],
 ];
 const WORDS: Record<string, string> = { all: "All", components: "Some components", select: "Those for which …", listed: "Those of a list", since: "Only what changed", sheets: "Only some sheets" };

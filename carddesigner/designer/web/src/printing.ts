@@ -54,6 +54,14 @@ export function said(name: string): Value | undefined {
 /** Which cards are printed: the field that says it. */
 export const WHICH = ["components", "select", "listed", "since", "sheets"] as const;
 
+/** What exports of sheets take, as a build does. */
+const OF_SHEETS = ["paper", "duplex", "gutter", "marks", "mark_inset", "mark_length", "mark_side", "skip", "order", "share", "copies", "printer", "sheet_layout"];
+
+/** Whether marks of a cutting machine are among some. */
+function sensed(marks: Value | undefined): boolean {
+  return Array.isArray(marks) && marks.some((kind) => kind.startsWith("silhouette"));
+}
+
 /** Whether a field means something with what else is chosen. */
 export function matters(of: Tab, name: string): boolean {
   const now = values(of);
@@ -61,6 +69,8 @@ export function matters(of: Tab, name: string): boolean {
     const to = form.value?.exporters.find((e) => e.name === (now["to"] ?? "png"));
     const alone = form.value?.exporters.some((e) => e.takes.includes(name));
     if (["bleed", "cut"].includes(name) && now["layout"] === "sheets") return false;
+    if (name.startsWith("mark_") && !sensed(now["marks"])) return false;
+    if (OF_SHEETS.includes(name) && to?.takes.includes("layout") && now["layout"] !== "sheets") return false;
     return !alone || !!to?.takes.includes(name);
   }
   if (of === "measure") return true;
@@ -69,7 +79,8 @@ export function matters(of: Tab, name: string): boolean {
   if (name === "unique") return pieces;
   const slotted = (now["sheet_layout"] ?? said("sheet_layout") ?? "none") !== "none";
   if (name === "first_slot" || name === "blank_slots") return slotted && !pieces;
-  return !pieces || !["manual_duplex", "cover", "cutting_template", "order", "share", "printer", "back_bleed", "paper", "marks", "gutter", "sleeves", "sheet_layout", "sheet_titles"].includes(name);
+  if (name.startsWith("mark_") && !sensed(now["marks"] ?? said("marks"))) return false;
+  return !pieces || !["skip", "mark_inset", "mark_length", "mark_side", "manual_duplex", "cover", "cutting_template", "order", "share", "printer", "back_bleed", "paper", "marks", "gutter", "sleeves", "sheet_layout", "sheet_titles"].includes(name);
 }
 
 export function choices(of: Tab): Choice[] {

@@ -1,0 +1,176 @@
+"""The lines of each sheet for a cutting machine as a DXF: a layer for each thing that is done, in millimetres, y up from the sheet's
+lower left. Arcs are arcs, whatever a curve of PDF draws them by; all other curves are splines of the same control points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
+from math import acos, cos, dist, hypot, pi, sin, sqrt, tan
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from carddesigner.core.geometry import Matrix, Point, Segment, end_of, transformed
+from carddesigner.core.geometry import Path as Outline
+from carddesigner.core.report import Report
+from carddesigner.core.units import MM
+from carddesigner.export.base import CUT_OPTIONS, Exporter, ExportJob
+from carddesigner.impose.cut_paths import CutPaths
+
+if TYPE_CHECKING:
+    from ezdxf.document import Drawing
+    from ezdxf.layouts import Modelspace
+
+COLORS = {"cut": 1, "crease": 5, "perforate": 3}
+"""AutoCAD's numbers of red, blue and green."""
+_MILLIMETRES = 4
+_ARC = 0.005
+"""Millimetres that a curve's control points may be off those of an arc."""
+_SAME = 1e-4
+"""Millimetres."""
+
+
+def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
+    try:
+        import ezdxf  # noqa: F401
+    except ImportError:
+        Report().fail(
+            "missing-extra",
+            "cut-dxf needs ezdxf, which is not installed",
+            hint='pip install "carddesigner[dxf]"; or take cut-svg',
+        )
+    folder = Path(f"cut-dxf{job.deck.suffix}")
+    sheets = job.cut_sheets()
+    for done, sheet in enumerate(sheets):
+        job.progress("drawing", done, len(sheets))
+        yield {folder / f"{sheet.name}.dxf": cut_dxf(sheet.paths).encode()}
+
+
+def cut_dxf(paths: CutPaths) -> str:
+    """A sheet's lines; the drawing's extents are the sheet."""
+    width, height = paths.paper.width / MM, paths.paper.height / MM
+    drawing = _drawing(width, height)
+    space = drawing.modelspace()
+    to_drawing = Matrix(1 / MM, 0.0, 0.0, -1 / MM, 0.0, height)
+    for layer, lines in paths.layers.items():
+        for path in lines:
+            for ring in _rings(transformed(path, to_drawing)):
+                _add(space, ring, {"layer": layer})
+    out = StringIO()
+    drawing.write(out)
+    return out.getvalue()
+
+
+def _drawing(width: float, height: float) -> Drawing:
+    import ezdxf
+    from ezdxf import options
+
+    # No clock and no chance: the same sheet gives the same bytes.
+    options.write_fixed_meta_data_for_testing = True
+    drawing = ezdxf.new("R2000")
+    for layer, color in COLORS.items():
+        drawing.layers.add(layer, color=color)
+    drawing.header["$INSUNITS"] = _MILLIMETRES
+    drawing.header["$MEASUREMENT"] = 1
+    for name, corner in (("MIN", (0.0, 0.0)), ("MAX", (width, height))):
+        drawing.header[f"$LIM{name}"] = corner
+        drawing.header[f"$EXT{name}"] = (*corner, 0.0)
+    space: Any = drawing.modelspace()
+    space.reset_extents((0.0, 0.0, 0.0), (width, height, 0.0))
+    space.reset_limits((0.0, 0.0), (width, height))
+    return drawing
+
+
+def _rings(path: Outline) -> Iterator[Outline]:
+    own: list[Segment] = []
+    for step in path:
+        if step[0] == "m" and own:
+            yield tuple(own)
+            own = []
+        own.append(step)
+    if own:
+        yield tuple(own)
+
+
+def _add(space: Modelspace, ring: Outline, attributes: dict[str, str]) -> None:
+    """A ring or line: a circle, or a polyline with arcs in it; where it has other curves, its parts one after another."""
+    closed = ring[-1][0] == "h"
+    steps = [step for step in ring[1:] if step[0] != "h"]
+    bulges: list[float | None] = []
+    points = [end_of(ring[0])]
+    for step in steps:
+        bulges.append(_bulge(points[-1], step))
+        points.append(end_of(step))
+    circle = _circle(points, bulges) if closed else None
+    if circle is not None:
+        space.add_circle(circle[0], circle[1], dxfattribs=attributes)
+    elif None not in bulges:
+        if closed and dist(points[0], points[-1]) < _SAME:
+            points.pop()
+        elif closed:
+            bulges.append(0.0)
+        corners = [(x, y, bulge or 0.0) for (x, y), bulge in zip(points, (*bulges, 0.0), strict=False)]
+        space.add_lwpolyline(corners, format="xyb", close=closed, dxfattribs=attributes)
+    else:
+        _add_parts(space, points, steps, bulges, closed, attributes)
+
+
+def _add_parts(
+    space: Modelspace,
+    points: Sequence[Point],
+    steps: Sequence[Segment],
+    bulges: Sequence[float | None],
+    closed: bool,
+    attributes: dict[str, str],
+) -> None:
+    for at, step, bulge in zip(points, steps, bulges, strict=False):
+        if bulge is None:
+            space.add_open_spline([at, *zip(step[1::2], step[2::2], strict=True)], degree=3, dxfattribs=attributes)
+        else:
+            space.add_lwpolyline([(*at, bulge), (*end_of(step), 0.0)], format="xyb", dxfattribs=attributes)
+    if closed and dist(points[-1], points[0]) > _SAME:
+        space.add_lwpolyline([points[-1], points[0]], format="xy", dxfattribs=attributes)
+
+
+def _bulge(start: Point, step: Segment) -> float | None:
+    """A curve as an arc: the tangent of a quarter of its angle, more than 0 if it goes anticlockwise, 0 for a line; None where it is no
+    arc.
+    """
+    if len(step) != 7:
+        return 0.0
+    _, x1, y1, x2, y2, x, y = step
+    (ax, ay), (bx, by) = (x1 - start[0], y1 - start[1]), (x - x2, y - y2)
+    first, last, chord = hypot(ax, ay), hypot(bx, by), dist(start, (x, y))
+    if not first or not last or not chord or abs(first - last) > _ARC:
+        return None
+    cross = ax * by - ay * bx
+    angle = acos(max(-1.0, min(1.0, (ax * bx + ay * by) / (first * last))))
+    if angle < 1e-6 or angle > pi * 0.999:
+        return None
+    radius = chord / (2 * sin(angle / 2))
+    # The tangents at both ends turn away from the chord alike, and are as long as those that stand for an arc.
+    along = (ax * (x - start[0]) + ay * (y - start[1])) / (first * chord)
+    if abs(along - cos(angle / 2)) * first > _ARC or abs(first - 4 / 3 * tan(angle / 4) * radius) > _ARC:
+        return None
+    return tan(angle / 4) * (1 if cross > 0 else -1)
+
+
+def _circle(points: Sequence[Point], bulges: Sequence[float | None]) -> tuple[Point, float] | None:
+    """The circle that arcs go round once; None for any other ring."""
+    if not bulges or any(not bulge for bulge in bulges) or dist(points[0], points[-1]) > _SAME:
+        return None
+    corners = points[:-1]
+    middle = (sum(p[0] for p in corners) / len(corners), sum(p[1] for p in corners) / len(corners))
+    radius = dist(middle, corners[0])
+    turned = sum(4 * _angle(bulge or 0.0) for bulge in bulges)
+    alike = all(abs(dist(middle, p) - radius) < _ARC for p in corners)
+    return (middle, radius) if alike and abs(abs(turned) - 2 * pi) < 0.01 else None
+
+
+def _angle(bulge: float) -> float:
+    """A quarter of an arc's angle."""
+    k = sqrt(1 + bulge * bulge)
+    return acos(1 / k) * (1 if bulge > 0 else -1)
+
+
+CUT_DXF = Exporter("the same lines as a DXF, for programs that take no SVG", _files, CUT_OPTIONS - {"dpi"})

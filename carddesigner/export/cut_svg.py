@@ -1,0 +1,78 @@
+"""The lines of each sheet for a cutting machine as an SVG: a layer for each thing that is done, in millimetres on the whole sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+from pathlib import Path
+
+from carddesigner.core.geometry import Matrix, transformed
+from carddesigner.core.geometry import Path as Outline
+from carddesigner.core.units import MM
+from carddesigner.export.base import CUT_OPTIONS, CutSheet, Exporter, ExportJob
+from carddesigner.impose.cut_paths import CutPaths
+
+COLORS = {"cut": "#ff0000", "crease": "#0000ff", "perforate": "#00a000"}
+"""The colours of layers, by which programs of machines choose what is done."""
+_WIDTH = 0.1
+"""Millimetres: as wide lines are shown."""
+
+
+def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
+    folder = Path(f"cut-svg{job.deck.suffix}")
+    sheets = job.cut_sheets()
+    for done, sheet in enumerate(sheets):
+        job.progress("drawing", done, len(sheets))
+        files = {f"{sheet.name}.svg": cut_svg(sheet.paths, f"{job.deck.title}: {sheet.name}").encode()}
+        if sheet.pictured:
+            files[f"{sheet.name}.png"] = _picture(job, sheet)
+        yield {folder / name: data for name, data in files.items()}
+
+
+def _picture(job: ExportJob, sheet: CutSheet) -> bytes:
+    """A sheet's pieces for a program that prints them itself, as large as the lines together."""
+    from carddesigner.export.bitmaps import cut_out_pictures, png
+
+    area = sheet.paths.box
+    assert area is not None
+    return png(next(cut_out_pictures(job.deck, [(sheet.page, area)], job.dpi)), job.dpi)
+
+
+def cut_svg(paths: CutPaths, title: str) -> str:
+    """A sheet's lines, as large as the sheet, each layer with the name and the mode that Inkscape gives to one."""
+    width, height = (f"{round(v / MM, 4):g}" for v in (paths.paper.width, paths.paper.height))
+    layers = "".join(
+        f'<g id="{name}" inkscape:groupmode="layer" inkscape:label="{name}" '
+        f'fill="none" stroke="{COLORS[name]}" stroke-width="{_WIDTH}">\n'
+        + "".join(f'<path d="{_data(path)}"/>\n' for path in lines)
+        + "</g>\n"
+        for name, lines in paths.layers.items()
+        if lines
+    )
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
+        f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">\n'
+        f"<title>{escape(title)}</title>\n<desc>{escape(_described(paths))}</desc>\n{layers}</svg>\n"
+    )
+
+
+def _described(paths: CutPaths) -> str:
+    """Where the lines lie, for programs that put them elsewhere."""
+    box = paths.box
+    assert box is not None
+    left, top, wide, high = (f"{v / MM:.2f}" for v in box)
+    return f"The lines are {wide} × {high} mm; their upper left corner is {left} mm from the left and {top} mm from the top of the sheet."
+
+
+def _data(path: Outline) -> str:
+    in_mm = transformed(path, Matrix.scale(1 / MM, 1 / MM))
+    return "".join("Z" if s[0] == "h" else s[0].upper() + " ".join(map(_number, s[1:])) for s in in_mm)
+
+
+def _number(value: float | str) -> str:
+    """Millimetres with four decimals at most."""
+    return f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+CUT_SVG = Exporter("the lines of each sheet for a cutting machine, in layers", _files, CUT_OPTIONS)
