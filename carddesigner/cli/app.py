@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
+from inspect import getdoc
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -68,6 +70,14 @@ def _no_type(**_: object) -> None:
     """No type of an argument, for its help says what it is."""
 
 
+def _function(command: str) -> Callable[..., object]:
+    """What the command runs; its docstring is the command's help."""
+    name = command.replace("-", "_")
+    module = import_module(f"carddesigner.cli.{name}")
+    found: Callable[..., object] = getattr(module, "list_decks" if name == "list" else name)
+    return found
+
+
 class _Commands(TyperGroup):
     """The commands, each of which is put together when it is asked for: the options of all take longer than a small deck."""
 
@@ -76,16 +86,19 @@ class _Commands(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name in self.commands and self.commands[cmd_name] is None:
-            name = cmd_name.replace("-", "_")
-            module = import_module(f"carddesigner.cli.{name}")
             alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-            alone.command(cmd_name, cls=_Command)(getattr(module, "list_decks" if name == "list" else name))
+            alone.command(cmd_name, cls=_Command)(_function(cmd_name))
             self.commands[cmd_name] = command = get_command(alone)
             for param in command.params:
                 if isinstance(param, TyperArgument):
                     # Typer would write the type in Python of a list behind its name.
                     vars(param)["display_type_rich"] = _no_type
         return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands by what they do, for which none needs its options."""
+        listed = [TyperCommand(name, help=getdoc(_function(name))) for name in self.commands]
+        TyperGroup(commands=listed).format_commands(ctx, formatter)
 
 
 app = typer.Typer(

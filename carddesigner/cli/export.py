@@ -4,26 +4,31 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from typer import Context, Option
 
 from carddesigner.cli.build import parse_select
 from carddesigner.cli.options import OUTPUT, DeckArgument, Edition, Language, Output, Quiet, Select
 from carddesigner.core.printing import Duplex, MarkSide, Order
-from carddesigner.export import EXPORTERS
-from carddesigner.export.base import DPI, SHEET_OPTIONS
+
+if TYPE_CHECKING:
+    from typer.models import OptionInfo
+
+
+def _to() -> OptionInfo:
+    """``--to``, which names the exporters; the list of commands is shown without them."""
+    from carddesigner.export import EXPORTERS
+
+    about = "; ".join(f"{name}: {exporter.about}" for name, exporter in EXPORTERS.items())
+    option: OptionInfo = Option("--to", metavar="|".join(EXPORTERS), help=f"{about}.")
+    return option
 
 
 def export(
     ctx: Context,
     deck: DeckArgument,
-    to: Annotated[
-        str,
-        Option(
-            "--to", metavar="|".join(EXPORTERS), help=f"{'; '.join(f'{n}: {e.about}' for n, e in EXPORTERS.items())}."
-        ),
-    ],
+    to: Annotated[str, _to()],
     select: Select = None,
     dpi: Annotated[
         int | None,
@@ -99,6 +104,8 @@ def export(
     from carddesigner.cli.progress import Progress
     from carddesigner.cli.report import print_report
     from carddesigner.deck.find import loaded_deck
+    from carddesigner.export import EXPORTERS
+    from carddesigner.export.base import DPI, SHEET_OPTIONS
     from carddesigner.export.options import ExportOptions
     from carddesigner.pipeline.export import export as export_deck
 

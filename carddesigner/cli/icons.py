@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from msgspec import Struct
 from typer import Argument, Exit, echo
 
 from carddesigner.cli.options import Html, Json
@@ -21,7 +20,7 @@ MAX_SHOWN = 15_000
 """Icons of a list or a page; nobody looks through more of them."""
 
 
-class Shown(Struct, frozen=True):
+class Shown(NamedTuple):
     """An icon as it is listed."""
 
     name: str

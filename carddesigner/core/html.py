@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from pathlib import Path
 
 
@@ -24,4 +23,6 @@ def html_page(template: Path, **values: object) -> str:
 
 def data_address(kind: str, data: bytes) -> str:
     """The address of a file that holds the file itself; *kind* is its MIME type."""
+    from base64 import b64encode
+
     return f"data:{kind};base64,{b64encode(data).decode()}"
