@@ -311,7 +311,7 @@ class Assets(Struct):
 
     def _family(self, name: str) -> FontFamily:
         family = self.files.family(name, self.finder.font_folders)
-        self.finder.used.update(file.path.resolve() for file in family.files)
+        self.finder.used |= family.paths()
         if family.files[0].path.is_relative_to(self.finder.shipped):
             return family
         self.font_bytes += sum({file.path: file.state.size for file in family.files}.values())

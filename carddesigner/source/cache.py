@@ -21,13 +21,22 @@ from carddesigner.text.fonts import FontFamily, find_family
 Made = TypeVar("Made")
 
 
+class _Found(Struct, frozen=True):
+    """A font family, and where it was looked for: folders, and the files in them, also where links lead."""
+
+    family: FontFamily
+    looked: frozenset[str]
+
+
 class FileCache(Struct):
     """Values by their file, with its state when they were made; a deck's languages share them. Nothing that failed is kept."""
 
-    _made: dict[tuple[Path, str, str], tuple[FileState, Any]] = field(default_factory=dict)
+    _made: dict[tuple[str, str, str], tuple[FileState, Any]] = field(default_factory=dict)
     _digests: dict[str, tuple[FileState, str]] = field(default_factory=dict)
     families: dict[tuple[str, Path], FontFamily] = field(default_factory=dict)
     """Font families, by their names and folders."""
+    _found: dict[tuple[str, tuple[Path, ...]], _Found] = field(default_factory=dict)
+    """The same, by their names and all folders where they were looked for."""
     readings: Readings = field(default_factory=dict)
     """YAML files as they were read last."""
     cache: Cache = field(default_factory=Cache)
@@ -48,7 +57,7 @@ class FileCache(Struct):
     def made(self, path: Path, kind: str, name: str, make: Callable[[], Made]) -> Made:
         """What *make* makes of a file: the same object while the file is. Raises OSError for none, and what *make* raises."""
         # The state is taken first: of a file that is written meanwhile the next asking makes another value.
-        key, state = (path, kind, name), state_of(path)
+        key, state = (str(path), kind, name), state_of(path)
         kept = self._made.get(key)
         if kept is None or kept[0] != state:
             kept = self._made[key] = state, make()
@@ -58,12 +67,24 @@ class FileCache(Struct):
         return made
 
     def family(self, name: str, folders: Sequence[Path]) -> FontFamily:
-        """A font family, the same object while its files are the same. Raises Problem."""
-        found = find_family(name, folders, self.faces)
+        """A font family, the same object while its files are the same; folders are looked through again when something in them
+        was dropped. Raises Problem.
+        """
+        asked = name, tuple(folders)
+        if asked in self._found:
+            return self._found[asked].family
+        looked = set(folders)
+
+        def faces(path: Path) -> tuple[FontFile, ...]:
+            looked.add(path)
+            return self.faces(path)
+
+        found = find_family(name, folders, faces)
         key = name, found.files[0].path.parent
         kept = self.families.get(key)
         if kept is None or kept.files != found.files:
             kept = self.families[key] = found
+        self._found[asked] = _Found(kept, frozenset(p for path in looked for p in _names(path)))
         return kept
 
     def faces(self, path: Path) -> tuple[FontFile, ...]:
@@ -79,14 +100,23 @@ class FileCache(Struct):
 
     def drop(self, changed: Iterable[Path]) -> None:
         """Forget what came of these files, or of what lies in these folders, even if their states show no change."""
-        gone = {p for path in changed for p in (os.path.abspath(path), os.path.realpath(path))}  # noqa: PTH100
+        gone = {p for path in changed for p in _names(path)}
         inside = tuple(p.rstrip(os.sep) + os.sep for p in gone)
+        around = {str(folder) for path in gone for folder in Path(path).parents}
 
-        def stays(path: Path | str) -> bool:
-            name = str(path)
-            return name not in gone and not name.startswith(inside)
+        def goes(path: str) -> bool:
+            return path in gone or path.startswith(inside)
 
-        if gone:
-            self._made = {k: v for k, v in self._made.items() if stays(k[0])}
-            self._digests = {k: v for k, v in self._digests.items() if stays(k)}
-            self.families = {k: v for k, v in self.families.items() if all(stays(f.path.resolve()) for f in v.files)}
+        for key in [k for k in self._made if goes(k[0])]:
+            del self._made[key]
+        for path in filter(goes, [*self._digests]):
+            del self._digests[path]
+        for name in [k for k, v in self.families.items() if any(goes(str(p)) for p in v.paths())]:
+            del self.families[name]
+        for asked in [k for k, v in self._found.items() if not around.isdisjoint(v.looked) or any(map(goes, v.looked))]:
+            del self._found[asked]
+
+
+def _names(path: Path) -> tuple[str, str]:
+    """A path as it is, and where links lead."""
+    return os.path.abspath(path), os.path.realpath(path)  # noqa: PTH100

@@ -50,6 +50,7 @@ class Beyond(Exception):
     """The expression, or what it comes to with these values, needs Jinja2."""
 
 
+@lru_cache(maxsize=MAX_COMPILED)
 def compile_simple(source: str, *, in_text: bool = False) -> Compiled | None:
     """A simple expression; None if it is not one of these, as a list in a text."""
     # Python would take what Jinja2 does not: comments, prefixes of strings, three quotes; and it folds look-alike letters.

@@ -42,6 +42,13 @@ class FontFamily(Struct, eq=False):
     _faces: dict[tuple[bool, bool, bool], FontFace] = field(default_factory=dict)
     _opened: dict[tuple[FontFile, Coordinates], FontFace] = field(default_factory=dict)
     _variants: dict[object, FontFamily] = field(default_factory=dict)
+    _paths: frozenset[Path] | None = None
+
+    def paths(self) -> frozenset[Path]:
+        """Its files, links followed."""
+        if self._paths is None:
+            self._paths = frozenset(file.path.resolve() for file in self.files)
+        return self._paths
 
     def variant(
         self,

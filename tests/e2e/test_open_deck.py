@@ -96,6 +96,21 @@ def test_a_font_that_is_another_file_is_another_font(work, deck, tmp_path, whole
     assert before != after == fresh
 
 
+def test_a_font_that_comes_takes_the_place_of_the_shipped_one_until_it_goes(work, deck, tmp_path):
+    def built():
+        return work.build(PrintOptions(output=tmp_path / "open")).artifacts[0].sha256
+
+    before, own = built(), deck.path / "fonts/more/AlegreyaSans-Regular.ttf"
+    own.parent.mkdir(parents=True)
+    shutil.copy(FONTS / "AlegreyaSans-Bold.ttf", own)
+    work.changed([own])
+    with_own = built()
+    assert with_own == cd.build(deck.path, PrintOptions(output=tmp_path / "fresh")).artifacts[0].sha256
+    own.unlink()
+    work.changed([own])
+    assert before == built() != with_own
+
+
 def test_the_numbers_of_flaps_are_in_the_font_as_it_is_now(work, deck, tmp_path):
     deck.write("deck.yaml", (deck.path / "deck.yaml").read_text() + "  - {id: box, box: tuck, holds: [cards]}\n")
     work.changed([deck.path])
