@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def _to() -> OptionInfo:
     """``--to``, which names the exporters; the list of commands is shown without them."""
-    from carddesigner.export import EXPORTERS
+    from carddesigner.export.exporters import EXPORTERS
 
     about = "; ".join(f"{name}: {exporter.about}" for name, exporter in EXPORTERS.items())
     option: OptionInfo = Option("--to", metavar="|".join(EXPORTERS), help=f"{about}.")
@@ -104,8 +104,8 @@ def export(
     from carddesigner.cli.progress import Progress
     from carddesigner.cli.report import print_report
     from carddesigner.deck.find import loaded_deck
-    from carddesigner.export import EXPORTERS
     from carddesigner.export.base import DPI, SHEET_OPTIONS
+    from carddesigner.export.exporters import EXPORTERS
     from carddesigner.export.options import ExportOptions
     from carddesigner.pipeline.export import export as export_deck
 

@@ -18,7 +18,7 @@ from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.print_list import parse_print_list
 from carddesigner.designer.print_messages import Choice, Exporter, Offer, Offered, WrongChoice
 from carddesigner.designer.told import Found
-from carddesigner.export import EXPORTERS
+from carddesigner.export.exporters import EXPORTERS
 from carddesigner.export.manifest_file import read_manifest
 from carddesigner.export.options import ExportOptions
 from carddesigner.layout.sleeves import AUTO, SLEEVES

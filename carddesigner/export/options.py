@@ -12,9 +12,9 @@ from msgspec.structs import fields, force_setattr
 from carddesigner.core.options import OptionError, WrongOption, read_length
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM
-from carddesigner.export import EXPORTERS
 from carddesigner.export.base import SHEET_OPTIONS
 from carddesigner.export.contact_sheet import CARDS, MAX_CARDS
+from carddesigner.export.exporters import EXPORTERS
 from carddesigner.impose.shift import MAX_SHIFT
 from carddesigner.template.expressions import Expression
 

@@ -13,8 +13,8 @@ from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.printing import MarkSide
 from carddesigner.core.report import Progress, Report, series
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.export import EXPORTERS
 from carddesigner.export.base import SHEET_OPTIONS, CutSheet, ExportJob
+from carddesigner.export.exporters import EXPORTERS
 from carddesigner.export.files import write_files
 from carddesigner.export.manifest import Artifact
 from carddesigner.export.options import ExportOptions

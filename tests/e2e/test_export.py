@@ -15,8 +15,8 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 import carddesigner as cd
-from carddesigner.export import EXPORTERS
 from carddesigner.export.base import PICTURE_OPTIONS, Exporter
+from carddesigner.export.exporters import EXPORTERS
 
 SVG = "http://www.w3.org/2000/svg"
 STOCKS = """\
