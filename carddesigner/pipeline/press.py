@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddesigner.core.color import Cmyk, Color, Rgb
 from carddesigner.core.extent import extent
 from carddesigner.core.face import LaidFace, PlacedZone
-from carddesigner.core.geometry import Rect, bounds
+from carddesigner.core.geometry import Rect, bounds, rectangle
 from carddesigner.core.items import (
     GroupItem,
     ImageItem,
@@ -86,44 +86,59 @@ class LookedAt(Struct):
         return found
 
 
+class _Part(Struct, frozen=True):
+    """What matters of an item: its ``box``, whether it has ``black`` that may lie over others, whether it is so ``heavy`` that black over
+    it would be too much, and whether it ``hides`` all that lies under its box.
+    """
+
+    box: Rect
+    black: bool
+    heavy: bool
+    hides: bool
+
+
 class Knockouts(Struct):
     """Makes black take the place of what lies under it where both together would be too much ink; elsewhere it lies over that."""
 
     inks: Separation
     pictures: LookedAt
-    _seen: dict[int, tuple[PlacedZone, tuple[Rect, ...], tuple[tuple[int, Rect], ...]]] = field(default_factory=dict)
+    _seen: dict[int, tuple[PlacedZone, tuple[_Part | None, ...]]] = field(default_factory=dict)
 
     def face(self, face: LaidFace) -> LaidFace:
         """A face as it is printed: the same where nothing of it has so much ink."""
-        heavy: list[Rect] = []
+        under: list[_Part] = []
         zones: list[PlacedZone] = []
         for zone in face.zones:
-            here, blacks = self._look(zone)
-            heavy += here
-            over = {i for i, box in blacks if any(_meet(box, h) for h in heavy)} if heavy else set()
+            over: set[int] = set()
+            for i, part in enumerate(self._look(zone)):
+                if part is None:
+                    continue
+                if part.black and (part.heavy or _is_over(part.box, under)):
+                    over.add(i)
+                if part.heavy or (part.hides and under):
+                    under.append(part)
             if over:
                 items = enumerate(zone.items)
                 kept = tuple(GroupItem((item,), knockout=True) if i in over else item for i, item in items)
-                zones.append(replace(zone, items=kept))
-            else:
-                zones.append(zone)
-        return (
-            replace(face, zones=tuple(zones))
-            if any(a is not b for a, b in zip(zones, face.zones, strict=True))
-            else face
-        )
+                zone = replace(zone, items=kept)
+            zones.append(zone)
+        same = all(a is b for a, b in zip(zones, face.zones, strict=True))
+        return face if same else replace(face, zones=tuple(zones))
 
-    def _look(self, zone: PlacedZone) -> tuple[tuple[Rect, ...], tuple[tuple[int, Rect], ...]]:
-        """Where a zone has much ink, and which of its items have black, and where."""
+    def _look(self, zone: PlacedZone) -> tuple[_Part | None, ...]:
+        """What matters of a zone's items; None for one that paints nothing."""
         found = self._seen.get(id(zone))
         if found is None:
             if len(self._seen) >= _MAX_SEEN:
                 self._seen.clear()
-            reach = [(i, item, box) for i, item in enumerate(zone.items) if (box := extent((item,))) is not None]
-            heavy = tuple(box for _, item, box in reach if self._is_heavy(item))
-            blacks = tuple((i, box) for i, item, box in reach if self._has_black(item))
-            found = self._seen[id(zone)] = zone, heavy, blacks
-        return found[1:]
+            found = self._seen[id(zone)] = zone, tuple(map(self._part, zone.items))
+        return found[1]
+
+    def _part(self, item: Item) -> _Part | None:
+        box = extent((item,))
+        if box is None:
+            return None
+        return _Part(box, self._has_black(item), self._is_heavy(item), _hides(item))
 
     def _is_heavy(self, item: Item) -> bool:
         if isinstance(item, GroupItem):
@@ -157,6 +172,34 @@ def _is_fine(item: PathItem | SymbolItem) -> bool:
     box = bounds(item.path)
     thin = item.stroke is None or item.stroke.width <= THIN
     return thin and (item.fill is None or min(box.width, box.height) <= THIN)
+
+
+def _hides(item: Item) -> bool:
+    """Whether nothing is seen of what lies under an item's box."""
+    if isinstance(item, ImageItem):
+        return not item.picture.alpha
+    if not isinstance(item, PathItem) or item.fill is None or isinstance(item.fill, Gradient) or item.fill.alpha < 1:
+        return False
+    upright = rectangle(bounds(item.path))
+    return (
+        item.stroke is None
+        and [op[0] for op in item.path] == [op[0] for op in upright]
+        and all(
+            abs(a - b) < _TOLERANCE
+            for one, other in zip(item.path, upright, strict=True)
+            for a, b in zip(one[1:], other[1:], strict=True)
+        )
+    )
+
+
+def _is_over(box: Rect, under: Sequence[_Part]) -> bool:
+    """Whether a box lies over anything heavy that is seen under it."""
+    for part in reversed(under):
+        if part.heavy and _meet(box, part.box):
+            return True
+        if part.hides and part.box.grown(_TOLERANCE).contains(box):
+            return False
+    return False
 
 
 def _meet(a: Rect, b: Rect) -> bool:

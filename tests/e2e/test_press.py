@@ -611,6 +611,22 @@ def test_black_over_a_ground_is_never_too_much_ink(deck, tmp_path, ground, limit
     assert abs(inks(found, 45, 37)[2] - min(ink(found["Yellow"], x / 4, 11) for x in range(4 * 35, 4 * 57))) < 0.03
 
 
+@needs_gs
+def test_black_on_a_pale_area_over_a_heavy_ground_lies_over_it(deck, tmp_path):
+    deck.zones(
+        'ground: {in: bleed, fill: "#c00010"}\n'
+        'pale: {box: {left: 2mm, width: 58mm, top: 0mm, height: 34mm}, fill: "#f6e7c0"}\n'
+        'word: {box: {left: 32mm, width: 28mm, top: 10mm, height: 20mm}, text: "**IIII**", size: 24pt, color: "#1b1b1b"}\n'
+        'bare: {box: {left: 32mm, width: 28mm, top: 50mm, height: 20mm}, text: "**IIII**", size: 24pt, color: "#1b1b1b"}\n'
+    )
+    deck.write("deck.yaml", DECK + "print: {max-ink: 240%}\n")
+    found = plates(built(deck, tmp_path / "out", color="cmyk"), tmp_path / "plates")
+    for top, over in ((14.5, True), (54.5, False)):
+        row = [ink(found["Yellow"], x / 4, top) for x in range(4 * 33, 4 * 58)]
+        assert letters(found["Black"], top) > 0.95
+        assert (max(row) - min(row) < 0.03) is over
+
+
 def letters_in(plate: Image.Image, left: float, right: float, top: float) -> float:
     return max(ink(plate, x / 4, top) for x in range(int(4 * left), int(4 * right)))
 
