@@ -1,6 +1,6 @@
 // The bar below the page, and the drawer of problems and steps.
 
-import { fit, LIFE_SIZE, zoomBy } from "./canvas";
+import { fit, LIFE_SIZE, zoomBy } from "./camera";
 import { Icon } from "./icons";
 import { Button } from "./panels";
 import { Problems } from "./problems";

@@ -2,12 +2,15 @@
 
 import { signal } from "@preact/signals";
 import { ask } from "./ask";
-import { align, escape, fit, LIFE_SIZE, takeTool, zoomBy } from "./canvas";
+import { align } from "./align";
+import { fit, LIFE_SIZE, zoomBy } from "./camera";
 import { find } from "./finders-menu";
 import { nextSight, openOnce } from "./inspect";
 import { copied, copy, group, takeOut } from "./nesting";
+import { escape } from "./pointer";
 import * as s from "./state";
 import * as start from "./starting";
+import { takeTool } from "./tools";
 
 export interface Command {
   name: string;

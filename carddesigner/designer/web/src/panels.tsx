@@ -1,7 +1,7 @@
 // What stands beside the card: cards, zones, and the place of what is chosen.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { align } from "./canvas";
+import { align } from "./align";
 import { COMMANDS, shown } from "./commands";
 import { figure, order } from "./finders";
 import { Finders, Ordered } from "./finders-menu";

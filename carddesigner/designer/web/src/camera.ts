@@ -1,0 +1,38 @@
+// Where the card lies on the screen, and how large it is there.
+
+import type { Point } from "./geometry";
+import * as s from "./state";
+
+export function toScreen([x, y]: Point): Point {
+  const { zoom, x: left, y: top } = s.camera.value;
+  return [left + x * zoom, top + y * zoom];
+}
+
+export function toMm(event: { clientX: number; clientY: number }, host: Element): Point {
+  const { left, top } = host.getBoundingClientRect();
+  const { zoom, x, y } = s.camera.value;
+  return [(event.clientX - left - x) / zoom, (event.clientY - top - y) / zoom];
+}
+
+export function fit(host: Element | null = document.querySelector(".canvas")): void {
+  const now = s.face.value;
+  if (!now || !host) return;
+  const { width, height } = host.getBoundingClientRect();
+  const room = 48;
+  const zoom = Math.max(0.5, Math.min((width - 2 * room) / (now.width + 2 * now.bleed), (height - 2 * room) / (now.height + 2 * now.bleed)));
+  s.camera.value = { zoom, x: (width - now.width * zoom) / 2, y: (height - now.height * zoom) / 2, fitted: true };
+}
+
+export function zoomBy(factor: number, at?: Point): void {
+  const host = document.querySelector(".canvas");
+  if (!host) return;
+  const { width, height } = host.getBoundingClientRect();
+  const [x, y] = at ?? [width / 2, height / 2];
+  const now = s.camera.value;
+  const zoom = Math.min(120, Math.max(0.5, now.zoom * factor));
+  const k = zoom / now.zoom;
+  s.camera.value = { zoom, x: x - (x - now.x) * k, y: y - (y - now.y) * k, fitted: false };
+}
+
+/** A CSS pixel is a 96th of an inch. */
+export const LIFE_SIZE = 96 / 25.4;

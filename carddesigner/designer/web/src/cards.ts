@@ -1,0 +1,65 @@
+// The card that is looked at, and steps to others.
+
+import { signal } from "@preact/signals";
+import { send } from "./link";
+import type { DeckInfo, FaceInfo } from "./messages";
+import { face, pieces, side, type Side, view } from "./shown";
+
+/** The side that was asked for last, while it isn't there yet: keys may come faster than cards, and count from it. */
+let asked: { component: string; id: string; side: Side } | null = null;
+/** The card that somebody wanted to see last, as its component and id; answers are of others too. */
+export const sought = signal("");
+
+/** A face came, which may be the one that was asked for. */
+export function came(message: FaceInfo): void {
+  if (asked?.component === message.component && [message.id, message.instead].includes(asked.id) && (asked.side === message.side || !message.sides.includes(asked.side))) asked = null;
+}
+
+/** A card that is gone isn't on its way. */
+export function keepOnlyOf(deck: DeckInfo): void {
+  if (asked && !deck.components.some((c) => c.id === asked?.component && (!c.pieces.length || c.pieces.some((p) => p.id === asked?.id)))) asked = null;
+}
+
+/** No card is on its way any more. */
+export function forget(): void {
+  asked = null;
+}
+
+/** Show a card; among the tables it is shown beside its row. */
+export function show(component: string, id: string, of: Side = asked?.side ?? side.value): void {
+  if (view.value !== "data" && view.value !== "files") view.value = "card";
+  asked = { component, id, side: of };
+  sought.value = `${component} ${id}`;
+  send({ t: "show", ...asked });
+}
+
+/** Show that side of the card. */
+export function showSide(of: Side): void {
+  const now = asked ?? face.value;
+  if (now) show(now.component, now.id, of);
+}
+
+/** Ask once more for the card that is looked at, or on its way. */
+export function showAgain(): void {
+  const now = asked ?? face.value;
+  if (now) send({ t: "show", component: now.component, id: now.id, side: asked?.side ?? side.value });
+}
+
+/** The card so many places further on in the list. */
+export function step(by: number): void {
+  const now = asked ?? face.value;
+  const list = pieces.value;
+  if (!now || !list.length) return;
+  const at = list.findIndex((p) => p.component === now.component && p.id === now.id);
+  const next = list[(((at + by) % list.length) + list.length) % list.length];
+  if (next) show(next.component, next.id);
+}
+
+export function flip(): void {
+  const now = face.value;
+  if (view.value === "print") {
+    side.value = side.value === "front" ? "back" : "front";
+    return;
+  }
+  if (now && now.sides.length > 1) showSide((asked?.side ?? now.side) === "front" ? "back" : "front");
+}

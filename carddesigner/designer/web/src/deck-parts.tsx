@@ -1,0 +1,100 @@
+// What the whole deck has: its colours, styles, stocks, faces and parts, each to be opened, and new ones.
+
+import { useState } from "preact/hooks";
+import { ask } from "./ask";
+import * as i from "./inspect";
+import type { ColorName, Described, RenameNamed } from "./messages";
+import { Button } from "./panels";
+import * as start from "./starting";
+import * as s from "./state";
+import { useTyped } from "./typed";
+
+export type NamedKind = RenameNamed["kind"];
+
+/** A colour of the palette: its name, and what it is, to be changed. */
+function Named({ color, off }: { color: ColorName; off: boolean }) {
+  const [open, setOpen] = useState(false);
+  const words = useTyped(color.written, i.names.value);
+  const of: Described = { kind: "palette", name: "palette" };
+  const hex = /^#[0-9a-f]{6}/i.test(color.screen) ? color.screen.slice(0, 7) : "#000000";
+  const write = (value: string) => s.assign([{ of, key: [color.name], value }]);
+  const commit = (typed: string) => (typed.trim() ? words.commit(typed.trim(), () => write(typed.trim())) : words.drop());
+  return (
+    <div class={`palette-color${open ? " is-open" : ""}`}>
+      <button class="named" title={color.written} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <i class="swatch" style={{ background: color.screen }} />
+        <span>{color.name}</span>
+      </button>
+      {open && (
+        <div class="palette-edit">
+          <input type="color" aria-label={`${color.name}, chosen`} disabled={off} value={hex} onInput={(e) => s.tryValues([{ of, key: [color.name], value: e.currentTarget.value }])} onChange={(e) => write(e.currentTarget.value)} />
+          <span class="control">
+            <input
+              aria-label={`${color.name}, written`}
+              disabled={off}
+              spellcheck={false}
+              value={words.shown}
+              {...words.mark}
+              onInput={(e) => words.type(e.currentTarget.value)}
+              onBlur={(e) => words.open && commit(e.currentTarget.value)}
+              onKeyDown={(e) => e.key === "Enter" && commit(e.currentTarget.value)}
+            />
+          </span>
+          <Button icon="pencil" name={`Rename ${color.name}`} disabled={off} act={() => ask("Rename the colour", "Name", color.name, (to) => s.send({ t: "rename-named", kind: "color", name: color.name, to }))} />
+          <Button icon="trash" name={`Remove ${color.name}`} disabled={off} act={() => s.assign([{ of, key: [color.name], unset: true }])} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function Deck() {
+  const n = i.names.value;
+  if (!n) return null;
+  const off = (s.deck.value?.read_only ?? "") !== "";
+  const item = (kind: Described["kind"], name: string, note = "", shown = name) => (
+    <button class="deck-item" onClick={() => i.open({ kind, name })}>
+      <span>{shown}</span>
+      {note && <small>{note}</small>}
+    </button>
+  );
+  const add = (kind: NamedKind, name: string, value: string) => {
+    if (kind === "style" || kind === "face") i.openOnce({ kind, name: name.trim() });
+    s.send({ t: "add-named", kind, name, value });
+  };
+  const more = (what: string, kind: NamedKind, value = "") => !off && <Button icon="plus" name={`New ${what}`} act={() => ask(`New ${what}`, "Name", "", (name) => add(kind, name, value))} />;
+  return (
+    <section class="deck-parts" aria-label="The deck">
+      {s.deck.value?.shipped ? (
+        <p class="hint">
+          This deck can be looked at, not changed: click a zone of the card to see what it says, or{" "}
+          <button class="link" onClick={() => (start.copying.value = true)}>
+            make a copy
+          </button>{" "}
+          that is yours to change.
+        </p>
+      ) : (
+        <p class="hint">Click a zone of the card to change it; click again for the one beneath. Or change what the whole deck has:</p>
+      )}
+      <h3>Colours {more("colour", "color", "#808080")}</h3>
+      <div class="palette-list">
+        {n.colors.map((c) => (
+          <Named key={c.name} color={c} off={off} />
+        ))}
+      </div>
+      <h3>Styles {more("style", "style")}</h3>
+      {n.styles.map((name) => item("style", name))}
+      <h3>This card</h3>
+      {item("component", n.component, "component")}
+      {item("stock", n.stock, "stock")}
+      {item("face", n.face.split("#")[1] ?? "", "face")}
+      <h3>
+        More {more("face", "face")}
+      </h3>
+      {n.stocks.filter((name) => name !== n.stock).map((name) => item("stock", name, "stock"))}
+      {n.faces.filter((name) => name !== n.face.split("#")[1]).map((name) => item("face", name, "face"))}
+      {n.parts.map((name) => item("part", name, "part"))}
+      {item("print", "print", "of all sheets", "Printing")}
+    </section>
+  );
+}

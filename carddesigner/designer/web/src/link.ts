@@ -1,0 +1,62 @@
+// The socket: what is sent to the server, and what it says.
+
+import type { FromPage, FromServer } from "./messages";
+import * as outbox from "./outbox";
+import { connected, deck, tell } from "./shown";
+
+/** Who else hears what the server says. */
+export const listeners: ((message: FromServer) => void)[] = [];
+/** What rests a moment before it is written, and so has to be sent before what follows it. */
+export const resting: (() => void)[] = [];
+
+let socket: WebSocket | null = null;
+
+export function isOpen(): boolean {
+  return socket?.readyState === WebSocket.OPEN;
+}
+
+export function send(message: FromPage): void {
+  // What rests a moment before it is written comes before what follows it.
+  if (outbox.isChange(message) || message.t === "show") resting.forEach((settle) => settle());
+  if (socket && isOpen()) {
+    outbox.sent(message);
+    socket.send(JSON.stringify(message));
+  } else outbox.keep(message);
+}
+
+/** Send what waited while the connection was lost, if it is still the same deck. */
+export function catchUp(folder: string | null): void {
+  const waited = outbox.taken();
+  if (!waited.length) return;
+  if (folder !== null && deck.value && folder !== deck.value.folder) tell("error", `Another deck is open now; ${waited.length} unsent changes of this one are lost.`);
+  else waited.forEach(send);
+}
+
+/** Connect; *begin* is called once that stands, and *take* is given what the server says. */
+export function connect(begin: () => void, take: (message: FromServer) => void): void {
+  const link = new WebSocket(`ws://${location.host}/socket`);
+  socket = link;
+  link.onopen = () => {
+    connected.value = "open";
+    begin();
+  };
+  link.onmessage = (event) => {
+    const message = JSON.parse(event.data as string) as FromServer;
+    if (message.t === "history" || message.t === "note" || message.t === "picture-ways") outbox.answered();
+    for (const listener of listeners) listener(message);
+    take(message);
+  };
+  link.onclose = () => {
+    connected.value = "lost";
+    if (outbox.lost()) tell("error", "The connection was lost while a change was on its way: look whether it is there.");
+    setTimeout(() => void again(begin, take), 1000);
+  };
+}
+
+/** Connect again; a server that was started anew doesn't know this page. */
+async function again(begin: () => void, take: (message: FromServer) => void): Promise<void> {
+  const answer = await fetch("/static/icon.svg").catch(() => null);
+  if (answer?.status === 403) connected.value = "refused";
+  else if (answer) connect(begin, take);
+  else setTimeout(() => void again(begin, take), 1000);
+}

@@ -1,0 +1,127 @@
+// What lies over the card: outlines of zones, their names, grips and the lines that they snap to.
+
+import { useComputed } from "@preact/signals";
+import { toScreen } from "./camera";
+import { isOf } from "./finders";
+import { GRIPS, apply, around, outline, toFace } from "./geometry";
+import type { FaceInfo, ZoneInfo } from "./messages";
+import * as s from "./state";
+
+function points(zone: ZoneInfo): string {
+  return outline(zone)
+    .map((p) => toScreen(p).join(","))
+    .join(" ");
+}
+
+export function Overlay({ now }: { now: FaceInfo }) {
+  const shown = s.zones.value.filter((z) => !s.isHidden(z));
+  const chosen = s.chosenZones.value;
+  const one = chosen.length === 1 ? chosen[0] : undefined;
+  const over = s.hovered.value !== null ? shown.find((z) => z.key === s.hovered.value) : undefined;
+  const hand = one && !s.isLocked(one);
+  const framing = s.framing.value ? s.zones.value.find((z) => z.key === s.framing.value) : undefined;
+  const problemZones = useComputed(() => {
+    const found = [...s.broken.value, ...s.problems.value.found];
+    const here = found.filter((f) => f.zone && s.face.value && isOf(f, s.face.value)).map((f) => [f.zone, f.severity] as const);
+    // What is wrong for every card is told once, with its line alone.
+    const lines = s.broken.value.length ? [] : found.filter((f) => !f.card && f.line).map((f) => [`${f.file} ${f.line}`, f.severity] as const);
+    const all = [...here, ...lines, ...s.overfull.value.map((key) => [key, "error"] as const)];
+    return new Map([...all].sort(([, a], [, b]) => Number(a === "error") - Number(b === "error")));
+  });
+  const troubles = (z: ZoneInfo) => [z.key, z.name, `${z.file} ${z.line}`].flatMap((k) => problemZones.value.get(k) ?? []);
+  const inTrouble = problemZones.value.size ? shown.flatMap((z) => (troubles(z).length ? [[z, troubles(z)] as const] : [])) : [];
+  const { x: gx, y: gy } = s.guides.value;
+  const far = 100_000;
+  const { zoom } = s.camera.value;
+  const bleed = s.seen.value.bleed ? now.bleed : 0;
+  const [left, top] = toScreen([-bleed, -bleed]);
+  return (
+    <svg class="overlay" aria-hidden="true">
+      <clipPath id="on-card">
+        <rect x={left - 1} y={top - 1} width={(now.width + 2 * bleed) * zoom + 2} height={(now.height + 2 * bleed) * zoom + 2} />
+      </clipPath>
+      {s.seen.value.zones && (
+        <g clip-path="url(#on-card)">
+          {shown.map((z) => (
+            <polygon key={z.key} class={`zone${s.isLocked(z) ? " is-locked" : ""}`} points={points(z)} />
+          ))}
+        </g>
+      )}
+      {inTrouble.map(([z, found]) => (
+        <polygon key={`p ${z.key}`} class={`zone in-trouble${found.includes("error") ? "" : " is-warning"}`} points={points(z)} />
+      ))}
+      {over && !chosen.includes(over) && <polygon class="zone is-hovered" points={points(over)} />}
+      {over && !chosen.includes(over) && <Name zone={over} class="name" />}
+      {gx.map((v) => {
+        const [x] = toScreen([v, 0]);
+        return <path class="guide" d={`M${x} ${-far}V${far}`} />;
+      })}
+      {gy.map((v) => {
+        const [, y] = toScreen([0, v]);
+        return <path class="guide" d={`M${-far} ${y}H${far}`} />;
+      })}
+      {chosen.map((z) => (
+        <polygon key={z.key} class={`zone is-chosen${s.isLocked(z) ? " is-locked" : ""}`} points={points(z)} />
+      ))}
+      {one && !framing && <Name zone={one} class="name is-chosen" />}
+      {hand && !framing && <Grips zone={one} />}
+      {framing?.picture && (
+        <>
+          <polygon class="framed" points={points({ ...framing, frame: framing.picture })} />
+          <text class="framed-words" x="50%" y="38" text-anchor="middle">
+            Drag the picture, turn the wheel to zoom; Esc when it is right
+          </text>
+        </>
+      )}
+      <rect class="marquee" style="display:none" />
+      <title>{`${now.id}, ${now.side}`}</title>
+    </svg>
+  );
+}
+
+function Name({ zone, class: kind }: { zone: ZoneInfo; class: string }) {
+  const [x, y] = around(outline(zone).map(toScreen));
+  const [, , w, h] = zone.frame;
+  const size = `${w.toFixed(1)} × ${h.toFixed(1)} mm`;
+  const isChosen = kind.includes("chosen");
+  const text = isChosen ? `${zone.name}   ${size}` : zone.name;
+  // The grip that turns it stands in the middle above it.
+  const over = isChosen && text.length * 7 > (w * s.camera.value.zoom) / 2 ? 34 : 6;
+  const wide = text.length * 6.6 + 12;
+  return (
+    <g class={kind} transform={`translate(${Math.round(x)} ${Math.round(Math.max(y - over, 40))})`}>
+      <rect y={-14} width={wide} height={18} rx={4} />
+      <text x={6}>{text}</text>
+    </g>
+  );
+}
+
+const CURSORS = ["nwse", "ns", "nesw", "ew", "nwse", "ns", "nesw", "ew"];
+
+function Grips({ zone }: { zone: ZoneInfo }) {
+  const map = toFace(zone);
+  const [x, y, w, h] = zone.frame;
+  const { zoom } = s.camera.value;
+  const angle = (Math.atan2(map[1], map[0]) * 180) / Math.PI;
+  const small = Math.min(w, h) * zoom < 26;
+  const top = toScreen(apply(map, [x + w / 2, y - 22 / zoom]));
+  const edge = toScreen(apply(map, [x + w / 2, y]));
+  return (
+    <g>
+      <path class="stem" d={`M${edge}L${top}`} />
+      <circle class="grip turner" data-grip="turn" cx={top[0]} cy={top[1]} r={5} />
+      {GRIPS.map(([gx, gy], i) => {
+        if (small && !(gx && gy)) return null;
+        const [px, py] = toScreen(apply(map, [x + ((gx + 1) / 2) * w, y + ((gy + 1) / 2) * h]));
+        const cursor = CURSORS[(i + Math.round(angle / 45) + 16) % 8];
+        const reach = small ? 5 : 8;
+        return (
+          <g transform={`rotate(${angle} ${px} ${py})`} style={{ cursor: `${cursor}-resize` }}>
+            <rect class="grip" data-grip={i} x={px - 4} y={py - 4} width={8} height={8} rx={2} />
+            <rect class="grip-reach" data-grip={i} x={px - reach} y={py - reach} width={2 * reach} height={2 * reach} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}

@@ -1,0 +1,42 @@
+// Steps taken back and made again.
+
+import { isOpen, send } from "./link";
+import type { Steps } from "./messages";
+import * as outbox from "./outbox";
+import { outdate, steps } from "./shown";
+import { isNudging } from "./trying";
+
+/** Undos that are not answered yet: keys may come faster than answers, which tell of earlier ones. */
+let undoing = 0;
+
+/** None is on its way on a new connection. */
+export function noneOnTheWay(): void {
+  undoing = 0;
+}
+
+/** The server says where the steps stand; while undos are on their way it is they that count. */
+export function told(message: Steps): void {
+  undoing = Math.max(0, undoing - 1);
+  steps.value = undoing ? { ...message, at: steps.value.at } : message;
+}
+
+export function undo(by: -1 | 1): void {
+  outdate();
+  const { at, steps: all } = steps.value;
+  steps.value = { ...steps.value, at: Math.min(Math.max(at + by, 0), all.length) };
+  if (isOpen()) undoing++;
+  send({ t: "undo-by", by });
+}
+
+/** Whether there is a step to take back or to make again, or one on its way. */
+export function undoable(by: -1 | 1): boolean {
+  const to = steps.value.at + by;
+  return (to >= 0 && to <= steps.value.steps.length) || (by < 0 && (isNudging() || outbox.waits()));
+}
+
+export function undoTo(to: number): void {
+  outdate();
+  steps.value = { ...steps.value, at: to };
+  if (isOpen()) undoing++;
+  send({ t: "undo", to });
+}

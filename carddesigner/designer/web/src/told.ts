@@ -1,0 +1,180 @@
+// What the server says, and what it changes of what is shown.
+
+import { batch } from "@preact/signals";
+import * as cards from "./cards";
+import * as link from "./link";
+import { send } from "./link";
+import { chooseMade } from "./making";
+import type { DeckInfo, FaceFile, FromServer } from "./messages";
+import { define, definitions, draw } from "./painted";
+import * as s from "./shown";
+import * as start from "./starting";
+import * as undo from "./steps";
+import * as trying from "./trying";
+
+function take(message: FromServer): void {
+  if (start.isOfStart(message)) {
+    if (message.t === "start-info" && !s.deck.value && !s.broken.value.length) start.screen.value = "start";
+    if (message.t === "refused" && start.screen.value === "deck" && !start.copying.value) s.tell("error", message.message);
+    start.take(message);
+    return;
+  }
+  switch (message.t) {
+    case "deck": {
+      link.catchUp(message.folder);
+      s.deck.value = withPieces(message, s.deck.value);
+      cards.keepOnlyOf(s.deck.value);
+      s.gone.value = message.gone;
+      const first = message.components.find((c) => c.pieces.length);
+      const at = location.hash.slice(1).split("/").map(decodeURIComponent);
+      const known = message.components.find((c) => c.id === at[0])?.pieces.find((p) => p.id === at[1]);
+      if (!s.face.value && known) cards.show(at[0] ?? "", known.id, at[2] === "back" ? "back" : "front");
+      else if (!s.face.value && first?.pieces[0]) cards.show(first.id, first.pieces[0].id);
+      clearTimeout(asking);
+      if (!message.whole) asking = window.setTimeout(() => send({ t: "open", whole: true }), 300);
+      break;
+    }
+    case "face":
+      batch(() => {
+        if (message.fresh) definitions.replaceChildren();
+        define(message.definitions);
+        const other = s.face.value?.component !== message.component || s.face.value?.side !== message.side;
+        s.face.value = message;
+        cards.came(message);
+        s.zones.value = message.zones;
+        s.side.value = message.side;
+        s.broken.value = [];
+        s.trouble.value = "";
+        s.overfull.value = message.overfull;
+        const there = new Set(message.zones.map((z) => z.key));
+        // The same zones stay chosen, with what was opened for them.
+        if (!chooseMade(message.zones) && !s.chosen.value.every((k) => there.has(k))) s.chosen.value = s.chosen.value.filter((k) => there.has(k));
+        if (other) s.hovered.value = null;
+        if (s.framing.value && !there.has(s.framing.value)) s.framing.value = null;
+        const zone = s.wanted.value ? message.zones.find((z) => z.key === s.wanted.value || z.name === s.wanted.value) : undefined;
+        if (zone) s.chosen.value = [zone.key];
+        s.wanted.value = "";
+        draw(message.pictures, true);
+      });
+      history.replaceState(null, "", `#${[message.component, message.id, message.side].map(encodeURIComponent).join("/")}`);
+      break;
+    case "patch":
+      batch(() => {
+        define(message.definitions);
+        if (message.pictures.length) draw(message.pictures, false);
+        s.trouble.value = message.problem;
+        if (!message.problem || message.overfull.length) s.overfull.value = message.overfull;
+        if (message.zones.length) {
+          const frames = new Map(message.zones.map((z) => [z.key, z]));
+          s.zones.value = s.zones.value.map((z) => {
+            const now = frames.get(z.key);
+            return now ? { ...z, frame: now.frame, parent: now.parent, outer: now.outer } : z;
+          });
+        }
+      });
+      trying.landed();
+      break;
+    case "face-files":
+      s.files.value = new Map([
+        ...s.files.value,
+        ...message.faces.map((f): [string, FaceFile] => [s.wallKey(f.component, f.id, message.side), f]),
+      ]);
+      break;
+    case "problems":
+      s.problems.value = message.running ? { running: true, found: s.problems.value.found } : message;
+      break;
+    case "history":
+      // Any step may change any card, and what could not be done before it is past.
+      if (message.at !== s.steps.value.at || message.steps.length !== s.steps.value.steps.length) {
+        s.outdate();
+        s.notes.value = s.notes.value.filter((n) => n.level !== "error");
+      }
+      if (message.trouble && message.trouble !== s.steps.value.trouble) s.tell("error", `${message.trouble}. The deck's own files are saved.`);
+      undo.told(message);
+      break;
+    case "broken":
+      link.catchUp(null);
+      cards.forget();
+      s.broken.value = message.found;
+      s.gone.value = message.gone;
+      break;
+    case "clash":
+      s.clash.value = message;
+      s.view.value = "files";
+      break;
+    case "changes":
+      s.changes.value = message;
+      break;
+    case "changed":
+      s.outdate();
+      send({ t: "open" });
+      // The view stays the one that is looked at.
+      cards.showAgain();
+      break;
+    case "note":
+      s.tell(message.level, message.text);
+      break;
+    case "opened":
+      reset();
+  }
+}
+
+/** When all pieces are asked for. */
+let asking = 0;
+
+/** A deck, with the pieces that it had where only laying out tells which there are now; with the same lists if
+    they are the same. It is a deck of its own all the same: who looks at other sides of it, such as copies, asks again. */
+function withPieces(info: DeckInfo, before: DeckInfo | null): DeckInfo {
+  if (before?.folder !== info.folder) return info;
+  const had = new Map(before.components.map((c) => [c.id, c.pieces]));
+  const components = info.whole ? info.components : info.components.map((c) => (c.pieces.length ? c : { ...c, pieces: had.get(c.id) ?? [] }));
+  const now = { ...info, components };
+  return JSON.stringify({ ...now, whole: true }) === JSON.stringify({ ...before, whole: true }) ? { ...before } : now;
+}
+
+/** Another deck is open: nothing is left of the one before. */
+function reset(): void {
+  batch(() => {
+    s.deck.value = s.face.value = null;
+    cards.forget();
+    cards.sought.value = "";
+    s.zones.value = [];
+    s.chosen.value = [];
+    s.hovered.value = null;
+    s.broken.value = [];
+    s.clash.value = null;
+    s.outdate();
+    s.search.value = s.trouble.value = s.panel.value = "";
+    s.steps.value = { steps: [], at: 0, trouble: "" };
+    s.changes.value = null;
+    s.comparing.value = false;
+    s.problems.value = { running: true, found: [] };
+    s.camera.value = { ...s.camera.value, fitted: true };
+    s.view.value = "card";
+    start.screen.value = "deck";
+    start.draft.value = null;
+    start.copying.value = false;
+    start.doing.value = "";
+    draw([], true);
+  });
+  history.replaceState(null, "", "#");
+  send({ t: "open" });
+}
+
+/** The start page, which the deck that is open can be reached from. */
+export function goToStart(): void {
+  start.screen.value = "start";
+  send({ t: "start" });
+}
+
+function begin(): void {
+  trying.grounded();
+  undo.noneOnTheWay();
+  send({ t: "open" });
+  cards.showAgain();
+  if (start.screen.value === "start") send({ t: "start" });
+}
+
+export function connect(): void {
+  link.connect(begin, take);
+}

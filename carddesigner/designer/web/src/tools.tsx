@@ -1,0 +1,66 @@
+// New zones: drawn on the card with a tool, or a picture dropped on it.
+
+import { Icon } from "./icons";
+import { around, rounded, type Box, type Point } from "./geometry";
+import type { ZoneInfo } from "./messages";
+import * as s from "./state";
+
+const SIZES = { text: [30, 8], icon: [12, 12], image: [30, 24], shape: [20, 20], code: [18, 18] } as const;
+
+/** A new zone of the tool's content between two points; one in the middle of the card without them. */
+export function draw(from: Point | null, to: Point | null): void {
+  const content = s.tool.value;
+  const now = s.face.value;
+  s.tool.value = "";
+  if (!content || !now) return;
+  if (s.deck.value?.read_only) return s.tell("info", s.deck.value.read_only);
+  const [w, h] = SIZES[content];
+  const at = from ?? [(now.width - w) / 2, (now.height - h) / 2];
+  const box = around([at, to ?? at]);
+  const frame: Box = box[2] > 1 && box[3] > 1 ? box : [at[0], at[1], w, h];
+  s.make({ t: "add-zone", content, frame: frame.map((v) => rounded(v)) as unknown as Box }, content === "text");
+}
+
+/** A picture's file that was dropped on a zone, which shows it then, or beside all, where it becomes one. */
+export async function dropped(file: File, point: Point, zone: ZoneInfo | undefined): Promise<void> {
+  if (s.deck.value?.read_only) return s.tell("info", s.deck.value.read_only);
+  try {
+    const answer = await fetch(`/art?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
+    const { key, problem } = (await answer.json()) as { key: string; problem: string };
+    if (problem) return s.tell("error", problem);
+    if (zone) s.send({ t: "put-picture", zone: zone.key, picture: key });
+    else s.make({ t: "add-zone", content: "image", picture: key, frame: [rounded(point[0] - 15), rounded(point[1] - 12), 30, 24] });
+  } catch {
+    s.tell("error", "The picture can't be taken; the connection may be lost.");
+  }
+}
+
+/** Takes up a tool; the same once more puts a zone of it into the middle of the card. */
+export function takeTool(content: typeof s.tool.value): void {
+  if (s.tool.value === content) return draw(null, null);
+  s.tool.value = content;
+}
+
+const TOOLS = [
+  ["text", "Text"],
+  ["icon", "Icon"],
+  ["image", "Picture"],
+  ["shape", "Shape"],
+  ["code", "QR code"],
+] as const;
+
+export function Tools() {
+  if (s.deck.value?.read_only) return null;
+  return (
+    <div class="tool-strip" role="toolbar" aria-label="New zones" aria-orientation="vertical" onPointerDown={(e) => e.stopPropagation()} onContextMenu={(e) => e.stopPropagation()}>
+      <button class={`tool${s.tool.value === "" ? " is-on" : ""}`} aria-label="Choose and move zones" title="Choose and move zones  (Esc)" aria-pressed={s.tool.value === ""} onClick={() => (s.tool.value = "")}>
+        <Icon name="pointer" />
+      </button>
+      {TOOLS.map(([content, name]) => (
+        <button class={`tool${s.tool.value === content ? " is-on" : ""}`} aria-label={`New: ${name}`} title={`${name}: draw it on the card, or click once more for the middle`} aria-pressed={s.tool.value === content} onClick={() => takeTool(content)}>
+          <Icon name={content} />
+        </button>
+      ))}
+    </div>
+  );
+}

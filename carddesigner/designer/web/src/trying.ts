@@ -1,0 +1,120 @@
+// What is tried on the card, of which nothing is written yet: one answer is waited for, and the latest wins.
+
+import type { Box, Point } from "./geometry";
+import { resting, send } from "./link";
+import type { Assignment, Placing } from "./messages";
+import { deck, editable, outdate, zones } from "./shown";
+
+let flying = false;
+let waiting: { zones: Placing[] } | { values: Assignment[] } | { field: string; text: string } | null = null;
+let number = 0;
+let last: Placing[] | null = null;
+
+/** The answer came, or none will: what waits is sent. */
+export function landed(): void {
+  flying = false;
+  fly();
+}
+
+/** Nothing is waited for on a new connection. */
+export function grounded(): void {
+  flying = false;
+}
+
+export function drag(placings: Placing[]): void {
+  last = placings;
+  waiting = { zones: placings };
+  fly();
+}
+
+/** Show values on the card, of which nothing is written. */
+export function tryValues(values: Assignment[]): void {
+  if (!values.length || deck.value?.read_only) return;
+  waiting = { values };
+  fly();
+}
+
+/** Show the card with another text in one of its fields, of which nothing is written. */
+export function typeField(field: string, text: string): void {
+  if (deck.value?.read_only) return;
+  waiting = { field, text };
+  fly();
+}
+
+/** Write another text into one of the card's fields. */
+export function writeField(field: string, text: string): void {
+  waiting = null;
+  outdate();
+  send({ t: "write-field", field, text });
+}
+
+/** Write values, as a step. */
+export function assign(values: Assignment[]): void {
+  waiting = null;
+  if (!values.length) return;
+  outdate();
+  send({ t: "assign", values });
+}
+
+function fly(): void {
+  if (flying || !waiting) return;
+  flying = true;
+  if ("zones" in waiting) send({ t: "drag", seq: ++number, zones: waiting.zones });
+  else if ("values" in waiting) send({ t: "try", seq: ++number, values: waiting.values });
+  else send({ t: "type-field", seq: ++number, ...waiting });
+  waiting = null;
+}
+
+/** Write where zones were dragged to. */
+export function drop(name: string, placings: Placing[] | null = last): void {
+  waiting = null;
+  if (placings) send({ t: "drop", name, zones: placings });
+  last = null;
+}
+
+export function cancelDrag(): void {
+  waiting = null;
+  last = null;
+  send({ t: "cancel" });
+}
+
+/** Zones to other frames at once, as a step. */
+export function put(placings: Placing[], name: string): void {
+  outdate();
+  if (placings.length) drop(name, placings);
+}
+
+let nudged: Map<string, Box> | null = null;
+let settle = 0;
+
+/** Zones a little further, written once the keys rest. */
+export function nudge([dx, dy]: Point): void {
+  const list = editable();
+  if (!list.length) return;
+  if (nudged && !list.every((z) => nudged?.has(z.key))) settleNudge();
+  nudged ??= new Map(list.map((z) => [z.key, z.frame]));
+  for (const z of list) {
+    const [x, y, w, h] = nudged.get(z.key) ?? z.frame;
+    nudged.set(z.key, [x + dx, y + dy, w, h]);
+  }
+  drag([...nudged].map(([zone, frame]) => ({ zone, frame })));
+  clearTimeout(settle);
+  settle = window.setTimeout(settleNudge, 500);
+}
+
+/** Whether zones were nudged, which isn't written yet. */
+export function isNudging(): boolean {
+  return nudged !== null;
+}
+
+/** Writes where zones were nudged to. */
+function settleNudge(): void {
+  clearTimeout(settle);
+  if (!nudged) return;
+  const placings = [...nudged].map(([zone, frame]) => ({ zone, frame }));
+  const name = zones.value.find((z) => z.key === placings[0]?.zone)?.name ?? "";
+  nudged = null;
+  outdate();
+  drop(placings.length === 1 ? `Move: ${name}` : `Move: ${placings.length} zones`, placings);
+}
+resting.push(settleNudge);

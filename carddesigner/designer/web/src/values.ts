@@ -1,0 +1,32 @@
+// Values as forms show them, and what is typed for them.
+
+export function isExpression(value: unknown): value is string {
+  return typeof value === "string" && /\{\{|\{%/.test(value);
+}
+
+export function text(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? flow(value) : String(value);
+}
+
+/** A value as YAML has it in a line. */
+export function flow(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(flow).join(", ")}]`;
+  if (value && typeof value === "object") return `{${Object.entries(value).map(([k, v]) => `${k}: ${flow(v)}`).join(", ")}}`;
+  return String(value);
+}
+
+/** What is typed for a list: `[1mm, 2mm]`, also in each other. */
+export function parsed(typed: string): unknown {
+  const words = typed.trim();
+  if (!/^[[{]/.test(words)) return number(words);
+  try {
+    return JSON.parse(words.replace(/[^[\]{},:"\s][^[\]{},:"]*/g, (w) => (/^-?[\d.]+$|^(true|false|null)$/.test(w.trim()) ? w : JSON.stringify(w.trim())))) as unknown;
+  } catch {
+    return words;
+  }
+}
+
+export function number(words: string): unknown {
+  return /^-?\d*\.?\d+$/.test(words) ? Number(words) : words;
+}
