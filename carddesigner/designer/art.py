@@ -64,8 +64,8 @@ def place_in_art(session: Session, picture: Upload) -> str:
     """
     folder = session.folder / "art"
     path, count = folder / picture.name, 2
-    session.check_place(path)
+    session.texts.check_place(path)
     while path.exists() and path.read_bytes() != picture.data:
         path = folder / f"{Path(picture.name).stem}-{count}{Path(picture.name).suffix}"
         count += 1
-    return session.relative(path)
+    return session.texts.relative(path)

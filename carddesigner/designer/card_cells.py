@@ -101,7 +101,7 @@ class CardCells:
     def _row(self, key: PieceKey) -> _Row:
         shown = self._data.shown
         own = shown is not None and any(c.id == key.component for c in shown.table.components)
-        if shown is None or not own or (not shown.info.locked and shown.text != self.session.saved(shown.path)):
+        if shown is None or not own or (not shown.info.locked and shown.text != self.session.texts.saved(shown.path)):
             self._data.shown = None
             self._data.open("", key)
         shown = self._data.shown

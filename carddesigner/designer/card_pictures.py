@@ -193,7 +193,7 @@ class _Drop:
     def _named(self, path: str, texts: Mapping[Path, str], cards: int = 1) -> Put:
         """The picture as the very file that the deck names."""
         file = self._file(path)
-        name = self.session.relative(file)
+        name = self.session.texts.relative(file)
         there = file.exists()
         of = self.id if cards == 1 else f"{cards} cards"
         said = f"Picture of {of}: {name}{', replaced' if there else ''}"
@@ -210,7 +210,7 @@ class _Drop:
         places = [folder / names, *(folder / own / names for own in PICTURE_FOLDERS)]
         bare = next((p for p in places[1:] if len(names.parts) == 1 and p.parent.is_dir()), places[0])
         file = next((p for p in places if p.exists()), bare)
-        self.session.check_place(file)
+        self.session.texts.check_place(file)
         return file
 
     def _is_there(self, path: str) -> bool:

@@ -29,7 +29,7 @@ def renamed_uses(session: Session, components: Sequence[Component], old: str, ne
     """The uses of a column of a table that *components* read, under its new name. Raises Problem."""
     texts: dict[Path, str] = {}
     left: list[str] = []
-    places = read_places(session.relative(session.file), session.saved(session.file))
+    places = read_places(session.texts.relative(session.file), session.texts.saved(session.file))
     edits: list[Edit] = []
     for i, component in enumerate(session.components()):
         if any(component.id == c.id for c in components):
@@ -41,7 +41,7 @@ def renamed_uses(session: Session, components: Sequence[Component], old: str, ne
     except DeckError:
         return Uses(texts, ("templates were not looked through, for the deck has errors",))
     for path, name in _templates(loaded, components):
-        text = session.saved(path) if path.is_relative_to(session.folder) else path.read_text("utf-8", "replace")
+        text = session.texts.saved(path) if path.is_relative_to(session.folder) else path.read_text("utf-8", "replace")
         changed, count = _in_template(text, old, new)
         if not count:
             continue
@@ -49,9 +49,11 @@ def renamed_uses(session: Session, components: Sequence[Component], old: str, ne
         if not path.is_relative_to(session.folder):
             left.append(f"{path.name} lies outside of the deck's folder and still says card.{old}")
         elif shared:
-            left.append(f"{session.relative(path)} still says card.{old}, for {', '.join(shared)} use it too")
+            left.append(f"{session.texts.relative(path)} still says card.{old}, for {', '.join(shared)} use it too")
         elif not _NAME.fullmatch(new):
-            left.append(f"{session.relative(path)} still says card.{old}, for {new!r} is no name in an expression")
+            left.append(
+                f"{session.texts.relative(path)} still says card.{old}, for {new!r} is no name in an expression"
+            )
         else:
             texts[path] = changed
     return Uses(texts, tuple(left))

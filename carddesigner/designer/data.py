@@ -289,7 +289,7 @@ class Data:
 
     def _text(self, path: Path) -> str:
         if path.is_relative_to(self.session.folder):
-            return self.session.saved(path)
+            return self.session.texts.saved(path)
         return read_text(path)
 
     def _path(self, table: _Table) -> Path:

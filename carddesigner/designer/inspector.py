@@ -148,9 +148,9 @@ class Inspector:
         """A file of the deck with the places of its values. Raises Problem."""
         if not shown.places.can_write(path):
             raise EditProblem(f"{path.name} lies outside of the deck's folder, and is not changed from here")
-        text = self.session.saved(path)
+        text = self.session.texts.saved(path)
         if path not in shown.texts or shown.texts[path].text != text:
-            shown.texts[path] = read_places(self.session.relative(path), text)
+            shown.texts[path] = read_places(self.session.texts.relative(path), text)
         return shown.texts[path]
 
     def _read(self, shown: ShownFace, target: Target) -> dict[str, YamlText]:

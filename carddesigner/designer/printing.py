@@ -205,7 +205,7 @@ class Printing:
             said = for_deck(choices)
             if not said:
                 raise EditProblem("nothing is chosen that the deck could keep")
-            places = read_places(session.file.name, session.saved(session.file))
+            places = read_places(session.file.name, session.texts.saved(session.file))
             own = {e.name: e.value for e in places.at(()).entries}
             edits: list[Edit]
             if "print" in own and own["print"].kind == "map":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import hashlib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -15,6 +14,7 @@ from msgspec.structs import replace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Diagnostic, Problem, Report
 from carddesigner.deck.deck import LoadedDeck
+from carddesigner.designer.deck_texts import DeckTexts, encoded
 from carddesigner.designer.drafts import copy_name, unused_name
 from carddesigner.designer.face_links import FaceLinks
 from carddesigner.designer.faces import (
@@ -25,7 +25,7 @@ from carddesigner.designer.faces import (
 from carddesigner.designer.font_samples import FontSamples
 from carddesigner.designer.found import all_found as all_found
 from carddesigner.designer.history import ELSEWHERE, History, Made
-from carddesigner.designer.known import MAX_FILE, is_name, is_text, text_files
+from carddesigner.designer.known import MAX_FILE, is_text, text_files
 from carddesigner.designer.made_files import MadeFiles
 from carddesigner.designer.messages import (
     Broken,
@@ -42,7 +42,6 @@ from carddesigner.export.files import OutputProblem, write_files
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.schema.deck import Component
 from carddesigner.source import paths
-from carddesigner.source.files import FileProblem, decode, read_bytes
 from carddesigner.source.yaml import load_yaml
 from carddesigner.source.yaml_edits import (
     EditProblem,
@@ -79,7 +78,7 @@ class Session:
         self.made = MadeFiles(self.folder, kept.with_suffix(".files"))
         if self.history.steps:
             self.made.forget_others(made for step in self.history.steps for made in step.made)
-        self.encodings: dict[str, str] = dict(self.history.encodings)
+        self.texts = DeckTexts(self.folder, dict(self.history.encodings), self._said_encoding)
         self.known: dict[str, str] = {}
         """The texts of its files, by their paths in its folder, as the pages know them."""
         self.opened: dict[str, str] = {}
@@ -205,9 +204,9 @@ class Session:
 
     def write(self, name: str, texts: Mapping[Path, str], files: NewFiles | None = None) -> None:
         """Texts to their files, as a step, with other *files* that it makes. Raises Problem, OutputProblem, OSError."""
-        names = {self.relative(path): path for path in texts}
-        before = {n: self.known[n] if n in self.known else self.saved(path) for n, path in names.items()}
-        after = {self.relative(path): text for path, text in texts.items()}
+        names = {self.texts.relative(path): path for path in texts}
+        before = {n: self.known[n] if n in self.known else self.texts.saved(path) for n, path in names.items()}
+        after = {self.texts.relative(path): text for path, text in texts.items()}
         made = self._make(files) if files is not None else ()
         if before == after and not made:
             return
@@ -218,13 +217,13 @@ class Session:
             raise
         self._files_changed(self.folder / one.file for one in made)
         self.history.make(name, before, after, made)
-        self.history.note_encodings(self.encodings)
+        self.history.note_encodings(self.texts.encodings)
 
     def _make(self, files: NewFiles) -> tuple[Made, ...]:
         if self.shipped:
             raise EditProblem(_SHIPPED)
         for name in files.data:
-            self.check_place(self.folder / name)
+            self.texts.check_place(self.folder / name)
         return self.made.make(files.data, named=files.named)
 
     def edit(self, name: str, texts: Mapping[Path, str], files: NewFiles | None = None) -> None:
@@ -233,7 +232,7 @@ class Session:
         """
         for path, text in texts.items():
             wrong = _unreadable(path, text)
-            if wrong is not None and _unreadable(path, self.saved(path)) is None:
+            if wrong is not None and _unreadable(path, self.texts.saved(path)) is None:
                 raise EditProblem(f"this can't be written, for {path.name} could not be read any more: {wrong.message}")
         self.write(name, texts, files)
 
@@ -242,33 +241,23 @@ class Session:
         if self.shipped:
             raise EditProblem(_SHIPPED)
         for path in texts:
-            name = self.relative(path)
+            name = self.texts.relative(path)
             if name in self.known and not path.is_file():
                 raise EditProblem(f"{name} was deleted elsewhere; nothing was written")
-            self.check_place(path)
+            self.texts.check_place(path)
             if not path.stat().st_mode & _WRITABLE:
                 raise EditProblem(f"{name} is read-only; nothing was written")
-            if self.saved(path) != before[name]:
+            if self.texts.saved(path) != before[name]:
                 self.outside([path])
                 # Half of an edit is no version of it.
                 self.refused = (path, texts[path]) if len(texts) == 1 else None
                 raise EditProblem(
                     f"{name} was changed elsewhere meanwhile; what is there now is shown, and nothing was written",
                 )
-        encoded = {path: _encoded(text, self.encodings[self.relative(path)]) for path, text in texts.items()}
-        for path, text in texts.items():
-            if text and not encoded[path]:
-                encoding = self.encodings[self.relative(path)]
-                raise EditProblem(f"{self.relative(path)} is {encoding}, which can't hold this text; save it as UTF-8")
-        write_files(encoded)
-        self.known |= {self.relative(path): text for path, text in texts.items()}
+        write_files({path: self.texts.bytes_of(self.texts.relative(path), text) for path, text in texts.items()})
+        self.known |= {self.texts.relative(path): text for path, text in texts.items()}
         self.touched |= set(texts)
         self.deck.changed(texts)
-
-    def check_place(self, path: Path) -> None:
-        """See that a file lies where its name says: what is written through a link isn't this deck's. Raises EditProblem."""
-        if (real := path.resolve()) != path:
-            raise EditProblem(f"{self.relative(path)} leads to {real} by a link; nothing was written")
 
     def outside(self, files: Iterable[Path]) -> bool:
         """Files that may have been changed by others: whether they were. Where their texts were known it becomes a step; workbooks
@@ -279,8 +268,8 @@ class Session:
         files = set(files)
         for path in files - self.hold_books(files):
             try:
-                name = self.relative(path)
-                text = self.saved(path) if name in self.known or is_text(path) else ""
+                name = self.texts.relative(path)
+                text = self.texts.saved(path) if name in self.known or is_text(path) else ""
             except (Problem, ValueError, OSError):
                 others.append(path)
                 continue
@@ -292,7 +281,7 @@ class Session:
                 before[name], after[name] = self.known[name], text
         if after:
             self.history.make(ELSEWHERE, before, after)
-            self.history.note_encodings(self.encodings)
+            self.history.note_encodings(self.texts.encodings)
             self.known |= after
         changed = [self.folder / n for n in after] + others
         if changed:
@@ -318,13 +307,13 @@ class Session:
     def put_back(self) -> list[str]:
         """Write files that were deleted elsewhere as they were last. Raises EditProblem, OutputProblem."""
         gone = self.gone()
-        encoding = {name: self.encodings.get(name) or "utf-8" for name in gone}
+        encoding = {name: self.texts.encodings.get(name) or "utf-8" for name in gone}
         if self.shipped:
             raise EditProblem(_SHIPPED)
         for name in gone:
-            self.check_place(self.folder / name)
+            self.texts.check_place(self.folder / name)
         texts = {name: self.known[name] for name in gone}
-        write_files({self.folder / n: _encoded(text, encoding[n]) or text.encode() for n, text in texts.items()})
+        write_files({self.folder / n: encoded(text, encoding[n]) or text.encode() for n, text in texts.items()})
         self.touched |= {self.folder / name for name in gone}
         self.deck.changed(self.folder / name for name in gone)
         return gone
@@ -341,10 +330,10 @@ class Session:
         self.outside([self.folder / name for name in self.known])
         for path in text_files(self.folder):
             with suppress(Problem, ValueError, OSError):
-                if (name := self.relative(path)) not in self.known:
-                    self.known[name] = self.saved(path)
+                if (name := self.texts.relative(path)) not in self.known:
+                    self.known[name] = self.texts.saved(path)
         self.history.keep(self.known)
-        self.history.note_encodings(self.encodings)
+        self.history.note_encodings(self.texts.encodings)
         self.opened = dict(self.known)
         self._gone_before = frozenset(self.gone())
 
@@ -360,30 +349,6 @@ class Session:
             self._written = loaded, written(loaded)
         return self._written[1]
 
-    def relative(self, path: Path) -> str:
-        """A file's path in the deck's folder. Raises ValueError for one that lies elsewhere, or has a name that is no text."""
-        name = path.relative_to(self.folder).as_posix()
-        if not is_name(name):
-            raise ValueError(f"{name!r} is no text")
-        return name
-
-    def saved(self, path: Path) -> str:
-        """What a file holds. Raises Problem."""
-        data, name = read_bytes(path), self.relative(path)
-        said = None
-        try:
-            text = decode(data, path)
-        except FileProblem:
-            said = self._said_encoding(path) or self.encodings.get(name)
-            if not said:
-                raise
-            text = decode(data, path, said)
-        encodings = ("utf-8", "utf-8-sig", "utf-16-le", "utf-16-be", *([said] if said is not None else []))
-        self.encodings[name] = next((e for e in encodings if _encoded(text, e) == data), "")
-        if not self.encodings[name]:
-            raise FileProblem("encoding", f"{name} is in an encoding that can't be written back; save it as UTF-8")
-        return text
-
     def _said_encoding(self, path: Path) -> str | None:
         """What the deck says a table's encoding is."""
         rows = [c.rows for c in self.components() if c.rows is not None]
@@ -397,14 +362,6 @@ def _unreadable(path: Path, text: str) -> Diagnostic | None:
     if path.suffix.lower() in (".yaml", ".yml"):
         load_yaml(path, text, report)
     return next(iter(report.errors), None)
-
-
-def _encoded(text: str, encoding: str) -> bytes:
-    mark = {"utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}.get(encoding, b"")
-    try:
-        return mark + text.encode(encoding)
-    except UnicodeEncodeError:
-        return b""
 
 
 def message_of(problem: Exception) -> str:

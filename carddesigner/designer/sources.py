@@ -54,7 +54,7 @@ class Sources:
 
     def came(self, texts: Mapping[Path, str]) -> SourceChanges | Note:
         """Published sheets were read again: what they say otherwise. Raises Problem."""
-        self.coming = {path: text for path, text in texts.items() if text != self.session.saved(path)}
+        self.coming = {path: text for path, text in texts.items() if text != self.session.texts.saved(path)}
         self.number += 1
         if not self.coming:
             return Note("info", "The published sheet says the same.")
@@ -77,7 +77,7 @@ class Sources:
         coming, self.coming = self.coming, {}
         if not coming or number != self.number:
             return [Note("error", "These changes were taken or left already.")]
-        names = ", ".join(map(self.session.relative, coming))
+        names = ", ".join(map(self.session.texts.relative, coming))
         self.session.edit(f"Refresh {names}"[:80], coming)
         return [self.session.steps()]
 
@@ -85,7 +85,7 @@ class Sources:
         self, before: FileCache, after: FileCache, files: Sequence[Path], number: int, *, web: bool = False
     ) -> SourceChanges:
         """What differs between two readings of the deck."""
-        names = tuple(self.session.relative(path) for path in files)
+        names = tuple(self.session.texts.relative(path) for path in files)
         report = Report()
         try:
             place = self.session.folder, paths.templates()

@@ -30,7 +30,7 @@ def csv_name(source: Source) -> str:
 def taken_over(session: Session, source: Source, grid: Grid) -> dict[Path, str]:
     """Write a table as CSV, and give the text of deck.yaml that reads it from there. Raises Problem, OutputProblem."""
     name = csv_name(source)
-    places = read_places(session.relative(session.file), session.saved(session.file))
+    places = read_places(session.texts.relative(session.file), session.texts.saved(session.file))
     edits: list[Edit] = []
     for i, component in enumerate(session.components()):
         rows = component.rows
@@ -44,7 +44,7 @@ def taken_over(session: Session, source: Source, grid: Grid) -> dict[Path, str]:
     text = places.edited(edits)
     if name != source.file:
         path, data = session.folder / name, _written(grid).encode("utf-8")
-        session.check_place(path)
+        session.texts.check_place(path)
         # It lies there already where this was undone, or refused behind it.
         if path.exists() and (not path.is_file() or read_bytes(path) != data):
             raise EditProblem(f"there is a file {name} already; rename it first")

@@ -150,7 +150,7 @@ class Texts:
     def _text(self, file: str) -> FileText:
         try:
             path = self._path(file)
-            text = self.session.saved(path) if path.is_relative_to(self.session.folder) else read_text(path)
+            text = self.session.texts.saved(path) if path.is_relative_to(self.session.folder) else read_text(path)
             if len(text) > MAX_TEXT:
                 raise FileProblem("file-too-large", f"{file} is too large to be edited here")
         except Problem as problem:
@@ -163,7 +163,7 @@ class Texts:
         if refused is None:
             return []
         path, yours = refused
-        now = self._text(self.session.relative(path))
+        now = self._text(self.session.texts.relative(path))
         return [] if now.problem else [Clash(now.file, now.text, now.version, _as_shown(yours))]
 
     # What is typed.
@@ -171,10 +171,10 @@ class Texts:
     def _try(self, asked: TryText) -> list[FromServer]:
         try:
             path = self._own(asked.file)
-            text = _as_written(self.session.saved(path), asked.text)
+            text = _as_written(self.session.texts.saved(path), asked.text)
         except Problem:
             return [Tried(asked.seq)]
-        out = self.page.with_texts({path: text})
+        out = self.page.view.with_texts({path: text})
         if asked.pages and not any(isinstance(m, Broken) for m in out):
             self.session.deck.stand_in({path: text})
             try:
@@ -187,31 +187,31 @@ class Texts:
         session = self.session
         try:
             path = self._own(asked.file)
-            before = session.saved(path)
+            before = session.texts.saved(path)
             if _version(before) != asked.version:
                 session.outside([path])
                 return [session.steps(), Conflict(asked.file, _as_shown(before), _version(before))]
             text = _as_written(before, asked.text)
-            session.write(f"Edit {session.relative(path)}", {path: text})
+            session.write(f"Edit {session.texts.relative(path)}", {path: text})
         except (Problem, OutputProblem, OSError) as problem:
             return [Note("error", f"{asked.file} isn't saved: {message_of(problem)}")]
         told = FileText(asked.file, _as_shown(text), _version(text), saved=True)
-        return [told, session.steps(), *self.page.again()]
+        return [told, session.steps(), *self.page.view.again()]
 
     def _mend(self, asked: Mend) -> list[FromServer]:
         session = self.session
         try:
             file = Path(asked.file)
-            name = session.relative(file) if file.is_relative_to(session.folder) else asked.file
+            name = session.texts.relative(file) if file.is_relative_to(session.folder) else asked.file
             path = self._own(name)
-            text, end = session.saved(path), asked.start + len(asked.old)
+            text, end = session.texts.saved(path), asked.start + len(asked.old)
             if asked.start < 0 or text[asked.start : end] != asked.old:
                 raise EditProblem(f"{asked.old!r} doesn't stand there any more; {path.name} was changed meanwhile")
             mended = text[: asked.start] + asked.new + text[end:]
             session.write(f"Change {asked.old} to {asked.new}", {path: mended})
         except (Problem, OutputProblem, OSError, ValueError) as problem:
             return [Note("error", message_of(problem))]
-        return [session.steps(), *self.page.again(), self._text(name)]
+        return [session.steps(), *self.page.view.again(), self._text(name)]
 
     def _pages(self, component: str) -> PageFaces:
         """The pages of a component as they are now."""
@@ -219,7 +219,7 @@ class Texts:
             both = any(c.fills_both for c in self.session.loaded().components if c.id == component)
             sides: tuple[tuple[Side, str], ...] = (("front", ""), ("back", ", back")) if both else (("front", ""),)
             faces = [
-                PageFace(f"{piece.id}{named}", self.page.drawn(piece, side).svg)
+                PageFace(f"{piece.id}{named}", self.page.view.drawn(piece, side).svg)
                 for piece in self.session.deck.pieces()
                 if piece.component == component
                 for side, named in sides

@@ -90,7 +90,7 @@ class Doing:
             return
         if kind == "other page":
             self.now = 1 - self.now
-            if not self.take(self.page.again()):
+            if not self.take(self.page.view.again()):
                 self.now = 1 - self.now
         elif kind == "reopened":
             self.open()
@@ -104,7 +104,7 @@ class Doing:
                 self.broken[kind] += 1
                 # An edit may break a deck; undoing it mends that.
                 assert self.session.history.at == at + 1 or kind == "undo", kind
-                self.take([*self.session.undo(0 if kind == "undo" else at), *self.page.again()])
+                self.take([*self.session.undo(0 if kind == "undo" else at), *self.page.view.again()])
             self.told()
 
     def step(self) -> None:
@@ -112,7 +112,7 @@ class Doing:
         assert isinstance(info, m.DeckInfo), info
         component = self.chance.choice([c for c in info.components if c.pieces])
         piece = self.chance.choice(component.pieces)
-        answer = self.page.show(component.id, piece.id, self.chance.choice(["front", "back"]))
+        answer = self.page.view.show(component.id, piece.id, self.chance.choice(["front", "back"]))
         # What was edited on one card may not fit on another.
         self.take([answer])
 
@@ -181,13 +181,13 @@ class Doing:
         at = self.session.history.at
         assert self.session.outside([path]) == (changed != text or not known)
         assert self.session.history.at == at + (known and changed != text)
-        if not self.take(self.page.again()):
+        if not self.take(self.page.view.again()):
             self.broken["outside"] += 1
             path.write_bytes(text.encode())
             if not known:
                 self.first[path] = text.encode()
             self.session.outside([path])
-            assert self.take(self.page.again())
+            assert self.take(self.page.view.again())
         self.told()
 
     def break_outside(self) -> None:
@@ -197,14 +197,14 @@ class Doing:
         path.write_bytes(text + b"\nbroken: [1, {\n")
         self.session.outside([path])
         zone = self.chance.choice(self.zones)
-        broken = self.page.again()
+        broken = self.page.view.again()
         assert not self.take(broken)
         for answer in self.page.answer(m.Reorder(zone.key, 1)):
             assert isinstance(answer, m.Broken | m.Note | m.FaceInfo | m.Steps), answer
         assert path.read_bytes() == text + b"\nbroken: [1, {\n", "what is broken elsewhere is not written over"
         path.write_bytes(text)
         self.session.outside([path])
-        assert self.take(self.page.again())
+        assert self.take(self.page.view.again())
         self.told()
 
     def templates(self) -> list[Path]:

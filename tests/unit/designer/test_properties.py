@@ -76,7 +76,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Page:
     (folder / "cards.csv").write_text("id,name\nowl,Owl\n")
     (folder / "templates/look.yaml").write_text(LOOK)
     page = Page(Session(folder / "deck.yaml"))
-    assert isinstance(page.show("cards", "owl", "front"), m.FaceInfo)
+    assert isinstance(page.view.show("cards", "owl", "front"), m.FaceInfo)
     return page
 
 
@@ -219,8 +219,8 @@ def test_a_zone_drawn_on_the_card_is_added_to_its_face(page: Page) -> None:
     assert made(page, m.AddZone("text", (5, 40, 30, 8))) == (
         "+ text: {box: {left: 5mm, top: 40mm, width: 30mm, height: 8mm}, text: Text, style: body}"
     )
-    assert page.shown is not None
-    assert "text" in page.shown.zones
+    assert page.view.shown is not None
+    assert "text" in page.view.shown.zones
 
 
 def test_a_style_is_made_of_a_zones_looks(page: Page) -> None:
@@ -262,7 +262,7 @@ def test_zones_of_a_shipped_look_are_changed_where_the_deck_takes_it_over(
         "    zones:\n      title: {text: '{{ card.name }}'}\n"
     )
     page = Page(Session(folder / "deck.yaml"))
-    face = page.show("cards", "owl", "front")
+    face = page.view.show("cards", "owl", "front")
     assert isinstance(face, m.FaceInfo)
     zones = {z.key: z for z in face.zones}
     other = next(z for z in face.zones if z.taken_over and not z.locked and z.depth == 0)
@@ -273,13 +273,13 @@ def test_zones_of_a_shipped_look_are_changed_where_the_deck_takes_it_over(
     for name in ("title", other.key):
         x, y, w, h = zones[name].frame
         page.answer(m.Drop("Move", (m.Placing(name, (x + 1, y + 1, w, h)),)))
-        again = page.show("cards", "owl", "front")
+        again = page.view.show("cards", "owl", "front")
         assert isinstance(again, m.FaceInfo)
         now = next(z for z in again.zones if z.key == name).frame
         assert now == pytest.approx((x + 1, y + 1, w, h), abs=0.06)
     assert f"      {other.name}: " in file.read_text()
     page.answer(m.Delete((other.key,)))
-    again = page.show("cards", "owl", "front")
+    again = page.view.show("cards", "owl", "front")
     assert isinstance(again, m.FaceInfo)
     assert other.key not in {z.key for z in again.zones}
     page.session.undo(0)
@@ -294,7 +294,7 @@ def test_a_picture_is_moved_in_its_frame_by_its_focus(page: Page) -> None:
     page.answer(m.Assign((m.Assignment(zone("image"), ("image",), "art/wide.png"),)))
 
     def picture() -> m.Box | None:
-        face = page.show("cards", "owl", "front")
+        face = page.view.show("cards", "owl", "front")
         assert isinstance(face, m.FaceInfo)
         return next(z.picture for z in face.zones if z.key == "image")
 
@@ -343,11 +343,11 @@ def test_a_text_that_does_not_fit_is_shown_and_told(page: Page) -> None:
     assert "does not fit" in patch.problem
     assert [p.key for p in patch.pictures] == ["name"]
     page.answer(m.WriteField("name", long * 3))
-    face = page.show("cards", "owl", "front")
+    face = page.view.show("cards", "owl", "front")
     assert isinstance(face, m.FaceInfo), "the card is shown as it is, to be mended"
     assert face.overfull == ("name",)
     page.answer(m.Assign((m.Assignment(zone("name"), ("size",), "4pt"),)))
-    face = page.show("cards", "owl", "front")
+    face = page.view.show("cards", "owl", "front")
     assert isinstance(face, m.FaceInfo)
     assert face.overfull == ()
 
@@ -377,7 +377,7 @@ def pictured(page: Page, image: str, cards: str = "id,name,art\nowl,Owl,\nbear,B
     look.write_text(LOOK.replace("  back:\n", zone + "  back:\n"))
     (session.folder / "cards.csv").write_text(cards)
     session.outside([look, session.folder / "cards.csv"])
-    page.show("cards", "owl", "front")
+    page.view.show("cards", "owl", "front")
 
 
 def told(page: Page, message: m.FromPage) -> str:
@@ -436,7 +436,7 @@ def test_a_picture_of_all_cards_is_another_on_all_or_a_column_says_this_card_s(p
     assert told(page, m.PutPicture("art", key, "column")) == "Picture of owl alone, in art"
     assert table(page) == "id,name,art,art_image\nowl,Owl,,art/snowy.png\nbear,Bear,,\n"
     assert said(page, zone("art"))["image"].result == "art/snowy.png"
-    page.show("cards", "bear", "front")
+    page.view.show("cards", "bear", "front")
     assert said(page, zone("art"))["image"].result == "common.png"
     assert page.session.steps().steps[-1] == "Picture: owl"
     page.answer(m.UndoBy(-1))
@@ -452,7 +452,7 @@ def test_a_picture_of_all_cards_that_is_not_there_yet_becomes_a_file_for_each_ca
     assert told(page, m.PutPicture("art", key, "file")) == "Picture of owl: art/owl.png"
     assert 'image: "art/{{ card.id }}.png"' in (page.session.folder / "templates/look.yaml").read_text()
     assert contents(page)["art/owl.png"] == painted("#aa3322")
-    assert isinstance(page.show("cards", "bear", "front"), m.FaceInfo), "a placeholder stands for the bear"
+    assert isinstance(page.view.show("cards", "bear", "front"), m.FaceInfo), "a placeholder stands for the bear"
     page.answer(m.UndoBy(-1))
     assert contents(page) == before
 
@@ -505,7 +505,7 @@ def test_a_file_of_a_bare_name_lies_where_the_deck_has_its_pictures(page: Page) 
     pictured(page, '"{{ card.id }}.png"')
     (page.session.folder / "pictures").mkdir()
     assert told(page, m.PutPicture("art", picture(page, "a.png"))) == "Picture of owl: pictures/owl.png"
-    assert isinstance(page.show("cards", "owl", "front"), m.FaceInfo)
+    assert isinstance(page.view.show("cards", "owl", "front"), m.FaceInfo)
 
 
 def test_a_file_that_somebody_painted_over_since_stays_when_its_step_is_undone(page: Page) -> None:
@@ -629,7 +629,7 @@ def test_a_new_text_can_be_read_on_the_ground_that_it_is_drawn_on(page: Page) ->
     dark = "      dark: {box: {left: 0mm, top: 40mm, width: 63mm, height: 40mm}, fill: ink}\n"
     look.write_text(text.replace("  back:\n", dark + "  back:\n"))
     page.session.outside([look])
-    page.show("cards", "owl", "front")
+    page.view.show("cards", "owl", "front")
     page.answer(m.AddZone("text", (5, 25, 30, 8)))
     page.answer(m.AddZone("text", (5, 60, 30, 8)))
     on_paper, on_dark = said(page, zone("text")), said(page, zone("text-2"))
@@ -640,7 +640,7 @@ def test_a_new_text_can_be_read_on_the_ground_that_it_is_drawn_on(page: Page) ->
 def test_the_result_of_an_expression_is_shown_as_it_is_printed(page: Page) -> None:
     (page.session.folder / "cards.csv").write_text("id,name\nowl,Owl: a (rare) *bird*\n")
     page.session.outside([page.session.folder / "cards.csv"])
-    page.show("cards", "owl", "front")
+    page.view.show("cards", "owl", "front")
     name = zone("name")
     page.answer(m.Assign((m.Assignment(name, ("text",), "{{ card.name | plain }}"),)))
     assert said(page, name)["text"].result == "Owl: a (rare) *bird*"

@@ -1,0 +1,241 @@
+"""The face that a page shows, and what it shows while something is dragged or typed of which nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from carddesigner.core.face import LaidFace
+from carddesigner.core.geometry import Matrix
+from carddesigner.core.piece import PieceKey
+from carddesigner.core.report import DeckError, Problem, Report
+from carddesigner.core.source import Span
+from carddesigner.core.units import MM
+from carddesigner.designer.faces import ShownFace, named, shown_zones, zone_frame, zone_info
+from carddesigner.designer.found import all_found
+from carddesigner.designer.messages import (
+    AskFiles,
+    Broken,
+    FaceFile,
+    FaceFiles,
+    FaceInfo,
+    FromServer,
+    Patch,
+    Picture,
+)
+from carddesigner.designer.session import Session, message_of
+from carddesigner.designer.told import Found, Side
+from carddesigner.draw.svg import SvgPainter, Written, face_svg, path_data
+from carddesigner.layout.deck import LaidPiece
+from carddesigner.source.yaml_edits import EditProblem
+from carddesigner.template.moved import Moved
+
+MAX_DEFINED = 4_000
+"""Definitions that pictures refer to, from which another face starts anew."""
+MAX_FILES = 32
+"""Faces that are given as files for one question."""
+
+
+class FaceView:
+    """What one page shows of the deck's faces. Each page has its own, for definitions that its pictures refer to are sent to it once."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.painter: SvgPainter | None = None
+        self.written = Written()
+        self.shown: ShownFace | None = None
+        self.overfull: tuple[Found, ...] = ()
+        """The texts that don't fit on the face as it was laid out last."""
+        self.cards: tuple[PieceKey, ...] = ()
+        """The deck's cards as they were when a face was shown last."""
+        self.dragged: LaidFace | None = None
+        """The face as it is being dragged."""
+
+    def show(self, component: str, id: str, side: Side) -> FaceInfo | Broken:
+        """A face; the one that the page edits from now on. Where its card is gone, that of the one which took its place."""
+        self.let_go()
+        try:
+            there = self._there(PieceKey(component, id))
+            face = self._shown(there, side)
+            return face if there.id == id else replace(face, instead=id)
+        except DeckError as problem:
+            return Broken(all_found(problem.report))
+
+    def _there(self, key: PieceKey) -> PieceKey:
+        """A card, or the one that stands where it stood. Raises DeckError."""
+        before, now = self.cards, self.session.loaded().cards
+        self.cards = tuple(now)
+        if not now or key in now or key not in before:
+            return key
+        at = before.index(key)
+        if len(now) == len(before):
+            return self.cards[at]
+        return next((k for k in (*before[at:], *before[at::-1]) if k in now), self.cards[0])
+
+    def _shown(self, key: PieceKey, side: Side) -> FaceInfo:
+        loaded = self.session.loaded()
+        piece, overfull = self.piece(key)
+        sides: tuple[Side, ...] = ("front", "back") if piece.face("back") is not None else ("front",)
+        side = side if side in sides else "front"
+        face = piece.face(side)
+        assert face is not None
+        written = self.session.places(loaded)
+        source = loaded.templates.get(face.id.partition("#")[0])
+        own = written.files.get(source.root.span.path) if source is not None else None
+        self.shown = ShownFace(key, side, face, written, own if written.can_write(own) else None)
+        fresh = self.painter is None or self.painter.defined > MAX_DEFINED
+        if fresh or self.painter is None:
+            self.painter = SvgPainter(loaded.assets.face, loaded.assets.picture_bytes)
+        self.painter.face_of, self.painter.picture_of = loaded.assets.face, loaded.assets.picture_bytes
+        pictures = tuple(Picture(name, self.painter.items(zone.items)) for name, zone in named(face.zones))
+        component = next(c for c in loaded.components if c.id == key.component)
+        stock = (piece.cut or component).stock if piece.stock is None else piece.stock
+        safe = stock.safe_region() if piece.stock is None else None
+        return FaceInfo(
+            component=key.component,
+            id=key.id,
+            side=side,
+            sides=sides,
+            width=face.width / MM,
+            height=face.height / MM,
+            bleed=face.bleed / MM,
+            safe=getattr(stock, "safe", 0.0) / MM,
+            outline=path_data(face.outline),
+            safe_outline=path_data(safe.polygon) if safe is not None else "",
+            zones=tuple(zone_info(z, written, self.shown.own) for z in self.shown.zones.values()),
+            pictures=pictures,
+            definitions=self.painter.new_definitions(),
+            fresh=fresh,
+            overfull=tuple(f.zone for f in overfull),
+        )
+
+    def with_texts(self, texts: Mapping[Path, str]) -> list[FromServer]:
+        """The face as it is with these texts, which aren't saved."""
+        if self.shown is None:
+            return []
+        deck, (key, side) = self.session.deck, (self.shown.key, self.shown.side)
+        self.dragged = None
+        deck.stand_in(texts)
+        try:
+            return [self._shown(key, side)]
+        except DeckError as problem:
+            return [Broken(all_found(problem.report, texts))]
+        finally:
+            deck.stand_in({})
+
+    def files(self, asked: AskFiles) -> FaceFiles:
+        """Faces as files of their own."""
+        out = []
+        for component, id in asked.keys[:MAX_FILES]:
+            try:
+                piece, _ = self.piece(PieceKey(component, id))
+                out.append(self.drawn(piece, asked.side))
+            except DeckError as problem:
+                out.append(FaceFile(component, id, "", message_of(problem)))
+        return FaceFiles(asked.side, tuple(out))
+
+    def drawn(self, piece: LaidPiece, side: Side) -> FaceFile:
+        """A piece's face as a file of its own. Raises DeckError."""
+        assets = self.session.loaded().assets
+        face = piece.face(side) or piece.first[0]
+        files = assets.face, assets.picture_bytes
+        svg = face_svg(face, piece.id, *files, bleed=False, cut=True, written=self.written)
+        return FaceFile(piece.component, piece.id, svg)
+
+    def on_page(self) -> ShownFace:
+        """The face on the page, with what its files hold now. Raises EditProblem, DeckError."""
+        if self.shown is None:
+            raise EditProblem("no face is shown")
+        if not self.session.deck.unsaved:
+            places = self.session.places(self.session.loaded())
+            if self.shown.places is not places:
+                # A face that can't be laid out any more stays on the page while its files change.
+                self.shown.places, self.shown.texts = places, {}
+        return self.shown
+
+    def again(self) -> list[FromServer]:
+        """The face on the page as it is now."""
+        if self.shown is None:
+            return []
+        key, side = self.shown.key, self.shown.side
+        return [self.show(key.component, key.id, side)]
+
+    # What is tried.
+
+    def moved(self, moves: Callable[[], Mapping[Span, Moved]]) -> LaidFace | None:
+        """The face with zones moved, as it will be once that is written; None where that has to be read to be known. Raises DeckError."""
+        shown = self.on_page()
+        if self.session.deck.unsaved:
+            return None
+        if shown.tried is None:
+            shown.tried = self.session.deck.tried(shown.key)
+        if shown.tried is None:
+            return None
+        report = Report()
+        try:
+            piece = shown.tried.piece(moves(), report)
+        except ValueError:
+            return None
+        _only_overfull(report)
+        self.overfull = all_found(report.errors)
+        return piece.face(shown.side)
+
+    def laid(self, texts: Mapping[Path, str]) -> LaidFace:
+        """The face where files hold these texts. Raises DeckError."""
+        shown = self.on_page()
+        before = dict(self.session.deck.unsaved)
+        self.session.deck.stand_in(texts)
+        try:
+            piece, self.overfull = self.piece(shown.key)
+        except DeckError:
+            self.session.deck.stand_in(before)
+            raise
+        face = piece.face(shown.side)
+        assert face is not None
+        return face
+
+    def piece(self, key: PieceKey) -> tuple[LaidPiece, tuple[Found, ...]]:
+        """A piece, and the texts on it that don't fit. Raises DeckError for anything else that is wrong with it."""
+        piece, report = self.session.deck.laid_piece(key)
+        _only_overfull(report)
+        assert piece is not None
+        return piece, all_found(report.errors)
+
+    def patched(self, seq: int, laid: Callable[[], LaidFace]) -> Patch:
+        """What a face that isn't written shows otherwise, or what is wrong with it."""
+        try:
+            return self._patch(laid(), seq)
+        except (DeckError, Problem) as problem:
+            return Patch(seq, problem=message_of(problem))
+
+    def _patch(self, face: LaidFace, seq: int) -> Patch:
+        """What a face shows otherwise than the one before it."""
+        shown = self.on_page()
+        assert self.painter is not None
+        last = set(map(id, (self.dragged or shown.face).zones))
+        self.dragged = face
+        new = [(name, zone) for name, zone in named(face.zones) if id(zone) not in last]
+        pictures = tuple(Picture(name, self.painter.items(zone.items)) for name, zone in new)
+        outers = {name: shown.zones[name].outer for name, _ in new if name in shown.zones}
+        frames = shown_zones([zone for _, zone in new], lambda key, _: outers.get(key, Matrix()))
+        return Patch(
+            seq,
+            tuple(map(zone_frame, frames)),
+            pictures,
+            self.painter.new_definitions(),
+            overfull=tuple(f.zone for f in self.overfull),
+            problem=self.overfull[0].message if self.overfull else "",
+        )
+
+    def let_go(self) -> None:
+        """Forget what is dragged."""
+        self.dragged = None
+        self.session.deck.stand_in({})
+
+
+def _only_overfull(report: Report) -> None:
+    """Raise DeckError unless all that is wrong is that texts don't fit, which is shown as it is."""
+    if any(e.code != "text-overflow" for e in report.errors):
+        report.raise_errors()

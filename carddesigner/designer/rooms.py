@@ -1,0 +1,241 @@
+"""The pages that are open, what they ask of the deck that they show, and what they are all told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Hashable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from carddesigner.core.fault import fault_of
+from carddesigner.core.report import Problem
+from carddesigner.designer import changes
+from carddesigner.designer import messages as m
+from carddesigner.designer import start_messages as sm
+from carddesigner.designer.ahead import REST
+from carddesigner.designer.change_messages import FromChanges
+from carddesigner.designer.data_messages import TypeCell
+from carddesigner.designer.history import ELSEWHERE
+from carddesigner.designer.page import Page
+from carddesigner.designer.print_messages import FromPrintView
+from carddesigner.designer.printing import Forms, Printing
+from carddesigner.designer.recent import remember
+from carddesigner.designer.session import Session, message_of
+from carddesigner.designer.size_messages import AskSizes
+from carddesigner.designer.sizes import ZoneSizes, sizes_for
+from carddesigner.designer.small_pictures import SmallPictures
+from carddesigner.designer.source_messages import FromSources, KeepTables, Refreshing, TakeSources
+from carddesigner.designer.sources import Sources
+from carddesigner.designer.start import fetched
+from carddesigner.designer.start_messages import Refused
+from carddesigner.designer.starting import Starting
+from carddesigner.designer.text_messages import OfTexts, Tried, TryText
+from carddesigner.designer.texts import Texts
+
+
+class Rooms:
+    """The pages that are open, and what they are all told; ``session`` is the deck that they show, none on the start page."""
+
+    def __init__(self, session: Session | None, here: Path, forms: Forms, output: Path) -> None:
+        self.session = session
+        self.sources = Sources(session) if session is not None else None
+        self.reading: asyncio.Task[None] | None = None
+        """What reads published sheets, while it does."""
+        self.printing = Printing(lambda: self.session, lambda message: self.tell([message]), forms, here / output)
+        self.pages: dict[WebSocket, Page | None] = {}
+        self.number = 0
+        self.problems = m.Problems(True, ())
+        self.touched: set[Path] = set()
+        self.asked, self.switched, self.seen = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.starting = Starting(here, say, self.switch)
+        self.sizes: tuple[ZoneSizes, ...] | None = None
+        """The sizes of all texts, None where they have to be found out."""
+        self.editors: set[WebSocket] = set()
+        """Pages that changed something of the deck and are still to know what that changed of its cards."""
+        self.wishes: dict[WebSocket, AskSizes] = {}
+        """The texts whose sizes pages want to know."""
+        self.small = SmallPictures()
+        self.asked_at = 0.0
+        """When a page asked for something last."""
+        self._drawing: dict[WebSocket, asyncio.Task[None]] = {}
+
+    async def tell(self, messages: Iterable[m.FromServer | msgspec.Raw], but: WebSocket | None = None) -> None:
+        """Tell all pages."""
+        said = list(messages)
+        for page in [p for p in self.pages if p is not but]:
+            await say(page, said)
+
+    async def edited(self, by: WebSocket | None, files: Iterable[Path]) -> None:
+        """Files changed: the other pages ask again, and the deck is looked through again."""
+        files = set(files)
+        self.touched |= files
+        self.printing.changed(files)
+        self.number += 1
+        await self.tell([m.Changed(self.number)], but=by)
+        self.problems = msgspec.structs.replace(self.problems, running=True)
+        await self.tell([self.problems])
+        self.asked.set()
+
+    async def switch(self, session: Session) -> None:
+        """Another deck is open now, on all pages."""
+        self.session, self.sources = session, Sources(session)
+        self.pages = {page: Page(session) for page in self.pages}
+        self.touched, self.problems = set(), m.Problems(True, ())
+        self.sizes = None
+        self.wishes.clear()
+        self.number += 1
+        self.switched.set()
+        self.asked.set()
+        if not session.shipped:
+            remember(session.folder, session.title())
+        await self.tell([sm.Opened(str(session.folder))])
+
+    async def answer(self, page: WebSocket, message: m.FromPage) -> list[m.FromServer]:
+        """What a page asked for; the others are told what it changed."""
+        s, self.asked_at = self.session, time.monotonic()
+        if isinstance(message, m.FromStart) or s is None:
+            return await self.starting.answer(page, message if isinstance(message, m.FromStart) else sm.Start())
+        before = s.history.at, len(s.history.steps)
+        try:
+            out = self._answered(page, s, message)
+            if (shown := self.pages.get(page)) is not None:
+                out = [*out, *Texts(shown).clash()]
+        except Exception as problem:
+            out = self._failed(page, message, problem)
+        files, s.touched = s.touched, set()
+        if self.session is s and (files or (s.history.at, len(s.history.steps)) != before):
+            # What a page found out to be changed elsewhere, and what becomes of many files at once, it asks for anew itself.
+            own = not isinstance(message, FromChanges | FromSources) and ELSEWHERE not in [
+                t.name for t in s.history.steps[before[0] :]
+            ]
+            if not any(isinstance(said, m.Steps) for said in out):
+                out = [s.steps(), *out]
+            self.editors.add(page)
+            await self.tell([s.steps()], but=page)
+            await self.edited(page if own else None, files or [s.folder / name for name in s.known])
+        if self.sources is not None:
+            await self.tell(self.sources.news())
+        return out
+
+    def draw(self) -> None:
+        """Go on with the faces for which pages wait."""
+        for socket, page in self.pages.items():
+            if page is not None and page.wall.waits and socket not in self._drawing:
+                self._drawing[socket] = asyncio.create_task(self._draw(socket))
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing is to do for any page."""
+        return not self._drawing and time.monotonic() - self.asked_at > REST
+
+    async def _draw(self, socket: WebSocket) -> None:
+        try:
+            while (page := self.pages.get(socket)) is not None and page.wall.waits:
+                try:
+                    answer: m.FromServer = page.wall.some()
+                except Exception as problem:
+                    page.wall.forget()
+                    answer = m.Note("error", fault_of(problem))
+                await say(socket, [answer])
+                # Whatever came meanwhile comes before the next faces.
+                await asyncio.sleep(0)
+        finally:
+            # In the same step as nothing was left, so that what is asked for from now on is begun anew.
+            del self._drawing[socket]
+
+    def news(self, page: WebSocket) -> list[m.FromServer]:
+        """What a page is to know of the deck once it was told what became of its edit, which comes first."""
+        if page not in self.editors or self.session is None:
+            return []
+        self.editors.discard(page)
+        return self.session.news()
+
+    def _answered(self, page: WebSocket, session: Session, message: m.FromPage) -> list[m.FromServer]:
+        if isinstance(message, AskSizes):
+            return self._sizes(page, message)
+        if isinstance(message, m.Open):
+            saved = [self.sources.saved()] if self.sources is not None else []
+            return [session.info(whole=message.whole), session.steps(), self.problems, *saved]
+        if isinstance(message, FromSources):
+            return self._sources(page, session, message)
+        if isinstance(message, FromChanges):
+            return changes.answer(session, message)
+        if isinstance(message, FromPrintView):
+            return self.printing.take(page, lambda answer: say(page, [answer]), message)
+        shown = self.pages[page]
+        if shown is not None and isinstance(message, OfTexts):
+            return Texts(shown).answer(message)
+        out = shown.answer(message) if shown is not None else []
+        if isinstance(message, m.Show):
+            self.seen.set()
+        return out
+
+    def _sources(self, page: WebSocket, session: Session, message: FromSources) -> list[m.FromServer]:
+        """What is asked of tables that a spreadsheet keeps."""
+        assert self.sources is not None
+        match message:
+            case TakeSources(number, web):
+                return self.sources.take(number, web=web)
+            case KeepTables():
+                self.sources.coming = {}
+            case _ if self.reading is None:
+                self.reading = asyncio.create_task(self._refresh(page, session, self.sources))
+                return [Refreshing()]
+        return []
+
+    async def _refresh(self, page: WebSocket, session: Session, sources: Sources) -> None:
+        """Read published sheets, and tell the page what they say otherwise."""
+        said: m.FromServer
+        try:
+            answer = await fetched(session.file)
+            if isinstance(answer, Refused):
+                said = m.Note("error", f"{answer.message}{f' ({answer.hint})' if answer.hint else ''}")
+            else:
+                said = sources.came({Path(path): text for path, text in answer.texts})
+        except (Problem, OSError, ValueError) as problem:
+            said = m.Note("error", message_of(problem))
+        finally:
+            self.reading = None
+        await say(page, [said])
+
+    def _failed(self, page: WebSocket, message: m.FromPage, problem: Exception) -> list[m.FromServer]:
+        """What is told where an answer failed by our own fault, of which nothing unsaved is left."""
+        out: list[m.FromServer] = []
+        shown, said = self.pages[page], fault_of(problem)
+        with suppress(Exception):
+            out += shown.cancel() if shown is not None else []
+        if isinstance(message, m.Drag | m.Try | m.TypeField | TypeCell):
+            return [*out, m.Patch(message.seq, problem=said)]
+        return [*out, m.Note("error", said), *([Tried(message.seq)] if isinstance(message, TryText) else [])]
+
+    def _sizes(self, page: WebSocket, asked: AskSizes) -> list[m.FromServer]:
+        """The sizes of texts, if they are known; else they are told once they are."""
+        self.wishes.pop(page, None)
+        if not asked.wanted:
+            return []
+        self.wishes[page] = asked
+        if self.sizes is not None:
+            return [sizes_for(asked, self.sizes)]
+        self.asked.set()
+        return []
+
+
+async def say(page: Hashable, messages: Iterable[m.FromServer | msgspec.Raw]) -> None:
+    """Tell a page; one that has gone isn't told."""
+    assert isinstance(page, WebSocket)
+    for message in messages:
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await page.send_text(_encoded(message))
+
+
+def _encoded(message: m.FromServer | msgspec.Raw) -> str:
+    try:
+        return msgspec.json.encode(message).decode()
+    except UnicodeEncodeError:
+        # Names of files may hold bytes that are no text.
+        return json.dumps(msgspec.to_builtins(message))

@@ -1,0 +1,156 @@
+"""What goes on beside answering: what others change is noticed, cards are laid out ahead, and the deck is looked through."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+import watchfiles
+
+from carddesigner.core.fault import fault_of
+from carddesigner.designer import messages as m
+from carddesigner.designer.ahead import PAUSE, REST, Ahead
+from carddesigner.designer.rooms import Rooms, say
+from carddesigner.designer.session import Session
+from carddesigner.designer.sizes import ZoneSizes, sizes_for
+from carddesigner.designer.told import Found
+from carddesigner.designer.workbooks import as_argument
+
+PATIENCE = 60.0
+"""Seconds after which the process that looks a deck through is replaced."""
+
+
+async def watch(rooms: Rooms) -> None:
+    """Notice what others change."""
+    while True:
+        session = rooms.session
+        rooms.switched.clear()
+        if session is None:
+            await rooms.switched.wait()
+            continue
+        folder = session.folder
+        while not folder.is_dir() and rooms.session is session:
+            # What isn't there can't be watched; it may come back.
+            await asyncio.sleep(0.5)
+        with suppress(OSError):
+            async for found in watchfiles.awatch(folder, step=50, debounce=200, stop_event=rooms.switched):
+                files = {Path(path) for _, path in found}
+                files = {f for f in files if not any(part.startswith(".") for part in f.relative_to(folder).parts)}
+                files = {f for f in files if not f.is_relative_to(rooms.printing.output)}
+                try:
+                    changed = rooms.session is session and bool(files) and session.outside(files)
+                except Exception as problem:
+                    changed = True
+                    await rooms.tell([m.Note("error", fault_of(problem))])
+                if rooms.session is session and rooms.sources is not None:
+                    files -= set(session.books.held)
+                    await rooms.tell(rooms.sources.news())
+                if changed:
+                    await rooms.tell([session.steps()])
+                    await rooms.edited(None, files)
+                if not folder.is_dir():
+                    break
+
+
+async def look_ahead(rooms: Rooms) -> None:
+    """Lay out what nobody asked for yet, while there is nothing else to do."""
+    ahead = Ahead()
+    await rooms.seen.wait()
+    while True:
+        more = False
+        if rooms.session is not None and rooms.rests:
+            # Whatever goes wrong is told to who asks for that card.
+            with suppress(Exception):
+                more = ahead.some(rooms.session)
+        await asyncio.sleep(PAUSE if more else REST)
+
+
+async def check(rooms: Rooms) -> None:
+    """Look the deck through whenever it changed, in a process beside this one."""
+    process: asyncio.subprocess.Process | None = None
+    of: Session | None = None
+    held: Mapping[Path, Path] = {}
+    rooms.asked.set()
+    # The first card comes first.
+    with suppress(TimeoutError):
+        # ``wait_for`` loses a cancellation that comes together with what it waits for (Python 3.11).
+        async with asyncio.timeout(3):
+            await rooms.seen.wait()
+    # What is loaded by now stays: collecting it again and again would hold up a drag.
+    gc.collect()
+    gc.freeze()
+    try:
+        while True:
+            await rooms.asked.wait()
+            await asyncio.sleep(0.02)
+            rooms.asked.clear()
+            if rooms.session is None:
+                continue
+            other = of is not rooms.session or held != rooms.session.books.held
+            if process is None or process.returncode is not None or other:
+                if process is not None and process.returncode is None:
+                    process.kill()
+                of, held = rooms.session, dict(rooms.session.books.held)
+                process = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-m", "carddesigner.designer.checker", str(of.file), as_argument(held)),
+                    stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE,
+                    stderr=asyncio.subprocess.DEVNULL,
+                    limit=2**26,
+                )
+            assert process.stdin is not None
+            assert process.stdout is not None
+            touched, rooms.touched = rooms.touched, set()
+            if touched:
+                rooms.sizes = None
+            try:
+                process.stdin.write(msgspec.json.encode([str(f) for f in touched]) + b"\n")
+                await process.stdin.drain()
+                async with asyncio.timeout(PATIENCE):
+                    line = await process.stdout.readline()
+                found = msgspec.json.decode(line, type=tuple[Found, ...])
+            except (TimeoutError, OSError, ValueError, msgspec.MsgspecError):
+                with suppress(ProcessLookupError):
+                    process.kill()
+                process = None
+                found = (
+                    Found("error", "check-failed", "the deck could not be looked through; run `carddesigner validate`"),
+                )
+            if of is not rooms.session:
+                continue
+            rooms.problems = m.Problems(rooms.asked.is_set(), found)
+            await rooms.tell([rooms.problems])
+            if process is not None and rooms.wishes and rooms.sizes is None and not rooms.asked.is_set():
+                sizes = await _sizes(process)
+                if of is not rooms.session:
+                    continue
+                rooms.sizes = sizes
+                for page, wished in list(rooms.wishes.items()):
+                    await say(page, [sizes_for(wished, sizes)])
+            gc.collect(1)
+    finally:
+        if process is not None and process.returncode is None:
+            process.kill()
+
+
+async def _sizes(process: asyncio.subprocess.Process) -> tuple[ZoneSizes, ...]:
+    """The sizes of all texts, found out beside this process; none where that takes too long."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(b"null\n")
+        await process.stdin.drain()
+        async with asyncio.timeout(PATIENCE):
+            line = await process.stdout.readline()
+        return msgspec.json.decode(line, type=tuple[ZoneSizes, ...])
+    except (TimeoutError, OSError, ValueError, msgspec.MsgspecError):
+        # What it would still say is of no question that is asked any more.
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+        return ()
