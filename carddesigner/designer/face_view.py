@@ -13,7 +13,7 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Problem, Report
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
-from carddesigner.designer.faces import ShownFace, named, shown_zones, zone_frame, zone_info
+from carddesigner.designer.faces import ShownFace, named, shown_too, shown_zones, zone_frame, zone_info
 from carddesigner.designer.found import all_found
 from carddesigner.designer.messages import (
     AskFiles,
@@ -93,6 +93,7 @@ class FaceView:
         component = next(c for c in loaded.components if c.id == key.component)
         stock = (piece.cut or component).stock if piece.stock is None else piece.stock
         safe = stock.safe_region() if piece.stock is None else None
+        on, all_zones = face.id.rpartition("#")[2], tuple(self.shown.zones.values())
         return FaceInfo(
             component=key.component,
             id=key.id,
@@ -104,7 +105,7 @@ class FaceView:
             safe=getattr(stock, "safe", 0.0) / MM,
             outline=path_data(face.outline),
             safe_outline=path_data(safe.polygon) if safe is not None else "",
-            zones=tuple(zone_info(z, written, self.shown.own) for z in self.shown.zones.values()),
+            zones=tuple(zone_info(z, written, self.shown.own, shown_too(z, written, on, all_zones)) for z in all_zones),
             pictures=pictures,
             definitions=self.painter.new_definitions(),
             fresh=fresh,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import Picture
 from carddesigner.core.piece import PieceKey
+from carddesigner.core.report import series
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.template import TemplateSource
@@ -46,11 +47,15 @@ class ShownZone(Struct, frozen=True, eq=False):
 
 
 class Written(Struct, frozen=True, eq=False):
-    """Where zones are written: their merged nodes by their files and offsets, and files by how these are shown."""
+    """Where zones are written: their merged nodes by their files and offsets, and files by how these are shown; the parts that they
+    are in, and the faces that show these parts.
+    """
 
     nodes: Mapping[tuple[str, int], Node]
     files: Mapping[str, Path]
     folder: Path
+    parts: Mapping[tuple[str, int], str]
+    faces: Mapping[str, Sequence[str]]
 
     def can_write(self, file: Path | None) -> bool:
         """Whether a file is one of the deck's own."""
@@ -72,24 +77,57 @@ class Written(Struct, frozen=True, eq=False):
         """The file in which a zone is written."""
         return self.files.get(zone.span.path) if zone.span is not None else None
 
+    def part(self, zone: PlacedZone) -> str:
+        """The part in which a zone is written; empty for one that is in none."""
+        return self.parts.get((zone.span.path, zone.span.start), "") if zone.span is not None else ""
+
 
 def written(deck: LoadedDeck) -> Written:
     """Where the zones of a deck's templates are written."""
     nodes: dict[tuple[str, int], Node] = {}
+    parts: dict[tuple[str, int], str] = {}
+    shown: dict[tuple[str, str], dict[str, None]] = {}
+    """The parts that a face or another part names."""
 
-    def collect(node: Node) -> None:
-        for inner in node.mapping.values():
+    def collect(node: Node, of: tuple[str, str]) -> None:
+        for name, inner in node.mapping.items():
             if inner.mapping:
                 span = inner.key_span or inner.span
                 nodes[span.path, span.start] = inner
-                collect(inner)
+                if of[0] == "parts":
+                    parts[span.path, span.start] = of[1]
+                collect(inner, of)
+            elif name == "part" and isinstance(inner.value, str):
+                shown.setdefault(of, {})[inner.value] = None
 
     for source in deck.templates.values():
         for section in ("faces", "parts", "boards"):
-            if section in source.root.mapping:
-                collect(source.root.mapping[section])
+            if section not in source.root.mapping:
+                continue
+            for name, inner in source.root.mapping[section].mapping.items():
+                span = inner.key_span or inner.span
+                nodes[span.path, span.start] = inner
+                collect(inner, (section, name))
     files = {display_path(path): path for path in (*deck.assets.finder.used, deck.folder / "deck.yaml")}
-    return Written(nodes, files, deck.folder.resolve())
+    return Written(nodes, files, deck.folder.resolve(), parts, _faces_of(shown))
+
+
+def _faces_of(shown: Mapping[tuple[str, str], Iterable[str]]) -> dict[str, list[str]]:
+    """The faces that show each part, in others too, given the parts that faces and parts name."""
+    out: dict[str, list[str]] = {}
+    for section, face in shown:
+        if section == "parts":
+            continue
+        seen: dict[str, None] = {}
+        left = [*shown[section, face]]
+        while left:
+            part = left.pop()
+            if part not in seen:
+                seen[part] = None
+                left += shown.get(("parts", part), ())
+        for part in seen:
+            out.setdefault(part, []).append(face)
+    return out
 
 
 def texts_go_on(template: TemplateSource) -> bool:
@@ -145,9 +183,47 @@ def zone_frame(shown: ShownZone) -> ZoneFrame:
     )
 
 
-def zone_info(shown: ShownZone, places: Written, own: Path | None) -> ZoneInfo:
-    """What the page is told of a zone. What is written out of the deck's folder can be changed where the file of the face's template,
-    *own*, takes it over.
+MAX_NAMES = 4
+"""Names that are told of where a zone shows too."""
+
+
+def _some(names: Sequence[str]) -> str:
+    """Names in a sentence."""
+    more = [f"{len(names) - MAX_NAMES} more"] if len(names) > MAX_NAMES else []
+    return series([*names[:MAX_NAMES], *more])
+
+
+def shown_too(shown: ShownZone, places: Written, face: str, zones: Iterable[ShownZone]) -> str:
+    """Where a change of a zone of a *face* shows, of which these are all zones; empty for one that stands in its place alone."""
+    if not shown.is_repeated:
+        return ""
+    part = places.part(shown.zone)
+    if not part:
+        above = shown.above
+        while above is not None and not isinstance(above.zone.content, Repeat):
+            above = above.above
+        return f"every cell of {above.zone.id}" if above is not None else "every place that has it"
+    here = dict.fromkeys(_calling(z).zone.id for z in zones if z.zone.span == shown.zone.span and z.above is not None)
+    others = [name for name in places.faces.get(part, ()) if name != face]
+    on = f"on the face{'s' if len(others) > 1 else ''} {_some(others)}" if others else ""
+    if len(here) > 1:
+        on = f"here in {_some([*here])}{f', and {on}' if on else ''}"
+    elif on:
+        on += " too"
+    return f"all of the part {part}{f': {on}' if on else ''}"
+
+
+def _calling(shown: ShownZone) -> ShownZone:
+    """The zone that shows the part in which a zone lies; itself in none."""
+    above = shown.above
+    while above is not None and not isinstance(above.zone.content, Part):
+        above = above.above
+    return above or shown
+
+
+def zone_info(shown: ShownZone, places: Written, own: Path | None, shared: str = "") -> ZoneInfo:
+    """What the page is told of a zone, which shows in *shared* too. What is written out of the deck's folder can be changed where the
+    file of the face's template, *own*, takes it over.
     """
     zone, node, file = shown.zone, places.node(shown.zone), places.file(shown.zone)
     said = node.mapping if node is not None else {}
@@ -175,7 +251,7 @@ def zone_info(shown: ShownZone, places: Written, own: Path | None) -> ZoneInfo:
         place=str(zone.span) if zone.span is not None else "",
         text=text[:200] if isinstance(text, str) else "",
         locked=locked,
-        shared="every place that has this part or cell" if shown.is_repeated else "",
+        shared=shared,
         taken_over=taken_over,
         picture=_picture(zone),
         file=file.as_posix() if file is not None else "",

@@ -50,6 +50,75 @@ def test_dragging_a_zone_moves_the_card_and_writes_its_line_alone(page: Page, de
     expect(page.get_by_label("Redo Move: number")).to_be_enabled()
 
 
+def lines_on(page: Page) -> list[str]:
+    """The guides on the card, by what they hold still and where."""
+    of = "all => all.map(e => `${e.dataset.guide} ${e.dataset.at}`)"
+    lines: list[str] = page.locator(".own-guide .reach").evaluate_all(of)
+    return lines
+
+
+@needs_browser
+def test_guides_are_pulled_from_the_rulers_zones_snap_to_them_and_they_stay(page: Page, designer: Designer) -> None:
+    canvas = page.locator(".canvas").bounding_box()
+    box = page.locator(".paper .trim").bounding_box()
+    assert canvas is not None
+    assert box is not None
+    zoom = box["width"] / 63.5
+    x, y = box["x"] + 14.5 * zoom, box["y"] + 31.5 * zoom
+    page.mouse.move(canvas["x"] + 8, y)
+    page.mouse.down()
+    page.keyboard.down("Alt")
+    page.mouse.move(x, y, steps=4)
+    page.mouse.up()
+    page.keyboard.up("Alt")
+    assert lines_on(page) == ["x 14.5"]
+    choose(page, "number")
+    zone = page.locator(".zone.is-chosen").bounding_box()
+    assert zone is not None
+    page.mouse.move(zone["x"] + 30, zone["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(zone["x"] + 30 + (11.3 * zoom) + 2, zone["y"] + 30, steps=4)
+    page.mouse.up()
+    expect(page.get_by_role("textbox", name="Left")).to_have_value("14.5")
+    until(lambda: "left: 14.5mm" in designer.template.read_text("utf-8"))
+    page.reload()
+    expect(page.locator(".own-guide")).to_have_count(1)
+    # Back on the ruler it is gone.
+    page.mouse.move(x, canvas["y"] + canvas["height"] - 12)
+    page.mouse.down()
+    page.mouse.move(canvas["x"] + 4, canvas["y"] + canvas["height"] - 12, steps=4)
+    page.mouse.up()
+    expect(page.locator(".own-guide")).to_have_count(0)
+    # By keyboard, too.
+    page.locator(".canvas").focus()
+    page.keyboard.press("Control+k")
+    page.keyboard.type("New level guide")
+    page.keyboard.press("Enter")
+    page.get_by_role("textbox", name="Millimetres from the top").fill("40")
+    page.keyboard.press("Enter")
+    expect(page.locator(".own-guide")).to_have_count(1)
+    assert lines_on(page) == ["y 40"]
+
+
+@needs_browser
+def test_the_card_follows_while_a_place_is_scrubbed(page: Page, designer: Designer) -> None:
+    before = designer.template.read_text("utf-8")
+    choose(page, "number")
+    drawn = page.locator(".painted").inner_html()
+    scrub = page.locator(".measure .scrub").first.bounding_box()
+    assert scrub is not None
+    page.mouse.move(scrub["x"] + 5, scrub["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(scrub["x"] + 35, scrub["y"] + 5, steps=5)
+    until(lambda: page.locator(".painted").inner_html() != drawn)
+    assert designer.template.read_text("utf-8") == before, "nothing is written while the pointer is down"
+    page.mouse.up()
+    expect(page.get_by_label("Undo Move: number")).to_be_enabled()
+    assert changed_lines(before, designer.template.read_text("utf-8")) == [
+        "box: {left: 4.2mm, width: 27mm, top: 28mm, height: 33mm}"
+    ]
+
+
 @needs_browser
 def test_resizing_turning_and_typing_a_place_are_steps_that_can_all_be_undone(page: Page, designer: Designer) -> None:
     before = designer.template.read_text("utf-8")

@@ -106,3 +106,34 @@ def test_fonts_and_pictures_are_given_to_the_own_page_alone(designer: Designer) 
         known = urllib.request.Request(address, headers={"Cookie": designer.cookie})
         with pytest.raises(urllib.error.HTTPError, match="404"):
             urllib.request.urlopen(known)
+
+
+@needs_browser
+def test_picked_cards_are_seen_side_by_side(browser: Browser, designer: Designer) -> None:
+    page = opened(browser, designer)
+    wall(page)
+    thumbs = page.locator(".wall .thumb")
+    width = thumbs.first.bounding_box()
+    page.get_by_role("button", name="Shield 2", exact=True).click(modifiers=["Control"])
+    page.get_by_role("button", name="Pick Shield 5", exact=True).click()
+    page.get_by_role("button", name="Shield 8", exact=True).focus()
+    page.keyboard.press("x")
+    expect(page.get_by_text("3 cards picked")).to_be_visible()
+    page.get_by_role("button", name="Side by side").click()
+    expect(thumbs).to_have_count(3)
+    expect(thumbs.locator("svg")).to_have_count(3)
+    shown = [box for box in (t.bounding_box() for t in thumbs.all()) if box is not None]
+    assert width is not None
+    assert len({box["y"] for box in shown}) == 1
+    assert all(box["width"] > 1.5 * width["width"] for box in shown)
+    page.locator(".wall").focus()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Shield 1", exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("cards picked")).to_have_count(0)
+    page.keyboard.press("+")
+    page.wait_for_function(
+        "width => document.querySelector('.wall .thumb').getBoundingClientRect().width > width", arg=width["width"]
+    )
+    page.evaluate("localStorage.clear()")
+    page.close()

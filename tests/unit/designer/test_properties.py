@@ -171,6 +171,34 @@ def test_a_zone_of_a_part_is_changed_in_the_part(page: Page) -> None:
     )
 
 
+def test_a_zone_of_a_part_tells_where_it_shows(page: Page) -> None:
+    file = page.session.folder / "templates/look.yaml"
+    both = """\
+      corner:
+        box: {left: 50mm, top: 70mm, size: 8mm}
+        part: badge
+      other:
+        box: {left: 5mm, top: 70mm, size: 8mm}
+        part: badge
+      stones:
+        box: {left: 20mm, top: 70mm, width: 20mm, height: 8mm}
+        row: {each: "[1, 2]", size: 8mm, zones: {stone: {part: badge}}}
+  back:
+    zones:
+      mark:
+        box: {left: 5mm, top: 70mm, size: 8mm}
+        part: badge
+"""
+    file.write_text(LOOK[: LOOK.index("      corner:")] + both)
+    page.session.outside([file])
+    face = page.view.show("cards", "owl", "front")
+    assert isinstance(face, m.FaceInfo), face
+    told = {z.key: z.shared for z in face.zones}
+    assert told["corner/ring"] == "all of the part badge: here in corner, other and stone, and on the face back"
+    assert told["stones/stone"] == "every cell of stones"
+    assert told["name"] == told["corner"] == ""
+
+
 def test_stock_and_printing_are_changed_in_the_deck(page: Page) -> None:
     assert change(page, m.Described("stock", "card"), "bleed", value="2mm") == (
         "- card: {shape: card, size: poker} / + card: {shape: card, size: poker, bleed: 2mm}"

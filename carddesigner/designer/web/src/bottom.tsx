@@ -5,6 +5,7 @@ import { Icon } from "./icons";
 import { Button } from "./panels";
 import { Problems } from "./problems";
 import * as s from "./state";
+import * as w from "./wall-picked";
 
 export function Bottom() {
   const { running, found } = s.problems.value;
@@ -36,6 +37,16 @@ export function Bottom() {
             {zoom} %
           </button>
           <button onClick={() => zoomBy(1.25)} aria-label="Zoom in" title="Zoom in  (+)">
+            +
+          </button>
+        </span>
+      )}
+      {s.view.value === "wall" && (
+        <span class="zoom" role="group" aria-label="Size of the cards">
+          <button onClick={() => w.zoom(-1)} disabled={!w.canZoom(-1)} aria-label="Smaller cards" title="Smaller cards  (-)">
+            −
+          </button>
+          <button onClick={() => w.zoom(1)} disabled={!w.canZoom(1)} aria-label="Larger cards" title="Larger cards  (+)">
             +
           </button>
         </span>

@@ -5,12 +5,14 @@ import { ask } from "./ask";
 import { align } from "./align";
 import { fit, LIFE_SIZE, zoomBy } from "./camera";
 import { find } from "./finders-menu";
+import * as guides from "./guides";
 import { nextSight, openOnce } from "./inspect";
 import { copied, copy, group, takeOut } from "./nesting";
 import { escape } from "./pointer";
 import * as s from "./state";
 import * as start from "./starting";
 import { takeTool } from "./tools";
+import * as w from "./wall-picked";
 
 export interface Command {
   name: string;
@@ -36,6 +38,23 @@ function nudgeBy(dx: number, dy: number): () => void {
   return () => s.nudge([dx, dy]);
 }
 
+function pickShown(): void {
+  const now = document.activeElement?.closest<HTMLElement>(".thumb")?.dataset;
+  const [component, id] = [now?.["component"] ?? s.face.value?.component, now?.["id"] ?? s.face.value?.id];
+  const piece = s.pieces.value.find((p) => p.component === component && p.id === id);
+  if (!piece) return;
+  w.pick(piece);
+  if (s.view.value === "card") s.tell("info", w.isPicked(piece) ? `${piece.name || piece.id} is picked; W shows the picked cards side by side.` : `${piece.name || piece.id} isn't picked any more.`);
+}
+
+function newGuide(axis: guides.Axis): void {
+  ask(axis === "x" ? "New upright guide" : "New level guide", `Millimetres from the ${axis === "x" ? "left" : "top"}`, "", (typed) => {
+    const at = Number(typed.replace(",", ".").replace(/\s*mm\s*$/, ""));
+    if (typed.trim() && Number.isFinite(at)) guides.put(axis, null, at);
+    else s.tell("error", `"${typed}" is no number of millimetres.`);
+  });
+}
+
 const UNDO = ["Mod+Z", "Shift+Mod+Z", "Mod+Y"];
 
 export const COMMANDS: Command[] = [
@@ -53,8 +72,10 @@ export const COMMANDS: Command[] = [
   { name: "Cards by the fullest text", keys: [], act: () => find("fullest") },
   { name: "Fit the card to the window", keys: ["0"], act: () => fit() },
   { name: "Show the card in its own size", keys: ["1"], act: () => zoomBy(LIFE_SIZE / s.camera.value.zoom) },
-  { name: "Zoom in", keys: ["+", "="], act: () => zoomBy(1.25) },
-  { name: "Zoom out", keys: ["-"], act: () => zoomBy(0.8) },
+  { name: "Picked cards side by side", keys: [], act: () => ((s.view.value = "wall"), (w.alone.value = true)), can: () => w.picked.value.length > 0 },
+  { name: "Pick this card", keys: ["X"], act: () => pickShown(), can: () => s.face.value !== null && ["card", "wall"].includes(s.view.value) },
+  { name: "Zoom in", keys: ["+", "="], act: () => (s.view.value === "wall" ? w.zoom(1) : zoomBy(1.25)) },
+  { name: "Zoom out", keys: ["-"], act: () => (s.view.value === "wall" ? w.zoom(-1) : zoomBy(0.8)) },
   { name: "Duplicate", keys: ["Mod+D"], act: () => s.send({ t: "duplicate", zone: s.editable()[0]!.key }), can: one },
   { name: "Copy", keys: ["Mod+C"], act: () => copy(false), can: () => s.chosen.value.length > 0 },
   { name: "Cut", keys: ["Mod+X"], act: () => copy(true), can: some },
@@ -80,13 +101,16 @@ export const COMMANDS: Command[] = [
   { name: "Distribute across", keys: [], act: () => align("across"), can: several },
   { name: "Distribute down", keys: [], act: () => align("down"), can: several },
   { name: "Choose all zones", keys: ["Mod+A"], act: () => (s.chosen.value = s.zones.value.filter((z) => !z.depth && !s.isLocked(z)).map((z) => z.key)) },
-  { name: "Close the drawer, or choose nothing", keys: ["Escape"], act: escape },
+  { name: "Close the drawer, or choose nothing", keys: ["Escape"], act: () => w.leave() || escape() },
   { name: "Hide or show", keys: ["H"], act: () => s.chosenZones.value.forEach((z) => s.toggle(z, "hidden")), can: () => s.chosen.value.length > 0 },
   { name: "Lock or unlock", keys: ["L"], act: () => s.chosenZones.value.forEach((z) => s.toggle(z, "locked")), can: () => s.chosen.value.length > 0 },
   { name: "Show or hide zones", keys: ["Z"], act: () => (s.seen.value = { ...s.seen.value, zones: !s.seen.value.zones }), can: drawn },
   { name: "Show or hide the bleed", keys: ["B"], act: () => (s.seen.value = { ...s.seen.value, bleed: !s.seen.value.bleed }), can: drawn },
   { name: "Show or hide the grid", keys: ["G"], act: () => (s.seen.value = { ...s.seen.value, grid: !s.seen.value.grid }), can: drawn },
   { name: "Turn snapping on or off", keys: ["S"], act: () => (s.seen.value = { ...s.seen.value, snap: !s.seen.value.snap }), can: drawn },
+  { name: "New upright guide", keys: [], act: () => newGuide("x"), can: () => s.view.value === "card" && s.face.value !== null },
+  { name: "New level guide", keys: [], act: () => newGuide("y"), can: () => s.view.value === "card" && s.face.value !== null },
+  { name: "Remove all guides", keys: [], act: guides.clear, can: () => drawn() && guides.own.value.x.length + guides.own.value.y.length > 0 },
   { name: "Problems", keys: ["P"], act: () => (s.panel.value = s.panel.value === "problems" ? "" : "problems"), everywhere: true },
   { name: "What was done", keys: ["Y"], act: () => (s.panel.value = s.panel.value === "history" ? "" : "history"), everywhere: true },
   { name: "What changed since it was opened", keys: [], act: () => (s.comparing.value = true), everywhere: true },

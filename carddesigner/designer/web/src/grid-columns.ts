@@ -51,7 +51,8 @@ export function columnsOf(list: number[], locked: boolean, sizes: Map<string, nu
 function width(i: number): number {
   const column = t.table.value?.columns[i];
   if (!column) return 120;
-  const head = 44 + 7.2 * columnName(column).length;
+  // The name, what must not be empty, and the mark of what it holds.
+  const head = 40 + 8 * columnName(column).length + (column.required ? 12 : 0) + (column.language || !SIZES[column.kind] ? 0 : 20);
   const fixed = SIZES[column.kind];
   if (fixed) return Math.max(fixed, Math.min(head, 220));
   let longest = 0;

@@ -5,6 +5,7 @@ import { toScreen } from "./camera";
 import { isOf } from "./finders";
 import { GRIPS, apply, around, outline, toFace } from "./geometry";
 import type { FaceInfo, ZoneInfo } from "./messages";
+import * as guides from "./guides";
 import * as s from "./state";
 
 function points(zone: ZoneInfo): string {
@@ -60,6 +61,7 @@ export function Overlay({ now }: { now: FaceInfo }) {
         const [, y] = toScreen([0, v]);
         return <path class="guide" d={`M${-far} ${y}H${far}`} />;
       })}
+      <Guides />
       {chosen.map((z) => (
         <polygon key={z.key} class={`zone is-chosen${s.isLocked(z) ? " is-locked" : ""}`} points={points(z)} />
       ))}
@@ -76,6 +78,35 @@ export function Overlay({ now }: { now: FaceInfo }) {
       <rect class="marquee" style="display:none" />
       <title>{`${now.id}, ${now.side}`}</title>
     </svg>
+  );
+}
+
+/** Guides, which can be taken, and the place of the one that is pulled. */
+function Guides() {
+  const { x, y } = guides.own.value;
+  const pulled = guides.pulled.value;
+  const path = (axis: guides.Axis, at: number) => (axis === "x" ? `M${toScreen([at, 0])[0]} 20V100000` : `M20 ${toScreen([0, at])[1]}H100000`);
+  const all = [...x.map((at) => ["x", at] as const), ...y.map((at) => ["y", at] as const)].filter(([axis, at]) => pulled?.axis !== axis || pulled.from !== at);
+  return (
+    <>
+      {all.map(([axis, at]) => (
+        <g key={`${axis} ${at}`} class={`own-guide is-${axis}`}>
+          <path class="line" d={path(axis, at)} />
+          <path class="reach" data-guide={axis} data-at={at} d={path(axis, at)}>
+            <title>{`${at} mm; drag it off the card to remove it`}</title>
+          </path>
+        </g>
+      ))}
+      {pulled && (
+        <g class="own-guide">
+          <path class="line" d={path(pulled.axis, pulled.at)} />
+          <g class="name" transform={pulled.axis === "x" ? `translate(${toScreen([pulled.at, 0])[0] + 6} 40)` : `translate(26 ${toScreen([0, pulled.at])[1] - 6})`}>
+            <rect y={-14} width={58} height={18} rx={4} />
+            <text x={6}>{pulled.at.toFixed(1)} mm</text>
+          </g>
+        </g>
+      )}
+    </>
   );
 }
 

@@ -91,7 +91,7 @@ export function Cards() {
                 style={{ top: `${(first + i) * ROW}px` }}
                 onClick={() => s.show(p.component, p.id)}
               >
-                <span class="what">{p.name || p.id}</span>
+                <span class="what" title={p.name ? `${p.name} · ${p.id}` : p.id}>{p.name || p.id}</span>
                 <span class="which">{figure(p) || (p.name ? (p.id === p.name ? "" : p.id) : p.component)}</span>
               </div>
             );
@@ -214,10 +214,10 @@ export function Zones() {
   );
 }
 
-function Measure({ label, name, value, unit, set, disabled, step = 0.1 }: { label: string; name: string; value: number | null; unit: string; set: (v: number) => void; disabled: boolean; step?: number }) {
+function Measure({ label, name, value, unit, set, disabled, step = 0.1, attempt }: { label: string; name: string; value: number | null; unit: string; set: (v: number) => void; attempt: (v: number) => void; disabled: boolean; step?: number }) {
   const shownValue = value === null ? "" : `${Math.round(value * 100) / 100}`;
   const words = useTyped(shownValue, s.face.value);
-  const from = useRef<{ x: number; value: number } | null>(null);
+  const from = useRef<{ x: number; value: number; last: number } | null>(null);
   const commit = (text: string) => {
     const number = Number(text.replace(",", ".").replace(/[^0-9.+-]/g, ""));
     const inches = /in|"$/.test(text) && unit === "mm";
@@ -228,18 +228,26 @@ function Measure({ label, name, value, unit, set, disabled, step = 0.1 }: { labe
     <label class={`measure${disabled ? " is-off" : ""}`}>
       <span
         class="scrub"
+        title={disabled ? "" : "Drag to change it"}
         onPointerDown={(e) => {
           if (disabled || value === null) return;
-          from.current = { x: e.clientX, value };
+          from.current = { x: e.clientX, value, last: value };
           e.currentTarget.setPointerCapture(e.pointerId);
           e.preventDefault();
         }}
         onPointerMove={(e) => {
-          if (from.current) words.type(`${Math.round((from.current.value + Math.round((e.clientX - from.current.x) / 3) * step * (e.shiftKey ? 10 : 1)) * 100) / 100}`);
+          if (!from.current) return;
+          const to = Math.round((from.current.value + Math.round((e.clientX - from.current.x) / 3) * step * (e.shiftKey ? 10 : 1)) * 100) / 100;
+          if (to === from.current.last) return;
+          from.current.last = to;
+          words.type(`${to}`);
+          attempt(to);
         }}
         onPointerUp={() => {
-          if (from.current && words.open) commit(words.shown);
+          const now = from.current;
           from.current = null;
+          // The card is there already, so it says what is typed.
+          if (now && words.open) (words.drop(), set(now.last));
         }}
       >
         {label}
@@ -275,15 +283,14 @@ export function Place() {
   if (!one) return null;
   const off = !s.editable().length;
   const same = (i: 0 | 1 | 2 | 3) => (list.every((z) => Math.abs(z.frame[i] - one.frame[i]) < 0.005) ? one.frame[i] : null);
-  const set = (i: 0 | 1 | 2 | 3) => (value: number) =>
-    s.put(
-      s.editable().map((z) => {
-        const frame: [number, number, number, number] = [...z.frame];
-        frame[i] = i > 1 ? Math.max(0.5, value) : value;
-        return { zone: z.key, frame };
-      }),
-      `${i > 1 ? "Resize" : "Move"}: ${list.length === 1 ? one.name : `${list.length} zones`}`,
-    );
+  const placed = (i: 0 | 1 | 2 | 3, value: number) =>
+    s.editable().map((z) => {
+      const frame: [number, number, number, number] = [...z.frame];
+      frame[i] = i > 1 ? Math.max(0.5, value) : value;
+      return { zone: z.key, frame };
+    });
+  const set = (i: 0 | 1 | 2 | 3) => (value: number) => s.put(placed(i, value), `${i > 1 ? "Resize" : "Move"}: ${list.length === 1 ? one.name : `${list.length} zones`}`);
+  const attempt = (i: 0 | 1 | 2 | 3) => (value: number) => s.drag(placed(i, value));
   const command = (name: string) => COMMANDS.find((c) => c.name === name)!;
   const tool = (icon: string, name: string) => {
     const c = command(name);
@@ -306,10 +313,10 @@ export function Place() {
       {list.length === 1 && one.taken_over && <p class="hint">It comes from {one.taken_over}.</p>}
       {list.length === 1 && one.shared && <p class="hint">A change shows in {one.shared}.</p>}
       <div class="measures">
-        <Measure label="X" name="Left" value={same(0)} unit="mm" set={set(0)} disabled={off} />
-        <Measure label="Y" name="Top" value={same(1)} unit="mm" set={set(1)} disabled={off} />
-        <Measure label="W" name="Width" value={same(2)} unit="mm" set={set(2)} disabled={off} />
-        <Measure label="H" name="Height" value={same(3)} unit="mm" set={set(3)} disabled={off} />
+        <Measure label="X" name="Left" value={same(0)} unit="mm" set={set(0)} attempt={attempt(0)} disabled={off} />
+        <Measure label="Y" name="Top" value={same(1)} unit="mm" set={set(1)} attempt={attempt(1)} disabled={off} />
+        <Measure label="W" name="Width" value={same(2)} unit="mm" set={set(2)} attempt={attempt(2)} disabled={off} />
+        <Measure label="H" name="Height" value={same(3)} unit="mm" set={set(3)} attempt={attempt(3)} disabled={off} />
         {list.length === 1 && (
           <Measure
             label="∠"
@@ -317,6 +324,7 @@ export function Place() {
             value={one.rotate}
             unit="°"
             step={1}
+            attempt={(rotate) => s.drag([{ zone: one.key, frame: one.frame, rotate }])}
             set={(rotate) => s.put([{ zone: one.key, frame: one.frame, rotate }], `Turn: ${one.name}`)}
             disabled={off}
           />

@@ -3,6 +3,7 @@
 import { toMm, toScreen } from "./camera";
 import { GRIPS, IDENTITY, apply, around, contains, inverse, middle, outline, overlaps, resized, rounded, snapped, toFace, type Box, type Grip, type Point } from "./geometry";
 import type { FaceInfo, ZoneInfo } from "./messages";
+import * as guides from "./guides";
 import * as s from "./state";
 import { draw } from "./tools";
 
@@ -20,7 +21,7 @@ export function hits(point: Point): ZoneInfo[] {
     .reverse();
 }
 
-/** Lines that a box may snap to: the card, its safe area, and zones that are not moved. */
+/** Lines that a box may snap to: the card, its safe area, guides, and zones that are not moved. */
 function lines(now: FaceInfo, moved: Set<string>): { x: number[]; y: number[] } {
   const x = [0, now.width / 2, now.width, now.safe, now.width - now.safe];
   const y = [0, now.height / 2, now.height, now.safe, now.height - now.safe];
@@ -31,7 +32,7 @@ function lines(now: FaceInfo, moved: Set<string>): { x: number[]; y: number[] } 
     x.push(left, left + w / 2, left + w);
     y.push(top, top + h / 2, top + h);
   }
-  return { x, y };
+  return { x: [...x, ...guides.own.value.x], y: [...y, ...guides.own.value.y] };
 }
 
 type Act =
@@ -41,6 +42,7 @@ type Act =
   | { kind: "resize"; from: Point; zone: ZoneInfo; grip: Grip }
   | { kind: "turn"; zone: ZoneInfo }
   | { kind: "make"; from: Point }
+  | { kind: "guide"; axis: guides.Axis; from: number | null }
   | { kind: "frame"; from: Point; zone: ZoneInfo; picture: Box };
 
 let act: Act | null = null;
@@ -74,6 +76,10 @@ export function move(event: PointerEvent, host: Element): void {
     const [a, b] = [apply(own, act.from), apply(own, point)];
     const [x, y, w, h] = act.picture;
     s.framed([x + b[0] - a[0], y + b[1] - a[1], w, h]);
+    return;
+  }
+  if (act.kind === "guide") {
+    pull(act, point, near, now);
     return;
   }
   if (act.kind === "make") {
@@ -144,6 +150,34 @@ export function move(event: PointerEvent, host: Element): void {
 
 let turned = 0;
 
+/** A guide follows the pointer, and snaps to what zones snap to. */
+function pull({ axis, from }: { axis: guides.Axis; from: number | null }, point: Point, near: number, now: FaceInfo): void {
+  const i = axis === "x" ? 0 : 1;
+  const on = lines(now, new Set())[axis].filter((v) => v !== from);
+  const nearest = on.reduce((best, v) => (Math.abs(v - point[i]) < Math.abs(best - point[i]) ? v : best), Infinity);
+  guides.pulled.value = { axis, from, at: Math.abs(nearest - point[i]) < near ? rounded(nearest, 0.01) : rounded(point[i]) };
+}
+
+/** A guide stays where it was let go; beside the card, and back on its ruler, it is gone. */
+function putGuide({ axis, from }: { axis: guides.Axis; from: number | null }, event: PointerEvent): void {
+  const now = s.face.value;
+  const pulled = guides.pulled.value;
+  guides.pulled.value = null;
+  if (event.type !== "pointerup" || !now || !pulled) return;
+  const beyond = pulled.at < -now.bleed || pulled.at > (axis === "x" ? now.width : now.height) + now.bleed;
+  guides.put(axis, from, beyond ? null : pulled.at);
+}
+
+/** The guide that is under the pointer where nothing that is chosen lies. */
+function guideAt(event: PointerEvent, point: Point): { axis: guides.Axis; from: number | null } | null {
+  const target = event.target as Element;
+  const ruler = target.closest("[data-ruler]")?.getAttribute("data-ruler");
+  if (ruler) return { axis: ruler === "across" ? "y" : "x", from: null };
+  const axis = target.getAttribute("data-guide") as guides.Axis | null;
+  if (!axis || s.chosenZones.value.some((z) => contains(z, point, EDGE / s.camera.value.zoom))) return null;
+  return { axis, from: Number(target.getAttribute("data-at")) };
+}
+
 /** A point of the face in the space that a zone's frame lies in. */
 function zoneSpace(zone: ZoneInfo, point: Point): Point {
   return apply(inverse(zone.outer ?? IDENTITY), point);
@@ -176,7 +210,10 @@ export function press(event: PointerEvent, host: HTMLElement): void {
   const grip = (event.target as Element).getAttribute("data-grip");
   const only = s.chosenZones.value[0];
   const framing = s.framing.value ? s.zones.value.find((z) => z.key === s.framing.value) : undefined;
-  if (framing?.picture && event.button === 0 && !panning) {
+  const guide = event.button === 0 && !panning ? guideAt(event, point) : null;
+  if (guide) {
+    act = { kind: "guide", ...guide };
+  } else if (framing?.picture && event.button === 0 && !panning) {
     if (!contains(framing, point, 0) && !within(framing.picture, apply(inverse(toFace(framing)), point))) {
       s.framing.value = null;
       return;
@@ -229,6 +266,7 @@ export function release(event: PointerEvent): void {
     return;
   }
   if (was.kind === "pan" || was.kind === "marquee") return;
+  if (was.kind === "guide") return putGuide(was, event);
   if (was.kind === "frame") return event.type === "pointerup" ? s.putFramed() : s.cancelDrag();
   if (was.kind === "make") {
     const host = document.querySelector(".canvas");
@@ -248,6 +286,11 @@ function within([x, y, w, h]: Box, [px, py]: Point): boolean {
 
 /** Leave what is being done with the pointer; else close the drawer; else choose nothing. */
 export function escape(): void {
+  if (act?.kind === "guide") {
+    act = null;
+    guides.pulled.value = null;
+    return;
+  }
   if (s.framing.value) {
     if (act) s.cancelDrag();
     s.framing.value = null;

@@ -279,6 +279,7 @@ export function Sheets() {
             <Leaf key={`${p.document_.value} ${pagesOf(one.leaf)[0]!.number}`} one={one} first={offset} k={k} />
           ))}
         </div>
+        {!sheets && !wrong && <p class="empty">Laying the sheets out…</p>}
         {sheets && !list.length && !wrong && <p class="empty">{sheets.changes.join("\n") || "Nothing is printed."}</p>}
       </div>
       {wrong && p.tab.value === "build" && (

@@ -6,11 +6,13 @@ import * as s from "./state";
 export function Rulers() {
   return (
     <>
-      <svg class="ruler across" aria-hidden="true">
+      <svg class="ruler across" data-ruler="across" aria-hidden="true">
+        <title>Pull a guide from here onto the card</title>
         <Span down={false} />
         <Marks down={false} />
       </svg>
-      <svg class="ruler down" aria-hidden="true">
+      <svg class="ruler down" data-ruler="down" aria-hidden="true">
+        <title>Pull a guide from here onto the card</title>
         <Span down />
         <Marks down />
       </svg>

@@ -44,7 +44,7 @@ export function later(load: () => Promise<{ default: ComponentType }>): Componen
         () => s.tell("error", "This view can't be loaded; the connection may be lost."),
       );
     }, []);
-    return Loaded ? <Loaded /> : <div class="loading" aria-busy="true" />;
+    return Loaded ? <Loaded /> : <p class="loading empty" aria-busy="true">Opening…</p>;
   };
 }
 

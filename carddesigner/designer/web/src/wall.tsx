@@ -3,11 +3,13 @@
 import { computed, effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isOf } from "./finders";
+import { Button } from "./panels";
 import * as s from "./state";
 import * as faces from "./wall-faces";
+import * as w from "./wall-picked";
 
-/** Pixels: the least width of a card, the gaps between cards, what is written below one, and the heading of a component. */
-const [WIDE, ACROSS, DOWN, CAPTION, HEADING] = [138, 10, 14, 22, 46];
+/** Pixels: the gaps between cards, what is written below one, and the heading of a component. */
+const [ACROSS, DOWN, CAPTION, HEADING] = [10, 14, 22, 46];
 /** Pixels beyond the window in which cards are on the page. */
 const NEAR = 160;
 const TALL = 1.42;
@@ -25,22 +27,63 @@ function Thumb({ piece, at }: { piece: s.Listed; at: { left: string; top: string
   const on = useMemo(() => computed(() => s.face.value?.id === piece.id && s.face.value.component === piece.component), [piece]).value;
   const wrong = useMemo(() => computed(() => s.problems.value.found.some((f) => isOf(f, piece))), [piece]).value;
   useLayoutEffect(() => (host.current ? faces.show(host.current, key) : undefined), [key]);
+  const isPicked = useMemo(() => computed(() => w.isPicked(piece)), [piece]).value;
+  const name = piece.name || piece.id;
   return (
-    <button class={`thumb${on ? " is-on" : ""}`} style={at} onClick={() => s.show(piece.component, piece.id)} aria-label={piece.name || piece.id} aria-current={on}>
-      <span class="picture" ref={host} />
-      <span class="caption">
-        {wrong && <i class="dot" title="This card has problems" />}
-        {piece.name || piece.id}
-      </span>
-    </button>
+    <div class={`thumb${on ? " is-on" : ""}${isPicked ? " is-picked" : ""}`} style={at} data-component={piece.component} data-id={piece.id}>
+      <button
+        class="show"
+        onClick={(e) => (e.ctrlKey || e.metaKey || e.shiftKey ? w.pick(piece) : s.show(piece.component, piece.id))}
+        aria-label={name}
+        aria-current={on}
+        title={name}
+      >
+        <span class="picture" ref={host} />
+        <span class="caption">
+          {wrong && <i class="dot" title="This card has problems" />}
+          {name}
+        </span>
+      </button>
+      <button class="pick" aria-pressed={isPicked} aria-label={`Pick ${name}`} title="Pick it, to see several side by side" onClick={() => w.pick(piece)}>
+        ✓
+      </button>
+    </div>
   );
+}
+
+/** Cards that are picked, and what is done with them. */
+function Picked() {
+  const count = w.picked.value.length;
+  if (!count) return null;
+  return (
+    <div class="picked" role="toolbar" aria-label="Picked cards">
+      <span role="status">{`${count} card${count > 1 ? "s" : ""} picked`}</span>
+      <button class="button" aria-pressed={w.alone.value} onClick={() => (w.alone.value = !w.alone.value)}>
+        {w.alone.value ? "All cards" : "Side by side"}
+      </button>
+      <Button icon="close" name="Pick none" act={w.forget} />
+    </div>
+  );
+}
+
+/** The width at which cards of these shapes fit a window all at once, at least *least*. */
+function widest(count: number, size: { width: number; height: number }, groups: number, least: number): number {
+  let best = least;
+  for (let across = 1; across <= count; across++) {
+    const width = (size.width - ACROSS * (across - 1)) / across;
+    const down = Math.ceil(count / across);
+    const height = (size.height - HEADING * groups - DOWN * down) / down - CAPTION;
+    best = Math.max(best, Math.min(width, height / TALL));
+  }
+  return Math.min(best, size.width);
 }
 
 export function Wall() {
   const host = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [top, setTop] = useState(0);
-  const pieces = s.pieces.value;
+  const pieces = w.seen.value;
+  const alone = w.alone.value && w.picked.value.length > 0;
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
@@ -50,8 +93,9 @@ export function Wall() {
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
-  const across = Math.max(1, Math.floor((size.width + ACROSS) / (WIDE + ACROSS)));
-  const width = (size.width - ACROSS * (across - 1)) / across;
+  const least = alone ? widest(pieces.length, size, new Set(pieces.map((p) => p.component)).size, w.width.value) : Math.min(w.width.value, size.width);
+  const across = Math.max(1, Math.floor((size.width + ACROSS) / (least + ACROSS)));
+  const width = alone ? least : (size.width - ACROSS * (across - 1)) / across;
   const height = width * TALL + CAPTION;
   const step = height + DOWN;
   const groups = useMemo(() => {
@@ -75,14 +119,15 @@ export function Wall() {
   const first = seen.current[0];
   const last = seen.current.at(-1);
   useEffect(() => faces.ask(seen.current), [first, last, pieces, s.age.value, s.side.value, s.connected.value]);
-  useEffect(() => effect(() => host.current?.setAttribute("aria-busy", `${faces.askMore(s.pieces.value)}`)), []);
+  useEffect(() => effect(() => host.current?.setAttribute("aria-busy", `${faces.askMore(w.seen.value)}`)), []);
   const scrolled = () => {
     // What is on the page changes by rows.
     const y = host.current?.scrollTop ?? 0;
     if (Math.abs(y - top) > NEAR / 4 || y === 0) setTop(y);
   };
   return (
-    <div class="wall" ref={host} tabIndex={0} aria-label="All cards" onScroll={scrolled}>
+    <div class="wall" ref={host} tabIndex={0} role="region" aria-label={alone ? "Cards side by side" : "All cards"} onScroll={scrolled}>
+      <Picked />
       {near.map((g) => (
         <section key={g.component} style={{ height: `${g.height}px` }}>
           <h2>
