@@ -94,9 +94,18 @@ class PrintMeasure(Struct, frozen=True, tag_field="t", tag="print-measure"):
     choices: tuple[Choice, ...]
 
 
+class PrintJudge(Struct, frozen=True, tag_field="t", tag="print-judge"):
+    """Asks for a PDF that was made, by its address, to be judged before it goes to print: for a target of ``carddesigner preflight``,
+    or, where none is named, for what the PDF says of itself.
+    """
+
+    link: str
+    target: str = ""
+
+
 class PrintForm(Struct, frozen=True, tag_field="t", tag="print-form"):
     """The fields of a build, of exports and of measuring, what this deck and computer offer for them, which of them the deck can
-    hold, and the folder that files go to.
+    hold, the folder that files go to, and the ``targets`` that PDFs can be judged for.
     """
 
     build: tuple[FormField, ...]
@@ -106,6 +115,7 @@ class PrintForm(Struct, frozen=True, tag_field="t", tag="print-form"):
     offers: tuple[Offer, ...]
     kept: tuple[str, ...]
     folder: str
+    targets: tuple[str, ...] = ()
 
 
 class PrintSlot(Struct, frozen=True):
@@ -222,6 +232,31 @@ class Made(Struct, frozen=True, tag_field="t", tag="made"):
     seconds: float = 0.0
 
 
-FromPrintView = PrintOpen | PrintLook | PrintBuild | PrintExport | PrintStop | PrintKeep | PrintMeasure
+class JudgedFinding(Struct, frozen=True):
+    """Something that preflight found, ``where`` in the file it stands, what it means on paper, and how it is mended."""
+
+    severity: str
+    code: str
+    message: str
+    where: str
+    means: str
+    mend: str
+
+
+class PrintJudged(Struct, frozen=True, tag_field="t", tag="print-judged"):
+    """What preflight says of a PDF of so many pages, for a target and why for that: the first of ``count`` findings; or the ``problem``
+    for which it says nothing.
+    """
+
+    link: str
+    target: str = ""
+    because: str = ""
+    pages: int = 0
+    found: tuple[JudgedFinding, ...] = ()
+    count: int = 0
+    problem: str = ""
+
+
+FromPrintView = PrintOpen | PrintLook | PrintBuild | PrintExport | PrintStop | PrintKeep | PrintMeasure | PrintJudge
 """What the view of what is printed asks."""
-ToPrintView = PrintForm | PrintSheets | PrintWrong | Making | Made
+ToPrintView = PrintForm | PrintSheets | PrintWrong | Making | Made | PrintJudged

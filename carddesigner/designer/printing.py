@@ -7,7 +7,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +18,7 @@ from carddesigner.core.report import Problem
 from carddesigner.designer import print_messages as m
 from carddesigner.designer.beside import Beside, Gone
 from carddesigner.designer.choices import for_deck, wrong_choices
+from carddesigner.designer.judging import judged
 from carddesigner.designer.messages import FromServer, Note
 from carddesigner.designer.session import Session, message_of
 from carddesigner.designer.told import Found
@@ -25,6 +26,7 @@ from carddesigner.designer.workbooks import as_argument
 from carddesigner.designer.worker import Edited, FormNow, Paint, Painted
 from carddesigner.export.files import OutputProblem
 from carddesigner.source.yaml_edits import Edit, EditProblem, InsertKey, SetValue, read_places
+from carddesigner.targets.target import names
 
 _WORKER = "carddesigner.designer.worker"
 LONG = 2.0
@@ -86,6 +88,8 @@ class Printing:
                 if self.making is not None:
                     self.stopped = True
                     self._do(self.maker.stop())
+            case m.PrintJudge():
+                self._do(self._judge(tell, asked))
             case m.PrintOpen():
                 self._do(self._form(tell))
             case m.PrintLook():
@@ -145,7 +149,7 @@ class Printing:
             return
         form = msgspec.json.decode(answer, type=m.PrintForm)
         forms = self.forms
-        await tell(replace(form, build=forms.build, export=forms.export, measure=forms.measure))
+        await tell(replace(form, build=forms.build, export=forms.export, measure=forms.measure, targets=names()))
 
     async def _look_for_all(self) -> None:
         """Make ready the sheets that are waited for, one after the other."""
@@ -178,6 +182,13 @@ class Printing:
         await self.everyone(made)
         if what != "export" and made.state == "done":
             await self._form(self.everyone)
+
+    async def _judge(self, tell: Tell, asked: m.PrintJudge) -> None:
+        path = self.made.get(unquote(asked.link.removeprefix("/made/")))
+        if path is None or not path.is_file():
+            await tell(m.PrintJudged(asked.link, problem="there is no such file any more; make it again"))
+            return
+        await tell(await judged(asked, path))
 
     def _given_out(self, made: m.Made) -> m.Made:
         """The same, its files with addresses."""

@@ -77,6 +77,22 @@ def test_sheets_are_seen_made_and_downloaded_on_the_paper_that_is_chosen(page: P
 
 
 @needs_browser
+def test_a_pdf_that_was_made_is_checked_before_it_goes_to_print(page: Page) -> None:
+    only_cards(page, "number > 13")
+    drawn(page)
+    page.get_by_role("button", name="Make the PDF").click()
+    expect(page.get_by_text("The PDF is made")).to_be_visible()
+    page.get_by_role("button", name="Check it").click()
+    expect(page.locator(".judgement")).to_contain_text("4 pages, for a printer at home")
+    expect(page.locator(".findings .is-error")).to_have_count(0)
+    page.get_by_label("What mine-sheets.pdf is checked for").select_option("cmyk")
+    wrong = page.locator(".findings .is-error")
+    expect(wrong.first).to_contain_text("painted in DeviceRGB")
+    expect(wrong.first).to_contain_text("pages 1 to 4")
+    expect(wrong.first).to_contain_text("Convert the file to CMYK")
+
+
+@needs_browser
 def test_a_sheet_is_turned_over_and_leads_to_its_cards(page: Page) -> None:
     page.get_by_role("button", name="One side").click()
     drawn(page)

@@ -211,6 +211,12 @@ export interface PrintMeasure {
   choices: Choice[];
 }
 
+export interface PrintJudge {
+  t: "print-judge";
+  link: string;
+  target?: string;
+}
+
 export interface PrintForm {
   t: "print-form";
   build: FormField[];
@@ -220,6 +226,7 @@ export interface PrintForm {
   offers: Offer[];
   kept: string[];
   folder: string;
+  targets: string[];
 }
 
 export interface PrintSlot {
@@ -310,6 +317,26 @@ export interface Made {
   found: Found[];
   wrong: WrongChoice[];
   seconds: number;
+}
+
+export interface JudgedFinding {
+  severity: string;
+  code: string;
+  message: string;
+  where: string;
+  means: string;
+  mend: string;
+}
+
+export interface PrintJudged {
+  t: "print-judged";
+  link: string;
+  target: string;
+  because: string;
+  pages: number;
+  found: JudgedFinding[];
+  count: number;
+  problem: string;
 }
 
 export interface Tables {
@@ -1196,6 +1223,6 @@ export interface Names {
   sights: Sight[];
 }
 
-export type FromPage = TypeField | WriteField | OnlyHere | AddZone | PutPicture | MakeStyle | MakePart | AddNamed | RenameNamed | UseFamily | Look | Try | Assign | AskNames | FindIcons | FindFonts | Open | Show | Drag | Drop | Cancel | Reorder | Delete | Duplicate | Rename | Undo | UndoBy | Wall | AskFiles | Start | OpenDeck | CopyDeck | Forget | FetchTable | Sketch | MakeDeck | Pieces | DealPacks | Group | Ungroup | Nest | Copy | Paste | AskSizes | Tables | TypeCell | Cells | Rows | Columns | Locate | Thumbnails | AsCsv | Files | Read | TryText | Save | Pages | Help | Mend | AskChanges | BackToOpened | PutBack | PrintOpen | PrintLook | PrintBuild | PrintExport | PrintStop | PrintKeep | PrintMeasure | Refresh | TakeSources | KeepTables;
+export type FromPage = TypeField | WriteField | OnlyHere | AddZone | PutPicture | MakeStyle | MakePart | AddNamed | RenameNamed | UseFamily | Look | Try | Assign | AskNames | FindIcons | FindFonts | Open | Show | Drag | Drop | Cancel | Reorder | Delete | Duplicate | Rename | Undo | UndoBy | Wall | AskFiles | Start | OpenDeck | CopyDeck | Forget | FetchTable | Sketch | MakeDeck | Pieces | DealPacks | Group | Ungroup | Nest | Copy | Paste | AskSizes | Tables | TypeCell | Cells | Rows | Columns | Locate | Thumbnails | AsCsv | Files | Read | TryText | Save | Pages | Help | Mend | AskChanges | BackToOpened | PutBack | PrintOpen | PrintLook | PrintBuild | PrintExport | PrintStop | PrintKeep | PrintMeasure | PrintJudge | Refresh | TakeSources | KeepTables;
 
-export type FromServer = Properties | Names | Icons | Fonts | PictureWays | DeckInfo | FaceInfo | Patch | FaceFiles | WallFaces | Problems | Steps | Broken | Changed | Note | StartInfo | DeckFaces | Drafted | Sketched | SketchedLook | Opened | Refused | TablePieces | Dealt | TextSizes | TableInfo | TablePatch | Shifted | Located | ThumbnailList | FileList | FileText | Conflict | Clash | Tried | PageFaces | HelpText | Changes | PrintForm | PrintSheets | PrintWrong | Making | Made | SourceChanges | Refreshing;
+export type FromServer = Properties | Names | Icons | Fonts | PictureWays | DeckInfo | FaceInfo | Patch | FaceFiles | WallFaces | Problems | Steps | Broken | Changed | Note | StartInfo | DeckFaces | Drafted | Sketched | SketchedLook | Opened | Refused | TablePieces | Dealt | TextSizes | TableInfo | TablePatch | Shifted | Located | ThumbnailList | FileList | FileText | Conflict | Clash | Tried | PageFaces | HelpText | Changes | PrintForm | PrintSheets | PrintWrong | Making | Made | PrintJudged | SourceChanges | Refreshing;

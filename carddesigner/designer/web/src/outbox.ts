@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import type { FromPage } from "./messages";
 
 /** What only asks for something: it is asked again when there is somebody to answer. */
-const QUESTIONS = new Set(["open", "show", "drag", "try", "cancel", "wall", "face-files", "look", "ask-names", "find-icons", "find-fonts", "pieces", "deal", "files", "read", "try-text", "pages", "help", "ask-sizes", "type", "type-field", "tables", "locate", "thumbnails", "start", "sketch", "ask-changes", "open-deck", "copy-deck", "fetch-table", "make-deck", "refresh", "take-sources", "keep-tables"]);
+const QUESTIONS = new Set(["open", "show", "drag", "try", "cancel", "wall", "face-files", "look", "ask-names", "find-icons", "find-fonts", "pieces", "deal", "files", "read", "try-text", "pages", "help", "ask-sizes", "type", "type-field", "tables", "locate", "thumbnails", "start", "sketch", "ask-changes", "open-deck", "copy-deck", "fetch-table", "make-deck", "print-open", "print-look", "print-judge", "print-stop", "refresh", "take-sources", "keep-tables"]);
 
 /** How many changes wait. */
 export const unsent = signal(0);

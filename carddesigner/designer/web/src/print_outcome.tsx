@@ -1,6 +1,7 @@
 // What comes out, what was made, and what to do next: the words of the command line.
 
 import { Icon } from "./icons";
+import { Preflight } from "./preflight";
 import type { MadeFile, MadePart } from "./messages";
 import * as p from "./printing";
 import { Problems } from "./print_sheets";
@@ -34,6 +35,7 @@ function File({ file }: { file: MadeFile }) {
           {file.path}
         </p>
       )}
+      {/\.pdf$/.test(name) && <Preflight key={file.link} link={file.link} name={name} />}
     </div>
   );
 }
