@@ -93,6 +93,8 @@ class Session:
         """What pages know of its cards."""
         self._laying = False
         """Whether only laying out tells which pieces there are."""
+        self._laid: list[PieceKey] = []
+        """Those that it told when nothing was wrong."""
         self._written: tuple[LoadedDeck, Written] | None = None
         self.links = FaceLinks()
         """What faces on pages refer to."""
@@ -129,8 +131,8 @@ class Session:
             flowing = any(map(texts_go_on, loaded.templates.values()))
             unknown = {c.id for c in loaded.components if flowing or c.is_die or c.blocks is not None}
             self._laying = bool(unknown)
-            for piece in self.deck.pieces_of(unknown) if whole and unknown else ():
-                pieces[piece.component].append(PieceName(piece.id, titles.get(piece.key, "")))
+            for key in self._laid_keys(loaded, unknown) if whole and unknown else ():
+                pieces[key.component].append(PieceName(key.id, titles.get(key, "")))
             for key in cards:
                 if not whole or key.component not in unknown:
                     pieces[key.component].append(PieceName(key.id, titles.get(key, "")))
@@ -142,6 +144,35 @@ class Session:
         here = Path.cwd()
         copy_to = str(here / unused_name(here, copy_name(self.folder.name))) if self.shipped else ""
         return DeckInfo(loaded.title, str(self.folder), components, whole, self.shipped, read_only, gone, copy_to)
+
+    def _laid_keys(self, loaded: LoadedDeck, components: set[str]) -> list[PieceKey]:
+        """The pieces of components that only laying out tells. What can't be laid out is there all the same, to be mended: each card of
+        a table, and of others what was there when it last could. Raises DeckError for a deck that can't be read.
+        """
+        pieces, report = self.deck.pieces_of(components)
+        laid = [piece.key for piece in pieces]
+        if not report.errors:
+            self._laid = laid
+            return laid
+        out: list[PieceKey] = []
+        for component in loaded.components:
+            there = [key for key in laid if key.component == component.id]
+            cards = [key for key in loaded.cards if key.component == component.id]
+            if cards:
+                # What goes on from a card follows it.
+                after: dict[PieceKey, list[PieceKey]] = {key: [key] for key in cards}
+                last = cards[0]
+                for key in there:
+                    if key in after:
+                        last = key
+                    else:
+                        after[last].append(key)
+                there = [key for keys in after.values() for key in keys]
+            elif component.id in components:
+                before = [key for key in self._laid if key.component == component.id]
+                there = there if len(there) > len(before) else before
+            out += there if component.id in components else []
+        return out
 
     def titles(self, loaded: LoadedDeck) -> dict[PieceKey, str]:
         """What the cards are called that have a title, shortened for lists."""

@@ -96,10 +96,7 @@ class WallDrawing:
             self._flowing = loaded, {}
         known = self._flowing[1]
         if key not in known:
-            try:
-                known.update((piece.key, piece) for piece in self.session.deck.pieces_of({key.component}))
-            except DeckError:
-                return self.piece(key)
+            known.update((piece.key, piece) for piece in self.session.deck.pieces_of({key.component})[0])
         return known.get(key) or self.piece(key)
 
     def _drawn(self, piece: LaidPiece, face: LaidFace, fonts: list[GlyphFont]) -> WallFace:

@@ -89,8 +89,10 @@ class WorkingDeck(DeckReadings):
         """All pieces with their faces. Raises DeckError."""
         return self._laid_out(self._job(options, Report()))
 
-    def pieces_of(self, components: Container[str]) -> tuple[LaidPiece, ...]:
-        """The pieces of some components, and of what lies in their boxes, with their faces. Raises DeckError."""
+    def pieces_of(self, components: Container[str]) -> tuple[tuple[LaidPiece, ...], Report]:
+        """The pieces of some components with their faces, as far as they can be laid out with what lies in their boxes, and what is
+        wrong with any of these. Raises DeckError for a deck that can't be read.
+        """
         job, report = self._job(None, Report()), Report()
         chosen: tuple[LoadedComponent, ...] = ()
         wanted = {c.id for c in job.deck.components if c.id in components}
@@ -99,8 +101,7 @@ class WorkingDeck(DeckReadings):
             wanted |= {name for c in chosen for name in c.holds if any(name == d.id for d in job.deck.components)}
         deck = replace(job.deck, components=chosen)
         pieces = lay_out_deck(deck, report, cache=self.cache, back_bleed=job.sheet.back_bleed, room=job.room)
-        report.raise_errors()
-        return tuple(p for p in pieces if p.component in components)
+        return tuple(p for p in pieces if p.component in components), report
 
     def sheets(self, options: PrintOptions | None = None) -> Sheets:
         """The pieces on their sheets. Raises DeckError."""

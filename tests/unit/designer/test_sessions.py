@@ -22,6 +22,7 @@ from carddesigner.designer.session import Session
 from carddesigner.export.files import OutputProblem
 from carddesigner.source import paths
 from carddesigner.source.yaml_edits import EditProblem
+from carddesigner.starter.copied import copied_deck
 
 DECK = "deck: mine\ntitle: Mine\nstocks: {card: {shape: card, size: poker}}\n"
 
@@ -44,6 +45,35 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def steps(session: Session) -> list[str]:
     return [s.name for s in session.history.steps]
+
+
+def test_a_card_whose_text_does_not_fit_leaves_all_others_to_be_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where a box has to be laid out with what it holds to know what there is."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    copied_deck("monogoto", tmp_path / "mine")
+    session = Session(tmp_path / "mine/deck.yaml")
+    before = session.info(whole=True)
+    assert isinstance(before, DeckInfo), before
+    assert {c.id: len(c.pieces) for c in before.components} == {
+        "symbols": 75,
+        "followers": 1,
+        "instructions": 6,
+        "summary": 1,
+        "box": 1,
+    }
+    file = tmp_path / "mine/templates/monogoto.yaml"
+    text = file.read_text()
+    narrow = text.replace(
+        "box: {left: 3.2mm, width: 27mm, top: 28mm, height: 33mm}",
+        "box: {left: 3.2mm, width: 12mm, top: 28mm, height: 33mm}",
+    )
+    assert narrow != text
+    session.write("Resize", {file: narrow})
+    after = session.info(whole=True)
+    assert isinstance(after, DeckInfo), after
+    assert after.components == before.components
 
 
 def test_cards_are_listed_by_what_their_faces_show_as_title(folder: Path) -> None:
