@@ -43,6 +43,12 @@ _LABELS = {
     "sheets": "Only these sheets",
     "wedge": "A page of greys",
     "cut": "Cut out",
+    "color": "Colours",
+    "picture_dpi": "Picture DPI",
+    "outline_text": "Letters as paths",
+    "serials": "Serial numbers",
+    "split": "Cards in a file",
+    "jobs": "Files at a time",
 }
 """Where the option's name alone says too little beside a field."""
 _NEVER = frozenset(("output", "passes", "distinct", "list_name", "update"))
@@ -161,6 +167,16 @@ def offers(deck: LoadedDeck | None, output: Path) -> Iterator[Offer]:
     yield Offer("printer", tuple(Offered(name, name) for name in known_printers()))
     yield Offer("marks", tuple(Offered(kind, kind.replace("-", " ").capitalize()) for kind in MarkKind), several=True)
     sizes = (Offered(n, f"{_spoken(n)}, {w:g} × {h:g} mm") for n, (w, h) in SLEEVES.items())
+    yield Offer("color", (Offered("rgb", "RGB, as on screens"), Offered("cmyk", "CMYK, a press's inks")))
+    yield Offer("standard", (Offered("pdfx4", "PDF/X-4"), Offered("pdfx1a", "PDF/X-1a")))
+    yield Offer(
+        "page_order",
+        (
+            Offered("front-back", "Each front, then its back"),
+            Offered("back-front", "Each back, then its front"),
+            Offered("fronts-backs", "All fronts, then all backs"),
+        ),
+    )
     yield Offer("sleeves", (Offered(AUTO, "A little smaller than the cards"), *sizes), free=True)
     sheets = (Offered(name, f"{_spoken(name)}: {made.what}") for name, made in makers_sheets().items())
     yield Offer("sheet_layout", (Offered(_PLAIN, "Plain paper"), *sheets))

@@ -10,9 +10,10 @@ import * as s from "./state";
 const GROUPS: [string, string[]][] = [
   ["Paper", ["paper", "sheet_layout", "first_slot", "blank_slots", "skip", "duplex", "manual_duplex"]],
   ["Printer", ["printer", "back_bleed"]],
-  ["Cards", ["copies", "sleeves", "language", "edition"]],
+  ["Cards", ["copies", "serials", "sleeves", "language", "edition"]],
   ["Around the cards", ["marks", "mark_inset", "mark_length", "mark_side", "gutter", "order", "share", "sheet_titles"]],
   ["Also", ["cover", "cutting_template", "proof", "layout", "unique"]],
+  ["For a print house", ["color", "standard", "page_order", "split", "jobs", "outline_text", "picture_dpi"]],
 ];
 const WORDS: Record<string, string> = { all: "All", components: "Some components", select: "Those for which …", listed: "Those of a list", since: "Only what changed", sheets: "Only some sheets" };
 

@@ -76,7 +76,8 @@ export function matters(of: Tab, name: string): boolean {
   if (of === "measure") return true;
   if ((WHICH as readonly string[]).includes(name)) return (now["which"] ?? "all") === name;
   const pieces = now["layout"] === "pieces";
-  if (name === "unique") return pieces;
+  if (["unique", "page_order", "split"].includes(name)) return pieces;
+  if (name === "jobs") return pieces && now["split"] !== undefined;
   const slotted = (now["sheet_layout"] ?? said("sheet_layout") ?? "none") !== "none";
   if (name === "first_slot" || name === "blank_slots") return slotted && !pieces;
   if (name.startsWith("mark_") && !sensed(now["marks"] ?? said("marks"))) return false;
