@@ -145,12 +145,15 @@ class Deck(Struct, frozen=True, eq=False):
         base_url: str | None = None,
         update: str | Path | None = None,
         perforate: bool = False,
+        zip: bool = False,
+        leave_out: str | Iterable[str] = (),
         **sheets: Any,
     ) -> ExportResult:
         """Write pictures or data of all cards below ``<output>/<deck>/``, as ``carddesigner export --to`` does; without
         *side* both are shown; with *simulate_shift* backs alone, printed so far out of place; *cards* is how many a
         contact sheet shows; *base_url* is where the files of a virtual table will be found, and *update* a save of one that is updated in
-        its place; *perforate* cuts folds in dashes. What shows sheets takes those options of ``build`` that the command
+        its place; *perforate* cuts folds in dashes. For a print service, or a print house's own file, *zip* packs all in one archive, and
+        *leave_out* names components that aren't sent. What shows sheets takes those options of ``build`` that the command
         takes, such as ``marks="silhouette"``. Raises DeckError, OptionError,
         also for pictures of too many pixels, and OutputProblem.
         """
@@ -158,7 +161,16 @@ class Deck(Struct, frozen=True, eq=False):
         looks = (dpi, bleed, cut, side, layout, simulate_shift, cards)
         save = Path(update) if update is not None else None
         options = ExportOptions(
-            to, Path(output), chosen, *looks, base_url=base_url, update=save, perforate=perforate, **sheets
+            to,
+            Path(output),
+            chosen,
+            *looks,
+            base_url=base_url,
+            update=save,
+            perforate=perforate,
+            zip=zip,
+            leave_out=leave_out,
+            **sheets,
         )
         return export(self._loaded, options)
 

@@ -19,9 +19,12 @@ if TYPE_CHECKING:
 def _to() -> OptionInfo:
     """``--to``, which names the exporters; the list of commands is shown without them."""
     from carddesigner.export.exporters import EXPORTERS
+    from carddesigner.targets.names import SERVICES
 
-    about = "; ".join(f"{name}: {exporter.about}" for name, exporter in EXPORTERS.items())
-    option: OptionInfo = Option("--to", metavar="|".join(EXPORTERS), help=f"{about}.")
+    about = "; ".join(f"{name}: {exporter.about}" for name, exporter in EXPORTERS.items() if name not in SERVICES)
+    services = f"{', '.join(SERVICES)} or your print house's file, such as ./house.yaml"
+    text = f"{about}; {services}: all that this service takes, with a page of what to do there."
+    option: OptionInfo = Option("--to", metavar="|".join((*EXPORTERS, "FILE")), help=text)
     return option
 
 
@@ -92,6 +95,10 @@ def export(
             help="Update this save of a virtual table in its place, rather than the one in the output folder.",
         ),
     ] = None,
+    zip: Annotated[bool, Option("--zip", help="All files for a service in one archive.")] = False,
+    leave_out: Annotated[
+        str, Option(metavar="COMPONENT,...", help="Components that aren't sent to a service.", show_default=False)
+    ] = "",
     language: Language = None,
     edition: Edition = None,
     output: Output = OUTPUT,
@@ -107,18 +114,19 @@ def export(
     from carddesigner.export.base import DPI, SHEET_OPTIONS
     from carddesigner.export.exporters import EXPORTERS
     from carddesigner.export.options import ExportOptions
+    from carddesigner.export.service import HOUSE
     from carddesigner.pipeline.export import export as export_deck
 
     with Progress(quiet) as progress:
         looks = (dpi, bleed, cut, side, layout, simulate_shift, cards, soft_proof, base_url, update, perforate)
         of_sheets = {name: value for name, value in ctx.params.items() if name in SHEET_OPTIONS}
-        options = ExportOptions(to, output, parse_select(select), *looks, **of_sheets)
+        options = ExportOptions(to, output, parse_select(select), *looks, zip=zip, leave_out=leave_out, **of_sheets)
         result = export_deck(loaded_deck(deck, None, language, edition=edition), options, progress)
     if quiet:
         return
     print_report(result.report)
     path, count = result.artifacts[0].path, len(result.artifacts)
-    if (after := EXPORTERS[to].after) is not None:
+    if (after := EXPORTERS.get(to, HOUSE).after) is not None:
         sys.stderr.write(f"{after(options, [a.path for a in result.artifacts])}\n")
     elif "perforate" in EXPORTERS[to].takes:
         sys.stderr.write(f"{path.parent}  {count} sheet{'' if count == 1 else 's'}, each as large as its paper\n")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from carddesigner.core.face import LaidFace
 from carddesigner.core.report import Progress, Report
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from carddesigner.deck.deck import LoadedDeck
     from carddesigner.export.bitmaps import Side
     from carddesigner.export.options import ExportOptions
+    from carddesigner.impose.pieces import PageLook
     from carddesigner.inks.proof import SoftProof
     from carddesigner.layout.deck import LaidPiece
+    from carddesigner.targets.target import Target
 
 SHEET_OPTIONS = frozenset(
     (
@@ -50,14 +52,19 @@ DPI = 300
 """Dots per inch of these pictures, unless others are asked for."""
 
 
+Fill = bytes | Callable[[BinaryIO], object]
+"""What a file holds, or what writes it to one that is open."""
+
+
 class Exporter(Struct, frozen=True):
     """What a deck can be exported to: in a few words, and the files with their paths below the deck's folder, a few at
-    a time, so that memory needn't hold them all. ``takes`` are the fields of ExportOptions that mean something to it
-    alone; ``after`` says what to do with the files that were written.
+    a time, so that memory needn't hold them all; None for one of an earlier export that isn't to stay. Each is written before the
+    next are asked for, and all are put in their places at the end. ``takes`` are the fields of ExportOptions that mean
+    something to it alone; ``after`` says what to do with the files that were written.
     """
 
     about: str
-    files: Callable[[ExportJob], Iterator[Mapping[Path, bytes]]]
+    files: Callable[[ExportJob], Iterator[Mapping[Path, Fill | None]]]
     takes: frozenset[str] = frozenset()
     after: Callable[[ExportOptions, Sequence[Path]], str] | None = None
 
@@ -73,20 +80,29 @@ class CutSheet(Struct, frozen=True):
     pictured: bool = False
 
 
+class Document(Struct, frozen=True):
+    """A PDF of single pieces: what draws it, and its manifest, by the PDF's name and its digest."""
+
+    draw: Callable[[BinaryIO], object]
+    manifest: Callable[[str, str], bytes]
+
+
 class ExportJob(Struct, frozen=True):
-    """A deck to export. Its chosen ``pieces`` are laid out, and its ``sheets`` imposed, when they are asked for: each sheet
-    with its name; ``cut_sheets`` are those that a machine cuts. All raise DeckError. Pictures show what is ``seen`` of
-    a press's inks, if anything. What to be warned of goes to the ``report``.
+    """A deck to export, with its ``folder``. Its chosen ``pieces`` are laid out, and its ``sheets`` imposed, when they are asked for:
+    each sheet with its name; ``cut_sheets`` are those that a machine cuts. ``pdf`` makes a document of pieces as a target wants it.
+    All raise DeckError. Pictures show what is ``seen`` of a press's inks, if anything. What to be warned of goes to the ``report``.
     """
 
     deck: LoadedDeck
     options: ExportOptions
     pieces: Callable[[], Sequence[LaidPiece]]
     sheets: Callable[[], Sequence[tuple[str, Sheet]]]
+    pdf: Callable[[Sequence[LaidPiece], Target, Callable[[LaidFace], PageLook]], Document]
     progress: Progress
     cut_sheets: Callable[[], Sequence[CutSheet]]
+    report: Report
+    folder: Path
     seen: SoftProof | None = None
-    report: Report = field(default_factory=Report)
 
     @property
     def dpi(self) -> int:

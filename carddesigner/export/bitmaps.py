@@ -40,7 +40,7 @@ Name = TypeVar("Name")
 class FaceLook(Struct, frozen=True):
     """Dots per inch of faces that are shown as rectangles, with their ``bleed``, or with what lies outside their
     outlines see-through. Backs are printed by a ``shift``, in points, too far to the right and down; colours are what is ``seen``
-    of a press's inks, if anything.
+    of a press's inks, if anything. A ``canvas`` is the width and height of what is shown, in points, with the face in its middle.
     """
 
     dpi: int
@@ -48,6 +48,7 @@ class FaceLook(Struct, frozen=True):
     cut: bool = False
     shift: float = 0.0
     seen: SoftProof | None = None
+    canvas: tuple[float, float] | None = None
 
 
 def face_pictures(
@@ -155,7 +156,11 @@ def face_page(face: LaidFace, look: FaceLook, shift: float = 0.0) -> tuple[Sheet
     """A face on a page of its own, and what of it is shown."""
     paper, whole, trim = page_of(face)
     slot = Slot("", 1, face, "front", trim.moved(shift, shift), 0, whole.moved(shift, shift))
-    return Sheet(1, "front", paper, (), (slot,), (), trim, whole), whole if look.bleed else trim
+    shown = whole if look.bleed else trim
+    if look.canvas is not None:
+        (x, y), (width, height) = trim.centre, look.canvas
+        shown = Rect(x - width / 2, y - height / 2, width, height)
+    return Sheet(1, "front", paper, (), (slot,), (), trim, whole), shown
 
 
 def _filled(face: LaidFace) -> LaidFace:

@@ -9,8 +9,10 @@ from carddesigner.export.cut_svg import CUT_SVG
 from carddesigner.export.gallery import GALLERY
 from carddesigner.export.json import JSON
 from carddesigner.export.png import PNG
+from carddesigner.export.service import service
 from carddesigner.export.svg import SVG
 from carddesigner.export.tabletop_simulator import TABLETOP_SIMULATOR
+from carddesigner.targets.names import SERVICES
 
 EXPORTERS: dict[str, Exporter] = {
     "png": PNG,
@@ -21,4 +23,5 @@ EXPORTERS: dict[str, Exporter] = {
     "tabletop-simulator": TABLETOP_SIMULATOR,
     "cut-svg": CUT_SVG,
     "cut-dxf": CUT_DXF,
+    **{name: service(name) for name in SERVICES},
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,9 @@ from carddesigner.core.units import MM
 from carddesigner.export.base import SHEET_OPTIONS
 from carddesigner.export.contact_sheet import CARDS, MAX_CARDS
 from carddesigner.export.exporters import EXPORTERS
+from carddesigner.export.service import HOUSE
 from carddesigner.impose.shift import MAX_SHIFT
+from carddesigner.targets.names import NAMES, is_path
 from carddesigner.template.expressions import Expression
 
 MIN_DPI, MAX_DPI = 36, 1200
@@ -27,8 +29,9 @@ class ExportOptions(Struct, frozen=True):
     of place, to the right and down; points, or text with a unit) and ``soft_proof`` (colours as the press will print them) are
     those of pictures; ``dpi`` and ``cards``, how many are
     shown, those of contact sheets; ``base_url`` (where files will be found) and ``update`` (an earlier save that is updated in its
-    place), those of virtual tables. ``perforate`` cuts folds in dashes, for a machine that can't crease. All others are those of
-    PrintOptions with these names, which reads them, for exporters that show sheets. Raises OptionError.
+    place), those of virtual tables. ``perforate`` cuts folds in dashes, for a machine that can't crease. For print services, whose ``to``
+    is a name or a print house's own file, ``zip`` packs all files in one, and ``leave_out`` names components that aren't sent. All others
+    are those of PrintOptions with these names, which reads them, for exporters that show sheets. Raises OptionError.
     """
 
     to: str
@@ -58,6 +61,8 @@ class ExportOptions(Struct, frozen=True):
     copies: int = 1
     printer: str | None = None
     sheet_layout: str | None = None
+    zip: bool = False
+    leave_out: tuple[str, ...] = ()
 
     if TYPE_CHECKING:
 
@@ -90,9 +95,13 @@ class ExportOptions(Struct, frozen=True):
             copies: int = ...,
             printer: str | None = ...,
             sheet_layout: str | None = ...,
+            zip: bool = ...,
+            leave_out: str | Iterable[str] = ...,
         ) -> None: ...
 
     def __post_init__(self) -> None:
+        names = self.leave_out.split(",") if isinstance(self.leave_out, str) else self.leave_out
+        force_setattr(self, "leave_out", tuple(name for given in names if (name := str(given).strip())))
         problems = [*_shift(self), *_problems(self)]
         if problems:
             raise OptionError(*problems)
@@ -115,10 +124,14 @@ def _shift(o: ExportOptions) -> Iterator[WrongOption]:
 
 
 def _problems(o: ExportOptions) -> Iterator[WrongOption]:
-    if o.to not in EXPORTERS:
+    if o.to not in EXPORTERS and not is_path(o.to):
         near = did_you_mean(o.to, EXPORTERS) or f"; there are {', '.join(EXPORTERS)}"
-        yield WrongOption("to", f"there is no exporter {o.to!r}{near}")
+        kind = (
+            "is no service, but what PDFs are judged for" if o.to in NAMES else "is nothing that a deck is exported to"
+        )
+        yield WrongOption("to", f"{o.to!r} {kind}{near}; your own print house is a file, such as {{to=./house.yaml}}")
         return
+    exporter = EXPORTERS.get(o.to, HOUSE)
     for name, values in (("side", (None, "front", "back")), ("layout", ("pieces", "sheets"))):
         if getattr(o, name) not in values:
             yield WrongOption(name, f"{getattr(o, name)!r} is not {' or '.join(v for v in values if v)}")
@@ -129,13 +142,13 @@ def _problems(o: ExportOptions) -> Iterator[WrongOption]:
         yield WrongOption("base_url", wrong)
     takes = {name: [to for to, e in EXPORTERS.items() if name in e.takes] for name in o.__struct_fields__}
     for name, default in ((f.name, f.default) for f in fields(o) if takes[f.name]):
-        if getattr(o, name) != default and o.to not in takes[name]:
-            why = "has nothing of the kind" if EXPORTERS[o.to].takes else "has no pictures"
+        if getattr(o, name) != default and name not in exporter.takes:
+            why = "has nothing of the kind" if exporter.takes else "has no pictures"
             yield WrongOption(name, f"{o.to} {why}; {{{name}}} goes with one that has, such as {{to={takes[name][0]}}}")
         elif (
             name in SHEET_OPTIONS
             and getattr(o, name) != default
-            and "layout" in EXPORTERS[o.to].takes
+            and "layout" in exporter.takes
             and o.layout != "sheets"
         ):
             yield WrongOption(name, f"{{{name}}} goes with {{layout=sheets}}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
 
 from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Rect
@@ -15,6 +17,19 @@ from carddesigner.impose.marks.base import GAP, LENGTH, Mark, line
 from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, page_of
 
 
+class PageLook(Struct, frozen=True):
+    """How a piece lies on its page: with so much ``bleed``, and upright or ``turned`` by a quarter, so that both sides still stand
+    upright on a card that is turned over like a page of a book as it is read.
+    """
+
+    bleed: float
+    turned: bool = False
+
+    def rotation(self, side: Side) -> int:
+        """By how much a side's art is turned clockwise. The card's top lies at the front's right, which is the back's left."""
+        return (90 if side == "front" else 270) if self.turned else 0
+
+
 def impose_pieces(
     jobs: Sequence[Job],
     builder: SheetBuilder,
@@ -23,9 +38,10 @@ def impose_pieces(
     unique: bool,
     order: PageOrder = PageOrder.FRONT_BACK,
     marked: bool = False,
+    look: Callable[[LaidFace], PageLook] | None = None,
 ) -> Sheets:
-    """A page a side of every copy; with *unique* of every piece. The page is the trim with its bleed, and room around that for crop
-    marks where it is *marked*.
+    """A page a side of every copy; with *unique* of every piece. The page is the trim with its bleed, or as it *looks* by its front, and
+    room around that for crop marks where it is *marked*.
 
     Where any copy has a back, those without one have an empty page instead, so that fronts and backs stay pairs; nets
     and boxes have one side.
@@ -41,15 +57,18 @@ def impose_pieces(
                 continue
             seen.add((job.component, piece))
             number += 1
-            bleed = front.bleed
-            paper, whole, trim = page_of(front)
+            lies = look(front) if look is not None else PageLook(front.bleed)
+            bleed = lies.bleed
+            paper, whole, trim = _page(front, lies)
             marks: tuple[Mark, ...] = ()
             if marked and not job.die:
                 paper, whole, trim, marks = _with_marks(whole, trim)
             sizes[f"{front.width / MM:g} × {front.height / MM:g} mm with {bleed / MM:g} mm of bleed"] = None
             sides: tuple[tuple[Side, LaidFace | None], ...] = (("front", front), ("back", back))
             for side, face in sides[: 2 if paired and not job.die else 1]:
-                slots = (Slot(piece, copy, face, side, trim, 0, whole, job.component),) if face is not None else ()
+                slots: tuple[Slot, ...] = ()
+                if face is not None:
+                    slots = (Slot(piece, copy, face, side, trim, lies.rotation(side), whole, job.component),)
                 pages.append(
                     builder.page(number, side, paper, (job.component,), slots, marks=marks, trim=trim, bleed=bleed)
                 )
@@ -59,6 +78,16 @@ def impose_pieces(
         pages.sort(key=lambda page: (page.number, page.side == "front"))
     each = "piece" if unique else "copy"
     return Sheets(tuple(pages), (), f"a page a side of every {each}, {' and '.join(sizes)}")
+
+
+def _page(face: LaidFace, look: PageLook) -> tuple[Paper, Rect, Rect]:
+    """The paper, all of it, and the trim."""
+    if look == PageLook(face.bleed):
+        return page_of(face)
+    width, height = (face.height, face.width) if look.turned else (face.width, face.height)
+    trim = Rect(look.bleed, look.bleed, width, height)
+    whole = Rect(0.0, 0.0, width + 2 * look.bleed, height + 2 * look.bleed)
+    return Paper("page", whole.width, whole.height), whole, trim
 
 
 def _with_marks(whole: Rect, trim: Rect) -> tuple[Paper, Rect, Rect, tuple[Mark, ...]]:

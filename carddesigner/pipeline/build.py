@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from carddesigner.core.cache import Cache
 from carddesigner.core.digest import Digests, digest
-from carddesigner.core.disk_cache import DiskCache
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
@@ -21,7 +20,6 @@ from carddesigner.deck.copies import unprinted_rows
 from carddesigner.deck.deck import LoadedDeck, check_serials, with_serials
 from carddesigner.deck.find import loaded_deck
 from carddesigner.draw.faces import DrawnFace, DrawnFaces
-from carddesigner.draw.painter import Painter
 from carddesigner.export.files import Write, new_files
 from carddesigner.export.manifest import SLEEVES, Artifact, PieceRecord, manifest
 from carddesigner.export.manifest_file import Manifest, check_schema, check_whole_cards, read_manifest
@@ -34,6 +32,7 @@ from carddesigner.layout.proof import Proofs
 from carddesigner.layout.sleeves import Inserts, for_sleeves
 from carddesigner.pipeline import changes
 from carddesigner.pipeline.changes import Changes, same_deck
+from carddesigner.pipeline.drawing import JobDrawing
 from carddesigner.pipeline.imposition import counts, impose, lay_out, pages_of, sleeved, split, usage
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
@@ -41,7 +40,6 @@ from carddesigner.pipeline.result import BuildResult
 
 if TYPE_CHECKING:
     from carddesigner.pipeline.booklets import Booklet
-    from carddesigner.pipeline.press import Knockouts, LookedAt
 
 
 _PROOF_WARNS = frozenset(("missing-glyph",))
@@ -121,7 +119,7 @@ def build_deck(
         made = [files.pdf("pdf", job.stem, pages)] if pages else []
         booklets = tuple(map(files.booklet, result.folded))
         made += [artifact for booklet in booklets for artifact in booklet.artifacts]
-        made_ready.faces.warn(result.report)
+        made_ready.faces.drawing.warn(result.report)
         laps.end("draw")
         made.insert(1, files.manifest(made_ready.records, pages, made))
         for path, data in made_ready.owner.items():
@@ -214,8 +212,8 @@ def _lay_out(job: PrintJob, faces: _Faces, before: Manifest | None, report: Repo
     if faces.draws and job.press is not None and faces.proofs is None:
         from carddesigner.pipeline.press import PressCheck
 
-        assert faces.pictures is not None
-        check = PressCheck(job.press, deck, report, faces.pictures)
+        assert faces.drawing.pictures is not None
+        check = PressCheck(job.press, deck, report, faces.drawing.pictures)
 
         def draw(piece: LaidPiece) -> LaidPiece:
             check.look(piece)
@@ -307,14 +305,7 @@ class _Faces:
         otherwise = job.tones is not None or job.press is not None or job.options.outline_text
         for_screens = otherwise and self.proofs is None
         self.undrawn = self.folded if for_screens else frozenset[str]()
-        self.pictures: LookedAt | None = None
-        self.knockouts: Knockouts | None = None
-        if job.press is not None:
-            from carddesigner.pipeline.press import Knockouts, LookedAt
-
-            self.pictures = LookedAt(job.deck)
-            self.knockouts = Knockouts(job.press.inks, self.pictures) if job.press.inks is not None else None
-        self.disk = DiskCache() if job.options.cache and draws else None
+        self.drawing = JobDrawing(job, cache, keeps=draws)
         self._drawn: dict[tuple[str, bool], DrawnFaces] = {}
 
     def of(self, component: str, *, reading: bool = False) -> DrawnFaces:
@@ -324,14 +315,7 @@ class _Faces:
         name = component if component in self.folded else ""
         reading = reading and bool(self.undrawn)
         if (name, reading) not in self._drawn:
-            painter = Painter(self.job.deck.assets.face, self.cache)
-            painter.picture_dpi, painter.disk = self.job.options.picture_dpi, self.disk
-            if not reading:
-                painter.tones, painter.outlined = self.job.tones, self.job.options.outline_text
-            if not reading and self.job.press is not None:
-                painter.inks, painter.layers = self.job.press.inks, self.job.press.press.layers
-            printed = self.knockouts.face if painter.inks is not None and self.knockouts is not None else None
-            self._drawn[name, reading] = DrawnFaces(painter, printed)
+            self._drawn[name, reading] = self.drawing.faces(reading=reading)
         return self._drawn[name, reading]
 
     def drawn(self, piece: LaidPiece) -> LaidPiece:
@@ -351,14 +335,6 @@ class _Faces:
             return faces.recent(shown) or faces.keep(shown, self.digests.face(shown))
 
         return with_faces(piece, keep)
-
-    def warn(self, report: Report) -> None:
-        """Say so where what was made could not be kept."""
-        if self.disk is not None and self.disk.fault is not None:
-            message = (
-                f"converted pictures can't be kept in {self.disk.folder}: {self.disk.fault}; each build makes them anew"
-            )
-            report.warn("cache-not-written", message, hint="--no-cache keeps none, and says nothing of it")
 
     def shown(self, face: LaidFace) -> str:
         """The digest of what a face shows."""

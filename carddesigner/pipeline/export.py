@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,14 +15,16 @@ from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.printing import MarkSide
 from carddesigner.core.report import Progress, Report, series
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.export.base import SHEET_OPTIONS, CutSheet, ExportJob
+from carddesigner.export.base import SHEET_OPTIONS, CutSheet, ExportJob, Fill
 from carddesigner.export.exporters import EXPORTERS
-from carddesigner.export.files import write_files
+from carddesigner.export.files import new_files
 from carddesigner.export.manifest import Artifact
 from carddesigner.export.options import ExportOptions
 from carddesigner.export.owner import owner_file
+from carddesigner.export.service import HOUSE
 from carddesigner.impose.cut_paths import cut_paths
 from carddesigner.impose.sheet import Sheet
+from carddesigner.pipeline.document import pieces_document
 from carddesigner.pipeline.imposition import impose, lay_out, pages_of, split
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
@@ -37,7 +41,7 @@ class ExportResult(Struct, frozen=True):
 
 
 def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None = None) -> ExportResult:
-    """Write a deck's pictures or data below ``<output>/<deck>/``. Raises DeckError with every problem of the deck,
+    """Write a deck's pictures, data or PDFs below ``<output>/<deck>/``. Raises DeckError with every problem of the deck,
     OptionError for too many pixels, and OutputProblem where a file can't be written, or the folder is another deck's.
     """
     report = Report()
@@ -51,16 +55,30 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     room = replace(printed.room, by_hand=False)
     plain = replace(printed, sheet=replace(printed.sheet, back_bleed=None), room=room)
     pieces, sheets = partial(lay_out, plain, report, progress), partial(_sheets, printed, report, progress)
+    pdf = partial(pieces_document, deck, report, progress)
     seen = _seen(deck, report) if options.soft_proof else None
     cut = partial(_cut_sheets, printed, report, progress, perforated=options.perforate)
-    job = ExportJob(deck, options, pieces, sheets, progress, cut, seen, report)
+    job = ExportJob(deck, options, pieces, sheets, pdf, progress, cut, report, folder, seen)
     made: list[Artifact] = []
-    for files in EXPORTERS[options.to].files(job):
-        found = {folder / path: data for path, data in files.items()}
-        digests = write_files({**found, **owner})
-        made += (Artifact(path, options.to, 0, sha) for path, sha in zip(found, digests, strict=False))
-        owner = {}
+    gone: list[Path] = []
+    with new_files() as write:
+        for files in EXPORTERS.get(options.to, HOUSE).files(job):
+            for path, fill in files.items():
+                if fill is None:
+                    gone.append(folder / path)
+                else:
+                    made.append(Artifact(folder / path, options.to, 0, write(folder / path, _filling(fill))))
+        for path, data in owner.items():
+            write(path, _filling(data))
+    for path in gone:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
     return ExportResult(tuple(made), report)
+
+
+def _filling(fill: Fill) -> Callable[[BinaryIO], object]:
+    """What writes a file."""
+    return fill if not isinstance(fill, bytes) else lambda file: file.write(fill)
 
 
 def _seen(deck: LoadedDeck, report: Report) -> SoftProof:

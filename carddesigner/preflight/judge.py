@@ -164,7 +164,7 @@ class _Judge:
 
     def _check(self, document: Document, target: Target) -> None:
         found = self.found
-        _check_document(document, target, found)
+        _check_document(document, target, found, self.path.stat().st_size)
         if target.standard is not None:
             check_packing(self.pdf, target.standard, found)
         check_sizes([within(p, target) for p in self.pages], target, found)
@@ -288,7 +288,7 @@ class _Looked:
         return self.pictures.page(number, FINE_DPI, part=part)
 
 
-def _check_document(document: Document, target: Target, found: Findings) -> None:
+def _check_document(document: Document, target: Target, found: Findings, size: int) -> None:
     press = target.for_press
     claim = claimed(document)
     if target.standard is not None:
@@ -305,6 +305,9 @@ def _check_document(document: Document, target: Target, found: Findings) -> None
         found.add("pdf-form-fields", "the file has a form to fill in", wrong=press)
     if document.attachments:
         found.warn("pdf-attachment", "other files are attached to it")
+    if target.max_file_size is not None and size > target.max_file_size:
+        message = f"the file has {size / 1e6:.1f} MB; {target.target} takes {target.max_file_size / 1e6:g} MB"
+        found.warn("pdf-file-size", message)
     if target.takes == "pictures":
         found.warn("pdf-takes-pictures", f"{target.target} takes PNG or JPEG pictures of each face, no PDF")
 

@@ -83,6 +83,10 @@ def _fonts(on: PageMarks) -> None:
             )
     for name, of_font in shown.items():
         on.found.error("pdf-font", f"the font {name} is not embedded", *on.gathered(of_font))
+    live = [hits for words, hits in on.each(Words) if not words.hidden] if on.target.outlined_text else []
+    if live:
+        message = f"there is text in fonts; {on.target.target} wants all letters as outlines"
+        on.found.error("pdf-live-text", message, *on.gathered(live))
     for selected, _ in on.each(Selected):
         font = selected.font
         if not font.embedded and font.name not in shown:

@@ -176,11 +176,8 @@ def _is_canvas(page: Page, target: Target) -> bool:
 def trim_of_canvas(page: Page, target: Target) -> tuple[float, float] | None:
     """The size that a page without a TrimBox is meant for: that of its canvas without the bleed."""
     width, height = page.mm_of(page.visible)
-    for size in target.trim:
-        w, h = ((s + 2 * target.bleed) / MM for s in size)
-        if (abs(w - width) < 0.3 and abs(h - height) < 0.3) or (abs(h - width) < 0.3 and abs(w - height) < 0.3):
-            return size[0] / MM, size[1] / MM
-    return None
+    found = target.product_of(width * MM - 2 * target.bleed, height * MM - 2 * target.bleed)
+    return (found[0].width / MM, found[0].height / MM) if found is not None else None
 
 
 def within(page: Page, target: Target) -> Page:
@@ -201,19 +198,12 @@ def check_sizes(pages: list[Page], target: Target, found: Findings) -> None:
         width, height = page.size_mm
         near = next((s for s in sizes if abs(s[0] - width) < 0.1 and abs(s[1] - height) < 0.1), (width, height))
         sizes.setdefault(near, []).append(page)
-    if target.trim:
-        wanted = [(w / MM, h / MM) for w, h in target.trim]
-        said = " or ".join(f"{w:g} × {h:g}" for w, h in wanted[:4])
+    if target.sizes:
         for (width, height), of_size in sizes.items():
-            fits = any(
-                (abs(width - w) < 0.3 and abs(height - h) < 0.3) or (abs(width - h) < 0.3 and abs(height - w) < 0.3)
-                for w, h in wanted
-            )
-            if not fits:
-                nearest = min(wanted, key=lambda s: abs(s[0] - width) + abs(s[1] - height))
-                message = f"pages are cut to {width:g} × {height:g} mm; {target.target} makes {said} mm"
-                if len(wanted) > 1:
-                    message += f", the nearest is {nearest[0]:g} × {nearest[1]:g} mm"
+            if target.product_of(width * MM, height * MM) is None:
+                nearest = target.nearest(width * MM, height * MM).millimetres
+                makes = f"makes no such size, the nearest is {nearest}" if len(target.sizes) > 1 else f"makes {nearest}"
+                message = f"pages are cut to {width:g} × {height:g} mm; {target.target} {makes}"
                 found.error("pdf-page-size", message, [p.place(p.cut) for p in of_size])
     elif len(sizes) > 1:
         said = ", ".join(f"{w:g} × {h:g} mm" for w, h in list(sizes)[:6])

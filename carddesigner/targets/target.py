@@ -7,18 +7,24 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from carddesigner.contents.base import Length, Model, Read, refusal
 from carddesigner.core.report import DeckError, Report, did_you_mean
 from carddesigner.core.source import Span
+from carddesigner.core.units import MM
 from carddesigner.deck.problems import validated
+from carddesigner.schema.stock import SIZES, Size
 from carddesigner.source.files import FileProblem, display_path, read_text
 from carddesigner.source.yaml import load_yaml, plain
+from carddesigner.targets.names import NAMES, files, is_path
 
-FOLDER = Path(__file__).parent
+CLOSE = 0.3 * MM
+"""What a size may differ by from that of a product."""
 
 Standard = Literal["pdfx4", "pdfx1a"]
+_UNITS = {"kb": 1_000, "mb": 1_000_000, "gb": 1_000_000_000}
 
 
 def _percent(value: Any) -> float:
@@ -28,18 +34,47 @@ def _percent(value: Any) -> float:
     raise refusal("wrong-value", f"{value!r} is no amount of ink; write one such as 300%, at most 400%")
 
 
+def _bytes(value: Any) -> int:
+    match = re.fullmatch(r"\s*(\d{1,6}(?:\.\d{1,3})?)\s*([kmg]b)\s*", value.lower()) if isinstance(value, str) else None
+    if match is not None and float(match[1]) > 0:
+        return int(float(match[1]) * _UNITS[match[2]])
+    raise refusal("wrong-value", f"{value!r} is no size of a file; write one such as 100MB")
+
+
 Percent = Annotated[float, Read(_percent), WithJsonSchema({"type": "string", "examples": ["300%"]})]
+Bytes = Annotated[int, Read(_bytes), WithJsonSchema({"type": "string", "examples": ["100MB"]})]
 
 
 def _sizes(value: Any) -> Any:
-    return [value] if isinstance(value, (list, tuple)) and value and not isinstance(value[0], (list, tuple)) else value
+    """One size stands for a list of it."""
+    one = isinstance(value, str) or (
+        isinstance(value, (list, tuple))
+        and value
+        and not isinstance(value[0], (list, tuple))
+        and str(value[0]) not in SIZES
+    )
+    return [value] if one else value
 
 
-Size = tuple[Length, Length]
+class Product(Struct, frozen=True):
+    """A size that is made, in points, and what it is called there, if anything."""
+
+    name: str
+    width: float
+    height: float
+
+    @property
+    def millimetres(self) -> str:
+        """The size in words."""
+        return f"{self.width / MM:.5g} × {self.height / MM:.5g} mm"
+
+    def is_of(self, width: float, height: float) -> bool:
+        """Whether something of a size is such a one, as it lies."""
+        return abs(width - self.width) < CLOSE and abs(height - self.height) < CLOSE
 
 
 class Target(Model):
-    """What a printer or a service wants of a PDF."""
+    """What a printer or a service wants of a file."""
 
     target: str = Field(min_length=1, max_length=80)
     """What it is called."""
@@ -49,6 +84,9 @@ class Target(Model):
     """When they were looked up."""
     takes: Literal["pdf", "pictures"] = "pdf"
     """Whether it takes PDFs, or only pictures of single faces, for which a PDF is judged as what they are made of."""
+    copies: Literal["each", "once"] | None = None
+    """Whether each copy of a card has pages or a picture of its own, or each card once, with its number in the order. A PDF has each
+    copy, and pictures are of each card once, if left out."""
     colour: Literal["any", "rgb", "cmyk"] = "any"
     """The colours it prints; with ``cmyk`` RGB is an error, with ``rgb`` CMYK is one."""
     standard: Standard | None = None
@@ -59,6 +97,8 @@ class Target(Model):
     """How far text must keep from the trim."""
     trim: Annotated[tuple[Size, ...], BeforeValidator(_sizes)] = ()
     """The sizes after cutting that it makes; any if left out."""
+    products: dict[Annotated[str, Field(min_length=1, max_length=60)], Size] = Field(default_factory=dict)
+    """The same, by what each is called there."""
     max_ink: Percent | None = None
     """The most ink of all plates together."""
     dpi: float = Field(default=300, gt=0, le=5000)
@@ -71,40 +111,75 @@ class Target(Model):
     """Text below this size must be of one ink or two."""
     transparency: bool = True
     """Whether live transparency may stay in the file."""
+    outlined_text: bool = False
+    """Whether letters must be outlines."""
     die_lines: bool = True
     """Whether lines for cutting may be in the file."""
     page_order: Literal["any", "front-back", "back-front"] = "any"
     """Which of two pages of a card comes first."""
     max_pages: int | None = Field(default=None, gt=0)
     """The most pages of a file."""
+    max_file_size: Bytes | None = None
+    """The largest file that it takes."""
+
+    def model_post_init(self, _context: Any, /) -> None:
+        """Refuse pictures in inks, which PNG has not."""
+        if self.takes == "pictures" and (self.colour == "cmyk" or self.standard is not None):
+            key = "colour" if self.colour == "cmyk" else "standard"
+            raise refusal(
+                "wrong-value", "pictures of faces are PNGs in RGB; who wants inks takes PDFs: `takes: pdf`", key
+            )
 
     @property
     def for_press(self) -> bool:
         """Whether it is printed with a press's inks."""
         return self.colour == "cmyk" or self.standard is not None
 
+    @property
+    def sizes(self) -> tuple[Product, ...]:
+        """All sizes that it makes; any if there is none."""
+        return (*(Product(name, *size) for name, size in self.products.items()), *(Product("", *s) for s in self.trim))
 
-def names() -> tuple[str, ...]:
-    """The targets that ship."""
-    return tuple(sorted(p.stem for p in FOLDER.glob("*.yaml")))
+    @property
+    def each_copy(self) -> bool:
+        """Whether each copy of a card has pages or a picture of its own."""
+        return self.copies == "each" if self.copies is not None else self.takes == "pdf"
+
+    def product_of(self, width: float, height: float) -> tuple[Product, bool] | None:
+        """The product that a size is of, and whether it lies the other way there; None where none is."""
+        for turned, (w, h) in ((False, (width, height)), (True, (height, width))):
+            found = next((p for p in self.sizes if p.is_of(w, h)), None)
+            if found is not None:
+                return found, turned
+        return None
+
+    def nearest(self, width: float, height: float) -> Product:
+        """The product whose size is the nearest to one that none is of."""
+        low, high = sorted((width, height))
+        return min(self.sizes, key=lambda product: _apart(product, low, high))
+
+
+def _apart(product: Product, low: float, high: float) -> float:
+    """What the sides of a product differ by at most from a shorter and a longer one."""
+    shorter, longer = sorted((product.width, product.height))
+    return max(abs(shorter - low), abs(longer - high))
 
 
 @cache
 def shipped_target(name: str) -> Target:
     """One that ships, which is known to be right."""
-    return _read(FOLDER / f"{name}.yaml")
+    return _read(files()[name])
 
 
-def target_of(asked: str) -> Target:
+def target_of(asked: str, option: str = "--for") -> Target:
     """A target by its name or by its file. Raises DeckError for one that isn't there or is wrong, with the place."""
-    if asked in names():
+    if asked in files():
         return shipped_target(asked)
-    path = Path(asked)
-    if path.suffix.lower() in (".yaml", ".yml") or "/" in asked or "\\" in asked:
-        return _read(path)
-    known = ", ".join(names())
-    hint = f"there are {known}; of your own print house write a file, such as --for ./house.yaml"
-    Report().fail("unknown-target", f"there is no target {asked!r}{did_you_mean(asked, names())}", hint=hint)
+    if is_path(asked):
+        return _read(Path(asked))
+    known = ", ".join(NAMES)
+    hint = f"there are {known}; of your own print house write a file, such as {option} ./house.yaml"
+    Report().fail("unknown-target", f"there is no target {asked!r}{did_you_mean(asked, NAMES)}", hint=hint)
 
 
 def _read(path: Path) -> Target:

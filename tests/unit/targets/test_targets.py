@@ -8,7 +8,8 @@ import pytest
 
 from carddesigner.core.report import DeckError
 from carddesigner.core.units import MM
-from carddesigner.targets.target import FOLDER, names, target_of
+from carddesigner.targets.names import NAMES, SERVICES, files
+from carddesigner.targets.target import target_of
 
 HOUSE = """\
 target: Print house Example
@@ -23,20 +24,49 @@ trim: [63mm, 88mm]
 
 
 def test_every_target_that_ships_is_right_and_says_where_its_facts_are_from():
-    assert set(names()) >= {"home", "pdfx4", "pdfx1a", "makeplayingcards", "thegamecrafter", "drivethrucards"}
-    for name in names():
+    assert set(NAMES) >= {"home", "pdfx4", "pdfx1a", "makeplayingcards", "thegamecrafter", "drivethrucards"}
+    for name in NAMES:
         target = target_of(name)
         assert target.source
         assert re.fullmatch(r"\d{4}-\d\d-\d\d", target.checked)
-        assert f"target: {target.target}" in (FOLDER / f"{name}.yaml").read_text()
+        assert f"target: {target.target}" in files()[name].read_text()
+    assert set(SERVICES) == {"makeplayingcards", "thegamecrafter", "drivethrucards", "mbprint"}
+    for name in SERVICES:
+        assert "https://" in target_of(name).source
 
 
 def test_services_canvases_are_those_of_their_templates():
-    pixels = {"makeplayingcards": (822, 1122), "thegamecrafter": (825, 1125)}
-    for name, wanted in pixels.items():
+    # As print.md and the services' lists of products have them.
+    pixels = {
+        "makeplayingcards": {"poker size": (822, 1122)},
+        "thegamecrafter": {
+            "Poker Deck": (825, 1125),
+            "Bridge Deck": (750, 1125),
+            "Tarot Deck": (900, 1500),
+            "Mini Deck": (600, 825),
+            "Micro Deck": (450, 600),
+            "Jumbo Deck": (1125, 1725),
+            "Square Deck": (1125, 1125),
+            "Small Square Deck": (825, 825),
+            "square tiles of 2 inches": (675, 675),
+        },
+    }
+    for name, of_products in pixels.items():
         target = target_of(name)
-        canvas = [round((side + 2 * target.bleed) / 72 * 300) for side in target.trim[0]]
-        assert tuple(canvas) == wanted
+        made = {p.name: p for p in target.sizes}
+        for product, wanted in of_products.items():
+            canvas = [(side + 2 * target.bleed) / 72 * 300 for side in (made[product].width, made[product].height)]
+            assert canvas == pytest.approx(wanted, abs=1e-6)
+
+
+def test_what_a_product_is_and_the_nearest_of_others():
+    target = target_of("thegamecrafter")
+    found, turned = target.product_of(88.9 * MM, 63.5 * MM)
+    assert (found.name, turned) == ("Poker Deck", True)
+    assert target.product_of(57.15 * MM, 57.15 * MM) is None
+    assert target.nearest(57.15 * MM, 57.15 * MM).name in ("Small Square Deck", "square tiles of 2 inches")
+    # Nothing is taken for something that is 0.5 mm smaller.
+    assert target.product_of(63 * MM, 88 * MM) is None
 
 
 def test_a_house_is_a_small_file(tmp_path):
@@ -56,6 +86,10 @@ def test_a_house_is_a_small_file(tmp_path):
         ("colour: cmyk", "colour: cmky", 4, "did you mean 'cmyk'"),
         ("max-ink: 280%", "max-ink: 800%", 7, "at most 400%"),
         ("max-ink: 280%", "max-ink: much", 7, "300%"),
+        ("max-ink: 280%", "max-file-size: huge", 7, "100MB"),
+        ("max-ink: 280%", "products: {poker: [63mm]}", 7, "[width, height]"),
+        ("max-ink: 280%", "products: {deck: pokr}", 7, "did you mean 'poker'"),
+        ("max-ink: 280%", "takes: pictures", 4, "PNGs in RGB"),
         ("target: Print house Example\n", "", 1, "missing 'target'"),
     ],
 )

@@ -1,0 +1,279 @@
+"""What a print service takes: pictures or PDFs as it wants them, and a page of what to do with them there."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING, BinaryIO
+
+from msgspec import Struct
+
+from carddesigner.core.report import series
+from carddesigner.export.base import Exporter, ExportJob, Fill
+from carddesigner.export.order import Batch, Line, Order, check_left_out, ordered
+from carddesigner.targets.names import SERVICES
+from carddesigner.targets.target import Target, target_of
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from carddesigner.core.face import LaidFace
+    from carddesigner.export.bitmaps import Side
+    from carddesigner.export.options import ExportOptions
+
+CHECKLIST, LIST = "checklist.html", ".files"
+MAX_LISTED = 20_000
+"""Files of an earlier export that are looked for."""
+MAX_LIST = 5_000_000
+_THUMB = 150
+"""Pixels of the longer side of a picture on the checklist."""
+_THUMB_DPI = 50
+_ZIPPED_AT = (1980, 1, 1, 0, 0, 0)
+"""The same files give the same archive."""
+
+
+class Names(Struct, frozen=True):
+    """What the files of a card are called, below the service's folder; ``back`` None for one without, or whose back is that of a PDF."""
+
+    front: str
+    back: str | None
+
+
+class Sent(Struct, frozen=True):
+    """A batch with its files: its PDF, or those of each card; in a PDF the first page of each."""
+
+    batch: Batch
+    pdf: str | None
+    names: tuple[Names, ...]
+    pages: tuple[int, ...]
+    sides: int
+
+
+def service_name(to: str) -> str:
+    """What a service's folder is called."""
+    return to if to in SERVICES else Path(to).stem
+
+
+def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
+    from carddesigner.template.titles import card_titles
+
+    options, deck = job.options, job.deck
+    target = target_of(options.to, "--to")
+    check_left_out(deck, options.leave_out)
+    order = ordered(deck, job.pieces(), target, options.leave_out, card_titles(deck))
+    folder = Path(f"{service_name(options.to)}{deck.suffix}")
+    stem = f"{deck.deck.deck}-{folder}"
+    sent = tuple(_named(batch, target, stem, several=len(order.batches) > 1) for batch in order.batches)
+    made = _Made(job, target, folder, stem)
+    whole = partial(made.files, sent, order)
+    earlier = set(_listed(job.folder / folder))
+    listed: list[str] = []
+    if options.zip:
+        archive = folder / f"{stem}.zip"
+        yield {archive: partial(_zip, whole)}
+        listed = [archive.name, CHECKLIST]
+        yield {folder / CHECKLIST: made.checklist}
+    else:
+        for name, fill in whole():
+            listed.append(name)
+            yield {folder / name: fill}
+    yield {folder / LIST: "".join(f"{name}\n" for name in (*listed, LIST)).encode()}
+    # What is no longer sent must not lie among what is.
+    yield {folder / name: None for name in sorted(earlier - {*listed, LIST})}
+
+
+def _named(batch: Batch, target: Target, stem: str, *, several: bool) -> Sent:
+    """A batch with the names of its files."""
+    sides = 2 if any(line.back is not None for line in batch.lines) else 1
+    if target.takes == "pdf":
+        pages, first = [], 1
+        for line in batch.lines:
+            pages.append(first)
+            first += sides * (line.count if target.each_copy else 1)
+        names = tuple(Names("", None) for _ in batch.lines)
+        return Sent(batch, f"{stem}{f'-{batch.slug}' if several else ''}.pdf", names, tuple(pages), sides)
+    within = f"{batch.slug}/" if several else ""
+    digits = max(3, len(str(len(batch.lines))))
+    out = []
+    for line in batch.lines:
+        name = f"{line.number:0{digits}}-{line.stem}{f'-x{line.count}' if line.count > 1 else ''}.png"
+        own = f"{within}backs/{name}" if line.back is not None else None
+        out.append(Names(f"{within}fronts/{name}", f"{within}back.png" if batch.common_back is not None else own))
+    return Sent(batch, None, tuple(out), (), sides)
+
+
+class _Made:
+    """Makes the files of an order, and keeps small pictures of them for its checklist, which comes last."""
+
+    def __init__(self, job: ExportJob, target: Target, folder: Path, stem: str) -> None:
+        self.job, self.target, self.folder, self.stem = job, target, folder, stem
+        self.thumbs: dict[tuple[int, bool, Side], str] = {}
+        self.checklist = b""
+        self._sizes: list[int] = []
+
+    def files(self, sent: tuple[Sent, ...], order: Order) -> Iterator[tuple[str, Fill]]:
+        """All files by their names, the checklist last."""
+        from carddesigner.export.checklist import checklist
+
+        documents = [self.job.pdf(s.batch.pieces, self.target, s.batch.look) for s in sent if s.pdf is not None]
+        for one in sent:
+            if one.pdf is None:
+                yield from self._pictures(one)
+        for one, document in zip((s for s in sent if s.pdf is not None), documents, strict=True):
+            assert one.pdf is not None
+            digest: list[str] = []
+            yield one.pdf, partial(self._draw, document.draw, digest)
+            yield str(Path(one.pdf).with_suffix(".json")), document.manifest(one.pdf, digest[0])
+            self._look(one.batch)
+        self._warn()
+        self.checklist = checklist(self.job, self.target, sent, order, self.thumbs).encode()
+        yield CHECKLIST, self.checklist
+
+    def _draw(self, draw: Fill, digest: list[str], file: BinaryIO) -> None:
+        assert callable(draw)
+        draw(file)
+        self._sizes.append(file.tell())
+        file.seek(0)
+        sha = hashlib.sha256()
+        for part in iter(partial(file.read, 1 << 20), b""):
+            sha.update(part)
+        digest.append(sha.hexdigest())
+
+    def _pictures(self, sent: Sent) -> Iterator[tuple[str, bytes]]:
+        """A batch's pictures, each distinct one rendered once."""
+        from carddesigner.export.bitmaps import FaceLook, face_pictures, png
+
+        batch, dpi = sent.batch, round(self.target.dpi)
+        for turned, faces in _by_turn(sent).items():
+            product = batch.product
+            size = (product.height, product.width) if turned else (product.width, product.height)
+            canvas = (size[0] + 2 * batch.bleed, size[1] + 2 * batch.bleed)
+            done = 0
+            for names, image in face_pictures(self.job.deck, faces, FaceLook(dpi, canvas=canvas)):
+                self.job.progress("rendering", done, len(faces))
+                done += len(names)
+                for side in sorted({side for _, side in names}):
+                    turned_image = _turned(image, side) if turned else image
+                    data = png(turned_image, dpi)
+                    self._sizes.append(len(data))
+                    of_side = [name for name, of in names if of == side]
+                    self.thumbs[id(faces[of_side[0], side][0]), turned, side] = _thumb(turned_image)
+                    yield from ((name, data) for name in of_side)
+
+    def _look(self, batch: Batch) -> None:
+        """Small pictures of what a PDF shows."""
+        from carddesigner.export.bitmaps import FaceLook, face_pictures
+
+        faces: dict[tuple[int, bool, Side], tuple[LaidFace, Side]] = {}
+        for line in batch.lines:
+            turned = batch.look(line.front).turned
+            for face, side in _sides(line):
+                faces[id(face), turned, side] = face, side
+        for names, image in face_pictures(self.job.deck, faces, FaceLook(_THUMB_DPI)):
+            for name in names:
+                _, turned, side = name
+                self.thumbs[name] = _thumb(_turned(image, side) if turned else image)
+
+    def _warn(self) -> None:
+        """Warn of files that are larger than the service takes."""
+        limit, large = self.target.max_file_size, max(self._sizes, default=0)
+        if limit is not None and large > limit:
+            takes = f"{self.target.target} takes {limit / 1e6:g} MB"
+            message = f"the largest file has {large / 1e6:.1f} MB, and {takes}"
+            hint = "leave out components and send these apart" if self.target.takes == "pdf" else None
+            self.job.report.warn("service-file-size", message, hint=hint)
+
+
+def _by_turn(sent: Sent) -> dict[bool, dict[tuple[str, Side], tuple[LaidFace, Side]]]:
+    """The faces of a batch's pictures, those apart that are turned."""
+    out: dict[bool, dict[tuple[str, Side], tuple[LaidFace, Side]]] = {}
+    for line, names in zip(sent.batch.lines, sent.names, strict=True):
+        faces = out.setdefault(sent.batch.look(line.front).turned, {})
+        for face, side in _sides(line):
+            name = names.front if side == "front" else names.back
+            assert name is not None
+            faces[name, side] = face, side
+    return out
+
+
+def _sides(line: Line) -> Iterator[tuple[LaidFace, Side]]:
+    yield line.front, "front"
+    if line.back is not None:
+        yield line.back, "back"
+
+
+def _turned(image: Image, side: Side) -> Image:
+    """A quarter clockwise, a back the other way: the card's top lies at the front's right, which is the back's left."""
+    from PIL.Image import Transpose
+
+    return image.transpose(Transpose.ROTATE_270 if side == "front" else Transpose.ROTATE_90)
+
+
+def _thumb(image: Image) -> str:
+    """The address of a small picture, which holds the picture itself."""
+    from carddesigner.core.html import data_address
+
+    small, out = image.copy(), BytesIO()
+    small.thumbnail((_THUMB, _THUMB), reducing_gap=3)
+    small.save(out, "WEBP", quality=82)
+    return data_address("image/webp", out.getvalue())
+
+
+def _zip(files: partial[Iterator[tuple[str, Fill]]], out: BinaryIO) -> None:
+    """Write all files to an archive, the same for the same files."""
+    from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+    with ZipFile(out, "w") as archive:
+        for name, fill in files():
+            info = ZipInfo(name, _ZIPPED_AT)
+            info.external_attr = 0o644 << 16
+            # Pictures and PDFs are packed already.
+            info.compress_type = ZIP_STORED if name.endswith((".png", ".pdf")) else ZIP_DEFLATED
+            if isinstance(fill, bytes):
+                archive.writestr(info, fill)
+                continue
+            with TemporaryFile() as file:
+                fill(file)
+                info.file_size = file.tell()
+                file.seek(0)
+                with archive.open(info, "w") as packed:
+                    shutil.copyfileobj(file, packed)
+
+
+def _listed(folder: Path) -> Iterator[str]:
+    """The files that an earlier export wrote to a folder."""
+    try:
+        with (folder / LIST).open(encoding="utf-8") as file:
+            names = file.read(MAX_LIST).splitlines()[:MAX_LISTED]
+    except (OSError, ValueError):
+        return
+    for name in names:
+        path = folder / name
+        plain = name and not Path(name).is_absolute() and ".." not in Path(name).parts and "\\" not in name
+        if plain and not any(p.is_symlink() for p in (path.parent, path)):
+            yield name
+
+
+def _after(_options: ExportOptions, paths: Sequence[Path]) -> str:
+    """How many files there are, and which says what to do with them."""
+    kinds = Counter(_KINDS[path.suffix] for path in paths if path.suffix in _KINDS)
+    made = next(path for path in paths if path.name == CHECKLIST)
+    said = series([f"{count} {kind}{'s' * (count != 1)}" for kind, count in kinds.items()])
+    return f"{made.parent}  {said}\n{made} says what to do with them"
+
+
+def service(name: str) -> Exporter:
+    """The exporter for a service that ships, which is read when it is asked for."""
+    return Exporter(f"what {name} takes, with a page of what to do there", _files, TAKES, _after)
+
+
+_KINDS = {".png": "picture", ".pdf": "PDF", ".zip": "archive"}
+TAKES = frozenset(("zip", "leave_out"))
+"""Fields of ExportOptions that services take alone."""
+HOUSE = Exporter("what your print house takes, as its file says", _files, TAKES, _after)

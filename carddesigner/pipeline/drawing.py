@@ -1,0 +1,50 @@
+"""What a job's faces are drawn with, and what is kept of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from carddesigner.core.cache import Cache
+from carddesigner.core.disk_cache import DiskCache
+from carddesigner.core.report import Report
+from carddesigner.draw.faces import DrawnFaces
+from carddesigner.draw.painter import Painter
+from carddesigner.pipeline.job import PrintJob
+
+if TYPE_CHECKING:
+    from carddesigner.pipeline.press import Knockouts, LookedAt
+
+
+class JobDrawing:
+    """Draws faces with the tones, inks and letters of a job; ``pictures`` are those that were looked at for its press. Converted
+    pictures are kept on disk where it *keeps* any.
+    """
+
+    def __init__(self, job: PrintJob, cache: Cache | None = None, *, keeps: bool = True) -> None:
+        self.job, self.cache = job, cache
+        self.pictures: LookedAt | None = None
+        self._knockouts: Knockouts | None = None
+        if job.press is not None:
+            from carddesigner.pipeline.press import Knockouts, LookedAt
+
+            self.pictures = LookedAt(job.deck)
+            self._knockouts = Knockouts(job.press.inks, self.pictures) if job.press.inks is not None else None
+        self._disk = DiskCache() if job.options.cache and keeps else None
+
+    def faces(self, *, reading: bool = False) -> DrawnFaces:
+        """What draws the faces of one document; one that is for *reading* on a screen has no tones and inks."""
+        job = self.job
+        painter = Painter(job.deck.assets.face, self.cache)
+        painter.picture_dpi, painter.disk = job.options.picture_dpi, self._disk
+        if not reading:
+            painter.tones, painter.outlined = job.tones, job.options.outline_text
+        if not reading and job.press is not None:
+            painter.inks, painter.layers = job.press.inks, job.press.press.layers
+        printed = self._knockouts.face if painter.inks is not None and self._knockouts is not None else None
+        return DrawnFaces(painter, printed)
+
+    def warn(self, report: Report) -> None:
+        """Say so where what was made could not be kept."""
+        if self._disk is not None and self._disk.fault is not None:
+            message = f"converted pictures can't be kept in {self._disk.folder}: {self._disk.fault}; each build makes them anew"
+            report.warn("cache-not-written", message, hint="--no-cache keeps none, and says nothing of it")
