@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from carddesigner.designer.print_messages import JudgedFinding, PrintJudge, PrintJudged
 from carddesigner.preflight.findings import pages_in_words
-from carddesigner.targets.target import names
+from carddesigner.targets.names import NAMES
 
 PATIENCE = 150.0
 """Seconds after which it is given up; preflight gives up before."""
@@ -41,8 +41,8 @@ class _Answer(Struct, frozen=True):
 
 async def judged(asked: PrintJudge, path: Path) -> PrintJudged:
     """What is said of a file for what is asked; a problem where nothing could be."""
-    if asked.target and asked.target not in names():
-        return PrintJudged(asked.link, problem=f"there is no target {asked.target}; there are {', '.join(names())}")
+    if asked.target and asked.target not in NAMES:
+        return PrintJudged(asked.link, problem=f"there is no target {asked.target}; there are {', '.join(NAMES)}")
     wanted = ("--for", asked.target) if asked.target else ()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "carddesigner", "preflight", str(path), "--json", *wanted),

@@ -26,7 +26,7 @@ from carddesigner.designer.workbooks import as_argument
 from carddesigner.designer.worker import Edited, FormNow, Paint, Painted
 from carddesigner.export.files import OutputProblem
 from carddesigner.source.yaml_edits import Edit, EditProblem, InsertKey, SetValue, read_places
-from carddesigner.targets.target import names
+from carddesigner.targets.names import NAMES
 
 _WORKER = "carddesigner.designer.worker"
 LONG = 2.0
@@ -149,7 +149,7 @@ class Printing:
             return
         form = msgspec.json.decode(answer, type=m.PrintForm)
         forms = self.forms
-        await tell(replace(form, build=forms.build, export=forms.export, measure=forms.measure, targets=names()))
+        await tell(replace(form, build=forms.build, export=forms.export, measure=forms.measure, targets=NAMES))
 
     async def _look_for_all(self) -> None:
         """Make ready the sheets that are waited for, one after the other."""
