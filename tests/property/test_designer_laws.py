@@ -80,7 +80,7 @@ class Doing:
         """The other page hears of an edit, as a server tells it."""
         other = 1 - self.now
         if self.shown[other] is not None:
-            self.take(self.pages[other].again(), other)
+            self.take(self.pages[other].view.again(), other)
 
     def act(self) -> None:
         kind = self.chance.choices(list(KINDS), list(KINDS.values()))[0]
