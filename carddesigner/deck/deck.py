@@ -403,6 +403,23 @@ def with_made(deck: LoadedDeck, component: LoadedComponent, serials: Serials, re
     return replace(deck, components=(numbered,), is_partial=True)
 
 
+def with_bleed(deck: LoadedDeck, bleed: float) -> LoadedDeck:
+    """A deck whose stocks have at least so much bleed, in points. Stocks without any, and what is folded, stay as they are: their
+    art ends at the cut.
+    """
+
+    def wider(stock: Stock) -> Stock:
+        return stock.model_copy(update={"bleed": max(stock.bleed, bleed)}) if stock.bleed > 0 else stock
+
+    def widened(component: LoadedComponent) -> LoadedComponent:
+        choice = component.choice
+        if choice is not None:
+            choice = replace(choice, stocks={name: wider(stock) for name, stock in choice.stocks.items()})
+        return replace(component, stock=wider(component.stock), choice=choice)
+
+    return replace(deck, components=tuple(c if c.is_die or c.folding else widened(c) for c in deck.components))
+
+
 def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | None:
     """A deck in an edition that changes nothing that cards show but colours; None for one that is to be read."""
     changes = deck.deck.editions[edition]

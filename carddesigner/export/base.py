@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NoReturn, Protocol
 
 from msgspec import Struct
 
@@ -87,15 +87,23 @@ class Document(Struct, frozen=True):
     manifest: Callable[[str, str], bytes]
 
 
+class Pieces(Protocol):
+    """What lays out the chosen pieces of a deck."""
+
+    def __call__(self, *, bleed: float = 0.0) -> Sequence[LaidPiece]:
+        """The pieces, with at least so much bleed where their stock has any. Raises DeckError."""
+
+
 class ExportJob(Struct, frozen=True):
-    """A deck to export, with its ``folder``. Its chosen ``pieces`` are laid out, and its ``sheets`` imposed, when they are asked for:
-    each sheet with its name; ``cut_sheets`` are those that a machine cuts. ``pdf`` makes a document of pieces as a target wants it.
-    All raise DeckError. Pictures show what is ``seen`` of a press's inks, if anything. What to be warned of goes to the ``report``.
+    """A deck to export, with its ``folder``. Its chosen ``pieces`` are laid out, with more bleed where that is asked for, and its
+    ``sheets`` imposed, when they are asked for: each sheet with its name; ``cut_sheets`` are those that a machine cuts. ``pdf`` makes a
+    document of pieces as a target wants it. All raise DeckError. Pictures show what is ``seen`` of a press's inks, if anything. What to
+    be warned of goes to the ``report``.
     """
 
     deck: LoadedDeck
     options: ExportOptions
-    pieces: Callable[[], Sequence[LaidPiece]]
+    pieces: Pieces
     sheets: Callable[[], Sequence[tuple[str, Sheet]]]
     pdf: Callable[[Sequence[LaidPiece], Target, Callable[[LaidFace], PageLook]], Document]
     progress: Progress

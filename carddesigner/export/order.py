@@ -19,7 +19,6 @@ from carddesigner.export.names import picture_stems
 from carddesigner.impose.pieces import PageLook
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.schema.stock import CardStock, Chamfer, SquareStock
-from carddesigner.source import paths
 from carddesigner.source.yaml import find
 from carddesigner.targets.target import Product, Target
 
@@ -118,6 +117,7 @@ def _refuse(
     components = {c.id: c for c in deck.components}
     refused: dict[str, list[tuple[str, str, Span]]] = {}
     bleeds: dict[tuple[str, str], tuple[float, Span]] = {}
+    short: dict[tuple[str, str], tuple[float, Span]] = {}
     for piece in pieces:
         own = components[piece.component]
         cut = piece.cut or own
@@ -127,9 +127,14 @@ def _refuse(
             if (code, message, own.span) not in refused.setdefault(own.id, []):
                 refused[own.id].append((code, f"{own.id}: {message}", own.span))
             continue
+        was = _own_bleed(own, cut)
         lacks = _lacking(piece, target)
         if lacks > 0:
             bleeds.setdefault((cut.stock_name, f"{piece.first[0].bleed / MM:.4g}"), (lacks, _bleed_of(deck, cut)))
+        elif was < target.bleed:
+            for face in filter(None, piece.first):
+                if _ends_at(face, was, target.bleed):
+                    short.setdefault((own.id, face.id), (was, own.span))
     others = [c.id for c in deck.components if c.id in {p.component for p in pieces} and c.id not in refused]
     names = ",".join((*leave_out, *refused))
     hint = f"--leave-out {names} sends the others, {', '.join(others)}" if others else None
@@ -140,14 +145,29 @@ def _refuse(
         wants = f"{target.bleed / MM:.4g} mm"
         needs = float(has) * MM + lacks
         message = f"the stock {stock} has {has} mm of bleed, and {target.target} wants {wants}"
-        way = f"write `bleed: {_up(needs)}mm` or more"
-        if deck.folder.resolve().is_relative_to(paths.decks().resolve()):
-            more = f"stocks: {{{stock}: {{bleed: {_up(needs)}mm}}}}"
-            way = (
-                f"a shipped deck stays as it is; write a deck of your own with `extends: {deck.deck.deck}` and `{more}`"
-            )
-        hint = f"{way}; art that lies `in: bleed` goes on that far by itself"
+        hint = f"write `bleed: {_up(needs)}mm` or more, and lay what reaches the cut `in: bleed`, so that it goes on that far"
         report.error("service-bleed", message, span, hint=hint)
+    for (component, shown), (was, span) in short.items():
+        message = f"{component}: art of {shown} ends {was / MM:.4g} mm outside the cut, and {target.target} wants {target.bleed / MM:.4g} mm"
+        report.error("service-bleed", message, span, hint="lay it `in: bleed`, or further out by a box of its own")
+
+
+def _own_bleed(component: LoadedComponent, cut: LoadedComponent) -> float:
+    """The bleed that the deck gives a piece."""
+    stocks = component.choice.stocks if component.choice is not None else {}
+    return stocks.get(cut.stock_name, component.stock).bleed
+
+
+def _ends_at(face: LaidFace, bleed: float, wanted: float) -> bool:
+    """Whether on some side art reaches a bleed, and no art goes on to what is *wanted*."""
+    frames = [zone.frame for zone in face.zones]
+    sides = (
+        [-f.x for f in frames],
+        [-f.y for f in frames],
+        [f.right - face.width for f in frames],
+        [f.bottom - face.height for f in frames],
+    )
+    return any(bleed - _NOISE <= max(reach, default=0.0) < wanted - _NOISE for reach in sides)
 
 
 def _up(points: float) -> str:

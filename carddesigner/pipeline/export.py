@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.printing import MarkSide
 from carddesigner.core.report import Progress, Report, series
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.deck import LoadedDeck, with_bleed
 from carddesigner.export.base import SHEET_OPTIONS, CutSheet, ExportJob, Fill
 from carddesigner.export.exporters import EXPORTERS
 from carddesigner.export.files import new_files
@@ -24,6 +24,7 @@ from carddesigner.export.owner import owner_file
 from carddesigner.export.service import HOUSE
 from carddesigner.impose.cut_paths import cut_paths
 from carddesigner.impose.sheet import Sheet
+from carddesigner.layout.deck import LaidPiece
 from carddesigner.pipeline.document import pieces_document
 from carddesigner.pipeline.imposition import impose, lay_out, pages_of, split
 from carddesigner.pipeline.job import PrintJob, print_job
@@ -54,7 +55,7 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     # and those of nets and boxes have whole lines.
     room = replace(printed.room, by_hand=False)
     plain = replace(printed, sheet=replace(printed.sheet, back_bleed=None), room=room)
-    pieces, sheets = partial(lay_out, plain, report, progress), partial(_sheets, printed, report, progress)
+    pieces, sheets = partial(_pieces, plain, report, progress), partial(_sheets, printed, report, progress)
     pdf = partial(pieces_document, deck, report, progress)
     seen = _seen(deck, report) if options.soft_proof else None
     cut = partial(_cut_sheets, printed, report, progress, perforated=options.perforate)
@@ -87,6 +88,11 @@ def _seen(deck: LoadedDeck, report: Report) -> SoftProof:
     from carddesigner.inks.proof import SoftProof
 
     return SoftProof(press_profile(deck, report), deck.deck.print.max_ink)
+
+
+def _pieces(job: PrintJob, report: Report, progress: Progress, *, bleed: float = 0.0) -> Sequence[LaidPiece]:
+    """The chosen pieces, with at least so much bleed where their stock has any."""
+    return lay_out(replace(job, deck=with_bleed(job.deck, bleed)) if bleed else job, report, progress)
 
 
 def _sheets(job: PrintJob, report: Report, progress: Progress) -> Sequence[tuple[str, Sheet]]:

@@ -153,6 +153,11 @@ class Target(Model):
                 return found, turned
         return None
 
+    @property
+    def most_bleed(self) -> float:
+        """The bleed that a card of one of the sizes needs at most, in points; 0 where nothing is said of bleed."""
+        return self.bleed + CLOSE / 2 if "bleed" in self.model_fields_set else 0.0
+
     def nearest(self, width: float, height: float) -> Product:
         """The product whose size is the nearest to one that none is of."""
         low, high = sorted((width, height))

@@ -191,7 +191,7 @@ def test_what_a_service_cannot_make_is_refused_at_once_with_the_nearest_and_noth
     assert cli("export", "./sample", "--to", "thegamecrafter").code == 0
     folder = tmp_path / "output/sample/thegamecrafter"
     before = files(folder)
-    sample(REFUSED, "name\nOwl\n", bleed="3mm")
+    sample(REFUSED, "name\nOwl\n", bleed="0mm")
     ran = cli("export", "./sample", "--to", "thegamecrafter")
     assert ran.code == 1
     for words in (
@@ -199,13 +199,31 @@ def test_what_a_service_cannot_make_is_refused_at_once_with_the_nearest_and_noth
         "error[service-shape]: tiles: an octagon, 63.5 × 63.5 mm, and The Game Crafter cuts rectangles; the nearest is",
         "error[service-shape]: box: a box is cut along its own outline",
         "hint: --leave-out odds,tiles,box sends the others, cards",
-        "error[service-bleed]: the stock card has 3 mm of bleed, and The Game Crafter wants 3.175 mm",
+        "error[service-bleed]: the stock card has 0 mm of bleed, and The Game Crafter wants 3.175 mm",
         "hint: write `bleed: 3.175mm` or more",
         "4 errors",
     ):
         assert words in ran.err
     assert f"{deck.path.name}/deck.yaml:4:43: error[service-bleed]" in ran.err
     assert files(folder) == before
+
+
+def test_art_in_the_bleed_goes_on_as_far_as_the_service_wants(sample, cli, tmp_path):
+    sample("  - {id: cards, copies: 1, front: sample#red, back: sample#back}\n", bleed="2mm")
+    assert cli("export", "./sample", "--to", "thegamecrafter").code == 0
+    front = Image.open(tmp_path / "output/sample/thegamecrafter/fronts/001-cards.png").convert("RGB")
+    assert front.size == (825, 1125)
+    assert {front.getpixel(at) for at in ((0, 0), (824, 0), (0, 1124), (824, 1124), (412, 562))} == {RED}
+
+
+def test_art_that_ends_before_the_services_bleed_is_an_error(sample, cli, tmp_path):
+    deck = sample("  - {id: cards, copies: 1, front: sample#short, back: sample#back}\n", bleed="2mm")
+    short = "  short: {zones: {ground: {fill: red, box: {left: -2mm, right: -2mm, top: -5mm, bottom: -5mm}}}}\n"
+    deck.write("templates/sample.yaml", TEMPLATE + short)
+    ran = cli("export", "./sample", "--to", "thegamecrafter")
+    assert ran.code == 1
+    assert "cards: art of sample#short ends 2 mm outside the cut, and The Game Crafter wants 3.175 mm" in ran.err
+    assert not (tmp_path / "output").exists()
 
 
 def test_what_is_left_out_is_named_and_a_part_that_is_not_there_is_an_error(sample, cli, tmp_path):
