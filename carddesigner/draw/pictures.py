@@ -91,7 +91,8 @@ def picture_data(
     runs too.
     """
     key = digest, tones, inks.key if inks is not None else "", pixels
-    cached = _kept.take(key)
+    changed = tones is not None or inks is not None or pixels is not None
+    cached = _kept.take(key) or (_found(disk, key) if changed else None)
     if cached is None:
         data = read()
         own = None if tones is not None else _jpeg(data) if data[:2] == b"\xff\xd8" else _png(data)
@@ -104,27 +105,29 @@ def picture_data(
         # A file may have been replaced since its digest was taken.
         if hashlib.sha256(data).hexdigest() != digest:
             return _pixels(data, tones, inks, pixels)
-        cached = _once(disk, data, key, inks)
+        found = None if changed else _found(disk, key)
+        cached = found or _pixels(data, tones, inks, pixels)
+        if disk is not None and found is None:
+            disk.put(msgpack.encode(cached), *_made_of(key))
     # The last are those that were used last.
     _kept.put(key, cached)
     return cached
 
 
-def _once(disk: DiskCache | None, data: bytes, key: _Key, inks: Separation | None) -> PictureData:
-    """A picture's pixels as the *key* says: from the disk if they were made before."""
-    digest, tones, ink, pixels = key
-    if disk is None:
-        return _pixels(data, tones, inks, pixels)
-    made_of = ("picture", digest, repr(tones), ink, repr(pixels), _libraries())
-    kept = disk.get(*made_of)
-    if kept is not None:
-        try:
-            return msgpack.decode(kept, type=PictureData)
-        except DecodeError:
-            pass
-    made = _pixels(data, tones, inks, pixels)
-    disk.put(msgpack.encode(made), *made_of)
-    return made
+def _found(disk: DiskCache | None, key: _Key) -> PictureData | None:
+    """What an earlier run made as the *key* says."""
+    kept = disk.get(*_made_of(key)) if disk is not None else None
+    if kept is None:
+        return None
+    try:
+        return msgpack.decode(kept, type=PictureData)
+    except DecodeError:
+        return None
+
+
+def _made_of(key: _Key) -> tuple[str, ...]:
+    digest, tones, inks, pixels = key
+    return "picture", digest, repr(tones), inks, repr(pixels), _libraries()
 
 
 @cache

@@ -12,7 +12,8 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
-from carddesigner.draw.pictures import picture_data
+from carddesigner.core.disk_cache import DiskCache
+from carddesigner.draw.pictures import _Kept, picture_data
 
 ZONE = "art: {image: art/a, box: {left: 10mm, width: 40mm, top: 10mm, height: 20mm}}"
 
@@ -298,3 +299,18 @@ def test_only_so_much_is_kept_of_what_was_used_last(monkeypatch):
     for n in (0, 1, 0, 2, 0, 1):
         picture_data(digest(every[n]), lambda n=n: asked.append(n) or every[n])
     assert asked == [1, 2, 1]
+
+
+def test_pixels_that_an_earlier_run_kept_need_no_reading_of_their_file(tmp_path, monkeypatch):
+    data = tiff("purple")
+
+    def run(name: str, pixels: tuple[int, int], read):
+        # Nothing is in memory when a run begins.
+        monkeypatch.setattr("carddesigner.draw.pictures._kept", _Kept())
+        return picture_data(name, read, pixels=pixels, disk=DiskCache(tmp_path))
+
+    first = run(digest(data), (2, 2), lambda: data)
+    assert run(digest(data), (2, 2), lambda: pytest.fail("the file was read again")) == first
+    # Another content or another size is another picture.
+    assert zlib.decompress(run(digest(tiff("lime")), (2, 2), lambda: tiff("lime")).data) == bytes((0, 255, 0)) * 4
+    assert zlib.decompress(run(digest(data), (1, 1), lambda: data).data) == bytes((128, 0, 128))
