@@ -3,47 +3,81 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from msgspec import Struct
 
-_WRITTEN = re.compile(r"\s*(\d{1,13})\s*(?:-\s*(\d{1,13})\s*)?", re.ASCII)
+_RANGE = re.compile(r"\s*(\d{1,13})\s*(?:-\s*(\d{1,13})\s*)?", re.ASCII)
+_WITH_SIGNS = re.compile(r"\D*(\d{1,13})(?:\D.*)?", re.ASCII | re.DOTALL)
+MAX_RANGES = 1_000
+"""Ranges that are asked for at once."""
 
 
 class Serials(Struct, frozen=True):
-    """The numbers from the ``first`` to the ``last``, both with them."""
+    """Some numbers, by their ``ranges`` in ascending order, each from its first to its last with both."""
 
-    first: int
-    last: int
+    ranges: tuple[tuple[int, int], ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}"
+        return ",".join(f"{first}" if first == last else f"{first}-{last}" for first, last in self.ranges)
+
+    @property
+    def first(self) -> int:
+        """The least of them; there is one."""
+        return self.ranges[0][0]
+
+    @property
+    def last(self) -> int:
+        """The greatest."""
+        return self.ranges[-1][1]
 
     @property
     def count(self) -> int:
         """How many they are."""
-        return self.last - self.first + 1
+        return sum(last - first + 1 for first, last in self.ranges)
 
     def has(self, number: int) -> bool:
         """Whether a number is one of them."""
-        return self.first <= number <= self.last
+        return any(first <= number <= last for first, last in self.ranges)
 
-    def of(self, own: Serials) -> range:
-        """Those of them that are among others' *own*."""
-        return range(max(self.first, own.first), min(self.last, own.last) + 1)
+    def within(self, own: Serials) -> Serials:
+        """Those of them that lie between others' first and last."""
+        cut = ((max(first, own.first), min(last, own.last)) for first, last in self.ranges)
+        return Serials(tuple((first, last) for first, last in cut if first <= last))
+
+    def numbers(self) -> list[int]:
+        """All of them in order."""
+        return [number for first, last in self.ranges for number in range(first, last + 1)]
 
 
-NONE = Serials(0, -1)
+NONE = Serials()
 """No card's number: a deck is read without those that are made by number."""
 
 
+def serial_range(first: int, last: int) -> Serials:
+    """The numbers from the first to the last."""
+    return Serials(((first, last),))
+
+
 def read_serials(given: str | Serials) -> Serials:
-    """Serial numbers as they are written: ``501-1000``, or one. Raises ValueError."""
+    """Serial numbers as they are written: ``501-1000``, ``17,20-22``, or one. Raises ValueError."""
     if isinstance(given, Serials):
         return given
-    match = _WRITTEN.fullmatch(given) if isinstance(given, str) else None
-    if match is None:
-        raise ValueError(f"{given!r} are no serial numbers; write such as 501-1000, or 1234")
-    first, last = int(match[1]), int(match[2] or match[1])
-    if last < first:
-        raise ValueError(f"the serial numbers {given!r} end before they begin")
-    return Serials(first, last)
+    ranges = []
+    for part in given.split(",")[: MAX_RANGES + 1] if isinstance(given, str) else [given]:
+        match = _RANGE.fullmatch(part) if isinstance(part, str) else None
+        if match is None:
+            alone = _WITH_SIGNS.fullmatch(part) if isinstance(part, str) else None
+            way = f"write the number alone, {int(alone[1])}" if alone else "write such as 501-1000, or 17,20-22"
+            raise ValueError(f"{part!r} is no serial number and no range of them; {way}")
+        first, last = int(match[1]), int(match[2] or match[1])
+        if last < first:
+            raise ValueError(f"the serial numbers {part.strip()} end before they begin")
+        ranges.append((first, last))
+    if len(ranges) > MAX_RANGES:
+        raise ValueError(f"there are more than {MAX_RANGES:,} ranges of serial numbers")
+    ranges.sort()
+    twice = next((b[0] for a, b in pairwise(ranges) if b[0] <= a[1]), None)
+    if twice is not None:
+        raise ValueError(f"the serial number {twice} is asked for twice")
+    return Serials(tuple(ranges))

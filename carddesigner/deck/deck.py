@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -341,23 +342,26 @@ def _with_numbers(component: LoadedComponent, first: int) -> LoadedComponent:
     return replace(component, cards=numbered, first_number=first)
 
 
-def with_rows(component: LoadedComponent, first: int, end: int) -> LoadedComponent:
-    """A component of the cards of some of its rows alone, from the *first* to the one before *end*, counted from 0."""
+def with_rows(component: LoadedComponent, rows: Sequence[int]) -> LoadedComponent:
+    """A component of the cards of some of its rows alone, by their indexes."""
     assert component.table is not None
-    table = replace(component.table, rows=component.table.rows[first:end])
-    return replace(component, cards=component.cards[first:end], table=table)
+    table = replace(component.table, rows=tuple(component.table.rows[i] for i in rows))
+    return replace(component, cards=tuple(component.cards[i] for i in rows), table=table)
 
 
 def check_serials(deck: LoadedDeck, serials: Serials, report: Report) -> None:
-    """Raises DeckError where the first or the last of the *serials* is no card's number."""
+    """Raises DeckError where a range of the *serials* begins or ends with no card's number."""
     made = {c.id: c.serials for c in deck.components if c.serials is not None}
     if not made:
         hint = "`generate:` of a component makes them"
         report.fail("unknown-serial", "the deck has no cards that are made by number", deck.root.span, hint=hint)
-    missing = next((n for n in (serials.first, serials.last) if not any(own.has(n) for own in made.values())), None)
+    ends = (number for both in serials.ranges for number in both)
+    missing = next((n for n in ends if not any(own.has(n) for own in made.values())), None)
     if missing is not None:
         there = "; ".join(f"{name} has {own}" for name, own in made.items())
-        report.fail("unknown-serial", f"no card has the serial number {missing}: {there}", deck.root.span)
+        place = next(c.span for c in deck.components if c.serials is not None)
+        hint = "`count` makes more; a later run begins with `serial-from`, best as an edition"
+        report.fail("unknown-serial", f"no card has the serial number {missing}: {there}", place, hint=hint)
 
 
 def with_serials(deck: LoadedDeck, serials: Serials) -> LoadedDeck:
@@ -367,7 +371,7 @@ def with_serials(deck: LoadedDeck, serials: Serials) -> LoadedDeck:
         rows = component.table.rows if component.serials is not None and component.table is not None else ()
         chosen = [i for i, row in enumerate(rows) if serials.has(row.number)]
         if chosen:
-            out.append(with_rows(component, chosen[0], chosen[-1] + 1))
+            out.append(with_rows(component, chosen))
     return replace(deck, components=tuple(out), is_partial=True)
 
 
@@ -397,7 +401,7 @@ def with_made(deck: LoadedDeck, component: LoadedComponent, serials: Serials, re
     assert made is not None, "what can't be made is reported"
     own = replace(component, cards=made.cards, table=made.table)
     chosen = [i for i, row in enumerate(made.table.rows) if serials.has(row.number)]
-    own = with_rows(own, chosen[0], chosen[-1] + 1)
+    own = with_rows(own, chosen)
     first = component.first_number
     numbered = own if first is None else _with_numbers(own, first)
     return replace(deck, components=(numbered,), is_partial=True)

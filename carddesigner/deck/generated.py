@@ -45,11 +45,12 @@ def generated_table(
     than can differ.
     """
     own = settings.serials
-    numbers = (serials or own).of(own)
-    if len(numbers) > MAX_ROWS:
-        message = f"{component} has {len(numbers):,} cards, more than the {MAX_ROWS:,} of one file"
+    asked = (serials if serials is not None else own).within(own)
+    if asked.count > MAX_ROWS:
+        message = f"{component} has {asked.count:,} cards, more than the {MAX_ROWS:,} of one file"
         hint = "print all in files of a size with --split 2000, or some with --serials, such as --serials 1-2000"
         raise Problem("table-too-large", message, find(node, ("count",)).span, hint=hint)
+    numbers = asked.numbers()
     places = [find(node, ("fields", name)) for name in settings.fields]
     fields = []
     for (name, made), place in zip(settings.fields.items(), places, strict=True):
@@ -159,7 +160,7 @@ def _sample(settings: SampleField, key: str) -> _Field:
 def _shuffle(pool: dict[str, int], key: str, whole: Generate, place: Span) -> _Field:
     ends = list(accumulate(pool.values()))
     if ends[-1] != whole.count:
-        message = f"the texts are for {ends[-1]:,} cards, and there are {whole.count:,}"
+        message = f"the texts are for {ends[-1]:,} card{'s' * (ends[-1] != 1)}, and `count` is {whole.count:,}"
         raise Problem(
             "wrong-value", message, place, hint='{gold: 1, "": 99} has a text for one card, and none for the other 99'
         )

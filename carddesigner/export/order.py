@@ -148,7 +148,8 @@ def _refuse(
         hint = f"write `bleed: {_up(needs)}mm` or more, and lay what reaches the cut `in: bleed`, so that it goes on that far"
         report.error("service-bleed", message, span, hint=hint)
     for (component, shown), (was, span) in short.items():
-        message = f"{component}: art of {shown} ends {was / MM:.4g} mm outside the cut, and {target.target} wants {target.bleed / MM:.4g} mm"
+        ends, wants = f"{was / MM:.4g} mm", f"{target.bleed / MM:.4g} mm"
+        message = f"{component}: art of {shown} ends {ends} outside the cut, and {target.target} wants {wants}"
         report.error("service-bleed", message, span, hint="lay it `in: bleed`, or further out by a box of its own")
 
 

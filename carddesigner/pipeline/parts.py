@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
@@ -21,6 +23,9 @@ from carddesigner.pipeline.imposition import ComponentCount
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.result import BuildResult
 from carddesigner.template.checks import run_deck_checks
+
+MAX_FILES = 10_000
+"""Parts of one deck."""
 
 
 class _Part(Struct, frozen=True):
@@ -66,28 +71,64 @@ def build_parts(
     elif all(c.serials is None for c in whole.components):
         run_deck_checks(whole, report)
         report.raise_errors()
-    parts = tuple(_parts(whole, options.split or 1, options.serials))
+    parts = tuple(islice(_parts(whole, options.split or 1, options.serials), MAX_FILES + 1))
+    if len(parts) > MAX_FILES:
+        report.fail(
+            "too-many-files",
+            f"--split {options.split} makes more than {MAX_FILES:,} files",
+            hint="put more cards in each",
+        )
+    if not parts:
+        report.fail("no-cards", "the deck has no cards to print", whole.root.span)
     width = len(str(len(parts)))
-    jobs = [
-        partial(_build, build, whole, part, f"-{number:0{width}d}-of-{len(parts)}")
-        for number, part in enumerate(parts, 1)
-    ]
-    return _as_one([*_side_by_side(jobs, options.jobs, progress)], report)
+    endings = [f"-{number:0{width}d}-of-{len(parts)}" for number in range(1, len(parts) + 1)]
+    jobs = [partial(_build, build, whole, part, ending) for part, ending in zip(parts, endings, strict=True)]
+    built = [*_side_by_side(jobs, options.jobs, progress)]
+    result = _as_one(built, report)
+    gone = _remove_earlier([a.path for a in built[0].artifacts], endings[0])
+    if gone:
+        files = f"{gone} file{'s' * (gone != 1)} of an earlier build"
+        result = replace(result, summary=f"{result.summary}\n{files}, which had other parts: removed")
+    return result
+
+
+def _remove_earlier(first: Sequence[Path], ending: str) -> int:
+    """Remove the files of an earlier build in another number of parts than the *first* part's, whose names have this *ending*: beside
+    these, they would be printed too. How many there were.
+    """
+    gone = 0
+    for path in first:
+        before, here, after = path.name.partition(ending)
+        if not here:
+            continue
+        total = ending.rpartition("-")[2]
+        pattern = re.compile(rf"{re.escape(before)}-\d+-of-(\d+){re.escape(after)}", re.ASCII)
+        for other in path.parent.iterdir():
+            match = pattern.fullmatch(other.name)
+            if match is not None and match[1] != total and other.is_file():
+                other.unlink(missing_ok=True)
+                gone += 1
+    return gone
 
 
 def _parts(deck: LoadedDeck, size: int, wanted: Serials | None) -> Iterator[_Part]:
     """The parts in the deck's order: components whose cards are made by number have parts of their own."""
     components: dict[str, tuple[int, int] | None] = {}
-    room = size
+    room, stock = size, ""
     for component in deck.components:
+        if components and component.stock_name != stock:
+            # A print house has a price for each size, and a machine cuts one at a time.
+            yield _Part(components)
+            components, room = {}, size
+        stock = component.stock_name
         if component.serials is not None:
             if components:
                 yield _Part(components)
                 components, room = {}, size
-            own = (wanted or component.serials).of(component.serials)
             step = max(1, size // max(component.copies, 1))
-            for first in range(own.start, own.stop, step):
-                yield _Part({component.id: None}, Serials(first, min(first + step, own.stop) - 1))
+            own = (wanted if wanted is not None else component.serials).within(component.serials)
+            for serials in _steps(own, step):
+                yield _Part({component.id: None}, serials)
         elif wanted is not None:
             continue
         elif component.table is None:
@@ -104,6 +145,24 @@ def _parts(deck: LoadedDeck, size: int, wanted: Serials | None) -> Iterator[_Par
         yield _Part(components)
 
 
+def _steps(serials: Serials, step: int) -> Iterator[Serials]:
+    """The numbers in order, so many at a time."""
+    ranges: list[tuple[int, int]] = []
+    room = step
+    for begin, last in serials.ranges:
+        first = begin
+        while first <= last:
+            end = min(last, first + room - 1)
+            ranges.append((first, end))
+            room -= end - first + 1
+            first = end + 1
+            if not room:
+                yield Serials(tuple(ranges))
+                ranges, room = [], step
+    if ranges:
+        yield Serials(tuple(ranges))
+
+
 def _build(build: Build, whole: LoadedDeck, part: _Part, ending: str) -> _Built:
     """Write the files of a part. Raises DeckError."""
     report = Report()
@@ -112,7 +171,7 @@ def _build(build: Build, whole: LoadedDeck, part: _Part, ending: str) -> _Built:
         chosen = with_made(whole, component, part.serials, report)
     else:
         rows = [(c, part.components[c.id]) for c in whole.components if c.id in part.components]
-        components = tuple(with_rows(c, *between) if between is not None else c for c, between in rows)
+        components = tuple(with_rows(c, range(*between)) if between is not None else c for c, between in rows)
         chosen = replace(whole, components=components, is_partial=True)
     result = build(chosen, part=ending)
     found = (*report, *result.report)
@@ -154,7 +213,7 @@ def _as_one(built: Sequence[_Built], report: Report) -> BuildResult:
         report=report,
         components=tuple(counts.values()),
         sheets=sum(one.sheets for one in built),
-        summary=built[0].summary,
+        summary="\n".join(dict.fromkeys(one.summary for one in built)),
         steps=built[0].steps,
         timings=timings,
     )

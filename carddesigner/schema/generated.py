@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from carddesigner.contents.base import Model, refusal
 from carddesigner.core.report import did_you_mean
-from carddesigner.core.serials import Serials
+from carddesigner.core.serials import Serials, serial_range
 
 CODE_SIGNS = "34679ACDEFGHJKMNPRTUWXY"
 """Digits and letters of which none is taken for another (not 0, O, Q; 1, I, L; 2, Z; 5, S; 8, B; U, V): 23 of them, a prime number."""
@@ -164,7 +164,23 @@ class Generate(Model):
     fields: dict[str, Annotated[MadeField, BeforeValidator(_short)]] = Field(min_length=1, max_length=100)
     """The cards' fields by their names, and what each is."""
 
+    def model_post_init(self, _context: Any, /) -> None:
+        """Refuse what chance would make alike in everybody's decks, and numbers that are longer than all others."""
+        chance = next((name for name, field in self.fields.items() if field.number is None), None)
+        if chance is not None and not self.seed.strip():
+            message = (
+                f"{chance} is made by a seed: write one that nobody guesses, such as `seed: spring fair, Ann's tickets`"
+            )
+            raise refusal("missing-key", message)
+        last = len(str(self.serials.last))
+        for name, field in self.fields.items():
+            if field.number is not None and field.number.digits is not None and field.number.digits < last:
+                message = (
+                    f"{name} has {field.number.digits} digits, and the serial numbers go up to {self.serials.last:,}"
+                )
+                raise refusal("wrong-value", message, "fields")
+
     @property
     def serials(self) -> Serials:
         """The serial numbers of all the cards."""
-        return Serials(self.serial_from, self.serial_from + self.count - 1)
+        return serial_range(self.serial_from, self.serial_from + self.count - 1)

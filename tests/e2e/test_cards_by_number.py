@@ -97,6 +97,45 @@ def test_files_of_a_size_hold_all_cards_in_order_and_no_back_without_its_front(f
         assert sides == (["front"] * 3 if path is parts[0] else ["front", "back"] * (len(sides) // 2))
 
 
+def test_single_numbers_and_ranges_are_printed_together(fair, cli, tmp_path):
+    assert cli("build", "./sample", "--layout", "pieces", "--serials", "17, 3,20-22").code == 0
+    found = tickets(tmp_path / "output/sample/sample-pieces-3+17+20-22.pdf")
+    assert [int(t[3:7]) for t in found] == [3, 17, 20, 21, 22]
+    assert cli("build", "./sample", "--layout", "pieces", "--serials", "3,17,20-22", "--split", "2").code == 0
+    parts = [tickets(tmp_path / f"output/sample/sample-pieces-3+17+20-22-{n}-of-3.pdf") for n in (1, 2, 3)]
+    assert [len(part) for part in parts] == [2, 2, 1]
+    assert [t for part in parts for t in part] == found
+
+
+def test_files_of_other_parts_do_not_stay_to_be_printed_too(fair, cli, tmp_path):
+    folder = tmp_path / "output/sample"
+    assert cli("build", "./sample", "--layout", "pieces", "--split", "20").code == 0
+    (folder / "mine-1-of-9.pdf").write_text("mine")
+    run = cli("build", "./sample", "--layout", "pieces", "--split", "30")
+    assert "8 files of an earlier build, which had other parts: removed" in run.err
+    assert sorted(p.name for p in folder.glob("*.pdf")) == ["mine-1-of-9.pdf"] + [
+        f"sample-pieces-{n}-of-3.pdf" for n in (1, 2, 3)
+    ]
+
+
+def test_pieces_of_several_sizes_have_files_of_their_own(fair, cli, tmp_path):
+    stocks = DECK.replace("safe: 3mm}\n", "safe: 3mm}\n  card: {shape: card, size: poker}\n", 1)
+    more = "  - {id: big, stock: card, front: sample#rules}\n  - {id: small, front: sample#rules}\n"
+    fair.write("deck.yaml", stocks[: stocks.index("  - id: tickets")] + more)
+    run = cli("build", "./sample", "--layout", "pieces", "--split", "20")
+    assert run.code == 0
+    assert [len(texts(p)) for p in sorted((tmp_path / "output/sample").glob("*.pdf"))] == [3, 1, 1]
+    assert "60 × 30 mm" in run.err
+    assert "63.5 × 88.9 mm" in run.err
+
+
+def test_a_deck_makes_no_more_than_ten_thousand_files(fair, cli, tmp_path):
+    fair.write("deck.yaml", DECK.replace("count: 50", "count: 1000000000").replace("digits: 4", "digits: 10"))
+    run = cli("build", "./sample", "--layout", "pieces", "--split", "1")
+    assert (run.code, "--split 1 makes more than 10,000 files" in run.err) == (1, True)
+    assert not (tmp_path / "output").exists()
+
+
 def test_side_by_side_the_files_are_the_same_bytes(fair, cli, tmp_path):
     for jobs in ("1", "2"):
         assert cli("build", "./sample", "--layout", "pieces", "--split", "7", "--jobs", jobs, "-o", jobs).code == 0
@@ -131,7 +170,7 @@ def test_python_does_the_same(fair, tmp_path):
     ("options", "code", "message"),
     [
         (["--serials", "40-51"], 1, "no card has the serial number 51: tickets has 1-50"),
-        (["--serials", "two"], 2, "are no serial numbers"),
+        (["--serials", "two"], 2, "is no serial number"),
         (["--split", "0", "--layout", "pieces"], 2, "greater than or equal to 1"),
         (["--split", "10"], 2, "--split goes with --layout pieces"),
         (["--jobs", "2"], 2, "--split"),

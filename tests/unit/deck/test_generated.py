@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from carddesigner.core.record import as_dict
 from carddesigner.core.report import DeckError, Diagnostic
-from carddesigner.core.serials import Serials, read_serials
+from carddesigner.core.serials import Serials, read_serials, serial_range
 from carddesigner.deck.find import loaded_deck
 from carddesigner.schema.generated import CODE_SIGNS
 from tests.unit.deck.conftest import DECK, TEMPLATE
@@ -28,7 +28,7 @@ class Made:
         self.folder = folder
 
     def write(self, generate: Any, **more: Any) -> Made:
-        component = {"id": "tickets", "generate": generate, "front": "sample#front", **more}
+        component = {"id": "tickets", "generate": {"seed": "s", **generate}, "front": "sample#front", **more}
         (self.folder / "templates").mkdir(parents=True, exist_ok=True)
         (self.folder / "deck.yaml").write_text(f"{DECK}  - {json.dumps(component)}\n")
         (self.folder / "templates/sample.yaml").write_text(TEMPLATE)
@@ -101,7 +101,7 @@ def test_a_later_run_makes_what_one_run_would_have_made(tmp_path_factory, first,
     one = made.cards({"count": here, "serial-from": first, "seed": "s", "fields": fields})
     other = made.cards({"count": there, "serial-from": first + here, "seed": "s", "fields": fields})
     assert one + other == whole
-    assert made.cards(serials=Serials(first + here, first + here)) == whole[here : here + 1]
+    assert made.cards(serials=serial_range(first + here, first + here)) == whole[here : here + 1]
     for name in fields:
         assert len({str(card[name]) for card in whole}) == here + there
 
@@ -166,7 +166,7 @@ def test_samples_may_repeat_where_that_is_wanted(made):
             "too-few-different",
             "w is different for 6",
         ),
-        ({"count": 5, "fields": {"p": {"shuffle": {"gold": 1}}}}, "wrong-value", "for 1 cards, and there are 5"),
+        ({"count": 5, "fields": {"p": {"shuffle": {"gold": 1}}}}, "wrong-value", "for 1 card, and `count` is 5"),
         ({"count": 200_000, "fields": {"n": "number"}}, "table-too-large", "more than the 100,000"),
         (
             {"count": 100_000, "fields": {"g": {"bingo": {"columns": 10, "rows": 10, "numbers": 1000}}}},
@@ -182,6 +182,8 @@ def test_samples_may_repeat_where_that_is_wanted(made):
             "has a middle",
         ),
         ({"count": 5, "fields": {"c": {"sample": {"of": ["a", "a"], "take": 1}}}}, "wrong-value", "twice"),
+        ({"count": 5, "seed": " ", "fields": {"n": "number", "c": "code"}}, "missing-key", "c is made by a seed"),
+        ({"count": 300, "fields": {"n": {"number": {"digits": 2}}}}, "wrong-value", "n has 2 digits"),
         ({"count": 0, "fields": {"n": "number"}}, None, "1"),
     ],
 )
@@ -197,15 +199,20 @@ def test_a_component_has_rows_or_makes_its_cards(made):
     assert made.problem({"count": 1, "fields": {"n": "number"}}, rows="cards.csv").code == "component-source"
 
 
-@pytest.mark.parametrize("written", ["", "x", "5-3", "1-2-3", "-4", "²"])
+@pytest.mark.parametrize("written", ["", "x", "5-3", "1-2-3", "-4", "²", "1,,2", "1-5,5"])
 def test_serial_numbers_are_written_as_a_range_or_one(written):
-    with pytest.raises(ValueError, match="serial numbers"):
+    with pytest.raises(ValueError, match="serial number"):
         read_serials(written)
-    assert (read_serials("7"), read_serials(" 7 - 9 ")) == (Serials(7, 7), Serials(7, 9))
+    assert (read_serials("7"), read_serials(" 7 - 9 ")) == (serial_range(7, 7), serial_range(7, 9))
+
+
+def test_a_number_as_it_stands_on_a_ticket_is_asked_for_without_its_signs():
+    with pytest.raises(ValueError, match="write the number alone, 17"):
+        read_serials("H-00017/150")
 
 
 def test_facts_are_those_of_all_cards(made):
     made.write({"count": 500, "fields": {"n": "number"}}, copies=2)
-    some = loaded_deck(made.folder, serials=Serials(499, 500))
+    some = loaded_deck(made.folder, serials=serial_range(499, 500))
     assert [c.number for c in some.components[0].cards] == [499, 500]
     assert some.facts["counts"]["tickets"] == 1000
