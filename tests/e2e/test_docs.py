@@ -219,7 +219,7 @@ def follow(text: str, folder: Path, cli: Callable[..., Ran]) -> int:
         ("sleeves.md", 1),
         ("printing.md", 6),
         ("packs.md", 5),
-        ("by-number.md", 3),
+        ("by-number.md", 2),
         ("icons.md", 2),
     ],
 )
