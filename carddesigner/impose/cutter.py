@@ -29,6 +29,8 @@ LEAST_LENGTH, MOST_LENGTH = 5 * MM, 50 * MM
 _INCH = 72.0
 OF_CRICUT = {"A4": (7.2 * _INCH, 10.62 * _INCH), "Letter": (7.44 * _INCH, 9.94 * _INCH)}
 """Width and height of what Cricut's machines print and then cut on an upright paper."""
+GAP = 2 * MM
+"""See-through between pieces of a picture that a machine cuts along: ours, for no figure is published."""
 
 
 class CutterMarks(Struct, frozen=True):
@@ -46,6 +48,11 @@ class CutterMarks(Struct, frozen=True):
     def printed(self) -> bool:
         """Whether the sheet has marks; Cricut's are printed by its own program."""
         return self.kind is not MarkKind.CRICUT
+
+    @property
+    def gap(self) -> float:
+        """What lies between pieces at least: those of a picture that is cut along what is see-through would else stay one."""
+        return 0.0 if self.printed else GAP
 
     def frame(self, paper: Paper) -> Rect:
         """What the machine cuts within. Raises Problem for a paper of which that isn't known."""

@@ -76,6 +76,11 @@ class SheetSettings(Struct, frozen=True):
     skipped: frozenset[int] = frozenset()
     cutter: CutterMarks | None = None
 
+    @property
+    def least_gutter(self) -> float:
+        """What pieces have between them at least: the bleed of both backs, and what a machine needs."""
+        return max(2 * (self.back_bleed or 0.0), self.cutter.gap if self.cutter is not None else 0.0)
+
     def printable(self, paper: Paper) -> Rect:
         """What the printer prints of a page on this paper."""
         return printable(paper, self.edges)
@@ -127,7 +132,7 @@ def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
     own = settings_of_dies(settings) if first.die else settings
     wanted = wanted_grid(piece, own)
     if first.die:
-        wanted = replace(wanted, least=2 * min(face.bleed, BLEED_OF_DIES))
+        wanted = replace(wanted, least=max(wanted.least, 2 * min(face.bleed, BLEED_OF_DIES)))
     copies = [(job.component, copy) for job in jobs for copy in job.copies]
     # A begun sheet was set out for what is on it.
     plan = _roomiest(piece, own, wanted, max(own.blank) + 1 if own.blank else len(copies))
@@ -170,7 +175,8 @@ def settings_of_dies(settings: SheetSettings) -> SheetSettings:
 def wanted_grid(piece: PieceSize, settings: SheetSettings, gutter: float | None = None) -> Wanted:
     """What a grid of such pieces has to have room for; *gutter* takes the settings' place. Raises Problem."""
     gutter = settings.gutter if gutter is None else gutter
-    (width, height), margin, least = settings.duplex.size(piece.width, piece.height), settings.margin, 0.0
+    (width, height), margin = settings.duplex.size(piece.width, piece.height), settings.margin
+    least = settings.cutter.gap if settings.cutter is not None else 0.0
     sides = settings.sides
     asked = settings.back_bleed if settings.duplex.has_backs else None
     if asked is not None:
@@ -186,7 +192,7 @@ def wanted_grid(piece: PieceSize, settings: SheetSettings, gutter: float | None 
                 f"a gutter of {gutter / MM:g} mm has no room for the back bleed of {asked / MM:g} mm on both sides; "
                 f"--gutter {2 * asked / MM:g}mm has",
             )
-        least = 2 * asked
+        least = max(least, 2 * asked)
         # The bleed has to lie on the paper, and be off its edge where a printer can't print.
         margin = max(margin, asked)
         sides = Edges(*(max(side, asked) for side in sides)) if sides is not None else None

@@ -156,7 +156,7 @@ def _staggered(group: Sequence[Job], rows: Batch, settings: SheetSettings) -> Ba
         return None
     papers, piece = _papers(settings), rows.plan.cells[0].piece
     rooms = [_room(paper, settings) for paper in papers]
-    plan = staggered_plan(papers, rooms, piece, settings.gutter, 2 * (settings.back_bleed or 0.0))
+    plan = staggered_plan(papers, rooms, piece, settings.gutter, settings.least_gutter)
     copies = [(job.component, copy) for job in group for copy in job.copies]
     if plan is None or len(copies) > len(plan.cells) * (len(rows.sheets) - 1):
         return None
@@ -249,7 +249,7 @@ def _gaps(sizes: Sequence[PieceSize], settings: SheetSettings) -> list[float]:
     bleed = max(size.bleed for size in sizes)
     ticks = 0.0 if all(size.own_cut for size in sizes) else 2 * (LEAST + EDGE)
     enough = BLEED_OF_DIES if any(size.die for size in sizes) else ENOUGH_BLEED
-    least = max(2 * (settings.back_bleed or 0.0), 2 * min(bleed, enough), ticks)
+    least = max(settings.least_gutter, 2 * min(bleed, enough), ticks)
     return list(dict.fromkeys((max(least, 2 * bleed), max(least, bleed), least)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import combinations, groupby
 
 from msgspec.structs import replace
 
@@ -83,6 +83,14 @@ def check_cutter(sheet: SlotSheet, settings: SheetSettings) -> None:
         raise Problem(
             "under-marks", f"{some} under the marks of {cutter.kind}, or outside of what these surround; {least}"
         )
+    used = [(n + 1, slot.place) for n, slot in enumerate(sheet.slots) if n not in settings.skipped]
+    for (n, place), (other, beside) in combinations(used, 2):
+        if not keeps_off(place, (beside,), cutter.gap):
+            raise Problem(
+                "under-marks",
+                f"slots {n} and {other} are less than {cutter.gap / MM:g} mm apart: {cutter.kind} cuts along what is see-through, so "
+                f"their pieces would stay together; --skip {other} leaves one free",
+            )
 
 
 def skips_begun(batches: Sequence[Batch], settings: SheetSettings) -> bool:

@@ -141,6 +141,7 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None, report: Rep
         skipped=frozenset(n - 1 for n in options.skip or ()),
         cutter=_cutter(deck, options, marks, mode, slots.paper if slots is not None else paper),
     )
+    _check_gap(deck, options, sheet)
     name, by_hand = (printer.printer, printer.manual_duplex) if printer else (None, None)
     matrix = partial(printer.straighten, flip=mode.of_booklets) if printer else None
     room = UNLIMITED if options.layout == Layout.PIECES else _room(sheet)
@@ -203,6 +204,18 @@ def _cutter(
             hint=f"choose a paper of at least {least / MM:g} mm, or a smaller --mark-length",
         )
     return cutter
+
+
+def _check_gap(deck: LoadedDeck, options: PrintOptions, sheet: SheetSettings) -> None:
+    """Raises DeckError for a gutter with which a machine would cut several pieces as one."""
+    if sheet.cutter is None or sheet.gutter is None or sheet.gutter >= sheet.cutter.gap - 1e-6:
+        return
+    message = (
+        f"{sheet.cutter.kind}: the machine cuts along what is see-through, so with a gutter of {sheet.gutter / MM:g} mm pieces would "
+        f"stay together; it takes {sheet.cutter.gap / MM:g} mm"
+    )
+    place = None if options.gutter is not None else find(deck.root, ("print", "gutter")).span
+    Report().fail("wrong-marks", message, place, hint=f"--gutter {sheet.cutter.gap / MM:g}mm, or leave it out")
 
 
 def _press(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJob | None:

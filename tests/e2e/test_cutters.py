@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pikepdf
 import pypdfium2 as pdfium
 import pytest
+from PIL import Image, ImageDraw
 
 from carddesigner.core.report import DeckError
 from carddesigner.deck.find import loaded_deck
@@ -294,6 +295,17 @@ def test_slots_of_ones_own_keep_off_the_marks(shapes, cli, tmp_path):
     assert cli("build", shapes.path, "--skip", "1").code == 0
 
 
+def test_slots_of_a_picture_that_is_cut_have_a_gap(shapes, cli, tmp_path):
+    places = [f"{{left: {x}mm, top: 60mm, size: [60mm, 40mm]}}" for x in (20, 81)]
+    slots = f"print: {{marks: [cricut], sheet: {{pre-cut: false, slots: [{', '.join(places)}]}}}}\n"
+    shapes.write("deck.yaml", DECK.split("  - {id: tokens")[0] + slots)
+    ran = cli("build", shapes.path)
+    assert ran.code == 1
+    assert "slots 1 and 2 are less than 2 mm apart" in ran.err
+    shapes.write("deck.yaml", DECK.split("  - {id: tokens")[0] + slots.replace("81mm", "82mm"))
+    assert cli("build", shapes.path).code == 0
+
+
 def test_booklets_alone_are_not_cut_by_a_machine(shapes, cli, tmp_path):
     shapes.write("rules.md", "# Rules\n\nPlay.\n")
     rules = "components:\n  - {id: rules, booklet: rules.md, stock: card, front: shapes#red}\n"
@@ -322,3 +334,32 @@ def test_the_same_sheet_gives_the_same_bytes(shapes, cli, tmp_path):
             assert cli("export", shapes.path, "--to", kind, "-o", tmp_path / folder).code == 0
         files.append({p.name: p.read_bytes() for p in sorted((tmp_path / folder).rglob("sheet-*"))})
     assert files[0] == files[1]
+
+
+def test_pieces_of_a_picture_that_is_cut_have_a_gap(shapes, cli, tmp_path):
+    """Cricut cuts along what is see-through: each piece is an island of its own."""
+    hexes = "components:\n  - {id: tiles, stock: hex, copies: 24, front: shapes#blue}\n"
+    tips = "[[50%, 0], [100%, 25%], [100%, 75%], [50%, 100%], [0, 75%], [0, 25%]]"
+    stock = f"  hex: {{shape: polygon, size: [40mm, 46.188mm], bleed: 0mm, safe: 3mm, outline: {tips}}}\n"
+    shapes.write("deck.yaml", DECK.split("components:")[0] + stock + hexes)
+    options = ("export", shapes.path, "--to", "cut-svg", "--marks", "cricut", "--dpi", "60")
+    refused = cli(*options, "--gutter", "0mm")
+    assert refused.code == 1
+    assert "--gutter 2mm" in refused.err
+    assert not (tmp_path / "output").exists()
+    assert cli(*options).code == 0
+    pictures = sorted((tmp_path / "output/shapes/cut-svg").glob("*.png"))
+    assert sum(len(islands(picture)) for picture in pictures) == 24
+
+
+def islands(picture: Path) -> list[int]:
+    """How many opaque pixels each part of a picture has that hangs together."""
+    with Image.open(picture) as image:
+        alpha = image.getchannel("A").point(lambda v: 255 * (v > 0))
+    out: list[int] = []
+    for x, y in ((n % alpha.width, n // alpha.width) for n in range(alpha.width * alpha.height)):
+        if alpha.getpixel((x, y)) == 255:
+            before = alpha.histogram()[128]
+            ImageDraw.floodfill(alpha, (x, y), 128)
+            out.append(alpha.histogram()[128] - before)
+    return out
