@@ -14,10 +14,8 @@ from carddesigner.contents.picture import IconContent
 from carddesigner.contents.text import TextContent
 from carddesigner.core.geometry import Matrix, Point, Rect, extent
 from carddesigner.core.items import ImageItem, PathItem, SymbolItem, TextItem, TextPiece
-from carddesigner.core.units import MM
+from carddesigner.core.units import MM, NEARLY_SAFE
 from carddesigner.text.font_face import FontFace
-
-_TOLERANCE = 0.2 * MM
 
 MAX_POINTS = 10_000
 """Corners of an icon that are measured."""
@@ -31,12 +29,12 @@ def outside_safe(view: DeckView, laid: CheckedFace, shown: ShownZone) -> Iterato
     stock, outline = laid.component.stock, laid.face.outline
 
     def knife() -> _Knife:
-        return _Knife(view.deck.assets.face, cut(outline, stock.trim, stock.safe, _TOLERANCE))
+        return _Knife(view.deck.assets.face, cut(outline, stock.trim, stock.safe, NEARLY_SAFE))
 
     if not isinstance(shown.zone.content, (TextContent, IconContent, FlowContent)):
         return
     found = view.once(stock, knife, "knife", outline).nearest(shown)
-    if found is None or (found[0] == "icon" and stock.bleed and found[1] <= _TOLERANCE - stock.bleed):
+    if found is None or (found[0] == "icon" and stock.bleed and found[1] <= NEARLY_SAFE - stock.bleed):
         return
     what, least = found
     if least < 0:
@@ -71,7 +69,7 @@ class _Knife(Struct):
                 found = ("text", min([self._text(piece, item.y, m) for piece in item.pieces], default=inf))
             else:
                 continue
-            if found[1] < self.edge.safe - _TOLERANCE and (worst is None or found[1] < worst[1]):
+            if found[1] < self.edge.safe - NEARLY_SAFE and (worst is None or found[1] < worst[1]):
                 worst = found
         return worst
 

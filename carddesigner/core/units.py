@@ -7,6 +7,9 @@ import re
 MM = 72 / 25.4
 """Points in a millimetre."""
 
+NEARLY_SAFE = 0.2 * MM
+"""What text may lie nearer to a cut than is safe, in points: letters reach a little over the box that they are set in."""
+
 POINTS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0}
 """Points in one of each unit that a designer may write."""
 

@@ -13,6 +13,8 @@ MAX_WIDTHS = 70_000
 """Glyphs of one font whose widths are read."""
 AVERAGE = 500.0
 """Thousandths of the size that a letter is taken to be wide where its font doesn't say."""
+CAPITALS, TAILS = 720.0, 200.0
+"""Thousandths of the size that letters are taken to reach above their line and below it, where their font doesn't say."""
 
 
 class Font(Struct, eq=False):
@@ -27,6 +29,10 @@ class Font(Struct, eq=False):
     widths: dict[int, float]
     otherwise: float
     """The width of all other letters, in thousandths of the size."""
+    capitals: float = CAPITALS
+    """How far capitals reach above the line, in thousandths of the size."""
+    tails: float = TAILS
+    """How far letters reach below it."""
 
     def width(self, codes: bytes | bytearray) -> float:
         """How wide a string is, in thousandths of the size."""
@@ -53,7 +59,17 @@ def read_font(given: Any) -> Font:
         widths, otherwise = {}, AVERAGE
     name = said(given.get("/BaseFont", "/" + said(given.get("/Name", f"/{kind}"))[1:]))[1:]
     readable = kind != "Type0" or "/ToUnicode" in given or not said(given.get("/Encoding", "")).startswith("/Identity")
-    return Font(name[:120], kind, embedded, readable, kind == "Type0", widths, otherwise)
+    two_bytes = kind == "Type0"
+    return Font(name[:120], kind, embedded, readable, two_bytes, widths, otherwise, *_heights(described))
+
+
+def _heights(described: Any) -> tuple[float, float]:
+    """How far letters reach above and below the line. The descent is of the whole font, whose letters seldom go so deep."""
+    try:
+        capitals, below = float(described.get("/CapHeight", 0)), -float(described.get("/Descent", 0))
+    except (TypeError, ValueError, AttributeError):
+        return CAPITALS, TAILS
+    return capitals if 400 <= capitals <= 900 else CAPITALS, below if 0 < below < TAILS else TAILS
 
 
 def _simple(given: Any, kind: str) -> tuple[dict[int, float], float]:

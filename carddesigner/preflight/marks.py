@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from carddesigner.core.report import series
-from carddesigner.core.units import MM
+from carddesigner.core.units import MM, NEARLY_SAFE
 from carddesigner.preflight.findings import Findings, Place
 from carddesigner.preflight.geometry import Box, grown, holds
 from carddesigner.preflight.ink import ink_shares, most_ink
@@ -268,7 +268,7 @@ def _near_trim(on: PageMarks) -> None:
     inside = grown(trim, -safe)
     for box, _ in on.marks.texts:
         if (
-            holds(inside, box, 0.05 * MM)
+            holds(inside, box, NEARLY_SAFE / on.page.unit)
             or box[2] < trim[0]
             or box[0] > trim[2]
             or box[3] < trim[1]

@@ -15,7 +15,7 @@ from typing import Any
 import pikepdf
 from msgspec import Struct, field
 
-from carddesigner.preflight.fonts import Font, read_font
+from carddesigner.preflight.fonts import CAPITALS, TAILS, Font, read_font
 from carddesigner.preflight.geometry import (
     EVERYWHERE,
     IDENTITY,
@@ -670,7 +670,8 @@ class _Run:
         """Note a string."""
         state = self.state
         size = round(abs(state.size) * sides(matrix)[1], 2)
-        low, high = state.rise - 0.2 * state.size, state.rise + 0.72 * state.size
+        below, above = (state.font.tails, state.font.capitals) if state.font is not None else (TAILS, CAPITALS)
+        low, high = state.rise - below / 1000 * state.size, state.rise + above / 1000 * state.size
         box = common(mapped(matrix, (min(0.0, advance), min(low, high), max(0.0, advance), max(low, high))), state.clip)
         if box is None:
             return

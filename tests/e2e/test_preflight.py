@@ -289,3 +289,22 @@ def test_a_file_that_is_not_there_is_said_not_to_be(tmp_path, cli):
     assert run.code == 1
     assert "did you mean" in run.err
     assert "is no file" in cli("preflight", ".").err
+
+
+@pytest.mark.parametrize("font", ["Alegreya Sans", "Cinzel", "League Spartan", "Roboto"])
+def test_text_in_the_safe_area_is_as_safe_as_validate_says(deck, cli, font):
+    def found(place: str) -> tuple[bool, bool]:
+        deck.zones(
+            f"""
+top: {{{place}, text: "HÉx gjQ", font: f, size: 20pt, bold: true, align: left, valign: top}}
+foot: {{{place}, text: "HÉx gjQ", font: f, size: 12pt, bold: true, align: right, valign: bottom}}
+"""
+        )
+        template = deck.path / "templates/sample.yaml"
+        template.write_text(template.read_text().replace("fonts:\n", f"fonts:\n  f: {{family: {font}}}\n"))
+        said = cli("validate", "./sample").err
+        assert cli("build", "./sample", "--layout", "pieces", "--standard", "pdfx4").code == 0
+        return "outside-safe" in said, "pdf-near-trim" in cli("preflight", "output/sample/sample-pieces.pdf").err
+
+    assert found("in: safe") == (False, False)
+    assert found("box: {left: 2mm, top: 2mm, right: 2mm, bottom: 2mm}") == (True, True)
