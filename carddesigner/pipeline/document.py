@@ -44,7 +44,7 @@ def pieces_document(
     drawing = JobDrawing(job)
     if job.press is not None:
         assert drawing.pictures is not None
-        check = PressCheck(job.press, job.deck, report, drawing.pictures)
+        check = PressCheck(job.press, job.deck, report, drawing.pictures, _instead(deck, target))
         for piece in pieces:
             check.look(piece)
         report.raise_errors()
@@ -62,6 +62,13 @@ def pieces_document(
         drawing.warn(report)
 
     return Document(draw, partial(_manifest, job, pieces, pages))
+
+
+def _instead(deck: LoadedDeck, target: Target) -> str:
+    """What may go to a target that takes nothing see-through, where something is."""
+    others = [f"`--edition {name}`" for name in deck.deck.editions if name != deck.edition]
+    edition = f"; an edition without it may go, {' or '.join(others)}" if others else ""
+    return f", for {target.target} takes nothing see-through{edition}"
 
 
 def _options(target: Target) -> PrintOptions:

@@ -207,12 +207,15 @@ def _meet(a: Rect, b: Rect) -> bool:
 
 
 class PressCheck(Struct):
-    """Looks at faces as they come for what the press or the standard doesn't allow; each zone is looked at once."""
+    """Looks at faces as they come for what the press or the standard doesn't allow; each zone is looked at once. ``instead`` is what
+    else than leaving it out helps where something is see-through.
+    """
 
     job: PressJob
     deck: LoadedDeck
     report: Report
     pictures: LookedAt
+    instead: str = ", or make PDF/X-4: --standard pdfx4"
     _seen: dict[int, tuple[PlacedZone, tuple[Problem | Diagnostic, ...]]] = field(default_factory=dict)
 
     def look(self, piece: LaidPiece) -> None:
@@ -236,7 +239,7 @@ class PressCheck(Struct):
         if self.job.press.standard is Standard.PDFX1A:
             why = next((w for item in zone.items if (w := self._transparent(item)) is not None), None)
             if why is not None:
-                hint = "leave that out, or make PDF/X-4: --standard pdfx4"
+                hint = f"take a solid colour in its place, or leave it out{self.instead}"
                 yield Problem("print-standard", f"{why}, and PDF/X-1a knows no transparency", hint=hint)
         inks = self.job.inks
         if inks is None:

@@ -326,6 +326,12 @@ def test_transparency_is_refused_for_a_house_that_takes_none(sample, cli, tmp_pa
     ran = cli("export", "./sample", "--to", "mbprint")
     assert ran.code == 1
     assert "error[print-standard]" in ran.err
+    assert (
+        "hint: take a solid colour in its place, or leave it out, for MB Print takes nothing see-through\n" in ran.err
+    )
+    file = deck.path / "deck.yaml"
+    file.write_text(file.read_text() + "editions: {light: {}}\n")
+    assert "an edition without it may go, `--edition light`" in cli("export", "./sample", "--to", "mbprint").err
     sample(bleed="3.5mm")
     assert cli("export", "./sample", "--to", "mbprint").code == 0
     ran = cli("preflight", "output/sample/mbprint/sample-mbprint.pdf", "--for", "mbprint")
@@ -384,3 +390,8 @@ def test_the_checklist_is_one_page_whose_texts_stay_texts(sample, cli, browser: 
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert all(url.startswith(("file:", "data:")) for url in asked)
     page.close()
+
+
+def test_every_card_of_monogoto_may_go_to_a_service_that_takes_nothing_see_through(cli):
+    ran = cli("export", "monogoto", "--to", "drivethrucards", "--leave-out", "box,followers,instructions,summary")
+    assert (ran.code, "error" in ran.err) == (0, False), ran.err
