@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -144,6 +144,8 @@ class LoadedDeck(Struct, frozen=True, eq=False):
     """What it changes of that game, checked."""
     is_partial: bool = False
     """Whether it has only some of its cards."""
+    tables: Mapping[str, Cards] = {}
+    """Cards by their components as they were read, before they named each other; where none does there are none."""
 
     @property
     def suffix(self) -> str:
@@ -223,16 +225,19 @@ def read_deck_file(
     sources: dict[str, TemplateSource] = {}
     components = []
     tables: dict[str, Cards] = {}
+    referred = {f.to for c in deck.components for f in c.fields.values() if f.type == "reference"}
     for i, component in enumerate(deck.components):
         node = find(root, ("components", i))
-        cards = _cards(component, node, context) if component.table is not None else None
+        # Any card may name any of them.
+        wanted = replace(context, serials=None) if component.id in referred else context
+        cards = _cards(component, node, wanted) if component.table is not None else None
         if cards is not None:
             tables[component.id] = cards
         if (loaded := _component(component, node, cards, sources, context)) is not None:
             components.append(loaded)
     if cells is not None and tables:
         cells.check(find(root, ("text-replace",)), report)
-    if any(f.type == "reference" for c in deck.components for f in c.fields.values()):
+    if referred:
         from carddesigner.deck.references import resolve
 
         resolved = resolve(deck, root, tables, report)
@@ -277,6 +282,7 @@ def read_deck_file(
         keywords=keywords,
         game=game,
         game_settings=settings,
+        tables=tables if referred else {},
     )
 
 
@@ -399,7 +405,13 @@ def with_made(deck: LoadedDeck, component: LoadedComponent, serials: Serials, re
     deck.assets.cells = before
     report.raise_errors()
     assert made is not None, "what can't be made is reported"
-    own = replace(component, cards=made.cards, table=made.table)
+    cards = made.cards
+    if deck.tables:
+        from carddesigner.deck.references import resolve_own
+
+        cards = resolve_own(deck.deck, deck.root, at, made, deck.tables, report)
+        report.raise_errors()
+    own = replace(component, cards=cards, table=made.table)
     chosen = [i for i, row in enumerate(made.table.rows) if serials.has(row.number)]
     own = with_rows(own, chosen)
     first = component.first_number

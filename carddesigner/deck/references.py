@@ -26,15 +26,22 @@ def resolve(
     out = {id_: cards.cards for id_, cards in loaded.items()}
     for i, component in enumerate(deck.components):
         own = loaded.get(component.id)
-        if own is None:
-            continue
-        for name, field in component.fields.items():
-            if field.type == "reference" and name in own.columns:
-                node = find(root, ("components", i, "fields", name))
-                if (known := _known(field, deck, loaded, node, report)) is not None:
-                    wrong = _wrong(field, deck, loaded)
-                    out[component.id] = _replaced(out[component.id], own, name, field, known, wrong, report)
+        if own is not None:
+            out[component.id] = resolve_own(deck, root, i, own, loaded, report)
     return out
+
+
+def resolve_own(
+    deck: DeckModel, root: Node, at: int, own: Cards, loaded: Mapping[str, Cards], report: Report
+) -> tuple[LoadedCard, ...]:
+    """The same of the deck's component *at* an index, which has its *own* cards or some of them."""
+    component, cards = deck.components[at], own.cards
+    for name, field in component.fields.items():
+        if field.type == "reference" and name in own.columns:
+            node = find(root, ("components", at, "fields", name))
+            if (known := _known(field, deck, loaded, node, report)) is not None:
+                cards = _replaced(cards, own, name, field, known, _wrong(field, deck, loaded), report)
+    return cards
 
 
 def _wrong(field: FieldSettings, deck: DeckModel, loaded: Mapping[str, Cards]) -> set[str]:
@@ -73,7 +80,9 @@ def _known(
     out: Named = {}
     # What a card is called by is the same in every language.
     written = there.written
-    at = written.names.index(field.by) if field.by in written.names else None
+    # Rows that are made by number stand in one place, and are in one language.
+    made = any(c.id == field.to and c.generate is not None for c in deck.components)
+    at = written.names.index(field.by) if field.by in written.names and not made else None
     names = {r.span: text_of(r.values[at]) for r in written.rows} if at is not None else {}
     for card in there.cards:
         name = card.id if field.by == "id" else names.get(card.span or Span("")) or text_of(_at(card.row, field.by))

@@ -249,6 +249,8 @@ def _of_parts(o: PrintOptions) -> Iterator[WrongOption]:
     for name in ("serials", "split"):
         if getattr(o, name) is not None and some is not None:
             yield WrongOption(some, f"{{{some}}} doesn't go with {{{name}}}")
+    if o.split is not None and o.select is not None:
+        yield WrongOption("select", "files of {split} hold all cards; leave out {select}")
     if o.jobs is not None and o.split is None:
         yield WrongOption(
             "jobs", "{jobs} are files that are made at a time; say with {split} how many cards a file has"

@@ -13,7 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.report import Diagnostic, Progress, Report
+from carddesigner.core.report import Diagnostic, Progress, Report, series
 from carddesigner.core.serials import NONE, Serials
 from carddesigner.core.worker import in_worker, processors
 from carddesigner.deck.deck import LoadedDeck, check_serials, with_made, with_rows
@@ -71,7 +71,13 @@ def build_parts(
     elif all(c.serials is None for c in whole.components):
         run_deck_checks(whole, report)
         report.raise_errors()
-    parts = tuple(islice(_parts(whole, options.split or 1, options.serials), MAX_FILES + 1))
+    boxes = [c.id for c in whole.components if c.box is not None]
+    if boxes:
+        message = f"{series(boxes)}: not among the files, for a box is as large as all that it holds"
+        report.warn("not-in-parts", message, hint="a build without --split makes it")
+        whole = replace(whole, components=tuple(c for c in whole.components if c.box is None))
+    found = (part for part in _parts(whole, options) if _is_printed(part, whole))
+    parts = tuple(islice(found, MAX_FILES + 1))
     if len(parts) > MAX_FILES:
         report.fail(
             "too-many-files",
@@ -111,8 +117,13 @@ def _remove_earlier(first: Sequence[Path], ending: str) -> int:
     return gone
 
 
-def _parts(deck: LoadedDeck, size: int, wanted: Serials | None) -> Iterator[_Part]:
+def _parts(deck: LoadedDeck, options: PrintOptions) -> Iterator[_Part]:
     """The parts in the deck's order: components whose cards are made by number have parts of their own."""
+    size, wanted = options.split or 1, options.serials
+
+    def printed(copies: int) -> int:
+        return min(copies, 1) if options.unique else copies * options.copies
+
     components: dict[str, tuple[int, int] | None] = {}
     room, stock = size, ""
     for component in deck.components:
@@ -125,22 +136,21 @@ def _parts(deck: LoadedDeck, size: int, wanted: Serials | None) -> Iterator[_Par
             if components:
                 yield _Part(components)
                 components, room = {}, size
-            step = max(1, size // max(component.copies, 1))
+            if not component.copies:
+                continue
+            step = max(1, size // max(printed(component.copies), 1))
             own = (wanted if wanted is not None else component.serials).within(component.serials)
             for serials in _steps(own, step):
                 yield _Part({component.id: None}, serials)
-        elif wanted is not None:
-            continue
-        elif component.table is None:
-            components[component.id] = None
-        else:
+        elif wanted is None:
             first = 0
             for row, card in enumerate(component.cards):
-                if card.copies > room and (components or row > first):
+                taken = printed(card.copies)
+                if taken > room and (components or row > first):
                     yield _Part({**components, component.id: (first, row)} if row > first else components)
                     components, room, first = {}, size, row
-                room -= card.copies
-            components[component.id] = (first, len(component.cards))
+                room -= taken
+            components[component.id] = (first, len(component.cards)) if component.table is not None else None
     if components:
         yield _Part(components)
 
@@ -161,6 +171,14 @@ def _steps(serials: Serials, step: int) -> Iterator[Serials]:
                 ranges, room = [], step
     if ranges:
         yield Serials(tuple(ranges))
+
+
+def _is_printed(part: _Part, deck: LoadedDeck) -> bool:
+    """Whether anything of a part is printed."""
+    own = [(c, part.components[c.id]) for c in deck.components if c.id in part.components]
+    return part.serials is not None or any(
+        c.blocks is not None or any(card.copies for card in c.cards[slice(*(rows or (None,)))]) for c, rows in own
+    )
 
 
 def _build(build: Build, whole: LoadedDeck, part: _Part, ending: str) -> _Built:

@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from carddesigner.contents.base import Model, refusal
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.serials import Serials, serial_range
+from carddesigner.schema.rows import BY_NUMBER
 
 CODE_SIGNS = "34679ACDEFGHJKMNPRTUWXY"
 """Digits and letters of which none is taken for another (not 0, O, Q; 1, I, L; 2, Z; 5, S; 8, B; U, V): 23 of them, a prime number."""
@@ -165,7 +166,9 @@ class Generate(Model):
     """The cards' fields by their names, and what each is."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse what chance would make alike in everybody's decks, and numbers that are longer than all others."""
+        """Refuse what chance would make alike in everybody's decks, numbers that are longer than all others, and how often a card is
+        printed, which is known before it is made.
+        """
         chance = next((name for name, field in self.fields.items() if field.number is None), None)
         if chance is not None and not self.seed.strip():
             message = (
@@ -179,6 +182,9 @@ class Generate(Model):
                     f"{name} has {field.number.digits} digits, and the serial numbers go up to {self.serials.last:,}"
                 )
                 raise refusal("wrong-value", message, "fields")
+        if BY_NUMBER.copies in self.fields:
+            message = "`copies` would be how often a card is printed, which is the same for all: the component says it"
+            raise refusal("wrong-value", message, "fields")
 
     @property
     def serials(self) -> Serials:

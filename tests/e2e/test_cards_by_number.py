@@ -155,6 +155,76 @@ def test_a_table_is_split_by_copies(fair, cli, tmp_path):
     assert parts == [["one"] * 3 + ["two"] * 3, ["four"] * 9, ["five"]]
 
 
+def test_files_of_a_size_hold_no_more_of_several_decks(fair, cli, tmp_path):
+    deck = DECK.replace("    back: sample#rules\n", "")
+    fair.write("deck.yaml", deck.replace("count: 50", "count: 5").replace("code') == 50", "code') == 5"))
+    run = cli("build", "./sample", "--layout", "pieces", "--split", "6", "--copies", "2", "--jobs", "1")
+    assert run.code == 0, run.err
+    assert [len(texts(p)) for p in sorted((tmp_path / "output/sample").glob("*.pdf"))] == [6, 6, 4]
+
+
+def test_rows_that_are_not_printed_make_no_file(fair, cli, tmp_path):
+    fair.write("cards.csv", "name,copies\none,9\ntwo,0\n")
+    fair.write(
+        "deck.yaml", DECK.replace("copies: 3}", "copies: 0}\n  - {id: cards, rows: cards.csv, front: sample#rules}")
+    )
+    run = cli("build", "./sample", "--layout", "pieces", "--split", "8", "--jobs", "1")
+    assert run.code == 0, run.err
+    sizes = [len(texts(p)) for p in sorted((tmp_path / "output/sample").glob("*.pdf"))]
+    assert sizes == [9, *[16] * 6, 4]
+
+
+def test_cards_that_name_others_show_these_in_each_file_and_run(fair, cli, tmp_path):
+    fair.write("shops.csv", "name,best\nBaker,tickets-049\nFlorist,tickets-002\n")
+    fair.write(
+        "deck.yaml",
+        DECK.replace("code: code}", "code: code, shop: {shuffle: {shops-001: 25, shops-002: 25}}}")
+        .replace(
+            "    front: sample#ticket", "    fields: {shop: {type: reference, to: shops}}\n    front: sample#ticket"
+        )
+        .replace(
+            "  - id: tickets",
+            "  - id: shops\n    rows: shops.csv\n    fields: {best: {type: reference, to: tickets}}\n"
+            "    front: sample#shop\n  - id: tickets",
+        ),
+    )
+    shop = '  shop: {zones: {name: {in: safe, text: "{{ card.name }} {{ card.best.number }}"}}}\n'
+    fair.write("templates/sample.yaml", TEMPLATE.replace('{{ card.code }}", val', '{{ card.shop.name }}", val') + shop)
+    assert cli("build", "./sample", "--layout", "pieces").code == 0
+    whole = [t for t in texts(tmp_path / "output/sample/sample-pieces.pdf") if t]
+    assert "Baker 0049" in whole
+    assert sum("Florist" in t for t in whole) == 26
+    run = cli("build", "./sample", "--layout", "pieces", "--split", "20", "--jobs", "1", "-o", "parts")
+    assert run.code == 0, run.err
+    assert [t for p in sorted((tmp_path / "parts/sample").glob("*.pdf")) for t in texts(p) if t] == whole
+    run = cli("build", "./sample", "--layout", "pieces", "--serials", "7-9", "-o", "some")
+    assert run.code == 0, run.err
+    some = [t for t in tickets(tmp_path / "some/sample/sample-pieces-7-9.pdf")]
+    assert some == [t for t in whole if t.startswith("No ")][6:9]
+
+
+def test_a_card_may_be_named_by_what_it_was_made_with(fair, cli, tmp_path):
+    fair.write("shops.csv", "name,best\nBaker,0049\nFlorist,0002\n")
+    fields = "fields: {best: {type: reference, to: tickets, by: number}}"
+    shops = f"  - {{id: shops, rows: shops.csv, {fields}, front: sample#shop}}\n"
+    fair.write("deck.yaml", DECK.replace("  - id: tickets", f"{shops}  - id: tickets"))
+    shop = '  shop: {zones: {name: {in: safe, text: "{{ card.name }} {{ card.best.number }}"}}}\n'
+    fair.write("templates/sample.yaml", TEMPLATE + shop)
+    run = cli("build", "./sample", "--layout", "pieces")
+    assert run.code == 0, run.err
+    assert {"Baker 0049", "Florist 0002"} < set(texts(tmp_path / "output/sample/sample-pieces.pdf"))
+
+
+def test_a_box_is_no_part_of_files_of_a_size_which_is_said(fair, cli, tmp_path):
+    fair.write(
+        "deck.yaml", DECK.replace("  - id: tickets", "  - {id: carton, box: tuck, holds: [tickets]}\n  - id: tickets")
+    )
+    run = cli("build", "./sample", "--layout", "pieces", "--split", "100")
+    assert run.code == 0, run.err
+    assert "carton: not among the files" in run.err
+    assert [len(texts(p)) for p in sorted((tmp_path / "output/sample").glob("*.pdf"))] == [3, 100]
+
+
 def test_python_does_the_same(fair, tmp_path):
     loaded = cd.load_deck(fair.path)
     made = cd.build(loaded, cd.PrintOptions(output=tmp_path / "py", layout="pieces", serials="9-10"))
@@ -175,6 +245,7 @@ def test_python_does_the_same(fair, tmp_path):
         (["--split", "10"], 2, "--split goes with --layout pieces"),
         (["--jobs", "2"], 2, "--split"),
         (["--layout", "pieces", "--split", "10", "--sleeves", "auto"], 2, "--sleeves"),
+        (["--layout", "pieces", "--split", "10", "--select", "card.number == '0001'"], 2, "leave out --select"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_and_nothing_is_written(fair, cli, tmp_path, options, code, message):

@@ -184,6 +184,11 @@ def test_samples_may_repeat_where_that_is_wanted(made):
         ({"count": 5, "fields": {"c": {"sample": {"of": ["a", "a"], "take": 1}}}}, "wrong-value", "twice"),
         ({"count": 5, "seed": " ", "fields": {"n": "number", "c": "code"}}, "missing-key", "c is made by a seed"),
         ({"count": 300, "fields": {"n": {"number": {"digits": 2}}}}, "wrong-value", "n has 2 digits"),
+        (
+            {"count": 3, "seed": "s", "fields": {"copies": {"shuffle": {"1": 2, "2": 1}}}},
+            "wrong-value",
+            "how often a card is printed",
+        ),
         ({"count": 0, "fields": {"n": "number"}}, None, "1"),
     ],
 )
