@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -26,6 +27,8 @@ IMAGES, MODELS, BOOKS, SAVED = Path("Mods/Images"), Path("Mods/Models"), Path("M
 """Folders of the game's own, of the same names."""
 _THUMBNAIL = 256
 """Pixels of the picture in the game's list of saved objects."""
+_NAMED = 8
+"""Titles that a line names."""
 _COLUMNS = (
     "picture", "columns", "rows", "column", "row", "back", "back_columns", "back_rows", "back_column", "back_row",
     "component", "id", "title", "copies", "width_mm", "height_mm",
@@ -95,11 +98,16 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
         model = models.get((id(thing.front), id(thing.back), thing.thickness)) if thing.kind is Kind.TILE else None
         wanted.append(Wanted(thing, place, model, books[thing.component] if thing.kind is Kind.BOOK else None))
     save = updated(earlier, name, deck.title, found.titles, wanted, sheets, removes=options.select is None)
+    for component, titles in save.unsure.items():
+        message = (
+            f"{_some(titles)} of {component} lie where the cards of their row's number lay: look and title are others"
+        )
+        job.report.warn("no-ids", message, hint="a column `id` says which card is which, whatever is changed or moved")
     first = next((t for t in found.things if t.kind is not Kind.BOOK), found.things[0])
     yield {
         folder / "cards.csv": table.csv(wanted),
         folder / SAVED / f"{name}.png": _thumbnail(deck, first.front),
-        target or saved: save,
+        target or saved: save.data,
     }
 
 
@@ -120,6 +128,12 @@ def _earlier(path: Path, deck: str, *, asked: bool) -> Json | None:
         report = Report()
         report.add(problem)
         raise DeckError(report) from None
+
+
+def _some(titles: Sequence[str]) -> str:
+    """The first titles, each with how many have it."""
+    counts = [title if n == 1 else f"{n} of {title}" for title, n in Counter(titles).items()]
+    return ", ".join(counts[:_NAMED]) + (f" and {len(counts) - _NAMED} more" if len(counts) > _NAMED else "")
 
 
 def _address(options: ExportOptions, name: str) -> str:

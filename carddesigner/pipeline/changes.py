@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from carddesigner.core.piece import PieceKey, card_of, titles
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.numbered import numbered_by_row
 from carddesigner.deck.print_list import ListedCard, look_up
 from carddesigner.export.manifest import PieceRecord
 from carddesigner.export.manifest_file import Manifest
 from carddesigner.layout.deck import LaidPiece
-from carddesigner.tables.table import text_of
 
 NOTHING_CHANGED = "nothing to print: no card is new or differs"
 """What is said where a build since a manifest has no pieces."""
@@ -156,27 +156,6 @@ def warn_of_numbering(deck: LoadedDeck, changes: Changes, report: Report) -> Non
             message = f"the cards of {component.id} are called by their row's number, so reordering looks like change"
             hint = "printed cards are identified by their look, and only what is missing is printed; a column `id` names it right"
             report.warn("no-ids", message, Span(component.table.path), hint=hint)
-
-
-def numbered_by_row(deck: LoadedDeck) -> tuple[str, ...]:
-    """The components some of whose pieces are called by their row's number: a row moved is another piece by its id.
-    *deck* was loaded without an error. Pages of running text are none of them: they are what stands on them.
-    """
-    return tuple(c.id for c in deck.components if c.table is not None and not all(own_ids(deck, c)))
-
-
-def own_ids(deck: LoadedDeck, component: LoadedComponent) -> tuple[bool, ...]:
-    """For each card of a component with a table, whether its row has an id, or its serial number is one."""
-    assert component.table is not None
-    rows = component.rows
-    assert rows is not None
-    if component.serials is not None:
-        return (True,) * len(component.cards)
-    names = [h.name for h in component.table.headers]
-    if rows.id not in names:
-        return (False,) * len(component.cards)
-    at = names.index(rows.id)
-    return tuple(bool(text_of(row.values[at])) for row in component.table.rows)
 
 
 def touched(pages: Sequence[LaidPiece], records: Sequence[PieceRecord], before: Manifest) -> tuple[LaidPiece, ...]:

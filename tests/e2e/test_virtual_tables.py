@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import carddesigner as cd
+from carddesigner.export.tabletop.objects import identity_of
 from tests.property.table_saves import check_save, objects
 
 DECK = """\
@@ -430,6 +431,54 @@ def test_a_save_that_a_player_made_is_updated_in_its_place(sample, cli, tmp_path
     assert save_of(tmp_path)["SaveName"] == "Sample", "what lies in the output folder is another save"
 
 
+def unnumbered(names: str, words: str = "") -> str:
+    """Rows without an id."""
+    rows = [f"{n},{color(n)},{words or 'Word ' + n}" for n in names]
+    return "\n".join(["name,color,rules", *rows, ""])
+
+
+def test_a_row_on_top_of_cards_without_ids_moves_no_card(sample, cli, tmp_path):
+    sample(rows=unnumbered("abc"))
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    before = {c["Nickname"]: c["GUID"] for c in cards(save_of(tmp_path))}
+    sample(rows=unnumbered("dabc"))
+    ran = cli("export", "./sample", "--to", "tabletop-simulator")
+    assert ran.code == 0, ran.err
+    assert "no-ids" not in ran.err, "all were found by their look"
+    after = {c["Nickname"]: c["GUID"] for c in cards(save_of(tmp_path))}
+    assert list(after) == ["a", "b", "c", "d"]
+    assert after == before | {"d": after["d"]}
+
+    # Every card looks another way, and one row is gone: titles tell.
+    sample(rows=unnumbered("abc", "Changed"))
+    ran = cli("export", "./sample", "--to", "tabletop-simulator")
+    assert "no-ids" not in ran.err
+    assert {c["Nickname"]: c["GUID"] for c in cards(save_of(tmp_path))} == before
+
+    # With ids at last, they are found by their look.
+    sample(rows=colored("cab").replace("Word a", "Changed").replace("Word b", "Changed").replace("Word c", "Changed"))
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    assert {c["Nickname"]: c["GUID"] for c in cards(save_of(tmp_path))} == before
+
+
+def test_a_card_that_is_known_by_its_rows_number_alone_is_told(sample, cli, tmp_path):
+    sample(rows=unnumbered("abc"))
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    before = {c["Nickname"]: c["GUID"] for c in cards(save_of(tmp_path))}
+    sample(rows=unnumbered("aec"))
+    ran = cli("export", "./sample", "--to", "tabletop-simulator")
+    assert "warning[no-ids]: e of cards" in ran.err
+    after = {c["Nickname"]: c["GUID"] for c in cards(save_of(tmp_path))}
+    assert after == {"a": before["a"], "e": before["b"], "c": before["c"]}
+
+    # Where only some are exported, no other's place is taken.
+    sample(rows=unnumbered("faec"))
+    assert cli("export", "./sample", "--to", "tabletop-simulator", "--select", "name == 'f'").code == 0
+    path = table(tmp_path) / "Saves/Saved Objects/sample.json"
+    found = {c["Nickname"]: c["GUID"] for c in cards(json.loads(path.read_text()))}
+    assert found == after | {"f": found["f"]}
+
+
 def test_with_a_selection_other_pieces_of_a_save_stay(sample, cli, tmp_path):
     sample()
     assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
@@ -498,17 +547,17 @@ def test_after_any_edits_each_cards_picture_is_its_own_and_identifiers_stay(tmp_
     folder = tmp_path_factory.mktemp("edited")
     (folder / "sample/templates").mkdir(parents=True)
     (folder / "sample/templates/sample.yaml").write_text(TEMPLATE)
-    known: dict[str, dict] = {}
+    known: dict[object, dict] = {}
     for names, copies, varying in states:
         back = "own" if varying else "back"
         (folder / "sample/deck.yaml").write_text(DECK + CARDS.replace("#back", f"#{back}"))
         (folder / "sample/cards.csv").write_text(colored("".join(names), copies))
         cd.load_deck(folder / "sample").export("tabletop-simulator", output=folder / "output", dpi=36)
-        found = {c["Memo"]: c for c in cards(save_of(folder))}
+        found = {identity_of(c, "sample"): c for c in cards(save_of(folder))}
         assert sorted(c["Nickname"] for c in found.values()) == sorted(names * copies)
-        for memo, card in found.items():
+        for identity, card in found.items():
             assert near(middle(folder, card), color(card["Nickname"]))
             assert near(middle(folder, card, "Back"), color(card["Nickname"] + "x") if varying else INK)
-            if memo in known:
-                assert card["GUID"] == known[memo]["GUID"]
+            if identity in known:
+                assert card["GUID"] == known[identity]["GUID"]
         known = found

@@ -101,6 +101,12 @@ def size_of(state: Json, deck: str) -> tuple[float, ...]:
     return tuple(size) if isinstance(size, list) and all(isinstance(v, int | float) for v in size) else ()
 
 
+def look_of(state: Json, deck: str) -> str:
+    """What an object looked like when it was written: equal for those that looked alike, empty where nothing says so."""
+    look = (_memo(state, deck) or {}).get("look")
+    return look if isinstance(look, str) else ""
+
+
 def _memo(state: Json, deck: str) -> Json | None:
     memo = state.get("Memo")
     if not isinstance(memo, str) or not memo.startswith(f'{{"{_OURS}":') or len(memo) > 2_000:
@@ -191,7 +197,8 @@ def new_state(wanted: Wanted, guid: str) -> Json:
 def shown(wanted: Wanted, deck: str, sheets: dict[int, tuple[int, SheetState]]) -> Json:
     """What of a thing's object follows from the deck: *sheets* are their keys and states by number."""
     thing = wanted.thing
-    said = memo(deck, thing.kind, thing.component, id=thing.id, copy=thing.copy, size=list(thing.size))
+    more = {"id": thing.id, "copy": thing.copy, "size": list(thing.size), "look": thing.look}
+    said = memo(deck, thing.kind, thing.component, **more)
     out: Json = {"Nickname": as_text(thing.title), "Description": as_text(thing.words), "Memo": said}
     if wanted.place is not None:
         key, sheet = sheets[wanted.place.sheet]

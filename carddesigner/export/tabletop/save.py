@@ -21,6 +21,7 @@ from carddesigner.export.tabletop.objects import (
     Wanted,
     blank,
     identity_of,
+    look_of,
     memo,
     new_bag,
     new_guid,
@@ -30,7 +31,7 @@ from carddesigner.export.tabletop.objects import (
     size_of,
     transform,
 )
-from carddesigner.export.tabletop.things import Kind
+from carddesigner.export.tabletop.things import Kind, Thing, as_text
 from carddesigner.source.files import display_path, read_bytes
 
 MAX_DEPTH = 40
@@ -127,6 +128,84 @@ def every_object(states: Sequence[Json]) -> Iterator[Json]:
         yield from every_object(list((state.get("States") or {}).values()))
 
 
+class Updated(Struct, frozen=True):
+    """A save's bytes, and what of the deck is new on the table, differs or is gone: a title for each thing. ``unsure`` are those of a
+    component that have another look and title, and are taken for what was there by their row's number alone.
+    """
+
+    data: bytes
+    new: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    unsure: Mapping[str, tuple[str, ...]] = {}
+
+
+class _Seen(Struct, frozen=True):
+    """What an object of an earlier save was, looked like and was called."""
+
+    identity: Identity
+    look: str
+    title: str
+
+    @property
+    def group(self) -> tuple[str, str]:
+        return self.identity[:2]
+
+
+def _seen(state: Json, deck: str) -> _Seen | None:
+    """What an object is of a deck's pieces; None for bags, decks and what is another's."""
+    identity = identity_of(state, deck)
+    if identity is None or identity[0] not in tuple(Kind):
+        return None
+    return _Seen(identity, look_of(state, deck), state.get("Nickname") or "")
+
+
+class _Match(Struct):
+    """Which object is which thing: those with an id of their own by that; else what looks the same, then what is called the same, and
+    last what has the same row's number. Where several do, numbers that are the same come first.
+    """
+
+    left: dict[_Seen, None]
+    free: dict[Identity, Thing]
+    found: dict[_Seen, Identity] = field(default_factory=dict)
+    unsure: dict[str, dict[str, None]] = field(default_factory=dict)
+
+    def all(self, *, numbers: bool) -> None:
+        """Match everything; by *numbers* alone only where all of the deck is wanted."""
+        for seen in [s for s in self.left if s.identity in self.free and not self.free[s.identity].by_row]:
+            self.found[seen] = seen.identity
+            del self.left[seen]
+        for identity in self.found.values():
+            self.free.pop(identity, None)
+        self.pair(lambda seen: seen.look, lambda thing: thing.look)
+        self.pair(lambda seen: _own_title(seen.title, seen.identity[2]), lambda t: _own_title(as_text(t.title), t.id))
+        if numbers:
+            before, titles = set(self.found), {i: t.title for i, t in self.free.items()}
+            self.pair(lambda seen: seen.identity, lambda thing: thing.identity if thing.by_row else None)
+            for seen in [s for s in self.found if s not in before and s.look]:
+                identity = self.found[seen]
+                self.unsure.setdefault(identity[1], {})[titles[identity]] = None
+
+    def pair(self, old: Callable[[_Seen], object], new: Callable[[Thing], object]) -> None:
+        """Match what is left and has the same key within its component. Those without a key are left."""
+        waiting: dict[object, dict[Identity, None]] = {}
+        for thing in self.free.values():
+            if key := new(thing):
+                waiting.setdefault((thing.identity[:2], key), {})[thing.identity] = None
+        for same in (True, False):
+            for seen in list(self.left):
+                here = waiting.get((seen.group, old(seen)))
+                if not here or (same and seen.identity not in here):
+                    continue
+                identity = seen.identity if same else next(iter(here))
+                self.found[seen] = identity
+                del self.left[seen], self.free[identity], here[identity]
+
+
+def _own_title(title: str, id_: str) -> str:
+    return title if title != id_ else ""
+
+
 class _Update(Struct):
     """One update: what is wanted by identity, and what was met of it."""
 
@@ -134,6 +213,9 @@ class _Update(Struct):
     wanted: Mapping[Identity, Wanted]
     sheets: dict[int, tuple[int, SheetState]]
     removes: bool
+    matched: Mapping[_Seen, Identity]
+    changed: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
     met: set[Identity] = field(default_factory=set)
     resized: set[Identity] = field(default_factory=set)
     piles: list[Json] = field(default_factory=list)
@@ -150,13 +232,16 @@ class _Update(Struct):
 
     def object(self, state: Json) -> Json | None:
         """An object as it is now; None for one that is gone."""
-        identity = identity_of(state, self.deck)
+        seen = _seen(state, self.deck)
         state = dict(state)
-        wanted = self.wanted.get(identity) if identity is not None else None
-        if wanted is not None and identity is not None:
-            self.met.add(identity)
+        if seen is not None and seen in self.matched:
+            wanted = self.wanted[self.matched[seen]]
+            self.met.add(wanted.thing.identity)
+            if (seen.look, seen.title) != (wanted.thing.look, as_text(wanted.thing.title)):
+                self.changed.append(wanted.thing.title)
             state = self.refreshed(state, wanted)
-        elif identity is not None and identity[0] in tuple(Kind) and self.removes:
+        elif seen is not None and self.removes:
+            self.gone.append(seen.title or seen.identity[2])
             return None
         inner = state.get("ContainedObjects") or ()
         restacks = _is_deck(state) and any(identity_of(card, self.deck) for card in inner)
@@ -228,7 +313,7 @@ def updated(
     sheets: Sequence[SheetState],
     *,
     removes: bool = True,
-) -> bytes:
+) -> Updated:
     """The save as it is to be: the *earlier* one, or a new one, with all that is *wanted* of a deck, in order, and nothing else of it
     unless it *removes* none. New things lie with others of their component, or in its bag; *titles* are those of components.
     """
@@ -236,13 +321,16 @@ def updated(
     every = list(every_object(save["ObjectStates"]))
     keys = _free_keys(every, deck, len(sheets))
     by_identity = {w.thing.identity: w for w in wanted}
-    update = _Update(deck, by_identity, dict(enumerate(zip(keys, sheets, strict=True))), removes)
+    lying = dict.fromkeys(seen for state in every if (seen := _seen(state, deck)) is not None)
+    match = _Match(lying, {w.thing.identity: w.thing for w in wanted})
+    match.all(numbers=removes)
+    update = _Update(deck, by_identity, dict(enumerate(zip(keys, sheets, strict=True))), removes, match.found)
     update.guids.update(str(state.get("GUID")) for state in every)
     root = update.objects(save["ObjectStates"])
     new: dict[tuple[str, Kind], list[Json]] = {}
-    for w in wanted:
-        if w.thing.identity not in update.met:
-            new.setdefault((w.thing.component, w.thing.kind), []).append(update.new(w))
+    added = [w for w in wanted if w.thing.identity not in update.met]
+    for w in added:
+        new.setdefault((w.thing.component, w.thing.kind), []).append(update.new(w))
     for (component, kind), states in new.items():
         if kind is Kind.CARD and _onto_pile(root, states, component, update, titles[component]):
             continue
@@ -256,7 +344,13 @@ def updated(
     gone = {("bag", c, "", 0) for c in _bags(every, deck) if removes and c not in {w.thing.component for w in wanted}}
     root = _settled(root, {id(pile) for pile in update.piles}, lambda state: identity_of(state, deck) in gone)
     save["ObjectStates"] = root
-    return format(encode(save), indent=2) + b"\n"
+    return Updated(
+        format(encode(save), indent=2) + b"\n",
+        tuple(w.thing.title for w in added),
+        tuple(update.changed),
+        tuple(update.gone),
+        {component: tuple(titles) for component, titles in match.unsure.items()},
+    )
 
 
 def _free_keys(every: Sequence[Json], deck: str, count: int) -> list[int]:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
 
 from carddesigner.contents.text import TextContent
-from carddesigner.core.digest import Digests
+from carddesigner.core.digest import Digests, digest
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Rect, rectangle
-from carddesigner.core.piece import PieceKey
+from carddesigner.core.piece import PieceKey, card_of
 from carddesigner.core.report import Report, series
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.numbered import own_ids
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.template.titles import card_titles
 from carddesigner.text.document import plain
@@ -41,7 +42,8 @@ class Kind(StrEnum):
 
 class Thing(Struct, frozen=True, gc=False):
     """One copy of a piece; of a booklet all its ``pages``, whose first is the front. ``back`` is None where it has none;
-    ``rounded`` says that a card's corners are.
+    ``rounded`` says that a card's corners are. ``look`` is equal for things that look alike, and ``by_row`` says
+    that the id is a row's number.
     """
 
     kind: Kind
@@ -55,6 +57,8 @@ class Thing(Struct, frozen=True, gc=False):
     thickness: float = 0.0
     rounded: bool = False
     two_sided: bool = False
+    look: str = ""
+    by_row: bool = False
     pages: tuple[LaidFace, ...] = ()
 
     @property
@@ -80,12 +84,16 @@ def find_things(deck: LoadedDeck, pieces: Sequence[LaidPiece], report: Report) -
     components = {c.id: c for c in deck.components}
     two_sided = {c.id for c in deck.deck.components if c.two_sided}
     names = card_titles(deck)
+    numbered = _numbered(deck)
     digests = Digests(lambda key: deck.assets.face(key).digest)
     same: dict[str, LaidFace] = {}
 
     def one(face: LaidFace) -> LaidFace:
         """The same object for faces that show the same."""
         return same.setdefault(digests.face(face), face)
+
+    def look(*faces: LaidFace | None) -> str:
+        return digest(*(digests.face(face) if face is not None else None for face in faces))[:16]
 
     things: list[Thing] = []
     left: dict[str, None] = {}
@@ -97,11 +105,13 @@ def find_things(deck: LoadedDeck, pieces: Sequence[LaidPiece], report: Report) -
         elif component.folding is not None:
             books.setdefault(piece.component, []).append(piece)
         else:
-            things += _copies(piece, component, names, one, two_sided=piece.component in two_sided)
+            things += _copies(piece, component, names, one, look, numbered, two_sided=piece.component in two_sided)
     for name, own in books.items():
         faces = tuple(p.first[0] for p in own)
         for copy in range(1, len(own[0].copies) + 1):
-            things.append(Thing(Kind.BOOK, name, name, copy, _called(name), "", faces[0], pages=faces))
+            things.append(
+                Thing(Kind.BOOK, name, name, copy, _called(name), "", faces[0], look=look(*faces), pages=faces)
+            )
     if left:
         message = f"not exported: {series(list(left))}; a virtual table has nothing that is folded"
         report.warn("not-on-table", message, hint="boxes are left out, and so are pieces that are folded of a net")
@@ -117,6 +127,8 @@ def _copies(
     component: LoadedComponent,
     names: dict[PieceKey, str],
     one: Callable[[LaidFace], LaidFace],
+    look: Callable[..., str],
+    numbered: Collection[PieceKey],
     *,
     two_sided: bool,
 ) -> Iterator[Thing]:
@@ -125,6 +137,7 @@ def _copies(
         _called(piece.id) if component.blocks is not None or piece.id == component.id else piece.id
     )
     thickness = component.stock.thickness
+    by_row = piece.key in numbered or PieceKey(piece.component, card_of(piece.id)) in numbered
     told: dict[int, str] = {}
     for copy, (front, back) in enumerate(piece.copies, 1):
         front, back = one(front), one(back) if back is not None else None
@@ -145,7 +158,15 @@ def _copies(
             thickness,
             bool(corner),
             two_sided,
+            look(front, back),
+            by_row,
         )
+
+
+def _numbered(deck: LoadedDeck) -> set[PieceKey]:
+    """The cards that are called by their row's number."""
+    tables = [c for c in deck.components if c.table is not None]
+    return {card.key for c in tables for card, own in zip(c.cards, own_ids(deck, c), strict=False) if not own}
 
 
 def _corner(face: LaidFace) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddesigner.deck.find import loaded_deck
-from carddesigner.pipeline.changes import numbered_by_row
+from carddesigner.deck.numbered import numbered_by_row
 
 
 @pytest.mark.parametrize(
