@@ -36,7 +36,7 @@ from carddesigner.preflight.pages import (
 from carddesigner.preflight.pictured import DPI, FINE_DPI, PagePicture, check_bleed_is_painted
 from carddesigner.preflight.pictures import Pictures, Shown
 from carddesigner.preflight.separations import installed, separated
-from carddesigner.preflight.standard import check_packing, check_standard, claimed
+from carddesigner.preflight.standard import NAMES, check_packing, check_standard, claimed
 from carddesigner.preflight.streams import Bounded, TooMuch
 from carddesigner.preflight.walk import Marks, Walker
 from carddesigner.targets.target import Target, shipped_target
@@ -296,7 +296,7 @@ def _check_document(document: Document, target: Target, found: Findings, size: i
     if claim is not None and claim != target.standard:
         check_standard(document, claim, found, lies=True)
         if target.standard is not None:
-            found.error("pdf-standard", f"the file says that it is {document.claim}; {target.target} was asked for")
+            found.error("pdf-standard", f"the file says that it is {document.claim}; {_wants(target, target.standard)}")
     if document.encrypted:
         found.error("pdf-encrypted", "the file is encrypted")
     for script in document.scripts:
@@ -310,6 +310,11 @@ def _check_document(document: Document, target: Target, found: Findings, size: i
         found.warn("pdf-file-size", message)
     if target.takes == "pictures":
         found.warn("pdf-takes-pictures", f"{target.target} takes PNG or JPEG pictures of each face, no PDF")
+
+
+def _wants(target: Target, standard: str) -> str:
+    name = NAMES[standard]
+    return f"{name} was asked for" if target.target == name else f"{target.target} wants {name}"
 
 
 def _check_intent_colours(
@@ -347,7 +352,7 @@ def _check_bleed(pages: Iterable[Page], target: Target, found: Findings) -> None
         least = min(margins(page))
         if least < target.bleed - 0.06:
             wanted, is_ = target.bleed * 25.4 / 72, max(0.0, least) * 25.4 / 72
-            message = f"the BleedBox leaves {is_:.2f} mm of bleed; it needs {wanted:.3g} mm"
+            message = f"the BleedBox leaves {is_:.2f} mm of bleed; it needs {wanted:.4g} mm"
             found.error(BLEED, message, [page.place(page.bleed)])
 
 

@@ -280,7 +280,7 @@ def _near_trim(on: PageMarks) -> None:
         places = [on.page.place(b) for b in through[:8]]
         on.found.warn("pdf-cut-through", "the trim runs through text", places, len(through))
     if near and safe:
-        wanted = f"{on.target.safe / MM:.3g} mm"
+        wanted = f"{on.target.safe / MM:.4g} mm"
         places = [on.page.place(b) for b in near[:8]]
         on.found.warn("pdf-near-trim", f"text lies nearer to the trim than {wanted}", places, len(near))
 

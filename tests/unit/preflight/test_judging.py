@@ -254,6 +254,9 @@ def test_a_file_that_says_no_standard_lacks_the_one_that_is_asked_for(judged):
 
 def test_a_claim_of_another_standard_than_the_one_asked_for_is_told(judged):
     assert "PDF/X-4; PDF/X-1a:2003 was asked for" in " ".join(f.message for f in judged(of="pdfx1a").findings)
+    found = [f.message for f in judged(of="drivethrucards").findings]
+    assert "the file says that it is PDF/X-4; DriveThruCards wants PDF/X-1a:2003" in found
+    assert "the BleedBox leaves 3.00 mm of bleed; it needs 3.175 mm" in found
 
 
 def test_a_place_is_in_millimetres_from_the_top_left_of_the_page_as_seen(judged):
