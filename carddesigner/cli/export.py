@@ -62,7 +62,8 @@ def export(
     perforate: Annotated[
         bool,
         Option(
-            "--perforate", help="With --to cut-svg or cut-dxf: cut folds in dashes, for a machine that can't crease."
+            "--perforate",
+            help="With --to cut-svg or cut-dxf: cut folds in dashes, for a machine that can't crease; not in Cricut's pictures.",
         ),
     ] = False,
     paper: Annotated[str | None, Option(metavar="PAPER", help="Of sheets, as for `build`.")] = None,

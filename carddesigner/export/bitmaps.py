@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.color import Gray
 from carddesigner.core.face import LaidFace, PlacedZone
-from carddesigner.core.geometry import Rect
+from carddesigner.core.geometry import Path, Rect
 from carddesigner.core.items import PathItem
 from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.units import MM
@@ -73,15 +73,18 @@ def face_pictures(
         yield tuple(names), image
 
 
-def cut_out_pictures(deck: LoadedDeck, areas: Sequence[tuple[Sheet, Rect]], dpi: int) -> Iterator[Image]:
-    """The pieces on areas of sheets, with all that lies outside their outlines see-through. Raises OptionError before the first."""
+def cut_out_pictures(deck: LoadedDeck, areas: Sequence[tuple[Sheet, Rect, Path]], dpi: int) -> Iterator[Image]:
+    """The pieces on areas of sheets, with all that lies outside their outlines, or in holes in them, see-through. Raises OptionError
+    before the first.
+    """
     from PIL import ImageChops
 
     pages = []
-    for sheet, area in areas:
+    for sheet, area, holes in areas:
         own = tuple(slot for slot in sheet.slots if slot.side == sheet.side)
         bare = replace(sheet, slots=own, marks=(), under=(), over=())
-        inside = replace(bare, slots=tuple(replace(slot, face=_filled(slot.face)) for slot in own))
+        white = (PathItem(holes, fill=Gray(1.0)),) if holes else ()
+        inside = replace(bare, slots=tuple(replace(slot, face=_filled(slot.face)) for slot in own), over=white)
         pages += [(bare, area), (inside, area)]
     pictures = page_pictures(deck, pages, dpi)
     for image in pictures:

@@ -35,7 +35,7 @@ def _picture(job: ExportJob, sheet: CutSheet) -> bytes:
 
     area = sheet.paths.box
     assert area is not None
-    return png(next(cut_out_pictures(job.deck, [(sheet.page, area)], job.dpi)), job.dpi)
+    return png(next(cut_out_pictures(job.deck, [(sheet.page, area, sheet.paths.holes)], job.dpi)), job.dpi)
 
 
 def cut_svg(paths: CutPaths, title: str) -> str:

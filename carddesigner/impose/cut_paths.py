@@ -29,6 +29,7 @@ _SHARED = 0.1 * MM
 """Of two edges, what lies on one line is shared if it is longer."""
 DASH, BRIDGE = 1.5 * MM, 1.5 * MM
 """What is cut of a perforation, and what is left between two cuts."""
+_BEYOND = 0.3 * MM
 
 Line = tuple[Point, Point]
 One = TypeVar("One")
@@ -41,6 +42,8 @@ class CutPaths(Struct, frozen=True):
     cut: tuple[Path, ...] = ()
     crease: tuple[Path, ...] = ()
     perforate: tuple[Path, ...] = ()
+    holes: Path = ()
+    """What slits take away of pieces, a little further than their outlines."""
 
     @property
     def layers(self) -> dict[str, tuple[Path, ...]]:
@@ -69,6 +72,7 @@ def cut_paths(
     """
     rings: list[_Outline] = []
     slits: list[Path] = []
+    holes: list[Segment] = []
     folds: list[Line] = []
     for slot in sheet.slots:
         if slot.side != "front":
@@ -79,15 +83,26 @@ def cut_paths(
         rings += _rings(transformed(slot.face.outline, to_page))
         die = dies.get(slot.key)
         if die is not None:
-            slits += [transformed(slit.path, to_page) for slit in die.slits]
+            own = [transformed(slit.path, to_page) for slit in die.slits]
+            slits += own
+            holes += [step for slit in own for step in _hole(slit)]
             folds += [(to_page.apply(*fold.start), to_page.apply(*fold.end)) for fold in die.folds]
     shared, outlines = _once(rings)
     middle = sheet.paper.area.centre
     inside_first = (*_from(middle, slits), *_from(middle, shared), *_from(middle, outlines))
     creases = _from(middle, [(("m", *start), ("l", *end)) for start, end in folds])
     if perforated:
-        return CutPaths(sheet.paper, inside_first, perforate=tuple(map(_dashed, creases)))
-    return CutPaths(sheet.paper, inside_first, crease=tuple(creases))
+        return CutPaths(sheet.paper, inside_first, perforate=tuple(map(_dashed, creases)), holes=tuple(holes))
+    return CutPaths(sheet.paper, inside_first, crease=tuple(creases), holes=tuple(holes))
+
+
+def _hole(slit: Path) -> Path:
+    """What a slit takes away of a panel at whose edge it begins and ends, on beyond that edge, which would be left as a hair."""
+    (x, y), (u, v) = end_of(slit[0]), end_of(slit[-1])
+    middle, deep = ((x + u) / 2, (y + v) / 2), bounds(slit).centre
+    away = dist(middle, deep)
+    dx, dy = (_BEYOND * (m - d) / away if away else 0.0 for m, d in zip(middle, deep, strict=True))
+    return (*slit, ("l", u + dx, v + dy), ("l", x + dx, y + dy), ("h",))
 
 
 def _from(middle: Point, paths: Iterable[Path]) -> list[Path]:

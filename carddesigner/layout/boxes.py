@@ -32,7 +32,8 @@ THICK = 5 * MM
 
 class PaperRoom(Struct, frozen=True):
     """A paper, and the margin that no trim lies in. ``by_hand``: what is printed on it is cut by hand; ``two_sided``: it is printed
-    on both sides. ``ends`` is the margin at both ends of the longer side where it is another.
+    on both sides. ``ends`` is the margin at both ends of the longer side where it is another. ``pictured``: a machine cuts out what is
+    printed, so that nothing beside it is left to show folds.
     """
 
     paper: Paper
@@ -40,6 +41,7 @@ class PaperRoom(Struct, frozen=True):
     by_hand: bool = True
     two_sided: bool = True
     ends: float | None = None
+    pictured: bool = False
 
     @property
     def sides(self) -> tuple[float, float]:

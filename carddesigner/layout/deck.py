@@ -28,7 +28,7 @@ from carddesigner.deck.deck import MAX_COPIES, FaceRef, LoadedComponent, LoadedD
 from carddesigner.layout.booklet_pages import BookletPage, bind
 from carddesigner.layout.boxes import PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
 from carddesigner.layout.cells import CellPlaces
-from carddesigner.layout.die_lines import die_lines, die_lines_by_hand
+from carddesigner.layout.die_lines import die_lines, die_lines_by_hand, folds_on_print
 from carddesigner.layout.figures import FigureProblems, figure_drawer
 from carddesigner.layout.pages import FilledPage, set_pages
 from carddesigner.layout.sides import ComponentSides, Sides, component_sides
@@ -216,11 +216,13 @@ class _Studio(Struct):
         def over(zones: tuple[PlacedZone, ...]) -> tuple[PlacedZone, ...]:
             if self._lines_behind:
                 return ()
+            if self.room.by_hand and self.room.pictured:
+                return (folds_on_print(stock.die, lines, family),)
             if self.room.by_hand:
                 return (die_lines_by_hand(stock.die, lines, family, zones, stock.bleed),)
             return (die_lines(stock.die, lines, family),)
 
-        return over, (repr(lines), self.room.by_hand, self._lines_behind, family)
+        return over, (repr(lines), self.room.by_hand, self.room.pictured, self._lines_behind, family)
 
     @property
     def _lines_behind(self) -> bool:

@@ -33,6 +33,9 @@ _LEAST_SIZE = 4.0
 _SAME = 0.01 * MM
 """Points nearer to each other than this are one."""
 _INK = Gray(0.25)
+_FINE = 0.2 * MM
+_FAINT = Gray(0.5)
+"""Folds on what is seen in the end: as fine as print shows well, grey and white by turns, so that they are seen on any art."""
 
 
 @lru_cache(maxsize=16)
@@ -72,6 +75,15 @@ def die_lines_by_hand(
     drawn = ((guides.cuts, replace(cut, cap=1)), (cut_ticks, cut), (guides.fold_ticks, crease))
     items += [PathItem(_path(some), stroke=stroke) for some, stroke in drawn if some]
     return _zone(die, items)
+
+
+def folds_on_print(die: Die, lines: DieLines, family: FontFamily) -> PlacedZone:
+    """A zone for the top of the face of a die that a machine cuts out of what is printed: no cut is drawn, and folds lie on the art, for
+    nothing beside it stays.
+    """
+    folds = [(f.start, f.end) for f in die.folds]
+    ground = [PathItem(_path(folds), stroke=Stroke(Gray(1.0), _FINE))] if folds else []
+    return _zone(die, [*_glued(die, lines, family, bare=True), *ground, *_dashed(folds, Stroke(_FAINT, _FINE))])
 
 
 def _without(edge: Edge, others: Sequence[Edge]) -> list[Edge]:

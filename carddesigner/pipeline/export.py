@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.geometry import Matrix, Rect
+from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.printing import MarkSide
 from carddesigner.core.report import Progress, Report, series
 from carddesigner.deck.deck import LoadedDeck, with_bleed
@@ -51,6 +52,7 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     progress = progress or (lambda stage, done, total: None)
     of_sheets = {name: getattr(options, name) for name in SHEET_OPTIONS}
     printed = print_job(deck, PrintOptions(select=options.select, **of_sheets))
+    _check_cut(options, printed)
     # Pictures of backs have their stock's bleed, which is what print services ask for,
     # and those of nets and boxes have whole lines.
     room = replace(printed.room, by_hand=False)
@@ -75,6 +77,18 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
         with suppress(OSError):
             path.unlink(missing_ok=True)
     return ExportResult(tuple(made), report)
+
+
+def _check_cut(options: ExportOptions, job: PrintJob) -> None:
+    """Raises OptionError for what means nothing to the files of the machine that cuts the sheets."""
+    if options.to != "cut-svg":
+        return
+    pictured = job.sheet.cutter is not None and not job.sheet.cutter.printed
+    if options.dpi is not None and not pictured:
+        raise OptionError(WrongOption("dpi", "lines have no dots; leave out {dpi}, or add {marks=cricut} for pictures"))
+    if options.perforate and pictured:
+        message = "a picture is cut along what is see-through, its folds lie on it as fine dashes to crease by hand; leave out {perforate}"
+        raise OptionError(WrongOption("perforate", message))
 
 
 def _filling(fill: Fill) -> Callable[[BinaryIO], object]:

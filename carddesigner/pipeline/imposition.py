@@ -254,7 +254,7 @@ def pages_of(
         knife = cutting.by_machine(sheet.cutter)
     if templates:
         knife = cutting.step(templates, covers + len(pages), knife if cut else None)
-    how = (*first, knife, *_folding(job.deck, pieces, pages))
+    how = (*first, knife, *_folding(job, pieces, pages))
     if options.sleeves is not None:
         how = (*how, *_sleeving(job.deck, options.sleeves, pieces, pages))
     if options.cover:
@@ -263,8 +263,9 @@ def pages_of(
     return [*pages, *templates], how
 
 
-def _folding(deck: LoadedDeck, pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[str, ...]:
+def _folding(job: PrintJob, pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[str, ...]:
     """What to do with nets and boxes, a line for each component."""
+    deck = job.deck
     printed = {slot.key for page in pages for slot in page.slots}
     with_art = {c.id for c in deck.components if c.front is not None}
     out: dict[str, str] = {}
@@ -275,6 +276,8 @@ def _folding(deck: LoadedDeck, pieces: Sequence[LaidPiece], pages: Sequence[Shee
             lines = "crease the dashed lines, cut the others"
             if piece.first[1] is not None:
                 lines = f"on the back, {lines}"
+            elif job.room.pictured:
+                lines = "crease along the fine dashes"
             elif piece.component in with_art:
                 lines += ", both from tick to tick where there is art"
             out[piece.component] = (

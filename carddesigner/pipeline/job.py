@@ -285,7 +285,7 @@ def _room_between(sheet: SheetSettings, cutter: CutterMarks) -> PaperRoom:
     margin, ends = max(sheet.margin, frame.x), max(sheet.margin, frame.y)
     if cutter.printed:
         ends = max(ends, cutter.inset + cutter.length + ENOUGH_BLEED)
-    return PaperRoom(paper, margin, two_sided=sheet.duplex.turns, ends=ends)
+    return PaperRoom(paper, margin, two_sided=sheet.duplex.turns, ends=ends, pictured=not cutter.printed)
 
 
 def check_flip(printer: Printer, mode: DuplexMode) -> None:

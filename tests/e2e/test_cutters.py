@@ -295,6 +295,52 @@ def test_slots_of_ones_own_keep_off_the_marks(shapes, cli, tmp_path):
     assert cli("build", shapes.path, "--skip", "1").code == 0
 
 
+def test_the_picture_of_a_box_is_cut_as_its_lines_say(shapes, cli, tmp_path):
+    """A thumb's notch is see-through, nothing of a cut is printed, and folds are there, for ticks beside the box are gone."""
+    box = "  - {id: box, box: {shape: tuck}, holds: [cards], front: shapes#blue}\n"
+    shapes.write("deck.yaml", DECK.split("  - {id: tokens")[0] + box)
+    options = ("--marks", "cricut", "--select", "component == 'box'")
+    assert cli("export", shapes.path, "--to", "cut-svg", "--dpi", "150", *options).code == 0
+    picture = tmp_path / "output/shapes/cut-svg/sheet-1.png"
+    _, layers = read_svg(picture.with_suffix(".svg"))
+    outline = next(around(s) for s in layers["cut"] if near(s[0], s[-1]))
+    notch = next(s for s in layers["cut"] if not near(s[0], s[-1]))
+    folds = layers["crease"]
+    with Image.open(picture) as image:
+        shown = image.convert("RGBA")
+
+    def at(x: float, y: float) -> tuple[int, ...]:
+        pixel = shown.getpixel((round((x - outline[0]) / 25.4 * 150), round((y - outline[1]) / 25.4 * 150)))
+        assert isinstance(pixel, tuple)
+        return pixel
+
+    left, top, right, bottom = around(notch)
+    assert at((left + right) / 2, (top + bottom) / 2)[3] == 0
+    assert len(islands(picture)) == 1
+    magenta = [c for _, c in shown.getcolors(1 << 24) or () if c[3] and c[0] > c[1] + 60]
+    assert not magenta
+    seen = [{at(*(p + n / 40 * (q - p) for p, q in zip(*fold, strict=True))) for n in range(3, 38)} for fold in folds]
+    assert all(len(colors) > 1 for colors in seen)
+    built = cli("build", shapes.path, *options)
+    assert "fine dashes" in built.err
+    assert "tick" not in built.err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--to", "cut-svg", "--dpi", "300"), "--marks cricut"),
+        (("--to", "cut-svg", "--marks", "silhouette", "--dpi", "300"), "--marks cricut"),
+        (("--to", "cut-svg", "--marks", "cricut", "--perforate"), "leave out --perforate"),
+    ],
+)
+def test_what_means_nothing_to_a_machine_is_refused(shapes, cli, tmp_path, options, said):
+    ran = cli("export", shapes.path, *options)
+    assert ran.code == 2
+    assert said in ran.err
+    assert not (tmp_path / "output").exists()
+
+
 def test_slots_of_a_picture_that_is_cut_have_a_gap(shapes, cli, tmp_path):
     places = [f"{{left: {x}mm, top: 60mm, size: [60mm, 40mm]}}" for x in (20, 81)]
     slots = f"print: {{marks: [cricut], sheet: {{pre-cut: false, slots: [{', '.join(places)}]}}}}\n"
