@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from itertools import pairwise
 
 from msgspec import Struct
@@ -11,6 +12,8 @@ _RANGE = re.compile(r"\s*(\d{1,13})\s*(?:-\s*(\d{1,13})\s*)?", re.ASCII)
 _WITH_SIGNS = re.compile(r"\D*(\d{1,13})(?:\D.*)?", re.ASCII | re.DOTALL)
 MAX_RANGES = 1_000
 """Ranges that are asked for at once."""
+_LONGEST = 80
+"""Characters of them in a file's name."""
 
 
 class Serials(Struct, frozen=True):
@@ -20,6 +23,15 @@ class Serials(Struct, frozen=True):
 
     def __str__(self) -> str:
         return ",".join(f"{first}" if first == last else f"{first}-{last}" for first, last in self.ranges)
+
+    @property
+    def in_names(self) -> str:
+        """What names of files call them: too many ranges for a name by how many numbers they are and between which, and a digest."""
+        written = str(self).replace(",", "+")
+        if len(written) <= _LONGEST:
+            return written
+        told = sha256(written.encode()).hexdigest()[:8]
+        return f"{self.count}-of-{self.first}-{self.last}-{told}"
 
     @property
     def first(self) -> int:

@@ -67,7 +67,7 @@ class PrintJob(Struct, frozen=True):
         """The kind of the files of all that is cut from sheets."""
         of_list = f"{self.options.list_name}-" if self.options.list_name else ""
         kind = "sleeves" if self.options.sleeves is not None else self.options.layout
-        numbers = f"-{self.options.serials}".replace(",", "+") if self.options.serials is not None else ""
+        numbers = f"-{self.options.serials.in_names}" if self.options.serials is not None else ""
         return f"{of_list}{kind}{numbers}{self.part}"
 
     @property

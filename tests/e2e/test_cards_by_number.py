@@ -155,6 +155,20 @@ def test_a_table_is_split_by_copies(fair, cli, tmp_path):
     assert parts == [["one"] * 3 + ["two"] * 3, ["four"] * 9, ["five"]]
 
 
+def test_many_runs_have_a_name_that_a_file_can_have(fair, cli, tmp_path):
+    deck = DECK.replace("count: 50", "count: 400").replace("    back: sample#rules\n", "").replace("== 50", "== 400")
+    fair.write("deck.yaml", deck)
+    for first in (1, 2):
+        run = cli("build", "./sample", "--layout", "pieces", "--serials", ",".join(map(str, range(first, 401, 2))))
+        assert run.code == 0, run.err
+    made = sorted((tmp_path / "output/sample").glob("*.pdf"))
+    assert [re.sub(r"-[0-9a-f]{8}\.", ".", p.name) for p in made] == [
+        "sample-pieces-200-of-1-399.pdf",
+        "sample-pieces-200-of-2-400.pdf",
+    ]
+    assert len(tickets(made[0])) == 200
+
+
 def test_files_of_a_size_hold_no_more_of_several_decks(fair, cli, tmp_path):
     deck = DECK.replace("    back: sample#rules\n", "")
     fair.write("deck.yaml", deck.replace("count: 50", "count: 5").replace("code') == 50", "code') == 5"))

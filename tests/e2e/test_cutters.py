@@ -243,6 +243,16 @@ def test_marks_on_the_back_cut_the_sheet_as_it_is_seen_there(shapes, cli, painte
     assert all(any(near(p, c) for c in cut) for p in printed)
 
 
+def test_sheets_with_pictures_of_them_are_counted_once(shapes, cli, tmp_path):
+    ran = cli(
+        "export", shapes.path, "--to", "cut-svg", "--marks", "cricut", "--select", "component == 'cards'", "--dpi", "72"
+    )
+    assert ran.code == 0, ran.err
+    files = sorted(p.name for p in (tmp_path / "output/shapes/cut-svg").iterdir())
+    assert files == ["sheet-1.png", "sheet-1.svg"]
+    assert "cut-svg  1 sheet, each" in ran.err
+
+
 def test_a_slot_stays_free_on_every_sheet(shapes, cli, tmp_path):
     options = ("--select", "component == 'cards'", "--copies", "4", "--skip", "2")
     ran = cli("build", shapes.path, *options)
