@@ -191,22 +191,22 @@ def open_table(rows: Source, node: Node, context: LoadContext) -> Table | None:
 
 def _generated(component: str, settings: Generate, node: Node, context: LoadContext) -> Table | None:
     """The table of cards that are made by number; None where they can't be, with the reason in the report."""
-    from carddesigner.deck.generated import generated_table
+    from carddesigner.deck.generated import SOME, generated_table
 
     try:
-        count = partial(count_cells, context.assets, node=find(node, ("count",)), report=context.report)
+        count = partial(count_cells, context.assets, node=find(node, ("count",)), report=context.report, hint=SOME)
         return generated_table(component, settings, node, context.serials, count)
     except Problem as problem:
         context.report.add(problem, node.span)
         return None
 
 
-def count_cells(assets: Assets, cells: int, node: Node, report: Report) -> None:
+def count_cells(assets: Assets, cells: int, node: Node, report: Report, hint: str | None = None) -> None:
     """Count a table's cells. Raises DeckError where the deck's tables have too many."""
     assets.cells += cells
     if assets.cells > MAX_CELLS_IN_ALL:
         message = f"the deck's tables have more than {MAX_CELLS_IN_ALL:,} cells in all"
-        report.fail("table-too-large", message, node.span)
+        report.fail("table-too-large", message, node.span, hint=hint)
 
 
 def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:

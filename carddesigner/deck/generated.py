@@ -25,11 +25,16 @@ from carddesigner.source.yaml import Node, find
 from carddesigner.tables.table import MAX_ROWS, Header, Row, Table
 
 _BASE = len(CODE_SIGNS)
+_DRAWN = 20
+"""Cells of a table that are read while one value is drawn by the seed: a few lines of ``deck.yaml`` ask for millions."""
+
+SOME = "print all in files of a size with --split 2000, or some with --serials, such as --serials 1-2000"
+"""What to do where there are more cards than one file may have."""
 
 
 class _Field(Struct, frozen=True):
     """What a field is for a serial number; ``size`` is how many numbers from 0 on have different values, None for all, and ``cells``
-    how many entries a value has.
+    how many of a table's cells a value counts as.
     """
 
     value: Callable[[int], object]
@@ -48,8 +53,7 @@ def generated_table(
     asked = (serials if serials is not None else own).within(own)
     if asked.count > MAX_ROWS:
         message = f"{component} has {asked.count:,} cards, more than the {MAX_ROWS:,} of one file"
-        hint = "print all in files of a size with --split 2000, or some with --serials, such as --serials 1-2000"
-        raise Problem("table-too-large", message, find(node, ("count",)).span, hint=hint)
+        raise Problem("table-too-large", message, find(node, ("count",)).span, hint=SOME)
     numbers = asked.numbers()
     places = [find(node, ("fields", name)) for name in settings.fields]
     fields = []
@@ -110,7 +114,7 @@ def _code(settings: CodeField, key: str) -> _Field:
         step = settings.group or len(code)
         return "-".join(code[i : i + step] for i in range(0, len(code), step))
 
-    return _Field(value, order.size)
+    return _Field(value, order.size, _DRAWN)
 
 
 def check_digit(digits: list[int]) -> int:
@@ -142,19 +146,17 @@ def _bingo(settings: BingoField, key: str) -> _Field:
         # With a text among them all are texts: a list is of one kind.
         return entries if middle is None else [str(entry) for entry in entries]
 
-    return _Field(value, size, rows * columns)
+    return _Field(value, size, _DRAWN + rows * columns)
 
 
 def _sample(settings: SampleField, key: str) -> _Field:
-    size = arrangements(len(settings.of), settings.take)
+    size, cells = arrangements(len(settings.of), settings.take), _DRAWN + settings.take
     if settings.repeats:
         return _Field(
-            lambda serial: list(arrangement(settings.of, settings.take, drawn(key, serial, size))), None, settings.take
+            lambda serial: list(arrangement(settings.of, settings.take, drawn(key, serial, size))), None, cells
         )
     order = Permutation(key, size)
-    return _Field(
-        lambda serial: list(arrangement(settings.of, settings.take, order.number(serial))), size, settings.take
-    )
+    return _Field(lambda serial: list(arrangement(settings.of, settings.take, order.number(serial))), size, cells)
 
 
 def _shuffle(pool: dict[str, int], key: str, whole: Generate, place: Span) -> _Field:
@@ -167,4 +169,4 @@ def _shuffle(pool: dict[str, int], key: str, whole: Generate, place: Span) -> _F
     texts = list(pool)
     # Another run has another order, so that what the first cards got tells nothing of the next.
     order = Permutation(f"{key}\n{whole.serial_from}", whole.count)
-    return _Field(lambda serial: texts[bisect_right(ends, order.number(serial - whole.serial_from))])
+    return _Field(lambda serial: texts[bisect_right(ends, order.number(serial - whole.serial_from))], None, _DRAWN)

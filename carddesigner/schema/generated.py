@@ -94,6 +94,9 @@ class SampleField(Model):
 def _pool(value: Any) -> Any:
     """How many cards have each text, also of a plain list. Raises PydanticCustomError for what is neither."""
     if isinstance(value, (list, tuple)):
+        wrong = next((v for v in value if v is not None and type(v) not in (str, int, float)), None)
+        if wrong is not None:
+            raise refusal("wrong-type", f"expected texts; {str(wrong)[:60]!r} is none: write it in quotation marks")
         return dict(Counter("" if v is None else str(v) for v in value))
     if isinstance(value, dict):
         return value

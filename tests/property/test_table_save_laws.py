@@ -49,6 +49,7 @@ def wanted_of(components: dict[str, dict[str, int]], shuffler: object, per_sheet
 
 
 TITLES = {"red": "Red", "blue": "Blue", "tiles": "Tiles"}
+SHEET = SheetState("1.jpg", "back.jpg", 10, 1, unique=False, rounded=True)
 FOREIGN_SHEET = {"1": {"FaceURL": "f.jpg", "BackURL": "b.jpg", "NumWidth": 9, "NumHeight": 2, "BackIsHidden": True}}
 
 
@@ -137,3 +138,12 @@ def test_what_stays_keeps_its_identifier_and_place_and_nothing_is_there_twice(be
         (left,) = (o for o in objects(made["ObjectStates"]) if o["GUID"] == guid)
         assert {**left, "Transform": 0} == {**stranger, "Transform": 0}
     assert updated(made, "game", "Game", TITLES, wanted, sheets).data == data, "again changes nothing"
+
+
+def test_a_save_that_is_nested_as_nobodys_is_stays_about_as_long_as_it_is():
+    things, sheets = [Thing(Kind.CARD, "red", "a", 1, "red a", "", FACE, thickness=1.0)], [SHEET]
+    save = json.loads(updated(None, "deck", "Deck", TITLES, [Wanted(things[0], Place(0, 0))], sheets).data)
+    written = json.dumps(save)[:-1] + f', "Note": {"[" * 900}{"1," * 20_000}1{"]" * 900}}}'
+    made = updated(json.loads(written), "deck", "Deck", TITLES, [Wanted(things[0], Place(0, 0))], sheets).data
+    assert len(made) < 2 * len(written)
+    assert json.loads(made)["Note"] == json.loads(written)["Note"]

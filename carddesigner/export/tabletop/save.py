@@ -37,6 +37,9 @@ from carddesigner.source.files import display_path, read_bytes
 MAX_DEPTH = 40
 """Objects in each other."""
 MAX_OBJECTS = 100_000
+_INDENT = 2
+MAX_INDENTED = 20
+"""How many times as long as its text the indentation of a save may be; one that would have more is nested as nobody's is."""
 _KEYS = 10_000_000
 """Above this nobody's keys of sheets are."""
 _ACROSS, _STEP = 6, 4.0
@@ -344,13 +347,27 @@ def updated(
     gone = {("bag", c, "", 0) for c in _bags(every, deck) if removes and c not in {w.thing.component for w in wanted}}
     root = _settled(root, {id(pile) for pile in update.piles}, lambda state: identity_of(state, deck) in gone)
     save["ObjectStates"] = root
+    data = encode(save)
+    written = format(data, indent=_INDENT) if _indentation(save) <= len(data) * MAX_INDENTED else data
     return Updated(
-        format(encode(save), indent=2) + b"\n",
+        written + b"\n",
         tuple(w.thing.title for w in added),
         tuple(update.changed),
         tuple(update.gone),
         {component: tuple(titles) for component, titles in match.unsure.items()},
     )
+
+
+def _indentation(save: Json) -> int:
+    """How many spaces stand before the lines of a save that has a line for each value."""
+    total, depth = 0, 0
+    level: list[Any] = [save]
+    while level:
+        depth += 1
+        inner = [value for outer in level for value in (outer.values() if isinstance(outer, dict) else outer)]
+        total += _INDENT * depth * len(inner)
+        level = [value for value in inner if isinstance(value, dict | list)]
+    return total
 
 
 def _free_keys(every: Sequence[Json], deck: str, count: int) -> list[int]:
