@@ -8,6 +8,7 @@ delete it at any time.
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 import time
 from collections.abc import Iterator
@@ -23,6 +24,8 @@ _DIGEST = 32
 _LEFT_AFTER = 3_600
 """Seconds after which a file that is being written was left by a process that was killed."""
 _WRITING = ".new"
+_ALONE = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_BINARY", "O_NOFOLLOW", "O_NONBLOCK"))
+"""Only the file itself, and no waiting for another process."""
 _TAG = b"Signature: 8a477f597d28d172789f06886806bc55\n# A cache of carddesigner: it may be deleted at any time.\n"
 """What https://bford.info/cachedir/ has programs write that make copies of files should leave alone."""
 
@@ -50,9 +53,8 @@ class DiskCache:
         """What was made of these, None where nothing is kept or what is kept isn't whole."""
         key = _key(made_of)
         path = self._path(key)
-        try:
-            data = path.read_bytes()
-        except OSError:
+        data = self._read(path)
+        if data is None:
             return None
         value = data[_DIGEST:]
         if data[:_DIGEST] != _sum(key, value):
@@ -62,6 +64,16 @@ class DiskCache:
         with suppress(OSError):
             os.utime(path)  # it was asked for now
         return value
+
+    def _read(self, path: Path) -> bytes | None:
+        """A file's bytes; None for what can't be read, and for what was never kept: a link, a device, a pipe, or more than one value."""
+        try:
+            with os.fdopen(os.open(path, _ALONE), "rb") as file:
+                state = os.fstat(file.fileno())
+                whole = stat.S_ISREG(state.st_mode) and 4 * (state.st_size - _DIGEST) <= self.most
+                return file.read() if whole else None
+        except OSError:
+            return None
 
     def put(self, value: bytes, *made_of: str) -> None:
         """Keep what was made of these."""

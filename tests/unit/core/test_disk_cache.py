@@ -52,6 +52,27 @@ def test_so_is_one_that_is_cut_short(tmp_path, size):
     assert cache.get("a") is None
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
+@pytest.mark.parametrize("kind", ["pipe", "link", "endless"])
+def test_what_was_never_kept_is_neither_read_nor_waited_for(tmp_path, kind):
+    cache = DiskCache(tmp_path / "cache", most=1_000)
+    cache.put(b"made of something", "a")
+    (file,) = files(tmp_path)
+    kept = file.read_bytes()
+    file.unlink()
+    if kind == "pipe":
+        os.mkfifo(file)
+    elif kind == "link":
+        (tmp_path / "other").write_bytes(kept)
+        file.symlink_to(tmp_path / "other")
+    else:
+        file.touch()
+        os.truncate(file, 10**12)
+    assert cache.get("a") is None
+    cache.put(b"made of something", "a")
+    assert cache.get("a") == b"made of something"
+
+
 def test_a_value_that_lies_where_another_belongs_is_not_taken_for_it(tmp_path):
     cache = DiskCache(tmp_path)
     cache.put(b"one", "a")
