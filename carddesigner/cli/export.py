@@ -136,3 +136,4 @@ def export(
         sys.stderr.write(f"{path.parent}  {count} picture{'' if count == 1 else 's'} at {dpi or DPI} dpi\n")
     else:
         sys.stderr.write(f"{path}\n")
+    sys.stderr.writelines(f"{line}\n" for line in result.said)

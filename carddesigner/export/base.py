@@ -98,7 +98,7 @@ class ExportJob(Struct, frozen=True):
     """A deck to export, with its ``folder``. Its chosen ``pieces`` are laid out, with more bleed where that is asked for, and its
     ``sheets`` imposed, when they are asked for: each sheet with its name; ``cut_sheets`` are those that a machine cuts. ``pdf`` makes a
     document of pieces as a target wants it. All raise DeckError. Pictures show what is ``seen`` of a press's inks, if anything. What to
-    be warned of goes to the ``report``.
+    be warned of goes to the ``report``, and what was done, in lines for the terminal, is ``said``.
     """
 
     deck: LoadedDeck
@@ -110,6 +110,7 @@ class ExportJob(Struct, frozen=True):
     cut_sheets: Callable[[], Sequence[CutSheet]]
     report: Report
     folder: Path
+    said: list[str]
     seen: SoftProof | None = None
 
     @property

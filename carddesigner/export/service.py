@@ -72,7 +72,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     sent = tuple(_named(batch, target, stem, several=len(order.batches) > 1) for batch in order.batches)
     made = _Made(job, target, folder, stem)
     whole = partial(made.files, sent, order)
-    earlier = set(_listed(job.folder / folder))
+    earlier = set(listed_files(job.folder / folder))
     listed: list[str] = []
     if options.zip:
         archive = folder / f"{stem}.zip"
@@ -246,7 +246,7 @@ def _zip(files: partial[Iterator[tuple[str, Fill]]], out: BinaryIO) -> None:
                     shutil.copyfileobj(file, packed)
 
 
-def _listed(folder: Path) -> Iterator[str]:
+def listed_files(folder: Path) -> Iterator[str]:
     """The files that an earlier export wrote to a folder."""
     try:
         with (folder / LIST).open(encoding="utf-8") as file:

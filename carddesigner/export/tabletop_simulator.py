@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from carddesigner.core.report import DeckError
-from carddesigner.export.base import Exporter, ExportJob
+from carddesigner.core.report import DeckError, series
+from carddesigner.export.base import Exporter, ExportJob, Fill
+from carddesigner.export.service import LIST, listed_files
 from carddesigner.source.files import FileProblem, display_path, is_there
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from carddesigner.deck.deck import LoadedDeck
     from carddesigner.export.options import ExportOptions
     from carddesigner.export.tabletop.objects import Json, Wanted
+    from carddesigner.export.tabletop.save import Updated
     from carddesigner.export.tabletop.sheets import SheetPlan
     from carddesigner.export.tabletop.things import Thing
 
@@ -27,6 +29,7 @@ IMAGES, MODELS, BOOKS, SAVED = Path("Mods/Images"), Path("Mods/Models"), Path("M
 """Folders of the game's own, of the same names."""
 _THUMBNAIL = 256
 """Pixels of the picture in the game's list of saved objects."""
+_KINDS = {".jpg": "picture", ".obj": "model", ".pdf": "PDF"}
 _NAMED = 8
 """Titles that a line names."""
 _COLUMNS = (
@@ -35,7 +38,7 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
+def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     from carddesigner.export.tabletop.mesh import MAX_COLLIDER, tile_mesh
     from carddesigner.export.tabletop.objects import Model, Place, SheetState, Wanted
     from carddesigner.export.tabletop.save import updated
@@ -46,12 +49,14 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
     name, folder = deck.deck.deck, Path(f"{FOLDER}{deck.suffix}")
     saved = folder / SAVED / f"{name}.json"
     target = options.update.absolute() if options.update is not None else None
-    earlier = _earlier(target or options.output / name / saved, name, asked=target is not None)
+    before = _earlier(target or options.output / name / saved, name, asked=target is not None)
+    earlier = before[1] if before is not None else None
     found = find_things(deck, [p for p in job.pieces() if p.copies], job.report)
     things = {kind: [t for t in found.things if t.kind is kind] for kind in Kind}
     plans = plan_sheets(things[Kind.CARD], options.dpi)
     pairs = _pairs(things[Kind.TILE], options.dpi)
     table = _Listing()
+    made: list[Path] = []
 
     done, count = 0, sum(len(p.cells) for p in plans) + len(pairs)
     sheets: list[SheetState] = []
@@ -65,6 +70,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
         sheets.append(SheetState(face, back_url, plan.grid.columns, plan.grid.rows, plan.unique, plan.rounded))
         table.sheets.append((drawn.face, drawn.back, plan))
         done += len(plan.cells)
+        made += [folder / IMAGES / n for n in drawn.files]
         yield {folder / IMAGES / n: data for n, data in drawn.files.items()}
 
     models: dict[tuple[int, int, float], Model] = {}
@@ -82,6 +88,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
             addresses = _address(options, mesh_name), _address(options, picture)
             models[front_id, back_id, thickness] = Model(*addresses, triangles <= MAX_COLLIDER)
         table.pairs[front_id, back_id] = picture
+        made += files
         yield files
 
     books: dict[str, str] = {}
@@ -90,6 +97,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
             data = _book(deck, thing.pages)
             book = named_by_content(name, data, "pdf")
             books[thing.component] = _address(options, book)
+            made.append(folder / BOOKS / book)
             yield {folder / BOOKS / book: data}
 
     wanted = []
@@ -104,15 +112,52 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
         )
         job.report.warn("no-ids", message, hint="a column `id` says which card is which, whatever is changed or moved")
     first = next((t for t in found.things if t.kind is not Kind.BOOK), found.things[0])
+    if target is not None and before is not None and save.data != before[0]:
+        kept = target.with_name(f"{target.name}.before")
+        job.said.append(f"{display_path(kept)} is the save as it was")
+        yield {kept: before[0]}
+    if before is not None:
+        job.said.extend(_differences(save))
+    job.said.extend(_sharpness(plans, [dpi for _, _, dpi in pairs.values()], options.dpi))
     yield {
         folder / "cards.csv": table.csv(wanted),
         folder / SAVED / f"{name}.png": _thumbnail(deck, first.front),
         target or saved: save.data,
     }
+    if target is None:
+        now = {str(path.relative_to(folder)) for path in made}
+        listed = set(listed_files(job.folder / folder))
+        # Others of its cards may have been chosen before.
+        named = {
+            p for p in listed if any(n in save.data for n in (Path(p).name.encode(), quote(Path(p).name).encode()))
+        }
+        yield {folder / LIST: "".join(f"{p}\n" for p in sorted(now | named)).encode()}
+        yield {folder / p: None for p in sorted(listed - now - named) if Path(p).parent in (IMAGES, MODELS, BOOKS)}
 
 
-def _earlier(path: Path, deck: str, *, asked: bool) -> Json | None:
-    """An earlier save, if there is one. Raises DeckError, and OptionError where one was asked for and isn't there."""
+def _differences(save: Updated) -> Iterator[str]:
+    """What is other than in the earlier save, a line for each kind."""
+    for titles, what in ((save.new, "new"), (save.changed, "changed"), (save.gone, "gone from the table")):
+        if titles:
+            yield f"{len(titles)} {what}: {_some(titles)}"
+
+
+def _sharpness(plans: Sequence[SheetPlan], tiles: Sequence[int], asked: int | None) -> Iterator[str]:
+    """The resolution of pictures."""
+    from carddesigner.export.tabletop.sheets import BEST_DPI
+
+    dots = [*(plan.grid.dpi for plan in plans), *tiles]
+    if not dots:
+        return
+    said = f"pictures have {min(dots)}{f' to {max(dots)}' if max(dots) > min(dots) else ''} dpi"
+    more = asked is None and min([plan.grid.dpi for plan in plans], default=BEST_DPI) < BEST_DPI
+    yield f"{said}; with --dpi {BEST_DPI} cards are sharper, on more sheets" if more else said
+
+
+def _earlier(path: Path, deck: str, *, asked: bool) -> tuple[bytes, Json] | None:
+    """An earlier save, if there is one, as it is and as what it says. Raises DeckError, and OptionError where one was asked
+    for and isn't there.
+    """
     from carddesigner.core.options import OptionError, WrongOption
     from carddesigner.core.report import Report
     from carddesigner.export.tabletop.save import read_save
@@ -225,8 +270,9 @@ def _after(options: ExportOptions, written: Sequence[Path]) -> str:
     """Where the files go."""
     save = next(p for p in reversed(written) if p.suffix == ".json")
     folder = next(p for p in written if p.name == "cards.csv").parent
-    pictures = len({p for p in written if p.suffix == ".jpg"})
-    lines = [f"{save}  {pictures} picture{'' if pictures == 1 else 's'}"]
+    counts = [(len({p for p in written if p.suffix == ending}), what) for ending, what in _KINDS.items()]
+    made = series([f"{n} {what}{'' if n == 1 else 's'}" for n, what in counts if n])
+    lines = [f"{save}  {made}"]
     if options.base_url is not None:
         lines.append(f"upload all files below {folder / 'Mods'} to {options.base_url}, without their folders")
         copied = folder / "Saves"

@@ -36,10 +36,11 @@ if TYPE_CHECKING:
 
 
 class ExportResult(Struct, frozen=True):
-    """The files that were written, in order, and what to be warned of."""
+    """The files that were written, in order, what to be warned of, and what was done, in lines for the terminal."""
 
     artifacts: tuple[Artifact, ...]
     report: Report
+    said: tuple[str, ...] = ()
 
 
 def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None = None) -> ExportResult:
@@ -61,7 +62,8 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     pdf = partial(pieces_document, deck, report, progress)
     seen = _seen(deck, report) if options.soft_proof else None
     cut = partial(_cut_sheets, printed, report, progress, perforated=options.perforate)
-    job = ExportJob(deck, options, pieces, sheets, pdf, progress, cut, report, folder, seen)
+    said: list[str] = []
+    job = ExportJob(deck, options, pieces, sheets, pdf, progress, cut, report, folder, said, seen)
     made: list[Artifact] = []
     gone: list[Path] = []
     with new_files() as write:
@@ -76,7 +78,7 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     for path in gone:
         with suppress(OSError):
             path.unlink(missing_ok=True)
-    return ExportResult(tuple(made), report)
+    return ExportResult(tuple(made), report, tuple(said))
 
 
 def _check_cut(options: ExportOptions, job: PrintJob) -> None:

@@ -431,6 +431,85 @@ def test_a_save_that_a_player_made_is_updated_in_its_place(sample, cli, tmp_path
     assert save_of(tmp_path)["SaveName"] == "Sample", "what lies in the output folder is another save"
 
 
+def test_what_is_new_differs_or_is_gone_is_told_and_a_players_save_is_kept_as_it_was(sample, cli, tmp_path):
+    sample(rows=colored("abc", 2))
+    ran = cli("export", "./sample", "--to", "tabletop-simulator")
+    assert " new: " not in ran.err, "everything is"
+    path = tmp_path / "TS_Save_7.json"
+    path.write_text(json.dumps(save_of(tmp_path)))
+    text = path.read_text()
+    sample(rows=colored("bcde", 2).replace("Word c", "Other"))
+    ran = cli("export", "./sample", "--to", "tabletop-simulator", "--update", "TS_Save_7.json")
+    assert ran.code == 0, ran.err
+    lines = ran.err.splitlines()
+    assert "4 new: 2 of d, 2 of e" in lines
+    assert "2 changed: 2 of c" in lines
+    assert "2 gone from the table: 2 of a" in lines
+    assert "TS_Save_7.json.before is the save as it was" in lines
+    assert (tmp_path / "TS_Save_7.json.before").read_text() == text
+
+    # The same again changes nothing, so what it was before is still there.
+    ran = cli("export", "./sample", "--to", "tabletop-simulator", "--update", "TS_Save_7.json")
+    assert " new: " not in ran.err
+    assert "before" not in ran.err
+    assert (tmp_path / "TS_Save_7.json.before").read_text() == text
+
+    # A component of another name is another.
+    sample(CARDS.replace("id: cards", "id: renamed"), rows=colored("bcde"))
+    ran = cli("export", "./sample", "--to", "tabletop-simulator", "--update", "TS_Save_7.json")
+    assert "8 gone from the table: 2 of b, 2 of c, 2 of d, 2 of e" in ran.err
+
+
+def test_pictures_that_the_save_names_no_more_are_removed(sample, cli, tmp_path):
+    sample(CARDS + "  - {id: tiles, copies: 1, stock: tile, front: sample#plain}\n")
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    mine = table(tmp_path) / "Mods/Images/mine.jpg"
+    mine.write_bytes(b"mine")
+
+    def files() -> set[str]:
+        return {p.name for p in (table(tmp_path) / "Mods").rglob("*") if p.is_file()}
+
+    def named() -> set[str]:
+        return set(re.findall(r'"(?:FaceURL|BackURL|MeshURL|DiffuseURL)": "([^"]+)"', json.dumps(save_of(tmp_path))))
+
+    sample(rows=colored("abcd"))
+    ran = cli("export", "./sample", "--to", "tabletop-simulator", "--select", "id == 'd'")
+    assert ran.code == 0, ran.err
+    text = (table(tmp_path) / "Saves/Saved Objects/sample.json").read_text()
+    assert all(n in files() for n in re.findall(r'URL": "(sample-[^"]+)"', text)), (
+        "cards that aren't chosen keep theirs"
+    )
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    assert files() == {*named(), "mine.jpg"}, "what isn't ours stays"
+
+
+def test_pictures_models_and_pdfs_are_counted_and_their_sharpness_told(sample, cli, tmp_path):
+    sample(CARDS + "  - {id: tiles, copies: 1, stock: tile, front: sample#plain}\n", rows=colored(NAMES[:30]))
+    ran = cli("export", "./sample", "--to", "tabletop-simulator")
+    assert "sample.json  3 pictures and 1 model\n" in ran.err
+    dpi = re.search("pictures have ([0-9]+) to 300 dpi; with --dpi 300 cards are sharper, on more sheets", ran.err)
+    found = picture(tmp_path, cards(save_of(tmp_path))[0]["CustomDeck"]["1"]["FaceURL"])
+    assert found.width // 6 == pytest.approx(int(dpi[1]) * 2.5, abs=2) or found.width // 7 == pytest.approx(
+        int(dpi[1]) * 2.5, abs=2
+    )
+    assert "pictures have 300 dpi\n" in cli("export", "./sample", "--to", "tabletop-simulator", "--dpi", "300").err
+
+
+def test_pieces_without_a_title_are_called_as_components_are(sample, cli, tmp_path):
+    sample("  - {id: odd-tiles, rows: cards.csv, stock: tile, front: sample#plain}\n", rows="color\n#102030\n#203040\n")
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    (bag,) = save_of(tmp_path)["ObjectStates"]
+    assert [t["Nickname"] for t in bag["ContainedObjects"]] == ["Odd tiles 1", "Odd tiles 2"]
+    first = [t["GUID"] for t in bag["ContainedObjects"]]
+    sample("  - {id: odd-tiles, rows: cards.csv, stock: tile, front: sample#plain}\n", rows="color\n#a0b0c0\n")
+    template = tmp_path / "sample/templates/sample.yaml"
+    template.write_text(TEMPLATE.replace("fill: glow", "fill: ink"))
+    ran = cli("export", "./sample", "--to", "tabletop-simulator")
+    assert "warning[no-ids]: Odd tiles 1 of odd-tiles" in ran.err
+    (bag,) = save_of(tmp_path)["ObjectStates"]
+    assert [t["GUID"] for t in bag["ContainedObjects"]] == first[:1]
+
+
 def unnumbered(names: str, words: str = "") -> str:
     """Rows without an id."""
     rows = [f"{n},{color(n)},{words or 'Word ' + n}" for n in names]
@@ -490,7 +569,14 @@ def test_with_a_selection_other_pieces_of_a_save_stay(sample, cli, tmp_path):
 
 
 BROKEN = [
-    ("{", "it is no JSON"),
+    (
+        "{",
+        "sample.json:1:2: error[broken-save]: this save can't be updated: it is no JSON from here on; nothing was changed",
+    ),
+    (
+        '{"a": 1,\n"b": x}',
+        "sample.json:2:6: error[broken-save]: this save can't be updated: it is no JSON from here on",
+    ),
     ("[" * 20_000, "nested too deeply"),
     ("[]", "it has no list `ObjectStates`"),
     ('{"ObjectStates": 3}', "it has no list `ObjectStates`"),
@@ -524,7 +610,7 @@ def test_a_save_of_another_game_stays_as_it_is(sample, cli, tmp_path):
     (tmp_path / "mine.json").write_text(text)
     ran = cli("export", "./sample", "--to", "tabletop-simulator", "--update", "mine.json")
     assert ran.code == 1
-    assert "error[foreign-save]: mine.json is a save without anything of the deck 'sample'" in ran.err
+    assert "mine.json:1:1: error[foreign-save]: this save has nothing of the deck 'sample'" in ran.err
     assert (tmp_path / "mine.json").read_text() == text
 
 

@@ -5,6 +5,7 @@ An earlier save is as anybody wrote it, so nothing in it is taken for granted.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -13,7 +14,7 @@ from msgspec import Struct, field
 from msgspec.json import decode, encode, format
 
 from carddesigner.core.report import Report
-from carddesigner.core.source import Span
+from carddesigner.core.source import Span, span_in
 from carddesigner.export.tabletop.objects import (
     Identity,
     Json,
@@ -31,7 +32,7 @@ from carddesigner.export.tabletop.objects import (
     size_of,
     transform,
 )
-from carddesigner.export.tabletop.things import Kind, Thing, as_text
+from carddesigner.export.tabletop.things import Kind, Thing, as_text, called
 from carddesigner.source.files import display_path, read_bytes
 
 MAX_DEPTH = 40
@@ -42,34 +43,40 @@ MAX_INDENTED = 20
 """How many times as long as its text the indentation of a save may be; one that would have more is nested as nobody's is."""
 _KEYS = 10_000_000
 """Above this nobody's keys of sheets are."""
+_AT = re.compile(r"\(byte ([0-9]{1,9})\)")
+"""Where JSON is wrong."""
 _ACROSS, _STEP = 6, 4.0
 """Bags in a row, and inches from one to the next."""
 _NUMBERS = ("posX", "posY", "posZ", "rotX", "rotY", "rotZ", "scaleX", "scaleY", "scaleZ")
 
 
-def read_save(path: Path, deck: str) -> Json:
-    """An earlier save that has something of the deck. Raises FileProblem, and DeckError for what is no save, and for one that has nothing
-    of the deck.
+def read_save(path: Path, deck: str) -> tuple[bytes, Json]:
+    """The bytes of an earlier save that has something of the deck, and what they say. Raises FileProblem, and DeckError for what is
+    no save, and for one that has nothing of the deck.
     """
     data = read_bytes(path)
     try:
         save: Json = decode(data.removeprefix(b"\xef\xbb\xbf"))
-    except (ValueError, RecursionError) as problem:
-        _broken(path, f"it is no JSON: {problem}" if isinstance(problem, ValueError) else "it is nested too deeply")
+    except RecursionError:
+        _broken(path, "it is nested too deeply")
+    except ValueError as problem:
+        at = _AT.search(str(problem))
+        before = data[: int(at[1]) if at is not None else len(data)].decode(errors="replace")
+        _broken(path, "it is no JSON from here on", span_in(display_path(path), before, len(before), len(before)))
     if not isinstance(save, dict) or not isinstance(save.get("ObjectStates"), list):
         _broken(path, "it has no list `ObjectStates`")
     _check(path, save, deck)
     if not any(identity_of(state, deck) for state in every_object(save["ObjectStates"])):
-        message = f"{display_path(path)} is a save without anything of the deck {deck!r}; nothing was changed"
+        message = f"this save has nothing of the deck {deck!r}; nothing was changed"
         hint = "move it away, or name another folder with --output; a save that is to be updated holds what an earlier export wrote"
         Report().fail("foreign-save", message, Span(display_path(path)), hint=hint)
-    return save
+    return data, save
 
 
-def _broken(path: Path, what: str) -> NoReturn:
-    message = f"{display_path(path)} can't be updated: {what}; nothing was changed"
+def _broken(path: Path, what: str, span: Span | None = None) -> NoReturn:
+    message = f"this save can't be updated: {what}; nothing was changed"
     hint = "a save of Tabletop Simulator is expected; where it is of no use any more, move it away"
-    Report().fail("broken-save", message, Span(display_path(path)), hint=hint)
+    Report().fail("broken-save", message, span or Span(display_path(path)), hint=hint)
 
 
 def _check(path: Path, save: Json, deck: str) -> None:
@@ -206,7 +213,8 @@ class _Match(Struct):
 
 
 def _own_title(title: str, id_: str) -> str:
-    return title if title != id_ else ""
+    """A title, unless the id is all that it says."""
+    return title if title not in (id_, called(id_)) else ""
 
 
 class _Update(Struct):

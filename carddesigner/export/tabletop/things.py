@@ -30,6 +30,7 @@ MAX_WORDS = 600
 
 _CODE = re.compile(r"\[(?=/?(?:b|i|u|s|sub|sup)\]|-\]|[0-9a-f]{6,8}\])", re.I)
 """What tooltips would take for a code: https://kb.tabletopsimulator.com/player-guides/bb-codes/."""
+_ZEROS = re.compile(r"\b0+(?=[0-9])")
 
 
 class Kind(StrEnum):
@@ -110,7 +111,7 @@ def find_things(deck: LoadedDeck, pieces: Sequence[LaidPiece], report: Report) -
         faces = tuple(p.first[0] for p in own)
         for copy in range(1, len(own[0].copies) + 1):
             things.append(
-                Thing(Kind.BOOK, name, name, copy, _called(name), "", faces[0], look=look(*faces), pages=faces)
+                Thing(Kind.BOOK, name, name, copy, called(name), "", faces[0], look=look(*faces), pages=faces)
             )
     if left:
         message = f"not exported: {series(list(left))}; a virtual table has nothing that is folded"
@@ -119,7 +120,7 @@ def find_things(deck: LoadedDeck, pieces: Sequence[LaidPiece], report: Report) -
         report.fail("nothing-selected", "the deck has no card, tile or booklet to lie on a table")
     order = {c.id: i for i, c in enumerate(deck.components)}
     things.sort(key=lambda t: order[t.component])
-    return Found({c: _called(c) for c in dict.fromkeys(t.component for t in things)}, tuple(things))
+    return Found({c: called(c) for c in dict.fromkeys(t.component for t in things)}, tuple(things))
 
 
 def _copies(
@@ -133,11 +134,11 @@ def _copies(
     two_sided: bool,
 ) -> Iterator[Thing]:
     """A piece's copies. Those that look alike have the same faces."""
+    by_row = piece.key in numbered or PieceKey(piece.component, card_of(piece.id)) in numbered
     title = names.get(piece.key) or (
-        _called(piece.id) if component.blocks is not None or piece.id == component.id else piece.id
+        called(piece.id) if by_row or component.blocks is not None or piece.id == component.id else piece.id
     )
     thickness = component.stock.thickness
-    by_row = piece.key in numbered or PieceKey(piece.component, card_of(piece.id)) in numbered
     told: dict[int, str] = {}
     for copy, (front, back) in enumerate(piece.copies, 1):
         front, back = one(front), one(back) if back is not None else None
@@ -206,7 +207,7 @@ def as_text(text: str) -> str:
     return _CODE.sub("[\u200b", text)
 
 
-def _called(name: str) -> str:
-    """A component's id as people read it."""
-    words = name.replace("-", " ").replace("_", " ").strip()
+def called(name: str) -> str:
+    """The id of a component, or of a card that is a number in it, as people read it."""
+    words = _ZEROS.sub("", name.replace("-", " ").replace("_", " ").strip())
     return words[:1].upper() + words[1:]
