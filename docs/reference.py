@@ -259,6 +259,8 @@ def _problems() -> str:
         out.append(f"## {code}\n\n{' '.join(entry['means'].split())}\n")
         if "mend" in entry:
             out.append(f"What to do: {' '.join(entry['mend'].split())}\n")
+        if "more" in entry:
+            out.append(f"{' '.join(entry['more'].split())}\n")
         blocks = [(word, entry[word]) for word in ("wrong", "right") if word in entry]
         if blocks:
             out.append('<div class="compare" markdown>\n')

@@ -40,6 +40,8 @@ def explain(
     echo(f"{code}\n\n{entry['means'].strip()}")
     if "mend" in entry:
         echo(f"\nWhat to do: {entry['mend'].strip()}")
+    if "more" in entry:
+        echo(f"\n{entry['more'].strip()}")
     for word in ("wrong", "right"):
         if word in entry:
             body = "\n".join(f"    {line}" for line in entry[word].rstrip().splitlines())

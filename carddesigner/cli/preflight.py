@@ -1,4 +1,4 @@
-"""``carddesigner preflight``: a PDF looked through before it goes to print."""
+"""``carddesigner preflight``: PDFs looked through before it goes to print."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from typer import Argument, Exit, Option
+from typer import Argument, BadParameter, Exit, Option
 
 from carddesigner.cli.options import Html, Json, Quiet
 
@@ -15,19 +15,20 @@ if TYPE_CHECKING:
     from carddesigner.preflight.judge import Judged
 
 _FOR = (
-    "home, cmyk, pdfx4, pdfx1a, makeplayingcards, thegamecrafter, drivethrucards, or a file of your print house, "
+    "home, cmyk, pdfx4, pdfx1a, makeplayingcards, thegamecrafter, drivethrucards, mbprint, or a file of your print house, "
     "such as ./house.yaml; what the PDF says of itself if left out."
 )
 
 
 def preflight(
-    file: Annotated[Path, Argument(metavar="FILE", help="A PDF, of this program or any other.")],
+    files: Annotated[list[Path], Argument(metavar="FILE", help="PDFs, of this program or any other.")],
     target: Annotated[str | None, Option("--for", metavar="TARGET", help=_FOR)] = None,
     html: Html = None,
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Judge a PDF before it goes to print. Says what is wrong, where, what that means on paper, and how to mend it."""
+    """Judge PDFs before they go to print. Says what is wrong, where, what that means on paper, and how to mend it."""
+    from carddesigner.cli.report import harmless, print_json
     from carddesigner.core.report import Report, Severity
     from carddesigner.preflight.process import judged
     from carddesigner.source.files import display_path, near_file
@@ -35,27 +36,39 @@ def preflight(
     from carddesigner.source.yaml import load_shipped
     from carddesigner.targets.target import target_of
 
+    if html is not None and len(files) > 1:
+        raise BadParameter(f"a page is of one PDF, and {len(files)} are given", param_hint="--html")
     wanted = target_of(target) if target is not None else None
-    if not file.is_file():
-        what = "is no file" if file.exists() else f"there is no such file{near_file(file)}"
-        Report().fail("missing-file", f"{display_path(file)}: {what}")
-    found = judged(file, wanted, pictures=html is not None)
-    advice = load_shipped(explanations()) if found.findings else {}
-    if json_:
-        from carddesigner.cli.report import print_json
-        from carddesigner.preflight.data import as_data
+    report = Report()
+    for file in files:
+        if not file.is_file():
+            what = "is no file" if file.exists() else f"there is no such file{near_file(file)}"
+            report.error("missing-file", f"{display_path(file)}: {what}")
+    report.raise_errors()
+    data, wrong = [], False
+    for file in files:
+        found = judged(file, wanted, pictures=html is not None)
+        advice = load_shipped(explanations()) if found.findings else {}
+        errors = any(f.severity is Severity.ERROR for f in found.findings)
+        wrong = wrong or errors
+        if json_:
+            from carddesigner.preflight.data import as_data
 
-        print_json(as_data(found, display_path(file), advice))
-    else:
+            data.append(as_data(found, display_path(file), advice))
+            continue
+        if len(files) > 1 and (errors or not quiet):
+            sys.stderr.write(harmless(f"{display_path(file)}\n"))
         _print(found, advice, quiet=quiet)
+    if json_:
+        print_json(data if len(files) > 1 else data[0])
     if html is not None:
         from carddesigner.export.files import write_files
         from carddesigner.preflight.page import page
 
-        write_files({html: page(found, file.name, advice).encode()})
+        write_files({html: page(found, files[0].name, advice).encode()})
         if not quiet:
             sys.stderr.write(f"{html}\n")
-    if any(f.severity is Severity.ERROR for f in found.findings):
+    if wrong:
         raise Exit(1)
 
 

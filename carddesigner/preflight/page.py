@@ -14,10 +14,14 @@ from carddesigner.preflight.judge import Judged
 
 SMALLEST_MM = 3.0
 """Of a frame on a picture, so that it is seen."""
+AROUND_MM = 0.4
+"""Between a frame and what lies in it, whose edges it doesn't cover."""
+NUMBERS = 28
+"""A number on a picture is as high as this part of the page's width."""
 
 
 class _Framed(Struct, frozen=True):
-    """A place as a frame on a page's picture, in millimetres, with its finding's number."""
+    """A place as a frame on a page's picture, in millimetres, with its finding's number, whose baseline is at ``number_y``."""
 
     number: int
     wrong: bool
@@ -25,6 +29,7 @@ class _Framed(Struct, frozen=True):
     y: float
     width: float
     height: float
+    number_y: float
 
 
 class _PagePicture(Struct, frozen=True):
@@ -34,6 +39,7 @@ class _PagePicture(Struct, frozen=True):
     address: str
     width: float
     height: float
+    number_size: float
     frames: tuple[_Framed, ...]
 
 
@@ -59,9 +65,11 @@ def page(judged: Judged, name: str, advice: dict[str, Any]) -> str:
         )
     pictures = []
     for number, shown in judged.pictures.items():
-        frames = tuple(_framed(s, p) for s in said for p in s.finding.places if p.page == number and p.x_mm is not None)
-        address = data_address("image/png", shown.png)
-        pictures.append(_PagePicture(number, address, round(shown.width_mm, 2), round(shown.height_mm, 2), frames))
+        width, height = round(shown.width_mm, 2), round(shown.height_mm, 2)
+        size = round(width / NUMBERS, 2)
+        places = [(s, p) for s in said for p in s.finding.places if p.page == number and p.x_mm is not None]
+        frames = tuple(_framed(s, p, size, height) for s, p in places)
+        pictures.append(_PagePicture(number, data_address("image/png", shown.png), width, height, size, frames))
     return html_page(
         Path(__file__).with_name("page.html"),
         name=name,
@@ -72,8 +80,13 @@ def page(judged: Judged, name: str, advice: dict[str, Any]) -> str:
     )
 
 
-def _framed(said: _Said, place: Place) -> _Framed:
+def _framed(said: _Said, place: Place, size: float, page_height: float) -> _Framed:
+    """A place's frame, with its number above it, or below it at the top of a page, so that it covers nothing of the place; within
+    a frame as high as the page.
+    """
     width, height = place.width_mm or 0.0, place.height_mm or 0.0
-    wide, high = max(width, SMALLEST_MM), max(height, SMALLEST_MM)
+    wide, high = max(width + 2 * AROUND_MM, SMALLEST_MM), max(height + 2 * AROUND_MM, SMALLEST_MM)
     x, y = (place.x_mm or 0.0) - (wide - width) / 2, (place.y_mm or 0.0) - (high - height) / 2
-    return _Framed(said.number, said.wrong, round(x, 2), round(y, 2), round(wide, 2), round(high, 2))
+    above, below = y - 0.25 * size, y + high + 0.95 * size
+    baseline = above if above >= 0.75 * size else below if below <= page_height else y + 0.95 * size
+    return _Framed(said.number, said.wrong, *(round(v, 2) for v in (x, y, wide, high, baseline)))

@@ -16,7 +16,7 @@ from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.deck.problems import validated
 from carddesigner.schema.stock import SIZES, Size
-from carddesigner.source.files import FileProblem, display_path, read_text
+from carddesigner.source.files import FileProblem, display_path, near_file, read_text
 from carddesigner.source.yaml import load_yaml, plain
 from carddesigner.targets.names import NAMES, files, is_path
 
@@ -181,7 +181,11 @@ def target_of(asked: str, option: str = "--for") -> Target:
     if asked in files():
         return shipped_target(asked)
     if is_path(asked):
-        return _read(Path(asked))
+        path = Path(asked)
+        if not path.exists():
+            hint = "a file of your print house has a line `target:` with its name"
+            Report().fail("missing-file", f"{display_path(path)}: there is no such file{near_file(path)}", hint=hint)
+        return _read(path)
     known = ", ".join(NAMES)
     hint = f"there are {known}; of your own print house write a file, such as {option} ./house.yaml"
     Report().fail("unknown-target", f"there is no target {asked!r}{did_you_mean(asked, NAMES)}", hint=hint)

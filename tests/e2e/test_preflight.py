@@ -102,6 +102,10 @@ def test_the_page_frames_the_place_and_keeps_hostile_text_as_text(tmp_path, cli,
     assert frame is not None
     share = (frame["x"] - picture["x"]) / picture["width"]
     assert share == pytest.approx(30 / 195.6, abs=0.02)
+    # Its number covers nothing of the place.
+    box = "e => [e.getBBox().y, e.getBBox().y + e.getBBox().height]"
+    number, framed = (page.locator(f"g.frame {tag}").last.evaluate(box) for tag in ("text", "rect"))
+    assert number[1] < framed[0] + 0.2 * (number[1] - number[0])
     page.close()
 
 
@@ -308,3 +312,34 @@ foot: {{{place}, text: "HÉx gjQ", font: f, size: 12pt, bold: true, align: right
 
     assert found("in: safe") == (False, False)
     assert found("box: {left: 2mm, top: 2mm, right: 2mm, bottom: 2mm}") == (True, True)
+
+
+def test_several_files_are_judged_one_after_the_other(tmp_path, cli):
+    for name, content in (("a", ART + TEXT), ("b", ART + HAIRLINE), ("c", ART)):
+        make_pdf(tmp_path / f"{name}.pdf", content)
+    run = cli("preflight", "a.pdf", "b.pdf", "c.pdf")
+    assert run.code == 1
+    said = [line for line in run.err.splitlines() if line.endswith((".pdf", "found", "1 error"))]
+    assert said == ["a.pdf", "1 page, nothing found", "b.pdf", "1 error", "c.pdf", "1 page, nothing found"]
+    assert cli("preflight", "a.pdf", "c.pdf").code == 0
+    assert cli("preflight", "a.pdf", "b.pdf", "-q").err.startswith("b.pdf\nerror")
+    data = json.loads(cli("preflight", "b.pdf", "c.pdf", "--json").out)
+    assert [(d["file"], d["errors"]) for d in data] == [("b.pdf", 1), ("c.pdf", 0)]
+    run = cli("preflight", "a.pdf", "b.pdf", "--html", "found.html")
+    assert (run.code, "--html" in run.err, (tmp_path / "found.html").exists()) == (2, True, False)
+    run = cli("preflight", "x.pdf", "a.pdf", "y.pdf")
+    assert (run.code, run.err.count("error[missing-file]")) == (1, 2)
+
+
+def test_a_house_whose_file_is_not_there_is_looked_for_by_its_name(tmp_path, cli):
+    make_pdf(tmp_path / "cards.pdf")
+    (tmp_path / "house.yaml").write_text("target: Example\n")
+    run = cli("preflight", "cards.pdf", "--for", "./hous.yaml")
+    assert run.code == 1
+    assert "error[missing-file]: hous.yaml: there is no such file; did you mean 'house.yaml'?" in run.err
+
+
+def test_how_near_text_may_lie_and_how_it_is_mended_is_explained(cli):
+    said = cli("explain", "pdf-near-trim").out
+    assert "3 mm for PDF/X" in said
+    assert "title: {in: safe" in said
