@@ -39,7 +39,7 @@ _COLUMNS = (
 
 
 def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
-    from carddesigner.export.tabletop.mesh import MAX_COLLIDER, tile_mesh
+    from carddesigner.export.tabletop.mesh import MAX_COLLIDER, block_mesh, tile_mesh
     from carddesigner.export.tabletop.objects import Model, Place, SheetState, Wanted
     from carddesigner.export.tabletop.save import updated
     from carddesigner.export.tabletop.sheets import draw_pair, draw_sheet, named_by_content, plan_sheets
@@ -81,8 +81,8 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
         picture = named_by_content(name, data, "jpg")
         files = {folder / IMAGES / picture: data}
         same = (t for t in things[Kind.TILE] if id(t.front) == front_id and id(t.back) == back_id)
-        for thickness in dict.fromkeys(t.thickness for t in same):
-            mesh, triangles = tile_mesh(front, thickness)
+        for thickness, die in {t.thickness: t.die for t in same}.items():
+            mesh, triangles = tile_mesh(front, thickness) if die is None else block_mesh(front, die)
             mesh_name = named_by_content(name, mesh, "obj")
             files[folder / MODELS / mesh_name] = mesh
             addresses = _address(options, mesh_name), _address(options, picture)

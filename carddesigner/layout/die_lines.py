@@ -9,7 +9,7 @@ from math import atan2, degrees, dist, hypot
 from msgspec.structs import replace
 
 from carddesigner.core.color import Cmyk, Gray, Spot
-from carddesigner.core.face import PlacedZone
+from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Rect, around, polygon
 from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
 from carddesigner.core.units import MM
@@ -22,6 +22,7 @@ from carddesigner.text.fonts import FontFamily
 from carddesigner.text.rich import Paragraph, Run
 from carddesigner.text.style import TextStyle
 
+_LINES = "die-lines"
 _DASH = (3 * MM, 2 * MM)
 _SHORT_DASH = (1.2 * MM, 0.8 * MM)
 _SHORT = 15 * MM
@@ -110,7 +111,12 @@ def _strokes(lines: DieLines) -> tuple[Stroke, Stroke, Stroke]:
 
 
 def _zone(die: Die, items: list[Item]) -> PlacedZone:
-    return PlacedZone("die-lines", Rect(0.0, 0.0, *die.size), tuple(items))
+    return PlacedZone(_LINES, Rect(0.0, 0.0, *die.size), tuple(items))
+
+
+def without_lines(face: LaidFace) -> LaidFace:
+    """A die's face with its art alone."""
+    return replace(face, zones=face.zones[:-1]) if face.zones and face.zones[-1].id == _LINES else face
 
 
 @lru_cache(maxsize=16)

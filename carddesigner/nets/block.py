@@ -10,6 +10,8 @@ from carddesigner.core.units import MM
 from carddesigner.nets.die import Die, DieFold, Panel, Room, finished
 from carddesigner.nets.polygons import edges
 
+BLOCK = "block"
+"""What a die is called that is folded to a block."""
 TAB = 6 * MM
 TAPER = tan(radians(30))
 _PLAY = 0.5 * MM
@@ -78,7 +80,7 @@ def block(width: float, depth: float, height: float, deep: float | None = None) 
         folded(back, bottom, (0, -h), (w, -h)),
         *(folded(o, t, t.points[1], t.points[0]) for o, t in zip(owners, tabs, strict=True)),
     )
-    return finished(Die("block", (top, front, left, right, back, bottom, *tabs), folds, Room(w, d, h)))
+    return finished(Die(BLOCK, (top, front, left, right, back, bottom, *tabs), folds, Room(w, d, h)))
 
 
 def drum(diameter: float, height: float, deep: float | None = None) -> Die:

@@ -316,6 +316,65 @@ def test_a_booklet_is_a_pdf_to_leaf_through_and_boxes_are_left_out_and_told(samp
     assert [b["Nickname"] for b in save["ObjectStates"]] == ["Cards", "Rules"]
 
 
+def test_a_net_of_a_block_is_a_block_with_its_art_on_it(sample, cli, tmp_path):
+    sample(
+        "  - {id: stopper, copies: 2, stock: square, net: {shape: block, size: [20mm, 30mm, 10mm]}, front: sample#six}\n"
+        "  - {id: wheel, copies: 1, stock: square, net: {shape: drum, size: [50mm, 20mm]}, front: sample#plain}\n"
+    )
+    panels = {
+        "top": "#ff0000",
+        "front": "#0000ff",
+        "left": "#00ff00",
+        "right": "#808000",
+        "back": "#800080",
+        "bottom": "#202020",
+    }
+    zones = "".join(f"      {name}: {{in: {name}-bleed, fill: '{fill}'}}\n" for name, fill in panels.items())
+    zones += "      mark: {in: top, box: {left: 0mm, width: 6mm, top: 0mm, height: 8mm}, fill: '#00ffff'}\n"
+    (tmp_path / "sample/templates/sample.yaml").write_text(f"{TEMPLATE}  six:\n    zones:\n{zones}")
+    ran = cli("export", "./sample", "--to", "tabletop-simulator")
+    assert ran.code == 0, ran.err
+    assert "warning[not-on-table]: not exported: wheel; " in ran.err
+    (bag,) = save_of(tmp_path)["ObjectStates"]
+    block, second = bag["ContainedObjects"]
+    assert block["CustomMesh"] == second["CustomMesh"]
+    points, places, directions, faces = mesh_of(tmp_path, block)
+    for axis, wanted in enumerate((20, 10, 30)):
+        values = [p[axis] * 25.4 for p in points]
+        assert (min(values), max(values)) == (pytest.approx(-wanted / 2, abs=0.01), pytest.approx(wanted / 2, abs=0.01))
+    image = picture(tmp_path, block["CustomMesh"]["DiffuseURL"])
+    seen = {}
+    size = [0.0, 0.0, 0.0]
+    for face in faces:
+        normal = area(points, face)
+        said = directions[face[0][2]]
+        size = [a + abs(n) for a, n in zip(size, normal, strict=True)]
+        assert sum(a * b for a, b in zip(normal, said, strict=True)) == pytest.approx(hypot(*normal), rel=1e-3), (
+            "outwards"
+        )
+        u, v = (sum(places[c[1]][i] for c in face) / 3 for i in (0, 1))
+        seen[tuple(round(n) for n in said)] = image.getpixel((int(u * image.width), int((1 - v) * image.height)))
+    assert size == pytest.approx([2 * s / 25.4**2 for s in (300, 600, 200)], rel=0.01)
+    sides = {
+        "top": (0, 1, 0),
+        "bottom": (0, -1, 0),
+        "front": (0, 0, 1),
+        "back": (0, 0, -1),
+        "left": (-1, 0, 0),
+        "right": (1, 0, 0),
+    }
+    for name, side in sides.items():
+        assert near(seen[side], panels[name]), name
+    rows = [image.crop((0, y, image.width // 2, y + 1)).getcolors(9999) for y in (2, 3)]
+    assert all(near(c, (255, 255, 255)) for row in rows for _, c in row), "no lines to cut along, nor tabs to glue"
+    corner = next(
+        places[c[1]] for face in faces for c in face
+        if directions[c[2]][1] == 1 and points[c[0]][0] < 0 and points[c[0]][2] < 0
+    )  # fmt: skip
+    at = int(corner[0] * image.width) + 20, int((1 - corner[1]) * image.height) + 20
+    assert near(image.getpixel(at), "#00ffff"), "the upper left of the top is far and to the left"
+
+
 def test_the_list_names_what_other_tables_import(sample, cli, tmp_path):
     sample(CARDS + "  - {id: tiles, copies: 3, stock: tile, front: sample#plain, back: sample#back}\n")
     assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0

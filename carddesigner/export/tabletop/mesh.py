@@ -1,12 +1,15 @@
-"""Tiles as models: the outline of a piece as a solid of its thickness, in inches, with a front and a back."""
+"""Tiles as models: the outline of a piece as a solid of its thickness, in inches, with a front and a back; and blocks folded of nets."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
 
 from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Path, Point
 from carddesigner.core.units import MM
+from carddesigner.nets.die import Die, Panel
 
 THINNEST = 1.5 * MM
 """A solid that is thinner can't be taken up, and falls through others."""
@@ -14,6 +17,7 @@ MAX_COLLIDER = 255
 """Triangles below which a model serves as its own collider."""
 _STEPS = 12
 """Lines that stand for a curve."""
+_Vector = tuple[float, float, float]
 
 
 def outline_points(path: Path) -> list[Point]:
@@ -98,3 +102,67 @@ def tile_mesh(face: LaidFace, thickness: float) -> tuple[bytes, int]:
         lines.append(f"f {top_i}/{top_i}/{n} {low_i}/{top_i}/{n} {low_j}/{top_j}/{n}")
         lines.append(f"f {top_i}/{top_i}/{n} {low_j}/{top_j}/{n} {top_j}/{top_j}/{n}")
     return ("\n".join(lines) + "\n").encode(), 2 * len(flat) + 2 * count
+
+
+def block_mesh(face: LaidFace, die: Die) -> tuple[bytes, int]:
+    """The OBJ file of a block folded of its *die*, whose top is up and whose front is near, and how many triangles it has. The left
+    half of its picture is the flat face.
+    """
+    panels = {panel.name: panel for panel in die.faces}
+    # Of each panel the directions of the flat face's x and y, and where its origin is.
+    frames: dict[str, tuple[_Vector, _Vector, _Vector]] = {"top": ((1.0, 0.0, 0.0), (0.0, 0.0, 1.0), (0.0, 0.0, 0.0))}
+    folds = [fold for fold in die.folds if fold.flap in panels]
+    while folds:
+        fold = next(f for f in folds if f.panel in frames)
+        folds.remove(fold)
+        frames[fold.flap] = _folded(frames[fold.panel], fold.start, fold.end, panels[fold.flap])
+    solid = {n: [_at(frames[n], p) for p in panel.points] for n, panel in panels.items()}
+    corners = [corner for points in solid.values() for corner in points]
+    middle = [(min(axis) + max(axis)) / 2 for axis in zip(*corners, strict=True)]
+    lines, faces, count = ["# made by carddesigner"], [], 0
+    for number, (name, points) in enumerate(solid.items(), 1):
+        across, down, _ = frames[name]
+        out = _cross(down, across)
+        lines += ["v " + " ".join(f"{(v - m) / 72:.5f}" for v, m in zip(p, middle, strict=True)) for p in points]
+        lines += [f"vt {x / face.width / 2:.5f} {1 - y / face.height:.5f}" for x, y in panels[name].points]
+        lines.append("vn " + " ".join(f"{v:.5f}" for v in out))
+        order = list(range(1, len(points) + 1))
+        u, v = (tuple(b - a for a, b in zip(points[0], points[i], strict=True)) for i in (1, 2))
+        if sum(a * b for a, b in zip(_cross(u, v), out, strict=True)) < 0:
+            order.reverse()
+        for second, third in pairwise(order[1:]):
+            faces.append(" ".join(["f", *(f"{i + count}/{i + count}/{number}" for i in (order[0], second, third))]))
+        count += len(points)
+    return ("\n".join([*lines, *faces]) + "\n").encode(), len(faces)
+
+
+def _folded(
+    frame: tuple[_Vector, _Vector, _Vector], start: Point, end: Point, panel: Panel
+) -> tuple[_Vector, _Vector, _Vector]:
+    """The directions and the origin of a panel that is folded down at a right angle along a crease."""
+    far = hypot(end[0] - start[0], end[1] - start[1])
+    along = (end[0] - start[0]) / far, (end[1] - start[1]) / far
+    off = -along[1], along[0]
+    away = sum((p[0] - start[0]) * off[0] + (p[1] - start[1]) * off[1] for p in panel.points)
+    if away < 0:
+        off = -off[0], -off[1]
+    across, down, _ = frame
+    inwards = _cross(across, down)
+    stays = _sum((along[0], across), (along[1], down))
+    x, y = (_sum((along[i], stays), (off[i], inwards)) for i in (0, 1))
+    crease = _at(frame, start)
+    return x, y, _sum((1.0, crease), (-start[0], x), (-start[1], y))
+
+
+def _at(frame: tuple[_Vector, _Vector, _Vector], point: Point) -> _Vector:
+    across, down, origin = frame
+    return _sum((1.0, origin), (point[0], across), (point[1], down))
+
+
+def _sum(*parts: tuple[float, _Vector]) -> _Vector:
+    x, y, z = (sum(factor * vector[i] for factor, vector in parts) for i in range(3))
+    return x, y, z
+
+
+def _cross(a: Sequence[float], b: Sequence[float]) -> _Vector:
+    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]

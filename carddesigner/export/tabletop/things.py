@@ -18,6 +18,9 @@ from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.numbered import own_ids
 from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.die_lines import without_lines
+from carddesigner.nets.block import BLOCK
+from carddesigner.nets.die import Die
 from carddesigner.template.titles import card_titles
 from carddesigner.text.document import plain
 
@@ -44,7 +47,7 @@ class Kind(StrEnum):
 class Thing(Struct, frozen=True, gc=False):
     """One copy of a piece; of a booklet all its ``pages``, whose first is the front. ``back`` is None where it has none;
     ``rounded`` says that a card's corners are. ``look`` is equal for things that look alike, and ``by_row`` says
-    that the id is a row's number.
+    that the id is a row's number. A ``die`` is what its front is folded of.
     """
 
     kind: Kind
@@ -60,6 +63,7 @@ class Thing(Struct, frozen=True, gc=False):
     two_sided: bool = False
     look: str = ""
     by_row: bool = False
+    die: Die | None = None
     pages: tuple[LaidFace, ...] = ()
 
     @property
@@ -70,7 +74,12 @@ class Thing(Struct, frozen=True, gc=False):
     @property
     def size(self) -> tuple[float, float]:
         """Width and height in hundredths of a millimetre."""
-        return round(self.front.width / MM, 2), round(self.front.height / MM, 2)
+        width, height = (
+            (self.die.outside.width, self.die.outside.height)
+            if self.die is not None
+            else (self.front.width, self.front.height)
+        )
+        return round(width / MM, 2), round(height / MM, 2)
 
 
 class Found(Struct, frozen=True):
@@ -101,7 +110,7 @@ def find_things(deck: LoadedDeck, pieces: Sequence[LaidPiece], report: Report) -
     books: dict[str, list[LaidPiece]] = {}
     for piece in pieces:
         component = piece.cut or components[piece.component]
-        if component.is_die:
+        if component.is_die and (piece.stock is None or piece.stock.die.what != BLOCK):
             left[piece.component] = None
         elif component.folding is not None:
             books.setdefault(piece.component, []).append(piece)
@@ -114,8 +123,12 @@ def find_things(deck: LoadedDeck, pieces: Sequence[LaidPiece], report: Report) -
                 Thing(Kind.BOOK, name, name, copy, called(name), "", faces[0], look=look(*faces), pages=faces)
             )
     if left:
-        message = f"not exported: {series(list(left))}; a virtual table has nothing that is folded"
-        report.warn("not-on-table", message, hint="boxes are left out, and so are pieces that are folded of a net")
+        message = f"not exported: {series(list(left))}; here blocks alone are folded"
+        report.warn(
+            "not-on-table",
+            message,
+            hint="a box isn't played with; for a drum put a piece of the game's own on the table",
+        )
     if not things:
         report.fail("nothing-selected", "the deck has no card, tile or booklet to lie on a table")
     order = {c.id: i for i, c in enumerate(deck.components)}
@@ -141,12 +154,16 @@ def _copies(
     thickness = component.stock.thickness
     told: dict[int, str] = {}
     for copy, (front, back) in enumerate(piece.copies, 1):
+        if piece.stock is not None:
+            front = without_lines(front)
         front, back = one(front), one(back) if back is not None else None
         if id(front) not in told:
             told[id(front)] = _words(front, title) if component.blocks is None else ""
         corner = _corner(front)
         wide = max(front.width, front.height) > LONGEST_CARD
-        kind = Kind.TILE if corner is None or wide or thickness > THICKEST_CARD else Kind.CARD
+        kind = (
+            Kind.TILE if corner is None or piece.stock is not None or wide or thickness > THICKEST_CARD else Kind.CARD
+        )
         yield Thing(
             kind,
             piece.component,
@@ -161,6 +178,7 @@ def _copies(
             two_sided,
             look(front, back),
             by_row,
+            piece.stock.die if piece.stock is not None else None,
         )
 
 
