@@ -68,7 +68,7 @@ def page(judged: Judged, name: str, advice: dict[str, Any]) -> str:
         width, height = round(shown.width_mm, 2), round(shown.height_mm, 2)
         size = round(width / NUMBERS, 2)
         places = [(s, p) for s in said for p in s.finding.places if p.page == number and p.x_mm is not None]
-        frames = tuple(_framed(s, p, size, height) for s, p in places)
+        frames = tuple(_framed(s, p, size, (width, height)) for s, p in places)
         pictures.append(_PagePicture(number, data_address("image/png", shown.png), width, height, size, frames))
     return html_page(
         Path(__file__).with_name("page.html"),
@@ -80,13 +80,16 @@ def page(judged: Judged, name: str, advice: dict[str, Any]) -> str:
     )
 
 
-def _framed(said: _Said, place: Place, size: float, page_height: float) -> _Framed:
+def _framed(said: _Said, place: Place, size: float, page: tuple[float, float]) -> _Framed:
     """A place's frame, with its number above it, or below it at the top of a page, so that it covers nothing of the place; within
     a frame as high as the page.
     """
     width, height = place.width_mm or 0.0, place.height_mm or 0.0
     wide, high = max(width + 2 * AROUND_MM, SMALLEST_MM), max(height + 2 * AROUND_MM, SMALLEST_MM)
     x, y = (place.x_mm or 0.0) - (wide - width) / 2, (place.y_mm or 0.0) - (high - height) / 2
+    right, bottom = min(x + wide, page[0]), min(y + high, page[1])
+    x, y = max(x, 0.0), max(y, 0.0)
+    wide, high = right - x, bottom - y
     above, below = y - 0.25 * size, y + high + 0.95 * size
-    baseline = above if above >= 0.75 * size else below if below <= page_height else y + 0.95 * size
+    baseline = above if above >= 0.75 * size else below if below <= page[1] else y + 0.95 * size
     return _Framed(said.number, said.wrong, *(round(v, 2) for v in (x, y, wide, high, baseline)))
