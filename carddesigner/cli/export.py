@@ -129,9 +129,6 @@ def export(
     path, count = result.artifacts[0].path, len(result.artifacts)
     if (after := EXPORTERS.get(to, HOUSE).after) is not None:
         sys.stderr.write(f"{after(options, [a.path for a in result.artifacts])}\n")
-    elif "perforate" in EXPORTERS[to].takes:
-        sheets = len({artifact.path.stem for artifact in result.artifacts})
-        sys.stderr.write(f"{path.parent}  {sheets} sheet{'' if sheets == 1 else 's'}, each as large as its paper\n")
     elif "layout" in EXPORTERS[to].takes:
         sys.stderr.write(f"{path.parent}  {count} picture{'' if count == 1 else 's'} at {dpi or DPI} dpi\n")
     else:

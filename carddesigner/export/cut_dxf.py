@@ -14,7 +14,9 @@ from carddesigner.core.geometry import Matrix, Point, Segment, end_of, transform
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.report import Report
 from carddesigner.core.units import MM
-from carddesigner.export.base import CUT_OPTIONS, Exporter, ExportJob
+from carddesigner.export.base import CUT_OPTIONS, Exporter, ExportJob, Fill
+from carddesigner.export.cut_files import after, command_of
+from carddesigner.export.earlier import replacing
 from carddesigner.impose.cut_paths import CutPaths
 
 if TYPE_CHECKING:
@@ -28,26 +30,36 @@ _ARC = 0.005
 """Millimetres that a curve's control points may be off those of an arc."""
 _SAME = 1e-4
 """Millimetres."""
+_COMMENT = 250
+"""Signs of a comment: older programs read lines of 255."""
 
 
-def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
+def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     try:
         import ezdxf  # noqa: F401
     except ImportError:
         Report().fail(
             "missing-extra",
             "cut-dxf needs ezdxf, which is not installed",
-            hint='pip install "carddesigner[dxf]"; or take cut-svg',
+            hint='pip install ".[dxf]" in the folder of carddesigner; or take cut-svg',
         )
     folder = Path(f"cut-dxf{job.deck.suffix}")
-    sheets = job.cut_sheets()
+    yield from replacing(job.folder, folder, _sheets(job, folder))
+
+
+def _sheets(job: ExportJob, folder: Path) -> Iterator[Mapping[Path, bytes]]:
+    sheets, command = job.cut_sheets(), command_of(job.options, job.deck.deck.deck)
     for done, sheet in enumerate(sheets):
         job.progress("drawing", done, len(sheets))
-        yield {folder / f"{sheet.name}.dxf": cut_dxf(sheet.paths).encode()}
+        yield {
+            folder / f"{sheet.name}.dxf": cut_dxf(
+                sheet.paths, f"{job.deck.title}: {sheet.name}. Made by: {command}"
+            ).encode()
+        }
 
 
-def cut_dxf(paths: CutPaths) -> str:
-    """A sheet's lines; the drawing's extents are the sheet."""
+def cut_dxf(paths: CutPaths, about: str) -> str:
+    """A sheet's lines; the drawing's extents are the sheet, and a comment says what it is about."""
     width, height = paths.paper.width / MM, paths.paper.height / MM
     drawing = _drawing(width, height)
     space = drawing.modelspace()
@@ -57,6 +69,8 @@ def cut_dxf(paths: CutPaths) -> str:
             for ring in _rings(transformed(path, to_drawing)):
                 _add(space, ring, {"layer": layer})
     out = StringIO()
+    # A comment of the format, which programs skip; letters that not all of them read are written as numbers.
+    out.write(f"999\n{about.encode('ascii', 'backslashreplace').decode()[:_COMMENT]}\n")
     drawing.write(out)
     return out.getvalue()
 
@@ -173,4 +187,4 @@ def _angle(bulge: float) -> float:
     return acos(1 / k) * (1 if bulge > 0 else -1)
 
 
-CUT_DXF = Exporter("the same lines as a DXF, for programs that take no SVG", _files, CUT_OPTIONS - {"dpi"})
+CUT_DXF = Exporter("the same lines as a DXF, for programs that take no SVG", _files, CUT_OPTIONS - {"dpi"}, after)

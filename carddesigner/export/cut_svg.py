@@ -9,7 +9,9 @@ from pathlib import Path
 from carddesigner.core.geometry import Matrix, transformed
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.units import MM
-from carddesigner.export.base import CUT_OPTIONS, CutSheet, Exporter, ExportJob
+from carddesigner.export.base import CUT_OPTIONS, CutSheet, Exporter, ExportJob, Fill
+from carddesigner.export.cut_files import after, command_of, sizes_to_set
+from carddesigner.export.earlier import replacing
 from carddesigner.impose.cut_paths import CutPaths
 
 COLORS = {"cut": "#ff0000", "crease": "#0000ff", "perforate": "#00a000"}
@@ -18,12 +20,17 @@ _WIDTH = 0.1
 """Millimetres: as wide lines are shown."""
 
 
-def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
+def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     folder = Path(f"cut-svg{job.deck.suffix}")
-    sheets = job.cut_sheets()
+    yield from replacing(job.folder, folder, _sheets(job, folder))
+
+
+def _sheets(job: ExportJob, folder: Path) -> Iterator[Mapping[Path, bytes]]:
+    sheets, command = job.cut_sheets(), command_of(job.options, job.deck.deck.deck)
+    job.said.extend(sizes_to_set(sheets))
     for done, sheet in enumerate(sheets):
         job.progress("drawing", done, len(sheets))
-        files = {f"{sheet.name}.svg": cut_svg(sheet.paths, f"{job.deck.title}: {sheet.name}").encode()}
+        files = {f"{sheet.name}.svg": cut_svg(sheet.paths, f"{job.deck.title}: {sheet.name}", command).encode()}
         if sheet.pictured:
             files[f"{sheet.name}.png"] = _picture(job, sheet)
         yield {folder / name: data for name, data in files.items()}
@@ -38,8 +45,9 @@ def _picture(job: ExportJob, sheet: CutSheet) -> bytes:
     return png(next(cut_out_pictures(job.deck, [(sheet.page, area, sheet.paths.holes)], job.dpi)), job.dpi)
 
 
-def cut_svg(paths: CutPaths, title: str) -> str:
-    """A sheet's lines, as large as the sheet, each layer with the name and the mode that Inkscape gives to one."""
+def cut_svg(paths: CutPaths, title: str, command: str) -> str:
+    """A sheet's lines, as large as the sheet, each layer with the name and the mode that Inkscape gives to one; the *command* is what gave
+    them."""
     width, height = (f"{round(v / MM, 4):g}" for v in (paths.paper.width, paths.paper.height))
     layers = "".join(
         f'<g id="{name}" inkscape:groupmode="layer" inkscape:label="{name}" '
@@ -49,11 +57,12 @@ def cut_svg(paths: CutPaths, title: str) -> str:
         for name, lines in paths.layers.items()
         if lines
     )
+    about = f"{_described(paths)} Made by: {command}"
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
         f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">\n'
-        f"<title>{escape(title)}</title>\n<desc>{escape(_described(paths))}</desc>\n{layers}</svg>\n"
+        f"<title>{escape(title)}</title>\n<desc>{escape(about, quote=False)}</desc>\n{layers}</svg>\n"
     )
 
 
@@ -75,4 +84,4 @@ def _number(value: float | str) -> str:
     return f"{value:.4f}".rstrip("0").rstrip(".")
 
 
-CUT_SVG = Exporter("the lines of each sheet for a cutting machine, in layers", _files, CUT_OPTIONS)
+CUT_SVG = Exporter("the lines of each sheet for a cutting machine, in layers", _files, CUT_OPTIONS, after)

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from carddesigner.core.report import series
 from carddesigner.export.base import Exporter, ExportJob, Fill
+from carddesigner.export.earlier import replacing
 from carddesigner.export.order import Batch, Line, Order, check_left_out, ordered
 from carddesigner.targets.names import SERVICES
 from carddesigner.targets.target import Target, target_of
@@ -27,10 +28,7 @@ if TYPE_CHECKING:
     from carddesigner.export.bitmaps import Side
     from carddesigner.export.options import ExportOptions
 
-CHECKLIST, LIST = "checklist.html", ".files"
-MAX_LISTED = 20_000
-"""Files of an earlier export that are looked for."""
-MAX_LIST = 5_000_000
+CHECKLIST = "checklist.html"
 _THUMB = 150
 """Pixels of the longer side of a picture on the checklist."""
 _THUMB_DPI = 50
@@ -72,20 +70,17 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     sent = tuple(_named(batch, target, stem, several=len(order.batches) > 1) for batch in order.batches)
     made = _Made(job, target, folder, stem)
     whole = partial(made.files, sent, order)
-    earlier = set(listed_files(job.folder / folder))
-    listed: list[str] = []
-    if options.zip:
-        archive = folder / f"{stem}.zip"
-        yield {archive: partial(_zip, whole)}
-        listed = [archive.name, CHECKLIST]
-        yield {folder / CHECKLIST: made.checklist}
-    else:
-        for name, fill in whole():
-            listed.append(name)
-            yield {folder / name: fill}
-    yield {folder / LIST: "".join(f"{name}\n" for name in (*listed, LIST)).encode()}
-    # What is no longer sent must not lie among what is.
-    yield {folder / name: None for name in sorted(earlier - {*listed, LIST})}
+    files = (
+        _zipped(whole, made, folder / f"{stem}.zip")
+        if options.zip
+        else ({folder / name: fill} for name, fill in whole())
+    )
+    yield from replacing(job.folder, folder, files)
+
+
+def _zipped(whole: partial[Iterator[tuple[str, Fill]]], made: _Made, archive: Path) -> Iterator[Mapping[Path, Fill]]:
+    yield {archive: partial(_zip, whole)}
+    yield {archive.parent / CHECKLIST: made.checklist}
 
 
 def _named(batch: Batch, target: Target, stem: str, *, several: bool) -> Sent:
@@ -244,20 +239,6 @@ def _zip(files: partial[Iterator[tuple[str, Fill]]], out: BinaryIO) -> None:
                 file.seek(0)
                 with archive.open(info, "w") as packed:
                     shutil.copyfileobj(file, packed)
-
-
-def listed_files(folder: Path) -> Iterator[str]:
-    """The files that an earlier export wrote to a folder."""
-    try:
-        with (folder / LIST).open(encoding="utf-8") as file:
-            names = file.read(MAX_LIST).splitlines()[:MAX_LISTED]
-    except (OSError, ValueError):
-        return
-    for name in names:
-        path = folder / name
-        plain = name and not Path(name).is_absolute() and ".." not in Path(name).parts and "\\" not in name
-        if plain and not any(p.is_symlink() for p in (path.parent, path)):
-            yield name
 
 
 def _after(_options: ExportOptions, paths: Sequence[Path]) -> str:

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from carddesigner.core.report import DeckError, series
 from carddesigner.export.base import Exporter, ExportJob, Fill
-from carddesigner.export.service import LIST, listed_files
+from carddesigner.export.earlier import LIST, listed_files
 from carddesigner.source.files import FileProblem, display_path, is_there
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from carddesigner.core.printing import MarkSide
 from carddesigner.core.report import Progress, Report, series
 from carddesigner.deck.deck import LoadedDeck, with_bleed
 from carddesigner.export.base import SHEET_OPTIONS, CutSheet, ExportJob, Fill
+from carddesigner.export.earlier import LIST
 from carddesigner.export.exporters import EXPORTERS
 from carddesigner.export.files import new_files
 from carddesigner.export.manifest import Artifact
@@ -71,8 +72,10 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
             for path, fill in files.items():
                 if fill is None:
                     gone.append(folder / path)
-                else:
-                    made.append(Artifact(folder / path, options.to, 0, write(folder / path, _filling(fill))))
+                    continue
+                digest = write(folder / path, _filling(fill))
+                if path.name != LIST:
+                    made.append(Artifact(folder / path, options.to, 0, digest))
         for path, data in owner.items():
             write(path, _filling(data))
     for path in gone:

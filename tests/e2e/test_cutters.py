@@ -127,7 +127,7 @@ def test_lines_lie_on_what_is_printed(shapes, cli, painted, tmp_path):
     with pikepdf.open(folder / "shapes-sheets.pdf") as pdf:
         pages = painted(pdf)[::2]
         sizes = [tuple(float(v) / 72 * 25.4 for v in page.mediabox[2:]) for page in pdf.pages][::2]
-    assert sorted(p.name for p in (folder / "cut-svg").iterdir()) == sorted(
+    assert sorted(p.name for p in (folder / "cut-svg").glob("*.svg")) == sorted(
         f"sheet-{n}.svg" for n in range(1, len(pages) + 1)
     )
     found = set()
@@ -157,7 +157,7 @@ def test_curves_are_curves(shapes, cli, tmp_path):
     assert cli("export", shapes.path, "--to", "cut-svg").code == 0
     entities: list[Any] = []
     curves = 0
-    for file in (tmp_path / "output/shapes/cut-dxf").iterdir():
+    for file in (tmp_path / "output/shapes/cut-dxf").glob("*.dxf"):
         entities += ezdxf.readfile(file).modelspace()
         curves += (tmp_path / f"output/shapes/cut-svg/{file.stem}.svg").read_text().count("C")
     circles = [e for e in entities if e.dxftype() == "CIRCLE"]
@@ -351,6 +351,38 @@ def test_what_means_nothing_to_a_machine_is_refused(shapes, cli, tmp_path, optio
     assert not (tmp_path / "output").exists()
 
 
+def test_what_an_earlier_export_made_does_not_stay_beside_other_sheets(shapes, cli, tmp_path):
+    """Sheets of other options would be cut by lines that aren't theirs; what the user keeps there stays."""
+    folder = tmp_path / "output/shapes"
+    for kind in ("svg", "dxf"):
+        assert (
+            cli(
+                "export", shapes.path, "--to", f"cut-{kind}", "--paper", "148x210mm", "--marks", "none", "--no-share"
+            ).code
+            == 0
+        )
+        assert len(list((folder / f"cut-{kind}").glob("sheet-*"))) > 3
+        (folder / f"cut-{kind}/own.{kind}").write_text("mine")
+        assert cli("export", shapes.path, "--to", f"cut-{kind}", "--select", "component == 'cards'").code == 0
+        there = sorted(p.name for p in (folder / f"cut-{kind}").iterdir())
+        assert there == [".files", f"own.{kind}", f"sheet-1.{kind}"]
+        text = (folder / f"cut-{kind}/sheet-1.{kind}").read_text()
+        assert f"carddesigner export shapes --to cut-{kind} --select \"component == 'cards'\"" in text
+    assert cli("export", shapes.path, "--to", "cut-svg", "--marks", "cricut", "--dpi", "40").code == 0
+    assert list((folder / "cut-svg").glob("*.png"))
+    assert cli("export", shapes.path, "--to", "cut-svg").code == 0
+    assert not list((folder / "cut-svg").glob("*.png"))
+
+
+def test_it_is_said_how_large_pictures_are_made(shapes, cli, tmp_path):
+    options = ("--marks", "cricut", "--select", "component == 'sharps'", "--gutter", "3mm", "--dpi", "40")
+    ran = cli("export", shapes.path, "--to", "cut-svg", *options)
+    assert "1 sheet, with pictures to upload" in ran.err
+    _, layers = read_svg(tmp_path / "output/shapes/cut-svg/sheet-1.svg")
+    left, top, right, bottom = around([p for s in layers["cut"] for p in s])
+    assert f"sheet-1.png: make it {right - left:.1f} × {bottom - top:.1f} mm" in ran.err
+
+
 def test_slots_of_a_picture_that_is_cut_have_a_gap(shapes, cli, tmp_path):
     places = [f"{{left: {x}mm, top: 60mm, size: [60mm, 40mm]}}" for x in (20, 81)]
     slots = f"print: {{marks: [cricut], sheet: {{pre-cut: false, slots: [{', '.join(places)}]}}}}\n"
@@ -379,7 +411,7 @@ def test_without_ezdxf_it_is_said_how_to_get_it(shapes, tmp_path, monkeypatch):
         export(loaded_deck(shapes.path), ExportOptions("cut-dxf", tmp_path / "output"))
     problem = raised.value.report.errors[0]
     assert problem.code == "missing-extra"
-    assert 'pip install "carddesigner[dxf]"' in problem.hint
+    assert 'pip install ".[dxf]"' in problem.hint
     assert not (tmp_path / "output").exists()
 
 

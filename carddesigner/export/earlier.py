@@ -1,0 +1,41 @@
+"""Files that an earlier export made and this one doesn't: they must not lie among what is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from carddesigner.export.base import Fill
+
+LIST = ".files"
+"""What names the files that an export made, in their folder; all others there are the user's own."""
+MAX_LISTED = 20_000
+"""Files of an earlier export that are looked for."""
+MAX_LIST = 5_000_000
+
+
+def replacing(output: Path, folder: Path, files: Iterator[Mapping[Path, Fill]]) -> Iterator[Mapping[Path, Fill | None]]:
+    """The files of an export in a *folder* of its own below the deck's *output*, with the list of them; what an earlier export listed
+    there and this one doesn't make is gone in the end.
+    """
+    earlier = set(listed_files(output / folder))
+    made: list[str] = []
+    for some in files:
+        made += (path.relative_to(folder).as_posix() for path in some)
+        yield some
+    yield {folder / LIST: "".join(f"{name}\n" for name in (*made, LIST)).encode()}
+    yield {folder / name: None for name in sorted(earlier - {*made, LIST})}
+
+
+def listed_files(folder: Path) -> Iterator[str]:
+    """The files that an earlier export wrote to a folder."""
+    try:
+        with (folder / LIST).open(encoding="utf-8") as file:
+            names = file.read(MAX_LIST).splitlines()[:MAX_LISTED]
+    except (OSError, ValueError):
+        return
+    for name in names:
+        path = folder / name
+        plain = name and not Path(name).is_absolute() and ".." not in Path(name).parts and "\\" not in name
+        if plain and not any(p.is_symlink() for p in (path.parent, path)):
+            yield name
