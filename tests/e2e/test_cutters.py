@@ -248,9 +248,9 @@ def test_sheets_with_pictures_of_them_are_counted_once(shapes, cli, tmp_path):
         "export", shapes.path, "--to", "cut-svg", "--marks", "cricut", "--select", "component == 'cards'", "--dpi", "72"
     )
     assert ran.code == 0, ran.err
-    files = sorted(p.name for p in (tmp_path / "output/shapes/cut-svg").iterdir())
+    files = sorted(p.name for p in (tmp_path / "output/shapes/cut-svg").glob("sheet-*"))
     assert files == ["sheet-1.png", "sheet-1.svg"]
-    assert "cut-svg  1 sheet, each" in ran.err
+    assert "cut-svg  1 sheet, with pictures to upload" in ran.err
 
 
 def test_a_slot_stays_free_on_every_sheet(shapes, cli, tmp_path):
