@@ -93,7 +93,7 @@ def export(
         Path | None,
         Option(
             metavar="SAVE",
-            help="Update this save of a virtual table in its place, rather than the one in the output folder.",
+            help="Update this save of a virtual table in its place, rather than the one in the output folder; SAVE.before is as it was.",
         ),
     ] = None,
     zip: Annotated[bool, Option("--zip", help="All files for a service in one archive.")] = False,

@@ -10,8 +10,8 @@ from carddesigner.core.units import MM
 from carddesigner.nets.die import Die, DieFold, Panel, Room, finished
 from carddesigner.nets.polygons import edges
 
-BLOCK = "block"
-"""What a die is called that is folded to a block."""
+BLOCK, DRUM = "block", "drum"
+"""What dies are called that are folded to these."""
 TAB = 6 * MM
 TAPER = tan(radians(30))
 _PLAY = 0.5 * MM
@@ -111,4 +111,4 @@ def drum(diameter: float, height: float, deep: float | None = None) -> Die:
             tooth = tab(f"{name}-tooth-{k}", root, reach, "side", i + 2)
             panels.append(tooth)
             folds.append(folded(disc, tooth, *root))
-    return finished(Die("drum", tuple(panels), tuple(folds), Room(diameter, diameter, height)))
+    return finished(Die(DRUM, tuple(panels), tuple(folds), Room(diameter, diameter, height)))

@@ -303,7 +303,7 @@ def test_a_booklet_is_a_pdf_to_leaf_through_and_boxes_are_left_out_and_told(samp
     )
     ran = cli("export", "./sample", "--to", "tabletop-simulator")
     assert ran.code == 0, ran.err
-    assert "warning[not-on-table]: not exported: box" in ran.err
+    assert "warning[not-on-table]: not exported: box, which is folded\n  hint: nobody plays with a box" in ran.err
     save = save_of(tmp_path)
     (book,) = (o for o in objects(save["ObjectStates"]) if o["Name"] == "Custom_PDF")
     data = (table(tmp_path) / "Mods/PDF" / book["CustomPDF"]["PDFUrl"]).read_bytes()
@@ -334,7 +334,7 @@ def test_a_net_of_a_block_is_a_block_with_its_art_on_it(sample, cli, tmp_path):
     (tmp_path / "sample/templates/sample.yaml").write_text(f"{TEMPLATE}  six:\n    zones:\n{zones}")
     ran = cli("export", "./sample", "--to", "tabletop-simulator")
     assert ran.code == 0, ran.err
-    assert "warning[not-on-table]: not exported: wheel; " in ran.err
+    assert "warning[not-on-table]: not exported: wheel, which is folded\n  hint: for a drum" in ran.err
     (bag,) = save_of(tmp_path)["ObjectStates"]
     block, second = bag["ContainedObjects"]
     assert block["CustomMesh"] == second["CustomMesh"]

@@ -19,7 +19,7 @@ from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.numbered import own_ids
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.layout.die_lines import without_lines
-from carddesigner.nets.block import BLOCK
+from carddesigner.nets.block import BLOCK, DRUM
 from carddesigner.nets.die import Die
 from carddesigner.template.titles import card_titles
 from carddesigner.text.document import plain
@@ -33,6 +33,7 @@ MAX_WORDS = 600
 
 _CODE = re.compile(r"\[(?=/?(?:b|i|u|s|sub|sup)\]|-\]|[0-9a-f]{6,8}\])", re.I)
 """What tooltips would take for a code: https://kb.tabletopsimulator.com/player-guides/bb-codes/."""
+_BOX, _DRUM = "nobody plays with a box", "for a drum put a piece of the game's own on the table"
 _ZEROS = re.compile(r"\b0+(?=[0-9])")
 
 
@@ -106,12 +107,12 @@ def find_things(deck: LoadedDeck, pieces: Sequence[LaidPiece], report: Report) -
         return digest(*(digests.face(face) if face is not None else None for face in faces))[:16]
 
     things: list[Thing] = []
-    left: dict[str, None] = {}
+    left: dict[str, bool] = {}
     books: dict[str, list[LaidPiece]] = {}
     for piece in pieces:
         component = piece.cut or components[piece.component]
         if component.is_die and (piece.stock is None or piece.stock.die.what != BLOCK):
-            left[piece.component] = None
+            left[piece.component] = piece.stock is not None and piece.stock.die.what == DRUM
         elif component.folding is not None:
             books.setdefault(piece.component, []).append(piece)
         else:
@@ -123,11 +124,11 @@ def find_things(deck: LoadedDeck, pieces: Sequence[LaidPiece], report: Report) -
                 Thing(Kind.BOOK, name, name, copy, called(name), "", faces[0], look=look(*faces), pages=faces)
             )
     if left:
-        message = f"not exported: {series(list(left))}; here blocks alone are folded"
+        message = f"not exported: {series(list(left))}, which {'is' if len(left) == 1 else 'are'} folded"
         report.warn(
             "not-on-table",
             message,
-            hint="a box isn't played with; for a drum put a piece of the game's own on the table",
+            hint=_DRUM if any(left.values()) else _BOX,
         )
     if not things:
         report.fail("nothing-selected", "the deck has no card, tile or booklet to lie on a table")
