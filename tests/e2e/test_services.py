@@ -242,7 +242,7 @@ def test_what_is_left_out_is_named_and_a_part_that_is_not_there_is_an_error(samp
     [
         ("makeplayingcads", 2, "did you mean 'makeplayingcards'?"),
         ("pdfx4", 2, "'pdfx4' is no service"),
-        ("./nowhere.yaml", 1, "nowhere.yaml:1:1: error[unreadable-file]"),
+        ("./nowhere.yaml", 1, "error[missing-file]: nowhere.yaml: there is no such file"),
         ("./house.yaml", 1, "house.yaml:2:8: error[bad-length]"),
     ],
 )
