@@ -109,5 +109,5 @@ def test_an_unknown_target_names_the_nearest():
 
 
 def test_a_file_that_is_not_there_is_said_not_to_be():
-    with pytest.raises(DeckError, match="No such file"):
+    with pytest.raises(DeckError, match="there is no such file"):
         target_of("./nowhere.yaml")
