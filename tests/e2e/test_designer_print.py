@@ -200,6 +200,15 @@ def test_faces_are_exported_and_packed(page: Page, designer: Designer) -> None:
 
 
 @needs_browser
+def test_files_for_machines_have_their_names_and_no_dots(page: Page, designer: Designer) -> None:
+    page.get_by_role("button", name="Exports").click()
+    page.get_by_text("the lines of each sheet for a cutting machine").click()
+    expect(page.get_by_text("cut SVG", exact=True)).to_be_visible()
+    expect(page.get_by_text("cut DXF", exact=True)).to_be_visible()
+    expect(page.get_by_label("DPI", exact=True)).to_have_count(0)
+
+
+@needs_browser
 def test_a_printer_is_measured_and_printed_with(page: Page, designer: Designer) -> None:
     page.get_by_role("button", name=re.compile("Measure your printer")).click()
     page.get_by_role("button", name="Make the page").click()

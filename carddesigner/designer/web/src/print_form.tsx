@@ -257,7 +257,7 @@ function Exports() {
           {form?.exporters.map((e) => (
             <label class={`kind${e.name === now ? " is-on" : ""}`}>
               <input type="radio" name="export-to" checked={e.name === now} onChange={() => p.choose("export", "to", e.name)} />
-              <b>{e.name.length < 5 ? e.name.toUpperCase() : e.name.replaceAll("-", " ")}</b>
+              <b>{e.name.replaceAll("-", " ").replace(/\b(png|svg|json|dxf)\b/, (kind) => kind.toUpperCase())}</b>
               <small>{e.about}</small>
             </label>
           ))}

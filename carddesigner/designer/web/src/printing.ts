@@ -70,6 +70,11 @@ export function matters(of: Tab, name: string): boolean {
     const alone = form.value?.exporters.some((e) => e.takes.includes(name));
     if (["bleed", "cut"].includes(name) && now["layout"] === "sheets") return false;
     if (name.startsWith("mark_") && !sensed(now["marks"])) return false;
+    // Lines have no dots; only a machine that prints gets pictures.
+    const marks = now["marks"] ?? said("marks");
+    const pictured = Array.isArray(marks) && marks.includes("cricut");
+    if (name === "dpi" && to?.name === "cut-svg" && !pictured) return false;
+    if (name === "perforate" && to?.name === "cut-svg" && pictured) return false;
     if (OF_SHEETS.includes(name) && to?.takes.includes("layout") && now["layout"] !== "sheets") return false;
     return !alone || !!to?.takes.includes(name);
   }
