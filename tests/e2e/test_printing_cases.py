@@ -15,7 +15,7 @@ import pytest
 from PIL import Image, ImageChops, ImageOps
 
 from carddesigner.core.papers import PAPERS
-from carddesigner.core.printing import MarkKind
+from carddesigner.core.printing import CUTTERS, MarkKind
 from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.printers.profile import Printer
 
@@ -82,7 +82,12 @@ def made(deck, tmp_path: Path, size: tuple[float, float], paper: str, duplex: st
     deck.write("templates/corners.yaml", template())
     deck.write("minis.csv", insets(2, 5))
     deck.write("plain.csv", insets(2, 3))
-    settings = PrintOptions(output=tmp_path, paper=PAPERS[paper], duplex=duplex, marks=tuple(MarkKind))
+    settings = PrintOptions(
+        output=tmp_path,
+        paper=PAPERS[paper],
+        duplex=duplex,
+        marks=tuple(kind for kind in MarkKind if kind not in CUTTERS),
+    )
     deck.write("cards.csv", insets(5, 30))
     build_deck(deck.path, settings)
     first = json.loads((tmp_path / "corners/corners-sheets.json").read_text())["pages"][0]
