@@ -39,6 +39,8 @@ CASES = [
     pytest.param(*case, id="-".join(case), marks=() if case in SAMPLE else pytest.mark.long)
     for case in product(DECKS, COLOURS, LAYOUTS)
 ]
+SEE_THROUGH = {"mana-and-spells", "mana-and-spells-mats"}
+"""Decks with mats whose page something shines through, which PDF/X-1a refuses."""
 WITHOUT_BLEED = {"mana-and-spells", "mana-and-spells-mats"}
 """Decks with mats, which are as large as the paper and have no bleed: the one error that is meant."""
 
@@ -54,6 +56,11 @@ def ran(*command: str | Path) -> str:
 @pytest.mark.parametrize(("deck", "colour", "layout"), CASES)
 def test_no_reader_finds_anything_wrong(tmp_path, cli, deck, colour, layout):
     built = cli("build", deck, *COLOURS[colour], "--layout", layout, "-q", timeout=300)
+    if colour == "x1a" and deck in SEE_THROUGH:
+        assert built.code == 1
+        assert "PDF/X-1a knows no transparency" in built.err
+        assert not list(tmp_path.rglob("*.pdf"))
+        return
     assert built.code == 0, built.err
     for pdf in sorted(tmp_path.rglob("*.pdf")):
         if pdf.name.endswith("-pages.pdf"):
@@ -105,7 +112,7 @@ def test_black_text_is_on_the_black_plate_alone_and_die_lines_on_theirs(tmp_path
     (pdf,) = tmp_path.rglob("*-pieces.pdf")
     with pdfium.PdfDocument(pdf) as document:
         last = len(document)
-    texts = {number: black_words(pdf, number) for number in dict.fromkeys((1, 2, 3, last))}
+    texts = {number: black_words(pdf, number) for number in sorted({min(n, last) for n in (1, 2, 3, last)})}
     checked = 0
     for number, boxes in texts.items():
         plates = separations(pdf, number, tmp_path)
