@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 from itertools import accumulate
+from math import prod
 
 from msgspec import Struct
 
@@ -129,9 +130,7 @@ def _bingo(settings: BingoField, key: str) -> _Field:
     middle = (columns // 2, rows // 2) if settings.free is not None else None
     taken = [rows - (middle is not None and column == middle[0]) for column in range(columns)]
     ways = [arrangements(each, n) for n in taken]
-    size = 1
-    for n in ways:
-        size *= n
+    size = prod(ways)
     order = Permutation(key, size)
 
     def value(serial: int) -> list[object]:

@@ -343,16 +343,13 @@ def _dpi(value: Any) -> int:
     return value
 
 
-def _split(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_SPLIT:
-        raise ValueError(f"{value!r} is no number of cards; write 1 to {MAX_SPLIT:,}")
-    return value
+def _up_to(most: int, what: str) -> Callable[[Any], int]:
+    def read(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+            raise ValueError(f"{value!r} is no number of {what}; write 1 to {most:,}")
+        return value
 
-
-def _jobs(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_JOBS:
-        raise ValueError(f"{value!r} is no number of processes; write 1 to {MAX_JOBS}")
-    return value
+    return read
 
 
 def _select(value: Any) -> Expression:
@@ -420,8 +417,8 @@ _READ: dict[str, Callable[[Any], object]] = {
     "copies": _copies,
     "select": _select,
     "serials": read_serials,
-    "split": _split,
-    "jobs": _jobs,
+    "split": _up_to(MAX_SPLIT, "cards"),
+    "jobs": _up_to(MAX_JOBS, "processes"),
     "listed": tuple,
     "since": Path,
     "sheets": _numbers("sheet"),

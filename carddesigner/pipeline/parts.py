@@ -208,9 +208,8 @@ def _side_by_side(
     for done in range(len(jobs)):
         if progress is not None:
             progress("building files", done, len(jobs))
-        # The last one that can be begun is done here, while the others are at work.
         while len(begun) < most and (job := next(left, None)) is not None:
-            begun.append(in_worker(job, most) if most > 1 else job)
+            begun.append(in_worker(job, most))
         yield begun.popleft()()
 
 

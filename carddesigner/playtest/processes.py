@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from multiprocessing.connection import Connection
 
+from carddesigner.core.worker import processors
 from carddesigner.playtest.tally import Played, Tally, play
 
 BATCH = 25
@@ -58,7 +58,7 @@ def _workers(games: int) -> int:
     """A process a processor, as long as each has work; this one alone where a copy of it can't be made."""
     if sys.platform != "linux" or threading.active_count() > 1:
         return 1
-    return min(len(os.sched_getaffinity(0)), games // BATCH)
+    return min(processors(), games // BATCH)
 
 
 def _play_here(played: Played, games: range, done: int, told: Callable[[int], None]) -> Tally:
