@@ -1009,7 +1009,10 @@ def main() -> int:
         "growth": growth,
         "tables": partial(tables, rounds),
         "imposed": imposed,
-        **{work.__name__: partial(work, rounds) for work in (scripts, drawings, icons, effects, outlines, begun, played)},
+        **{
+            work.__name__: partial(work, rounds)
+            for work in (scripts, drawings, icons, effects, outlines, begun, played)
+        },
     }
     if unknown := set(asked.only) - set(parts):
         parser.error(f"no parts {', '.join(sorted(unknown))}; there are {', '.join(parts)}")

@@ -104,37 +104,24 @@ def _drop_output() -> None:
 
 
 def _explain_failure(problem: Exception) -> int:
-    from carddesigner.core.report import DeckError
-
     # Wrong use, as typer shows it but for pydantic's words.
     if hasattr(problem, "show") and hasattr(problem, "message"):
         problem.message = str(problem.message).removeprefix("Value error, ")
         problem.show()
         return int(getattr(problem, "exit_code", 2))
-    if isinstance(problem, OSError) and problem.errno is not None:
-        from carddesigner.cli.report import system_error
+    if isinstance(problem, OSError) and problem.filename == _STANDARD_OUTPUT:
+        _drop_output()
+    from carddesigner.core.fault import failure_of
 
-        if problem.filename == _STANDARD_OUTPUT:
-            _drop_output()
-        sys.stderr.write(system_error(problem))
-        return 1
-    if isinstance(problem, DeckError):
-        from carddesigner.cli.report import print_json, print_report, report_data
-
-        if "--json" in sys.argv:
-            print_json(report_data(problem.report))
-        else:
-            print_report(problem.report)
-        return problem.exit_code
-    code = getattr(problem, "exit_code", None)
-    if isinstance(code, int):
-        sys.stderr.write(f"error: {problem}\n")
-        return code
-    if os.environ.get("CARDDESIGNER_TRACEBACK"):
+    failure = failure_of(problem)
+    if failure.exit_code == 3 and os.environ.get("CARDDESIGNER_TRACEBACK"):
         raise problem
-    from carddesigner.core.fault import fault_of
+    if failure.report is not None and "--json" in sys.argv:
+        from carddesigner.cli.report import print_json, report_data
 
-    sys.stderr.write(
-        f"error: {fault_of(problem)}\n  hint: set CARDDESIGNER_TRACEBACK=1 and run it again for the details to report\n"
-    )
-    return 3
+        print_json(report_data(failure.report))
+    else:
+        from carddesigner.cli.report import print_failure
+
+        print_failure(failure)
+    return failure.exit_code

@@ -42,18 +42,12 @@ class _Command(TyperCommand):
             raise error from None
 
 
-_WRITTEN = {"sheets": "sheet", "listed": "list", "readings": "set", "scans": "scan"}
-"""Options whose names are other words than those of what they give."""
-
-
 def _wrong_use(error: OptionError) -> typer.BadParameter:
     """All wrong options at once, as they are written on the command line."""
 
-    def written(name: str, value: str | None = None) -> str:
-        option = f"--{_WRITTEN.get(name, name).replace('_', '-')}"
-        return option if value is None else f"{option} {value}"
+    from carddesigner.core.options import as_flag
 
-    found = [(written(p.option), p.text(written)) for p in error.problems]
+    found = [(as_flag(p.option), p.text(as_flag)) for p in error.problems]
     if len(found) == 1:
         return typer.BadParameter(found[0][1], param_hint=found[0][0])
     return typer.BadParameter("".join(f"\n{option}: {text}" for option, text in found))

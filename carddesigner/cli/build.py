@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, BadParameter, Context, Option, launch
 
-from carddesigner.cli.options import OUTPUT, Edition, Json, Language, Output, Quiet, Select, renamed
+from carddesigner.cli.options import OUTPUT, Json, Output, Quiet, Select, renamed
 from carddesigner.core.printing import (
     ColorMode,
     Duplex,
@@ -26,15 +25,15 @@ from carddesigner.core.printing import (
 
 if TYPE_CHECKING:
     from carddesigner.deck.print_list import ListedCard
-    from carddesigner.pipeline.result import BuildResult
     from carddesigner.template.expressions import Expression
 
 
 def build(
     ctx: Context,
     decks: Annotated[
-        list[str], Argument(metavar="DECK...", help="A deck's folder, such as ./my-game, or a shipped deck.")
-    ],
+        list[str] | None,
+        Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.", show_default=False),
+    ] = None,
     paper: Annotated[
         str | None, Option(metavar="PAPER", help="A4, Letter, A3, Tabloid, SRA3 or a size such as 210x297mm.")
     ] = None,
@@ -113,7 +112,9 @@ def build(
     jobs: Annotated[
         int | None,
         Option(
-            metavar="N", min=1, help="With --split: how many files are made at a time; as many as there are processors."
+            metavar="N",
+            min=1,
+            help="How many builds, or files of --split, are made at a time; as many as there are processors.",
         ),
     ] = None,
     list_: Annotated[
@@ -163,8 +164,14 @@ def build(
     sheet_titles: Annotated[
         bool, Option("--sheet-titles", help="Say on each sheet what it holds, and how many.")
     ] = False,
-    language: Language = None,
-    edition: Edition = None,
+    language: Annotated[
+        str | None,
+        Option(metavar="LANGUAGE,...", help="Languages that the deck is translated to, such as pt; all of them: all."),
+    ] = None,
+    edition: Annotated[
+        str | None,
+        Option(metavar="NAME,...", help="Editions of the deck; base is the one without a name, and all are all."),
+    ] = None,
     proof: Annotated[bool, Option("--proof", help="Outlines and text without fills, to save toner.")] = False,
     cover: Annotated[bool, Option("--cover", help="A first page that says how to print the others.")] = False,
     cutting_template: Annotated[
@@ -193,48 +200,77 @@ def build(
             show_default=False,
         ),
     ] = True,
+    batch: Annotated[
+        Path | None,
+        Option(metavar="FILE", help="Build all decks, editions and languages that FILE lists, whatever fails."),
+    ] = None,
     output: Output = OUTPUT,
     open_: Annotated[bool, Option("--open", help="Show the PDF when it is made.")] = False,
     watch: Annotated[bool, Option("--watch", help="Build again whenever a file of the deck changes.")] = False,
     json_: Json = False,
+    json_lines: Annotated[
+        bool, Option("--json-lines", help="A line of JSON on stdout for each build that begins and ends.")
+    ] = False,
     quiet: Quiet = False,
 ) -> None:
-    """Make the print-ready PDF of each deck, and its manifest."""
-    from carddesigner.cli.progress import Progress
-    from carddesigner.pipeline.build import build_deck
+    """Make the print-ready PDF of each deck, and its manifest. Of several builds each is made whatever becomes of the others."""
     from carddesigner.pipeline.options import PrintOptions
 
     if passes is not None:
         renamed("--passes", "--manual-duplex", quiet=quiet)
     if distinct:
         renamed("--distinct", "--unique", quiet=quiet)
+    if (batch is None) == (not decks):
+        raise BadParameter(
+            "name a deck, or a file with --batch; not both" if decks else "name a deck, or a file with --batch"
+        )
+    if batch is not None and list_ is not None:
+        raise BadParameter("a list is of one deck's cards; leave out --batch", param_hint="--list")
+    decks = decks or []
     listed, list_name = _read_list(list_, decks[0]) if list_ is not None else (None, "")
     given = {name: value for name, value in ctx.params.items() if name in PrintOptions.__struct_fields__}
-    options = PrintOptions(**given, listed=listed, list_name=list_name, sheets=sheet)
+    languages, editions = _names(language), _names(edition)
+    one = {"language": languages[0] if languages else None, "edition": editions[0] if editions else None}
+    options = PrintOptions(**given | one, listed=listed, list_name=list_name, sheets=sheet)
+    several = batch is not None or len(decks) > 1 or len(languages) > 1 or len(editions) > 1
+    several = several or json_lines or not {"all", "base"}.isdisjoint((*languages, *editions))
     if watch:
-        if json_ or quiet:
-            raise BadParameter("--watch says what it does; leave out --json and --quiet")
+        if json_ or json_lines or quiet:
+            raise BadParameter("--watch says what it does; leave out --json, --json-lines and --quiet")
         if since is not None:
             raise BadParameter("--watch shows the whole deck; leave out --since")
+        if batch is not None or len(languages) > 1 or len(editions) > 1:
+            raise BadParameter("--watch shows decks in one language and edition")
         from carddesigner.cli.watch import watch as watch_decks
 
         watch_decks(decks, options, show if open_ else None)
         return
-    built = []
-    for deck in decks:
-        started = time.perf_counter()
-        with Progress(quiet or json_) as progress:
-            result = build_deck(deck, options, progress)
-        if json_:
-            built.append(_data(result))
-        if not quiet:
-            _report(result, time.perf_counter() - started)
-        if open_ and result.artifacts:
-            show(result.artifacts[0].path)
+    if several:
+        from carddesigner.cli.batch import Reporting, build_several
+
+        how = "lines" if json_lines else "json" if json_ else "quiet" if quiet else "text"
+        build_several(batch or decks, options, editions, languages, Reporting(how), show if open_ else None)
+        return
+    from carddesigner.cli.build_report import print_result, result_data
+    from carddesigner.cli.progress import Progress
+    from carddesigner.pipeline.build import build_deck
+
+    started = time.perf_counter()
+    with Progress(quiet or json_) as progress:
+        result = build_deck(decks[0], options, progress)
     if json_:
         from carddesigner.cli.report import print_json
 
-        print_json({"decks": built})
+        print_json({"decks": [result_data(result)]})
+    if not quiet:
+        print_result(result, time.perf_counter() - started)
+    if open_ and result.artifacts:
+        show(result.artifacts[0].path)
+
+
+def _names(text: str | None) -> list[str]:
+    """Names with commas between."""
+    return [name.strip() for name in text.split(",") if name.strip()] if text is not None else []
 
 
 def show(file: Path) -> None:
@@ -265,98 +301,3 @@ def _read_list(path: Path, deck: str) -> tuple[tuple[ListedCard, ...], str]:
 
     name = re.sub(r"[^\w-]+", "-", path.stem).strip("-").removeprefix(f"{Path(deck).name}-")
     return read_print_list(find_list(path, deck)), name or "list"
-
-
-def _report(result: BuildResult, seconds: float) -> None:
-    """What was made, how much of it, and what to do with it."""
-    from carddesigner.cli.report import print_report
-    from carddesigner.pipeline.changes import NOTHING_CHANGED
-
-    print_report(result.report)
-    err = sys.stderr.write
-    if result.changes is not None:
-        for line in result.changes.lines():
-            err(f"{line}\n")
-        if not result.artifacts:
-            err(f"{NOTHING_CHANGED}\n")
-            return
-    if result.components:
-        _report_sheets(result, seconds)
-    for one in result.folded:
-        err(f"{one.component}: {one.summary}\n")
-        for made in reversed(one.artifacts):
-            err(
-                f"{made.path}  {made.pages} page{'s' * (made.pages != 1)}, {'to read' if made.kind == 'pages' else 'to print'}\n"
-            )
-        _report_steps(one.steps)
-    if result.see_also:
-        err(f"See also: carddesigner build {', '.join(result.see_also)}\n")
-
-
-def _report_sheets(result: BuildResult, seconds: float) -> None:
-    """The sheets of cards: each component's own, and those on which several lie, so that they add up."""
-    err = sys.stderr.write
-    counts = result.components
-    rows = [
-        ("component", "pieces", "cards", "sheets"),
-        *((c.id, f"{c.pieces}", f"{c.cards or '–'}", f"{c.alone or '–'}") for c in counts),
-    ]
-    shared = result.sheets - sum(c.alone for c in counts)
-    if shared:
-        rows.append(("(shared)", "", "", f"{shared}"))
-    if len(counts) > 1:
-        rows.append(
-            ("total", f"{sum(c.pieces for c in counts)}", f"{sum(c.cards for c in counts)}", f"{result.sheets}")
-        )
-    first, *others = (max(map(len, column)) for column in zip(*rows, strict=True))
-    err(f"{result.summary}\n")
-    if result.unprinted.line:
-        err(f"{result.unprinted.line}\n")
-    for name, *numbers in rows:
-        shown = "".join(f"  {n:>{width}}" for n, width in zip(numbers, others, strict=True))
-        err(f"  {name:<{first}}{shown}\n")
-    if result.usage:
-        err(f"{result.usage}\n")
-    pdfs = [artifact for artifact in result.artifacts if artifact.kind == "pdf"]
-    pages = sum(pdf.pages for pdf in pdfs)
-    size = sum(pdf.path.stat().st_size for pdf in pdfs)
-    if len(pdfs) > 1:
-        err(f"{pdfs[0].path}\n… ")
-    files = f"{len(pdfs)} files, " if len(pdfs) > 1 else ""
-    err(f"{pdfs[-1].path}  {files}{pages} page{'s' * (pages != 1)}, {size / 1000:.0f} kB, {seconds:.2f} s\n")
-    _report_steps(result.steps)
-
-
-def _report_steps(steps: Sequence[str]) -> None:
-    for number, step in enumerate(steps, 1):
-        sys.stderr.write(f"{'Next: ' if number == 1 else '      '}{number}. {step}\n")
-
-
-def _data(r: BuildResult) -> dict[str, object]:
-    """A result for programs."""
-    from msgspec.structs import asdict
-
-    from carddesigner.cli.report import as_dict
-
-    changes = None
-    if (c := r.changes) is not None:
-        counts = {"more": dict(c.more), "fewer": dict(c.fewer), "removed": dict(c.removed)}
-        changes = {"new": c.new, "changed": c.changed, **counts}
-    return {
-        "artifacts": [asdict(a) for a in r.artifacts],
-        "components": [asdict(c) for c in r.components],
-        "sheets": r.sheets,
-        "summary": r.summary,
-        "usage": r.usage,
-        "not_printed": r.unprinted.data,
-        "steps": r.steps,
-        "folded": [
-            {"id": f.component, "kind": f.kind, "artifacts": [str(a.path) for a in f.artifacts]}
-            | {"sheets": f.sheets, "summary": f.summary, "steps": f.steps}
-            for f in r.folded
-        ],
-        "see_also": r.see_also,
-        "changes": changes,
-        "diagnostics": [as_dict(d) for d in r.report],
-        "seconds": {k: round(v, 4) for k, v in r.timings.items()},
-    }

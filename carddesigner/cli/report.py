@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import re
@@ -14,6 +13,7 @@ from typing import TextIO
 
 from msgspec.structs import replace
 
+from carddesigner.core.fault import Failure
 from carddesigner.core.report import Diagnostic, Report, Severity
 from carddesigner.core.source import Span
 from carddesigner.source.files import FileProblem, decode
@@ -38,11 +38,13 @@ def harmless(text: str) -> str:
     return _CONTROL.sub(lambda m: chr(0x2400 + ord(m[0])) if ord(m[0]) < 32 else "\ufffd", text)
 
 
-def system_error(problem: OSError) -> str:
-    """What the system refused, in a line. A file without a name that can't grow is a temporary one."""
-    full = problem.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-    place = problem.filename or ("a temporary file" if full else None)
-    return f"error: {f'{place}: ' if place is not None else ''}{problem.strerror or problem}\n"
+def print_failure(failure: Failure) -> None:
+    """Why work ended, on stderr."""
+    if failure.report is not None:
+        print_report(failure.report)
+        return
+    hint = f"  hint: {failure.hint}\n" if failure.hint else ""
+    sys.stderr.write(f"error: {failure.message}\n{hint}")
 
 
 def print_report(report: Report) -> None:

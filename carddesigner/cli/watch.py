@@ -14,7 +14,8 @@ from stat import S_ISREG
 
 from msgspec import Struct, field
 
-from carddesigner.cli.report import print_report, system_error
+from carddesigner.cli.report import print_failure, print_report
+from carddesigner.core.fault import failure_of
 from carddesigner.core.report import DeckError
 from carddesigner.core.signals import stop
 from carddesigner.core.state import state_of
@@ -60,7 +61,7 @@ class Watched(Struct):
             sys.stderr.write(f"{_names(changed, self.deck.file)}: not built{kept}\n")
             return
         except (OutputProblem, OSError) as problem:
-            sys.stderr.write(system_error(problem) if isinstance(problem, OSError) else f"error: {problem}\n")
+            print_failure(failure_of(problem))
             return
         finally:
             if self.deck.parents != self.parents:

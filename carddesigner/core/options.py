@@ -33,6 +33,16 @@ class OptionError(ValueError):
         super().__init__("\n".join(f"{p.option}: {p.text(_keyword)}" for p in problems))
 
 
+_FLAGS = {"sheets": "sheet", "listed": "list", "readings": "set", "scans": "scan"}
+"""Options whose names on the command line are other words than those of what they give."""
+
+
+def as_flag(name: str, value: str | None = None) -> str:
+    """An option, and its value if there is one, as they are written on the command line."""
+    flag = f"--{_FLAGS.get(name, name).replace('_', '-')}"
+    return flag if value is None else f"{flag} {value}"
+
+
 def read_length(value: Any) -> float:
     """An option's length in points, which may be given as text with a unit. Raises ValueError, and TypeError for no text."""
     length = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else parse_length(value)

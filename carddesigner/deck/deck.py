@@ -186,7 +186,7 @@ def read_deck_file(
     With errors, all of which are in the report, cards and components that are wrong are left out; None if nothing is left.
     Tables and running text are taken over from the reading that *parts* had before, and kept in it for the next one.
     """
-    root = _tree(path, assets, edition, report)
+    root = deck_tree(path, assets, edition, report)
     if root is None:
         return None
     parts = parts or Parts()
@@ -459,7 +459,7 @@ def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | No
     return replace(deck, deck=made, root=root, palette_record=Record(dict(made.palette)), edition=edition)
 
 
-def _tree(path: Path, assets: Assets, edition: str | None, report: Report) -> Node | None:
+def deck_tree(path: Path, assets: Assets, edition: str | None, report: Report) -> Node | None:
     """What ``deck.yaml`` says, with what it extends, in an edition; None if it can't be read."""
     try:
         text = assets.files.text(resolve_inside(path.parent, path.name))

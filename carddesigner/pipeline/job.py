@@ -65,10 +65,7 @@ class PrintJob(Struct, frozen=True):
     @property
     def stem(self) -> str:
         """The kind of the files of all that is cut from sheets."""
-        of_list = f"{self.options.list_name}-" if self.options.list_name else ""
-        kind = "sleeves" if self.options.sleeves is not None else self.options.layout
-        numbers = f"-{self.options.serials.in_names}" if self.options.serials is not None else ""
-        return f"{of_list}{kind}{numbers}{self.part}"
+        return f"{file_stem(self.options)}{self.part}"
 
     @property
     def look(self) -> str:
@@ -95,6 +92,14 @@ class PrintJob(Struct, frozen=True):
         if isinstance(own.value, dict) and key in own.value:
             return find(own, (key,)).span
         return Span(str(self.deck.root.span.path))
+
+
+def file_stem(options: PrintOptions) -> str:
+    """The kind of the files of all that is cut from sheets, as the options make it."""
+    of_list = f"{options.list_name}-" if options.list_name else ""
+    kind = "sleeves" if options.sleeves is not None else options.layout
+    numbers = f"-{options.serials.in_names}" if options.serials is not None else ""
+    return f"{of_list}{kind}{numbers}"
 
 
 def print_job(deck: LoadedDeck, options: PrintOptions | None = None, report: Report | None = None) -> PrintJob:

@@ -82,7 +82,7 @@ class PrintOptions(Struct, frozen=True):
     ``blank_slots`` say which slots of the first sheet are used already, ``skip`` which of every sheet stay free. ``mark_inset``,
     ``mark_length`` and ``mark_side`` are of a cutting machine's marks. ``copies`` are whole decks; ``listed``, ``since`` and
     ``select`` choose pieces, ``serials`` of cards that are made by number, ``sheets`` sheets by their numbers. ``split`` is how many
-    cards a file has at most, and ``jobs`` how many of these files are made at a time. Files of a list have its ``list_name`` in theirs.
+    cards a file has at most, and ``jobs`` how many of these are made at a time at most. Files of a list have its ``list_name`` in theirs.
     ``picture_dpi`` is what pictures have at most; without ``cache`` converted ones aren't kept for the next build. ``passes`` and
     ``distinct`` are old names of ``manual_duplex`` and ``unique``.
     Raises OptionError with all that is wrong, DeckError for a printer that isn't there.
@@ -251,10 +251,6 @@ def _of_parts(o: PrintOptions) -> Iterator[WrongOption]:
             yield WrongOption(some, f"{{{some}}} doesn't go with {{{name}}}")
     if o.split is not None and o.select is not None:
         yield WrongOption("select", "files of {split} hold all cards; leave out {select}")
-    if o.jobs is not None and o.split is None:
-        yield WrongOption(
-            "jobs", "{jobs} are files that are made at a time; say with {split} how many cards a file has"
-        )
 
 
 def _of_slots(o: PrintOptions) -> Iterator[WrongOption]:
@@ -340,6 +336,12 @@ def _copies(value: Any) -> int:
 def _dpi(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not MIN_PICTURE_DPI <= value <= MAX_PICTURE_DPI:
         raise ValueError(f"{value!r} is no resolution; write {MIN_PICTURE_DPI} to {MAX_PICTURE_DPI}")
+    return value
+
+
+def _switch(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"{value!r} is neither true nor false")
     return value
 
 
@@ -429,6 +431,9 @@ _READ: dict[str, Callable[[Any], object]] = {
     "mark_inset": _between(LEAST_INSET, MOST_INSET),
     "mark_length": _between(LEAST_LENGTH, MOST_LENGTH),
     "mark_side": _one_of(MarkSide, "side"),
+    **dict.fromkeys(
+        ("share", "outline_text", "cache", "unique", "sheet_titles", "proof", "cover", "cutting_template"), _switch
+    ),
 }
 """How each option is read that may be given as text."""
 _DEFAULTS = dict(zip(PrintOptions.__struct_fields__, PrintOptions.__struct_defaults__, strict=True))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from carddesigner.core.report import Report
+from carddesigner.core.report import Report, pinned
 from carddesigner.deck.copies import UnprintedRows
 from carddesigner.export.manifest import Artifact, PieceRecord
 from carddesigner.pipeline.changes import Changes
@@ -39,6 +40,10 @@ class BuildResult(Struct, frozen=True, dict=True):
     folded: tuple[Booklet, ...] = ()
     unprinted: UnprintedRows = UnprintedRows()
     see_also: tuple[str, ...] = ()
+
+    def settled(self) -> BuildResult:
+        """The same as a process hands it to another: with nothing left to be found, and without the manifest's lines."""
+        return replace(self, report=pinned(self.report), find_usage=partial(str, self.usage), pieces=())
 
     @cached_property
     def usage(self) -> str:

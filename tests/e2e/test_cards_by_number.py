@@ -257,7 +257,7 @@ def test_python_does_the_same(fair, tmp_path):
         (["--serials", "two"], 2, "is no serial number"),
         (["--split", "0", "--layout", "pieces"], 2, "greater than or equal to 1"),
         (["--split", "10"], 2, "--split goes with --layout pieces"),
-        (["--jobs", "2"], 2, "--split"),
+        (["--jobs", "0"], 2, "greater than or equal to 1"),
         (["--layout", "pieces", "--split", "10", "--sleeves", "auto"], 2, "--sleeves"),
         (["--layout", "pieces", "--split", "10", "--select", "card.number == '0001'"], 2, "leave out --select"),
     ],

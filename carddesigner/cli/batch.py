@@ -1,0 +1,137 @@
+"""Several builds by ``carddesigner build``: decks, editions and languages, named or in a file."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from enum import Enum
+from pathlib import Path
+
+from typer import Exit
+
+from carddesigner.cli.build_report import print_result, result_data
+from carddesigner.cli.report import harmless, print_failure, print_json, print_report, report_data, styled
+from carddesigner.core.fault import Failure
+from carddesigner.pipeline.batch import BatchBuild, Outcome, build_batch, builds_of, check_batch
+from carddesigner.pipeline.batch_file import read_batch
+from carddesigner.pipeline.options import PrintOptions
+
+
+class Reporting(Enum):
+    """How builds are reported: to a person in full or only what failed, to a program at the end or while they run."""
+
+    TEXT = "text"
+    QUIET = "quiet"
+    JSON = "json"
+    JSON_LINES = "lines"
+
+
+def build_several(
+    what: Path | Sequence[str],
+    options: PrintOptions,
+    editions: Sequence[str],
+    languages: Sequence[str],
+    how: Reporting,
+    show: Callable[[Path], None] | None = None,
+) -> None:
+    """Make all builds of decks, or of a file, and report each. Raises DeckError for builds that can't be told apart, Exit with the
+    worst exit code.
+    """
+    if isinstance(what, Path):
+        builds = read_batch(what, options, editions, languages)
+    else:
+        builds = tuple(b for deck in what for b in builds_of(deck, options, editions, languages))
+        check_batch(builds)
+    started, outcomes = time.perf_counter(), list[Outcome]()
+    numbers = {id(build): number for number, build in enumerate(builds, 1)}
+
+    def begun(build: BatchBuild) -> None:
+        if how is Reporting.JSON_LINES:
+            _line("begun", **_about(build), number=numbers[id(build)], of=len(builds))
+
+    for outcome in build_batch(builds, options.jobs, begun):
+        outcomes.append(outcome)
+        if how is Reporting.JSON_LINES:
+            _line("ended", **_data(outcome), number=len(outcomes), of=len(builds))
+        elif how is Reporting.TEXT or (how is Reporting.QUIET and outcome.failure is not None):
+            # Of the many builds of a file nobody reads how each is cut.
+            _print(outcome, f"{len(outcomes)} of {len(builds)}", in_full=not isinstance(what, Path))
+        if show is not None and outcome.result is not None and outcome.result.artifacts:
+            show(outcome.result.artifacts[0].path)
+    code = max((outcome.exit_code for outcome in outcomes), default=0)
+    counts = {"built": sum(o.failure is None for o in outcomes), "failed": sum(o.failure is not None for o in outcomes)}
+    seconds = round(time.perf_counter() - started, 2)
+    if how is Reporting.JSON_LINES:
+        _line("summary", **counts, exit_code=code, seconds=seconds)
+    elif how is Reporting.JSON:
+        print_json({"decks": [_data(outcome) for outcome in outcomes], **counts, "exit_code": code})
+    elif len(outcomes) > 1 and (how is Reporting.TEXT or code):
+        _print_summary(outcomes, seconds)
+    if code:
+        raise Exit(code)
+
+
+def _about(build: BatchBuild) -> dict[str, object]:
+    return {"deck": build.shown, "edition": build.options.edition, "language": build.options.language}
+
+
+def _data(outcome: Outcome) -> dict[str, object]:
+    """What became of a build, for programs."""
+    about = {**_about(outcome.build), "exit_code": outcome.exit_code}
+    if outcome.result is not None:
+        return {**about, **result_data(outcome.result)}
+    assert outcome.failure is not None
+    report = outcome.failure.report
+    return {**about, **(report_data(report) if report is not None else {"message": outcome.failure.message})}
+
+
+def _line(event: str, **data: object) -> None:
+    """One line for a program that reads while builds run."""
+    sys.stdout.write(json.dumps({"event": event, **data}, default=str) + "\n")
+    sys.stdout.flush()
+
+
+def _print(outcome: Outcome, where: str, *, in_full: bool) -> None:
+    """What became of a build: all that is to be known of how it is printed, or a line, with what is wrong or may be."""
+    name = harmless(outcome.build.name)
+    if outcome.failure is not None:
+        sys.stderr.write(styled(f"{name} ({where})\n", "1"))
+        print_failure(outcome.failure)
+    elif outcome.result is not None and in_full:
+        sys.stderr.write(styled(f"{name} ({where})\n", "1"))
+        print_result(outcome.result, outcome.seconds)
+        sys.stderr.write("\n")
+    elif outcome.result is not None:
+        sys.stderr.write(f"{where}  {name}  {_in_short(outcome)}, {outcome.seconds:.2f} s\n")
+        print_report(outcome.result.report)
+
+
+def _print_summary(outcomes: Sequence[Outcome], seconds: float) -> None:
+    """How many builds there were, and which failed."""
+    failed = [o for o in outcomes if o.failure is not None]
+    sys.stderr.write(f"{len(outcomes)} builds{f', {len(failed)} of them failed' if failed else ''}, {seconds:.1f} s\n")
+    width = max((len(harmless(o.build.name)) for o in failed), default=0)
+    for outcome in failed:
+        sys.stderr.write(f"  {harmless(outcome.build.name):<{width}}  {_in_short(outcome)}\n")
+
+
+def _in_short(outcome: Outcome) -> str:
+    if outcome.failure is not None:
+        return styled(f"failed: {_why(outcome.failure)}", "31;1")
+    assert outcome.result is not None
+    made = [artifact.path for artifact in outcome.result.artifacts if artifact.kind != "manifest"]
+    if not made:
+        return "nothing changed"
+    more = f" and {len(made) - 1} more" if len(made) > 1 else ""
+    warnings = len(outcome.result.report.warnings)
+    noted = f", {warnings} warning{'s' * (warnings != 1)}" if warnings else ""
+    return f"{made[0]}{more}{noted}"
+
+
+def _why(failure: Failure) -> str:
+    if failure.report is None:
+        return harmless(failure.message)
+    errors = failure.report.errors
+    return f"{len(errors)} errors" if len(errors) > 1 else harmless(errors[0].message if errors else failure.message)

@@ -1,0 +1,176 @@
+"""Several builds, each made whatever becomes of the others: decks, editions and languages, one after another or side by side."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.fault import Failure, failure_of
+from carddesigner.core.report import DeckError, Report, pinned
+from carddesigner.core.source import Span
+from carddesigner.core.worker import in_worker, processors
+from carddesigner.deck.outline import DeckOutline, deck_outline
+from carddesigner.pipeline.build import build_deck
+from carddesigner.pipeline.job import file_stem
+from carddesigner.pipeline.options import PrintOptions
+from carddesigner.pipeline.result import BuildResult
+from carddesigner.source.files import display_path
+
+ALL = "all"
+"""Every language, or every edition, that a deck has."""
+BASE = "base"
+"""The edition that a deck is without any; a deck may have one of this name, which is meant then."""
+MAX_BUILDS = 10_000
+"""Builds of one batch."""
+
+
+class BatchBuild(Struct, frozen=True):
+    """One build of a batch. ``span`` is where a file asks for it."""
+
+    deck: str | Path
+    options: PrintOptions
+    span: Span | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called in messages: the deck as it was named, its edition and its language."""
+        return ", ".join(filter(None, (self.shown, self.options.edition, self.options.language)))
+
+    @property
+    def shown(self) -> str:
+        """The deck as it was named."""
+        return self.deck if isinstance(self.deck, str) else display_path(self.deck)
+
+
+class Outcome(Struct, frozen=True):
+    """What became of a build: a result, or why there is none, and the seconds that it took."""
+
+    build: BatchBuild
+    seconds: float
+    result: BuildResult | None = None
+    failure: Failure | None = None
+
+    @property
+    def exit_code(self) -> int:
+        """0 for a build that was made, else what the command line exits with for it alone."""
+        return self.failure.exit_code if self.failure is not None else 0
+
+
+def builds_of(
+    deck: str | Path,
+    options: PrintOptions,
+    editions: Sequence[str] = (),
+    languages: Sequence[str] = (),
+    span: Span | None = None,
+) -> Iterator[BatchBuild]:
+    """A deck in each of some editions and languages. Without any it is in its own; ``all`` are those that it has, ``base`` is the
+    base edition. A deck that can't be read is one build, which fails.
+    """
+    known = None
+    if {ALL, BASE} & {*editions, *languages}:
+        try:
+            known = deck_outline(deck)
+        except DeckError:
+            yield BatchBuild(deck, options, span)
+            return
+    for edition in _editions(editions, known):
+        for language in _languages(languages, known):
+            yield BatchBuild(deck, replace(options, edition=edition, language=language), span)
+
+
+def _editions(asked: Sequence[str], known: DeckOutline | None) -> Sequence[str | None]:
+    if known is None:
+        return asked or (None,)
+    every: list[str | None] = []
+    for name in asked or (BASE,):
+        is_base = name == BASE and BASE not in known.editions
+        every += (None, *known.editions) if name == ALL else (None,) if is_base else (name,)
+    return list(dict.fromkeys(every))
+
+
+def _languages(asked: Sequence[str], known: DeckOutline | None) -> Sequence[str | None]:
+    if known is None:
+        return asked or (None,)
+    every: list[str | None] = []
+    for name in asked:
+        every += (known.language, *known.languages) if name == ALL else (name,)
+    return list(dict.fromkeys(every)) or (None,)
+
+
+def check_batch(builds: Sequence[BatchBuild], output_hint: str = "leave one out, or name another --output") -> None:
+    """See that no two builds write the same files, and that there are not too many. Raises DeckError with all that are wrong."""
+    report = Report()
+    if len(builds) > MAX_BUILDS:
+        report.fail("too-many-builds", f"{len(builds):,} builds are more than {MAX_BUILDS:,}", builds[0].span)
+    outlines: dict[str | Path, DeckOutline | None] = {}
+    writes: dict[tuple[object, ...], BatchBuild] = {}
+    for build in builds:
+        if build.deck not in outlines:
+            try:
+                outlines[build.deck] = deck_outline(build.deck)
+            except DeckError:
+                outlines[build.deck] = None  # its build says so
+        if (outline := outlines[build.deck]) is None:
+            continue
+        o = build.options
+        language = o.language if o.language != outline.language else None
+        other = writes.setdefault((o.output, outline.deck, file_stem(o), o.edition, language), build)
+        if other is not build:
+            both = (
+                f"{other.name} and {build.name} write"
+                if other.name != build.name
+                else f"{build.name} is built twice and writes"
+            )
+            report.error("same-files", f"{both} the same files", build.span, hint=output_hint)
+    report.raise_errors()
+
+
+def build_batch(
+    builds: Sequence[BatchBuild], jobs: int | None = None, begun: Callable[[BatchBuild], None] | None = None
+) -> Iterator[Outcome]:
+    """Make all builds, of which *jobs* are at work at a time, as many as there are processors if left out; what became of each, in
+    order. Each is made in a process of its own where the system has such, so that one that is ended takes no other with it.
+    *begun* is told of each that begins.
+    """
+    most = jobs or processors()
+    at_work: deque[tuple[BatchBuild, Callable[[], _Made]]] = deque()
+    left = iter(builds)
+    for _ in builds:
+        while len(at_work) < most and (build := next(left, None)) is not None:
+            if begun is not None:
+                begun(build)
+            at_work.append((build, in_worker(partial(_make, build), most, _ended)))
+        build, made = at_work.popleft()
+        yield Outcome(build, *made())
+
+
+_Made = tuple[float, BuildResult | None, Failure | None]
+"""Seconds, and what was made or why nothing was, as one process hands it to another."""
+
+
+def _make(build: BatchBuild) -> _Made:
+    started = time.perf_counter()
+    result = failure = None
+    try:
+        result = build_deck(build.deck, build.options).settled()
+    except Exception as problem:  # whatever it is, other builds go on
+        failure = failure_of(problem)
+    if failure is not None and failure.report is not None:
+        report = Report()
+        for diagnostic in failure.report:
+            report.add(diagnostic, build.span)
+        failure = replace(failure, report=pinned(report))
+    return time.perf_counter() - started, result, failure
+
+
+def _ended(code: int | None) -> _Made:
+    """Nothing was made, for the process that made it was ended."""
+    by = f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
+    why = ", which mostly means that memory ran out" if code == -9 else ""
+    return 0.0, None, Failure(3, f"the process that built it was ended by {by}{why}")
