@@ -53,7 +53,7 @@ class ShownZone(Struct, frozen=True, eq=False):
 
 
 class CheckedFace(Struct, frozen=True, eq=False):
-    """A face of a piece, with where the row of its card stands (None for a page of running text)."""
+    """A face of a piece, with where the row of its card stands and the row's number in its table (None for a page of running text)."""
 
     piece: str
     component: LoadedComponent
@@ -63,6 +63,7 @@ class CheckedFace(Struct, frozen=True, eq=False):
     """What the component's stock says."""
     is_back: bool = False
     """Whether it is printed as a back of a piece that is cut."""
+    row: int | None = None
 
 
 class DeckView(Struct):
@@ -112,10 +113,10 @@ def faces_of(piece: LaidPiece, component: LoadedComponent, card: LoadedCard | No
         component = replace(component, stock=piece.stock, stock_name=piece.id)
     component = piece.cut or component
     stock = repr(component.stock)
-    span = card.span if card is not None else None
+    span, row = (card.span, card.row_number) if card is not None else (None, None)
     different = {id(face): face for faces in set(piece.copies) for face in faces if face is not None}
     backs = {id(back) for _, back in piece.copies if back is not None and piece.stock is None}
-    return tuple(CheckedFace(piece.id, component, span, f, stock, n in backs) for n, f in different.items())
+    return tuple(CheckedFace(piece.id, component, span, f, stock, n in backs, row) for n, f in different.items())
 
 
 def names_of(deck: LoadedDeck) -> dict[Color, str]:

@@ -49,8 +49,8 @@ def blank_cells(view: DeckView) -> Iterator[Finding]:
 
 def _of_table(view: DeckView, component: LoadedComponent, table: Table) -> Iterator[Finding]:
     empty, _ = empty_rows(view, component, table)
-    printed = {card.span for card in component.cards if card.copies} - {row.span for row in empty}
-    rows = [row for row in table.rows if row.span in printed]
+    printed = {card.row_number for card in component.cards if card.copies} - {row.number for row in empty}
+    rows = [row for row in table.rows if row.number in printed]
     at = printed_columns(view, component, table)
     columns = [_column(table.names[i], [text_of(r.values[i]) for r in rows]) for i in at]
 

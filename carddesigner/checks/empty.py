@@ -44,7 +44,7 @@ def printed_columns(view: DeckView, component: LoadedComponent, table: Table) ->
 def empty_rows(view: DeckView, component: LoadedComponent, table: Table) -> tuple[list[Row], list[str]]:
     """The printed rows that are empty, and the columns that most others fill."""
     columns = printed_columns(view, component, table)
-    printed = {card.span for card in component.cards if card.copies}
+    printed = {card.row_number for card in component.cards if card.copies}
     filled = [sum(bool(text_of(row.values[i])) for row in table.rows) for i in columns]
     usual = [i for i, count in zip(columns, filled, strict=True) if 2 * count > len(table.rows)]
     words = [i for i in usual if not all(_NUMBER.fullmatch(text_of(r.values[i]) or "0") for r in table.rows)]
@@ -53,7 +53,7 @@ def empty_rows(view: DeckView, component: LoadedComponent, table: Table) -> tupl
     found = [
         row
         for row in table.rows
-        if row.span in printed
+        if row.number in printed
         and all(_NUMBER.fullmatch(text_of(row.values[i]) or "0") for i in columns)
         and not any(text_of(row.values[i]) for i in words)
     ]

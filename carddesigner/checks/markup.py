@@ -43,7 +43,7 @@ def gather(view: DeckView) -> Iterator[_Shown]:
     """The cells of the piece's row whose markup is printed as it is written."""
     for laid in view.faces:
         table = laid.component.table
-        if table is None or laid.span is None:
+        if table is None or laid.row is None:
             continue
         for outermost in laid.face.zones:
             found = view.once(outermost, partial(_printed, view, outermost), "markup")
@@ -64,7 +64,7 @@ def _printed(view: DeckView, outermost: PlacedZone) -> tuple[tuple[Kind, str, st
 
 
 def _in_cells(cells: Cells, laid: CheckedFace, printed: tuple[tuple[Kind, str, str], ...]) -> Iterator[_Shown]:
-    row = cells.rows.get(laid.span) if laid.span is not None else None
+    row = cells.row(laid.row)
     for at, value in enumerate(row.values if row is not None else ()):
         for kind, found, text in printed if isinstance(value, str) else ():
             shown = loose_stars(str(value), text) if kind is STARS else found if found in str(value) else None

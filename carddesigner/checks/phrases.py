@@ -58,7 +58,7 @@ def wrong_phrases(view: DeckView) -> Iterator[Finding]:
         cells = cells_of(table)
         held = {at: _of_column(phrases, name) for name, at in cells.columns.items()}
         for card in component.cards:
-            row = cells.rows.get(card.span) if card.span is not None else None
+            row = cells.row(card.row_number)
             for at, value in enumerate(row.values if row is not None else ()):
                 if not isinstance(value, str):
                     continue

@@ -16,6 +16,7 @@ from carddesigner.cli.options import renamed
 
 if TYPE_CHECKING:
     from carddesigner.core.report import Report
+    from carddesigner.core.serials import Serials
 
 
 class Format(StrEnum):
@@ -47,6 +48,13 @@ def validate(
     edition: Annotated[
         str | None, Option(metavar="NAME", help="Only this of the decks' editions; without it all of them.")
     ] = None,
+    serials: Annotated[
+        str | None,
+        Option(
+            metavar="NUMBERS",
+            help="Of cards that the deck makes by number only these, such as 1-500, in one edition.",
+        ),
+    ] = None,
 ) -> None:
     """Find all that is wrong with decks. Lays out every card in every language and edition, and warns of what prints badly.
 
@@ -63,26 +71,28 @@ def validate(
         for deck in decks:
             accept(deck, accept_translations)
         return
+    wanted = _serials(serials)
     whole, lines, unprinted = Report(), list[str](), dict[str, object]()
     if lists:
         if len(decks) > 1:
             raise BadParameter("a library is built of one deck; name that alone", param_hint="--list")
-        if write_fields:
-            raise BadParameter("--list looks at libraries alone; leave out --write-fields")
+        if write_fields or wanted is not None:
+            named = "--write-fields" if write_fields else "--serials"
+            raise BadParameter(f"--list looks at libraries alone; leave out {named}")
         fine = _check_lists(decks[0], lists, edition, whole)
         _report_all(whole, format_, fine, bool(whole.errors))
         return
     for deck in decks:
         report = Report()
         try:
-            rows = validate_deck(deck, report, edition, beside=True)
+            rows = validate_deck(deck, report, edition, beside=True, serials=wanted)
             if rows is not None:
                 unprinted[deck] = rows.data
                 lines += [f"{deck}: {line}" for line in rows.line.splitlines()]
         except DeckError as problem:
             report = problem.report
         whole.diagnostics.update(report.diagnostics)
-    if len(decks) > 1 and not whole.errors:
+    if len(decks) > 1 and not whole.errors and wanted is None:
         check_together(decks, whole, edition)
     if write_fields:
         renamed("validate --write-fields", "declare-fields")
@@ -93,6 +103,16 @@ def validate(
                 sys.stderr.write(f"{deck}: no fields written, because the deck has errors\n")
     fine = "\n".join((*lines, f"{', '.join(decks)}: no errors"))
     _report_all(whole, format_, fine, bool(whole.errors or (strict and whole.warnings)), unprinted)
+
+
+def _serials(text: str | None) -> Serials | None:
+    """Serial numbers, if any are given; what are none is wrong use."""
+    from carddesigner.core.serials import read_serials
+
+    try:
+        return read_serials(text) if text is not None else None
+    except ValueError as problem:
+        raise BadParameter(str(problem), param_hint="--serials") from None
 
 
 def _report_all(

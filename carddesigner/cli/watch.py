@@ -17,6 +17,7 @@ from msgspec import Struct, field
 from carddesigner.cli.report import print_failure, print_report
 from carddesigner.core.fault import failure_of
 from carddesigner.core.report import DeckError
+from carddesigner.core.serials import NONE
 from carddesigner.core.signals import stop
 from carddesigner.core.state import state_of
 from carddesigner.deck.find import find_deck
@@ -42,6 +43,13 @@ class Watched(Struct):
     """The warnings of the last build, which are printed once."""
     parents: tuple[Path, ...] = ()
     """The folders of the decks that this one extends, as far as they were read."""
+
+    @staticmethod
+    def of(deck: str, settings: PrintOptions) -> Watched:
+        """A deck that is not built yet. Raises DeckError where there is none."""
+        # The parts of a split deck make their cards themselves.
+        serials = settings.serials if settings.split is None else NONE
+        return Watched(WorkingDeck(find_deck(deck).resolve(), serials=serials), settings)
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -92,7 +100,7 @@ class Watched(Struct):
 
 def watch(decks: list[str], settings: PrintOptions, show: Callable[[Path], None] | None = None) -> None:
     """Build every deck, *show* its PDF, and build again when its files change, until Ctrl-C. Raises DeckError."""
-    watched = [Watched(WorkingDeck(find_deck(d).resolve()), settings) for d in decks]
+    watched = [Watched.of(deck, settings) for deck in decks]
     for one in watched:
         one.touched(_files(one.folders, watched))
         one.rebuild()

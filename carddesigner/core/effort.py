@@ -20,8 +20,10 @@ A zone that is laid out is fifteen of them, an expression for Jinja2 five and mo
 """
 MANY_CARDS, STEPS_OF_MANY = 1_000, 600
 """Cards that may be rich, and what each further one may take: a text or two and an icon, or a code."""
-MAX_STEPS = 15_000_000
-"""Steps of the largest deck: half a minute, and two or three gigabytes."""
+MAX_STEPS = 62_000_000
+"""Steps of the largest deck, of a hundred thousand cards: two minutes."""
+STEPS_OF_ODDS = 15_000_000
+"""Steps of what is drawn and counted in a deck's packs."""
 
 
 class TooMuchWork(Exception):
@@ -54,10 +56,10 @@ def allowed(cards: int) -> int:
 
 @contextmanager
 def bounded(cards: int | None = None) -> Iterator[None]:
-    """What is done inside takes at most as many steps as a deck of so many *cards* may, or as the largest; one more raises
+    """What is done inside takes at most as many steps as a deck of so many *cards* may, or as its packs; one more raises
     TooMuchWork.
     """
-    token = _effort.set(_Effort(MAX_STEPS if cards is None else allowed(cards)))
+    token = _effort.set(_Effort(STEPS_OF_ODDS if cards is None else allowed(cards)))
     try:
         yield
     finally:

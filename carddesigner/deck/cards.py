@@ -71,14 +71,15 @@ class LoadContext(Struct, frozen=True, eq=False):
 
 
 class LoadedCard(Keyed, frozen=True, dict=True):
-    """One piece of a component: how often it is printed, its row's values, where the row stands, and its number among the deck's
-    cards, from 1, which copies share.
+    """One piece of a component: how often it is printed, its row's values, where the row stands, its number among the deck's
+    cards, from 1, which copies share, and its row's number in the table.
     """
 
     copies: int
     row: Record
     span: Span | None
     number: int | None = None
+    row_number: int | None = None
 
     @cached_property
     def record(self) -> Record:
@@ -137,7 +138,14 @@ def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards
         records = _joined(records, table, written, join, find(node, ("join", i)), context)
     ids = _ids(component, rows, table, node, report)
     out = [
-        LoadedCard(own, component.id, _amount(row, table, copies, blank, report) * component.copies, record, row.span)
+        LoadedCard(
+            own,
+            component.id,
+            _amount(row, table, copies, blank, report) * component.copies,
+            record,
+            row.span,
+            row_number=row.number,
+        )
         for own, row, record in zip(ids, table.rows, records, strict=True)
         if record is not None
     ]

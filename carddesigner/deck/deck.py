@@ -282,6 +282,7 @@ def read_deck_file(
         keywords=keywords,
         game=game,
         game_settings=settings,
+        is_partial=serials is not None and any(c.serials is not None for c in components),
         tables=tables if referred else {},
     )
 

@@ -29,8 +29,8 @@ _BASE = len(CODE_SIGNS)
 _DRAWN = 20
 """Cells of a table that are read while one value is drawn by the seed: a few lines of ``deck.yaml`` ask for millions."""
 
-SOME = "print all in files of a size with --split 2000, or some with --serials, such as --serials 1-2000"
-"""What to do where there are more cards than one file may have."""
+SOME = "`build --layout pieces --split 2000` prints all in files of a size; `build` and `validate` take some with `--serials 1-2000`"
+"""What to do where there are more cards than are read at once."""
 
 
 class _Field(Struct, frozen=True):
@@ -53,7 +53,7 @@ def generated_table(
     own = settings.serials
     asked = (serials if serials is not None else own).within(own)
     if asked.count > MAX_ROWS:
-        message = f"{component} has {asked.count:,} cards, more than the {MAX_ROWS:,} of one file"
+        message = f"{component} has {asked.count:,} cards, more than the {MAX_ROWS:,} that are read at once"
         raise Problem("table-too-large", message, find(node, ("count",)).span, hint=SOME)
     numbers = asked.numbers()
     places = [find(node, ("fields", name)) for name in settings.fields]

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
-from carddesigner.core.source import Span
 from carddesigner.deck.cards import Cards, LoadedCard
 from carddesigner.schema.deck import DeckModel
 from carddesigner.schema.fields import FieldSettings
@@ -47,10 +46,10 @@ def resolve_own(
 def _wrong(field: FieldSettings, deck: DeckModel, loaded: Mapping[str, Cards]) -> set[str]:
     """What cards are named with that are left out because of other mistakes in their rows."""
     there = loaded[field.to or ""]
-    good = {c.span for c in there.cards}
+    good = {c.row_number for c in there.cards}
     rows = next(c.rows for c in deck.components if c.id == field.to)
     name = rows.id if rows is not None and field.by == "id" else field.by
-    left_out = [(n, r) for n, r in enumerate(there.written.rows, 1) if r.span not in good]
+    left_out = [(n, r) for n, r in enumerate(there.written.rows, 1) if r.number not in good]
     if name not in there.written.names:
         return {f"{field.to}-{n:03d}" for n, _ in left_out}
     at = there.written.names.index(name)
@@ -80,12 +79,10 @@ def _known(
     out: Named = {}
     # What a card is called by is the same in every language.
     written = there.written
-    # Rows that are made by number stand in one place, and are in one language.
-    made = any(c.id == field.to and c.generate is not None for c in deck.components)
-    at = written.names.index(field.by) if field.by in written.names and not made else None
-    names = {r.span: text_of(r.values[at]) for r in written.rows} if at is not None else {}
+    at = written.names.index(field.by) if field.by in written.names else None
+    names: dict[int | None, str] = {r.number: text_of(r.values[at]) for r in written.rows} if at is not None else {}
     for card in there.cards:
-        name = card.id if field.by == "id" else names.get(card.span or Span("")) or text_of(_at(card.row, field.by))
+        name = card.id if field.by == "id" else names.get(card.row_number) or text_of(_at(card.row, field.by))
         out.setdefault(name, []).append(card)
     return out
 
@@ -123,7 +120,7 @@ def _replaced(
         reported += 1
         if reported > MAX_REPORTED or (not found and str(text) in wrong):
             continue
-        span = cells.place(card.span, reads)
+        span = cells.place(card.row_number, reads)
         by = "the id" if field.by == "id" else field.by
         if found:
             related = [Related(c.span, f"card {c.id}") for c in found[:4] if c.span is not None]

@@ -374,11 +374,9 @@ def _rows(table: _Table, grid: Grid, loaded: LoadedDeck | None) -> tuple[m.RowIn
 def _pieces(component: LoadedComponent) -> Iterator[tuple[int, str]]:
     """The numbers of rows with the ids of their cards."""
     assert component.table is not None
-    numbers = {id(row.span): row.number for row in component.table.rows}
     for card in component.cards:
-        number = numbers.get(id(card.span))
-        if number is not None:
-            yield number, card.id
+        if card.row_number is not None:
+            yield card.row_number, card.id
 
 
 def _copied(grid: Grid, row: int, table: _Table) -> list[str]:

@@ -85,6 +85,40 @@ def new_files() -> Iterator[Write]:
 
 
 @contextmanager
+def new_files_of(folder: Path) -> Iterator[tuple[Path, Callable[[Path, Path], None]]]:
+    """An empty folder within *folder*, where several processes write files, and what says of each of them which place it has in
+    *folder*: all are put there together at the end, unless an exception comes. Raises OutputProblem where that can't be done.
+    """
+    places: list[tuple[Path, Path]] = []
+    made = next(p for p in (folder, *folder.parents) if p.exists())
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        waiting = Path(tempfile.mkdtemp(prefix=_prefix(folder / "parts"), dir=folder))
+    except OSError as problem:
+        raise OutputProblem(f"cannot write {folder}: {problem.strerror or problem}; nothing was changed") from None
+    new = 0
+    try:
+        yield waiting, lambda file, place: places.append((file, place))
+        for _, place in places:
+            if place.is_dir():
+                raise OutputProblem(f"cannot write {place}: a folder stands in its place; nothing was changed")
+        with _undisturbed():
+            for new, (file, place) in enumerate(places):  # noqa: B007
+                file.chmod(_mode(place))
+                file.replace(place)
+    except OSError as problem:
+        what = (
+            f"{new:,} of {len(places):,} files are new, the others were not changed" if new else "nothing was changed"
+        )
+        raise OutputProblem(f"cannot write {folder}: {problem.strerror or problem}; {what}") from None
+    finally:
+        shutil.rmtree(waiting, ignore_errors=True)
+        with suppress(OSError):
+            for empty in takewhile(lambda p: p != made, (folder, *folder.parents)):
+                empty.rmdir()
+
+
+@contextmanager
 def _undisturbed() -> Iterator[None]:
     """Signals wait, so that files that belong together are put in their places together."""
     if not hasattr(signal, "pthread_sigmask"):

@@ -34,7 +34,7 @@ class CellPlaces(Struct, eq=False):
             if card.component not in self.cells:
                 table = next((c.table for c in self.deck.components if c.id == card.component), None)
                 self.cells[card.component] = cells_of(table or Table("", (), (), _nowhere, typed=False))
-            place = self.cells[card.component].place(card.span, reads) or place
+            place = self.cells[card.component].place(card.row_number, reads) or place
         return (Related(place, "for this card"),)
 
 

@@ -15,7 +15,7 @@ from carddesigner.contents.flow import FlowSettings
 from carddesigner.contents.text import MAX_FOLLOWING
 from carddesigner.core.cache import Cache
 from carddesigner.core.digest import digest
-from carddesigner.core.effort import TooMuchWork, bounded, spend, spent
+from carddesigner.core.effort import MANY_CARDS, TooMuchWork, bounded, spend, spent
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Rect, mirrored
 from carddesigner.core.piece import Keyed, PieceKey, card_of, part_id
@@ -714,6 +714,10 @@ class _Studio(Struct):
         return pages
 
 
+_FEWER = "fewer of them on a card, or fewer cards; or parts of the deck as decks of their own"
+_FEWER_OF_MANY = "fewer of them on a card; or files of fewer cards, with --layout pieces --split 2000"
+
+
 def _for_card(card: LoadedCard) -> tuple[Related, ...]:
     """The place of a card that a problem was found for."""
     return (Related(card.span, "for this card"),) if card.span is not None else ()
@@ -776,7 +780,7 @@ def lay_out_deck(
             except TooMuchWork as stopped:
                 what = stopped.kind or "zones, letters and expressions"
                 message = f"laying out the deck takes more than {stopped.most:,} steps, most of them for {what}"
-                hint = "fewer of them on a card, or fewer cards; or parts of the deck as decks of their own"
+                hint = _FEWER_OF_MANY if total > MANY_CARDS else _FEWER
                 span, card = stopped.span or component.span, stopped.card or component.id
                 report.error("too-much-work", message, span, hint=hint, card=card)
                 break

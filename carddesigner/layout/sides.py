@@ -61,7 +61,7 @@ class ComponentSides(Struct):
             if problem.code == "unknown-face":
                 self._cells = self._cells or cells_of(table)
                 related = [Related(span, f"which takes the {faces.side} from it")]
-                span = self._cells.place(card.span, faces.reads) or span
+                span = self._cells.place(card.row_number, faces.reads) or span
         self.report.add(problem, span, related=related, card=card.id)
 
 

@@ -40,7 +40,7 @@ class CutCards(Struct):
         span, related = stocks.choice.span, list[Related]()
         if problem.code == "unknown-stock" and self.component.table is not None and card.span is not None:
             related = [Related(span, "which takes the stock from it")]
-            span = cells_of(self.component.table).place(card.span, stocks.reads) or span
+            span = cells_of(self.component.table).place(card.row_number, stocks.reads) or span
         elif self._is_reported:
             return
         elif card.span is not None:

@@ -108,7 +108,7 @@ def build_deck(
     if options.split is not None and not part:
         from carddesigner.pipeline.parts import build_parts
 
-        return build_parts(deck, options, progress, partial(build_deck, options=options))
+        return build_parts(deck, options, progress, build_deck)
     laps = _Laps()
     made_ready = _prepare(deck, options, progress, cache, laps, draws=True, part=part)
     result, pages, job = made_ready.printed.result, made_ready.printed.pages, made_ready.job

@@ -36,6 +36,11 @@ if TYPE_CHECKING:
     from carddesigner.printers.profile import Printer
 
 
+def output_folder(deck: LoadedDeck, options: PrintOptions) -> Path:
+    """Where a deck's files go."""
+    return options.output / deck.deck.deck
+
+
 class PrintJob(Struct, frozen=True):
     """A deck to be printed: ``sheet`` is what holds for its sheets, as the options say it, else the printer's profile,
     else the deck. All else that is asked for, such as which pieces are printed, is in ``options``. ``room`` is what
@@ -56,7 +61,7 @@ class PrintJob(Struct, frozen=True):
     @property
     def folder(self) -> Path:
         """Where files go."""
-        return self.options.output / self.deck.deck.deck
+        return output_folder(self.deck, self.options)
 
     def file(self, kind: str, suffix: str) -> Path:
         """The file of a kind, such as ``sheets`` or a component's booklet."""

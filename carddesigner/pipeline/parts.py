@@ -18,10 +18,14 @@ from carddesigner.core.serials import NONE, Serials
 from carddesigner.core.worker import in_worker, processors
 from carddesigner.deck.deck import LoadedDeck, check_serials, with_made, with_rows
 from carddesigner.deck.find import loaded_deck
+from carddesigner.export.files import new_files_of, write_files
 from carddesigner.export.manifest import Artifact
+from carddesigner.export.owner import owner_file
 from carddesigner.pipeline.imposition import ComponentCount
+from carddesigner.pipeline.job import output_folder
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.result import BuildResult
+from carddesigner.source.yaml import find
 from carddesigner.template.checks import run_deck_checks
 
 MAX_FILES = 10_000
@@ -52,15 +56,16 @@ class _Built(Struct, frozen=True):
 class Build(Protocol):
     """What builds a part of a deck, whose files' names have an ending of their own. Raises DeckError."""
 
-    def __call__(self, deck: LoadedDeck, *, part: str) -> BuildResult:
+    def __call__(self, deck: LoadedDeck, options: PrintOptions, *, part: str) -> BuildResult:
         """The files of a part, which are written."""
 
 
 def build_parts(
     deck: str | Path | LoadedDeck, options: PrintOptions, progress: Progress | None, build: Build
 ) -> BuildResult:
-    """Write the files of all parts, as they come; without ``options.jobs`` as many at a time as there are processors. Raises DeckError
-    with the problems of the first part that has any: the files of the parts before it are written.
+    """Write the files of all parts, without ``options.jobs`` as many at a time as there are processors. They are put in their places
+    together: until then an earlier build's are whole. Raises DeckError with the problems of the first part that has any, and
+    OutputProblem.
     """
     report = Report()
     whole = deck
@@ -71,6 +76,8 @@ def build_parts(
     elif all(c.serials is None for c in whole.components):
         run_deck_checks(whole, report)
         report.raise_errors()
+    else:
+        _tell_checks(whole, report)
     boxes = [c.id for c in whole.components if c.box is not None]
     if boxes:
         message = f"{series(boxes)}: not among the files, for a box is as large as all that it holds"
@@ -88,14 +95,38 @@ def build_parts(
         report.fail("no-cards", "the deck has no cards to print", whole.root.span)
     width = len(str(len(parts)))
     endings = [f"-{number:0{width}d}-of-{len(parts)}" for number in range(1, len(parts) + 1)]
-    jobs = [partial(_build, build, whole, part, ending) for part, ending in zip(parts, endings, strict=True)]
-    built = [*_side_by_side(jobs, options.jobs, progress)]
+    folder = output_folder(whole, options)
+    owner = owner_file(folder, whole)
+    with new_files_of(folder) as (waiting, place):
+        own = replace(options, output=waiting)
+        jobs = [partial(_build, build, whole, own, part, ending) for part, ending in zip(parts, endings, strict=True)]
+        built = [_placed(one, folder, place) for one in _side_by_side(jobs, options.jobs, progress)]
+    write_files(owner)
     result = _as_one(built, report)
     gone = _remove_earlier([a.path for a in built[0].artifacts], endings[0])
     if gone:
         files = f"{gone} file{'s' * (gone != 1)} of an earlier build"
         result = replace(result, summary=f"{result.summary}\n{files}, which had other parts: removed")
     return result
+
+
+def _tell_checks(deck: LoadedDeck, report: Report) -> None:
+    """Warn of checks that no file's cards are enough for."""
+    for i, check in enumerate(deck.deck.checks):
+        if check.each is None:
+            message = "this check is about all cards, and was not made: each file has only some of them"
+            hint = "one with `each` is made in every file; `validate` makes all checks of up to 100,000 cards"
+            report.warn("check-not-run", message, find(deck.root, ("checks", i, "that")).span, hint=hint)
+
+
+def _placed(one: _Built, folder: Path, place: Callable[[Path, Path], None]) -> _Built:
+    """What came of a part, once its files are to have their places in a *folder*."""
+    artifacts = []
+    for artifact in one.artifacts:
+        path = folder / artifact.path.name
+        place(artifact.path, path)
+        artifacts.append(replace(artifact, path=path))
+    return replace(one, artifacts=tuple(artifacts))
 
 
 def _remove_earlier(first: Sequence[Path], ending: str) -> int:
@@ -181,7 +212,7 @@ def _is_printed(part: _Part, deck: LoadedDeck) -> bool:
     )
 
 
-def _build(build: Build, whole: LoadedDeck, part: _Part, ending: str) -> _Built:
+def _build(build: Build, whole: LoadedDeck, options: PrintOptions, part: _Part, ending: str) -> _Built:
     """Write the files of a part. Raises DeckError."""
     report = Report()
     if part.serials is not None:
@@ -191,7 +222,7 @@ def _build(build: Build, whole: LoadedDeck, part: _Part, ending: str) -> _Built:
         rows = [(c, part.components[c.id]) for c in whole.components if c.id in part.components]
         components = tuple(with_rows(c, range(*between)) if between is not None else c for c, between in rows)
         chosen = replace(whole, components=components, is_partial=True)
-    result = build(chosen, part=ending)
+    result = build(chosen, options, part=ending)
     found = (*report, *result.report)
     return _Built(
         result.artifacts, result.components, result.sheets, result.summary, result.steps, result.timings, found

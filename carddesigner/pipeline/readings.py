@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.cache import Cache
 from carddesigner.core.report import Report
+from carddesigner.core.serials import Serials
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck, read_deck_file
 from carddesigner.deck.parts import Parts
@@ -59,6 +60,8 @@ class DeckReadings(Struct):
     _variants: dict[tuple[str | None, str | None], _Variant] = field(default_factory=dict)
     held: Mapping[Path, Path] = field(default_factory=dict)
     """Files that are read in the place of others."""
+    serials: Serials | None = None
+    """The serial numbers of those cards that are read of all that are made by number; None for all."""
 
     @property
     def cache(self) -> Cache:
@@ -126,7 +129,7 @@ class DeckReadings(Struct):
             if self.file.resolve() not in before.changed:
                 # Which decks it extends, whose drawings are its too, it says itself.
                 assets = self._assets = assets.with_drawings(before.loaded.assets)
-        loaded = read_deck_file(self.file, assets, found, language, edition, parts)
+        loaded = read_deck_file(self.file, assets, found, language, edition, parts, self.serials)
         if loaded is None or found.errors:
             last = before if before is None or not before.report.errors else before.whole
             known = before.templates if before is not None else files

@@ -20,10 +20,11 @@ from carddesigner.core.digest import Digests
 from carddesigner.core.items import painted
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Diagnostic, Report
+from carddesigner.core.serials import Serials
 from carddesigner.core.units import MM
 from carddesigner.core.worker import in_worker
 from carddesigner.deck.copies import UnprintedRows, unprinted_rows
-from carddesigner.deck.deck import LoadedDeck, recolored
+from carddesigner.deck.deck import LoadedDeck, check_serials, recolored
 from carddesigner.deck.find import find_deck, loaded_deck
 from carddesigner.deck.translations import check_accepted
 from carddesigner.games import game
@@ -75,13 +76,20 @@ class _Reported(Struct):
 
 
 def validate_deck(
-    deck: str | Path, report: Report, edition: str | None = None, *, beside: bool = False
+    deck: str | Path,
+    report: Report,
+    edition: str | None = None,
+    *,
+    beside: bool = False,
+    serials: Serials | None = None,
 ) -> UnprintedRows | None:
     """Report all that is wrong with a deck in any of its languages, and what may be: in an *edition*, or in all of
-    them. *beside*: other processes, made of this one, may look at languages and editions meanwhile. Gives the rows that
+    them. *beside*: other processes, made of this one, may look at languages and editions meanwhile. Of cards that are made by
+    number those of the *serials* alone are looked at, in one edition. Gives the rows that
     are printed 0 times; None for a deck that can't be read. Raises DeckError for one that is not there, or has too many errors.
     """
-    return validate_readings(DeckReadings(find_deck(deck)), report, edition, None, beside=beside)
+    readings = DeckReadings(find_deck(deck), serials=serials)
+    return validate_readings(readings, report, edition, None, beside=beside)
 
 
 def validate_readings(
@@ -100,11 +108,14 @@ def validate_readings(
     if loaded is None:
         reported.tell(found, None, None)
         return None
+    if deck.serials is not None:
+        check_serials(loaded, deck.serials, found)
     languages = [(k, begin(partial(_in_language, deck, k, edition, cache))) for k in loaded.deck.languages]
     # Where nothing is asked of the pieces later, each is looked at as it comes, and memory doesn't grow with the deck.
     checking = Checking(loaded, (), cache)
     pieces = _laid_out(loaded, found, cache, checking=checking if not loaded.deck.editions else None)
-    every = edition is None and any(loaded.deck.editions.values())
+    # Editions have other serial numbers.
+    every = edition is None and deck.serials is None and any(loaded.deck.editions.values())
     editions = begin(partial(_in_editions, deck, loaded, pieces, cache)) if every else dict
     if loaded.deck.editions:
         check(loaded, pieces, found, cache=cache)

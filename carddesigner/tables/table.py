@@ -53,7 +53,9 @@ class Header(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True, eq=False):
-    """A row's values, one a header, None where there is none; ``span`` is its first cell's."""
+    """A row's values, one a header, None where there is none; ``span`` is its first cell's. No other row of its table has its
+    ``number``, while all that are made by number have one span.
+    """
 
     values: tuple[object, ...]
     span: Span
@@ -80,23 +82,29 @@ class Table(Struct, frozen=True, eq=False):
 
 
 class Cells(Struct, frozen=True, eq=False):
-    """A table's cells, looked up by where a card's row stands and by the names that an expression reads."""
+    """A table's cells, looked up by the number of a card's row and by the names that an expression reads."""
 
     table: Table
     columns: dict[str, int]
-    rows: dict[Span, Row]
+    rows: dict[int, Row]
 
-    def place(self, row: Span | None, reads: Iterable[tuple[str, ...]]) -> Span | None:
+    def row(self, number: int | None) -> Row | None:
+        """The row of that number."""
+        return self.rows.get(number) if number is not None else None
+
+    def place(self, number: int | None, reads: Iterable[tuple[str, ...]]) -> Span | None:
         """The cell of the first column that is read, such as ("card", "cost"); the row's place if none is a column's."""
         names = [".".join(path[1:]) for path in sorted(reads) if path[0] == "card"]
         column = next((self.columns[n] for n in names if n in self.columns), None)
-        found = self.rows.get(row) if row is not None else None
-        return self.table.place(found, column) if found is not None and column is not None else row
+        found = self.row(number)
+        if found is None:
+            return None
+        return self.table.place(found, column) if column is not None else found.span
 
 
 def cells_of(table: Table) -> Cells:
     """The cells of a table."""
-    return Cells(table, {name: i for i, name in enumerate(table.names)}, {r.span: r for r in table.rows})
+    return Cells(table, {name: i for i, name in enumerate(table.names)}, {r.number: r for r in table.rows})
 
 
 def repeated(texts: Iterable[str]) -> Iterator[tuple[int, int]]:

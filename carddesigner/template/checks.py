@@ -164,4 +164,4 @@ def _run(
         own = {**scope, "card": record}
         if component.id == check.each and not that.evaluate(own):
             related = [Related(that.span, "this check")]
-            say(message.text(own), cells.place(card.span, that.reads), related=related, card=card.id)
+            say(message.text(own), cells.place(card.row_number, that.reads), related=related, card=card.id)

@@ -10,6 +10,7 @@ import pytest
 import zxingcpp
 
 import carddesigner as cd
+from carddesigner.cli.watch import Watched
 
 DECK = """\
 deck: sample
@@ -280,3 +281,81 @@ def test_an_error_in_a_part_is_told_with_its_card(fair, cli):
     assert run.code == 1
     assert "card has no field 'nope'" in run.err
     assert "tickets-001" in run.err
+
+
+def test_what_is_wrong_with_a_made_card_is_told_of_that_card(fair, cli):
+    fair.write(
+        "deck.yaml",
+        DECK.replace("code: code}", "code: code, prize: {shuffle: {gold bar: 1, tin: 49}}}")
+        + "phrases: {gold bar: gold ingot}\n",
+    )
+    fair.write("templates/sample.yaml", TEMPLATE.replace('{{ card.code }}", val', '{{ card.prize }}", val'))
+    run = cli("validate", "./sample", "--format", "json")
+    (told,) = [d for d in json.loads(run.out)["diagnostics"] if d["code"] == "wrong-phrase"]
+    assert re.fullmatch(r"tickets-0\d\d", told["card"])
+
+
+def test_more_than_a_hundred_thousand_cards_are_looked_at_by_their_numbers(fair, cli):
+    fair.write("deck.yaml", DECK.replace("count: 50", "count: 200000").replace("digits: 4", "digits: 6"))
+    for command in (["validate"], ["stats"], ["export", "--to", "png"]):
+        run = cli(command[0], "./sample", *command[1:])
+        assert run.code == 1
+        assert "200,000 cards, more than the 100,000 that are read at once" in run.err
+        assert "`build` and `validate` take some with `--serials 1-2000`" in run.err
+    run = cli("validate", "./sample", "--serials", "100001-100003")
+    assert (run.code, "./sample: no errors" in run.err) == (0, True), run.err
+    wrong = TEMPLATE.replace(
+        '{{ card.code }}", val', "{{ 'much text ' * (900 if card.number == '100002' else 1) }}\", val"
+    )
+    fair.write("templates/sample.yaml", wrong)
+    run = cli("validate", "./sample", "--serials", "100001-100003")
+    assert run.code == 1
+    assert "tickets-100002" in run.err
+    assert "tickets-100001" not in run.err
+    run = cli("validate", "./sample", "--serials", "200001")
+    assert (run.code, "no card has the serial number 200001" in run.err) == (1, True)
+    assert cli("validate", "./sample", "--serials", "x").code == 2
+
+
+def test_where_a_part_fails_the_files_of_an_earlier_build_are_whole(fair, cli, tmp_path):
+    assert cli("build", "./sample", "--layout", "pieces", "--split", "20").code == 0
+    folder = tmp_path / "output/sample"
+    before = {p.name: p.read_bytes() for p in folder.iterdir()}
+    fair.write(
+        "templates/sample.yaml",
+        TEMPLATE.replace('{{ card.code }}", val', "{{ 'much text ' * (900 if card.number == '0045' else 1) }}\", val"),
+    )
+    for jobs in ("1", "2"):
+        run = cli("build", "./sample", "--layout", "pieces", "--split", "20", "--jobs", jobs)
+        assert (run.code, "tickets-045" in run.err) == (1, True), run.err
+        assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
+    assert cli("build", "./sample", "--layout", "pieces", "--split", "20", "-o", "new").code == 1
+    assert not (tmp_path / "new").exists()
+
+
+def test_files_of_a_deck_of_the_same_name_are_not_replaced_by_parts(fair, cli, tmp_path):
+    assert cli("build", "./sample", "--layout", "pieces", "--split", "20").code == 0
+    (tmp_path / "other/templates").mkdir(parents=True)
+    for name in ("deck.yaml", "templates/sample.yaml"):
+        (tmp_path / "other" / name).write_text((fair.path / name).read_text())
+    run = cli("build", "./other", "--layout", "pieces", "--split", "20")
+    assert (run.code, "has the files of another deck called sample" in run.err) == (1, True)
+
+
+def test_it_is_told_which_checks_no_file_can_make(fair, cli):
+    run = cli("build", "./sample", "--layout", "pieces", "--split", "20")
+    assert (run.code, "this check is about all cards, and was not made" in run.err) == (0, True)
+    each = "checks:\n  - {each: tickets, that: \"card.number != '0033'\", message: this one}\n"
+    fair.write("deck.yaml", DECK[: DECK.index("checks:")] + each)
+    run = cli("build", "./sample", "--layout", "pieces", "--split", "20")
+    assert (run.code, "was not made" in run.err, "this one" in run.err) == (1, False, True)
+
+
+def test_watching_some_numbers_reads_no_others(fair, tmp_path):
+    fair.write("deck.yaml", DECK.replace("count: 50", "count: 200000").replace("digits: 4", "digits: 6"))
+    options = cd.PrintOptions(output=tmp_path / "out", layout="pieces", serials="100001-100002")
+    Watched.of(str(fair.path), options).rebuild()
+    assert len(tickets(tmp_path / "out/sample/sample-pieces-100001-100002.pdf")) == 2
+    options = cd.PrintOptions(output=tmp_path / "out", layout="pieces", serials="7-9", split=2)
+    Watched.of(str(fair.path), options).rebuild()
+    assert len(tickets(tmp_path / "out/sample/sample-pieces-7-9-1-of-2.pdf")) == 2

@@ -38,8 +38,8 @@ def change(deck, old, new, file="deck.yaml"):
 
 @pytest.fixture
 def little_work(monkeypatch):
-    """A hundredth of the steps that a deck may take."""
-    monkeypatch.setattr(effort, "MAX_STEPS", effort.MAX_STEPS // 100)
+    """A four-hundredth of the steps that the largest deck may take."""
+    monkeypatch.setattr(effort, "MAX_STEPS", effort.MAX_STEPS // 400)
 
 
 # Files outside the deck's folder
@@ -224,6 +224,7 @@ def test_each_of_very_many_cards_may_take_less():
     # Ten thousand plain cards of four zones, and a thousand rich ones, have room; ten thousand rich ones don't.
     assert effort.allowed(1_000) > 1_600 * 1_000
     assert 560 * 10_000 < effort.allowed(10_000) < 750 * 10_000
+    assert 600 * 100_000 < effort.allowed(100_000) < effort.allowed(10**9) < 650 * 100_000
 
 
 def test_one_deck_s_work_is_not_the_next_one_s(deck, little_work):
