@@ -310,7 +310,7 @@ class Assets(Struct):
         return picture
 
     def _family(self, name: str) -> FontFamily:
-        family = self.files.family(name, self.finder.font_folders)
+        family = self.files.family(name, self.finder.font_folders, self.finder.shipped_fonts)
         self.finder.used |= family.paths()
         if family.files[0].path.is_relative_to(self.finder.shipped):
             return family

@@ -69,7 +69,8 @@ class FontSamples:
             # What would have to be unpacked first takes too long to look at.
             if not file.unpacked:
                 try:
-                    family = assets.files.family(file.family, assets.finder.font_folders)
+                    finder = assets.finder
+                    family = assets.files.family(file.family, finder.font_folders, finder.shipped_fonts)
                     sample = self._sample((family,), file.family, loaded.deck.language)
                 except (Problem, OSError):
                     continue

@@ -66,9 +66,9 @@ class FileCache(Struct):
         made: Made = kept[1]
         return made
 
-    def family(self, name: str, folders: Sequence[Path]) -> FontFamily:
-        """A font family, the same object while its files are the same; folders are looked through again when something in them
-        was dropped. Raises Problem.
+    def family(self, name: str, folders: Sequence[Path], shipped: Path) -> FontFamily:
+        """A font family, the same object while its files are the same; folders, of which one may be the *shipped*, are looked
+        through again when something in them was dropped. Raises Problem.
         """
         asked = name, tuple(folders)
         if asked in self._found:
@@ -79,7 +79,7 @@ class FileCache(Struct):
             looked.add(path)
             return self.faces(path)
 
-        found = find_family(name, folders, faces)
+        found = find_family(name, folders, faces, shipped)
         key = name, found.files[0].path.parent
         kept = self.families.get(key)
         if kept is None or kept.files != found.files:

@@ -133,7 +133,12 @@ class Finder(Struct):
     @property
     def font_folders(self) -> tuple[Path, ...]:
         """Where fonts are looked for, in order."""
-        return (*self._folders("fonts"), self.shipped / "fonts")
+        return (*self._folders("fonts"), self.shipped_fonts)
+
+    @property
+    def shipped_fonts(self) -> Path:
+        """Where the shipped fonts lie, each in a file that is called ``<Family>-<Style>``."""
+        return self.shipped / "fonts"
 
     def drawings(self) -> Iterator[Path]:
         """All SVG files of the deck, and of those that it extends, links followed."""

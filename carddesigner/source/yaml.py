@@ -28,6 +28,7 @@ MAX_NODES = 200_000
 """Values of one file, aliases counted as often as they are used."""
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_TAG = "tag:yaml.org,2002:"
 _INT = re.compile(r"[-+]?[0-9]+\Z")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
 _QUOTED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:''|[^'])*'")
@@ -243,10 +244,23 @@ def load_shipped(path: Path) -> Any:
     return yaml.load(path.read_text("utf-8"), Loader=_LOADER)
 
 
+class _Composer(_LOADER):  # type: ignore[misc]
+    """Gives nodes without a tag the shortest that will do: what a plain scalar stands for is not asked of YAML 1.1."""
+
+    def resolve(self, _kind: type[yaml.Node], value: str | None, implicit: Any) -> str:
+        return f"{_TAG}merge" if value == "<<" and implicit[0] else _TAG
+
+    def descend_resolver(self, *_: object) -> None:
+        pass
+
+    def ascend_resolver(self) -> None:
+        pass
+
+
 def _compose(shown: str, text: str) -> yaml.Node | None:
     """The root of a text as libyaml has it. Raises Problem."""
     with _read_safely(shown, text):
-        loader = _LOADER(text)
+        loader = _Composer(text)
         try:
             node: yaml.Node | None = loader.get_single_node()
             return node
@@ -401,7 +415,7 @@ class _Walker:
         self.count += 1
         span = self.span(node, anchor)
         self.check_size(span, depth)
-        if not node.tag.startswith("tag:yaml.org,2002:"):
+        if not node.tag.startswith(_TAG):
             self.report.error("yaml-tag", f"the tag {node.tag} is not supported; remove it", span)
             return Node(None, span, key_span)
         if isinstance(node, yaml.ScalarNode):

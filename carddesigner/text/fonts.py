@@ -221,15 +221,19 @@ def _described(file: FontFile) -> str:
     return f"{file.style} ({ranges or file.weight})"
 
 
-def find_family(name: str, directories: Sequence[Path], read: Reader = read_faces) -> FontFamily:
+def find_family(
+    name: str, directories: Sequence[Path], read: Reader = read_faces, shipped: Path | None = None
+) -> FontFamily:
     """The family of that name in the first directory that has a face of it: by what the files say of themselves, or called
-    ``<Name without spaces>-<Style>.ttf``. Raises Problem with the nearest family there is.
+    ``<Name without spaces>-<Style>.ttf``, as all of the *shipped* directory are. Raises Problem with the nearest family there is.
     """
     wanted = plain_name(name)
     there: list[FontFile] = []
     hints: list[str] = []
     for directory in directories:
-        files = list(fonts_in(directory, read)) if directory.is_dir() else []
+        files = _called(wanted, directory, read) if directory == shipped else []
+        if not files and directory.is_dir():
+            files = list(fonts_in(directory, read))
         found = _of_family(files, wanted)
         usable = [f for f in found if not f.problem]
         if usable:
@@ -286,6 +290,15 @@ def _opened_in(folder: Path, _state: FileState) -> tuple[tuple[str, Any], ...]:
 
 def _plainness(file: FontFile) -> tuple[bool, int]:
     return file.italic, abs(file.weight - 400)
+
+
+def _called(wanted: str, directory: Path, read: Reader) -> list[FontFile]:
+    """The faces in files that are called by a family; no others are read."""
+
+    def read_called(path: Path) -> tuple[FontFile, ...]:
+        return read(path) if plain_name(path.stem.rpartition("-")[0]) == wanted else ()
+
+    return list(fonts_in(directory, read_called))
 
 
 def _of_family(files: Sequence[FontFile], wanted: str) -> list[FontFile]:
