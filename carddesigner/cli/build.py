@@ -1,7 +1,5 @@
 """``carddesigner build``: the print-ready PDF of a deck."""
 
-from __future__ import annotations
-
 import re
 import sys
 import time
@@ -279,12 +277,12 @@ def show(file: Path) -> None:
         sys.stderr.write(f"the system has nothing to open {file} with\n")
 
 
-def parse_select(text: str | None) -> Expression | None:
+def parse_select(text: str | None) -> "Expression | None":
     """The expression of ``--select``; one that can't be read is wrong use."""
     return parse_expression(text, "--select") if text is not None else None
 
 
-def parse_expression(text: str, option: str) -> Expression:
+def parse_expression(text: str, option: str) -> "Expression":
     """An option's expression; one that can't be read is wrong use."""
     from carddesigner.template import expressions
 
@@ -294,7 +292,7 @@ def parse_expression(text: str, option: str) -> Expression:
         raise BadParameter(str(problem), param_hint=option) from None
 
 
-def _read_list(path: Path, deck: str) -> tuple[tuple[ListedCard, ...], str]:
+def _read_list(path: Path, deck: str) -> "tuple[tuple[ListedCard, ...], str]":
     """A list's cards, and what it is called in names of files: the deck's own name would stand there twice."""
     from carddesigner.deck.find import find_list
     from carddesigner.deck.print_list import read_print_list

@@ -1,7 +1,5 @@
 """``carddesigner validate``: every problem of a deck at once."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -105,7 +103,7 @@ def validate(
     _report_all(whole, format_, fine, bool(whole.errors or (strict and whole.warnings)), unprinted)
 
 
-def _serials(text: str | None) -> Serials | None:
+def _serials(text: str | None) -> "Serials | None":
     """Serial numbers, if any are given; what are none is wrong use."""
     from carddesigner.core.serials import read_serials
 
@@ -116,7 +114,7 @@ def _serials(text: str | None) -> Serials | None:
 
 
 def _report_all(
-    report: Report, format_: Format, fine: str, failed: bool, unprinted: Mapping[str, object] | None = None
+    report: "Report", format_: Format, fine: str, failed: bool, unprinted: Mapping[str, object] | None = None
 ) -> None:
     """The diagnostics in the format asked for, and *fine* where nothing failed; *unprinted* are rows, for programs."""
     from msgspec.structs import replace
@@ -136,7 +134,7 @@ def _report_all(
         raise Exit(1)
 
 
-def _check_lists(deck: str, lists: Sequence[Path], edition: str | None, report: Report) -> str:
+def _check_lists(deck: str, lists: Sequence[Path], edition: str | None, report: "Report") -> str:
     """Check libraries against a deck's rule; a message on those that keep to it."""
     from carddesigner.core.report import DeckError
     from carddesigner.deal.choose import Choosing
