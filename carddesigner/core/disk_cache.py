@@ -53,11 +53,11 @@ class DiskCache:
         """What was made of these, None where nothing is kept or what is kept isn't whole."""
         key = _key(made_of)
         path = self._path(key)
-        data = self._read(path)
-        if data is None:
+        kept = self._read(path)
+        if kept is None:
             return None
-        value = data[_DIGEST:]
-        if data[:_DIGEST] != _sum(key, value):
+        digest, value = kept
+        if digest != _sum(key, value):
             with suppress(OSError):
                 path.unlink()
             return None
@@ -65,13 +65,13 @@ class DiskCache:
             os.utime(path)  # it was asked for now
         return value
 
-    def _read(self, path: Path) -> bytes | None:
-        """A file's bytes; None for what can't be read, and for what was never kept: a link, a device, a pipe, or more than one value."""
+    def _read(self, path: Path) -> tuple[bytes, bytes] | None:
+        """A file's digest and value; None for what can't be read or was never kept: a link, a device, a pipe, more than a value."""
         try:
-            with os.fdopen(os.open(path, _ALONE), "rb") as file:
+            with os.fdopen(os.open(path, _ALONE), "rb", buffering=0) as file:
                 state = os.fstat(file.fileno())
                 whole = stat.S_ISREG(state.st_mode) and 4 * (state.st_size - _DIGEST) <= self.most
-                return file.read() if whole else None
+                return (file.read(_DIGEST), file.read()) if whole else None
         except OSError:
             return None
 
@@ -150,12 +150,14 @@ def _sum(key: str, value: bytes) -> bytes:
 @cache
 def _program() -> str:
     """The program as it is installed: while it is being changed, its version stays as it was."""
-    root = Path(__file__).resolve().parents[1]
     found = sha256()
-    for folder, folders, files in os.walk(root):
-        folders.sort()
-        for name in sorted(files):
-            if name.endswith((".py", ".icc")):
-                state = (Path(folder) / name).stat()
-                found.update(f"{folder}/{name} {state.st_size} {state.st_mtime_ns}\n".encode())
+    waiting = [str(Path(__file__).resolve().parents[1])]
+    while waiting:
+        with os.scandir(waiting.pop()) as entries:
+            for entry in sorted(entries, key=lambda e: e.name):
+                if entry.name.endswith((".py", ".icc")):
+                    state = entry.stat()
+                    found.update(f"{entry.path} {state.st_size} {state.st_mtime_ns}\n".encode())
+                elif entry.is_dir(follow_symlinks=False) and entry.name != "__pycache__":
+                    waiting.append(entry.path)
     return found.hexdigest()

@@ -73,10 +73,11 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         self.filter = encoded or "/FlateDecode"
         self.data = zlib.compress(data, _LEVEL) if encoded is None else data
 
-    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+    def parts(self, document: pdfdoc.PDFDocument) -> tuple[bytes, bytes, bytes]:
+        """Its bytes in three parts, for what it holds may be large."""
         words = self.words if isinstance(self.words, str) else self.words(document)
         head = f"<<{words}/Filter{self.filter}/Length {len(self.data)}>>\nstream\n"
-        return head.encode("latin-1") + self.data + b"\nendstream"
+        return head.encode("latin-1"), self.data, b"\nendstream"
 
 
 class _Document(pdfdoc.PDFDocument):  # type: ignore[misc]
@@ -98,8 +99,15 @@ class _Document(pdfdoc.PDFDocument):  # type: ignore[misc]
         return made
 
     def _write(self, name: str) -> None:
-        data = pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self)
-        self.idToOffset[name] = self.file.add(data)
+        made = self.idToObject[name]
+        if isinstance(made, _Stream):
+            number, version = self.idToObjectNumberAndVersion[name]
+            parts: tuple[bytes, ...] = (f"{number} {version} obj\n".encode(), *made.parts(self), b"\nendobj\n")
+        else:
+            parts = (pdfdoc.PDFIndirectObject(name, made).format(self),)
+        self.idToOffset[name] = self.file.offset
+        for part in parts:
+            self.file.add(part)
         self.idToObject[name] = None
 
     def format(self) -> None:

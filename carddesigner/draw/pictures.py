@@ -28,6 +28,8 @@ MAX_KEPT = 200_000_000
 MAX_CAREFUL = 4_000_000
 """Pixels of a picture that is compressed with care; a larger one is compressed fast."""
 
+_PROFILE, _PROFILE_NAME = 0xE2, b"ICC_PROFILE"
+"""The marker and the word by which a JPEG embeds a profile."""
 JPEG_QUALITY = 92
 """Of photographs that are compressed again in a press's inks."""
 
@@ -109,8 +111,9 @@ def picture_data(
         cached = found or _pixels(data, tones, inks, pixels)
         if disk is not None and found is None:
             disk.put(msgpack.encode(cached), *_made_of(key))
-    # The last are those that were used last.
-    _kept.put(key, cached)
+    if disk is None or disk.fault is not None:
+        # The last are those that were used last.
+        _kept.put(key, cached)
     return cached
 
 
@@ -163,6 +166,8 @@ class Looked(Struct, frozen=True):
 
 def look_at_picture(data: bytes) -> Looked:
     """Look at a picture's file, which Pillow has read before."""
+    if _is_plain(data):
+        return Looked(0.0, 0.0, None)
     from io import BytesIO
 
     from PIL import Image
@@ -175,6 +180,18 @@ def look_at_picture(data: bytes) -> Looked:
         # Quarters, whose sum is a byte.
         inks = [band.point(lambda v: (v + 2) // 4) for band in _as_stored(opened).split()]
         return Looked(_most(inks), _most(inks[:3]), fault)
+
+
+def _is_plain(data: bytes) -> bool:
+    """Whether a file is a JPEG of a screen that has no profile; of most that is sure without opening them."""
+    if data[:2] != b"\xff\xd8":
+        return False
+    for marker, at, _ in segments(data):
+        if marker == _PROFILE:
+            return False
+        if is_frame(marker):
+            return data[at + 5] in (1, 3) and data.find(_PROFILE_NAME, at) < 0
+    return False
 
 
 def _most(inks: list[Image]) -> float:

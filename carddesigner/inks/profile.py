@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from PIL.ImageCms import ImageCmsProfile
+    from PIL.ImageCms import ImageCmsProfile, ImageCmsTransform
 
 _SHIPPED = Path(__file__).parent / "profiles"
 MAX_PROFILE = 8_000_000
@@ -44,6 +44,47 @@ def opened(data: bytes) -> ImageCmsProfile:
     from PIL.ImageCms import ImageCmsProfile
 
     return ImageCmsProfile(BytesIO(data))
+
+
+def lab() -> ImageCmsProfile:
+    """CIELAB, for what colours look like."""
+    from PIL.ImageCms import ImageCmsProfile, createProfile
+
+    return ImageCmsProfile(createProfile("LAB"))
+
+
+def exact(source: ImageCmsProfile, target: ImageCmsProfile, mode: str, to: str) -> ImageCmsTransform:
+    """LittleCMS's conversion from a *mode*, as Pillow calls it, *to* another: relative to the paper's white, and from black to black.
+
+    Each colour is computed, where else a table is made first that only pays for the many pixels of pictures.
+    """
+    from PIL import ImageCms
+
+    flags = ImageCms.Flags.BLACKPOINTCOMPENSATION | ImageCms.Flags.NOOPTIMIZE
+    made = ImageCms.buildTransform(source, target, mode, to, ImageCms.Intent.RELATIVE_COLORIMETRIC, flags)
+    made.output_profile = lab()  # Pillow copies it into each picture that it makes; a press's is large
+    return made
+
+
+def applied(transform: ImageCmsTransform, colors: bytes | bytearray) -> bytes:
+    """Colours converted, a byte for each component."""
+    from PIL import ImageCms
+    from PIL.Image import frombytes
+
+    parts = len(transform.input_mode)
+    count = len(colors) // parts
+    width = min(count, 4096)
+    rows = -(-count // width)
+    image = frombytes(transform.input_mode, (width, rows), colors.ljust(parts * width * rows, b"\0"))
+    made = ImageCms.applyTransform(image, transform)
+    assert made is not None
+    return made.tobytes()[: len(transform.output_mode) * count]
+
+
+def in_lab(data: bytes) -> list[tuple[float, float, float]]:
+    """CIELAB of Pillow's bytes, of which those of a and b are signed."""
+    signed = memoryview(data).cast("b")
+    return [(data[i] / 2.55, float(signed[i + 1]), float(signed[i + 2])) for i in range(0, len(data), 3)]
 
 
 @lru_cache(maxsize=1)

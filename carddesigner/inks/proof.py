@@ -76,10 +76,7 @@ class SoftProof(Separation):
 
     def difference(self, color: Rgb) -> float:
         """How far what is printed of a colour is from it: CIE76's ΔE, of which 2 is just seen."""
-        from PIL import Image, ImageCms
-
         made = Separation.color(self, color)
         assert isinstance(made, Cmyk)
-        pixel = Image.new("CMYK", (1, 1), tuple(round(255 * v) for v in (made.c, made.m, made.y, made.k)))
-        lightness, a, b = ImageCms.applyTransform(pixel, self._inks_to_lab).getpixel((0, 0))  # type: ignore[union-attr,misc]
-        return dist((lightness / 2.55, a - 128, b - 128), self._lab(color))
+        inks = bytes(round(255 * v) for v in (made.c, made.m, made.y, made.k))
+        return dist(self._seen_as(inks)[0], self._lab(color))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
-from carddesigner.inks.profile import Profile, opened, screen_profile
+from carddesigner.inks.profile import Profile, applied, exact, in_lab, lab, opened, screen_profile
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -35,12 +35,14 @@ THIN = 2.0
 _CORNERS = tuple(product((0, 1), repeat=3))
 _SIDE = 33
 """Places along each edge of the table of colours: between them colours differ from LittleCMS's own by less than ΔE 2.3."""
+_LEVELS = tuple(round(255 * place / (_SIDE - 1)) for place in range(_SIDE))
+"""What these places are of 255."""
 MAX_INK_OVERPRINTED = 3.0
 """Ink from which on colours are converted so that black over any of them is not too much either. With less, saturated colours would
 suffer for it, and black takes the place of what lies under it instead.
 """
-_DARKER, _GREYER = 8, 4
-"""Steps in which black is added, and in which other inks are taken from all alike, where there is too much ink."""
+_STEPS = 8
+"""In which black is added, and the least of the other inks is taken away, where there is too much ink."""
 _SMOOTH = 1.0
 """ΔE that a colour may be farther off for one black less: neighbours should be mixed alike."""
 _ROUNDING = 0.02
@@ -59,7 +61,7 @@ class Separation:
         self._colors: dict[Color, Color] = {}
         self._labs: dict[Color, tuple[float, float, float]] = {}
         self._tables: dict[bytes, Color3DLUT] = {}
-        self._grids: dict[bytes, bytes] = {}
+        self._to_inks: dict[bytes, ImageCmsTransform] = {}
 
     @cached_property
     def key(self) -> str:
@@ -91,10 +93,14 @@ class Separation:
         c, m, y, k = (v if v >= least else 0.0 for v in (made.c, made.m, made.y, made.k))
         return Cmyk(c, m, y, k, made.alpha)
 
-    def is_heavy(self, color: Color) -> bool:
-        """Whether a colour has so much of the other inks that black over it would be too much."""
+    def is_heavy(self, color: Color, size: float | None = None) -> bool:
+        """Whether a colour has so much of the other inks that black over it would be too much; with a *size*, that of text and of thin
+        lines.
+        """
+        if isinstance(color, Rgb) and color.own is None and self.overprints_all:
+            return False
         if isinstance(color, Rgb | Cmyk):
-            color = Separation.color(self, color)
+            color = Separation.color(self, color) if size is None else self._fine_inks(color, size)
         return isinstance(color, Cmyk) and color.c + color.m + color.y > self.under_black + _ROUNDING / 2
 
     @property
@@ -143,40 +149,20 @@ class Separation:
         # As the table does it, whose making for a few colours would take longer than all else.
         places = [v * (_SIDE - 1) for v in (color.r, color.g, color.b)]
         below = [min(int(v), _SIDE - 2) for v in places]
+        corners = (bytes(_LEVELS[n + up] for n, up in zip(below, corner, strict=True)) for corner in _CORNERS)
+        found = self._bounded(self._converts(screen_profile(), b"".join(corners)))
         inks = [0.0] * 4
-        around = [tuple(n + up for n, up in zip(below, corner, strict=True)) for corner in _CORNERS]
-        found = self._bounded(b"".join(self._at(*place) for place in around))
         for i, corner in enumerate(_CORNERS):
             share = prod(v - n if up else n + 1 - v for v, n, up in zip(places, below, corner, strict=True))
             inks = [one + share * more for one, more in zip(inks, found[4 * i : 4 * i + 4], strict=True)]
         return Cmyk(*inks, color.alpha)  # type: ignore[call-arg]
 
-    def _at(self, r: int, g: int, b: int) -> bytes:
-        """The inks of a place of the table."""
-        start = 4 * (r + _SIDE * (g + _SIDE * b))
-        return self._grid(screen_profile())[start : start + 4]
-
-    def _grid(self, source: bytes) -> bytes:
-        """The inks of colours that lie evenly in RGB, as LittleCMS gives them."""
-        found = self._grids.get(source)
+    def _converts(self, source: bytes, colors: bytes) -> bytes:
+        """The inks of colours in RGB, of a *source*'s profile, as LittleCMS gives them."""
+        found = self._to_inks.get(source)
         if found is None:
-            from PIL import ImageCms
-            from PIL.Image import frombytes
-
-            steps = [_level(n) for n in range(_SIDE)]
-            rows = [bytes(v for r in steps for v in (r, g, b)) for b in steps for g in steps]
-            transform = ImageCms.buildTransform(
-                opened(source),
-                self.profile.opened(),
-                "RGB",
-                "CMYK",
-                ImageCms.Intent.RELATIVE_COLORIMETRIC,
-                ImageCms.Flags.BLACKPOINTCOMPENSATION,
-            )
-            inks = ImageCms.applyTransform(frombytes("RGB", (_SIDE * _SIDE, _SIDE), b"".join(rows)), transform)
-            assert inks is not None
-            found = self._grids[source] = inks.tobytes()
-        return found
+            found = self._to_inks[source] = exact(opened(source), self.profile.opened(), "RGB", "CMYK")
+        return applied(found, colors)
 
     def _table(self, profile: bytes | None) -> Color3DLUT:
         """The table of the same; between its places Pillow mixes, which keeps the bound of all inks."""
@@ -185,99 +171,68 @@ class Separation:
         if found is None:
             from PIL.ImageFilter import Color3DLUT
 
-            values = self._bounded(self._grid(source))
+            grid = b"".join(bytes((r, g, b)) for b in _LEVELS for g in _LEVELS for r in _LEVELS)
+            values = self._bounded(self._converts(source, grid))
             found = self._tables[source] = Color3DLUT(_SIDE, values, channels=4, target_mode="CMYK")
         return found
 
     def _bounded(self, inks: bytes) -> list[float]:
         """Inks from 0 to 1 with no more together than is allowed: where there is too much, those that look most alike of what has
-        less of cyan, magenta and yellow, in the same parts or of all alike, and as much black or more.
+        less of cyan, magenta and yellow, less still of the least of them, and as much black or more.
         """
-        most = self.max_ink - _ROUNDING
-        room = self.under_black - _ROUNDING if self.overprints_all else most
+        most = int(255 * (self.max_ink - _ROUNDING))
+        room = int(255 * (self.under_black - _ROUNDING)) if self.overprints_all else most
         out = [v / 255 for v in inks]
-        mixes: list[tuple[float, ...]] = []
-        of: list[int] = []
-        for i in range(0, len(out), 4):
-            c, m, y, k = out[i : i + 4]
-            if c + m + y > room or c + m + y + k > most:
-                some = _with_less(c, m, y, k, most, room)
-                mixes += some
-                of += [i] * len(some)
-        if not mixes:
+        mixes, first = bytearray(), {}
+        for i, (c, m, y, k) in enumerate(zip(inks[::4], inks[1::4], inks[2::4], inks[3::4], strict=True)):
+            if (colors := c + m + y) > room or colors + k > most:
+                first[i] = len(mixes) // 4
+                _add_mixes(mixes, c, m, y, k, most, room)
+        if not first:
             return out
-        places = dict.fromkeys(of)
-        wanted = dict(zip(places, self._seen_as(b"".join(inks[i : i + 4] for i in places)), strict=True))
-        best: dict[int, tuple[float, int]] = {}
-        # In eight bits, cut off: what is looked at is what is printed, and no more than is allowed.
-        data = bytes(int(255 * v) for mix in mixes for v in mix)
-        for n, (i, seen) in enumerate(zip(of, self._seen_as(data), strict=True)):
-            off = dist(seen, wanted[i]) + _SMOOTH * (mixes[n][3] - out[i + 3])
-            if i not in best or off < best[i][0]:
-                best[i] = off, n
-        for i, (_, n) in best.items():
-            out[i : i + 4] = [v / 255 for v in data[4 * n : 4 * n + 4]]
+        wanted = self._seen_as(b"".join(inks[4 * i : 4 * i + 4] for i in first))
+        # What is looked at is what is printed.
+        seen = self._seen_as(mixes)
+        for (i, begin), end, aim in zip(first.items(), [*first.values(), len(seen)][1:], wanted, strict=True):
+            black = inks[4 * i + 3]
+            off = (dist(seen[n], aim) + _SMOOTH * (mixes[4 * n + 3] - black) / 255 for n in range(begin, end))
+            best = 4 * min(zip(off, range(begin, end), strict=True))[1]
+            out[4 * i : 4 * i + 4] = [v / 255 for v in mixes[best : best + 4]]
         return out
 
-    def _seen_as(self, inks: bytes) -> list[tuple[float, float, float]]:
+    def _seen_as(self, inks: bytes | bytearray) -> list[tuple[float, float, float]]:
         """Inks in CIELAB."""
-        from PIL import ImageCms
-        from PIL.Image import frombytes
-
-        width = min(len(inks) // 4, 4096)
-        rows = -(-len(inks) // (4 * width))
-        image = frombytes("CMYK", (width, rows), inks.ljust(4 * width * rows, b"\0"))
-        seen = ImageCms.applyTransform(image, self._inks_to_lab)
-        assert seen is not None
-        data = seen.tobytes()
-        # Pillow's bytes of a and b are signed.
-        return [
-            (data[i] / 2.55, float((data[i + 1] + 128) % 256 - 128), float((data[i + 2] + 128) % 256 - 128))
-            for i in range(0, 3 * (len(inks) // 4), 3)
-        ]
+        # Paper's black is taken for black: that no ink is darker is nothing that another colour would mend.
+        return in_lab(applied(self._inks_to_lab, inks))
 
     @cached_property
     def _inks_to_lab(self) -> ImageCmsTransform:
-        from PIL import ImageCms
-
-        # Paper's black is taken for black: that no ink is darker is nothing that another colour would mend.
-        flags, intent = ImageCms.Flags.BLACKPOINTCOMPENSATION, ImageCms.Intent.RELATIVE_COLORIMETRIC
-        return ImageCms.buildTransform(
-            self.profile.opened(), ImageCms.createProfile("LAB"), "CMYK", "LAB", intent, flags
-        )
+        return exact(self.profile.opened(), lab(), "CMYK", "LAB")
 
     def _lab(self, color: Rgb) -> tuple[float, float, float]:
-        from PIL import Image, ImageCms
-
-        pixel = Image.new("RGB", (1, 1), (round(255 * color.r), round(255 * color.g), round(255 * color.b)))
-        lightness, a, b = ImageCms.applyTransform(pixel, self._to_lab).getpixel((0, 0))  # type: ignore[union-attr,misc]
-        return lightness / 2.55, a - 128, b - 128
+        return in_lab(applied(self._to_lab, bytes(round(255 * v) for v in (color.r, color.g, color.b))))[0]
 
     @cached_property
     def _to_lab(self) -> ImageCmsTransform:
-        from PIL import ImageCms
-
-        return ImageCms.buildTransform(opened(screen_profile()), ImageCms.createProfile("LAB"), "RGB", "LAB")
+        return exact(opened(screen_profile()), lab(), "RGB", "LAB")
 
 
-def _level(place: int) -> int:
-    """What a place along an edge of the table is of 255."""
-    return round(255 * place / (_SIDE - 1))
-
-
-def _with_less(c: float, m: float, y: float, k: float, most: float, room: float) -> list[tuple[float, ...]]:
-    """Mixes of a colour that have no more than *room* of cyan, magenta and yellow, and no more than *most* of all."""
-    out: list[tuple[float, ...]] = []
-    total = c + m + y
-    for darker in range(_DARKER + 1):
-        black = k + (1 - k) * darker / _DARKER
-        less = max(0.0, total - min(room, most - black))
-        for greyer in range(_GREYER + 1):
-            grey = min(c, m, y, less / 3 * greyer / _GREYER)
-            left = total - 3 * grey
-            part = min(1.0, (total - less) / left) if left else 1.0
-            out.append(((c - grey) * part, (m - grey) * part, (y - grey) * part, black))
-    return out
+def _add_mixes(mixes: bytearray, c: int, m: int, y: int, k: int, most: int, room: int) -> None:
+    """Add mixes of a colour that have no more than *room* of cyan, magenta and yellow, and no more than *most* of all."""
+    least = min(c, m, y)
+    at = (c, m, y).index(least)
+    others = c + m + y - least
+    for darker in range(_STEPS + 1):
+        black = k + (255 - k) * darker // _STEPS
+        free = min(room, most - black)
+        for greyer in range(_STEPS + 1):
+            kept = least * (_STEPS - greyer) // _STEPS
+            if kept > free:
+                continue
+            part = min(1.0, (free - kept) / others) if others else 1.0
+            mix = [int(c * part), int(m * part), int(y * part), black]
+            mix[at] = kept
+            mixes += bytes(mix)
 
 
 def ink_of(color: Color) -> float:

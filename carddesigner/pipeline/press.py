@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import inf
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -18,6 +20,7 @@ from carddesigner.core.items import (
     PathItem,
     Picture,
     ShadowItem,
+    Symbol,
     SymbolItem,
     TextItem,
 )
@@ -97,20 +100,31 @@ class _Part(Struct, frozen=True):
     hides: bool
 
 
+class _Seen(Struct):
+    """A zone, which of its items are heavy, and what matters of each; None for one that paints nothing."""
+
+    zone: PlacedZone
+    heavy: tuple[bool, ...]
+    parts: tuple[_Part | None, ...] | None = None
+
+
 class Knockouts(Struct):
     """Makes black take the place of what lies under it where both together would be too much ink; elsewhere it lies over that."""
 
     inks: Separation
     pictures: LookedAt
-    _seen: dict[int, tuple[PlacedZone, tuple[_Part | None, ...]]] = field(default_factory=dict)
+    _seen: dict[int, _Seen] = field(default_factory=dict)
 
     def face(self, face: LaidFace) -> LaidFace:
         """A face as it is printed: the same where nothing of it has so much ink."""
+        seen = [*map(self._look, face.zones)]
+        if not any(True in zone.heavy for zone in seen):
+            return face
         under: list[_Part] = []
         zones: list[PlacedZone] = []
-        for zone in face.zones:
+        for zone, found in zip(face.zones, seen, strict=True):
             over: set[int] = set()
-            for i, part in enumerate(self._look(zone)):
+            for i, part in enumerate(self._parts(found)):
                 if part is None:
                     continue
                 if part.black and (part.heavy or _is_over(part.box, under)):
@@ -125,20 +139,22 @@ class Knockouts(Struct):
         same = all(a is b for a, b in zip(zones, face.zones, strict=True))
         return face if same else replace(face, zones=tuple(zones))
 
-    def _look(self, zone: PlacedZone) -> tuple[_Part | None, ...]:
-        """What matters of a zone's items; None for one that paints nothing."""
+    def _look(self, zone: PlacedZone) -> _Seen:
         found = self._seen.get(id(zone))
         if found is None:
             if len(self._seen) >= _MAX_SEEN:
                 self._seen.clear()
-            found = self._seen[id(zone)] = zone, tuple(map(self._part, zone.items))
-        return found[1]
+            found = self._seen[id(zone)] = _Seen(zone, tuple(map(self._is_heavy, zone.items)))
+        return found
 
-    def _part(self, item: Item) -> _Part | None:
+    def _parts(self, seen: _Seen) -> tuple[_Part | None, ...]:
+        if seen.parts is None:
+            seen.parts = tuple(map(self._part, seen.zone.items, seen.heavy))
+        return seen.parts
+
+    def _part(self, item: Item, heavy: bool) -> _Part | None:
         box = extent((item,))
-        if box is None:
-            return None
-        return _Part(box, self._has_black(item), self._is_heavy(item), _hides(item))
+        return None if box is None else _Part(box, self._has_black(item), heavy, _hides(item))
 
     def _is_heavy(self, item: Item) -> bool:
         if isinstance(item, GroupItem):
@@ -148,12 +164,11 @@ class Knockouts(Struct):
             but_black = self.pictures.at(item.picture).but_black
             return but_black > self.inks.under_black + _TOLERANCE or (not but_black and not self.inks.overprints_all)
         if isinstance(item, TextItem):
-            inks = (self.inks.fine(c, piece.size) for piece in item.pieces for c in colors_of(piece.color))
-        else:
-            # What is thin or small is black alone where it is black at all.
-            fine = isinstance(item, PathItem | SymbolItem) and _is_fine(item)
-            inks = (self.inks.fine(c) if fine else c for paint in _paints(item) for c in colors_of(paint))
-        return any(map(self.inks.is_heavy, inks))
+            inks = {(c, piece.size) for piece in item.pieces for c in colors_of(piece.color)}
+            return any(self.inks.is_heavy(c, size) for c, size in inks)
+        # What is thin or small is black alone where it is black at all.
+        size = inf if isinstance(item, PathItem | SymbolItem) and _is_fine(item) else None
+        return any(self.inks.is_heavy(c, size) for paint in _paints(item) for c in colors_of(paint))
 
     def _has_black(self, item: Item) -> bool:
         if isinstance(item, GroupItem):
@@ -261,7 +276,7 @@ class PressCheck(Struct):
     def _inks(self, item: Item) -> Iterator[tuple[float, str]]:
         """The inks of what somebody chose them for: all else is converted to less than the bound."""
         for paint in _paints(item):
-            for color in colors_of(paint):
+            for color in (paint,) if isinstance(paint, Rgb) else colors_of(paint):
                 if isinstance(color, Cmyk) or (isinstance(color, Rgb) and color.own is not None):
                     yield ink_of(color), f"the colour {_written(color)}"
         if isinstance(item, GroupItem):
@@ -303,23 +318,26 @@ def _pictures(items: Iterable[Item]) -> Iterator[Picture]:
             yield from _pictures(item.items)
 
 
-def _paints(item: Item) -> Iterator[Paint]:
+def _paints(item: Item) -> Iterable[Paint]:
+    """What is painted with in an item, repeated as little as is found without looking for it."""
     if isinstance(item, PathItem):
-        if item.fill is not None:
-            yield item.fill
-        if item.stroke is not None:
-            yield item.stroke.color
-    elif isinstance(item, TextItem):
-        for piece in item.pieces:
-            yield piece.color
-            if piece.stroke is not None:
-                yield piece.stroke.color
-    elif isinstance(item, SymbolItem):
-        yield item.color
-        for path in item.symbol.paths:
-            yield from filter(None, (path.fill, path.stroke.color if path.stroke is not None else None))
-    elif isinstance(item, ShadowItem):
-        yield item.color
+        out = [] if item.fill is None else [item.fill]
+        return out if item.stroke is None else [*out, item.stroke.color]
+    if isinstance(item, TextItem):
+        pieces = item.pieces
+        out = [piece.color for i, piece in enumerate(pieces) if not i or piece.color is not pieces[i - 1].color]
+        return out + [piece.stroke.color for piece in pieces if piece.stroke is not None]
+    if isinstance(item, SymbolItem):
+        return (item.color, *_paints_of(item.symbol))
+    return (item.color,) if isinstance(item, ShadowItem) else ()
+
+
+@lru_cache(maxsize=1_000)
+def _paints_of(symbol: Symbol) -> tuple[Paint, ...]:
+    """What a symbol's paths are painted with, each paint once."""
+    fills = (path.fill for path in symbol.paths)
+    strokes = (path.stroke.color for path in symbol.paths if path.stroke is not None)
+    return tuple(dict.fromkeys(paint for paint in (*fills, *strokes) if paint is not None))
 
 
 def _written(color: Color) -> str:

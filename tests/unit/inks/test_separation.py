@@ -32,7 +32,7 @@ def theirs(image: Image.Image) -> Image.Image:
     )
 
 
-@pytest.mark.parametrize(("limit", "most", "nearly_all"), [(3.0, 5, 1.5), (2.4, 7.5, 3.5)])
+@pytest.mark.parametrize(("limit", "most", "nearly_all"), [(3.0, 3, 1.5), (2.4, 6.5, 2.5)])
 def test_colours_look_as_littlecms_makes_them_with_no_more_ink_than_is_allowed(limit, most, nearly_all):
     image = Image.new("RGB", (len(COLORS), 1))
     image.putdata(COLORS)
