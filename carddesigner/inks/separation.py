@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import product
-from math import dist, inf, prod
+from math import dist, inf
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
 from carddesigner.inks.profile import Profile, applied, exact, in_lab, lab, opened, screen_profile
+from carddesigner.inks.table import by_table
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageCms import ImageCmsTransform
-    from PIL.ImageFilter import Color3DLUT
 
 MAX_INK = 3.0
 """All inks together on one place, 1 for each ink that covers all: what most houses allow."""
@@ -32,7 +32,6 @@ SMALLEST = 9.0
 """Points of size below which text has no more than two inks."""
 THIN = 2.0
 """Points of width up to which a line is thin."""
-_CORNERS = tuple(product((0, 1), repeat=3))
 _SIDE = 33
 """Places along each edge of the table of colours: between them colours differ from LittleCMS's own by less than ΔE 2.3."""
 _LEVELS = tuple(round(255 * place / (_SIDE - 1)) for place in range(_SIDE))
@@ -60,7 +59,7 @@ class Separation:
         self.profile, self.max_ink = profile, max_ink
         self._colors: dict[Color, Color] = {}
         self._labs: dict[Color, tuple[float, float, float]] = {}
-        self._tables: dict[bytes, Color3DLUT] = {}
+        self._tables: dict[bytes, ImageCmsTransform] = {}
         self._to_inks: dict[bytes, ImageCmsTransform] = {}
 
     @cached_property
@@ -138,7 +137,11 @@ class Separation:
         return self._inked(image, profile)
 
     def _inked(self, image: Image, profile: bytes | None = None) -> Image:
-        return image.filter(self._table(profile))
+        from PIL.ImageCms import applyTransform
+
+        made = applyTransform(image, self._table(profile))
+        assert made is not None
+        return made
 
     def _converted(self, color: Rgb) -> Color:
         own = color.own
@@ -146,15 +149,19 @@ class Separation:
             return replace(own, alpha=color.alpha)
         if color.r == color.g == color.b == 1.0:
             return Cmyk(0.0, 0.0, 0.0, 0.0, color.alpha)
-        # As the table does it, whose making for a few colours would take longer than all else.
+        # As the table does it, whose making for a few colours would take longer than all else: between the four of its places that
+        # lie on the way to the next along each edge, the longest first.
         places = [v * (_SIDE - 1) for v in (color.r, color.g, color.b)]
-        below = [min(int(v), _SIDE - 2) for v in places]
-        corners = (bytes(_LEVELS[n + up] for n, up in zip(below, corner, strict=True)) for corner in _CORNERS)
+        at = [min(int(v), _SIDE - 2) for v in places]
+        further = sorted(((v - n, edge) for edge, (v, n) in enumerate(zip(places, at, strict=True))), reverse=True)
+        corners, shares = [bytes(_LEVELS[n] for n in at)], [1.0]
+        for share, edge in further:
+            at[edge] += 1
+            corners.append(bytes(_LEVELS[n] for n in at))
+            shares[-1] -= share
+            shares.append(share)
         found = self._bounded(self._converts(screen_profile(), b"".join(corners)))
-        inks = [0.0] * 4
-        for i, corner in enumerate(_CORNERS):
-            share = prod(v - n if up else n + 1 - v for v, n, up in zip(places, below, corner, strict=True))
-            inks = [one + share * more for one, more in zip(inks, found[4 * i : 4 * i + 4], strict=True)]
+        inks = (sum(share * v for share, v in zip(shares, found[ink::4], strict=True)) / 255 for ink in range(4))
         return Cmyk(*inks, color.alpha)  # type: ignore[call-arg]
 
     def _converts(self, source: bytes, colors: bytes) -> bytes:
@@ -164,32 +171,29 @@ class Separation:
             found = self._to_inks[source] = exact(opened(source), self.profile.opened(), "RGB", "CMYK")
         return applied(found, colors)
 
-    def _table(self, profile: bytes | None) -> Color3DLUT:
-        """The table of the same; between its places Pillow mixes, which keeps the bound of all inks."""
+    def _table(self, profile: bytes | None) -> ImageCmsTransform:
+        """The table of the same; between its places LittleCMS mixes, which keeps the bound of all inks."""
         source = profile if profile is not None else screen_profile()
         found = self._tables.get(source)
         if found is None:
-            from PIL.ImageFilter import Color3DLUT
-
-            grid = b"".join(bytes((r, g, b)) for b in _LEVELS for g in _LEVELS for r in _LEVELS)
-            values = self._bounded(self._converts(source, grid))
-            found = self._tables[source] = Color3DLUT(_SIDE, values, channels=4, target_mode="CMYK")
+            grid = b"".join(map(bytes, product(_LEVELS, repeat=3)))
+            found = self._tables[source] = by_table(self._bounded(self._converts(source, grid)), _SIDE)
         return found
 
-    def _bounded(self, inks: bytes) -> list[float]:
-        """Inks from 0 to 1 with no more together than is allowed: where there is too much, those that look most alike of what has
+    def _bounded(self, inks: bytes) -> bytes:
+        """Inks with no more together than is allowed: where there is too much, those that look most alike of what has
         less of cyan, magenta and yellow, less still of the least of them, and as much black or more.
         """
         most = int(255 * (self.max_ink - _ROUNDING))
         room = int(255 * (self.under_black - _ROUNDING)) if self.overprints_all else most
-        out = [v / 255 for v in inks]
         mixes, first = bytearray(), {}
         for i, (c, m, y, k) in enumerate(zip(inks[::4], inks[1::4], inks[2::4], inks[3::4], strict=True)):
             if (colors := c + m + y) > room or colors + k > most:
                 first[i] = len(mixes) // 4
                 _add_mixes(mixes, c, m, y, k, most, room)
         if not first:
-            return out
+            return inks
+        out = bytearray(inks)
         wanted = self._seen_as(b"".join(inks[4 * i : 4 * i + 4] for i in first))
         # What is looked at is what is printed.
         seen = self._seen_as(mixes)
@@ -197,8 +201,8 @@ class Separation:
             black = inks[4 * i + 3]
             off = (dist(seen[n], aim) + _SMOOTH * (mixes[4 * n + 3] - black) / 255 for n in range(begin, end))
             best = 4 * min(zip(off, range(begin, end), strict=True))[1]
-            out[4 * i : 4 * i + 4] = [v / 255 for v in mixes[best : best + 4]]
-        return out
+            out[4 * i : 4 * i + 4] = mixes[best : best + 4]
+        return bytes(out)
 
     def _seen_as(self, inks: bytes | bytearray) -> list[tuple[float, float, float]]:
         """Inks in CIELAB."""

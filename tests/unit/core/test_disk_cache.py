@@ -31,7 +31,7 @@ def test_a_value_is_found_by_all_that_it_was_made_of(tmp_path):
     assert cache.fault is None
 
 
-@pytest.mark.parametrize("at", [0, 31, 32, -1])
+@pytest.mark.parametrize("at", [0, 3, 4, -1])
 def test_a_value_with_one_flipped_bit_is_as_if_it_were_not_there(tmp_path, at):
     cache = DiskCache(tmp_path)
     cache.put(b"made of something", "a")
@@ -43,7 +43,7 @@ def test_a_value_with_one_flipped_bit_is_as_if_it_were_not_there(tmp_path, at):
     assert not files(tmp_path)  # nor is it looked at again
 
 
-@pytest.mark.parametrize("size", [0, 5, 32, 40])
+@pytest.mark.parametrize("size", [0, 3, 4, 12])
 def test_so_is_one_that_is_cut_short(tmp_path, size):
     cache = DiskCache(tmp_path)
     cache.put(b"made of something", "a")

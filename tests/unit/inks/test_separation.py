@@ -32,7 +32,7 @@ def theirs(image: Image.Image) -> Image.Image:
     )
 
 
-@pytest.mark.parametrize(("limit", "most", "nearly_all"), [(3.0, 3, 1.5), (2.4, 6.5, 2.5)])
+@pytest.mark.parametrize(("limit", "most", "nearly_all"), [(3.0, 3, 1.5), (2.4, 6.5, 3)])
 def test_colours_look_as_littlecms_makes_them_with_no_more_ink_than_is_allowed(limit, most, nearly_all):
     image = Image.new("RGB", (len(COLORS), 1))
     image.putdata(COLORS)
@@ -49,4 +49,4 @@ def test_colours_look_as_littlecms_makes_them_with_no_more_ink_than_is_allowed(l
     for color, pixel in list(zip(COLORS, amounts, strict=True))[::40]:
         own = separation.color(Rgb(*(v / 255 for v in color)))
         assert isinstance(own, Cmyk)
-        assert dist((own.c, own.m, own.y, own.k), pixel) < 0.01
+        assert dist((own.c, own.m, own.y, own.k), pixel) < 0.005
