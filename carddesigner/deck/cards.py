@@ -30,7 +30,7 @@ from carddesigner.schema.rows import BY_NUMBER, Join, Rows, Source
 from carddesigner.schema.stock import Stock
 from carddesigner.source.files import FileProblem
 from carddesigner.source.yaml import Node, find
-from carddesigner.tables.read import read_table
+from carddesigner.tables.read import TEXT_ENDINGS, read_table
 from carddesigner.tables.table import MAX_REPORTED, Row, Table, repeated, text_of
 
 if TYPE_CHECKING:
@@ -45,6 +45,18 @@ QUANTITIES = ("copies", "copy", "qty", "quantity", "duplication")
 """Columns that can hardly be anything but how often a card is printed."""
 _OURS = ("id", "copies")
 """Columns that any game's table may have."""
+
+
+class Split(Struct, frozen=True):
+    """Files of ``size`` cards at most, of so many ``decks``, or with each card once."""
+
+    size: int
+    decks: int = 1
+    unique: bool = False
+
+    def printed(self, copies: int) -> int:
+        """How many cards are printed of one with so many copies."""
+        return min(copies, 1) if self.unique else copies * self.decks
 
 
 class LoadContext(Struct, frozen=True, eq=False):
@@ -63,6 +75,8 @@ class LoadContext(Struct, frozen=True, eq=False):
     """What the cells of tables are read with, where that is not as they are written."""
     serials: Serials | None = None
     """Which of the cards that are made by number are wanted; all if None."""
+    split: Split | None = None
+    """What files of so many cards are wanted of tables of any length; None where these are read whole."""
 
     @property
     def assets(self) -> Assets:
@@ -103,19 +117,21 @@ class Cards(Struct, frozen=True, eq=False):
     translations: tuple[Translation, ...] = ()
 
 
-def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards | None:
+def load_cards(
+    component: Component, whole: Node, context: LoadContext, part: Table | None = None, first: int = 1
+) -> Cards | None:
     """The cards of a component's rows, or of those that are made by number; None if the table can't be used. *whole* is all that the
-    deck says of it.
+    deck says of it. Of a table that is read in parts, one is given, and which of the rows is its *first*.
     """
     rows, node, fields = component.table or BY_NUMBER, find(whole, ("rows",)), find(whole, ("fields",))
     assets, report, game = context.assets, context.report, context.game
-    given = assets.tables.get(component.id)
+    given = part or assets.tables.get(component.id)
     if given is not None:
         written: Table | None = given
     elif component.generate is not None:
         written = _generated(component.id, component.generate, find(whole, ("generate",)), context)
     else:
-        written = open_table(rows, node, context)
+        written = open_table(rows, node, context, _if_long(component, context.deck))
     if written is None:
         return None
     table, translated = (given, ()) if given is not None else translated_table(written, context.wording, report)
@@ -125,7 +141,7 @@ def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards
     if model is not None and not _columns(table, model, report):
         return None
     copies = _copies_columns(rows, table, node, report)
-    blank = rows.blank_copies if rows.blank_copies is not None else int(isinstance(rows.copies, str))
+    blank = blank_copies(rows)
     columns = tuple(table.names)
     if model is not None:
         own = [(i, n) for i, n in enumerate(columns) if n in model.model_fields or n not in _OURS]
@@ -136,7 +152,7 @@ def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards
         records = values.records() if columns else [None] * len(table.rows)
     for i, join in enumerate(rows.join):
         records = _joined(records, table, written, join, find(node, ("join", i)), context)
-    ids = _ids(component, rows, table, node, report)
+    ids = _ids(component, rows, table, first, node, report)
     out = [
         LoadedCard(
             own,
@@ -153,23 +169,37 @@ def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards
     return Cards(tuple(out), table, written, columns, translations)
 
 
-def _ids(component: Component, rows: Rows, table: Table, node: Node, report: Report) -> list[str]:
+def blank_copies(rows: Rows) -> int:
+    """How often a card is printed that doesn't say it."""
+    return rows.blank_copies if rows.blank_copies is not None else int(isinstance(rows.copies, str))
+
+
+def ids_of(component: Component, rows: Rows, table: Table, first: int) -> list[str]:
     """Each row's id: its own, or its component's with its number, which is its serial number where it is made by that."""
-    numbers = [r.number for r in table.rows] if component.generate is not None else range(1, len(table.rows) + 1)
+    count = len(table.rows)
+    numbers = [r.number for r in table.rows] if component.generate is not None else range(first, first + count)
     numbered = [f"{component.id}-{number:03d}" for number in numbers]
+    if rows.id not in table.names:
+        return numbered
+    at = table.names.index(rows.id)
+    return [text_of(row.values[at]) or number for row, number in zip(table.rows, numbered, strict=True)]
+
+
+def _ids(component: Component, rows: Rows, table: Table, first: int, node: Node, report: Report) -> list[str]:
+    """Each row's id; what can't be one is reported."""
+    out = ids_of(component, rows, table, first)
     if rows.id not in table.names:
         if rows.id != "id":
             _no_column("id", rows.id, table, node, report)
-        return numbered
+        return out
     at = table.names.index(rows.id)
     own = [text_of(row.values[at]) for row in table.rows]
     wrong = (i for i, o in enumerate(own) if o and not (_ID.fullmatch(o) and len(o.encode()) <= _MAX_BYTES_OF_AN_ID))
     for i in islice(wrong, MAX_REPORTED):
         message = f"the id {own[i][:60]!r} becomes a file's name: write up to 100 letters, digits, hyphens and dots"
         report.error("wrong-value", message, table.place(table.rows[i], at))
-    out = [id_ or number for id_, number in zip(own, numbered, strict=True)]
-    for i, first in repeated(out):
-        related = (Related(table.place(table.rows[first], at), "first here"),)
+    for i, before in repeated(out):
+        related = (Related(table.place(table.rows[before], at), "first here"),)
         span = table.place(table.rows[i], at)
         report.error("duplicate-id", f"two cards have the id {out[i]!r}", span, related=related)
     return out
@@ -181,8 +211,35 @@ def _no_column(key: str, name: str, table: Table, node: Node, report: Report) ->
     report.error("unknown-column", message, find(node, (key,)).span, hint=hint, fix=near.fix)
 
 
-def open_table(rows: Source, node: Node, context: LoadContext) -> Table | None:
-    """A table of the deck; None if it can't be used, with the reasons in the report."""
+def why_whole(component: Component, deck: DeckModel) -> str | None:
+    """Why a component's table is read whole, however many rows it has; None where it may be read in parts."""
+    rows = component.rows
+    if rows is None or not rows.file.lower().endswith(TEXT_ENDINGS):
+        return "it is no CSV"
+    if rows.skip or rows.only or rows.except_ or rows.until is not None:
+        return "rows are chosen with `skip`, `only`, `except` or `until`"
+    if rows.encoding in ("shift-jis", "gb18030"):
+        return f"it is written in {rows.encoding}"
+    if any(field.type == "reference" for field in component.fields.values()):
+        return "its cards name others"
+    if any(field.to == component.id for other in deck.components for field in other.fields.values()):
+        return "other cards name its cards"
+    if deck.game is not None:
+        return "it is of a game"
+    return "cells are read with `markup` or `text-replace`" if deck.markup or deck.text_replace else None
+
+
+def _if_long(component: Component, deck: DeckModel) -> str:
+    """What to do about a table that is too long."""
+    way, why = (
+        "`build --layout pieces --split 2000` reads a table in parts, however long it is",
+        why_whole(component, deck),
+    )
+    return way if why is None else f"{way}, but not this one: {why}"
+
+
+def open_table(rows: Source, node: Node, context: LoadContext, if_long: str | None = None) -> Table | None:
+    """A table of the deck; None if it can't be used, with the reasons in the report, and *if_long* for one that is too long."""
     assets, report = context.assets, context.report
     try:
         path = assets.finder.data_file(rows.file)
@@ -191,7 +248,8 @@ def open_table(rows: Source, node: Node, context: LoadContext) -> Table | None:
             count_cells(assets, len(table.rows) * (len(table.headers) + 6), find(node, ("file",)), report)
         return context.cells.table(table, report) if context.cells is not None and table is not None else table
     except FileProblem as problem:
-        report.add(problem, find(node, (problem.setting,)).span)
+        hint = if_long if problem.code in ("table-too-large", "file-too-large") else None
+        report.add(problem, find(node, (problem.setting,)).span, hint=hint)
     except Problem as problem:
         report.add(problem, find(node, ("file",)).span)
     return None

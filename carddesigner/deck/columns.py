@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -171,14 +171,11 @@ def infer(cells: Sequence[object], *, typed: bool) -> FieldSettings | None:
         return _TEXT
     kinds = {c.__class__ for c in filled}
     if kinds == {str}:
-        words = {str(c) for c in filled}
         if typed:
             return _TEXT
-        if any(words <= truths for truths in _TRUTHS):
-            return _BOOLEAN
-        if all(_NUMBER.fullmatch(w) and f"{float(w):.15g}" == w for w in words):
-            return _NUMBERS if any("." in w for w in words) else _INTEGERS
-        return _TEXT
+        untyped = Inferring()
+        untyped.look(filled)
+        return untyped.field
     if kinds == {bool}:
         return _BOOLEAN
     if kinds == {int}:
@@ -189,6 +186,36 @@ def infer(cells: Sequence[object], *, typed: bool) -> FieldSettings | None:
     if kinds == {list}:
         return _list([entry for c in filled if isinstance(c, list) for entry in c])
     return None
+
+
+class Inferring(Struct):
+    """What the texts of an untyped table's column are, looked at some after others."""
+
+    truths: tuple[set[str], ...] = _TRUTHS
+    are_numbers: bool = True
+    have_points: bool = False
+    is_blank: bool = True
+
+    def look(self, cells: Iterable[object]) -> None:
+        """Some of its cells, None where empty."""
+        if not (self.is_blank or self.truths or self.are_numbers):
+            return
+        words = {str(c) for c in cells if c is not None}
+        if not words:
+            return
+        self.is_blank = False
+        self.truths = tuple(truths for truths in self.truths if words <= truths)
+        self.are_numbers = self.are_numbers and all(_NUMBER.fullmatch(w) and f"{float(w):.15g}" == w for w in words)
+        self.have_points = self.have_points or (self.are_numbers and any("." in w for w in words))
+
+    @property
+    def field(self) -> FieldSettings:
+        """The declaration that they answer to."""
+        if self.is_blank:
+            return _TEXT
+        if self.truths:
+            return _BOOLEAN
+        return (_NUMBERS if self.have_points else _INTEGERS) if self.are_numbers else _TEXT
 
 
 def _list(entries: Sequence[object]) -> FieldSettings | None:

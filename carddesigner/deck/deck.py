@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.core.serials import Serials
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
-from carddesigner.deck.cards import MAX_CELLS_IN_ALL, Cards, LoadContext, LoadedCard, load_cards
+from carddesigner.deck.cards import MAX_CELLS_IN_ALL, Cards, LoadContext, LoadedCard, Split, load_cards
 from carddesigner.deck.glossary import Held, check_glossary
 from carddesigner.deck.holds import check_holds
 from carddesigner.deck.keywords import load_keywords, translated_keywords
@@ -44,6 +44,7 @@ from carddesigner.text.keywords import Keywords
 
 if TYPE_CHECKING:
     from carddesigner.deck.cell_texts import CellTexts
+    from carddesigner.deck.streams import Streamed
 
 MAX_COPIES = 100_000
 """Printed copies of one deck."""
@@ -101,7 +102,9 @@ class LoadedComponent(Struct, frozen=True):
     serials: Serials | None = None
     """The serial numbers of all its cards, where they are made by number."""
     first_number: int | None = None
-    """The number in the deck of the first of these."""
+    """The number in the deck of the first of these, or of those of a stream."""
+    stream: Streamed | None = None
+    """Its table, where that is read in parts; it has no cards then."""
     translations: tuple[Translation, ...] = ()
     folding: Folding | None = None
     die: Die | None = None
@@ -179,9 +182,10 @@ def read_deck_file(
     edition: str | None = None,
     parts: Parts | None = None,
     serials: Serials | None = None,
+    split: Split | None = None,
 ) -> LoadedDeck | None:
     """Read the deck whose ``deck.yaml`` is *path*, in its own *language* unless another is asked for, as an *edition* has it, of cards that
-    are made by number those of the *serials* alone.
+    are made by number those of the *serials* alone. Where it is to be *split*, long tables are looked through and not kept.
 
     With errors, all of which are in the report, cards and components that are wrong are left out; None if nothing is left.
     Tables and running text are taken over from the reading that *parts* had before, and kept in it for the next one.
@@ -208,7 +212,7 @@ def read_deck_file(
     stocks = _stocks(deck, root, report)
     game, settings = _game(deck, root, report)
     names = DeckNames(assets, deck.palette, keywords, deck.language, icons=deck.icons)
-    cells = _cell_texts(deck, names)
+    cells = cell_texts_of(deck, names)
     context = LoadContext(
         deck=deck,
         root=root,
@@ -221,6 +225,7 @@ def read_deck_file(
         cells=cells,
         parts=parts,
         serials=serials,
+        split=split,
     )
     sources: dict[str, TemplateSource] = {}
     components = []
@@ -230,11 +235,11 @@ def read_deck_file(
         node = find(root, ("components", i))
         # Any card may name any of them.
         wanted = replace(context, serials=None) if component.id in referred else context
-        cards = _cards(component, node, wanted) if component.table is not None else None
+        cards, streamed = _cards(component, node, wanted) if component.table is not None else (None, None)
         if cards is not None:
             tables[component.id] = cards
         if (loaded := _component(component, node, cards, sources, context)) is not None:
-            components.append(loaded)
+            components.append(replace(loaded, stream=streamed) if streamed is not None else loaded)
     if cells is not None and tables:
         cells.check(find(root, ("text-replace",)), report)
     if referred:
@@ -282,12 +287,12 @@ def read_deck_file(
         keywords=keywords,
         game=game,
         game_settings=settings,
-        is_partial=serials is not None and any(c.serials is not None for c in components),
+        is_partial=any((serials is not None and c.serials is not None) or c.stream is not None for c in components),
         tables=tables if referred else {},
     )
 
 
-def _cell_texts(deck: DeckModel, names: DeckNames) -> CellTexts | None:
+def cell_texts_of(deck: DeckModel, names: DeckNames) -> CellTexts | None:
     """What cells of tables are read with, where that is not as they are written."""
     if not (deck.markup or deck.text_replace):
         return None
@@ -296,14 +301,21 @@ def _cell_texts(deck: DeckModel, names: DeckNames) -> CellTexts | None:
     return cell_texts(deck, names.has_icon)
 
 
-def _cards(component: Component, node: Node, context: LoadContext) -> Cards | None:
-    """The cards of a component's rows, those of the reading before where its tables stayed as they are."""
+def _cards(component: Component, node: Node, context: LoadContext) -> tuple[Cards | None, Streamed | None]:
+    """The cards of a component's rows, those of the reading before where its tables stayed as they are; none of them, but how they are
+    read, where they come in parts.
+    """
+    if context.split is not None:
+        from carddesigner.deck.streams import read_stream, streams
+
+        if streams(component, context):
+            return read_stream(component, node, context) or (None, None)
 
     def make(report: Report) -> Cards | None:
         return load_cards(component, node, replace(context, report=report))
 
     # Texts that are replaced in cells are counted over all tables.
-    return context.parts.part(
+    made = context.parts.part(
         f"rows of {component.id}",
         context.assets,
         context.report,
@@ -311,12 +323,15 @@ def _cards(component: Component, node: Node, context: LoadContext) -> Cards | No
         most=_MOST,
         keeps=lambda _: context.cells is None,
     )
+    return made, None
 
 
 def _all_copies(component: LoadedComponent) -> int:
     """The copies of all its cards, also of those that aren't read."""
     if component.serials is not None:
         return component.serials.count * component.copies
+    if component.stream is not None:
+        return component.stream.copies
     return sum(card.copies for card in component.cards)
 
 
@@ -328,18 +343,28 @@ def _numbered(components: list[LoadedComponent]) -> tuple[list[LoadedComponent],
     out = []
     for component in components:
         if component.serials is not None and component.copies:
-            out.append(_with_numbers(component, number))
+            out.append(with_numbers(component, number))
             number += component.serials.count
             continue
-        cards = []
-        for card in component.cards:
-            cards.append(replace(card, number=number))
-            number += card.copies > 0
-        out.append(replace(component, cards=tuple(cards)))
+        if component.stream is not None:
+            out.append(replace(component, first_number=number))
+            number += component.stream.printed
+            continue
+        cards, number = numbered(component.cards, number)
+        out.append(replace(component, cards=cards))
     return out, number - 1
 
 
-def _with_numbers(component: LoadedComponent, first: int) -> LoadedComponent:
+def numbered(cards: Iterable[LoadedCard], number: int) -> tuple[tuple[LoadedCard, ...], int]:
+    """Cards with their numbers in the deck, from the first on, and the number of the next."""
+    out = []
+    for card in cards:
+        out.append(replace(card, number=number))
+        number += card.copies > 0
+    return tuple(out), number
+
+
+def with_numbers(component: LoadedComponent, first: int) -> LoadedComponent:
     """A component whose cards are made by number, the *first* of which, if it was read, has that number in the deck."""
     assert component.serials is not None
     before = first - component.serials.first
@@ -347,77 +372,6 @@ def _with_numbers(component: LoadedComponent, first: int) -> LoadedComponent:
     cards = zip(component.cards, component.table.rows if component.table is not None else (), strict=False)
     numbered = tuple(replace(card, number=before + row.number) for card, row in cards)
     return replace(component, cards=numbered, first_number=first)
-
-
-def with_rows(component: LoadedComponent, rows: Sequence[int]) -> LoadedComponent:
-    """A component of the cards of some of its rows alone, by their indexes."""
-    assert component.table is not None
-    table = replace(component.table, rows=tuple(component.table.rows[i] for i in rows))
-    return replace(component, cards=tuple(component.cards[i] for i in rows), table=table)
-
-
-def check_serials(deck: LoadedDeck, serials: Serials, report: Report) -> None:
-    """Raises DeckError where a range of the *serials* begins or ends with no card's number."""
-    made = {c.id: c.serials for c in deck.components if c.serials is not None}
-    if not made:
-        hint = "`generate:` of a component makes them"
-        report.fail("unknown-serial", "the deck has no cards that are made by number", deck.root.span, hint=hint)
-    ends = (number for both in serials.ranges for number in both)
-    missing = next((n for n in ends if not any(own.has(n) for own in made.values())), None)
-    if missing is not None:
-        there = "; ".join(f"{name} has {own}" for name, own in made.items())
-        place = next(c.span for c in deck.components if c.serials is not None)
-        hint = "`count` makes more; a later run begins with `serial-from`, best as an edition"
-        report.fail("unknown-serial", f"no card has the serial number {missing}: {there}", place, hint=hint)
-
-
-def with_serials(deck: LoadedDeck, serials: Serials) -> LoadedDeck:
-    """A deck of nothing but those cards that are made by number and have one of the *serials*."""
-    out = []
-    for component in deck.components:
-        rows = component.table.rows if component.serials is not None and component.table is not None else ()
-        chosen = [i for i, row in enumerate(rows) if serials.has(row.number)]
-        if chosen:
-            out.append(with_rows(component, chosen))
-    return replace(deck, components=tuple(out), is_partial=True)
-
-
-def with_made(deck: LoadedDeck, component: LoadedComponent, serials: Serials, report: Report) -> LoadedDeck:
-    """A deck of nothing but those cards of a *component* that have one of the *serials*, which are made now and count for no bound of all
-    tables. Raises DeckError.
-    """
-    at = next(i for i, c in enumerate(deck.deck.components) if c.id == component.id)
-    names = DeckNames(deck.assets, deck.deck.palette, deck.keywords, deck.deck.language, icons=deck.deck.icons)
-    context = LoadContext(
-        deck=deck.deck,
-        root=deck.root,
-        stocks={},
-        wording=Wording(deck.deck.language, deck.original, deck.deck.languages),
-        names=names,
-        report=report,
-        game=deck.game,
-        settings=deck.game_settings,
-        cells=_cell_texts(deck.deck, names),
-        parts=Parts(),
-        serials=serials,
-    )
-    before = deck.assets.cells
-    made = load_cards(deck.deck.components[at], find(deck.root, ("components", at)), context)
-    deck.assets.cells = before
-    report.raise_errors()
-    assert made is not None, "what can't be made is reported"
-    cards = made.cards
-    if deck.tables:
-        from carddesigner.deck.references import resolve_own
-
-        cards = resolve_own(deck.deck, deck.root, at, made, deck.tables, report)
-        report.raise_errors()
-    own = replace(component, cards=cards, table=made.table)
-    chosen = [i for i, row in enumerate(made.table.rows) if serials.has(row.number)]
-    own = with_rows(own, chosen)
-    first = component.first_number
-    numbered = own if first is None else _with_numbers(own, first)
-    return replace(deck, components=(numbered,), is_partial=True)
 
 
 def with_bleed(deck: LoadedDeck, bleed: float) -> LoadedDeck:

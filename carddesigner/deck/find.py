@@ -9,6 +9,7 @@ from pathlib import Path
 from carddesigner.core.report import Report, did_you_mean, nearest
 from carddesigner.core.serials import Serials
 from carddesigner.deck.assets import Assets
+from carddesigner.deck.cards import Split
 from carddesigner.deck.deck import LoadedDeck, read_deck_file
 from carddesigner.source import paths
 from carddesigner.source.cache import FileCache
@@ -59,11 +60,12 @@ def read_deck(
     tables: Mapping[str, Table] | None = None,
     edition: str | None = None,
     serials: Serials | None = None,
+    split: Split | None = None,
 ) -> tuple[LoadedDeck | None, Assets]:
     """A deck, which may have errors, as far as it can be read, and its files. Raises DeckError where there is none."""
     file = find_deck(deck)
     assets = Assets(Finder(file.parent, paths.templates()), tables or {})
-    return read_deck_file(file, assets, report, language, edition, serials=serials), assets
+    return read_deck_file(file, assets, report, language, edition, serials=serials, split=split), assets
 
 
 def loaded_deck(
@@ -73,14 +75,15 @@ def loaded_deck(
     tables: Mapping[str, Table] | None = None,
     edition: str | None = None,
     serials: Serials | None = None,
+    split: Split | None = None,
 ) -> LoadedDeck:
     """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError.
 
     Without *language* and *edition* it is in its own, and the base edition; *tables* take the place of components' own. Of
-    cards that are made by number it has those of the *serials* alone.
+    cards that are made by number it has those of the *serials* alone, and where it is to be *split*, none of long tables.
     """
     report = report if report is not None else Report()
-    loaded, _ = read_deck(deck, report, language, tables, edition, serials)
+    loaded, _ = read_deck(deck, report, language, tables, edition, serials, split)
     report.raise_errors()
     assert loaded is not None
     return loaded

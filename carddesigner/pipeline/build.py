@@ -17,8 +17,9 @@ from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
 from carddesigner.deck.copies import unprinted_rows
-from carddesigner.deck.deck import LoadedDeck, check_serials, with_serials
+from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
+from carddesigner.deck.some_cards import check_serials, with_serials
 from carddesigner.draw.faces import DrawnFace, DrawnFaces
 from carddesigner.export.files import Write, new_files
 from carddesigner.export.manifest import SLEEVES, Artifact, PieceRecord, manifest

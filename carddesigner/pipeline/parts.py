@@ -16,8 +16,11 @@ from msgspec.structs import replace
 from carddesigner.core.report import Diagnostic, Progress, Report, series
 from carddesigner.core.serials import NONE, Serials
 from carddesigner.core.worker import in_worker, processors
-from carddesigner.deck.deck import LoadedDeck, check_serials, with_made, with_rows
+from carddesigner.deck.cards import Split
+from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
+from carddesigner.deck.some_cards import check_serials, with_made, with_part, with_rows
+from carddesigner.deck.streams import MAX_FILES
 from carddesigner.export.files import new_files_of, write_files
 from carddesigner.export.manifest import Artifact
 from carddesigner.export.owner import owner_file
@@ -26,19 +29,19 @@ from carddesigner.pipeline.job import output_folder
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.result import BuildResult
 from carddesigner.source.yaml import find
+from carddesigner.tables.stream import StreamPart
 from carddesigner.template.checks import run_deck_checks
-
-MAX_FILES = 10_000
-"""Parts of one deck."""
 
 
 class _Part(Struct, frozen=True):
-    """Some cards of a deck: those of one component that are made by number and have some ``serials``, else those of each of the
-    ``components`` from one row to the one before another, counted from 0, or all where there are no rows.
+    """Some cards of a deck: those of one component that are made by number and have some ``serials``, those of a part of its table
+    (``stream``) behind so many printed ones, else those of each of the ``components`` from one row to the one before another, counted
+    from 0, or all where there are no rows.
     """
 
     components: dict[str, tuple[int, int] | None]
     serials: Serials | None = None
+    stream: tuple[StreamPart, int] | None = None
 
 
 class _Built(Struct, frozen=True):
@@ -70,10 +73,11 @@ def build_parts(
     report = Report()
     whole = deck
     if not isinstance(whole, LoadedDeck):
-        whole = loaded_deck(whole, report, options.language, edition=options.edition, serials=NONE)
+        split = Split(options.split or 1, options.copies, options.unique)
+        whole = loaded_deck(whole, report, options.language, edition=options.edition, serials=NONE, split=split)
     if options.serials is not None:
         check_serials(whole, options.serials, report)
-    elif all(c.serials is None for c in whole.components):
+    elif not whole.is_partial:
         run_deck_checks(whole, report)
         report.raise_errors()
     else:
@@ -151,10 +155,7 @@ def _remove_earlier(first: Sequence[Path], ending: str) -> int:
 def _parts(deck: LoadedDeck, options: PrintOptions) -> Iterator[_Part]:
     """The parts in the deck's order: components whose cards are made by number have parts of their own."""
     size, wanted = options.split or 1, options.serials
-
-    def printed(copies: int) -> int:
-        return min(copies, 1) if options.unique else copies * options.copies
-
+    printed = Split(size, options.copies, options.unique).printed
     components: dict[str, tuple[int, int] | None] = {}
     room, stock = size, ""
     for component in deck.components:
@@ -163,12 +164,15 @@ def _parts(deck: LoadedDeck, options: PrintOptions) -> Iterator[_Part]:
             yield _Part(components)
             components, room = {}, size
         stock = component.stock_name
-        if component.serials is not None:
+        if component.serials is not None or component.stream is not None:
             if components:
                 yield _Part(components)
                 components, room = {}, size
-            if not component.copies:
+            if not component.copies or (component.serials is None and wanted is not None):
                 continue
+            for stream in component.stream.parts if component.stream is not None else ():
+                yield _Part({component.id: None}, stream=stream)
+        if component.serials is not None:
             step = max(1, size // max(printed(component.copies), 1))
             own = (wanted if wanted is not None else component.serials).within(component.serials)
             for serials in _steps(own, step):
@@ -207,7 +211,7 @@ def _steps(serials: Serials, step: int) -> Iterator[Serials]:
 def _is_printed(part: _Part, deck: LoadedDeck) -> bool:
     """Whether anything of a part is printed."""
     own = [(c, part.components[c.id]) for c in deck.components if c.id in part.components]
-    return part.serials is not None or any(
+    return (part.serials or part.stream) is not None or any(
         c.blocks is not None or any(card.copies for card in c.cards[slice(*(rows or (None,)))]) for c, rows in own
     )
 
@@ -215,9 +219,11 @@ def _is_printed(part: _Part, deck: LoadedDeck) -> bool:
 def _build(build: Build, whole: LoadedDeck, options: PrintOptions, part: _Part, ending: str) -> _Built:
     """Write the files of a part. Raises DeckError."""
     report = Report()
+    component = next(c for c in whole.components if c.id in part.components)
     if part.serials is not None:
-        component = next(c for c in whole.components if c.id in part.components)
         chosen = with_made(whole, component, part.serials, report)
+    elif part.stream is not None:
+        chosen = with_part(whole, component, *part.stream, report)
     else:
         rows = [(c, part.components[c.id]) for c in whole.components if c.id in part.components]
         components = tuple(with_rows(c, range(*between)) if between is not None else c for c, between in rows)

@@ -24,8 +24,9 @@ from carddesigner.core.serials import Serials
 from carddesigner.core.units import MM
 from carddesigner.core.worker import in_worker
 from carddesigner.deck.copies import UnprintedRows, unprinted_rows
-from carddesigner.deck.deck import LoadedDeck, check_serials, recolored
+from carddesigner.deck.deck import LoadedDeck, recolored
 from carddesigner.deck.find import find_deck, loaded_deck
+from carddesigner.deck.some_cards import check_serials
 from carddesigner.deck.translations import check_accepted
 from carddesigner.games import game
 from carddesigner.games.base import Joined

@@ -169,14 +169,7 @@ def decode(data: bytes, path: Path, encoding: str | None = None) -> str:
     Without an *encoding* it is UTF-8, or UTF-16 where its mark or its zeros say so. UTF-8 read as something else would
     print nonsense, so an *encoding* that can't be right is refused.
     """
-    marked = data[:3] == b"\xef\xbb\xbf"
-    if encoding is None or encoding == "utf-8" or marked:
-        known = (None if marked else encoding) or _utf16(data) or "utf-8-sig"
-    else:
-        known = _utf16(data) or encoding
-        if not known.startswith("utf-16") and not data.isascii() and _is_utf8(data):
-            message = f"the file is UTF-8, not {encoding}; remove `encoding`"
-            raise FileProblem("encoding", message, setting="encoding")
+    known = _known(data, encoding)
     try:
         return data.decode(known).removeprefix("\ufeff")
     except UnicodeDecodeError as problem:
@@ -195,6 +188,28 @@ def decode(data: bytes, path: Path, encoding: str | None = None) -> str:
             message = f"{wrong} UTF-8; the file looks like {guess.title()} ({letter!r} there)"
             hint = f"save the file as UTF-8, or say `encoding: {guess}` under `rows:`"
         raise FileProblem("encoding", message, span, hint=hint) from None
+
+
+def _known(data: bytes, encoding: str | None) -> str:
+    """How bytes are letters. Raises FileProblem for an *encoding* that can't be right."""
+    marked = data[:3] == b"\xef\xbb\xbf"
+    if encoding is None or encoding == "utf-8" or marked:
+        return (None if marked else encoding) or _utf16(data) or "utf-8-sig"
+    known = _utf16(data) or encoding
+    if not known.startswith("utf-16") and not data.isascii() and _is_utf8(data):
+        message = f"the file is UTF-8, not {encoding}; remove `encoding`"
+        raise FileProblem("encoding", message, setting="encoding")
+    return known
+
+
+def encoding_of(data: bytes, encoding: str | None) -> tuple[str, int]:
+    """How a file's bytes are letters, by the first of them, behind a mark of so many bytes. Raises FileProblem."""
+    known = _known(data, encoding)
+    if known in ("utf-8-sig", "utf-8"):
+        return "utf-8", 3 if data[:3] == b"\xef\xbb\xbf" else 0
+    if known == "utf-16":
+        return ("utf-16-le" if data[:2] == b"\xff\xfe" else "utf-16-be"), 2
+    return known, 0
 
 
 def _is_utf8(data: bytes) -> bool:

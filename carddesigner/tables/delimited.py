@@ -21,7 +21,7 @@ _NONE = "\x1f"
 """Parts nothing: the sign that once was made for parting cells."""
 _MAX_RECORDS = MAX_ROWS + 1000
 """Blank ones counted."""
-_MAX_RECORD = 10_000_000
+MAX_RECORD = 10_000_000
 """Characters of one."""
 _SEP = re.compile(r'"?sep=(.)"?(?:\r\n|\n|\r)', re.I)
 """Excel's own first line."""
@@ -64,7 +64,13 @@ def read_delimited(
     """All cells of a file's bytes, whose columns' names stand in row *header*, from 1; None for formulas that failed, each of
     which is reported. Raises FileProblem for what is no table.
     """
-    table = parse_delimited(path, text_of_table(data, path, encoding), header)
+    return sheet_of(parse_delimited(path, text_of_table(data, path, encoding), header), report)
+
+
+def sheet_of(table: Delimited, report: Report, lines: int = 0, characters: int = 0) -> WorkbookSheet | None:
+    """The cells of a text that stands so many *lines* and *characters* behind a file's beginning; None for formulas that failed, each
+    of which is reported.
+    """
     shown, text, rows = table.shown, table.text, table.rows
 
     @lru_cache(maxsize=1)
@@ -75,10 +81,12 @@ def read_delimited(
         line, start = table.lines[row], table.starts[row]
         if not column:
             # Places of rows are asked for by every card, those of cells by next to none.
-            return Span(shown, line, 1, start, start + len(rows[row][0]) if rows[row] else start)
+            end = start + len(rows[row][0]) if rows[row] else start
+            return Span(shown, line + lines, 1, start + characters, end + characters)
         cells = cells_in(row)
         end = cells[-1][1]
-        return span_in(shown, text, *(cells[column] if column < len(cells) else (end, end)), line, start)
+        span = span_in(shown, text, *(cells[column] if column < len(cells) else (end, end)), line, start)
+        return moved(span, lines, characters) if characters else span
 
     before = len(report.errors)
     for r, cells in enumerate(rows if FORMULA_ERROR.search(text) else ()):
@@ -88,25 +96,36 @@ def read_delimited(
     return WorkbookSheet(rows, place, comma=table.delimiter == ";") if len(report.errors) == before else None
 
 
-def parse_delimited(path: Path, text: str, header: int | None = None) -> Delimited:
-    """A text's records, by the dialect that is found in it. Raises FileProblem for what is no table."""
-    shown = display_path(path)
+def moved(span: Span, lines: int, characters: int) -> Span:
+    """A place in a text that stands so many lines and characters behind a file's beginning."""
+    return Span(span.path, span.line + lines, span.column, span.start + characters, span.end + characters)
+
+
+def first_delimiter(path: Path, text: str, header: int | None) -> tuple[str, bool]:
+    """What parts the cells of a file's first lines, and whether its first line says so."""
     separator = _SEP.match(text)
     delimiter = separator[1] if separator else "\t" if path.suffix.lower() in (".tsv", ".tab") else ""
     if not delimiter or delimiter in '"\r\n':
         delimiter = find_delimiter(text, header)
+    return delimiter, separator is not None
+
+
+def parse_delimited(path: Path, text: str, header: int | None = None) -> Delimited:
+    """A text's records, by the dialect that is found in it. Raises FileProblem for what is no table."""
+    shown = display_path(path)
+    delimiter, separator = first_delimiter(path, text, header)
     csv.field_size_limit(MAX_CHARACTERS)
-    read = _records(text, delimiter)
+    read = records(text, delimiter)
     if read.broken and not separator and delimiter not in (",", _NONE):
         # Quotes that fit commas only: what was taken for a delimiter stands inside cells.
-        other = _records(text, ",")
+        other = records(text, ",")
         read, delimiter = (other, ",") if not other.broken else (read, delimiter)
     if read.broken:
-        raise _stop(text, read, delimiter, shown)
+        raise stop(text, read, delimiter, shown)
     spaced = len(set(map(len, read.rows))) > 1 and re.search(rf'{re.escape(delimiter)} +"', text) is not None
     if spaced:
         # Quotes behind a space hold a cell where rows are of equal length then.
-        other = _records(text, delimiter, spaced=True)
+        other = records(text, delimiter, spaced=True)
         spaced = not other.broken and len(set(map(len, other.rows))) < len(set(map(len, read.rows)))
         read = other if spaced else read
     if len(read.rows) > _MAX_RECORDS or read.cells > MAX_CELLS:
@@ -117,7 +136,7 @@ def parse_delimited(path: Path, text: str, header: int | None = None) -> Delimit
     return Delimited(shown, text, delimiter, spaced, read.rows, read.lines, read.starts)
 
 
-class _Read(Struct):
+class Read(Struct):
     """Records, each with the line and the character that it begins at; the last of them is that of what follows.
 
     The reader stopped there: at the end, ``broken`` if it could not go on, or after too many ``cells``.
@@ -138,15 +157,15 @@ class _Read(Struct):
             end = self.text.find("\n", begin + 1_000_000) + 1 or len(self.text)
             for line in io.StringIO(self.text[begin:end], newline=""):
                 self.at += len(line)
-                if self.at - self.starts[-1] > _MAX_RECORD:
+                if self.at - self.starts[-1] > MAX_RECORD:
                     raise csv.Error
                 yield line
             begin = end
 
 
-def _records(text: str, delimiter: str, *, spaced: bool = False) -> _Read:
-    """The records; *spaced* says that spaces may stand before the quote that opens a cell."""
-    read = _Read(text)
+def records(text: str, delimiter: str, *, spaced: bool = False, most: int = _MAX_RECORDS) -> Read:
+    """The records, some more than *most* of them; *spaced* says that spaces may stand before the quote that opens a cell."""
+    read = Read(text)
     reader = csv.reader(read.physical(), delimiter=delimiter, skipinitialspace=spaced, strict=True)
     try:
         for record in reader:
@@ -154,7 +173,7 @@ def _records(text: str, delimiter: str, *, spaced: bool = False) -> _Read:
             read.lines.append(reader.line_num + 1)
             read.starts.append(read.at)
             read.cells += len(record)
-            if len(read.rows) > _MAX_RECORDS or read.cells > MAX_CELLS:
+            if len(read.rows) > most or read.cells > MAX_CELLS:
                 break
     except csv.Error:
         read.broken = True
@@ -238,7 +257,7 @@ def _cells(text: str, at: int, delimiter: str, *, spaced: bool) -> list[tuple[in
         at = match.end()
 
 
-def _stop(text: str, read: _Read, delimiter: str, shown: str) -> FileProblem:
+def stop(text: str, read: Read, delimiter: str, shown: str) -> FileProblem:
     """What stopped the reader in its last record."""
     token = _token(delimiter)
     line, begin = read.lines[-1], read.starts[-1]

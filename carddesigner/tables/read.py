@@ -23,6 +23,9 @@ from carddesigner.tables.table import (
     text_of,
 )
 
+TEXT_ENDINGS = (".csv", ".tsv", ".tab", ".txt")
+"""Of tables of text."""
+
 
 def read_table(path: Path, rows: Source, report: Report, instead: str | Path | None = None) -> Table | None:
     """The table of a file, or of a text or another file that is read *instead* of what it holds; None if it can't be used, with the
@@ -34,15 +37,15 @@ def read_table(path: Path, rows: Source, report: Report, instead: str | Path | N
     table: Table | None = None
     unsaved = instead if isinstance(instead, str) else None
     source = instead if isinstance(instead, Path) else path
-    if kind in (".csv", ".tsv", ".tab", ".txt"):
+    if kind in TEXT_ENDINGS:
         from carddesigner.tables.delimited import read_delimited
 
         data, encoding = (read_bytes(source), rows.encoding) if unsaved is None else (unsaved.encode("utf-8-sig"), None)
-        table = _table(shown, read_delimited(path, data, encoding, report, rows.header), rows, report)
+        table = table_of(shown, read_delimited(path, data, encoding, report, rows.header), rows, report)
     elif kind in (".xlsx", ".xlsm", ".ods"):
         from carddesigner.tables.workbook import open_workbook
 
-        table = _table(shown, open_workbook(path, read_bytes(source)).read(rows.sheet, report), rows, report)
+        table = table_of(shown, open_workbook(path, read_bytes(source)).read(rows.sheet, report), rows, report)
     elif kind in (".json", ".yaml", ".yml"):
         from carddesigner.tables.records import read_records
 
@@ -53,11 +56,11 @@ def read_table(path: Path, rows: Source, report: Report, instead: str | Path | N
         raise FileProblem("unknown-table", message, hint=hint)
     if table is not None and len(table.rows) > MAX_ROWS:
         message = f"the table has {len(table.rows):,} rows; at most {MAX_ROWS:,} are read"
-        report.error("table-too-large", message, Span(shown))
+        raise FileProblem("table-too-large", message, Span(shown))
     return table if len(report.errors) == before else None
 
 
-def _table(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report) -> Table | None:
+def table_of(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report) -> Table | None:
     """Headers and rows of a sheet: the header where the deck has it, or the first row that is not blank."""
     if sheet is None:
         return None

@@ -1,0 +1,238 @@
+"""Tables of any length: looked through once from end to end, and read in parts, each of which makes the cards of a file."""
+
+from __future__ import annotations
+
+import heapq
+import tempfile
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import BinaryIO
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from carddesigner.core.report import Problem, Related, Report
+from carddesigner.core.source import Span
+from carddesigner.deck.amounts import read_amount
+from carddesigner.deck.cards import Cards, LoadContext, Split, blank_copies, ids_of, load_cards, why_whole
+from carddesigner.deck.columns import Inferring
+from carddesigner.schema.deck import Component
+from carddesigner.schema.fields import FieldSettings
+from carddesigner.schema.rows import Rows
+from carddesigner.source.yaml import Node, find
+from carddesigner.tables.stream import MANY_ROWS, CsvStream, StreamPart, has_lines, open_stream
+from carddesigner.tables.table import MAX_REPORTED, MAX_ROWS, Table, text_of
+
+_AT_ONCE = 250_000
+"""Texts whose hashes are sorted at once: some twenty megabytes."""
+_CHUNK = 8 * 4_096
+
+
+MAX_FILES = 10_000
+"""Parts of one deck."""
+_MAX_TWICE = 10_000
+
+
+class Streamed(Struct, frozen=True):
+    """A component's table that is read in parts, each with the number of printed cards before it; how many cards there are, how many
+    of them are printed, and in how many copies. ``fields`` are what its columns are in all parts.
+    """
+
+    source: CsvStream
+    parts: tuple[tuple[StreamPart, int], ...]
+    printed: int
+    copies: int
+    fields: dict[str, FieldSettings]
+
+
+def streams(component: Component, context: LoadContext) -> bool:
+    """Whether a component's table has so many rows that it is read in parts, and is one that can be."""
+    rows, assets = component.rows, context.assets
+    if context.split is None or rows is None or why_whole(component, context.deck) or component.id in assets.tables:
+        return False
+    try:
+        path = assets.finder.data_file(rows.file)
+        # A check over all cards needs all of them, if they are no more than can be read.
+        many = MAX_ROWS if any(check.each is None for check in context.deck.checks) else MANY_ROWS
+        return assets.files.instead(path) is None and has_lines(path, many) and not _is_translated(path, rows, context)
+    except Problem:
+        return False  # it is read whole then, and told
+
+
+def read_stream(component: Component, whole: Node, context: LoadContext) -> tuple[Cards, Streamed] | None:
+    """A component's cards, of which none is kept, and how they are read in parts: looked through from the first to the last row. None
+    where something is wrong, which is reported. *whole* is all that the deck says of the component.
+    """
+    rows, report = component.rows, context.report
+    assert rows is not None, "the component has a table"
+    node = find(whole, ("rows",))
+    looking: _Looking | None = None
+    try:
+        source = open_stream(context.assets.finder.data_file(rows.file), rows)
+        looking = _Looking(component, whole, context, source)
+        return looking.through()
+    except Problem as problem:
+        report.add(problem, find(node, (getattr(problem, "setting", "file"),)).span)
+        return None
+    finally:
+        for seen in looking.unique.values() if looking is not None else ():
+            seen.close()
+
+
+class _Looking(Struct):
+    """A table that is looked through, and what was seen of it so far."""
+
+    component: Component
+    whole: Node
+    context: LoadContext
+    source: CsvStream
+    parts: list[tuple[StreamPart, int]] = field(default_factory=list)
+    printed: int = 0
+    copies: int = 0
+    columns: dict[str, Inferring] = field(default_factory=dict)
+    unique: dict[str, Distinct] = field(default_factory=dict)
+    """Texts that no two rows may have, by their columns."""
+
+    def through(self) -> tuple[Cards, Streamed] | None:
+        """What was found; None for errors, which are reported. Raises FileProblem."""
+        split, report, last = self.context.split, self.context.report, None
+        assert split is not None, "somebody wants files of so many cards"
+        begun = len(report.errors)
+        for part, read in self.source.parts(self._takes(split), split.size):
+            table = self.source.read(part, read, report)
+            cards = self._look(part, table) if table is not None else None
+            last = cards or last
+            if len(report.errors) >= begun + MAX_REPORTED or len(self.parts) > MAX_FILES:
+                break
+        if len(report.errors) == begun:
+            self._tell_repeated()
+        if last is None or len(report.errors) > begun:
+            return None
+        empty = Cards((), replace(last.table, rows=()), replace(last.written, rows=()), last.columns)
+        fields = {name: column.field for name, column in self.columns.items()}
+        return empty, Streamed(self.source, tuple(self.parts), self.printed, self.copies, fields)
+
+    def _takes(self, split: Split) -> Callable[[Sequence[str]], int]:
+        """How much of a file a row's cells take."""
+        rows, names = self.component.rows, self.source.names
+        assert rows is not None
+        copies = (rows.copies,) if isinstance(rows.copies, str) else rows.copies
+        columns = [names.index(name) for name in copies if name in names]
+        each = split.printed(self.component.copies)
+        if not columns:
+            return lambda _: each
+        blank = blank_copies(rows)
+
+        def takes(cells: Sequence[str]) -> int:
+            texts = [cells[i] for i in columns]
+            amount = sum(read_amount(t) or 0 for t in texts if t) if any(texts) else blank
+            return split.printed(amount * self.component.copies)
+
+        return takes
+
+    def _look(self, part: StreamPart, table: Table) -> Cards | None:
+        """Count a part's cards, and see what its columns hold."""
+        component, rows = self.component, self.component.rows
+        assert rows is not None
+        cards = load_cards(component, self.whole, self.context, table, part.first)
+        self.parts.append((part, self.printed))
+        if cards is None:
+            return None
+        self.printed += sum(card.copies > 0 for card in cards.cards)
+        self.copies += sum(card.copies for card in cards.cards)
+        for at, name in enumerate(table.names):
+            if name not in component.fields:
+                self.columns.setdefault(name, Inferring()).look(row.values[at] for row in table.rows)
+        for name in self._unique_columns(table):
+            texts = self._texts(name, part, table)
+            self.unique.setdefault(name, Distinct()).add(texts)
+        return cards
+
+    def _unique_columns(self, table: Table) -> list[str]:
+        rows, fields = self.component.rows, self.component.fields
+        assert rows is not None
+        return [n for n in table.names if n == rows.id or (n in fields and fields[n].unique)]
+
+    def _texts(self, name: str, part: StreamPart, table: Table) -> list[str]:
+        """What must be in no other row: ids also of cards that are called by their row."""
+        rows = self.component.rows
+        assert rows is not None
+        if name == rows.id:
+            return ids_of(self.component, rows, table, part.first)
+        at = table.names.index(name)
+        return [text_of(row.values[at]) for row in table.rows]
+
+    def _tell_repeated(self) -> None:
+        """Report texts that stand in two rows of a column that has none twice. Raises FileProblem."""
+        maybe = {name: twice for name, seen in self.unique.items() if (twice := seen.twice())}
+        first: dict[tuple[str, str], Span] = {}
+        told = 0
+        for part, _ in self.parts if maybe else ():
+            table = self.source.table(part, Report())
+            assert table is not None, "it was read before"
+            texts = {name: self._texts(name, part, table) for name in maybe}
+            found = (
+                (name, texts[name][i], row)
+                for i, row in enumerate(table.rows)
+                for name, twice in maybe.items()
+                if texts[name][i] and hash(texts[name][i]) in twice
+            )
+            for name, text, row in found:
+                place = table.place(row, table.names.index(name))
+                before = first.setdefault((name, text), place)
+                if before is not place and told < MAX_REPORTED:
+                    told += 1
+                    self._tell(name, text, place, before)
+
+    def _tell(self, name: str, text: str, place: Span, before: Span) -> None:
+        rows = self.component.rows
+        is_id = rows is not None and name == rows.id
+        code, message = ("duplicate-id", f"two cards have the id {text!r}") if is_id else ("duplicate-value", "")
+        message = message or f"{name} {text[:60]!r} stands here twice"
+        self.context.report.error(code, message, place, related=(Related(before, "first here"),))
+
+
+class Distinct(Struct):
+    """Texts by their hashes, of any number in bounded memory: sorted runs of them lie in a file."""
+
+    now: array[int] = field(default_factory=lambda: array("q"))
+    runs: list[BinaryIO] = field(default_factory=list)
+
+    def add(self, texts: Iterable[str]) -> None:
+        """More texts; blank ones don't count."""
+        self.now.extend(hash(text) for text in texts if text)
+        if len(self.now) >= _AT_ONCE:
+            run = tempfile.TemporaryFile()  # noqa: SIM115
+            run.write(array("q", sorted(self.now)).tobytes())
+            self.runs.append(run)
+            self.now = array("q")
+
+    def close(self) -> None:
+        """The runs aren't needed any more."""
+        for run in self.runs:
+            run.close()
+
+    def twice(self) -> frozenset[int]:
+        """The hashes that come more than once, of texts that may be the same: at most some thousand."""
+        found: set[int] = set()
+        for a, b in pairwise(heapq.merge(sorted(self.now), *map(_numbers, self.runs))):
+            if a == b:
+                found.add(a)
+                if len(found) >= _MAX_TWICE:
+                    break
+        return frozenset(found)
+
+
+def _numbers(run: BinaryIO) -> Iterator[int]:
+    run.seek(0)
+    while data := run.read(_CHUNK):
+        yield from array("q", data)
+
+
+def _is_translated(path: Path, rows: Rows, context: LoadContext) -> bool:
+    """Whether a table has columns in other languages. Raises FileProblem."""
+    languages = context.wording.languages
+    names = open_stream(path, rows).names if languages else ()
+    return any(name is not None and name.rpartition(".")[2] in languages for name in names)

@@ -1,0 +1,301 @@
+"""CSV files of any length, read once from end to end in parts, of which each can be read again alone."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from carddesigner.core.report import Report
+from carddesigner.core.source import Span
+from carddesigner.schema.rows import Source
+from carddesigner.source.files import FileProblem, display_path, encoding_of
+from carddesigner.tables.delimited import (
+    MAX_RECORD,
+    Delimited,
+    Read,
+    first_delimiter,
+    moved,
+    records,
+    sheet_of,
+    stop,
+    text_of_table,
+)
+from carddesigner.tables.read import first_filled, names_of, table_of
+from carddesigner.tables.table import MAX_CHARACTERS, MAX_COLUMNS, Table, WorkbookSheet
+
+MANY_ROWS = 10_000
+"""Rows from which on a table is read in parts."""
+_HEAD = 1_000_000
+"""Bytes from which the dialect is found."""
+
+
+class StreamPart(Struct, frozen=True):
+    """Some rows of a file: the bytes from ``start`` on, so many lines and characters behind its beginning, and their digest."""
+
+    start: int
+    size: int
+    lines: int
+    characters: int
+    digest: bytes
+    first: int
+    """Which of the rows below the header the first is, counted from 1."""
+
+
+class CsvStream(Struct, frozen=True):
+    """A file's dialect and header, by which its parts are read; ``source`` is how the deck says to read it."""
+
+    path: Path
+    source: Source
+    encoding: str
+    delimiter: str
+    header: tuple[str, ...] | None
+    """The header's cells, None where the deck says the columns' names."""
+    places: tuple[Span, ...]
+    """Where they stand."""
+    names: tuple[str | None, ...]
+    """What the columns are called."""
+    state: tuple[int, int]
+    """The file's size and when it was changed."""
+    begin: StreamPart
+    """Where the rows begin; of no size."""
+
+    @property
+    def shown(self) -> str:
+        """What messages call it."""
+        return display_path(self.path)
+
+    def parts(self, takes: Callable[[Sequence[str]], int], room: int) -> Iterator[tuple[StreamPart, Read]]:
+        """The parts of the file one after another, each with its records: of as many rows as take no more than *room* together, by
+        what *takes* says of a row's cells, or of one. Raises FileProblem at what can't be read, at a row that hasn't the header's
+        cells, and for a file that changed.
+        """
+        file = _Lines(self)
+        with file.opened() as lines:
+            reader = csv.reader(lines, delimiter=self.delimiter, strict=True)
+            rows, left, first, number = Read(""), room, 1, 1
+            try:
+                for record in reader:
+                    cells = [cell.strip() for cell in record]
+                    if any(cells):
+                        self._check(cells, file)
+                        taken = takes(cells)
+                        if rows.rows and taken > left:
+                            yield file.part(rows, first), rows
+                            rows, left, first = Read(""), room, number
+                        left -= taken
+                        number += 1
+                    if any(cells) or rows.rows:
+                        rows.rows.append(cells)
+                    file.keep(rows)
+            except csv.Error:
+                raise self._stopped(file) from None
+            except UnicodeDecodeError as problem:
+                raise self._wrong_byte(problem, file) from None
+        if rows.rows:
+            yield file.part(rows, first), rows
+        self._check_state()
+
+    def table(self, part: StreamPart, report: Report) -> Table | None:
+        """The rows of a part; None for cells that are wrong, with the reasons in the report. Raises FileProblem where the file
+        isn't what it was any more.
+        """
+        try:
+            with self.path.open("rb") as file:
+                file.seek(part.start)
+                data = file.read(part.size)
+        except OSError as problem:
+            raise FileProblem("unreadable-file", f"{self.shown}: {problem.strerror}") from None
+        if _digest(data) != part.digest:
+            raise self._changed(part.lines + 1)
+        text = data.decode(self.encoding)
+        return self.read(part, records(text, self.delimiter), report)
+
+    def read(self, part: StreamPart, read: Read, report: Report) -> Table | None:
+        """The same of a part's records."""
+        own = Delimited(self.shown, read.text, self.delimiter, False, read.rows, read.lines, read.starts)
+        inner = sheet_of(own, report, part.lines, part.characters)
+        if inner is None or self.header is None:
+            return table_of(self.shown, inner, self.source, report)
+
+        def place(row: int, column: int) -> Span:
+            if row:
+                return inner.place(row - 1, column)
+            return self.places[min(column, len(self.places) - 1)]
+
+        sheet = WorkbookSheet([self.header, *read.rows], place, comma=inner.comma)
+        return table_of(self.shown, sheet, self.source.model_copy(update={"header": None}), report)
+
+    def _check(self, cells: Sequence[str], file: _Lines) -> None:
+        wide = len(self.names)
+        if len(cells) < wide or any(cells[wide:]):
+            many = f"{len(cells)} cell{'s' * (len(cells) != 1)}"
+            ends = file.is_at_end and len(cells) < wide
+            why = "the file ends within it" if ends else "text that holds the delimiter stands in quotes"
+            message = f"the row has {many}, and the header {wide}"
+            hint = f"{why}; in a table of more than {MANY_ROWS:,} rows all have as many as the header"
+            raise FileProblem("row-length", message, Span(self.shown, file.line, 1, file.character), hint=hint)
+
+    def _check_state(self) -> None:
+        if _state(self.path) != self.state:
+            raise self._changed(1)
+
+    def _changed(self, line: int) -> FileProblem:
+        hint = "build again once nobody writes it"
+        return FileProblem(
+            "file-changed", f"{self.shown} was changed while it was read", Span(self.shown, line), hint=hint
+        )
+
+    def _stopped(self, file: _Lines) -> FileProblem:
+        """What stopped the reader in the record that it was in."""
+        with self.path.open("rb") as again:
+            again.seek(file.start)
+            text = again.read(MAX_RECORD).decode(self.encoding, "replace")
+        problem = stop(text, Read(text), self.delimiter, self.shown)
+        return problem.at(moved(problem.span or Span(self.shown), file.line - 1, file.character))
+
+    def _wrong_byte(self, problem: UnicodeDecodeError, file: _Lines) -> FileProblem:
+        before = problem.object[: problem.start]
+        line = file.line + file.waiting + before.count(b"\n")
+        message = f"byte 0x{problem.object[problem.start]:02X} is not {self.encoding}"
+        hint = "the file may be cut off or damaged; or say which `encoding` it has under `rows:`"
+        return FileProblem("encoding", message, Span(self.shown, line), hint=hint)
+
+
+class _Lines:
+    """The lines of a file as a reader of records takes them, and where the record begins that it is in: the byte, the line and the
+    character. What was taken of a part is kept until it ends.
+    """
+
+    def __init__(self, stream: CsvStream) -> None:
+        self.stream = stream
+        self.start, self.line, self.character = stream.begin.start, stream.begin.lines + 1, stream.begin.characters
+        self.part_of = (self.start, self.line - 1, self.character)
+        self.taken: list[str] = []
+        self.kept: list[str] = []
+        self.is_at_end = False
+
+    @property
+    def waiting(self) -> int:
+        """Lines of the record so far."""
+        return len(self.taken)
+
+    def opened(self) -> _Opened:
+        return _Opened(self)
+
+    def keep(self, rows: Read) -> None:
+        """The record ended: it is of the part, or, before any row of it, of none."""
+        text = "".join(self.taken)
+        if rows.rows:
+            rows.lines.append(rows.lines[-1] + self.waiting)
+            rows.starts.append(rows.starts[-1] + len(text))
+            self.kept.append(text)
+        self.start += len(text.encode(self.stream.encoding))
+        self.line += self.waiting
+        self.character += len(text)
+        if not rows.rows:
+            self.part_of = (self.start, self.line - 1, self.character)
+        self.taken = []
+
+    def part(self, rows: Read, first: int) -> StreamPart:
+        """The part that ended before the record that was taken last. Raises FileProblem for one that is no text."""
+        rows.text = "".join(self.kept)
+        if (sign := rows.text.find("\0")) >= 0:
+            line = self.part_of[1] + rows.text.count("\n", 0, sign) + 1
+            raise FileProblem(
+                "table-syntax", "a character 0 stands here; no text has one", Span(self.stream.shown, line)
+            )
+        data = rows.text.encode(self.stream.encoding)
+        start, lines, characters = self.part_of
+        self.kept, self.part_of = [], (self.start, self.line - 1, self.character)
+        return StreamPart(start, len(data), lines, characters, _digest(data), first)
+
+
+class _Opened:
+    """The file while it is read, line by line."""
+
+    def __init__(self, lines: _Lines) -> None:
+        self.lines = lines
+
+    def __enter__(self) -> Iterator[str]:
+        stream = self.lines.stream
+        csv.field_size_limit(MAX_CHARACTERS)
+        raw = stream.path.open("rb")
+        raw.seek(stream.begin.start)
+        self.file = io.TextIOWrapper(raw, stream.encoding, "strict", "")
+        return self._lines()
+
+    def __exit__(self, *_: object) -> None:
+        self.file.close()
+
+    def _lines(self) -> Iterator[str]:
+        own = self.lines
+        while line := self.file.readline(MAX_RECORD):
+            own.taken.append(line)
+            own.is_at_end = not line.endswith(("\n", "\r"))
+            if own.waiting > 1 and sum(map(len, own.taken)) > MAX_RECORD:
+                raise csv.Error
+            yield line
+
+
+def open_stream(path: Path, source: Source) -> CsvStream:
+    """A file's dialect and header. Raises FileProblem where they can't be found."""
+    state = _state(path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(_HEAD)
+    except OSError as problem:
+        raise FileProblem("unreadable-file", f"{display_path(path)}: {problem.strerror}") from None
+    if len(data) == _HEAD and (end := data.rfind(b"\n") + 1):
+        # Of UTF-16 a letter has two bytes.
+        data = data[: end + end % 2] if b"\0" in data[:100] else data[:end]
+    encoding, mark = encoding_of(data, source.encoding)
+    text = text_of_table(data, path, source.encoding)
+    shown = display_path(path)
+    delimiter, separator = first_delimiter(path, text, source.header)
+    csv.field_size_limit(MAX_CHARACTERS)
+    read = records(text, delimiter, most=(source.header or 0) + 100)
+    if separator and read.rows:
+        read.rows[0] = []
+    at = source.header - 1 if source.header is not None else first_filled(read.rows)
+    if at >= len(read.rows) or (at >= 0 and not any(read.rows[at])):
+        raise FileProblem("empty-table", "the table has no header row", Span(shown))
+    own = Delimited(shown, text, delimiter, False, read.rows, read.lines, read.starts)
+    sheet = sheet_of(own, Report())
+    assert sheet is not None, "formulas are looked for in parts"
+    names = names_of(sheet, at, source)
+    cells = tuple(read.rows[at]) if at >= 0 else None
+    places = tuple(sheet.place(at, i) for i in range(min(len(cells), MAX_COLUMNS))) if cells is not None else ()
+    above = text[: read.starts[at + 1]]
+    start = mark + len(above.encode(encoding))
+    begin = StreamPart(start, 0, read.lines[at + 1] - 1, len(above), b"", 1)
+    return CsvStream(path, source, encoding, delimiter, cells, places, tuple(names), state, begin)
+
+
+def has_lines(path: Path, many: int) -> bool:
+    """Whether a file has more than so *many* lines. Raises FileProblem."""
+    lines = 0
+    try:
+        with path.open("rb") as file:
+            while lines <= many and (data := file.read(_HEAD)):
+                lines += max(data.count(b"\n"), data.count(b"\r"))
+    except OSError as problem:
+        raise FileProblem("unreadable-file", f"{display_path(path)}: {problem.strerror}") from None
+    return lines > many
+
+
+def _state(path: Path) -> tuple[int, int]:
+    try:
+        state = os.stat(path)  # noqa: PTH116
+    except OSError as problem:
+        raise FileProblem("unreadable-file", f"{display_path(path)}: {problem.strerror}") from None
+    return state.st_size, state.st_mtime_ns
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=16).digest()

@@ -1,0 +1,218 @@
+"""Tables of any length, read in parts: the same cards as of a table that is read whole, and what is wrong with one told at its place."""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+
+import pypdfium2
+import pytest
+
+from carddesigner.core.report import DeckError, Report
+from carddesigner.deck import streams
+from carddesigner.pipeline.build import build_deck
+from carddesigner.pipeline.options import PrintOptions
+from carddesigner.tables import stream
+
+DECK = """\
+deck: sample
+title: Fair
+languages: []
+stocks:
+  ticket: {shape: card, size: [60mm, 30mm], bleed: 2mm, safe: 3mm}
+components:
+  - {id: rules, front: sample#rules, copies: 3}
+  - id: tickets
+    rows: {file: tickets.csv, ROWS}
+    front: sample#ticket
+FIELDS
+"""
+TEMPLATE = """\
+template: sample
+fonts:
+  text: {family: Alegreya Sans}
+faces:
+  rules: {zones: {text: {in: safe, text: "Keep this side"}}}
+  ticket:
+    zones:
+      number: {in: safe, text: "{{ card.id }} {{ card.number_in_deck }} of {{ deck.counts.tickets }} {{ card.code + 1 }}"}
+      name: {in: safe, text: "{{ card.name }}", valign: bottom}
+"""
+
+
+@pytest.fixture
+def long(deck, monkeypatch):
+    """A deck whose table is read in parts from twenty rows on."""
+    monkeypatch.setattr(streams, "MANY_ROWS", 20)
+
+    def write(table, fields="", **rows):
+        said = ", ".join(f"{k}: {v}" for k, v in rows.items())
+        deck.write("deck.yaml", DECK.replace(", ROWS", f", {said}" if said else "").replace("FIELDS\n", fields))
+        deck.write("templates/sample.yaml", TEMPLATE)
+        deck.write("tickets.csv", table)
+        return deck
+
+    return write
+
+
+def build(deck, folder, split=25, **options):
+    return build_deck(deck.path, PrintOptions(output=folder, layout="pieces", split=split, **options))
+
+
+def shown(result):
+    out = []
+    for artifact in result.artifacts:
+        if artifact.kind == "pdf":
+            pdf = pypdfium2.PdfDocument(artifact.path)
+            out.append([" ".join(page.get_textpage().get_text_bounded().split()) for page in pdf])
+    return out
+
+
+def rows(count, **more):
+    names = ["code", "name", *more]
+    lines = [",".join(names)]
+    lines += [",".join(map(str, (7 * n, f"Name {n}", *(f(n) for f in more.values())))) for n in range(1, count + 1)]
+    return "\n".join(lines) + "\n"
+
+
+def problems(deck, folder, **options):
+    with pytest.raises(DeckError) as raised:
+        build(deck, folder, **options)
+    assert not folder.exists()
+    return raised.value.report.errors
+
+
+def test_parts_show_what_the_whole_table_shows(long, tmp_path, monkeypatch):
+    deck = long(rows(103, copies=lambda n: (n * 5) % 4, id=lambda n: f"t{n}" if n % 3 else ""))
+    parts = build(deck, tmp_path / "parts")
+    assert parts.report.warnings == []
+    looked = shown(parts)
+    assert [len(part) <= 25 for part in looked] == [True] * len(looked)
+    assert looked == shown(build(deck, tmp_path / "jobs", jobs=2))
+    monkeypatch.setattr(streams, "MANY_ROWS", 10_000)
+    whole = shown(build(deck, tmp_path / "whole"))
+    assert [t for part in looked for t in part] == [t for part in whole for t in part]
+    assert looked[0] == ["Keep this side"] * 3
+
+
+def test_a_column_is_what_all_of_its_cells_are(long, tmp_path):
+    lines = rows(60).splitlines()
+    lines[-1] = "none,Last"
+    found = problems(long("\n".join(lines) + "\n"), tmp_path / "out")
+    # A number is added to texts: the first part alone would have numbers.
+    assert {d.code for d in found} == {"expression-failed"}
+    assert found[0].card == "tickets-001"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "windows-1252"])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_lines_within_cells_and_letters_of_any_encoding_are_read_in_parts(long, tmp_path, encoding, delimiter):
+    file = io.StringIO()
+    writer = csv.writer(file, delimiter=delimiter)
+    draw = random.Random(encoding + delimiter)
+    writer.writerow(("code", "name"))
+    for n in range(70):
+        writer.writerow(
+            (n, f'Émile “{n}”\n{"x" * draw.randrange(30)}, "said"' if encoding != "windows-1252" else f'é"{n}\n,')
+        )
+        if n % 20 == 9:
+            file.write("\r\n")
+    named = {"encoding": encoding} if encoding == "windows-1252" else {}
+    deck = long(file.getvalue().encode(encoding), **named)
+    report = Report()
+    from carddesigner.deck.cards import Split
+    from carddesigner.deck.find import loaded_deck
+    from carddesigner.deck.some_cards import with_part
+
+    streamed = loaded_deck(deck.path, report, split=Split(9))
+    component = streamed.components[1]
+    assert component.stream is not None
+    assert len(component.stream.parts) == 8
+    found = [
+        c for part in component.stream.parts for c in with_part(streamed, component, *part, report).components[0].cards
+    ]
+    whole = loaded_deck(deck.path, report).components[1].cards
+    assert [(c.id, c.row, c.number, c.span) for c in found] == [(c.id, c.row, c.number, c.span) for c in whole]
+    assert len(found) == 70
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "message", "line"),
+    [
+        (lambda t: t.replace("350,Name 50\n", "350,Name 50,more\n"), "row-length", "has 3 cells, and the header 2", 51),
+        (lambda t: t.replace("350,Name 50\n", "350\n"), "row-length", "has 1 cell, and the header 2", 51),
+        (lambda t: t + "code,name,third\n1,2,3\n", "row-length", "has 3 cells", 62),
+        (lambda t: t[:-9], "row-length", "the file ends within it", 61),
+        (lambda t: t.replace("350,Name", '350,"Name'), "table-syntax", "never closed", 51),
+        (lambda t: t.replace("350,Name", '350,"Na"me'), "table-syntax", "text follows the quote", 51),
+        (lambda t: t.replace("Name 50", "#REF!"), "formula-error", "#REF!", 51),
+        (lambda t: t.replace("Name 50", "Na\0me"), "table-syntax", "a character 0", 51),
+        (lambda t: t.encode().replace(b"Name 50", b"N\xe9m"), "encoding", "byte 0xE9 is not", 51),
+    ],
+)
+def test_a_table_that_ends_early_or_changes_midway_is_refused_at_the_row(
+    long, tmp_path, monkeypatch, change, code, message, line
+):
+    # What stands behind the beginning is met when the parts are read.
+    monkeypatch.setattr(stream, "_HEAD", 300)
+    found = problems(long(change(rows(60))), tmp_path / "out")
+    assert [d.code for d in found] == [code]
+    assert message in f"{found[0].message} {found[0].hint}"
+    assert (found[0].span.path.endswith("tickets.csv"), found[0].span.line) == (True, line)
+
+
+def test_a_cell_that_cannot_be_read_is_told_before_anything_is_made(long, tmp_path):
+    table = rows(60, cost=lambda n: n if n != 55 else "much")
+    found = problems(long(table, "    fields: {cost: integer}\n"), tmp_path / "out")
+    assert [(d.code, str(d.span).rpartition("/")[2]) for d in found] == [("wrong-type", "tickets.csv:56:13")]
+
+
+@pytest.mark.parametrize("at_once", [250_000, 16])
+def test_no_id_stands_in_two_parts(long, tmp_path, monkeypatch, at_once):
+    monkeypatch.setattr(streams, "_AT_ONCE", at_once)
+    table = rows(90, id=lambda n: f"t{n % 80}" if n > 5 else "", no=lambda n: n if n != 77 else 3)
+    found = problems(long(table, "    fields: {no: {type: integer, unique: true}}\n"), tmp_path / "out")
+    assert [(d.code, d.message, d.span.line) for d in found] == [
+        ("duplicate-value", "no '3' stands here twice", 78),
+        *(("duplicate-id", f"two cards have the id 't{n - 80}'", n + 1) for n in range(86, 91)),
+    ]
+    assert found[1].related[0].span.line == 7
+
+
+def test_a_table_that_changes_while_it_is_read_is_refused(long, tmp_path, monkeypatch):
+    deck = long(rows(60))
+    read = streams._Looking.through
+
+    def then_changed(self):
+        found = read(self)
+        deck.write("tickets.csv", rows(60).replace("Name 50", "Nome 50"))
+        return found
+
+    monkeypatch.setattr(streams._Looking, "through", then_changed)
+    found = problems(deck, tmp_path / "out")
+    assert [(d.code, d.span.line) for d in found] == [("file-changed", 27)]
+
+
+def test_what_cannot_be_read_in_parts_is_read_whole(long, tmp_path):
+    table = rows(60, shop=lambda n: f"tickets-{n:03d}")
+    for fields, more in (
+        ("    fields: {shop: {type: reference, to: tickets}}\n", {}),
+        ("checks: [{that: \"count(cards, 'card.code > 0') == 60\", message: all}]\n", {}),
+        ("", {"only": "{name: [Name 7]}"}),
+        ("text-replace: {Name: Nome}\n", {}),
+    ):
+        assert build(long(table, fields, **more), tmp_path / "out").report.warnings == []
+
+
+def test_a_table_of_more_rows_than_are_read_at_once_is_built_in_parts_alone(long, tmp_path, monkeypatch):
+    monkeypatch.setattr("carddesigner.tables.read.MAX_ROWS", 50)
+    monkeypatch.setattr(streams, "MAX_ROWS", 50)
+    deck = long(rows(60), "checks: [{that: \"count(cards, 'card.code > 0') == 60\", message: all}]\n")
+    made = build(deck, tmp_path / "out")
+    assert sum(len(part) for part in shown(made)) == 63
+    assert [d.code for d in made.report.warnings] == ["check-not-run"]
+    (found,) = problems(deck, tmp_path / "no", split=None)
+    assert (found.code, "reads a table in parts, however long it is" in found.hint) == ("table-too-large", True)
+    (found,) = problems(long(rows(60), until="Total"), tmp_path / "no")
+    assert (found.code, "but not this one: rows are chosen with `skip`" in found.hint) == ("table-too-large", True)
