@@ -20,6 +20,7 @@ BULLET_SIZE = 0.26
 """Of the size: a bullet's diameter."""
 WIDOW = 2200.0
 """Thousandths of the size: a word as narrow as this, or narrower, that stands alone on a last line."""
+_HYPHENS = ("-", "\u2010")
 UNDERLINE = 0.13
 """Of the size: from the baseline down to the middle of the line under letters."""
 LINE_WIDTH = 0.055
@@ -44,8 +45,31 @@ def measure(broken: Broken, width: float) -> list[Measure]:
     if broken.loose is not None and any(line.width > width for line in lines):
         return measure(broken.loose, width)
     if len(lines) > 1:
+        _without_part(lines, broken, width)
         _without_widow(lines, broken, width)
     return [replace(line, tall=_tall(line)) for line in lines] if broken.sized else lines
+
+
+def _without_part(lines: list[Measure], broken: Broken, width: float) -> None:
+    """Where the last line is the end of a word that has hyphens of its own, let it begin with the whole of the word."""
+    last, before = lines[-1], lines[-2]
+    if before.last or not before.units or not _goes_on(before.units[-1]) or not all(map(_goes_on, last.units[:-1])):
+        return
+    at = len(before.units)
+    while at and _goes_on(before.units[at - 1]):
+        at -= 1
+    stay, moved = before.units[:at], before.units[at:]
+    wide = sum(u.width for u in moved) + last.width
+    if not stay or not moved or not stay[-1].space_width or wide > width:
+        return
+    used = before.width - sum(u.width for u in moved) - stay[-1].space_width
+    lines[-2] = replace(before, units=stay, width=used)
+    lines[-1] = replace(last, units=(*moved, *last.units), width=wide)
+
+
+def _goes_on(unit: Unit) -> bool:
+    """Whether a unit ends in a hyphen that its word goes on after."""
+    return not unit.space_width and unit.text.endswith(_HYPHENS)
 
 
 def _without_widow(lines: list[Measure], broken: Broken, width: float) -> None:
@@ -91,8 +115,10 @@ def _split(broken: Broken, width: float) -> list[Measure]:
         hyphen = unit.hyphen.width if unit.hyphen is not None else 0.0
         if before + unit.width + hyphen > room:
             # Lines in the middle are uneven as they are: syllables apart for a better fit would only be harder to read.
-            keeps = broken.sparing and units and unit.points is None and unit.width + hyphen <= room
-            split = broken.split(unit, room - before, not units) if unit.look is not None and not keeps else None
+            # And no part of a word is a last line of its own.
+            keeps = (broken.sparing and unit.points is None) or not waiting or unit.forced
+            fits = units and unit.width + hyphen <= room
+            split = None if unit.look is None or (keeps and fits) else broken.split(unit, room - before, not units)
             if split is not None:
                 first, rest = split
                 units.append(first)

@@ -301,5 +301,5 @@ def test_a_soft_hyphen_shows_at_the_end_that_is_seen(setter):
     assert setter.set(f"אבגד{SHY}הוזח").seen == ["חזוהדגבא"]
     narrow = setter.set(f"אבגד{SHY}הוזח", width=setter.set("אבגד-").fitted.width + 0.1)
     assert narrow.seen == ["-דגבא", "חזוה"]
-    latin = setter.set(f"אב cd{SHY}ef", width=setter.set("אב cd-").fitted.width + 0.1)
-    assert latin.seen == ["cd- בא", "ef"]
+    latin = setter.set(f"אב cd{SHY}ef גד", width=setter.set("אב cd-").fitted.width + 0.1)
+    assert latin.seen == ["cd- בא", "דג ef"]

@@ -406,8 +406,32 @@ def test_digits_in_too_long_a_word_get_no_hyphen(setter):
 
 
 def test_lines_in_the_middle_are_hyphenated_only_where_a_word_fits_none(setter):
-    text, narrow = "an extraordinary representative", setter.set("representativ").fitted.width
+    text, narrow = "an extraordinary representative came", setter.set("representativ").fitted.width
     wide = setter.set("an extraordinary repre-").fitted.width
     assert any(line.endswith("-") for line in setter.set(text, wide, hyphenate=True).lines)
-    assert setter.set(text, wide, hyphenate=True, align="center").lines == ["an extraordinary", "representative"]
+    assert setter.set(text, wide, hyphenate=True, align="center").lines == ["an extraordinary", "representative came"]
     assert any(line.endswith("-") for line in setter.set(text, narrow, hyphenate=True, align="center").lines)
+
+
+@pytest.mark.parametrize("align", ["start", "justify", "center"])
+def test_no_part_of_a_word_is_a_last_line_of_its_own(setter, align):
+    text, style = "an extraordinary representative", {"hyphenate": True, "align": align}
+    wide = setter.set("an extraordinary repre-").fitted.width
+    assert setter.set(text, wide, **style).lines == ["an extraordinary", "representative"]
+    by_hand = setter.set(f"{text}\nnow", wide, **style)
+    assert by_hand.lines == ["an extraordinary", "representative", "now"]
+    soft = setter.set(text.replace("esenta", f"e{SHY}senta"), wide, align=align)
+    assert soft.lines == ["an extraordinary", "representative"]
+    narrow = setter.set("representativ").fitted.width
+    assert setter.set(text, narrow, **style).lines[-1] != "representative", "what fits no line is parted"
+
+
+@pytest.mark.parametrize("hyphen", ["-", "\u2010"])
+def test_the_end_of_a_word_with_hyphens_of_its_own_is_no_last_line(setter, hyphen):
+    word = f"out{hyphen}of{hyphen}date"
+    for part in (f"out{hyphen}", f"out{hyphen}of{hyphen}"):
+        wide = setter.set(f"maps that are {part}").fitted.width + 0.01
+        done = setter.set(f"maps that are {word}", wide)
+        assert done.lines == ["maps that are", word]
+        assert done.fitted.width == pytest.approx(setter.set("maps that are").fitted.width)
+    assert setter.set(f"are {word}", setter.set(f"are out{hyphen}").fitted.width).lines[-1] != word
