@@ -11,8 +11,9 @@ from pathlib import Path
 
 from typer import Exit
 
-from carddesigner.cli.build_report import print_result, result_data
+from carddesigner.cli.build_report import print_result, print_unchanged, result_data
 from carddesigner.cli.report import harmless, print_failure, print_json, print_report, report_data, styled
+from carddesigner.cli.unchanged import UNCHANGED, make
 from carddesigner.core.fault import Failure
 from carddesigner.pipeline.batch import BatchBuild, Outcome, build_batch, builds_of, check_batch
 from carddesigner.pipeline.batch_file import read_batch
@@ -51,15 +52,15 @@ def build_several(
         if how is Reporting.JSON_LINES:
             _line("begun", **_about(build), number=numbers[id(build)], of=len(builds))
 
-    for outcome in build_batch(builds, options.jobs, begun):
+    for outcome in build_batch(builds, options.jobs, begun, make):
         outcomes.append(outcome)
         if how is Reporting.JSON_LINES:
             _line("ended", **_data(outcome), number=len(outcomes), of=len(builds))
         elif how is Reporting.TEXT or (how is Reporting.QUIET and outcome.failure is not None):
             # Of the many builds of a file nobody reads how each is cut.
             _print(outcome, f"{len(outcomes)} of {len(builds)}", in_full=not isinstance(what, Path))
-        if show is not None and outcome.result is not None and outcome.result.artifacts:
-            show(outcome.result.artifacts[0].path)
+        if show is not None and (made := _files(outcome)):
+            show(made[0])
     code = max((outcome.exit_code for outcome in outcomes), default=0)
     counts = {"built": sum(o.failure is None for o in outcomes), "failed": sum(o.failure is not None for o in outcomes)}
     seconds = round(time.perf_counter() - started, 2)
@@ -82,6 +83,8 @@ def _data(outcome: Outcome) -> dict[str, object]:
     about = {**_about(outcome.build), "exit_code": outcome.exit_code}
     if outcome.result is not None:
         return {**about, **result_data(outcome.result)}
+    if outcome.kept is not None:
+        return {**about, **outcome.kept.data, **UNCHANGED}
     assert outcome.failure is not None
     report = outcome.failure.report
     return {**about, **(report_data(report) if report is not None else {"message": outcome.failure.message})}
@@ -99,13 +102,19 @@ def _print(outcome: Outcome, where: str, *, in_full: bool) -> None:
     if outcome.failure is not None:
         sys.stderr.write(styled(f"{name} ({where})\n", "1"))
         print_failure(outcome.failure)
-    elif outcome.result is not None and in_full:
+    elif in_full:
         sys.stderr.write(styled(f"{name} ({where})\n", "1"))
-        print_result(outcome.result, outcome.seconds)
+        if outcome.result is not None:
+            print_result(outcome.result, outcome.seconds)
+        elif outcome.kept is not None:
+            print_unchanged(outcome.kept)
         sys.stderr.write("\n")
-    elif outcome.result is not None:
+    else:
         sys.stderr.write(f"{where}  {name}  {_in_short(outcome)}, {outcome.seconds:.2f} s\n")
-        print_report(outcome.result.report)
+        if outcome.result is not None:
+            print_report(outcome.result.report)
+        elif outcome.kept is not None:
+            sys.stderr.write(outcome.kept.notes)
 
 
 def _print_summary(outcomes: Sequence[Outcome], seconds: float) -> None:
@@ -120,14 +129,21 @@ def _print_summary(outcomes: Sequence[Outcome], seconds: float) -> None:
 def _in_short(outcome: Outcome) -> str:
     if outcome.failure is not None:
         return styled(f"failed: {_why(outcome.failure)}", "31;1")
-    assert outcome.result is not None
-    made = [artifact.path for artifact in outcome.result.artifacts if artifact.kind != "manifest"]
+    made = _files(outcome)
     if not made:
         return "nothing changed"
     more = f" and {len(made) - 1} more" if len(made) > 1 else ""
-    warnings = len(outcome.result.report.warnings)
-    noted = f", {warnings} warning{'s' * (warnings != 1)}" if warnings else ""
-    return f"{made[0]}{more}{noted}"
+    return f"{made[0]}{more}{', as it was' if outcome.kept is not None else ''}"
+
+
+def _files(outcome: Outcome) -> list[Path]:
+    """What was made to print, or was before."""
+    if outcome.kept is not None:
+        return [Path(file.path) for file in outcome.kept.files if file.kind != "manifest"]
+    if outcome.result is None:
+        return []
+    folded = [artifact for one in outcome.result.folded for artifact in one.artifacts]
+    return list(dict.fromkeys(a.path for a in (*outcome.result.artifacts, *folded) if a.kind != "manifest"))
 
 
 def _why(failure: Failure) -> str:

@@ -23,6 +23,7 @@ from carddesigner.core.printing import (
 
 if TYPE_CHECKING:
     from carddesigner.deck.print_list import ListedCard
+    from carddesigner.pipeline.options import PrintOptions
     from carddesigner.template.expressions import Expression
 
 
@@ -194,7 +195,7 @@ def build(
         bool,
         Option(
             "--cache/--no-cache",
-            help="Keep converted pictures for the next build, as it is; or make all anew. The PDF is the same.",
+            help="Keep converted pictures, and what was made, for the next build, as it is; or make all anew. The PDF is the same.",
             show_default=False,
         ),
     ] = True,
@@ -211,7 +212,16 @@ def build(
     ] = False,
     quiet: Quiet = False,
 ) -> None:
-    """Make the print-ready PDF of each deck, and its manifest. Of several builds each is made whatever becomes of the others."""
+    """Make the print-ready PDF of each deck, and its manifest. Of several builds each is made whatever becomes of the others. What
+    nothing has changed of since the same build is not made again.
+    """
+    request = None
+    if cache and not watch and batch is None and decks is not None and len(decks) == 1 and not json_lines:
+        from carddesigner.cli.unchanged import report_unchanged, request_of
+
+        request = request_of(ctx.params)
+        if request is not None and report_unchanged(request, json_=json_, quiet=quiet, show=show if open_ else None):
+            return
     from carddesigner.pipeline.options import PrintOptions
 
     if passes is not None:
@@ -233,12 +243,19 @@ def build(
     several = batch is not None or len(decks) > 1 or len(languages) > 1 or len(editions) > 1
     several = several or json_lines or not {"all", "base"}.isdisjoint((*languages, *editions))
     if watch:
-        if json_ or json_lines or quiet:
-            raise BadParameter("--watch says what it does; leave out --json, --json-lines and --quiet")
-        if since is not None:
-            raise BadParameter("--watch shows the whole deck; leave out --since")
-        if batch is not None or len(languages) > 1 or len(editions) > 1:
-            raise BadParameter("--watch shows decks in one language and edition")
+        if (
+            json_
+            or json_lines
+            or quiet
+            or since is not None
+            or batch is not None
+            or len(languages) > 1
+            or len(editions) > 1
+        ):
+            raise BadParameter(
+                "--watch says what it does and shows whole decks in one language and edition; leave out --json, --json-lines, "
+                "--quiet, --since, --batch"
+            )
         from carddesigner.cli.watch import watch as watch_decks
 
         watch_decks(decks, options, show if open_ else None)
@@ -249,17 +266,25 @@ def build(
         how = "lines" if json_lines else "json" if json_ else "quiet" if quiet else "text"
         build_several(batch or decks, options, editions, languages, Reporting(how), show if open_ else None)
         return
+    _build_one(decks[0], options, request, json_=json_, quiet=quiet, open_=open_)
+
+
+def _build_one(deck: str, options: PrintOptions, request: str | None, *, json_: bool, quiet: bool, open_: bool) -> None:
     from carddesigner.cli.build_report import print_result, result_data
     from carddesigner.cli.progress import Progress
     from carddesigner.pipeline.build import build_deck
 
-    started = time.perf_counter()
+    began, started = time.time(), time.perf_counter()
     with Progress(quiet or json_) as progress:
-        result = build_deck(decks[0], options, progress)
+        result = build_deck(deck, options, progress)
     if json_:
         from carddesigner.cli.report import print_json
 
         print_json({"decks": [result_data(result)]})
+    if request is not None:
+        from carddesigner.cli.unchanged import keep
+
+        keep(request, result, began)
     if not quiet:
         print_result(result, time.perf_counter() - started)
     if open_ and result.artifacts:

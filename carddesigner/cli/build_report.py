@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from carddesigner.export.last_build import LastBuild, MadeFile
 
 if TYPE_CHECKING:
     from carddesigner.pipeline.result import BuildResult
@@ -34,6 +37,25 @@ def print_result(result: BuildResult, seconds: float) -> None:
         _report_steps(one.steps)
     if result.see_also:
         err(f"See also: carddesigner build {', '.join(result.see_also)}\n")
+
+
+def print_unchanged(kept: LastBuild) -> None:
+    """That nothing changed since a build, and what it made."""
+    sys.stderr.write(kept.notes)
+    sys.stderr.write("nothing changed since it was built; --no-cache builds it again\n")
+    for file in kept.files:
+        if file.kind != "manifest":
+            pages = f"{file.pages} page{'s' * (file.pages != 1)}"
+            sys.stderr.write(f"{file.path}  {pages}, {Path(file.path).stat().st_size / 1000:.0f} kB\n")
+
+
+def as_kept(result: BuildResult) -> LastBuild:
+    """What a build made, as it is kept until something changes."""
+    from carddesigner.cli.report import report_text
+
+    artifacts = (*result.artifacts, *(a for one in result.folded for a in one.artifacts))
+    files = {a.path: MadeFile(str(a.path), a.kind, a.pages, a.sha256) for a in artifacts}
+    return LastBuild(tuple(files.values()), result_data(result), report_text(result.report))
 
 
 def _report_sheets(result: BuildResult, seconds: float) -> None:
@@ -100,6 +122,7 @@ def result_data(r: BuildResult) -> dict[str, object]:
         ],
         "see_also": r.see_also,
         "changes": changes,
+        "unchanged": False,
         "diagnostics": [as_dict(d) for d in r.report],
         "seconds": {k: round(v, 4) for k, v in r.timings.items()},
     }

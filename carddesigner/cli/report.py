@@ -19,6 +19,7 @@ from carddesigner.core.source import Span
 from carddesigner.source.files import FileProblem, decode
 
 _RED, _YELLOW, _BOLD, _DIM = "31;1", "33;1", "1", "2"
+_STYLES = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def styled(text: str, code: str, stream: TextIO | None = None) -> str:
@@ -49,15 +50,24 @@ def print_failure(failure: Failure) -> None:
 
 def print_report(report: Report) -> None:
     """The diagnostics on stderr, what is the same on many cards once, and how many there were."""
+    sys.stderr.writelines(_lines(report))
+
+
+def report_text(report: Report) -> str:
+    """The same in plain letters."""
+    return _STYLES.sub("", "".join(_lines(report)))
+
+
+def _lines(report: Report) -> Iterator[str]:
     _text.cache_clear()  # a deck that is watched was edited since
     for diagnostic, more in folded(report):
-        sys.stderr.write(as_text(diagnostic))
+        yield as_text(diagnostic)
         if more:
-            sys.stderr.write(f"  {more}\n")
+            yield f"  {more}\n"
     errors, warnings = _told(report.errors), len(report.warnings)
     if errors or warnings:
         counts = [f"{n} {word}{'s' if n != 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n]
-        sys.stderr.write(f"{', '.join(counts)}\n")
+        yield f"{', '.join(counts)}\n"
 
 
 MAX_ALIKE, MAX_OF_A_KIND, MAX_ROWS, MAX_NAMED = 3, 25, 3, 6

@@ -28,6 +28,8 @@ _LEFT_AFTER = 3_600
 _WRITING = ".new"
 _ALONE = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_BINARY", "O_NOFOLLOW", "O_NONBLOCK"))
 """Only the file itself, and no waiting for another process."""
+_NOT_PROGRAM = ("__pycache__", "web")
+"""Folders of no part of the program: byte code, and in a checkout the sources of the designer's page."""
 _TAG = b"Signature: 8a477f597d28d172789f06886806bc55\n# A cache of carddesigner: it may be deleted at any time.\n"
 """What https://bford.info/cachedir/ has programs write that make copies of files should leave alone."""
 
@@ -155,9 +157,9 @@ def _program() -> str:
     while waiting:
         with os.scandir(waiting.pop()) as entries:
             for entry in sorted(entries, key=lambda e: e.name):
-                if entry.name.endswith((".py", ".icc")):
+                if entry.is_file(follow_symlinks=False):
                     state = entry.stat()
                     found.update(f"{entry.path} {state.st_size} {state.st_mtime_ns}\n".encode())
-                elif entry.is_dir(follow_symlinks=False) and entry.name != "__pycache__":
+                elif entry.is_dir(follow_symlinks=False) and entry.name not in _NOT_PROGRAM:
                     waiting.append(entry.path)
     return found.hexdigest()

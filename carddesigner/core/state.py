@@ -20,5 +20,9 @@ class FileState(NamedTuple):
 
 def state_of(path: Path) -> FileState:
     """A file's state, links followed. Raises OSError."""
-    found = os.stat(path)  # noqa: PTH116 faster than Path.stat
+    return state_in(os.stat(path))  # noqa: PTH116 faster than Path.stat
+
+
+def state_in(found: os.stat_result) -> FileState:
+    """The state in what the system says of a file."""
     return FileState(found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino)

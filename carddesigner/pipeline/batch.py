@@ -16,6 +16,7 @@ from carddesigner.core.report import DeckError, Report, pinned
 from carddesigner.core.source import Span
 from carddesigner.core.worker import in_worker, processors
 from carddesigner.deck.outline import DeckOutline, deck_outline
+from carddesigner.export.last_build import LastBuild
 from carddesigner.pipeline.build import build_deck
 from carddesigner.pipeline.job import file_stem
 from carddesigner.pipeline.options import PrintOptions
@@ -49,11 +50,14 @@ class BatchBuild(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What became of a build: a result, or why there is none, and the seconds that it took."""
+    """What became of a build: a result, or the one that was ``kept`` since nothing changed, or why there is none; and the seconds that
+    it took.
+    """
 
     build: BatchBuild
     seconds: float
     result: BuildResult | None = None
+    kept: LastBuild | None = None
     failure: Failure | None = None
 
     @property
@@ -131,12 +135,20 @@ def check_batch(builds: Sequence[BatchBuild], output_hint: str = "leave one out,
     report.raise_errors()
 
 
+def make(build: BatchBuild) -> BuildResult:
+    """Make one build. Raises what ``build_deck`` does."""
+    return build_deck(build.deck, build.options)
+
+
 def build_batch(
-    builds: Sequence[BatchBuild], jobs: int | None = None, begun: Callable[[BatchBuild], None] | None = None
+    builds: Sequence[BatchBuild],
+    jobs: int | None = None,
+    begun: Callable[[BatchBuild], None] | None = None,
+    make: Callable[[BatchBuild], BuildResult | LastBuild] = make,
 ) -> Iterator[Outcome]:
     """Make all builds, of which *jobs* are at work at a time, as many as there are processors if left out; what became of each, in
     order. Each is made in a process of its own where the system has such, so that one that is ended takes no other with it.
-    *begun* is told of each that begins.
+    *begun* is told of each that begins; *make* makes one.
     """
     most = jobs or processors()
     at_work: deque[tuple[BatchBuild, Callable[[], _Made]]] = deque()
@@ -145,20 +157,20 @@ def build_batch(
         while len(at_work) < most and (build := next(left, None)) is not None:
             if begun is not None:
                 begun(build)
-            at_work.append((build, in_worker(partial(_make, build), most, _ended)))
+            at_work.append((build, in_worker(partial(_outcome, make, build), most, _ended)))
         build, made = at_work.popleft()
         yield Outcome(build, *made())
 
 
-_Made = tuple[float, BuildResult | None, Failure | None]
+_Made = tuple[float, BuildResult | None, LastBuild | None, Failure | None]
 """Seconds, and what was made or why nothing was, as one process hands it to another."""
 
 
-def _make(build: BatchBuild) -> _Made:
+def _outcome(make: Callable[[BatchBuild], BuildResult | LastBuild], build: BatchBuild) -> _Made:
     started = time.perf_counter()
-    result = failure = None
+    made = failure = None
     try:
-        result = build_deck(build.deck, build.options).settled()
+        made = make(build)
     except Exception as problem:  # whatever it is, other builds go on
         failure = failure_of(problem)
     if failure is not None and failure.report is not None:
@@ -166,11 +178,12 @@ def _make(build: BatchBuild) -> _Made:
         for diagnostic in failure.report:
             report.add(diagnostic, build.span)
         failure = replace(failure, report=pinned(report))
-    return time.perf_counter() - started, result, failure
+    result = made.settled() if isinstance(made, BuildResult) else None
+    return time.perf_counter() - started, result, made if isinstance(made, LastBuild) else None, failure
 
 
 def _ended(code: int | None) -> _Made:
     """Nothing was made, for the process that made it was ended."""
     by = f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
     why = ", which mostly means that memory ran out" if code == -9 else ""
-    return 0.0, None, Failure(3, f"the process that built it was ended by {by}{why}")
+    return 0.0, None, None, Failure(3, f"the process that built it was ended by {by}{why}")

@@ -198,6 +198,7 @@ def _prepare(
         folded=booklets,
         unprinted=unprinted_rows(deck.components),
         see_also=deck.deck.see_also,
+        read_from=deck.assets.finder.read_from,
     )
     return _Prepared(job, faces, laid.records, Printed(result, pages), owner)
 

@@ -106,7 +106,7 @@ def build_parts(
         jobs = [partial(_build, build, whole, own, part, ending) for part, ending in zip(parts, endings, strict=True)]
         built = [_placed(one, folder, place) for one in _side_by_side(jobs, options.jobs, progress)]
     write_files(owner)
-    result = _as_one(built, report)
+    result = replace(_as_one(built, report), read_from=whole.assets.finder.read_from)
     gone = _remove_earlier([a.path for a in built[0].artifacts], endings[0])
     if gone:
         files = f"{gone} file{'s' * (gone != 1)} of an earlier build"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -24,7 +25,7 @@ class BuildResult(Struct, frozen=True, dict=True):
     ``sheets`` counts what is printed;
     ``unprinted`` are rows of the deck that are printed 0 times; ``changes`` is what differs from the manifest of ``since``;
     ``folded`` are booklets and leaflets, which are files of their own. A build since a manifest that differs in nothing has no artifacts.
-    ``see_also`` are decks that go with it.
+    ``see_also`` are decks that go with it, ``read_from`` the folders that all of its files were read from.
     """
 
     artifacts: tuple[Artifact, ...]
@@ -40,6 +41,7 @@ class BuildResult(Struct, frozen=True, dict=True):
     folded: tuple[Booklet, ...] = ()
     unprinted: UnprintedRows = UnprintedRows()
     see_also: tuple[str, ...] = ()
+    read_from: tuple[Path, ...] = ()
 
     def settled(self) -> BuildResult:
         """The same as a process hands it to another: with nothing left to be found, and without the manifest's lines."""

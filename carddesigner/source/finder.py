@@ -131,6 +131,11 @@ class Finder(Struct):
         return shipped | {p.stem: p for p in own if "." not in p.stem}
 
     @property
+    def read_from(self) -> tuple[Path, ...]:
+        """The folders that every file lies in."""
+        return (self.folder, *self.parents, self.shipped)
+
+    @property
     def font_folders(self) -> tuple[Path, ...]:
         """Where fonts are looked for, in order."""
         return (*self._folders("fonts"), self.shipped_fonts)

@@ -94,7 +94,7 @@ def test_an_installed_program_prints_the_very_same_deck(installed, tmp_path):
     for name, home in (("installed", installed), ("checkout", ROOT)):
         folder = tmp_path / name
         folder.mkdir()
-        run([sys.executable, "-m", "carddesigner", "build", "monogoto"], folder, PYTHONPATH=str(home))
+        run([sys.executable, "-m", "carddesigner", "build", "monogoto", "--no-cache"], folder, PYTHONPATH=str(home))
         assert sorted(p.name for p in folder.iterdir()) == ["output"]
         made.append({p.name: p.read_bytes() for p in (folder / "output/monogoto").iterdir()})
     assert sorted(made[0]) == [OWNER, "monogoto-sheets.json", "monogoto-sheets.pdf"]

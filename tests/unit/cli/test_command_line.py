@@ -150,7 +150,7 @@ def test_an_output_folder_that_can_not_be_written_is_named(cli, tmp_path):
 
 def test_a_full_disk_leaves_the_earlier_output_whole(tmp_path):
     """A file-size limit stands in for the disk: writing beyond it fails as on a full one."""
-    run = [sys.executable, "-m", "carddesigner", "build", "monogoto", "-q"]
+    run = [sys.executable, "-m", "carddesigner", "build", "monogoto", "-q", "--no-cache"]
     environment = {**os.environ, "PYTHONPATH": str(paths.shipped())}
     subprocess.run(run, cwd=tmp_path, check=True, env=environment)
     pdf = tmp_path / "output/monogoto/monogoto-sheets.pdf"

@@ -1,0 +1,75 @@
+"""A build that would make the very same again, which isn't made: what is told of it instead."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from carddesigner.export.last_build import LastBuild, keep_build, last_build
+
+if TYPE_CHECKING:
+    from carddesigner.pipeline.batch import BatchBuild
+    from carddesigner.pipeline.result import BuildResult
+
+_ABOUT_REPORTS = frozenset(("json_", "quiet", "open_", "jobs", "watch", "json_lines"))
+"""Options that make no difference to what is built."""
+_READ_ELSEWHERE = ("printer", "since", "list_", "passes", "distinct")
+"""Options that name files elsewhere than in the deck's folder, and old names: a build with these is always made."""
+
+
+UNCHANGED: Mapping[str, object] = {"unchanged": True, "seconds": {}}
+"""What is told to a program of a build that wasn't made, else than of the one before it."""
+
+
+def request_of(given: Mapping[str, Any]) -> str | None:
+    """What was asked for on the command line, None where it is always to be built."""
+    if any(given.get(name) for name in _READ_ELSEWHERE):
+        return None
+    return repr(sorted((name, str(value)) for name, value in given.items() if name not in _ABOUT_REPORTS))
+
+
+def make(build: BatchBuild) -> BuildResult | LastBuild:
+    """One of several builds, or what was made of it the last time. Raises what ``build_deck`` does."""
+    from msgspec.structs import asdict
+
+    from carddesigner.pipeline.build import build_deck
+    from carddesigner.template.expressions import Expression
+
+    options = {k: v.source if isinstance(v, Expression) else v for k, v in asdict(build.options).items()}
+    request = (
+        request_of({"deck": build.deck, **options, "list_": build.options.listed}) if build.options.cache else None
+    )
+    if request is not None and (kept := last_build(request)) is not None:
+        return kept
+    began = time.time()
+    result = build_deck(build.deck, build.options)
+    if request is not None:
+        keep(request, result, began)
+    return result
+
+
+def report_unchanged(request: str, *, json_: bool, quiet: bool, show: Callable[[Path], None] | None) -> bool:
+    """Say so if nothing changed since the same was asked for, and whether that is so."""
+    kept = last_build(request)
+    if kept is None:
+        return False
+    from carddesigner.cli.build_report import print_unchanged
+
+    if json_:
+        from carddesigner.cli.report import print_json
+
+        print_json({"decks": [{**kept.data, **UNCHANGED}]})
+    if not quiet:
+        print_unchanged(kept)
+    if show is not None and kept.files:
+        show(Path(kept.files[0].path))
+    return True
+
+
+def keep(request: str, result: BuildResult, began: float) -> None:
+    """Keep what was built until something changes."""
+    from carddesigner.cli.build_report import as_kept
+
+    keep_build(as_kept(result), result.read_from, began, request)

@@ -1,0 +1,135 @@
+"""What the same build made the last time, as long as nothing that it was made of has changed and its files are whole.
+
+Kept beside other things that are made of content (``core/disk_cache.py``). Whoever asks needs none of what reads or draws a deck, so
+that it is known at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import file_digest, sha256
+from pathlib import Path
+from stat import S_ISDIR
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from carddesigner.core.disk_cache import DiskCache
+from carddesigner.core.state import state_in
+
+MAX_FILES = 20_000
+"""Files of the folders that a deck is read from."""
+SETTLED = 2.0
+"""Seconds before a build for which its files must have been as they are: some disks tell times no better."""
+_KIND = "build"
+
+
+class MadeFile(Struct, frozen=True):
+    """A file that a build wrote."""
+
+    path: str
+    kind: str
+    pages: int
+    sha256: str
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is there as it was written."""
+        try:
+            with Path(self.path).open("rb") as file:
+                return file_digest(file, "sha256").hexdigest() == self.sha256
+        except OSError:
+            return False
+
+
+class LastBuild(Struct, frozen=True):
+    """What a build made: its ``files``, all there is to say of it for a program, and for a person the ``notes`` that it gave."""
+
+    files: tuple[MadeFile, ...]
+    data: Mapping[str, Any]
+    notes: str = ""
+
+
+class _Kept(Struct, frozen=True):
+    """A build with the state of everything in the folders that its deck was read from."""
+
+    folders: tuple[str, ...]
+    state: str
+    build: LastBuild
+
+
+def last_build(*request: str) -> LastBuild | None:
+    """What was made when the same was asked for last; None unless building it again would make the very same."""
+    data = DiskCache().get(*_made_of(request))
+    if data is None:
+        return None
+    try:
+        kept = msgspec.json.decode(data, type=_Kept)
+        same = _state(kept.folders, _written(kept.build.files))[0] == kept.state
+    except (msgspec.DecodeError, OSError, _TooMany):
+        return None
+    return kept.build if same and all(file.is_whole for file in kept.build.files) else None
+
+
+def keep_build(build: LastBuild, folders: Iterable[Path], began: float, *request: str) -> None:
+    """Keep what a build made that *began* at a time (``time.time()``) and read its deck from these *folders*. One of files that may
+    have changed meanwhile isn't kept.
+    """
+    looked = tuple(dict.fromkeys(os.path.realpath(folder) for folder in folders))
+    try:
+        state, changed = _state(looked, _written(build.files))
+    except (OSError, _TooMany):
+        return
+    if changed < began - SETTLED:
+        DiskCache().put(msgspec.json.encode(_Kept(looked, state, build), enc_hook=str), *_made_of(request))
+
+
+class _TooMany(Exception):
+    """There are more files than it pays to look at."""
+
+
+def _made_of(request: tuple[str, ...]) -> tuple[str, ...]:
+    """All that a build is made of beside the deck's files: what is asked for, where from, and the libraries."""
+    libraries = Path(msgspec.__file__).parents[1].stat()
+    around = (os.getcwd(), os.environ.get("SOURCE_DATE_EPOCH", ""), sys.version)  # noqa: PTH109
+    return (_KIND, str(libraries.st_mtime_ns), *around, *request)
+
+
+def _written(files: Iterable[MadeFile]) -> frozenset[str]:
+    return frozenset(os.path.realpath(file.path) for file in files)
+
+
+def _state(folders: Iterable[str], written: frozenset[str]) -> tuple[str, float]:
+    """The state of all files of folders but of those that were *written*, and when the last of them changed. Raises OSError, _TooMany."""
+    entries, last = list[str](), 0.0
+    for folder in folders:
+        # An output folder in that of the deck is none of what it is made of.
+        outputs = {os.path.dirname(path) for path in written} - {folder}  # noqa: PTH120
+        last = max(last, os.stat(folder).st_mtime)  # noqa: PTH116
+        for path, state in _entries(folder, outputs):
+            last = max(last, state.st_mtime, state.st_ctime)
+            if path not in written and not S_ISDIR(state.st_mode):
+                entries.append("\0".join(map(str, (path, *state_in(state)))))
+            if len(entries) > MAX_FILES:
+                raise _TooMany
+    return sha256("\n".join(sorted(entries)).encode("utf-8", "surrogateescape")).hexdigest(), last
+
+
+def _entries(folder: str, outputs: set[str]) -> Iterator[tuple[str, os.stat_result]]:
+    """The files and folders in a folder, links to files followed, but for hidden ones and folders of output."""
+    with os.scandir(folder) as found:
+        for entry in found:
+            if entry.name.startswith(".") or entry.path in outputs:
+                continue
+            if entry.is_dir():
+                if not entry.is_symlink():
+                    yield entry.path, entry.stat()
+                    yield from _entries(entry.path, outputs)
+                continue
+            try:
+                yield entry.path, entry.stat()
+            except FileNotFoundError:  # a link that leads nowhere
+                yield entry.path, entry.stat(follow_symlinks=False)
