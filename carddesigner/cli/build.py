@@ -269,7 +269,9 @@ def build(
     _build_one(decks[0], options, request, json_=json_, quiet=quiet, open_=open_)
 
 
-def _build_one(deck: str, options: PrintOptions, request: str | None, *, json_: bool, quiet: bool, open_: bool) -> None:
+def _build_one(
+    deck: str, options: "PrintOptions", request: str | None, *, json_: bool, quiet: bool, open_: bool
+) -> None:
     from carddesigner.cli.build_report import print_result, result_data
     from carddesigner.cli.progress import Progress
     from carddesigner.pipeline.build import build_deck
