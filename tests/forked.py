@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import importlib
 import os
 import pkgutil
 import runpy
 import signal
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -43,6 +45,22 @@ def become(arguments: Sequence[str], cwd: str | Path, env: Mapping[str, str], ou
 
 
 def run() -> None:
-    """Do what the command says. Called where nothing catches what it raises, which must end the process as it would any other."""
-    runpy.run_module("carddesigner", run_name="__main__", alter_sys=True)
-    sys.exit(0)
+    """Do what the command says. Called where nothing catches what it raises, which must end the process as it would any other.
+
+    Where it ends as it should, all happens that does at the end of a process but that every module is taken apart: that would
+    copy all the memory that is shared with other forks, and take longer than many a command.
+    """
+    try:
+        runpy.run_module("carddesigner", run_name="__main__", alter_sys=True)
+    except SystemExit as ended:
+        code = ended.code
+        if code is not None and not isinstance(code, int):
+            raise
+    else:
+        code = 0
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and not stream.closed:
+            stream.flush()
+    os._exit((code or 0) & 0xFF)

@@ -1,4 +1,4 @@
-"""The browser that tests of pages run in."""
+"""The browser that tests of pages run in: of what Chromium comes as, the one without windows, which opens a page in a third of the time."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import shutil
 
 import pytest
 
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not there")

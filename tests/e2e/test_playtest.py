@@ -6,10 +6,10 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
 from carddesigner.games import card_tiles
-from tests.e2e.chromium import CHROMIUM
+from tests.e2e.chromium import needs_browser
 
 OUTFLANK = "deck: own\ntitle: Own\nextends: outflank\n"
 
@@ -127,19 +127,18 @@ def test_json_is_one_document_and_the_same_for_the_same_seed(cli):
     assert cli(*asked, "--seed", "6").out != ran.out
 
 
-def test_the_page_opens_with_its_plots_and_asks_for_nothing_else(cli, tmp_path):
+@needs_browser
+def test_the_page_opens_with_its_plots_and_asks_for_nothing_else(cli, tmp_path, browser: Browser):
     ran = cli("playtest", "outflank", "--games", "60", "--html", "played/outflank.html")
     assert (ran.code, ran.out, ran.err) == (0, "", "played/outflank.html\n")
     asked = []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page()
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto((tmp_path / "played/outflank.html").as_uri())
-        headings = page.locator("h2").all_inner_texts()
-        bars = page.locator("svg.columns rect").count()
-        table = page.locator("table").first.inner_text()
-        browser.close()
+    page = browser.new_page()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto((tmp_path / "played/outflank.html").as_uri())
+    headings = page.locator("h2").all_inner_texts()
+    bars = page.locator("svg.columns rect").count()
+    table = page.locator("table").first.inner_text()
+    page.close()
     assert headings == ["Who wins", "Length", "Rules", "Cards"]
     assert bars >= 2
     assert "Black" in table
