@@ -144,14 +144,17 @@ def _differences(save: Updated) -> Iterator[str]:
 
 def _sharpness(plans: Sequence[SheetPlan], tiles: Sequence[int], asked: int | None) -> Iterator[str]:
     """The resolution of pictures."""
-    from carddesigner.export.tabletop.sheets import BEST_DPI
+    from carddesigner.export.tabletop.sheets import BEST_DPI, MAX_SIDE
 
     dots = [*(plan.grid.dpi for plan in plans), *tiles]
     if not dots:
         return
     said = f"pictures have {min(dots)}{f' to {max(dots)}' if max(dots) > min(dots) else ''} dpi"
-    more = asked is None and min([plan.grid.dpi for plan in plans], default=BEST_DPI) < BEST_DPI
-    yield f"{said}; with --dpi {BEST_DPI} cards are sharper, on more sheets" if more else said
+    if asked is not None and min(dots) < asked:
+        said += f": at {asked} dpi some pieces are too large for a picture of {MAX_SIDE} pixels a side"
+    if asked is None and min([plan.grid.dpi for plan in plans], default=BEST_DPI) < BEST_DPI:
+        said += f"; with --dpi {BEST_DPI} cards are sharper, on more sheets"
+    yield said
 
 
 def _earlier(path: Path, deck: str, *, asked: bool) -> tuple[bytes, Json] | None:
@@ -187,15 +190,13 @@ def _address(options: ExportOptions, name: str) -> str:
 
 
 def _pairs(tiles: Sequence[Thing], dpi: int | None) -> dict[tuple[int, int], tuple[LaidFace, LaidFace | None, int]]:
-    """Tiles that differ, and the dots per inch of each one's picture, which has both sides. Raises OptionError for too many."""
-    from carddesigner.export.tabletop.sheets import BEST_DPI, fitting, too_large
+    """Tiles that differ, and the dots per inch of each one's picture, which has both sides: those that are asked for, or as many as fit."""
+    from carddesigner.export.tabletop.sheets import BEST_DPI, fitting
 
     out = {}
     for tile in tiles:
         front = tile.front
         fit = min(BEST_DPI if dpi is None else dpi, fitting(front.width, 2), fitting(front.height, 1))
-        if dpi is not None and fit < dpi:
-            raise too_large(front, dpi, fit)
         out[id(front), id(tile.back)] = front, tile.back, fit
     return out
 

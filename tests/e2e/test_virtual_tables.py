@@ -435,16 +435,26 @@ def test_wrong_use_is_told(sample, cli, tmp_path):
             "goes with one that has, such as --to tabletop-simulator",
         ),
         (("--to", "tabletop-simulator", "--cut"), "--cut"),
-        (
-            ("--to", "tabletop-simulator", "--dpi", "600"),
-            "at 600 dpi is too large for a picture of 4096 pixels a side; 197 dpi would do",
-        ),
         (("--to", "tabletop-simulator", "--update", "gone.json"), "--update: there is no file gone.json"),
     ):
         ran = cli("export", "./sample", *arguments)
         assert ran.code == 2, ran.err
         assert message in ran.err
     assert not (tmp_path / "output/sample/tabletop-simulator").exists()
+
+
+def test_a_piece_that_is_too_large_for_a_resolution_has_the_sharpest_that_fits(sample, cli, tmp_path):
+    sample(CARDS + "  - {id: mat, copies: 1, stock: mat, front: sample#plain}\n")
+    ran = cli("export", "./sample", "--to", "tabletop-simulator", "--dpi", "600")
+    assert ran.code == 0, ran.err
+    said = "pictures have 197 to 600 dpi: at 600 dpi some pieces are too large for a picture of 4096 pixels a side"
+    assert said in ran.out + ran.err
+    pictures = {}
+    for line in csv.DictReader(StringIO((table(tmp_path) / "cards.csv").read_text())):
+        image = picture(tmp_path, line["picture"])
+        pictures[line["component"]] = image.width // int(line["columns"]), image.height // int(line["rows"])
+    assert pictures["cards"] == (1500, 2100), "as was asked for"
+    assert pictures["mat"][0] == 2048, "as much as fits beside its other side"
 
 
 def test_the_same_deck_gives_the_same_bytes(sample, cli, tmp_path):

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.options import OptionError, WrongOption
-from carddesigner.core.units import MM
 from carddesigner.export.bitmaps import FaceLook, Side, face_pictures
 from carddesigner.export.tabletop.things import Thing
 
@@ -73,8 +71,8 @@ def pixels(size: float, dpi: int) -> int:
 
 
 def plan_sheets(things: Sequence[Thing], dpi: int | None) -> list[SheetPlan]:
-    """The sheets of cards: as few as can be where no *dpi* is asked for, else as many as that takes. Raises OptionError where a
-    single card is too large for it.
+    """The sheets of cards: as few as can be where no *dpi* is asked for, else as many as that takes; a card that is too large for it
+    is as sharp as fits.
     """
     groups: dict[tuple[tuple[float, float], bool, int | None], dict[tuple[int, int], Cell]] = {}
     fronts = Counter((t.size, t.rounded, id(t.back)) for t in {(id(t.front), id(t.back)): t for t in things}.values())
@@ -98,12 +96,11 @@ def plan_sheets(things: Sequence[Thing], dpi: int | None) -> list[SheetPlan]:
 def _grids(face: LaidFace, count: int, dpi: int | None) -> Iterator[tuple[Grid, int]]:
     """Grids for so many cards, and how many of them each takes."""
     if dpi is not None:
+        # One cell is that of a hidden card.
+        dpi = _best(face, 2, dpi).dpi
         width, height = pixels(face.width, dpi), pixels(face.height, dpi)
         columns, rows = min(COLUMNS, MAX_SIDE // width), min(ROWS, MAX_SIDE // height)
-        most = columns * rows - 1
-        if most < 1:
-            raise too_large(face, dpi, _best(face, 2).dpi)
-        each = ceil(count / ceil(count / most))
+        each = ceil(count / ceil(count / (columns * rows - 1)))
         first = Grid(columns, rows, width, height, dpi)
     else:
         each = ceil(count / ceil(count / (COLUMNS * ROWS - 1)))
@@ -116,12 +113,12 @@ def _grids(face: LaidFace, count: int, dpi: int | None) -> Iterator[tuple[Grid, 
         yield Grid(columns, rows, first.width, first.height, first.dpi), here
 
 
-def _best(face: LaidFace, cells: int) -> Grid:
-    """The grid of at least so many cells that shows a face best, up to what is enough."""
+def _best(face: LaidFace, cells: int, enough: int = BEST_DPI) -> Grid:
+    """The grid of at least so many cells that shows a face best, up to what is *enough*."""
 
     def grid(columns: int) -> Grid:
         rows = ceil(cells / columns)
-        dpi = min(BEST_DPI, fitting(face.width, columns), fitting(face.height, rows))
+        dpi = min(enough, fitting(face.width, columns), fitting(face.height, rows))
         return Grid(columns, rows, pixels(face.width, dpi), pixels(face.height, dpi), dpi)
 
     fit = [grid(columns) for columns in range(1, COLUMNS + 1) if ceil(cells / columns) <= ROWS]
@@ -134,15 +131,6 @@ def fitting(size: float, count: int) -> int:
     while dpi > 1 and count * pixels(size, dpi) > MAX_SIDE:
         dpi -= 1
     return dpi
-
-
-def too_large(face: LaidFace, dpi: int, would: int) -> OptionError:
-    """A picture that has more pixels than a table takes."""
-    size = f"{face.width / MM:.4g} × {face.height / MM:.4g} mm"
-    message = (
-        f"a piece of {size} at {dpi} dpi is too large for a picture of {MAX_SIDE} pixels a side; {would} dpi would do"
-    )
-    return OptionError(WrongOption("dpi", message))
 
 
 def draw_sheet(deck: LoadedDeck, plan: SheetPlan, stem: str) -> DrawnSheet:
