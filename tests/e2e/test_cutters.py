@@ -334,6 +334,9 @@ def test_the_picture_of_a_box_is_cut_as_its_lines_say(shapes, cli, tmp_path):
     built = cli("build", shapes.path, *options)
     assert "fine dashes" in built.err
     assert "tick" not in built.err
+    creased = cli("build", shapes.path, "--marks", "silhouette", *options[2:])
+    assert "box: the machine cuts it and creases its folds, fold away from the print" in creased.err
+    assert "tick" not in creased.err
 
 
 @pytest.mark.parametrize(
