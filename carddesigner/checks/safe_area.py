@@ -87,15 +87,9 @@ class _Knife(Struct):
         if self._is_sure(Rect(piece.x, y - cap, width(piece), cap + face.descent * k), m):
             return inf
         points: list[Point] = []
-        at = 0.0
-        for run, gap in zip(piece.runs, piece.gaps, strict=True):
-            ink = face.ink(run)
-            if ink is not None:
-                left, top, right, bottom = (v * k for v in ink)
-                x = piece.x + at * k
-                top = max(top, -cap)
-                points += [(x + side, y + level) for side in (left, right) for level in (top, bottom)]
-            at += run.width + gap
+        for box in face.ink_of(piece, baseline):
+            top = max(box.y, y - cap)
+            points += [(x, level) for x in (box.x, box.right) for level in (top, box.bottom)]
         return self._depth(points, m)
 
     def _is_sure(self, r: Rect, m: Matrix) -> bool:

@@ -2,46 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from carddesigner.core.geometry import Matrix, Rect, around, around_all, bounds
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, ShadowItem, Stroke, SymbolItem, TextItem
 
+Letters = Callable[[TextItem], Iterable[Rect]]
 
-def extent(items: Iterable[Item]) -> Rect | None:
-    """A rectangle around all that items paint; None where they paint nothing."""
-    found = list(_extents(items, Matrix()))
+
+def extent(items: Iterable[Item], letters: Letters | None = None) -> Rect | None:
+    """A rectangle around all that items paint; None where they paint nothing. ``letters`` says how far those of a line reach, where
+    that has to be known better.
+    """
+    found = list(_extents(items, Matrix(), letters or _letters))
     return around_all(found) if found else None
 
 
-def _extents(items: Iterable[Item], m: Matrix) -> Iterator[Rect]:
+def _extents(items: Iterable[Item], m: Matrix, letters: Letters) -> Iterator[Rect]:
     for item in items:
         if isinstance(item, GroupItem):
             inner = item.matrix.then(m) if item.matrix is not None else m
-            within = list(_extents(item.items, inner))
+            within = list(_extents(item.items, inner, letters))
             if item.clip is not None and within:
                 within = [_common(around_all(within), _mapped(bounds(item.clip), inner))]
             yield from within
         elif isinstance(item, ShadowItem):
             yield _mapped(item.box.moved(*item.offset), m)
         else:
-            yield from (_mapped(box, m) for box in _own(item))
+            boxes = letters(item) if isinstance(item, TextItem) else _own(item)
+            yield from (_mapped(box, m) for box in boxes)
 
 
-def _own(item: PathItem | SymbolItem | TextItem | ImageItem) -> Iterator[Rect]:
-    if isinstance(item, PathItem):
-        if item.path:
-            yield bounds(item.path).grown(_beyond(item.stroke))
-    elif isinstance(item, TextItem):
-        for piece in item.pieces:
-            wide = (sum(run.width for run in piece.runs) + sum(piece.gaps)) * piece.size / 1000
-            letters = Rect(piece.x, item.y - piece.rise - 1.2 * piece.size, wide, 1.7 * piece.size)
-            yield letters.grown(0.2 * piece.size + _beyond(piece.stroke))
-    else:
+def _own(item: PathItem | SymbolItem | ImageItem) -> Iterator[Rect]:
+    if not isinstance(item, PathItem):
         yield item.frame
+    elif item.path:
+        yield bounds(item.path).grown(beyond(item.stroke))
 
 
-def _beyond(stroke: Stroke | None) -> float:
+def _letters(item: TextItem) -> Iterator[Rect]:
+    for piece in item.pieces:
+        wide = (sum(run.width for run in piece.runs) + sum(piece.gaps)) * piece.size / 1000
+        letters = Rect(piece.x, item.y - piece.rise - 1.2 * piece.size, wide, 1.7 * piece.size)
+        yield letters.grown(0.2 * piece.size + beyond(piece.stroke))
+
+
+def beyond(stroke: Stroke | None) -> float:
     """How far a line reaches out of its path; at a sharp corner that is more than half its width."""
     return 0.0 if stroke is None else stroke.width * (0.75 if stroke.join else 2.0)
 

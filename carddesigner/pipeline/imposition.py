@@ -275,7 +275,9 @@ def _folding(job: PrintJob, pieces: Sequence[LaidPiece], pages: Sequence[Sheet])
             first = f"glue the {die.part[1]} parts together, then the rest" if die.part[1] > 1 else "glue"
             lines = "crease the dashed lines, cut the others"
             if job.sheet.cutter is not None:
-                lines = "crease along the fine dashes" if job.room.pictured else "the machine cuts it and creases its folds"
+                lines = (
+                    "crease along the fine dashes" if job.room.pictured else "the machine cuts it and creases its folds"
+                )
             elif piece.first[1] is not None:
                 lines = f"on the back, {lines}"
             elif piece.component in with_art:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import count
 from math import inf
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from carddesigner.core.color import Cmyk, Color, Rgb
-from carddesigner.core.extent import extent
+from carddesigner.core.extent import beyond, extent
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Rect, bounds, rectangle
 from carddesigner.core.items import (
@@ -89,23 +90,30 @@ class LookedAt(Struct):
         return found
 
 
+Leaf = PathItem | TextItem | SymbolItem | ImageItem | ShadowItem
+
+
 class _Part(Struct, frozen=True):
     """What matters of an item: its ``box``, whether it has ``black`` that may lie over others, whether it is so ``heavy`` that black over
-    it would be too much, and whether it ``hides`` all that lies under its box.
+    it would be too much, which its own may be (``over_itself``), and whether it ``hides`` all that lies under its box.
     """
 
     box: Rect
     black: bool
     heavy: bool
+    over_itself: bool
     hides: bool
 
 
 class _Seen(Struct):
-    """A zone, which of its items are heavy, and what matters of each; None for one that paints nothing."""
+    """A zone, whether anything of it is heavy, what matters of each of its items, those in groups one by one (None for one that paints
+    nothing), and the zone as it is printed by which of these knock out.
+    """
 
     zone: PlacedZone
-    heavy: tuple[bool, ...]
+    heavy: bool
     parts: tuple[_Part | None, ...] | None = None
+    printed: dict[frozenset[int], PlacedZone] = field(default_factory=dict)
 
 
 class Knockouts(Struct):
@@ -118,7 +126,7 @@ class Knockouts(Struct):
     def face(self, face: LaidFace) -> LaidFace:
         """A face as it is printed: the same where nothing of it has so much ink."""
         seen = [*map(self._look, face.zones)]
-        if not any(True in zone.heavy for zone in seen):
+        if not any(zone.heavy for zone in seen):
             return face
         under: list[_Part] = []
         zones: list[PlacedZone] = []
@@ -127,15 +135,11 @@ class Knockouts(Struct):
             for i, part in enumerate(self._parts(found)):
                 if part is None:
                     continue
-                if part.black and (part.heavy or _is_over(part.box, under)):
+                if part.black and (part.over_itself or _is_over(part.box, under)):
                     over.add(i)
                 if part.heavy or (part.hides and under):
                     under.append(part)
-            if over:
-                items = enumerate(zone.items)
-                kept = tuple(GroupItem((item,), knockout=True) if i in over else item for i, item in items)
-                zone = replace(zone, items=kept)
-            zones.append(zone)
+            zones.append(_printed(found, frozenset(over)) if over else zone)
         same = all(a is b for a, b in zip(zones, face.zones, strict=True))
         return face if same else replace(face, zones=tuple(zones))
 
@@ -144,17 +148,29 @@ class Knockouts(Struct):
         if found is None:
             if len(self._seen) >= _MAX_SEEN:
                 self._seen.clear()
-            found = self._seen[id(zone)] = _Seen(zone, tuple(map(self._is_heavy, zone.items)))
+            found = self._seen[id(zone)] = _Seen(zone, any(map(self._is_heavy, zone.items)))
         return found
 
     def _parts(self, seen: _Seen) -> tuple[_Part | None, ...]:
         if seen.parts is None:
-            seen.parts = tuple(map(self._part, seen.zone.items, seen.heavy))
+            seen.parts = tuple(self._part(*leaf) for leaf in _leaves(seen.zone.items))
         return seen.parts
 
-    def _part(self, item: Item, heavy: bool) -> _Part | None:
-        box = extent((item,))
-        return None if box is None else _Part(box, self._has_black(item), heavy, _hides(item))
+    def _part(self, item: Leaf, groups: tuple[GroupItem, ...]) -> _Part | None:
+        shown: Item = item
+        for group in reversed(groups):
+            shown = replace(group, items=(shown,))
+        box = extent((shown,), self._letters)
+        if box is None:
+            return None
+        black, heavy = self._has_black(item), self._is_heavy(item)
+        over_itself = heavy and not _is_single(item)
+        return _Part(box, black, heavy, over_itself, _hides(item) and all(map(_is_plain, groups)))
+
+    def _letters(self, item: TextItem) -> Iterator[Rect]:
+        for piece in item.pieces:
+            boxes = self.pictures.deck.assets.face(piece.font).ink_of(piece, item.y)
+            yield from (box.grown(beyond(piece.stroke)) for box in boxes)
 
     def _is_heavy(self, item: Item) -> bool:
         if isinstance(item, GroupItem):
@@ -166,30 +182,73 @@ class Knockouts(Struct):
         if isinstance(item, TextItem):
             inks = {(c, piece.size) for piece in item.pieces for c in colors_of(piece.color)}
             return any(self.inks.is_heavy(c, size) for c, size in inks)
-        # What is thin or small is black alone where it is black at all.
-        size = inf if isinstance(item, PathItem | SymbolItem) and _is_fine(item) else None
-        return any(self.inks.is_heavy(c, size) for paint in _paints(item) for c in colors_of(paint))
+        return any(
+            self.inks.is_heavy(c, inf if fine else None) for paint, fine in _looks(item) for c in colors_of(paint)
+        )
 
-    def _has_black(self, item: Item) -> bool:
-        if isinstance(item, GroupItem):
-            return any(map(self._has_black, item.items))
+    def _has_black(self, item: Leaf) -> bool:
         if isinstance(item, TextItem) and any(
             self.inks.is_black(c, piece.size) for piece in item.pieces for c in colors_of(piece.color)
         ):
             return True
-        return any(self.inks.is_black(color) for paint in _paints(item) for color in colors_of(paint))
+        return any(self.inks.is_black(c) for paint, fine in _looks(item) if fine for c in colors_of(paint))
 
 
-def _is_fine(item: PathItem | SymbolItem) -> bool:
-    """Whether a press prints a path or an icon as it prints text."""
-    if isinstance(item, SymbolItem):
-        return item.frame.height <= SMALL_ICON
-    box = bounds(item.path)
-    thin = item.stroke is None or item.stroke.width <= THIN
-    return thin and (item.fill is None or min(box.width, box.height) <= THIN)
+def _leaves(items: Iterable[Item], groups: tuple[GroupItem, ...] = ()) -> Iterator[tuple[Leaf, tuple[GroupItem, ...]]]:
+    """What is painted, in order, with the groups that it is in, the outermost first."""
+    for item in items:
+        if isinstance(item, GroupItem):
+            yield from _leaves(item.items, (*groups, item))
+        else:
+            yield item, groups
 
 
-def _hides(item: Item) -> bool:
+def _printed(seen: _Seen, over: frozenset[int]) -> PlacedZone:
+    """A zone with those of what it paints, by their numbers, that knock out."""
+    found = seen.printed.get(over)
+    if found is None:
+        numbers = count()
+
+        def items(of: tuple[Item, ...]) -> tuple[Item, ...]:
+            return tuple(
+                replace(item, items=items(item.items))
+                if isinstance(item, GroupItem)
+                else GroupItem((item,), knockout=True)
+                if next(numbers) in over
+                else item
+                for item in of
+            )
+
+        found = seen.printed[over] = replace(seen.zone, items=items(seen.zone.items))
+    return found
+
+
+def _is_plain(group: GroupItem) -> bool:
+    """Whether all of a group is seen as if it were none."""
+    return group.matrix is None and group.clip is None and group.opacity == 1 and not group.effects
+
+
+def _looks(item: Leaf) -> Iterator[tuple[Paint, bool]]:
+    """What is painted with in an item, and whether as text is: black alone where it is black at all, over what lies under it."""
+    if isinstance(item, PathItem):
+        if item.fill is not None:
+            box = bounds(item.path)
+            yield item.fill, item.stroke is None and min(box.width, box.height) <= THIN
+        if item.stroke is not None:
+            yield item.stroke.color, item.stroke.width <= THIN
+    else:
+        small = isinstance(item, TextItem) or (isinstance(item, SymbolItem) and item.frame.height <= SMALL_ICON)
+        yield from ((paint, small) for paint in _paints(item))
+
+
+def _is_single(item: Leaf) -> bool:
+    """Whether no part of an item lies over another: letters beside each other don't, a line around them does."""
+    if isinstance(item, PathItem):
+        return item.fill is None or item.stroke is None
+    return isinstance(item, TextItem) and all(piece.stroke is None for piece in item.pieces)
+
+
+def _hides(item: Leaf) -> bool:
     """Whether nothing is seen of what lies under an item's box."""
     if isinstance(item, ImageItem):
         return not item.picture.alpha

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from carddesigner.core.geometry import Path as Outline
-from carddesigner.core.geometry import Segment
-from carddesigner.core.items import Glyph, GlyphRun
+from carddesigner.core.geometry import Rect, Segment
+from carddesigner.core.items import Glyph, GlyphRun, TextPiece
 from carddesigner.core.report import Problem
 from carddesigner.text.font_files import FontFile, font_bytes, named_style, read_faces
 
@@ -155,6 +155,17 @@ class FontFace:
             return None
         lefts, tops, rights, bottoms = zip(*boxes, strict=True)
         return min(lefts), min(tops), max(rights), max(bottoms)
+
+    def ink_of(self, piece: TextPiece, baseline: float) -> Iterator[Rect]:
+        """Rectangles around what each run of a piece leaves on paper, on a line with this baseline."""
+        k = piece.size / 1000
+        x, y = piece.x, baseline - piece.rise
+        for run, gap in zip(piece.runs, piece.gaps, strict=True):
+            ink = self.ink(run)
+            if ink is not None:
+                left, top, right, bottom = (v * k for v in ink)
+                yield Rect(x + left, y + top, right - left, bottom - top)
+            x += (run.width + gap) * k
 
     def _glyph_ink(self, glyph: int) -> tuple[float, float, float, float]:
         known = self._inks.get(glyph)
