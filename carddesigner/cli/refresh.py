@@ -1,24 +1,36 @@
-"""``carddesigner refresh``: tables that came from the web, read again."""
+"""``carddesigner refresh``: tables that came from the web, read again, or taken from a database."""
 
 from __future__ import annotations
 
 import sys
 from typing import Annotated
 
-from typer import Option
+from typer import BadParameter, Option
 
 from carddesigner.cli.options import OwnDeck, Quiet
 
 
 def refresh(
     deck: OwnDeck,
+    sql: Annotated[
+        tuple[str, str] | None,
+        Option(
+            metavar="ADDRESS QUERY",
+            help="Take a database's query into the deck's table: sqlite:///shop.db 'SELECT name, text FROM cards'.",
+        ),
+    ] = None,
+    component: Annotated[
+        str | None, Option(metavar="NAME", help="With --sql: whose table it is, where the deck has several.")
+    ] = None,
     dry_run: Annotated[bool, Option("--dry-run", help="Show what would change, and write nothing.")] = False,
     quiet: Quiet = False,
 ) -> None:
-    """Read the tables again that a deck has from the web (`from:` under `rows:`), show what changed, and write them.
+    """Read the tables again that a deck has from the web (`from:` under `rows:`), or one from a database; show what changed, and write it.
 
     Nothing else goes online. A table that can't be read, or would break the deck's tables, is not written.
     """
+    if component is not None and sql is None:
+        raise BadParameter("--component goes with --sql", param_hint="--component")
     from carddesigner.cli.diff import warnings
     from carddesigner.cli.diff_text import print_difference
     from carddesigner.cli.report import print_report
@@ -27,11 +39,12 @@ def refresh(
     from carddesigner.export.files import write_files
     from carddesigner.source.files import display_path
     from carddesigner.starter.web.hosts import WebPolicy
-    from carddesigner.starter.web.refresh import refreshed
+    from carddesigner.starter.web.refresh import from_query, refreshed
 
-    found = refreshed(deck, WebPolicy())
+    there = "web" if sql is None else "database"
+    found = refreshed(deck, WebPolicy()) if sql is None else from_query(deck, *sql, component)
     if found.files and found.before and not quiet:
-        changes = difference(rows_state("here", found.before), rows_state("web", found.after))
+        changes = difference(rows_state("here", found.before), rows_state(there, found.after))
         print_difference(changes)
         print_report(warnings(changes))
     if not dry_run:
@@ -40,4 +53,4 @@ def refresh(
         size = f"{len(found.files[path]):,} bytes"
         sys.stderr.write(f"{display_path(path)}: {f'{size} differ; not written' if dry_run else f'written, {size}'}\n")
     for path in () if quiet else found.same:
-        sys.stderr.write(f"{display_path(path)}: the same as on the web\n")
+        sys.stderr.write(f"{display_path(path)}: the same as {'on the web' if sql is None else 'in the database'}\n")

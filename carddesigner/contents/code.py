@@ -15,11 +15,12 @@ from msgspec import Struct
 from pydantic import WithJsonSchema
 
 from carddesigner.contents.base import Fonts, Ink, Length, Measure, Model, Placed, Read, refusal
+from carddesigner.contents.outlines import Loop, outlines
 from carddesigner.contents.paint import Painting
 from carddesigner.contents.text import TextSettings
 from carddesigner.core.color import Gray
 from carddesigner.core.effort import spend
-from carddesigner.core.geometry import Matrix, Path, Point, Rect
+from carddesigner.core.geometry import Matrix, Path, Rect
 from carddesigner.core.items import GroupItem, Item, PathItem
 from carddesigner.core.report import Diagnostic, Problem, Severity
 from carddesigner.core.units import MM
@@ -152,7 +153,7 @@ def place_code(content: CodeContent, frame: Rect, _paint: Painting) -> Placed:
         problems.append(Diagnostic("code-quiet-zone", message, hint=hint, severity=Severity.WARNING))
     if square:
         x, y = frame.centre[0] - count * module / 2, frame.centre[1] - count * module / 2
-        path = _scaled(_outlines(drawn.rows), x, y, module, module)
+        path = _scaled(outlines(drawn.rows), x, y, module, count)
         return Placed((PathItem(path, content.color),), tuple(problems))
     return _barcode(content, drawn, Rect(frame.x + left, frame.y, count * module, frame.height), problems)
 
@@ -225,25 +226,24 @@ def _drawn(kind: str, text: str, correction: str) -> _Drawn:
 
 
 def _qr(text: str, correction: str) -> _Drawn:
-    from segno import DataOverflowError, encoder
+    from segno import DataOverflowError
+
+    from carddesigner.contents.qr import TooManyModules, qr_modules
 
     more = "" if correction == "low" else "; `correction: low` holds more"
     spend(2 * len(text), "modules of codes")
     try:
         if len(text) > MAX_LETTERS["qr"]:
             raise DataOverflowError
-        code = encoder.encode(text, error=_LEVELS[correction], micro=False, boost_error=False, mask=0)
+        return _Drawn(qr_modules(text, _LEVELS[correction], MAX_MODULES), (4, 4))
     except DataOverflowError:
         raise Problem("code-text", f"{len(text):,} letters are too many for a QR code{more}") from None
-    side = len(code.matrix)
-    if side > MAX_MODULES:
+    except TooManyModules as problem:
+        side = problem.side
         message = (
             f"{len(text):,} letters make a QR code of {side} × {side} modules; at most {MAX_MODULES} are drawn{more}"
         )
-        raise Problem("code-text", message)
-    from carddesigner.contents.qr_masks import best_masked
-
-    return _Drawn(best_masked(code.matrix, 0, code.version, code.error), (4, 4))
+        raise Problem("code-text", message) from None
 
 
 def _code128(text: str) -> _Drawn:
@@ -297,51 +297,13 @@ def _only(text: str, letters: Sequence[str], code: str, holds: str) -> None:
         raise Problem("code-text", f"{code} can't hold {wrong!r} (U+{ord(wrong):04X}), as in {text[:40]!r}; {holds}")
 
 
-def _outlines(rows: _Modules) -> tuple[tuple[Point, ...], ...]:
-    """The lines around what is dark, clockwise, and around holes the other way: no two modules meet at a line that might show."""
-    wide = len(rows[0])
-    across = wide + 1
-    blank = bytes(wide + 2)
-    padded = [blank, *(b"\0" + row + b"\0" for row in rows), blank]
-    # Corners are numbered along the rows. Where modules touch at a corner only, two lines begin there.
-    ends: dict[int, int] = {}
-    others: dict[int, int] = {}
-
-    def add(start: int, end: int) -> None:
-        (others if start in ends else ends)[start] = end
-
-    for y, (above, row, below) in enumerate(zip(padded, padded[1:], padded[2:], strict=False)):
-        for x, is_dark in enumerate(row[1:-1]):
-            if is_dark:
-                corner = y * across + x
-                if not above[x + 1]:
-                    add(corner, corner + 1)
-                if not row[x + 2]:
-                    add(corner + 1, corner + 1 + across)
-                if not below[x + 1]:
-                    add(corner + 1 + across, corner + across)
-                if not row[x]:
-                    add(corner + across, corner)
-    loops = []
-    while ends:
-        start = at = next(iter(ends))
-        way = 0
-        loop: list[int] = []
-        while True:
-            end = others.pop(at) if at in others else ends.pop(at)
-            if end - at != way:
-                way = end - at
-                loop.append(at)
-            at = end
-            if at == start:
-                break
-        loops.append(tuple([(float(at % across), float(at // across)) for at in loop]))
-    return tuple(loops)
-
-
-def _scaled(loops: Sequence[Sequence[Point]], x: float, y: float, across: float, down: float) -> Path:
+def _scaled(loops: Sequence[Loop], x: float, y: float, module: float, side: int) -> Path:
+    """The lines around modules of a size, from a place on."""
+    across = [x + n * module for n in range(side + 1)]
+    down = [y + n * module for n in range(side + 1)]
     path: list[Any] = []
-    for loop in loops:
-        path += [("l" if i else "m", x + px * across, y + py * down) for i, (px, py) in enumerate(loop)]
+    for (begin, top), *others in loops:
+        path.append(("m", across[begin], down[top]))
+        path += [("l", across[px], down[py]) for px, py in others]
         path.append(("h",))
     return tuple(path)

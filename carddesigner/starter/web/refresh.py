@@ -1,4 +1,4 @@
-"""The tables of a deck that came from the web, read again."""
+"""The tables of a deck that came from the web, read again, or taken from a database."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from carddesigner.core.report import DeckError, Report
+from carddesigner.core.report import DeckError, Problem, Report, did_you_mean
 from carddesigner.core.source import Span
+from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import find_deck, read_deck, read_in_all_languages
 from carddesigner.schema.rows import Source
@@ -70,6 +71,45 @@ def refreshed(deck: str, policy: WebPolicy) -> Refreshed:
         except FileProblem as problem:
             own.add(problem, Span(display_path(path)))
     own.raise_errors()
+    return _taken(deck, assets, data, texts, own, report)
+
+
+def from_query(deck: str, address: str, query: str, component: str | None) -> Refreshed:
+    """Take what a database's query gives into the table of a deck's *component*, or of the only one that has a table of text. Raises
+    DeckError with what is in the way.
+    """
+    from carddesigner.starter.database import in_style_of, queried
+
+    report, own = Report(), Report()
+    found, assets = read_deck(deck, report)
+    if found is None:
+        raise DeckError(report)
+    rows = {c.id: c.rows for c in found.deck.components if c.rows is not None}
+    place = Span(display_path(found.folder / "deck.yaml"))
+    if component is not None and component not in rows:
+        near = did_you_mean(component, rows)
+        own.fail("unknown-component", f"--component: no component {component!r} has a table{near}", place)
+    files = {source.file for name, source in rows.items() if component in (None, name)}
+    if len(files) != 1:
+        named = f"say with --component which of {', '.join(rows)} it is" if rows else "`rows:` of a component names one"
+        own.fail(
+            "unknown-component", "the deck has several tables" if rows else "the deck has no table", place, hint=named
+        )
+    source = next(source for source in rows.values() if source.file in files)
+    path = assets.finder.folder / source.file
+    try:
+        _check_place(path, found.folder)
+        data = in_style_of(path, queried(address, query), source.encoding)
+        text = text_of_table(data, path, source.encoding)
+    except Problem as problem:
+        own.refuse(problem, Span(display_path(path)) if isinstance(problem, FileProblem) else None)
+    return _taken(deck, assets, {path: data}, {path.resolve(): text}, own, report)
+
+
+def _taken(
+    deck: str, assets: Assets, data: Mapping[Path, bytes], texts: dict[Path, str], own: Report, report: Report
+) -> Refreshed:
+    """A deck with other tables, whose bytes and texts are given; in the *report* is what was wrong before. Raises DeckError."""
     changed = {p: d for p, d in data.items() if not p.is_file() or p.read_bytes() != d}
     file, place = find_deck(deck), (assets.finder.folder, assets.finder.shipped)
     after = read_in_all_languages(file, Finder(*place, coming=frozenset(texts)), FileCache(unsaved=texts), own)

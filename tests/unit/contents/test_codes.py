@@ -6,11 +6,14 @@ from io import BytesIO
 
 import pytest
 import zxingcpp
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 from segno import encoder
 
 from carddesigner import load_deck
-from carddesigner.contents.qr_masks import best_masked
+from carddesigner.contents.outlines import outlines
+from carddesigner.contents.qr import qr_modules
 from carddesigner.core.geometry import bounds
 from carddesigner.core.items import PathItem, TextItem
 from carddesigner.core.units import MM
@@ -139,6 +142,20 @@ def test_a_code_without_trouble_is_silent(deck):
 @pytest.mark.parametrize(
     "text", ["7", "12345678901234567890", "HTTPS://A.B/", "https://example.com/c/é" * 3, "ab 1" * 60]
 )
-def test_the_best_mask_is_the_one_that_segno_finds(text, level):
-    made, best = (encoder.encode(text, error=level, micro=False, boost_error=False, mask=m) for m in (0, None))
-    assert best_masked(made.matrix, 0, made.version, made.error) == tuple(map(bytes, best.matrix))
+def test_a_qr_code_is_the_one_that_segno_makes(text, level):
+    made = encoder.encode(text, error=level, micro=False, boost_error=False)
+    assert qr_modules(text, level, 177) == tuple(map(bytes, made.matrix))
+
+
+@given(st.lists(st.text("01", min_size=7, max_size=7), min_size=1, max_size=7))
+def test_lines_go_once_around_all_that_is_dark(rows):
+    dark = [bytes(map(int, row)) for row in rows]
+    # How often the lines go around each module, counted from its left.
+    around = [[0] * 7 for _ in rows]
+    for loop in outlines(dark):
+        for (x, y), (next_x, next_y) in zip(loop, [*loop[1:], loop[0]], strict=True):
+            assert (x == next_x) != (y == next_y)
+            for row in range(min(y, next_y), max(y, next_y)):
+                for column in range(x, 7):
+                    around[row][column] += 1 if next_y < y else -1
+    assert around == [list(row) for row in dark]
