@@ -100,6 +100,10 @@ def export(
     leave_out: Annotated[
         str, Option(metavar="COMPONENT,...", help="Components that aren't sent to a service.", show_default=False)
     ] = "",
+    jobs: Annotated[
+        int | None,
+        Option(metavar="N", min=1, help="How many processes make PNGs at a time; as many as there are processors."),
+    ] = None,
     language: Language = None,
     edition: Edition = None,
     output: Output = OUTPUT,
@@ -121,7 +125,9 @@ def export(
     with Progress(quiet) as progress:
         looks = (dpi, bleed, cut, side, layout, simulate_shift, cards, soft_proof, base_url, update, perforate)
         of_sheets = {name: value for name, value in ctx.params.items() if name in SHEET_OPTIONS}
-        options = ExportOptions(to, output, parse_select(select), *looks, zip=zip, leave_out=leave_out, **of_sheets)
+        options = ExportOptions(
+            to, output, parse_select(select), *looks, zip=zip, leave_out=leave_out, jobs=jobs, **of_sheets
+        )
         result = export_deck(loaded_deck(deck, None, language, edition=edition), options, progress)
     if quiet:
         return

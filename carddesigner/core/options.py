@@ -43,6 +43,23 @@ def as_flag(name: str, value: str | None = None) -> str:
     return flag if value is None else f"{flag} {value}"
 
 
+MAX_JOBS = 256
+"""Processes that work at a time."""
+
+
+def whole_number(what: str, least: int, most: int) -> Callable[[Any], int]:
+    """What reads an option that is a whole number: *what* it is called, such as ``number of decks``, its *least* and its *most*. It
+    raises ValueError for any other.
+    """
+
+    def read(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise ValueError(f"{value!r} is no {what}; write {least} to {most:,}")
+        return value
+
+    return read
+
+
 def read_length(value: Any) -> float:
     """An option's length in points, which may be given as text with a unit. Raises ValueError, and TypeError for no text."""
     length = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else parse_length(value)

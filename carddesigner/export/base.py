@@ -44,7 +44,9 @@ SHEET_OPTIONS = frozenset(
     )
 )
 """Fields of ExportOptions that say how sheets are printed, as those of PrintOptions do that have these names."""
-PICTURE_OPTIONS = frozenset(("dpi", "bleed", "cut", "side", "layout", "simulate_shift", "soft_proof", *SHEET_OPTIONS))
+PICTURE_OPTIONS = frozenset(
+    ("dpi", "bleed", "cut", "side", "layout", "simulate_shift", "soft_proof", "jobs", *SHEET_OPTIONS)
+)
 """Fields of ExportOptions that those exporters take which ask for pictures."""
 CUT_OPTIONS = frozenset(("perforate", "dpi", *SHEET_OPTIONS))
 """Those of exporters for cutting machines."""
@@ -118,33 +120,33 @@ class ExportJob(Struct, frozen=True):
         """Dots per inch of pictures."""
         return self.options.dpi or DPI
 
-    def pictures(self) -> Iterator[tuple[tuple[str, ...], Image]]:
-        """Each distinct face that is wanted, or each sheet, rendered once, with the names of all that look so. Raises
+    def pictures(self, file: Callable[[Image], bytes]) -> Iterator[tuple[tuple[str, ...], bytes]]:
+        """The *file* of each distinct face that is wanted, or of each sheet, rendered once, with the names of all that look so. Raises
         DeckError, and OptionError for too many pixels, before the first.
         """
         from carddesigner.core.geometry import Rect
-        from carddesigner.export.bitmaps import FaceLook, face_pictures, page_pictures
+        from carddesigner.export.bitmaps import FaceLook, face_files, page_files
 
         options = self.options
+        pictures: Iterator[tuple[tuple[str, ...], bytes]]
         if options.layout == "sheets":
             sheets = self._sheets()
             areas = [(s, Rect(0.0, 0.0, s.paper.width, s.paper.height)) for _, s in sheets]
-            images = page_pictures(self.deck, areas, self.dpi, self.seen)
-            pictures: Iterator[tuple[tuple[str, ...], Image]]
-            pictures = (((name,), image) for (name, _), image in zip(sheets, images, strict=True))
+            files = page_files(self.deck, areas, self.dpi, file, self.seen, options.jobs)
+            pictures = (((name,), file) for (name, _), file in zip(sheets, files, strict=True))
             count = len(sheets)
             if not count:
                 self._nothing()
         else:
             faces = self._wanted()
             look = FaceLook(self.dpi, options.bleed, options.cut, options.simulate_shift, self.seen)
-            pictures = face_pictures(self.deck, faces, look)
+            pictures = face_files(self.deck, faces, look, file, options.jobs)
             count = len(faces)
         done = 0
-        for names, image in pictures:
+        for names, data in pictures:
             self.progress("rendering", done, count)
             done += len(names)
-            yield names, image
+            yield names, data
 
     def faces(self) -> Iterator[tuple[tuple[str, ...], LaidFace]]:
         """Each distinct face that is wanted, with the names of all that look so. Raises DeckError before the first."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from io import BytesIO
 from math import floor
 from typing import TYPE_CHECKING, Literal, TypeVar
@@ -16,6 +18,7 @@ from carddesigner.core.geometry import Path, Rect
 from carddesigner.core.items import PathItem
 from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.units import MM
+from carddesigner.core.worker import in_worker, processors
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.draw.faces import DrawnFaces
 from carddesigner.draw.painter import Painter
@@ -29,11 +32,17 @@ if TYPE_CHECKING:
 
 MAX_PIXELS = 50_000_000
 """Pixels of one picture."""
-MAX_AT_ONCE = 32
-"""Faces or sheets that are drawn before they are rendered: memory holds no more of them."""
+MAX_AT_ONCE = 16
+"""Pictures that are drawn before they are rendered, or that a process makes before it hands them over: memory holds no more of
+them. However many processes there are, the same ones are drawn together, for pdfium rounds a pixel otherwise beside others.
+"""
 
 
 Side = Literal["front", "back"]
+Page = tuple[Sheet, Rect]
+"""A page, and the area of it that is shown."""
+_Shot = tuple[Page, ...]
+"""What a picture is made of: a page, and one that is black where the picture isn't see-through."""
 Name = TypeVar("Name")
 
 
@@ -55,57 +64,123 @@ def face_pictures(
     deck: LoadedDeck, faces: Mapping[Name, tuple[LaidFace, Side]], look: FaceLook
 ) -> Iterator[tuple[tuple[Name, ...], Image]]:
     """Each distinct face of *faces* as a picture, with all its names there. Raises OptionError before the first."""
-    from PIL import ImageChops
+    names, shots = _distinct(faces, look)
+    yield from zip(names, _made(deck, shots, look.dpi, look.seen), strict=True)
 
+
+def face_files(
+    deck: LoadedDeck,
+    faces: Mapping[Name, tuple[LaidFace, Side]],
+    look: FaceLook,
+    file: Callable[[Image], bytes],
+    jobs: int | None = None,
+) -> Iterator[tuple[tuple[Name, ...], bytes]]:
+    """The same as the *file* of each picture; *jobs* processes make them, as many as there are processors if left out."""
+    names, shots = _distinct(faces, look)
+    yield from zip(names, _files(deck, shots, look.dpi, look.seen, file, jobs), strict=True)
+
+
+def page_files(
+    deck: LoadedDeck,
+    pages: Sequence[Page],
+    dpi: int,
+    file: Callable[[Image], bytes],
+    seen: SoftProof | None = None,
+    jobs: int | None = None,
+) -> Iterator[bytes]:
+    """The *file* of each picture that ``page_pictures`` gives, which *jobs* processes make."""
+    yield from _files(deck, [(page,) for page in pages], dpi, seen, file, jobs)
+
+
+def _distinct(
+    faces: Mapping[Name, tuple[LaidFace, Side]], look: FaceLook
+) -> tuple[list[tuple[Name, ...]], list[_Shot]]:
+    """The names that distinct faces have, and the pages that each picture is made of."""
     shown: dict[tuple[int, float], list[Name]] = {}
-    pages = []
+    shots: list[_Shot] = []
     for name, (face, side) in faces.items():
         shift = look.shift if side == "back" else 0.0
         names = shown.setdefault((id(face), shift), [])
         if not names:
-            pages += [face_page(face, look, shift), face_page(_filled(face), look)][: 1 + look.cut]
+            shots.append((face_page(face, look, shift), face_page(_filled(face), look))[: 1 + look.cut])
         names.append(name)
-    pictures = page_pictures(deck, pages, look.dpi, look.seen)
-    for names in shown.values():
-        image = next(pictures)
-        if look.cut:
-            image.putalpha(ImageChops.invert(next(pictures).convert("L")))
-        yield tuple(names), image
+    return [tuple(names) for names in shown.values()], shots
 
 
 def cut_out_pictures(deck: LoadedDeck, areas: Sequence[tuple[Sheet, Rect, Path]], dpi: int) -> Iterator[Image]:
     """The pieces on areas of sheets, with all that lies outside their outlines, or in holes in them, see-through. Raises OptionError
     before the first.
     """
-    from PIL import ImageChops
-
-    pages = []
+    shots: list[_Shot] = []
     for sheet, area, holes in areas:
         own = tuple(slot for slot in sheet.slots if slot.side == sheet.side)
         bare = replace(sheet, slots=own, marks=(), under=(), over=())
         white = (PathItem(holes, fill=Gray(1.0)),) if holes else ()
         inside = replace(bare, slots=tuple(replace(slot, face=_filled(slot.face)) for slot in own), over=white)
-        pages += [(bare, area), (inside, area)]
-    pictures = page_pictures(deck, pages, dpi)
-    for image in pictures:
-        image.putalpha(ImageChops.invert(next(pictures).convert("L")))
-        yield image
+        shots.append(((bare, area), (inside, area)))
+    yield from _made(deck, shots, dpi)
 
 
-def page_pictures(
-    deck: LoadedDeck, pages: Sequence[tuple[Sheet, Rect]], dpi: int, seen: SoftProof | None = None
-) -> Iterator[Image]:
+def page_pictures(deck: LoadedDeck, pages: Sequence[Page], dpi: int, seen: SoftProof | None = None) -> Iterator[Image]:
     """The areas of pages as opaque pictures, a few pages drawn at once, in what is *seen* of a press's inks, if anything. Raises
     OptionError before the first.
     """
-    for _, area in pages:
-        _pixels(area, dpi)
+    yield from _made(deck, [(page,) for page in pages], dpi, seen)
+
+
+def _files(
+    deck: LoadedDeck,
+    shots: Sequence[_Shot],
+    dpi: int,
+    seen: SoftProof | None,
+    file: Callable[[Image], bytes],
+    jobs: int | None,
+) -> Iterator[bytes]:
+    """Pictures as files, in order; a process makes a batch of them at a time."""
+    most = jobs or processors()
+    if most == 1 or len(shots) <= MAX_AT_ONCE:
+        yield from map(file, _made(deck, shots, dpi, seen))
+        return
+    _check_pixels(shots, dpi)
+    begun: deque[Callable[[], list[bytes]]] = deque()
+    left = iter([shots[at : at + MAX_AT_ONCE] for at in range(0, len(shots), MAX_AT_ONCE)])
+    while True:
+        while len(begun) < most and (some := next(left, None)) is not None:
+            begun.append(in_worker(partial(_batch, deck, some, dpi, seen, file), most))
+        if not begun:
+            return
+        yield from begun.popleft()()
+
+
+def _batch(
+    deck: LoadedDeck, shots: Sequence[_Shot], dpi: int, seen: SoftProof | None, file: Callable[[Image], bytes]
+) -> list[bytes]:
+    return [*map(file, _made(deck, shots, dpi, seen))]
+
+
+def _check_pixels(shots: Iterable[_Shot], dpi: int) -> None:
+    for shot in shots:
+        for _, area in shot:
+            _pixels(area, dpi)
+
+
+def _made(deck: LoadedDeck, shots: Sequence[_Shot], dpi: int, seen: SoftProof | None = None) -> Iterator[Image]:
+    """The pictures, what lies outside the second page of one see-through."""
+    _check_pixels(shots, dpi)
     options = PdfOptions(deck.deck.title, deck.deck.language)
-    for start in range(0, len(pages), MAX_AT_ONCE):
-        some = pages[start : start + MAX_AT_ONCE]
+    for start in range(0, len(shots), MAX_AT_ONCE):
+        some = shots[start : start + MAX_AT_ONCE]
+        pages = [page for shot in some for page in shot]
         pdf, drawn = BytesIO(), DrawnFaces(Painter(deck.assets.face, inks=seen, dpi=dpi))
-        sheets_pdf(pdf, [s for s, _ in some], drawn, deck.assets.picture_bytes, options)
-        yield from render(pdf.getvalue(), enumerate(area for _, area in some), dpi)
+        sheets_pdf(pdf, [sheet for sheet, _ in pages], drawn, deck.assets.picture_bytes, options)
+        pictures = render(pdf.getvalue(), enumerate(area for _, area in pages), dpi)
+        for shot in some:
+            image = next(pictures)
+            if len(shot) > 1:
+                from PIL import ImageChops
+
+                image.putalpha(ImageChops.invert(next(pictures).convert("L")))
+            yield image
 
 
 def render(pdf: bytes, areas: Iterable[tuple[int, Rect]], dpi: int) -> Iterator[Image]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import fields, force_setattr
 
-from carddesigner.core.options import OptionError, WrongOption, read_length
+from carddesigner.core.options import MAX_JOBS, OptionError, WrongOption, read_length
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM
 from carddesigner.export.base import SHEET_OPTIONS
@@ -30,8 +30,9 @@ class ExportOptions(Struct, frozen=True):
     those of pictures; ``dpi`` and ``cards``, how many are
     shown, those of contact sheets; ``base_url`` (where files will be found) and ``update`` (an earlier save that is updated in its
     place), those of virtual tables. ``perforate`` cuts folds in dashes, for a machine that can't crease. For print services, whose ``to``
-    is a name or a print house's own file, ``zip`` packs all files in one, and ``leave_out`` names components that aren't sent. All others
-    are those of PrintOptions with these names, which reads them, for exporters that show sheets. Raises OptionError.
+    is a name or a print house's own file, ``zip`` packs all files in one, and ``leave_out`` names components that aren't
+    sent. ``jobs`` processes make PNGs at a time. All others are those of PrintOptions with these names, which reads them, for
+    exporters that show sheets. Raises OptionError.
     """
 
     to: str
@@ -63,6 +64,7 @@ class ExportOptions(Struct, frozen=True):
     sheet_layout: str | None = None
     zip: bool = False
     leave_out: tuple[str, ...] = ()
+    jobs: int | None = None
 
     if TYPE_CHECKING:
 
@@ -97,6 +99,7 @@ class ExportOptions(Struct, frozen=True):
             sheet_layout: str | None = ...,
             zip: bool = ...,
             leave_out: str | Iterable[str] = ...,
+            jobs: int | None = ...,
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -137,7 +140,7 @@ def _problems(o: ExportOptions) -> Iterator[WrongOption]:
     for name, values in (("side", (None, "front", "back")), ("layout", ("pieces", "sheets"))):
         if getattr(o, name) not in values:
             yield WrongOption(name, f"{getattr(o, name)!r} is not {' or '.join(v for v in values if v)}")
-    for name, least, most in (("dpi", MIN_DPI, MAX_DPI), ("cards", 1, MAX_CARDS)):
+    for name, least, most in (("dpi", MIN_DPI, MAX_DPI), ("cards", 1, MAX_CARDS), ("jobs", 1, MAX_JOBS)):
         if getattr(o, name) is not None and getattr(o, name) not in range(least, most + 1):
             yield WrongOption(name, f"{getattr(o, name)!r} is no whole number from {least} to {most}")
     if o.base_url is not None and (wrong := _wrong_address(o.base_url)):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct, structs
 
-from carddesigner.core.options import OptionError, WrongOption, read_length
+from carddesigner.core.options import MAX_JOBS, OptionError, WrongOption, read_length, whole_number
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.printing import (
     CUTTERS,
@@ -63,8 +63,6 @@ MIN_PICTURE_DPI, MAX_PICTURE_DPI = 36, 1200
 """Dots per inch of pictures that may be asked for."""
 MAX_DECKS = 1000
 """Whole decks of one build."""
-MAX_JOBS = 256
-"""Processes of one build."""
 MAX_SPLIT = 100_000
 """Cards of one of several files."""
 _MAX_SLOTS = MAX_SLOTS_ACROSS**2
@@ -327,31 +325,10 @@ def _sleeves(value: Any) -> Insert:
     return value if isinstance(value, Insert) else parse_insert(str(value))
 
 
-def _copies(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_DECKS:
-        raise ValueError(f"{value!r} is no number of decks; write 1 to {MAX_DECKS}")
-    return value
-
-
-def _dpi(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not MIN_PICTURE_DPI <= value <= MAX_PICTURE_DPI:
-        raise ValueError(f"{value!r} is no resolution; write {MIN_PICTURE_DPI} to {MAX_PICTURE_DPI}")
-    return value
-
-
 def _switch(value: Any) -> bool:
     if not isinstance(value, bool):
         raise ValueError(f"{value!r} is neither true nor false")
     return value
-
-
-def _up_to(most: int, what: str) -> Callable[[Any], int]:
-    def read(value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-            raise ValueError(f"{value!r} is no number of {what}; write 1 to {most:,}")
-        return value
-
-    return read
 
 
 def _select(value: Any) -> Expression:
@@ -394,12 +371,6 @@ def _sheet_layout(value: Any) -> SlotSheet | str:
     return value if value == "none" else makers_sheet(value)
 
 
-def _slot(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= _MAX_SLOTS:
-        raise ValueError(f"{value!r} is no slot of a sheet; write 1 to {_MAX_SLOTS}")
-    return value
-
-
 _READ: dict[str, Callable[[Any], object]] = {
     "output": Path,
     "layout": _one_of(Layout, "layout"),
@@ -411,21 +382,21 @@ _READ: dict[str, Callable[[Any], object]] = {
     "back_bleed": read_length,
     "color": _one_of(ColorMode, "colour mode"),
     "standard": _one_of(Standard, "standard"),
-    "picture_dpi": _dpi,
+    "picture_dpi": whole_number("resolution", MIN_PICTURE_DPI, MAX_PICTURE_DPI),
     "page_order": _one_of(PageOrder, "order of pages"),
     "manual_duplex": _one_of(ManualDuplex, "manual duplex"),
     "printer": _printer,
     "sleeves": _sleeves,
-    "copies": _copies,
+    "copies": whole_number("number of decks", 1, MAX_DECKS),
     "select": _select,
     "serials": read_serials,
-    "split": _up_to(MAX_SPLIT, "cards"),
-    "jobs": _up_to(MAX_JOBS, "processes"),
+    "split": whole_number("number of cards", 1, MAX_SPLIT),
+    "jobs": whole_number("number of processes", 1, MAX_JOBS),
     "listed": tuple,
     "since": Path,
     "sheets": _numbers("sheet"),
     "sheet_layout": _sheet_layout,
-    "first_slot": _slot,
+    "first_slot": whole_number("slot of a sheet", 1, _MAX_SLOTS),
     "blank_slots": _numbers("slot"),
     "skip": _numbers("slot"),
     "mark_inset": _between(LEAST_INSET, MOST_INSET),

@@ -38,6 +38,7 @@ faces:
   front: {zones: {ground: {in: bleed, fill: glow}}}
   back: {zones: {ground: {in: bleed, fill: ink}}}
   numbered: {zones: {number: {text: "{{ copy }}", size: 20pt}}}
+  named: {zones: {name: {text: "{{ card.name }}", size: 20pt}}}
   red: {zones: {ground: {in: bleed, fill: "#ff0000"}}}
 """
 CARDS = "  - {id: cards, rows: cards.csv, front: sample#front, back: sample#back}\n"
@@ -279,6 +280,20 @@ def test_python_writes_the_same_and_says_what(sample, cli, tmp_path):
         assert [card["id"] for card in json.loads(data.path.read_text())["cards"]] == ["cards-002"]
 
 
+def test_several_processes_make_the_same_pictures_in_the_same_order(sample, cli, tmp_path):
+    rows = "name\n" + "".join(f"Fire {n}\n" for n in range(21))
+    sample("  - {id: cards, rows: cards.csv, front: sample#named, back: sample#back}\n", rows)
+    for jobs in "1", "3":
+        ran = cli("export", "./sample", "--to", "png", "--cut", "--dpi", "72", "--jobs", jobs, "-o", jobs)
+        assert ran.code == 0, ran.err
+    one, three = (sorted((tmp_path / jobs / "sample/png").iterdir()) for jobs in "13")
+    assert len(one) == 42
+    assert len({p.read_bytes() for p in one}) == 22
+    assert [(p.name, p.read_bytes()) for p in one] == [(p.name, p.read_bytes()) for p in three]
+    assert cli("export", "./sample", "--to", "png", "--jobs", "0").code == 2
+    assert "--jobs: json has no pictures" in cli("export", "./sample", "--to", "json", "--jobs", "2").err
+
+
 def test_all_wrong_options_are_reported_at_once(sample, cli):
     loaded = cd.load_deck(sample().path)
     with pytest.raises(cd.OptionError) as raised:
@@ -368,11 +383,14 @@ def test_a_folder_that_cannot_be_written_is_named(sample, cli, tmp_path):
 
 
 def test_a_new_exporter_is_a_value_in_the_table(sample, tmp_path, monkeypatch):
+    def webp(image):
+        out = BytesIO()
+        image.save(out, "WEBP")
+        return out.getvalue()
+
     def files(job):
-        for names, image in job.pictures():
-            out = BytesIO()
-            image.save(out, "WEBP")
-            yield {Path(f"webp/{name}.webp"): out.getvalue() for name in names}
+        for names, data in job.pictures(webp):
+            yield {Path(f"webp/{name}.webp"): data for name in names}
 
     monkeypatch.setitem(EXPORTERS, "webp", Exporter("small pictures", files, PICTURE_OPTIONS))
     made = cd.load_deck(sample().path).export("webp", output=tmp_path, dpi=72, side="back").artifacts

@@ -135,7 +135,7 @@ def test_slots_that_cant_be_blank_are_named_with_their_option(sample, cli, optio
 def test_a_number_that_no_slot_has_is_refused_before_anything_is_done(sample, cli):
     told = cli("build", "./sample", "--first-slot", "1000000000")
     assert told.code == 2
-    assert "1000000000 is no slot of a sheet; write 1 to 2500" in told.err
+    assert "1000000000 is no slot of a sheet; write 1 to 2,500" in told.err
 
 
 def test_one_page_is_no_pages(sample, cli):

@@ -62,7 +62,7 @@ def test_values_are_taken_as_they_are():
         ("back_bleed", "-1mm", "write 0mm or more"),
         ("marks", ["crop", "centr"], "unknown mark 'centr'; did you mean 'centre'? There are crop, cut-lines"),
         ("marks", 5, "5 can't be read"),
-        ("copies", 0, "0 is no number of decks; write 1 to 1000"),
+        ("copies", 0, "0 is no number of decks; write 1 to 1,000"),
         ("copies", "2", "'2' is no number of decks"),
         ("paper", "Lettre", "did you mean 'Letter'?"),
         ("order", "stacks", "did you mean 'cut-stacks'?"),
@@ -136,7 +136,7 @@ def test_slots_are_read_as_they_are_written_at_a_prompt():
 def test_slots_that_cant_be_are_refused():
     found = problems(sheet_layout="avery-83710", first_slot=0, blank_slots="2-1")
     assert "did you mean 'avery-8371'" in found["sheet_layout"]
-    assert found["first_slot"] == "0 is no slot of a sheet; write 1 to 2500"
+    assert found["first_slot"] == "0 is no slot of a sheet; write 1 to 2,500"
     assert list(problems(first_slot=1_000_000_000)) == list(problems(first_slot=2501)) == ["first_slot"]
     assert "'2-1' is no slot and no range of slots" in found["blank_slots"]
     assert problems(sheet_layout="avery-5371", paper="A4", gutter="2mm") == {
