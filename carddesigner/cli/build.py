@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, BadParameter, Context, Option, launch
 
 from carddesigner.cli.options import OUTPUT, Json, Output, Quiet, Select, renamed
+from carddesigner.core.options import MAX_JOBS
 from carddesigner.core.printing import (
     ColorMode,
     Duplex,
@@ -113,6 +114,7 @@ def build(
         Option(
             metavar="N",
             min=1,
+            max=MAX_JOBS,
             help="How many builds, or files of --split, are made at a time; as many as there are processors.",
         ),
     ] = None,

@@ -10,6 +10,7 @@ from typer import Context, Option
 
 from carddesigner.cli.build import parse_select
 from carddesigner.cli.options import OUTPUT, DeckArgument, Edition, Language, Output, Quiet, Select
+from carddesigner.core.options import MAX_JOBS
 from carddesigner.core.printing import Duplex, MarkSide, Order
 
 if TYPE_CHECKING:
@@ -102,7 +103,12 @@ def export(
     ] = "",
     jobs: Annotated[
         int | None,
-        Option(metavar="N", min=1, help="How many processes make PNGs at a time; as many as there are processors."),
+        Option(
+            metavar="N",
+            min=1,
+            max=MAX_JOBS,
+            help="How many processes make PNGs at a time; as many as there are processors.",
+        ),
     ] = None,
     language: Language = None,
     edition: Edition = None,

@@ -1,8 +1,10 @@
 """``carddesigner validate``: every problem of a deck at once."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,10 +13,12 @@ from typer import Argument, BadParameter, Exit, Option, echo
 from carddesigner.cli.accept_translations import accept_translations as accept
 from carddesigner.cli.declare_fields import declare_fields
 from carddesigner.cli.options import renamed
+from carddesigner.core.options import MAX_JOBS
 
 if TYPE_CHECKING:
     from carddesigner.core.report import Report
     from carddesigner.core.serials import Serials
+    from carddesigner.deck.copies import UnprintedRows
 
 
 class Format(StrEnum):
@@ -53,13 +57,23 @@ def validate(
             help="Of cards that the deck makes by number only these, such as 1-500, in one edition.",
         ),
     ] = None,
+    jobs: Annotated[
+        int | None,
+        Option(
+            metavar="N",
+            min=1,
+            max=MAX_JOBS,
+            help="How many processes look at decks, languages and editions; as many as there are processors.",
+        ),
+    ] = None,
 ) -> None:
     """Find all that is wrong with decks. Lays out every card in every language and edition, and warns of what prints badly.
 
     Sets of tiles that are named together must be fit to be played together.
     """
     from carddesigner.core.report import DeckError, Report
-    from carddesigner.pipeline.validate import check_together, validate_deck
+    from carddesigner.core.worker import processors
+    from carddesigner.pipeline.validate import check_together
 
     if edition is not None and (accept_translations is not None or write_fields):
         named = "--write-fields" if write_fields else "--accept-translations"
@@ -80,15 +94,11 @@ def validate(
         fine = _check_lists(decks[0], lists, edition, whole)
         _report_all(whole, format_, fine, bool(whole.errors))
         return
-    for deck in decks:
-        report = Report()
-        try:
-            rows = validate_deck(deck, report, edition, beside=True, serials=wanted)
-            if rows is not None:
-                unprinted[deck] = rows.data
-                lines += [f"{deck}: {line}" for line in rows.line.splitlines()]
-        except DeckError as problem:
-            report = problem.report
+    for deck, result_of in zip(decks, _validated(decks, edition, wanted, jobs or processors()), strict=True):
+        report, rows = result_of()
+        if rows is not None:
+            unprinted[deck] = rows.data
+            lines += [f"{deck}: {line}" for line in rows.line.splitlines()]
         whole.diagnostics.update(report.diagnostics)
     if len(decks) > 1 and not whole.errors and wanted is None:
         check_together(decks, whole, edition)
@@ -101,6 +111,39 @@ def validate(
                 sys.stderr.write(f"{deck}: no fields written, because the deck has errors\n")
     fine = "\n".join((*lines, f"{', '.join(decks)}: no errors"))
     _report_all(whole, format_, fine, bool(whole.errors or (strict and whole.warnings)), unprinted)
+
+
+def _validated(
+    decks: Sequence[str], edition: str | None, serials: "Serials | None", jobs: int
+) -> "Iterator[Callable[[], tuple[Report, UnprintedRows | None]]]":
+    """What is found in each deck, and its rows that are printed 0 times. Of several decks each has a process of its own, of which *jobs*
+    work at a time; of one its languages and editions have.
+    """
+    from carddesigner.core.worker import in_worker
+
+    if len(decks) == 1:
+        yield partial(_problems_of, decks[0], edition, serials, jobs)
+        return
+    begun: deque[Callable[[], tuple[Report, UnprintedRows | None]]] = deque()
+    for deck in decks:
+        begun.append(in_worker(partial(_problems_of, deck, edition, serials, 1), jobs))
+        if len(begun) == jobs:
+            yield begun.popleft()
+    yield from begun
+
+
+def _problems_of(
+    deck: str, edition: str | None, serials: "Serials | None", jobs: int
+) -> "tuple[Report, UnprintedRows | None]":
+    from carddesigner.core.report import DeckError, Report, pinned
+    from carddesigner.pipeline.validate import validate_deck
+
+    report = Report()
+    try:
+        rows = validate_deck(deck, report, edition, jobs=jobs, serials=serials)
+    except DeckError as problem:
+        return problem.report, None
+    return pinned(report), rows
 
 
 def _serials(text: str | None) -> "Serials | None":

@@ -81,27 +81,27 @@ def validate_deck(
     report: Report,
     edition: str | None = None,
     *,
-    beside: bool = False,
+    jobs: int = 1,
     serials: Serials | None = None,
 ) -> UnprintedRows | None:
     """Report all that is wrong with a deck in any of its languages, and what may be: in an *edition*, or in all of
-    them. *beside*: other processes, made of this one, may look at languages and editions meanwhile. Of cards that are made by
+    them. *jobs* processes may look at languages and editions meanwhile. Of cards that are made by
     number those of the *serials* alone are looked at, in one edition. Gives the rows that
     are printed 0 times; None for a deck that can't be read. Raises DeckError for one that is not there, or has too many errors.
     """
     readings = DeckReadings(find_deck(deck), serials=serials)
-    return validate_readings(readings, report, edition, None, beside=beside)
+    return validate_readings(readings, report, edition, None, jobs=jobs)
 
 
 def validate_readings(
-    deck: DeckReadings, report: Report, edition: str | None = None, cache: Cache | None = None, *, beside: bool = False
+    deck: DeckReadings, report: Report, edition: str | None = None, cache: Cache | None = None, *, jobs: int = 1
 ) -> UnprintedRows | None:
     """Report what ``validate_deck`` reports, of a deck whose readings are given. What the *cache* holds of an earlier time is
     not laid out or checked again. Raises DeckError where there are too many errors.
     """
 
     def begin(job: Callable[[], Result]) -> Callable[[], Result]:
-        return in_worker(job) if beside else job
+        return in_worker(job, jobs) if jobs > 1 else job
 
     found = Report()
     reported = _Reported(report, {None: set()})

@@ -200,3 +200,16 @@ def test_processes_that_start_from_nothing_make_the_same(decks, cli):
         thread.join()
     assert [o.exit_code for o in outcomes] == [0, 0]
     assert pdfs(decks / "anew") == pdfs(decks / "copies")
+
+
+def test_several_processes_find_the_same_problems_in_the_same_order(decks, cli):
+    (decks / "two/templates/sample.yaml").write_text(TEMPLATE.replace("ink}", "inc}"))
+    each = [cli("validate", "./one", "./wrong", "./two", "./three", "--jobs", jobs) for jobs in ("1", "3")]
+    assert each[0] == each[1]
+    assert each[0].code == 1
+    found = [line for line in each[0].err.splitlines() if "error[" in line]
+    assert [line.split(":")[0] for line in found] == [
+        "wrong/templates/sample.yaml",
+        "two/templates/sample.yaml",
+        "error[missing-file]",
+    ]
