@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from carddesigner.source.yaml_edits import read_places
@@ -11,7 +12,7 @@ from tests.e2e.chromium import needs_browser
 from tests.e2e.designing import Designer, opened
 from tests.patience import until
 
-ACTS = 150
+ACTS = [50, pytest.param(150, marks=pytest.mark.long)]
 KEYS = (
     *(
         "ArrowLeft",
@@ -92,13 +93,14 @@ def act(page: Page, chance: random.Random) -> None:
 
 
 @needs_browser
+@pytest.mark.parametrize("acts", ACTS)
 def test_random_keys_and_pointer_leave_a_page_that_works_and_files_that_can_be_undone(
-    browser: Browser, designer: Designer
+    browser: Browser, designer: Designer, acts: int
 ) -> None:
     before = {path: path.read_bytes() for path in designer.folder.rglob("*.yaml")}
     page = opened(browser, designer)
     chance = random.Random(17)
-    for number in range(ACTS):
+    for number in range(acts):
         act(page, chance)
         if number % 10 == 9:
             read_places("monogoto.yaml", designer.template.read_text("utf-8"))

@@ -205,7 +205,9 @@ def test_rules_stand_beside_their_pages_as_they_break(page: Page, designer: Desi
     expect(figures).to_have_count(12)
     first = figures.first.locator("img").get_attribute("src")
     page.locator(".cm-line").nth(3).click()
-    page.keyboard.type("A sentence that is new. " * 40)
+    page.keyboard.type("A sen")
+    # What is pasted is shown once, each letter that is typed for itself.
+    page.keyboard.insert_text("tence that is new. " + "A sentence that is new. " * 39)
     expect(figures).to_have_count(14)
     assert figures.first.locator("img").get_attribute("src") != first
     saved(page, "rules.md")

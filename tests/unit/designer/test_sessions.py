@@ -295,10 +295,11 @@ sys.stdin.read()
 """
 
 
-def test_a_program_that_is_killed_while_it_saves_leaves_every_file_whole(folder: Path) -> None:
+@pytest.mark.parametrize("times", [3, pytest.param(20, marks=pytest.mark.long)])
+def test_a_program_that_is_killed_while_it_saves_leaves_every_file_whole(folder: Path, times: int) -> None:
     chance = random.Random(17)
     first = {f: (folder / f).read_text() for f in ("templates/mine.yaml", "cards.csv")}
-    for _ in range(8):
+    for _ in range(times):
         process = subprocess.Popen(
             [sys.executable, "-c", SAVING, str(folder)],
             stdin=subprocess.PIPE,

@@ -20,14 +20,14 @@ PIECES = [PieceRecord("fire", "lights", 3, A, B), PieceRecord("ice-é", "lights"
 
 @pytest.fixture
 def written(tmp_path: Path) -> Callable[..., Path]:
-    def write(change: Callable[[Any], object] = lambda data: None) -> Path:
+    def write(change: Callable[[Any], object] = lambda data: None, indent: int | None = 1) -> Path:
         made = manifest(
             deck="d", language="en", layout="sheets", duplex="long-edge", sheets=(), pieces=PIECES, artifacts=()
         )
         data = json.loads("".join(made))
         change(data)
         path = tmp_path / "d-sheets.json"
-        path.write_text(json.dumps(data, indent=1))
+        path.write_text(json.dumps(data, indent=indent))
         return path
 
     return write
@@ -114,5 +114,5 @@ def test_no_json_and_no_file_are_reported(tmp_path):
 
 def test_too_many_pieces_are_refused(written):
     one = {"component": "c", "copies": 1, "front_sha256": A, "back_sha256": None}
-    path = written(lambda d: d.update(pieces=[{"id": str(i), **one} for i in range(MAX_PIECES + 1)]))
+    path = written(lambda d: d.update(pieces=[{"id": str(i), **one} for i in range(MAX_PIECES + 1)]), indent=None)
     assert "more than 100,000 pieces" in problem(path).message

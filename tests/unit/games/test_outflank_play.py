@@ -122,10 +122,10 @@ def test_greedy_flips_the_most_and_random_anything():
 
 @pytest.mark.parametrize(("neighbours", "early"), [(4, 0.10), (8, 0.53)])
 def test_random_games_end_early_as_often_as_the_notes_say(neighbours, early):
-    tally = play(Played(Outflank(25, 5, neighbours), ("random", "random"), 1, 1000), range(1500))
+    tally = play(Played(Outflank(25, 5, neighbours), ("random", "random"), 1, 1000), range(600))
     ended = sum(n for ending, n in tally.endings.items() if ending.dead_end)
     # Two points, and what chance may do in so few games; the law of ten thousand has the two points alone.
-    assert ended / tally.games == pytest.approx(early, abs=0.02 + 0.025)
+    assert ended / tally.games == pytest.approx(early, abs=0.02 + 0.04)
 
 
 @pytest.mark.long

@@ -125,7 +125,7 @@ def test_a_piece_larger_than_the_paper_is_reported(deck):
         ("name,cost\nOne,1\n", 1),
         ("name,cost,copies\nOne,1,0\n", 0),
         ("name,cost,other\n,,x\n,,x\n", 2),
-        ("name,cost\n" + "".join(f"n{i},{i}\n" for i in range(5000)), 5000),
+        ("name,cost\n" + "".join(f"n{i},{i}\n" for i in range(1500)), 1500),
         ('name\n"' + "long " * 5000 + '"\n', 1),
     ],
 )
