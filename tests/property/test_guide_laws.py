@@ -253,6 +253,7 @@ def test_each_straight_cut_has_two_guides_that_print_or_is_reported(size, bleed,
         assert unguided(sheets.sheets[0], how, ends=False)
 
 
+@few
 @given(stocks, millimetres(0, 5), shapes, settings)
 def test_no_guide_lies_on_a_piece(size, bleed, shape, how):
     assert on_pieces(pieces_on(size, bleed, shape, how)) == []
