@@ -116,6 +116,18 @@ class ExportJob(Struct, frozen=True):
     seen: SoftProof | None = None
 
     @property
+    def suffix(self) -> str:
+        """What the name of a file of all cards, or of a folder of what belongs together, ends with: others where there are only some of
+        the cards, for what is whole must not be replaced by that.
+        """
+        return f"{'-selected' if self.options.select is not None else ''}{self.deck.suffix}"
+
+    @property
+    def shows_some(self) -> bool:
+        """Whether some of the faces are left out, whose pictures stay what they were."""
+        return self.options.select is not None or self.options.side is not None
+
+    @property
     def dpi(self) -> int:
         """Dots per inch of pictures."""
         return self.options.dpi or DPI

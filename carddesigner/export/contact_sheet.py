@@ -16,7 +16,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
     from carddesigner.export.contact_page import contact_page
 
     page = contact_page(job.deck, job.pieces(), job.options.cards, job.options.dpi)
-    yield {Path(Path(paths.CONTACT_SHEET).stem + f"{job.deck.suffix}.png"): page}
+    yield {Path(Path(paths.CONTACT_SHEET).stem + f"{job.suffix}.png"): page}
 
 
 CONTACT_SHEET = Exporter("some cards on one picture", _files, frozenset(("dpi", "cards")))

@@ -43,7 +43,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
             "cut-dxf needs ezdxf, which is not installed",
             hint='pip install ".[dxf]" in the folder of carddesigner; or take cut-svg',
         )
-    folder = Path(f"cut-dxf{job.deck.suffix}")
+    folder = Path(f"cut-dxf{job.suffix}")
     yield from replacing(job.folder, folder, _sheets(job, folder))
 
 

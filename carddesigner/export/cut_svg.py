@@ -21,7 +21,7 @@ _WIDTH = 0.1
 
 
 def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
-    folder = Path(f"cut-svg{job.deck.suffix}")
+    folder = Path(f"cut-svg{job.suffix}")
     yield from replacing(job.folder, folder, _sheets(job, folder))
 
 

@@ -14,17 +14,21 @@ MAX_LISTED = 20_000
 MAX_LIST = 5_000_000
 
 
-def replacing(output: Path, folder: Path, files: Iterator[Mapping[Path, Fill]]) -> Iterator[Mapping[Path, Fill | None]]:
+def replacing(
+    output: Path, folder: Path, files: Iterator[Mapping[Path, Fill]], *, some: bool = False
+) -> Iterator[Mapping[Path, Fill | None]]:
     """The files of an export in a *folder* of its own below the deck's *output*, with the list of them; what an earlier export listed
-    there and this one doesn't make is gone in the end.
+    there and this one doesn't make is gone in the end, unless only *some* files were to be made anew.
     """
     earlier = set(listed_files(output / folder))
     made: list[str] = []
-    for some in files:
-        made += (path.relative_to(folder).as_posix() for path in some)
-        yield some
-    yield {folder / LIST: "".join(f"{name}\n" for name in (*made, LIST)).encode()}
-    yield {folder / name: None for name in sorted(earlier - {*made, LIST})}
+    for group in files:
+        made += (path.relative_to(folder).as_posix() for path in group)
+        yield group
+    left = sorted(earlier - {*made, LIST})
+    yield {folder / LIST: "".join(f"{name}\n" for name in (*made, *(left if some else ()), LIST)).encode()}
+    if not some:
+        yield {folder / name: None for name in left}
 
 
 def listed_files(folder: Path) -> Iterator[str]:

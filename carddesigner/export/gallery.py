@@ -65,7 +65,7 @@ class _Data(Struct, frozen=True):
 
 
 def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
-    yield {Path(f"gallery{job.deck.suffix}.html"): gallery(job).encode()}
+    yield {Path(f"gallery{job.suffix}.html"): gallery(job).encode()}
 
 
 def gallery(job: ExportJob) -> str:

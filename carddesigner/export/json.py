@@ -36,7 +36,7 @@ def deck_json(deck: LoadedDeck, chosen: set[PieceKey] | None = None) -> bytes:
 def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
     # What is exported of a whole deck needs no layout.
     chosen = {p.key for p in job.pieces()} if job.options.select is not None else None
-    yield {Path(f"{job.deck.deck.deck}{job.deck.suffix}.json"): deck_json(job.deck, chosen)}
+    yield {Path(f"{job.deck.deck.deck}{job.suffix}.json"): deck_json(job.deck, chosen)}
 
 
 JSON = Exporter("the data of all cards", _files)

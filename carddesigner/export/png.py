@@ -6,16 +6,23 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
-from carddesigner.export.base import PICTURE_OPTIONS, Exporter, ExportJob
+from carddesigner.export.base import PICTURE_OPTIONS, Exporter, ExportJob, Fill
+from carddesigner.export.earlier import replacing
 
 
-def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
-    from carddesigner.export.bitmaps import png
-
-    what = "sheets" if job.options.layout == "sheets" else "png"
+def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
+    sheets = job.options.layout == "sheets"
+    what = "sheets" if sheets else "png"
     # What is printed out of place never takes the place of what is to be printed.
     what += "-proof" if job.options.soft_proof else ""
-    folder = Path(f"{what}{'-shifted' if job.options.simulate_shift else ''}{job.deck.suffix}")
+    suffix = job.suffix if sheets else job.deck.suffix
+    folder = Path(f"{what}{'-shifted' if job.options.simulate_shift else ''}{suffix}")
+    return replacing(job.folder, folder, _pictures(job, folder), some=not sheets and job.shows_some)
+
+
+def _pictures(job: ExportJob, folder: Path) -> Iterator[Mapping[Path, Fill]]:
+    from carddesigner.export.bitmaps import png
+
     for names, data in job.pictures(partial(png, dpi=job.dpi)):
         yield {folder / f"{name}.png": data for name in names}
 

@@ -65,7 +65,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     target = target_of(options.to, "--to")
     check_left_out(deck, options.leave_out)
     order = ordered(deck, job.pieces(bleed=target.most_bleed), target, options.leave_out, card_titles(deck))
-    folder = Path(f"{service_name(options.to)}{deck.suffix}")
+    folder = Path(f"{service_name(options.to)}{job.suffix}")
     stem = f"{deck.deck.deck}-{folder}"
     sent = tuple(_named(batch, target, stem, several=len(order.batches) > 1) for batch in order.batches)
     made = _Made(job, target, folder, stem)

@@ -171,7 +171,7 @@ def test_curves_are_curves(shapes, cli, tmp_path):
 def test_folds_are_creased_or_perforated(shapes, cli, tmp_path):
     def layers(*options: str) -> dict[str, list[Points]]:
         assert cli("export", shapes.path, "--to", "cut-svg", "--select", "component == 'die'", *options).code == 0
-        return read_svg(tmp_path / "output/shapes/cut-svg/sheet-1.svg")[1]
+        return read_svg(tmp_path / "output/shapes/cut-svg-selected/sheet-1.svg")[1]
 
     creased, cut = layers(), layers("--perforate")
     assert sorted(creased) == ["crease", "cut"]
@@ -185,7 +185,7 @@ def test_what_lies_inside_is_cut_first_and_shared_cuts_once(shapes, cli, tmp_pat
     assert (
         cli("export", shapes.path, "--to", "cut-svg", "--select", "component == 'sharps'", "--gutter", "0mm").code == 0
     )
-    _, layers = read_svg(tmp_path / "output/shapes/cut-svg/sheet-1.svg")
+    _, layers = read_svg(tmp_path / "output/shapes/cut-svg-selected/sheet-1.svg")
     # Four squares side by side: three cuts between them, before the four sides around all.
     boxes = [around(s) for s in layers["cut"]]
     assert len(boxes) == 7
@@ -238,7 +238,7 @@ def test_marks_on_the_back_cut_the_sheet_as_it_is_seen_there(shapes, cli, painte
         front, back = painted(pdf)
     assert not [p for p in front if p.kind == "line"]
     printed = [p.box for p in back if p.kind == "fill" and tuple(round(v, 1) for v in p.box.size) == (35, 35)]
-    cut = rings(read_svg(tmp_path / "output/shapes/cut-svg/sheet-1.svg")[1])
+    cut = rings(read_svg(tmp_path / "output/shapes/cut-svg-selected/sheet-1.svg")[1])
     assert len(printed) == len(cut) == 4
     assert all(any(near(p, c) for c in cut) for p in printed)
 
@@ -248,9 +248,9 @@ def test_sheets_with_pictures_of_them_are_counted_once(shapes, cli, tmp_path):
         "export", shapes.path, "--to", "cut-svg", "--marks", "cricut", "--select", "component == 'cards'", "--dpi", "72"
     )
     assert ran.code == 0, ran.err
-    files = sorted(p.name for p in (tmp_path / "output/shapes/cut-svg").glob("sheet-*"))
+    files = sorted(p.name for p in (tmp_path / "output/shapes/cut-svg-selected").glob("sheet-*"))
     assert files == ["sheet-1.png", "sheet-1.svg"]
-    assert "cut-svg  1 sheet, with pictures to upload" in ran.err
+    assert "cut-svg-selected  1 sheet, with pictures to upload" in ran.err
 
 
 def test_a_slot_stays_free_on_every_sheet(shapes, cli, tmp_path):
@@ -311,7 +311,7 @@ def test_the_picture_of_a_box_is_cut_as_its_lines_say(shapes, cli, tmp_path):
     shapes.write("deck.yaml", DECK.split("  - {id: tokens")[0] + box)
     options = ("--marks", "cricut", "--select", "component == 'box'")
     assert cli("export", shapes.path, "--to", "cut-svg", "--dpi", "150", *options).code == 0
-    picture = tmp_path / "output/shapes/cut-svg/sheet-1.png"
+    picture = tmp_path / "output/shapes/cut-svg-selected/sheet-1.png"
     _, layers = read_svg(picture.with_suffix(".svg"))
     outline = next(around(s) for s in layers["cut"] if near(s[0], s[-1]))
     notch = next(s for s in layers["cut"] if not near(s[0], s[-1]))
@@ -366,11 +366,15 @@ def test_what_an_earlier_export_made_does_not_stay_beside_other_sheets(shapes, c
         )
         assert len(list((folder / f"cut-{kind}").glob("sheet-*"))) > 3
         (folder / f"cut-{kind}/own.{kind}").write_text("mine")
+        before = sorted((folder / f"cut-{kind}").iterdir())
         assert cli("export", shapes.path, "--to", f"cut-{kind}", "--select", "component == 'cards'").code == 0
-        there = sorted(p.name for p in (folder / f"cut-{kind}").iterdir())
-        assert there == [".files", f"own.{kind}", f"sheet-1.{kind}"]
-        text = (folder / f"cut-{kind}/sheet-1.{kind}").read_text()
+        assert sorted((folder / f"cut-{kind}").iterdir()) == before, "only all of the deck takes its place"
+        text = (folder / f"cut-{kind}-selected/sheet-1.{kind}").read_text()
         assert f"carddesigner export shapes --to cut-{kind} --select \"component == 'cards'\"" in text
+        assert cli("export", shapes.path, "--to", f"cut-{kind}").code == 0
+        there = sorted(p.name for p in (folder / f"cut-{kind}").iterdir())
+        assert f"own.{kind}" in there
+        assert len(there) < len(before)
     assert cli("export", shapes.path, "--to", "cut-svg", "--marks", "cricut", "--dpi", "40").code == 0
     assert list((folder / "cut-svg").glob("*.png"))
     assert cli("export", shapes.path, "--to", "cut-svg").code == 0
@@ -381,7 +385,7 @@ def test_it_is_said_how_large_pictures_are_made(shapes, cli, tmp_path):
     options = ("--marks", "cricut", "--select", "component == 'sharps'", "--gutter", "3mm", "--dpi", "40")
     ran = cli("export", shapes.path, "--to", "cut-svg", *options)
     assert "1 sheet, with pictures to upload" in ran.err
-    _, layers = read_svg(tmp_path / "output/shapes/cut-svg/sheet-1.svg")
+    _, layers = read_svg(tmp_path / "output/shapes/cut-svg-selected/sheet-1.svg")
     left, top, right, bottom = around([p for s in layers["cut"] for p in s])
     assert f"sheet-1.png: make it {right - left:.1f} × {bottom - top:.1f} mm" in ran.err
 

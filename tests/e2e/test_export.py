@@ -59,7 +59,7 @@ def sample(deck):
 
 def pictures(tmp_path: Path, folder: str = "png") -> dict[str, Image.Image]:
     found = {}
-    for path in sorted((tmp_path / "output/sample" / folder).iterdir()):
+    for path in sorted((tmp_path / "output/sample" / folder).glob("*.png")):
         with Image.open(path) as image:
             image.load()
         found[path.stem] = image
@@ -117,7 +117,7 @@ def test_faces_as_vectors_have_their_size_in_millimetres_and_end_at_the_cut(samp
     for options, size in (((), ("63.5mm", "88.9mm")), (("--bleed",), ("69.85mm", "95.25mm"))):
         ran = cli("export", "./sample", "--to", "svg", *options)
         assert (ran.code, ran.out) == (0, "")
-        made = sorted((tmp_path / "output/sample/svg").iterdir())
+        made = sorted((tmp_path / "output/sample/svg").glob("*.svg"))
         names = ["cards-001-back", "cards-001-front", "cards-002-back", "cards-002-front", "token-back", "token-front"]
         assert [p.name for p in made] == [f"{name}.svg" for name in names]
         root = ET.parse(made[1]).getroot()
@@ -173,12 +173,15 @@ def test_sheets_are_those_that_build_prints(sample, cli, tmp_path):
         apart = ImageChops.difference(printed, made[name]).convert("L")
         assert sum(n for value, n in enumerate(apart.histogram()) if value > 64) < 0.01 * apart.width * apart.height
     assert cli("export", "./sample", "--to", "png", "--layout", "sheets", "--side", "back", "-o", "backs").code == 0
-    assert sorted(p.name for p in tmp_path.glob("backs/sample/sheets/*")) == ["sheet-1-back.png", "sheet-2-back.png"]
+    assert sorted(p.name for p in tmp_path.glob("backs/sample/sheets/*.png")) == [
+        "sheet-1-back.png",
+        "sheet-2-back.png",
+    ]
 
 
 def test_sheets_of_booklets_are_called_by_their_component(cli, tmp_path):
     assert cli("export", "nails-and-hammers", "--to", "png", "--layout", "sheets", "--dpi", "36").code == 0
-    names = {p.name for p in (tmp_path / "output/nails-and-hammers/sheets").iterdir()}
+    names = {p.name for p in (tmp_path / "output/nails-and-hammers/sheets").glob("*.png")}
     assert {"sheet-1-front.png", "rules-sheet-1-front.png", "rules-sheet-1-back.png"} <= names
 
 
@@ -286,12 +289,48 @@ def test_several_processes_make_the_same_pictures_in_the_same_order(sample, cli,
     for jobs in "1", "3":
         ran = cli("export", "./sample", "--to", "png", "--cut", "--dpi", "72", "--jobs", jobs, "-o", jobs)
         assert ran.code == 0, ran.err
-    one, three = (sorted((tmp_path / jobs / "sample/png").iterdir()) for jobs in "13")
+    one, three = (sorted((tmp_path / jobs / "sample/png").glob("*.png")) for jobs in "13")
     assert len(one) == 42
     assert len({p.read_bytes() for p in one}) == 22
     assert [(p.name, p.read_bytes()) for p in one] == [(p.name, p.read_bytes()) for p in three]
     assert cli("export", "./sample", "--to", "png", "--jobs", "0").code == 2
     assert "--jobs: json has no pictures" in cli("export", "./sample", "--to", "json", "--jobs", "2").err
+
+
+@pytest.mark.parametrize("to", ["png", "svg"])
+def test_pictures_of_cards_that_are_gone_go_too_and_a_part_leaves_the_others(sample, cli, tmp_path, to):
+    def there() -> set[str]:
+        return {p.name for p in (tmp_path / "output/sample" / to).glob(f"*.{to}")}
+
+    def named(*stems: str) -> set[str]:
+        return {f"{stem}.{to}" for stem in stems}
+
+    dpi = ("--dpi", "36") if to == "png" else ()
+    sample(rows="id,name\nfire,Fire\nice,Ice\n")
+    assert cli("export", "./sample", "--to", to, *dpi).code == 0
+    (tmp_path / "output/sample" / to / f"mine.{to}").write_text("mine")
+    whole = named("fire-front", "fire-back", "ice-front", "ice-back", "mine")
+    for part in (("--select", "name == 'Ice'"), ("--side", "back")):
+        assert cli("export", "./sample", "--to", to, *part, *dpi).code == 0
+        assert there() == whole
+    sample(rows="id,name\nsnow,Snow\nice,Ice\n")
+    assert cli("export", "./sample", "--to", to, *dpi).code == 0
+    assert there() == named("snow-front", "snow-back", "ice-front", "ice-back", "mine")
+
+
+@pytest.mark.parametrize(
+    ("to", "name", "other"),
+    [("json", "sample.json", "sample-selected.json"), ("gallery", "gallery.html", "gallery-selected.html")],
+)
+def test_a_part_of_the_deck_does_not_take_the_place_of_the_whole(sample, cli, tmp_path, to, name, other):
+    sample()
+    assert cli("export", "./sample", "--to", to).code == 0
+    whole = (tmp_path / "output/sample" / name).read_bytes()
+    assert cli("export", "./sample", "--to", to, "--select", "name == 'Ice'").code == 0
+    assert (tmp_path / "output/sample" / name).read_bytes() == whole
+    part = (tmp_path / "output/sample" / other).read_text()
+    assert "Ice" in part
+    assert "Fire" not in part
 
 
 def test_all_wrong_options_are_reported_at_once(sample, cli):
