@@ -187,6 +187,8 @@ def offers(deck: LoadedDeck | None, output: Path) -> Iterator[Offer]:
         yield Offer("language", tuple(Offered(name, name) for name in languages))
     if deck.deck.editions:
         yield Offer("edition", tuple(Offered(name, name) for name in deck.deck.editions))
+    if any(c.serials is not None for c in deck.components):
+        yield Offer("serials", (), free=True)
     if len(deck.components) > 1:
         yield Offer(COMPONENTS, tuple(Offered(c.id, c.id) for c in deck.components), several=True)
     made = list(_manifests(output / deck.deck.deck))

@@ -27,7 +27,7 @@ from carddesigner.designer.messages import (
 )
 from carddesigner.designer.session import Session, message_of
 from carddesigner.designer.told import Found, Side
-from carddesigner.draw.svg import SvgPainter, Written, face_svg, path_data
+from carddesigner.draw.svg import SvgPainter, Written, face_svg, in_page, path_data
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.source.yaml_edits import EditProblem
 from carddesigner.template.moved import Moved
@@ -89,7 +89,7 @@ class FaceView:
         if fresh or self.painter is None:
             self.painter = SvgPainter(loaded.assets.face, loaded.assets.picture_bytes)
         self.painter.face_of, self.painter.picture_of = loaded.assets.face, loaded.assets.picture_bytes
-        pictures = tuple(Picture(name, self.painter.items(zone.items)) for name, zone in named(face.zones))
+        pictures = tuple(Picture(name, in_page(self.painter.items(zone.items))) for name, zone in named(face.zones))
         component = next(c for c in loaded.components if c.id == key.component)
         stock = (piece.cut or component).stock if piece.stock is None else piece.stock
         safe = stock.safe_region() if piece.stock is None else None
@@ -107,7 +107,7 @@ class FaceView:
             safe_outline=path_data(safe.polygon) if safe is not None else "",
             zones=tuple(zone_info(z, written, self.shown.own, shown_too(z, written, on, all_zones)) for z in all_zones),
             pictures=pictures,
-            definitions=self.painter.new_definitions(),
+            definitions=in_page(self.painter.new_definitions()),
             fresh=fresh,
             overfull=tuple(f.zone for f in overfull),
         )
@@ -218,14 +218,14 @@ class FaceView:
         last = set(map(id, (self.dragged or shown.face).zones))
         self.dragged = face
         new = [(name, zone) for name, zone in named(face.zones) if id(zone) not in last]
-        pictures = tuple(Picture(name, self.painter.items(zone.items)) for name, zone in new)
+        pictures = tuple(Picture(name, in_page(self.painter.items(zone.items))) for name, zone in new)
         outers = {name: shown.zones[name].outer for name, _ in new if name in shown.zones}
         frames = shown_zones([zone for _, zone in new], lambda key, _: outers.get(key, Matrix()))
         return Patch(
             seq,
             tuple(map(zone_frame, frames)),
             pictures,
-            self.painter.new_definitions(),
+            in_page(self.painter.new_definitions()),
             overfull=tuple(f.zone for f in self.overfull),
             problem=self.overfull[0].message if self.overfull else "",
         )

@@ -11,7 +11,7 @@ from carddesigner.core.report import DeckError, Problem
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.designer.card_cells import CardCells, fields_in
 from carddesigner.designer.faces import ShownFace
-from carddesigner.designer.messages import Assignment, DeckInfo, Described, FromServer, Note
+from carddesigner.designer.messages import Assignment, Described, FromServer, Note
 from carddesigner.designer.names import icons_for, names_on
 from carddesigner.designer.properties import (
     Files,
@@ -40,10 +40,9 @@ class Inspector:
             shown, loaded = self._on_page(), self.session.loaded()
             target = self.target(shown, loaded, of)
             files = Files(self.session.folder, shown.places.files, self._read(shown, target))
-            locked = self.session.info(whole=False)
-            said = locked.read_only if isinstance(locked, DeckInfo) else ""
+            locked = self.session.read_only
             cells = self.cells.texts(shown.key, fields_in(target.node.mapping.items())) if of.kind == "zone" else ()
-            return [replace(described(target, files, loaded, shown.key, shown.side, locked=said), cells=cells)]
+            return [replace(described(target, files, loaded, shown.key, shown.side, locked=locked), cells=cells)]
         except EditProblem:
             return []
         except (DeckError, Problem) as problem:

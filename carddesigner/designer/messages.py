@@ -42,7 +42,9 @@ ToTable = TablePieces | Dealt
 
 
 class Open(Struct, frozen=True, tag_field="t", tag="open"):
-    """Asks for the deck with its cards; with ``whole`` also for what has to be laid out to be known, such as pages."""
+    """Asks for the deck with its cards; with ``whole`` also for what has to be laid out to be known, such as pages. What was told whole
+    and is still so isn't told again.
+    """
 
     whole: bool = False
 
@@ -506,6 +508,14 @@ class Changed(Struct, frozen=True, tag_field="t", tag="changed"):
     number: int
 
 
+class Edited(Struct, frozen=True, tag_field="t", tag="edited"):
+    """The deck was edited, and has the cards that it had. With ``pieces`` only laying out tells which pieces there are now: the page
+    asks for them once it has time.
+    """
+
+    pieces: bool
+
+
 class Note(Struct, frozen=True, tag_field="t", tag="note"):
     """Something to be told once."""
 
@@ -627,7 +637,7 @@ class Sight(Struct, frozen=True):
 
 
 class Names(Struct, frozen=True, tag_field="t", tag="names"):
-    """What values may be called on the face that is shown: colours; and what else the deck has by a name."""
+    """What values may be called on the face that is shown: colours; and what else the deck has by a name, ``fonts`` with their families."""
 
     face: str
     component: str
@@ -638,6 +648,7 @@ class Names(Struct, frozen=True, tag_field="t", tag="names"):
     faces: tuple[str, ...]
     stocks: tuple[str, ...]
     fields: tuple[str, ...]
+    fonts: tuple[tuple[str, str], ...]
     sights: tuple[Sight, ...]
 
 
@@ -656,6 +667,7 @@ FromServer = (
     | Steps
     | Broken
     | Changed
+    | Edited
     | Note
     | ToStart
     | ToTable

@@ -9,6 +9,7 @@ from carddesigner.core.report import Problem
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.icons import as_image, find_icons, icon_names
 from carddesigner.deck.names import palette_color
+from carddesigner.designer.font_samples import family_of
 from carddesigner.designer.messages import ColorName, IconPicture, Icons, Names, Sight
 from carddesigner.draw.screen import screen_color
 from carddesigner.source.yaml import Node
@@ -37,6 +38,7 @@ def names_on(loaded: LoadedDeck, key: PieceKey, face: str) -> Names:
         faces=tuple(section("faces")),
         stocks=tuple(loaded.deck.stocks),
         fields=tuple(fields_of(card.row)) if card is not None else (),
+        fonts=tuple((name, family_of(node)) for name, node in section("fonts").items()),
         sights=tuple(Sight(name, sum(rows, ())) for name, rows in {**SIGHTS, "grey": GRAY}.items()),
     )
 

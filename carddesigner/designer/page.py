@@ -33,7 +33,9 @@ from carddesigner.designer.messages import (
     AskFiles,
     AskNames,
     Assign,
+    Broken,
     Cancel,
+    DeckInfo,
     Delete,
     Drag,
     Drop,
@@ -96,6 +98,8 @@ class Page:
         self.nester = Nester(session, self.view.on_page, self.zones.place)
         self.data = Data(session)
         self.wall = WallDrawing(session, lambda key: self.view.piece(key)[0])
+        self.known: DeckInfo | Broken | None = None
+        """The deck with all its pieces, as it was told."""
 
     def answer(self, message: FromPage) -> list[FromServer]:
         """What the page asked for."""

@@ -159,8 +159,7 @@ class Rooms:
         if isinstance(message, AskSizes):
             return self._sizes(page, message)
         if isinstance(message, m.Open):
-            saved = [self.sources.saved()] if self.sources is not None else []
-            return [session.info(whole=message.whole), session.steps(), self.problems, *saved]
+            return self._opened(page, session, whole=message.whole)
         if isinstance(message, FromSources):
             return self._sources(page, session, message)
         if isinstance(message, FromChanges):
@@ -174,6 +173,16 @@ class Rooms:
         if isinstance(message, m.Show):
             self.seen.set()
         return out
+
+    def _opened(self, page: WebSocket, session: Session, *, whole: bool) -> list[m.FromServer]:
+        """The deck, unless the page knows all of it already."""
+        info, shown = session.info(whole=whole), self.pages[page]
+        if shown is not None:
+            if whole and info == shown.known:
+                return []
+            shown.known = info if whole else None
+        saved = [self.sources.saved()] if self.sources is not None else []
+        return [info, session.steps(), self.problems, *saved]
 
     def _sources(self, page: WebSocket, session: Session, message: FromSources) -> list[m.FromServer]:
         """What is asked of tables that a spreadsheet keeps."""

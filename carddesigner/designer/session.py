@@ -31,6 +31,7 @@ from carddesigner.designer.messages import (
     Broken,
     ComponentInfo,
     DeckInfo,
+    Edited,
     FromServer,
     Note,
     PieceName,
@@ -115,12 +116,12 @@ class Session:
         return info
 
     def news(self) -> list[FromServer]:
-        """The deck with its cards, where an edit changed what pages know of it, or may have changed pieces that only laying out tells."""
+        """The deck with its cards, where an edit changed what pages know of it."""
         told = self._told
         info = self.info(whole=False)
-        if isinstance(info, Broken) or (info == told and not self._laying):
+        if isinstance(info, Broken):
             return []
-        return [info]
+        return [Edited(self._laying)] if info == told else [info]
 
     def _info(self, *, whole: bool) -> DeckInfo | Broken:
         try:
@@ -139,11 +140,15 @@ class Session:
         except DeckError as problem:
             return Broken(all_found(problem.report), tuple(self.gone()))
         components = tuple(ComponentInfo(c, tuple(p)) for c, p in pieces.items())
-        read_only = "This deck comes with carddesigner. Make a copy to change it." if self.shipped else ""
         gone = tuple(name for name in self.gone() if name not in self._gone_before)
         here = Path.cwd()
         copy_to = str(here / unused_name(here, copy_name(self.folder.name))) if self.shipped else ""
-        return DeckInfo(loaded.title, str(self.folder), components, whole, self.shipped, read_only, gone, copy_to)
+        return DeckInfo(loaded.title, str(self.folder), components, whole, self.shipped, self.read_only, gone, copy_to)
+
+    @property
+    def read_only(self) -> str:
+        """Why the deck can't be changed, if so."""
+        return "This deck comes with carddesigner. Make a copy to change it." if self.shipped else ""
 
     def _laid_keys(self, loaded: LoadedDeck, components: set[str]) -> list[PieceKey]:
         """The pieces of components that only laying out tells. What can't be laid out is there all the same, to be mended: each card of

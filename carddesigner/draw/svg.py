@@ -93,7 +93,12 @@ def page_face(
     painter = SvgPainter(face_of, _no_picture, written, linked)
     area = Rect(0.0, 0.0, face.width, face.height)
     body = _body(face, painter, area, cut=True)
-    return body, painter.named_definitions()
+    return in_page(body), {name: in_page(text) for name, text in painter.named_definitions().items()}
+
+
+def in_page(elements: str) -> str:
+    """Elements without the ends of their lines, each of which would be a node of the page, as large as the element."""
+    return elements.replace("\n", "")
 
 
 def _body(face: LaidFace, painter: SvgPainter, area: Rect, *, cut: bool) -> str:

@@ -230,18 +230,53 @@ def test_a_picture_dropped_where_each_card_has_its_file_is_that_file_and_undone_
 def test_a_new_text_is_typed_at_once_and_a_text_again_after_a_double_click(page: Page, designer: Designer) -> None:
     page.get_by_label("New: Text").click()
     page.get_by_label("New: Text").click()
-    field = page.get_by_role("textbox", name="Text", exact=True)
+    field = page.get_by_role("textbox", name="The text of this zone, for all cards")
     expect(field).to_be_focused()
     page.keyboard.type("Hoot")
     page.keyboard.press("Control+Enter")
     until(lambda: any("text: Hoot," in line for line in template(designer)))
-    page.locator(".canvas").focus()
+    expect(page.locator(".canvas")).to_be_focused()
     box = page.locator(".zone.is-chosen").bounding_box()
     assert box is not None
     page.keyboard.press("Escape")
     page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(field).to_be_focused()
     expect(field).to_have_value("Hoot")
+
+
+@needs_browser
+def test_what_a_card_says_is_typed_on_it_into_its_cell_or_for_all_cards(page: Page, designer: Designer) -> None:
+    table, look = designer.folder / "cards.csv", designer.folder / "templates/look.yaml"
+    before, of_all = table.read_text("utf-8"), look.read_text("utf-8")
+    choose(page, "name")
+    page.locator(".canvas").focus()
+    page.keyboard.press("Enter")
+    cell = page.get_by_role("textbox", name="The cell “name” of this card")
+    expect(cell).to_be_focused()
+    said = cell.input_value()
+    assert said
+    drawn = page.locator(".painted").inner_html()
+    page.keyboard.type("Barn owl")
+    until(lambda: page.locator(".painted").inner_html() != drawn)
+    page.keyboard.press("Escape")
+    expect(cell).to_have_count(0)
+    until(lambda: page.locator(".painted").inner_html() == drawn)
+    page.keyboard.press("Enter")
+    page.keyboard.type("Barn owl")
+    page.locator(".canvas").click(position={"x": 60, "y": 60})
+    until(lambda: table.read_text("utf-8") != before)
+    assert table.read_text("utf-8") == before.replace(said, "Barn owl", 1)
+    assert look.read_text("utf-8") == of_all
+    choose(page, "name")
+    page.locator(".canvas").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("group", name="Text of name").get_by_role("button", name="All cards").click()
+    computed = page.get_by_role("textbox", name="What computes the text, for all cards")
+    expect(computed).to_be_focused()
+    expect(computed).to_have_value("{{ card.name }}")
+    page.keyboard.type("{{ card.name | upper }}")
+    page.keyboard.press("Control+Enter")
+    until(lambda: look.read_text("utf-8") == of_all.replace("{{ card.name }}", "{{ card.name | upper }}", 1))
 
 
 @needs_browser

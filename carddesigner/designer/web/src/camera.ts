@@ -8,8 +8,7 @@ export function toScreen([x, y]: Point): Point {
   return [left + x * zoom, top + y * zoom];
 }
 
-export function toMm(event: { clientX: number; clientY: number }, host: Element): Point {
-  const { left, top } = host.getBoundingClientRect();
+export function toMm(event: { clientX: number; clientY: number }, host: Element, { left, top }: { left: number; top: number } = host.getBoundingClientRect()): Point {
   const { zoom, x, y } = s.camera.value;
   return [(event.clientX - left - x) / zoom, (event.clientY - top - y) / zoom];
 }

@@ -8,6 +8,7 @@ import { Overlay } from "./overlay";
 import * as pointer from "./pointer";
 import { Rulers } from "./rulers";
 import * as s from "./state";
+import { TextOnCard } from "./text-on-card";
 import { dropped, Tools } from "./tools";
 import { Wrong } from "./wrong";
 
@@ -80,7 +81,7 @@ export function Canvas() {
       onPointerDown={(e) => host.current && pointer.press(e, host.current)}
       onPointerUp={pointer.release}
       onPointerCancel={pointer.release}
-      onPointerMove={(e) => host.current && pointer.hover(toMm(e, host.current))}
+      onPointerMove={(e) => host.current && pointer.hover(e, host.current)}
       onPointerLeave={() => (s.hovered.value = null)}
       onDblClick={(e) => host.current && pointer.twice(toMm(e, host.current))}
       onDragOver={(e) => {
@@ -110,6 +111,7 @@ export function Canvas() {
       {now && <Overlay now={now} />}
       {now && <Rulers />}
       {now && <Tools />}
+      {now && <TextOnCard />}
       {!now && (s.broken.value.length ? <Wrong /> : <p class="empty">Opening the deck…</p>)}
     </div>
   );

@@ -10,6 +10,7 @@ import { nextSight, openOnce } from "./inspect";
 import { copied, copy, group, takeOut } from "./nesting";
 import { escape } from "./pointer";
 import * as s from "./state";
+import { typeText } from "./text-on-card";
 import * as start from "./starting";
 import { takeTool } from "./tools";
 import * as w from "./wall-picked";
@@ -91,6 +92,7 @@ export const COMMANDS: Command[] = [
   { name: "Make a style of its looks", keys: [], act: () => ask("New style", "Name", "", (name) => (openOnce({ kind: "style", name: name.trim() }), s.send({ t: "make-style", zone: s.editable()[0]!.key, name }))), can: one },
   { name: "Make a part of the zones in it", keys: [], act: () => ask("New part", "Name", "", (name) => s.send({ t: "make-part", zone: s.editable()[0]!.key, name })), can: () => one() && s.zones.value.some((z) => z.above === s.editable()[0]!.key) },
   ...(["text", "icon", "image", "shape", "code"] as const).map((content) => ({ name: `New ${{ text: "text", icon: "icon", image: "picture", shape: "shape", code: "QR code" }[content]}`, keys: [] as string[], act: () => takeTool(content), can: () => s.face.value !== null && !s.deck.value?.read_only })),
+  { name: "Type the text on the card", keys: ["Enter"], act: typeText, can: () => one() && s.editable()[0]!.kind === "text" },
   { name: "Move the picture in its frame", keys: ["Enter"], act: s.framePicture, can: () => one() && s.editable()[0]!.picture !== null },
   { name: "Align left", keys: [], act: () => align("left"), can: some },
   { name: "Align centers", keys: [], act: () => align("center"), can: some },
@@ -136,16 +138,22 @@ export function nextTheme(): void {
   s.theme.value = ({ system: "light", light: "dark", dark: "system" } as const)[s.theme.value];
 }
 
-/** What can be done in the view that is shown; of several with a key the first has it. */
+/** What can be done in the view that is shown. */
 export function commands(): readonly Command[] {
   const own = ofViews.value[s.view.value];
   return own ? [...own, ...COMMANDS.filter((c) => c.everywhere)] : [...COMMANDS, ...ARROWS];
 }
 
+/** What a key does: of several commands that have it the first that can be done now, else the first. */
+function withKey(all: readonly Command[], key: string): Command | undefined {
+  const some = all.filter((c) => c.keys.includes(key));
+  return some.find((c) => c.can?.() ?? true) ?? some[0];
+}
+
 /** The key that does it in the view that is shown; empty where another command has it. */
 export function keyFor(command: Command): string {
   const all = commands();
-  return command.keys.find((key) => all.find((c) => c.keys.includes(key)) === command) ?? "";
+  return command.keys.find((key) => withKey(all, key) === command) ?? "";
 }
 
 /** The key of a command of that name, as it is shown. */
@@ -184,7 +192,7 @@ export function listen(): void {
     const arrow = key.includes("Arrow");
     if (arrow && target.closest('[role="tree"], [role="listbox"]')) return;
     if ((key === "Enter" || key === " ") && target.matches("button")) return;
-    const found = commands().find((c) => c.keys.includes(key));
+    const found = withKey(commands(), key);
     if (!found || event.altKey) return;
     const can = found.can?.() ?? true;
     // Where nothing is moved arrows scroll.

@@ -48,11 +48,11 @@ export function isOf(found: Found, piece: Piece): boolean {
 type Piece = { component: string; id: string };
 
 /** Pieces in the order that is wanted; those that have no such text, or no problem, are left out. */
-export function inOrder<P extends Piece>(pieces: P[], found: readonly Found[]): P[] {
+export function inOrder<P extends Piece>(pieces: P[], found: () => readonly Found[]): P[] {
   const { by } = order.value;
   if (by === "order") return pieces;
   if (by === "problems") {
-    const some = found.filter((f) => f.card);
+    const some = found().filter((f) => f.card);
     return pieces.filter((p) => some.some((f) => isOf(f, p)));
   }
   const texts = known();

@@ -5,6 +5,7 @@ import { Color } from "./color-choice";
 import { Amount, Choice, type Control, Styles, Switch, useWords, Words } from "./controls";
 import { FontChoice } from "./font-choice";
 import { IconChoice } from "./icon-choice";
+import { useGrowing } from "./growing";
 import { Icon } from "./icons";
 import * as i from "./inspect";
 import { Long } from "./long-text";
@@ -140,14 +141,8 @@ function Group({ name, fields, off, all }: { name: string; fields: Field[]; off:
 /** A cell of the card's row, changed as the card is looked at. */
 function Cell({ field, value, off }: { field: string; value: string; off: boolean }) {
   const words = useWords(value);
-  const area = useRef<HTMLTextAreaElement>(null);
   const { shown } = words;
-  useEffect(() => {
-    const element = area.current;
-    if (!element) return;
-    element.style.height = "auto";
-    element.style.height = `${Math.min(200, element.scrollHeight + 2)}px`;
-  }, [shown]);
+  const area = useGrowing(shown, 200);
   const commit = (typed: string) => words.commit(typed, () => s.writeField(field, typed));
   return (
     <div class="property is-wide">
@@ -197,17 +192,8 @@ export function Form() {
   const [wanted, setWanted] = useState("");
   const top = useRef<HTMLLabelElement>(null);
   const now = i.properties.value;
-  const edited = now?.of.kind === "zone" && s.editing.value === now.of.name;
   // Another form begins at its top.
   useEffect(() => top.current?.closest(".said-of")?.scrollTo(0, 0), []);
-  useEffect(() => {
-    const form = top.current?.parentElement;
-    const field = form?.querySelector<HTMLTextAreaElement>("textarea.cell-text") ?? form?.querySelector<HTMLTextAreaElement>('textarea[aria-label="Text"]');
-    if (!edited || !field) return;
-    s.editing.value = "";
-    field.focus();
-    field.select();
-  });
   if (!now) return null;
   const shape = now.definition === "Stock" ? text(now.said.find((v) => v.key === "shape")?.value) : "";
   const fields = (shape ? stockFields(shape) : fieldsOf(now.definition)).filter((f) => f.kind !== "zones");

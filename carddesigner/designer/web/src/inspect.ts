@@ -12,11 +12,11 @@ export const icons = signal<Icons | null>(null);
 /** Keys whose value is changed where it is written, not here. */
 export const there = signal<ReadonlySet<string>>(new Set());
 
+let targetBefore: Described | null = null;
 export const target = computed<Described | null>(() => {
-  const top = opened.value[opened.value.length - 1];
-  if (top) return top;
   const zone = s.chosen.value[0];
-  return zone ? { kind: "zone", name: zone } : null;
+  const now = opened.value[opened.value.length - 1] ?? (zone ? ({ kind: "zone", name: zone } as const) : null);
+  return isSame(now, targetBefore) ? targetBefore : (targetBefore = now);
 });
 
 export function open(of: Described): void {
@@ -64,7 +64,8 @@ effect(() => {
 s.listeners.push((message) => {
   if (message.t === "properties") properties.value = message;
   else if (message.t === "names") {
-    names.value = message;
+    // Who goes by them looks again only where they are others.
+    if (JSON.stringify(message) !== JSON.stringify(names.value)) names.value = message;
     const known: Partial<Record<Described["kind"], string[]>> = { style: message.styles, part: message.parts, face: message.faces, stock: message.stocks };
     if (coming && known[coming.kind]?.includes(coming.name)) {
       open(coming);

@@ -1,10 +1,11 @@
 // A field for texts and expressions.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { type Control, useWords } from "./controls";
+import { useGrowing } from "./growing";
 import * as i from "./inspect";
 import * as s from "./state";
-import { isExpression, number, text } from "./values";
+import { isExpression, isWhole, number, text } from "./values";
 
 const FILTERS = ["upper", "lower", "capitalize", "title", "round", "abs", "default", "join", "length", "first", "last", "sort", "unique", "replace", "trim", "number", "zfill", "map", "select", "sum", "min", "max"];
 
@@ -25,14 +26,8 @@ function completions(before: string): { from: number; list: string[] } | null {
 export function Long({ field, path, value, off }: Control) {
   const words = useWords(value);
   const [offer, setOffer] = useState<{ from: number; list: string[]; at: number } | null>(null);
-  const area = useRef<HTMLTextAreaElement>(null);
   const { shown } = words;
-  useEffect(() => {
-    const element = area.current;
-    if (!element) return;
-    element.style.height = "auto";
-    element.style.height = `${Math.min(240, element.scrollHeight + 2)}px`;
-  }, [shown]);
+  const area = useGrowing(shown, 240);
   const commit = (typed: string) => {
     setOffer(null);
     words.commit(typed, () => {
@@ -69,8 +64,7 @@ export function Long({ field, path, value, off }: Control) {
           words.type(typed);
           const found = completions((bare ? "{{ " : "") + typed.slice(0, e.currentTarget.selectionStart));
           setOffer(found && found.list.length ? { ...found, from: found.from - (bare ? 3 : 0), list: found.list.slice(0, 8), at: 0 } : null);
-          // An open brace is no text yet.
-          if ((typed.match(/\{\{/g)?.length ?? 0) === (typed.match(/\}\}/g)?.length ?? 0)) i.tryValue(path, typed);
+          if (isWhole(typed)) i.tryValue(path, typed);
         }}
         onBlur={(e) => words.open && commit(e.currentTarget.value)}
         onKeyDown={(e) => {

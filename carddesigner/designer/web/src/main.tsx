@@ -11,6 +11,7 @@ import "./nesting.css";
 import "./table.css";
 import "./files.css";
 import "./print.css";
+import "./typing.css";
 import { Bottom, Drawer } from "./bottom";
 import { listen } from "./commands";
 import { names } from "./inspect";

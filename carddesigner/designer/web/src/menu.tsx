@@ -9,7 +9,7 @@ import * as s from "./state";
 
 export const menu = signal<{ x: number; y: number; under: ZoneInfo[] } | null>(null);
 
-const LISTED = ["Move the picture in its frame", "Cut", "Copy", "Paste", "Duplicate", "Group", "Ungroup", "Take out of its group", "Bring forward", "Send backward", "Bring to front", "Send to back", "Make a style of its looks", "Make a part of the zones in it", "Hide or show", "Lock or unlock", "Delete"];
+const LISTED = ["Type the text on the card", "Move the picture in its frame", "Cut", "Copy", "Paste", "Duplicate", "Group", "Ungroup", "Take out of its group", "Bring forward", "Send backward", "Bring to front", "Send to back", "Make a style of its looks", "Make a part of the zones in it", "Hide or show", "Lock or unlock", "Delete"];
 
 export function Menu() {
   const host = useRef<HTMLDivElement>(null);

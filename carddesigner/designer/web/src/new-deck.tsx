@@ -338,7 +338,7 @@ function Look({ name, about, fits, of, on, choose }: { name: string; about: stri
         {links.map((link) => (
           <img src={link} alt="" draggable={false} />
         ))}
-        {!of && [0, 1, 2, 3].map(() => <i />)}
+        {!of && Array.from({ length: Math.min(4, start.sketched.value?.rows ?? 4) }, () => <i />)}
         {of?.problem && (
           <span class="problem">
             <Icon name="warning" /> {of.problem}

@@ -19,7 +19,8 @@ export function Overlay({ now }: { now: FaceInfo }) {
   const chosen = s.chosenZones.value;
   const one = chosen.length === 1 ? chosen[0] : undefined;
   const over = s.hovered.value !== null ? shown.find((z) => z.key === s.hovered.value) : undefined;
-  const hand = one && !s.isLocked(one);
+  const typing = one && s.editing.value === one.key;
+  const hand = one && !typing && !s.isLocked(one);
   const framing = s.framing.value ? s.zones.value.find((z) => z.key === s.framing.value) : undefined;
   const problemZones = useComputed(() => {
     const found = [...s.broken.value, ...s.problems.value.found];
@@ -65,7 +66,7 @@ export function Overlay({ now }: { now: FaceInfo }) {
       {chosen.map((z) => (
         <polygon key={z.key} class={`zone is-chosen${s.isLocked(z) ? " is-locked" : ""}`} points={points(z)} />
       ))}
-      {one && !framing && <Name zone={one} class="name is-chosen" />}
+      {one && !typing && !framing && <Name zone={one} class="name is-chosen" />}
       {hand && !framing && <Grips zone={one} />}
       {framing?.picture && (
         <>

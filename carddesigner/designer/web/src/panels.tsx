@@ -178,12 +178,12 @@ export function Zones() {
   const [closed, setClosed] = useState<Set<string>>(new Set());
   // In front comes first, each before what lies in it.
   const tree = (above: string): ZoneInfo[] =>
-    s.zones.value
+    s.listed.value
       .filter((z) => z.above === above)
       .reverse()
       .flatMap((z) => [z, ...(closed.has(z.key) ? [] : tree(z.key))]);
   const list = tree("");
-  const parents = new Set(s.zones.value.map((z) => z.above));
+  const parents = new Set(s.listed.value.map((z) => z.above));
   const step = (event: KeyboardEvent) => {
     const at = list.findIndex((z) => z.key === s.chosen.value[0]);
     const now = list[at];
@@ -198,7 +198,7 @@ export function Zones() {
   return (
     <section class="zones" aria-label="Zones">
       <h2>
-        Zones <small>{s.zones.value.length}</small>
+        Zones <small>{s.listed.value.length}</small>
       </h2>
       <div class="list" role="tree" aria-label="Zones, from the front" aria-multiselectable="true" tabIndex={0} onKeyDown={(e) => list.length && step(e)}>
         {list.map((z) => (

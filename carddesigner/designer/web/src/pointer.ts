@@ -5,6 +5,7 @@ import { GRIPS, IDENTITY, apply, around, contains, inverse, middle, outline, ove
 import type { FaceInfo, ZoneInfo } from "./messages";
 import * as guides from "./guides";
 import * as s from "./state";
+import { typeText } from "./text-on-card";
 import { draw } from "./tools";
 
 /** Pixels within which an edge jumps to a line. */
@@ -46,6 +47,8 @@ type Act =
   | { kind: "frame"; from: Point; zone: ZoneInfo; picture: Box };
 
 let act: Act | null = null;
+/** Where the canvas lies while something is done on it: asking at each step would have the page laid out in between. */
+let canvas = new DOMRect();
 let screenFrom: Point = [0, 0];
 /** The first press of what may become a double click: when, and on which zone. */
 let first = { at: -Infinity, zone: "" };
@@ -63,7 +66,7 @@ export function shifted(zone: ZoneInfo, [dx, dy]: Point): Box {
 export function move(event: PointerEvent, host: Element): void {
   if (!act) return;
   const now = s.face.value;
-  const point = toMm(event, host);
+  const point = toMm(event, host, canvas);
   const near = s.seen.value.snap && !event.altKey ? SNAP / s.camera.value.zoom : 0;
   if (act.kind === "pan") {
     const by: Point = [event.clientX - act.from[0], event.clientY - act.from[1]];
@@ -204,7 +207,8 @@ function marquee(box: Box | null): void {
 export function press(event: PointerEvent, host: HTMLElement): void {
   if (event.button === 2) return;
   host.focus({ preventScroll: true });
-  const point = toMm(event, host);
+  canvas = host.getBoundingClientRect();
+  const point = toMm(event, host, canvas);
   const again = event.timeStamp - first.at < DOUBLE && Math.hypot(event.clientX - screenFrom[0], event.clientY - screenFrom[1]) < STILL;
   screenFrom = [event.clientX, event.clientY];
   const grip = (event.target as Element).getAttribute("data-grip");
@@ -320,9 +324,9 @@ export function pan(on: boolean): void {
 }
 
 /** What is under the pointer while nothing is done with it. */
-export function hover(point: Point): void {
+export function hover(event: PointerEvent, host: Element): void {
   if (act) return;
-  const top = hits(point)[0]?.key ?? null;
+  const top = hits(toMm(event, host))[0]?.key ?? null;
   if (s.hovered.value !== top) s.hovered.value = top;
 }
 
@@ -332,5 +336,5 @@ export function twice(point: Point): void {
   if (!zone || !contains(zone, point, EDGE / s.camera.value.zoom)) return;
   if (!s.chosen.value.includes(zone.key) || s.chosen.value.length > 1) s.chosen.value = [zone.key];
   if (zone.picture) s.framePicture();
-  else if (zone.kind === "text") s.editing.value = zone.key;
+  else if (zone.kind === "text") typeText();
 }

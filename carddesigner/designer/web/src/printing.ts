@@ -83,6 +83,7 @@ export function matters(of: Tab, name: string): boolean {
   const pieces = now["layout"] === "pieces";
   if (["unique", "page_order", "split"].includes(name)) return pieces;
   if (name === "jobs") return pieces && now["split"] !== undefined;
+  if (name === "serials") return offer(name) !== undefined;
   const slotted = (now["sheet_layout"] ?? said("sheet_layout") ?? "none") !== "none";
   if (name === "first_slot" || name === "blank_slots") return slotted && !pieces;
   if (name.startsWith("mark_") && !sensed(now["marks"] ?? said("marks"))) return false;

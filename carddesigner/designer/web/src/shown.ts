@@ -8,6 +8,8 @@ import { kept } from "./kept";
 export type Side = "front" | "back";
 
 export const deck = signal<DeckInfo | null>(null);
+/** Counts edits after which the deck has the cards that it had. */
+export const edited = signal(0);
 export const face = signal<FaceInfo | null>(null);
 export const zones = signal<ZoneInfo[]>([]);
 export const chosen = signal<string[]>([]);
@@ -58,7 +60,7 @@ export const overfull = signal<string[]>([]);
 /** The content of the zone that is drawn next; empty while zones are chosen and moved. */
 export const tool = signal<"" | "text" | "icon" | "image" | "shape" | "code">("");
 
-/** The zone whose text is to be typed once its form is there. */
+/** The zone whose text is typed on the card, once what it says is known. */
 export const editing = signal("");
 
 /** A place in a file that is to be shown once files are. */
@@ -108,6 +110,20 @@ export function toggle(zone: ZoneInfo, what: "hidden" | "locked"): void {
   aside.value = { ...aside.value, [what]: now.includes(key) ? now.filter((k) => k !== key) : [...now, key] };
 }
 
+const PLACES: ReadonlySet<string> = new Set(["frame", "parent", "outer", "rotate", "picture"] satisfies (keyof ZoneInfo)[]);
+
+function isAlike(a: ZoneInfo, b: ZoneInfo | undefined): boolean {
+  return b !== undefined && (Object.keys(a) as (keyof ZoneInfo)[]).every((key) => PLACES.has(key) || a[key] === b[key]);
+}
+
+let listedBefore: ZoneInfo[] = [];
+/** The zones for who doesn't ask where they lie: the same while they are only moved. */
+export const listed = computed(() => {
+  const now = zones.value;
+  const same = now.length === listedBefore.length && now.every((z, i) => isAlike(z, listedBefore[i]));
+  return same ? listedBefore : (listedBefore = now);
+});
+
 export const chosenZones = computed(() => zones.value.filter((z) => chosen.value.includes(z.key)));
 
 export interface Listed {
@@ -120,7 +136,7 @@ export const pieces = computed<Listed[]>(() => {
   const wanted = search.value.trim().toLowerCase();
   const all = (deck.value?.components ?? []).flatMap((c) => c.pieces.map((p) => ({ component: c.id, ...p })));
   const found = wanted ? all.filter((p) => `${p.id} ${p.name} ${p.component}`.toLowerCase().includes(wanted)) : all;
-  return inOrder(found, problems.value.found);
+  return inOrder(found, () => problems.value.found);
 });
 
 let told = 0;

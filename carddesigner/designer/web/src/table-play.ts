@@ -1,6 +1,6 @@
 // The game on the table: kept over reloads, undone step by step, its faces asked for when they are seen.
 
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import type { FromServer, TablePiece, TablePieces } from "./messages";
 import * as s from "./state";
 import { act, done, fresh, isWhole, keyOf, named, pileOf, renamed, renames, seatOf, tableOf, type Action, type Game, type Pile, type Table } from "./table-state";
@@ -113,8 +113,10 @@ s.listeners.push(take);
 
 /** Ask for what lies on the table, now and whenever the deck changes. */
 export function sit(): () => void {
-  return s.deck.subscribe(() => {
-    if (s.connected.value === "open") s.send({ t: "pieces" });
+  return effect(() => {
+    s.deck.value;
+    s.edited.value;
+    if (s.connected.peek() === "open") s.send({ t: "pieces" });
   });
 }
 

@@ -30,10 +30,14 @@ function take(message: FromServer): void {
       const known = message.components.find((c) => c.id === at[0])?.pieces.find((p) => p.id === at[1]);
       if (!s.face.value && known) cards.show(at[0] ?? "", known.id, at[2] === "back" ? "back" : "front");
       else if (!s.face.value && first?.pieces[0]) cards.show(first.id, first.pieces[0].id);
-      clearTimeout(asking);
-      if (!message.whole) asking = window.setTimeout(() => send({ t: "open", whole: true }), 300);
+      if (message.whole) clearTimeout(asking);
+      else askWhole();
       break;
     }
+    case "edited":
+      s.edited.value++;
+      if (message.pieces) askWhole();
+      break;
     case "face":
       batch(() => {
         if (message.fresh) definitions.replaceChildren();
@@ -56,7 +60,7 @@ function take(message: FromServer): void {
         s.wanted.value = "";
         draw(message.pictures, true);
       });
-      history.replaceState(null, "", `#${[message.component, message.id, message.side].map(encodeURIComponent).join("/")}`);
+      goTo(`#${[message.component, message.id, message.side].map(encodeURIComponent).join("/")}`);
       break;
     case "patch":
       batch(() => {
@@ -119,8 +123,18 @@ function take(message: FromServer): void {
   }
 }
 
+/** The card is in the address; the browser takes long to note that. */
+function goTo(place: string): void {
+  if (location.hash !== place) history.replaceState(null, "", place);
+}
+
 /** When all pieces are asked for. */
 let asking = 0;
+
+function askWhole(): void {
+  clearTimeout(asking);
+  asking = window.setTimeout(() => send({ t: "open", whole: true }), 300);
+}
 
 /** A deck, with the pieces that it had where only laying out tells which there are now; with the same lists if
     they are the same. It is a deck of its own all the same: who looks at other sides of it, such as copies, asks again. */

@@ -4,6 +4,11 @@ export function isExpression(value: unknown): value is string {
   return typeof value === "string" && /\{\{|\{%/.test(value);
 }
 
+/** Whether no brace is open: what is typed so far can be tried. */
+export function isWhole(typed: string): boolean {
+  return (typed.match(/\{\{/g)?.length ?? 0) === (typed.match(/\}\}/g)?.length ?? 0);
+}
+
 export function text(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "object" ? flow(value) : String(value);

@@ -1,0 +1,151 @@
+// A zone's text, typed where it stands on the card: a cell of the card that it shows, or what the template says.
+
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { toScreen } from "./camera";
+import { useWords } from "./controls";
+import { around, outline } from "./geometry";
+import { useGrowing } from "./growing";
+import * as i from "./inspect";
+import type { Properties, ZoneInfo } from "./messages";
+import * as s from "./state";
+import { isExpression, isWhole } from "./values";
+
+/** Pixels: the narrowest that it gets, the sizes of its letters, and what is left beside it. */
+const [NARROW, SMALL, LARGE, MARGIN] = [190, 12, 44, 26];
+const UNITS: Record<string, number> = { pt: 25.4 / 72, mm: 1, cm: 10, in: 25.4, px: 25.4 / 96 };
+
+/** What can be typed for a text: a field of the card, or with none what all cards have. */
+interface Way {
+  field: string;
+  name: string;
+  about: string;
+  value: string;
+}
+
+/** The one zone that is chosen is worked on: its text. */
+export function typeText(): void {
+  const zone = s.chosenZones.value[0];
+  if (!zone) return;
+  const why = s.deck.value?.read_only || zone.locked;
+  if (why) s.tell("info", why);
+  else if (!s.isLocked(zone)) s.editing.value = zone.key;
+}
+
+function said(now: Properties, key: string): unknown {
+  const found = now.said.find((v) => v.key === key);
+  return found?.result ?? found?.value;
+}
+
+function waysOf(now: Properties): Way[] {
+  const value = now.said.find((v) => v.key === "text")?.value;
+  if (typeof value !== "string" && typeof value !== "number") return [];
+  const words = `${value}`;
+  const shown = now.cells.filter((c) => new RegExp(`card\\.${c.field}\\b`).test(words));
+  // Of a text that is computed the cells are those that the zone reads elsewhere.
+  const own = (!isExpression(words) ? [] : shown.length ? shown : now.cells).map((c) => ({ field: c.field, name: c.field, about: `The cell “${c.field}” of this card`, value: c.text }));
+  const all = isExpression(words) ? "What computes the text, for all cards" : "The text of this zone, for all cards";
+  return [...own, { field: "", name: "All cards", about: all, value: words }];
+}
+
+export function TextOnCard() {
+  const zone = s.zones.value.find((z) => z.key === s.editing.value);
+  const told = i.properties.value;
+  // What was told of the zone that the first of two clicks chose may come later.
+  const known = useRef<Properties | null>(null);
+  if (told?.of.kind === "zone" && told.of.name === zone?.key) known.current = told;
+  const now = known.current;
+  if (!zone || now?.of.name !== zone.key) return null;
+  const ways = waysOf(now);
+  return ways.length ? <Typing key={zone.key} zone={zone} now={now} ways={ways} /> : null;
+}
+
+/** How large the zone's letters are on the screen. */
+function letters(zone: ZoneInfo, now: Properties): number {
+  const found = /^\s*([\d.]+)\s*(pt|mm|cm|in|px)?\s*$/.exec(`${said(now, "size") ?? ""}`);
+  const mm = found ? Number(found[1]) * (UNITS[found[2] ?? "pt"] ?? 1) : Math.min(3, zone.frame[3] * 0.7);
+  return Math.min(LARGE, Math.max(SMALL, mm * s.camera.value.zoom));
+}
+
+function Typing({ zone, now, ways }: { zone: ZoneInfo; now: Properties; ways: Way[] }) {
+  const [field, setField] = useState(ways[0]!.field);
+  const way = ways.find((w) => w.field === field) ?? ways[0]!;
+  const words = useWords(way.value);
+  const host = document.querySelector(".canvas");
+  const [x, y, w, h] = around(outline(zone).map(toScreen));
+  const [wide, tall] = [host?.clientWidth ?? 800, host?.clientHeight ?? 600];
+  const width = Math.min(Math.max(w, NARROW), wide - 2 * MARGIN);
+  const size = letters(zone, now);
+  const area = useGrowing(words.shown, Math.max(h, tall / 2), `${size} ${width}`);
+  const left = Math.min(Math.max(x + (w - width) / 2, MARGIN), wide - width - MARGIN);
+  const top = Math.min(Math.max(y, MARGIN + 30), tall - 80);
+  useLayoutEffect(() => {
+    area.current?.focus({ preventScroll: true });
+    area.current?.select();
+  }, [field]);
+
+  const commit = () =>
+    words.open && words.commit(words.shown, () => (way.field ? s.writeField(way.field, words.shown) : i.write(["text"], words.shown)));
+  const gone = useRef(false);
+  const leave = () => {
+    gone.current = true;
+    s.editing.value = "";
+    document.querySelector<HTMLElement>(".canvas")?.focus({ preventScroll: true });
+  };
+  const type = (typed: string) => {
+    words.type(typed);
+    if (way.field) s.typeField(way.field, typed);
+    else if (isWhole(typed)) i.tryValue(["text"], typed);
+  };
+  return (
+    <div
+      class="typing"
+      role="group"
+      aria-label={`Text of ${zone.name}`}
+      style={{ left: `${left}px`, top: `${top}px`, width: `${width}px` }}
+      onPointerDown={(e) => e.stopPropagation()}
+      onDblClick={(e) => e.stopPropagation()}
+      onContextMenu={(e) => e.stopPropagation()}
+      onWheel={(e) => e.stopPropagation()}
+      onFocusOut={(e) => {
+        if (gone.current || e.currentTarget.contains(e.relatedTarget as Node | null)) return;
+        commit();
+        s.editing.value = "";
+      }}
+      onKeyDown={(e) => {
+        if (e.key === "Escape") {
+          if (words.open) (words.drop(), s.cancelDrag());
+          leave();
+        } else if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) (commit(), leave());
+        else return;
+        e.preventDefault();
+        e.stopPropagation();
+      }}
+    >
+      <header>
+        {ways.length > 1 &&
+          ways.map((one) => (
+            <button class={one === way ? "is-on" : ""} aria-pressed={one === way} title={one.about} onPointerDown={(e) => e.preventDefault()} onClick={() => (commit(), setField(one.field))}>
+              {one.name}
+            </button>
+          ))}
+        <span>{way.about}</span>
+      </header>
+      <textarea
+        ref={area}
+        class={isExpression(words.shown) ? "is-expression" : ""}
+        aria-label={way.about}
+        rows={1}
+        style={{ fontSize: `${isExpression(words.shown) ? Math.min(size, 14) : size}px`, minHeight: `${Math.max(h, size * 1.7)}px`, textAlign: align(now) }}
+        spellcheck={!isExpression(words.shown)}
+        value={words.shown}
+        {...words.mark}
+        onInput={(e) => type(e.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+function align(now: Properties): string {
+  const how = `${said(now, "align") ?? ""}`;
+  return ["center", "right", "start", "end"].includes(how) ? how : "left";
+}
