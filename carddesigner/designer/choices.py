@@ -232,7 +232,7 @@ def for_deck(choices: Iterable[Choice]) -> Mapping[str, Any]:
     except ValidationError as problem:
         names = {key_in_deck(n): n for n in given}
         wrong = ((names[str(e["loc"][0])], e["msg"].removeprefix("Value error, ")) for e in problem.errors())
-        raise OptionError(*(WrongOption(name, f"{label_of(name)}: {message}") for name, message in wrong)) from None
+        raise OptionError(*(WrongOption(name, message) for name, message in wrong)) from None
     return said
 
 

@@ -61,7 +61,7 @@ class FaceView:
             face = self._shown(there, side)
             return face if there.id == id else replace(face, instead=id)
         except DeckError as problem:
-            return Broken(all_found(problem.report))
+            return self.session.broken(problem)
 
     def _there(self, key: PieceKey) -> PieceKey:
         """A card, or the one that stands where it stood. Raises DeckError."""
@@ -122,7 +122,7 @@ class FaceView:
         try:
             return [self._shown(key, side)]
         except DeckError as problem:
-            return [Broken(all_found(problem.report, texts))]
+            return [self.session.broken(problem, texts)]
         finally:
             deck.stand_in({})
 

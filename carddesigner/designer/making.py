@@ -15,6 +15,7 @@ from carddesigner.designer.faces import ShownFace, ShownZone, in_points
 from carddesigner.designer.inspector import Inspector
 from carddesigner.designer.legible import readable_text
 from carddesigner.designer.messages import AddNamed, AddZone, MakePart, MakeStyle, NamedKind, RenameNamed, UseFamily
+from carddesigner.designer.part_params import PartParams
 from carddesigner.designer.session import Session
 from carddesigner.schema.deck import NAME_PATTERN
 from carddesigner.schema.template import STYLE_KEYS
@@ -131,10 +132,13 @@ class Maker:
         target, texts = self._template(shown, loaded, template)
         if at is None or target != file:
             raise EditProblem(f"{zone.zone.id} is written in {file.name}, and a part would be in {target.name}")
-        edits: list[Edit] = [InsertKey(at, "part", name, before="zones"), Remove((*at, "zones"))]
-        return name, {
-            file: (texts, [*edits, *added(places, ("parts",), name, {"zones": plain(node.mapping["zones"])})])
-        }
+        params = PartParams(node.span)
+        zones = params.within(plain(node.mapping["zones"]))
+        given = params.given
+        part = {"params": dict.fromkeys(given, ""), "zones": zones} if given else {"zones": zones}
+        edits: list[Edit] = [InsertKey(at, "part", name, before="zones")]
+        edits += [InsertKey(at, "params", dict(given), before="zones")] if given else []
+        return name, {file: (texts, [*edits, Remove((*at, "zones")), *added(places, ("parts",), name, part)])}
 
     def named(self, asked: AddNamed) -> tuple[str, Edits]:
         """A colour, a style or a face by a new name. Raises DeckError, Problem."""

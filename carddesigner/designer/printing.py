@@ -17,7 +17,7 @@ from carddesigner.core.options import OptionError
 from carddesigner.core.report import Problem
 from carddesigner.designer import print_messages as m
 from carddesigner.designer.beside import Beside, Gone
-from carddesigner.designer.choices import for_deck, wrong_choices
+from carddesigner.designer.choices import for_deck, label_of, wrong_choices
 from carddesigner.designer.judging import judged
 from carddesigner.designer.messages import FromServer, Note
 from carddesigner.designer.session import Session, message_of
@@ -225,7 +225,7 @@ class Printing:
                 edits = [InsertKey((), "print", dict(said))]
             session.edit(f"Print settings: {', '.join(said)}", {session.file: places.edited(edits)})
         except OptionError as problem:
-            return [Note("error", " ".join(w.message for w in wrong_choices(problem)))]
+            return [Note("error", "; ".join(f"{label_of(w.name)}: {w.message}" for w in wrong_choices(problem)))]
         except (Problem, OutputProblem) as problem:
             return [Note("error", message_of(problem))]
         return [session.steps(), Note("info", f"{session.file.name} says so now")]

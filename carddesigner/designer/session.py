@@ -138,7 +138,7 @@ class Session:
                 if not whole or key.component not in unknown:
                     pieces[key.component].append(PieceName(key.id, titles.get(key, "")))
         except DeckError as problem:
-            return Broken(all_found(problem.report), tuple(self.gone()))
+            return self.broken(problem)
         components = tuple(ComponentInfo(c, tuple(p)) for c, p in pieces.items())
         gone = tuple(name for name in self.gone() if name not in self._gone_before)
         here = Path.cwd()
@@ -178,6 +178,10 @@ class Session:
                 there = there if len(there) > len(before) else before
             out += there if component.id in components else []
         return out
+
+    def broken(self, problem: DeckError, texts: Mapping[Path, str] | None = None) -> Broken:
+        """What pages are told of a deck that can't be read, or not where files hold these *texts*."""
+        return Broken(all_found(problem.report, texts), tuple(self.gone()))
 
     def titles(self, loaded: LoadedDeck) -> dict[PieceKey, str]:
         """What the cards are called that have a title, shortened for lists."""

@@ -8,7 +8,6 @@ from carddesigner.core.units import MM
 from carddesigner.deal.choose import Choosing
 from carddesigner.deal.packs import Pack, deal
 from carddesigner.deal.recipe import read_packs
-from carddesigner.designer.found import all_found
 from carddesigner.designer.messages import Broken, FromServer, Note
 from carddesigner.designer.session import Session, message_of
 from carddesigner.designer.table_messages import DealPacks, Dealt, DealtPack, PackInfo, TablePiece, TablePieces
@@ -43,7 +42,7 @@ def table_pieces(session: Session) -> TablePieces | Broken:
             )
         packs = _packs(session)
     except DeckError as problem:
-        return Broken(all_found(problem.report))
+        return session.broken(problem)
     return TablePieces(tuple(out), tuple(PackInfo(p.name, p.cards) for p in packs.values()))
 
 

@@ -13,6 +13,7 @@ from carddesigner.core.color import Gray
 from carddesigner.core.items import TextItem
 from carddesigner.designer import messages as m
 from carddesigner.designer.art import take_picture
+from carddesigner.designer.drawn import drawn_frames, same_frames
 from carddesigner.designer.page import Page
 from carddesigner.designer.session import Session
 from carddesigner.designer.uploads import Upload
@@ -120,6 +121,55 @@ def test_steps_are_called_as_a_person_would_say(page: Page) -> None:
     for message, step in asked:
         page.answer(message)
         assert page.session.steps().steps[-1] == step
+
+
+def test_a_face_whose_table_was_deleted_tells_that_it_was(page: Page) -> None:
+    (page.session.folder / "cards.csv").unlink()
+    page.session.outside([page.session.folder / "cards.csv"])
+    (told,) = page.view.again()
+    assert isinstance(told, m.Broken)
+    assert told.gone == ("cards.csv",)
+
+
+def drawn_on(page: Page) -> list[tuple[float, ...]]:
+    return drawn_frames(page.view.on_page().face)
+
+
+def test_a_part_is_given_what_its_zones_read_of_the_card(page: Page) -> None:
+    zones = """      badges:
+        box: {left: 5mm, top: 20mm, width: 30mm, height: 30mm}
+        zones:
+          kind:
+            when: card.kind != 'none'
+            box: {left: 0mm, top: 0mm, width: 30mm, height: 9mm}
+            text: "card.name: {{ card.name | upper }}, {{ card.kind }}"
+          stars:
+            box: {left: 0mm, top: 10mm, width: 30mm, height: 6mm}
+            row: {each: card.stars, size: 5mm, zones: {star: {text: "{{ item }} {{ card.name }}"}}}
+"""
+    folder = page.session.folder
+    (folder / "cards.csv").write_text("id,name,kind,stars\nowl,Owl,bird,2\n")
+    look = folder / "templates/look.yaml"
+    look.write_text(look.read_text().replace("  back:\n", f"{zones}  back:\n"))
+    page.session.outside([folder / "cards.csv", look])
+    shown = page.view.show("cards", "owl", "front")
+    assert isinstance(shown, m.FaceInfo)
+    before = drawn_on(page)
+    (_, after) = page.answer(m.MakePart("badges", "marks"))
+    assert isinstance(after, m.FaceInfo), after
+    text = look.read_text()
+    assert "part: marks" in text
+    assert "{{ card.name }}" in text.split("part: marks")[1]
+    assert "card.name: {{ name | upper }}" in text
+    assert "each: stars" in text
+    assert same_frames([before], [drawn_on(page)])
+    page.answer(m.Undo(page.session.steps().at - 1))
+    look.write_text(look.read_text().replace("card.name | upper", "card['name']"))
+    page.session.outside([look])
+    assert isinstance(page.view.show("cards", "owl", "front"), m.FaceInfo)
+    (*_, note) = page.answer(m.MakePart("badges", "marks"))
+    assert isinstance(note, m.Note)
+    assert "a part, which sees no card" in note.text
 
 
 def test_each_value_tells_where_it_comes_from(page: Page) -> None:

@@ -256,7 +256,7 @@ function ColumnMenu({ grid }: { grid: Cells | null }) {
               item.act();
             }}
           >
-            {item.icon && <Icon name={item.icon} />}
+            {item.icon ? <Icon name={item.icon} /> : <svg class="icon" aria-hidden="true" />}
             <span>{item.name}</span>
             <kbd>{item.keys}</kbd>
           </button>

@@ -44,9 +44,9 @@ export function columnItems(of: Place, doing: Doing): (Item | "-")[] {
     ...(t.table.value?.languages ?? [])
       .filter((l) => column.of < 0 && column.name && !t.table.value?.columns.some((c) => c.of === i && c.language === l))
       .map((l): Item => ({ name: `Add its translation: ${l}`, icon: "language", off, why, act: () => change("insert", i + 1, `${column.header || column.name}.${l}`) })),
-    { name: "Duplicate…", off, why, act: () => doing.ask("Name of the copy", `${name}-copy`, (given) => change("duplicate", of.column + 1, given)) },
-    { name: "Move left", off: off || i === 0, why, act: () => change("move", i - 1) },
-    { name: "Move right", off: off || i + 1 >= all, why, act: () => change("move", i + 1) },
+    { name: "Duplicate…", icon: "copy", off, why, act: () => doing.ask("Name of the copy", `${name}-copy`, (given) => change("duplicate", of.column + 1, given)) },
+    { name: "Move left", icon: "previous", off: off || i === 0, why, act: () => change("move", i - 1) },
+    { name: "Move right", icon: "next", off: off || i + 1 >= all, why, act: () => change("move", i + 1) },
     { name: "Delete", icon: "trash", off: off || all < 2, why, act: () => change("delete", 0) },
   ];
 }
@@ -75,8 +75,8 @@ export function rowItems(of: Place, chosen: number[], doing: Doing): (Item | "-"
     { name: "Add a row above", icon: "row-above", off, why, act: () => doing.addRow(first) },
     { name: "Add a row below", icon: "row-below", off, why, act: () => doing.addRow(last + 1) },
     { name: `Duplicate ${many}`, icon: "copy", off, why, act: () => doing.duplicate(list) },
-    { name: `Move ${many} up`, keys: "Ctrl ⇧ ↑", off: off || !t.isPlain.value || first === 0, why, act: () => doing.moveRows(list, first - 1) },
-    { name: `Move ${many} down`, keys: "Ctrl ⇧ ↓", off: off || !t.isPlain.value || last + 1 >= t.rows.now.length, why, act: () => doing.moveRows(list, last + 2) },
+    { name: `Move ${many} up`, icon: "forward", keys: "Ctrl ⇧ ↑", off: off || !t.isPlain.value || first === 0, why, act: () => doing.moveRows(list, first - 1) },
+    { name: `Move ${many} down`, icon: "backward", keys: "Ctrl ⇧ ↓", off: off || !t.isPlain.value || last + 1 >= t.rows.now.length, why, act: () => doing.moveRows(list, last + 2) },
     { name: `Delete ${many}`, icon: "trash", off, why, act: () => doing.delete(list) },
   ];
 }

@@ -1,0 +1,70 @@
+"""What zones read of their card, as parameters of the part that is made of them: a part sees no card."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from carddesigner.core.source import Span
+from carddesigner.source.yaml_edits import EditProblem
+from carddesigner.template.expressions import ExpressionProblem, compile_bare, compile_text
+
+_SEEN = frozenset(("deck", "palette"))
+"""What parts see without being given it."""
+_OF_REPEATS = frozenset(("item", "index", "count"))
+_REPEATS = frozenset(("row", "column", "grid"))
+_BARE = frozenset(("when", "each"))
+"""Keys that are expressions without braces."""
+_BRACES = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+
+
+class PartParams:
+    """Reads zones as they are written at ``span``. ``given`` are the parameters that they take, each with what gives it."""
+
+    def __init__(self, span: Span) -> None:
+        self._span = span
+        self._names: dict[tuple[str, ...], str] = {}
+
+    @property
+    def given(self) -> dict[str, str]:
+        """The parameters by their names."""
+        return {name: f"{{{{ {'.'.join(path)} }}}}" for path, name in self._names.items()}
+
+    def within(self, value: Any, key: str = "", *, repeated: bool = False) -> Any:
+        """A value as the part has it. Raises EditProblem for an expression that parameters can't stand for."""
+        if isinstance(value, dict):
+            repeated = repeated or key in _REPEATS
+            return {k: self.within(v, k, repeated=repeated and k != "each") for k, v in value.items()}
+        if isinstance(value, list):
+            return [self.within(v, repeated=repeated) for v in value]
+        if not isinstance(value, str) or not (key in _BARE or "{{" in value):
+            return value
+        seen = _SEEN | (_OF_REPEATS if repeated else frozenset())
+        now = value
+        for path in sorted(self._reads(value, key), key=len, reverse=True):
+            if path[0] not in seen:
+                name = self._name(path)
+                now = _renamed(now, ".".join(path), name, bare=key in _BARE)
+        if ("card",) in self._names or any(path[0] == "card" for path in self._reads(now, key)):
+            raise EditProblem(f"{value!r} can't be in a part, which sees no card; write its fields as card.name")
+        return now
+
+    def _reads(self, value: str, key: str) -> frozenset[tuple[str, ...]]:
+        try:
+            return (compile_bare if key in _BARE else compile_text)(value, self._span).reads
+        except ExpressionProblem as problem:
+            raise EditProblem(f"{value!r} can't be in a part: {problem.message}") from problem
+
+    def _name(self, path: tuple[str, ...]) -> str:
+        if path not in self._names:
+            name, count = path[-1], 2
+            while name in self._names.values() or name in _SEEN | _OF_REPEATS:
+                name, count = f"{path[-1]}_{count}", count + 1
+            self._names[path] = name
+        return self._names[path]
+
+
+def _renamed(value: str, path: str, name: str, *, bare: bool) -> str:
+    """An expression, or a text with expressions in braces, with a name for what stood there."""
+    written = re.compile(rf"(?<![\w.]){re.escape(path)}(?!\w)")
+    return written.sub(name, value) if bare else _BRACES.sub(lambda found: written.sub(name, found[0]), value)
