@@ -144,9 +144,10 @@ export function commands(): readonly Command[] {
   return own ? [...own, ...COMMANDS.filter((c) => c.everywhere)] : [...COMMANDS, ...ARROWS];
 }
 
-/** What a key does: of several commands that have it the first that can be done now, else the first. */
+/** What a key does: of several commands of the page that have it the first that can be done now. A view's own keys are its alone. */
 function withKey(all: readonly Command[], key: string): Command | undefined {
   const some = all.filter((c) => c.keys.includes(key));
+  if (some[0] && ofViews.value[s.view.value]?.includes(some[0])) return some[0];
   return some.find((c) => c.can?.() ?? true) ?? some[0];
 }
 
