@@ -32,6 +32,9 @@ from carddesigner.source.yaml import find
 from carddesigner.tables.stream import StreamPart
 from carddesigner.template.checks import run_deck_checks
 
+MAX_IN_A_ROW = 8
+"""Parts that one process makes one after another."""
+
 
 class _Part(Struct, frozen=True):
     """Some cards of a deck: those of one component that are made by number and have some ``serials``, those of a part of its table
@@ -240,14 +243,23 @@ def _side_by_side(
 ) -> Iterator[_Built]:
     """What comes of all jobs, in order; *most* of them are done at a time."""
     most = most or processors()
-    begun: deque[Callable[[], _Built]] = deque()
-    left = iter(jobs)
-    for done in range(len(jobs)):
+    # What a process made for one part, its fonts and words, it has for the next; and at the end none should be long alone.
+    in_a_row = max(1, min(MAX_IN_A_ROW, len(jobs) // (4 * most))) if most > 1 else 1
+    groups = [jobs[first : first + in_a_row] for first in range(0, len(jobs), in_a_row)]
+    begun: deque[Callable[[], list[_Built]]] = deque()
+    left, done = iter(groups), 0
+    for _ in groups:
         if progress is not None:
             progress("building files", done, len(jobs))
-        while len(begun) < most and (job := next(left, None)) is not None:
-            begun.append(in_worker(job, most))
-        yield begun.popleft()()
+        while len(begun) < most and (group := next(left, None)) is not None:
+            begun.append(in_worker(partial(_one_by_one, group), most))
+        made = begun.popleft()()
+        done += len(made)
+        yield from made
+
+
+def _one_by_one(jobs: Sequence[Callable[[], _Built]]) -> list[_Built]:
+    return [job() for job in jobs]
 
 
 def _as_one(built: Sequence[_Built], report: Report) -> BuildResult:
