@@ -565,25 +565,35 @@ faces:
 ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0L10 0L5 10z"/></svg>'
 
 
+FRESH = ["sh", "-c", 'rm -rf printed && exec "$@"', "sh"]
+"""Before a command: what it printed before is gone."""
+
+
+def many_cards(deck: Path, count: int) -> str:
+    """A deck of so many cards of a number, an icon and two lines of rich text, no two alike; how commands name it."""
+    for inner in ("templates", "symbols"):
+        (deck / inner).mkdir(parents=True)
+    (deck / "deck.yaml").write_text(DECK)
+    (deck / "templates/many.yaml").write_text(FOUR_ZONES)
+    (deck / "symbols/tip.svg").write_text(ICON)
+    (deck / "symbols/top.svg").write_text(ICON.replace("5 10z", "10 10z"))
+    rows = ["number,icon,first,second"]
+    for i in range(count):
+        first, second = (" ".join(WORDS[(i * k + n) % len(WORDS)] for k in range(1, 8)) for n in (0, 3))
+        rows.append(f"{i},{('tip', 'top')[i % 2]},**Draw {i}** {first},*Then* {second} **{i}**")
+    (deck / "cards.csv").write_text("\n".join(rows) + "\n")
+    return f"./{deck.name}"
+
+
 def growth(folder: Path) -> list[Figure]:
     """What ten thousand cards of a number, an icon and two lines of rich text take beside a thousand."""
     runs: dict[tuple[str, int], list[Run]] = {}
     few, many = 1_000, 10_000
     for count in (few, many):
         deck = folder / f"many-{count}"
-        for inner in ("templates", "symbols"):
-            (deck / inner).mkdir(parents=True)
-        (deck / "deck.yaml").write_text(DECK)
-        (deck / "templates/many.yaml").write_text(FOUR_ZONES)
-        (deck / "symbols/tip.svg").write_text(ICON)
-        (deck / "symbols/top.svg").write_text(ICON.replace("5 10z", "10 10z"))
-        rows = ["number,icon,first,second"]
-        for i in range(count):
-            first, second = (" ".join(WORDS[(i * k + n) % len(WORDS)] for k in range(1, 8)) for n in (0, 3))
-            rows.append(f"{i},{('tip', 'top')[i % 2]},**Draw {i}** {first},*Then* {second} **{i}**")
-        (deck / "cards.csv").write_text("\n".join(rows) + "\n")
+        many_cards(deck, count)
         ours = [sys.executable, "-m", "carddesigner"]
-        build = [*ours, "build", f"./{deck.name}", "-o", str(folder / "grown"), "--quiet"]
+        build = [*FRESH, *ours, "build", f"./{deck.name}", "-o", str(folder / "printed"), "--quiet"]
         runs["build", count] = [run(build, folder) for _ in range(3)]
         runs["validate", count] = [run([*ours, "validate", f"./{deck.name}"], folder)]
     cpu = {key: min(r.cpu for r in found) for key, found in runs.items()}
@@ -595,6 +605,42 @@ def growth(folder: Path) -> list[Figure]:
         Figure(f"memory of {many} cards, beyond {few}", memory["build", many] - memory["build", few], 40, "MB"),
         Figure("the same of validate", memory["validate", many] - memory["validate", few], 60, "MB"),
     ]
+
+
+def variable(rounds: int, folder: Path) -> list[Figure]:
+    """Ten thousand cards of rich text, no two alike, beside the limit's work; a hundred thousand in files of two thousand; and such files
+    made by two processes at a time, from two thousand cards on and below.
+    """
+    ours = [*FRESH, sys.executable, "-m", "carddesigner", "build"]
+    more = ["-o", str(folder / "printed"), "--quiet", "--no-cache"]
+    split = [*more, "--layout", "pieces", "--jobs", "1", "--split"]
+    counts = {n: many_cards(folder / f"variable-{n}", n) for n in (1_000, 2_000, 4_000, 10_000, 100_000)}
+
+    def size() -> int:
+        return (folder / "printed/many/many-sheets.pdf").stat().st_size
+
+    commands = {"few": [*ours, counts[1_000], *more], "many": [*ours, counts[10_000], *more]}
+    if BENCH.is_dir():
+        limit = [sys.executable, str(BENCH / "c10_limit.py"), "W3", str(folder / "limit.pdf"), "10000"]
+        commands = {"limit": limit, **commands}
+    runs = measure(commands, max(2, rounds // 3), folder)
+    memory = {name: statistics.median(r.memory for r in found) for name, found in runs.items()}
+    out = [
+        Figure("memory of a card", 1024 * (memory["many"] - memory["few"]) / 9_000, 5, "kB"),
+        Figure("PDF of a card", size() / 10_000, 220, "B"),
+    ]
+    if "limit" in runs:
+        out.insert(0, Figure("10000 cards, of the limit's W3", ratio(runs["many"], runs["limit"]), 20))
+    ten, hundred = (run([*ours, counts[n], *split, "2000"], folder) for n in (10_000, 100_000))
+    out += [
+        Figure("100000 cards split, of 10000", hundred.cpu / ten.cpu, 10.5),
+        Figure("memory of 100000 split, beyond 10000", hundred.memory - ten.memory, 30, "MB"),
+    ]
+    for count, files, most in ((1_000, "500", 1.03), (2_000, "1000", 0.6), (4_000, "500", 0.6)):
+        one = [*ours, counts[count], *split, files]
+        both = measure({"one": one, "two": [*one, "--jobs", "2"]}, rounds, folder)
+        out.append(Figure(f"{count} cards by two processes, waited", waited(both["two"], both["one"]), most))
+    return out
 
 
 PRINTED = 302
@@ -1007,6 +1053,7 @@ def main() -> int:
         "trading": lambda folder: trading(rounds, folder, peers),
         **{work.__name__: partial(work, rounds) for work in (press, tabled, shipped, watched, opened, since)},
         "growth": growth,
+        "variable": partial(variable, rounds),
         "tables": partial(tables, rounds),
         "imposed": imposed,
         **{
