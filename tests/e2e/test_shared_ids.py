@@ -50,7 +50,7 @@ def manifest(path) -> dict:
 
 def test_no_picture_takes_anothers_place(shared, cli, tmp_path):
     assert cli("export", "./sample", "--to", "png", "--dpi", "50").code == 0
-    made = {p.name: colour(p.read_bytes()) for p in (tmp_path / "output/sample/png").iterdir()}
+    made = {p.name: colour(p.read_bytes()) for p in (tmp_path / "output/sample/png").glob("*.png")}
     fronts = {name: c for name, c in made.items() if name.endswith("-front.png")}
     assert fronts == {
         "red-a-front.png": (255, 0, 0),
@@ -60,13 +60,13 @@ def test_no_picture_takes_anothers_place(shared, cli, tmp_path):
     }
     shutil.rmtree(tmp_path / "output")
     assert cli("export", "./sample", "--to", "png", "--dpi", "50", "--select", "component == 'blue'").code == 0
-    chosen = {p.name for p in (tmp_path / "output/sample/png").iterdir()}
+    chosen = {p.name for p in (tmp_path / "output/sample/png").glob("*.png")}
     assert chosen == {"blue-a-front.png", "blue-a-back.png", "b-front.png", "b-back.png"}
 
 
 def test_data_has_the_chosen_cards_alone(shared, cli, tmp_path):
     assert cli("export", "./sample", "--to", "json", "--select", "component == 'blue' and id == 'a'").code == 0
-    cards = json.loads((tmp_path / "output/sample/sample.json").read_text("utf-8"))["cards"]
+    cards = json.loads((tmp_path / "output/sample/sample-selected.json").read_text("utf-8"))["cards"]
     assert [(c["component"], c["id"]) for c in cards] == [("blue", "a")]
 
 

@@ -212,7 +212,7 @@ def test_export_png_has_the_trimmed_size_at_the_asked_dpi(cli, tmp_path):
 
     cli("export", "monogoto", "--to", "png", "--dpi", "100", "--select", "number == 7 and suit == 'cog'")
     folder = tmp_path / "output/monogoto/png"
-    assert sorted(p.name for p in folder.iterdir()) == ["symbols-037-back.png", "symbols-037-front.png"]
+    assert sorted(p.name for p in folder.glob("*.png")) == ["symbols-037-back.png", "symbols-037-front.png"]
     with Image.open(folder / "symbols-037-front.png") as image:
         assert image.size == (250, 350)
 
