@@ -156,9 +156,10 @@ class Finder(Struct):
                 if seen > MAX_FILES:
                     break
                 for path in (Path(folder, f) for f in sorted(files) if f.endswith(".svg")):
-                    # Folders are not followed where they are links.
-                    real = path.resolve() if path.is_symlink() else path
-                    if real.is_relative_to(base):
+                    # Folders are not followed where they are links, so what is none lies within.
+                    if not path.is_symlink():
+                        yield path
+                    elif (real := path.resolve()).is_relative_to(base):
                         yield real
 
     def _folders(self, kind: str) -> tuple[Path, ...]:
