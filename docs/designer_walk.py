@@ -38,6 +38,8 @@ class Walk:
         ((_, name, table),) = walkthrough.steps(text)
         page.goto(link)
         expect(page.locator(".top h1, h1").first).to_be_visible()
+        expect(page.locator(".shipped-decks .fan img").first).to_be_visible()
+        expect(page.locator(".fan.is-coming")).to_have_count(0)
         loaded(page)
         yield "1-start"
         page.set_input_files("input[type=file]", {"name": name, "mimeType": "text/csv", "buffer": table.encode()})
@@ -51,6 +53,7 @@ class Walk:
         self.choose("points")
         self.pull(".zone.is-chosen", -19, 0)
         self.written("templates/market.yaml", "points: {box:")
+        expect(page.get_by_label("Undo Move: points")).to_be_enabled()
         self.known()
         yield "4-changed"
         page.locator(".canvas").focus()
