@@ -472,6 +472,26 @@ def test_the_same_deck_gives_the_same_bytes(sample, cli, tmp_path):
     }
 
 
+@pytest.mark.parametrize("rows", [colored("abc"), colored("abc").replace("id,", "nr,", 1)], ids=["with ids", "without"])
+def test_cards_of_a_component_with_another_name_stay_where_they_are(sample, cli, tmp_path, rows):
+    def cards() -> dict[str, tuple[str, dict]]:
+        found = [o for o in objects(save_of(tmp_path)["ObjectStates"]) if o["Name"].startswith("Card")]
+        return {o["Nickname"]: (o["GUID"], o["Transform"]) for o in found}
+
+    sample(rows=rows)
+    assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
+    before = cards()
+    piles = [o["GUID"] for o in save_of(tmp_path)["ObjectStates"]]
+    sample(CARDS.replace("id: cards", "id: spells"), rows)
+    ran = cli("export", "./sample", "--to", "tabletop-simulator")
+    assert (ran.code, "gone" in ran.err, " new:" in ran.err) == (0, False, False), ran.err
+    assert cards() == before
+    assert [o["GUID"] for o in save_of(tmp_path)["ObjectStates"]] == piles
+    # Other cards are other objects, under whatever name.
+    sample(CARDS.replace("id: cards", "id: others"), colored("xyz"))
+    assert "3 new" in cli("export", "./sample", "--to", "tabletop-simulator").err
+
+
 def test_a_save_that_a_player_made_is_updated_in_its_place(sample, cli, tmp_path):
     sample(rows=colored("abc"))
     assert cli("export", "./sample", "--to", "tabletop-simulator").code == 0
@@ -523,8 +543,8 @@ def test_what_is_new_differs_or_is_gone_is_told_and_a_players_save_is_kept_as_it
     assert "before" not in ran.err
     assert (tmp_path / "TS_Save_7.json.before").read_text() == text
 
-    # A component of another name is another.
-    sample(CARDS.replace("id: cards", "id: renamed"), rows=colored("bcde"))
+    # A component of another name with other cards is another.
+    sample(CARDS.replace("id: cards", "id: renamed"), rows=colored("wxyz"))
     ran = cli("export", "./sample", "--to", "tabletop-simulator", "--update", "TS_Save_7.json")
     assert "8 gone from the table: 2 of b, 2 of c, 2 of d, 2 of e" in ran.err
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -105,6 +105,15 @@ def look_of(state: Json, deck: str) -> str:
     """What an object looked like when it was written: equal for those that looked alike, empty where nothing says so."""
     look = (_memo(state, deck) or {}).get("look")
     return look if isinstance(look, str) else ""
+
+
+def with_component(state: Json, deck: str, names: Mapping[str, str]) -> Json:
+    """A copy of an object, of the component that is called by the new one of its *names*, if it has any."""
+    said = _memo(state, deck)
+    name = said.get("component") if said is not None else None
+    if said is None or not isinstance(name, str) or name not in names:
+        return dict(state)
+    return {**state, "Memo": json.dumps({**said, "component": names[name]}, ensure_ascii=False)}
 
 
 def _memo(state: Json, deck: str) -> Json | None:

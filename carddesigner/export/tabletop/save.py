@@ -32,6 +32,7 @@ from carddesigner.export.tabletop.objects import (
     size_of,
     transform,
 )
+from carddesigner.export.tabletop.renamed import new_names, renamed
 from carddesigner.export.tabletop.things import Kind, Thing, as_text, called
 from carddesigner.source.files import display_path, read_bytes
 
@@ -330,6 +331,9 @@ def updated(
     """
     save = new_save(title) if earlier is None else dict(earlier)
     every = list(every_object(save["ObjectStates"]))
+    if removes and (names := new_names(every, deck, [w.thing for w in wanted])):
+        save["ObjectStates"] = renamed(save["ObjectStates"], deck, names)
+        every = list(every_object(save["ObjectStates"]))
     keys = _free_keys(every, deck, len(sheets))
     by_identity = {w.thing.identity: w for w in wanted}
     lying = dict.fromkeys(seen for state in every if (seen := _seen(state, deck)) is not None)
