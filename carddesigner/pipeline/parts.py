@@ -180,7 +180,7 @@ def _parts(deck: LoadedDeck, options: PrintOptions) -> Iterator[_Part]:
             own = (wanted if wanted is not None else component.serials).within(component.serials)
             for serials in _steps(own, step):
                 yield _Part({component.id: None}, serials)
-        elif wanted is None:
+        elif wanted is None and component.stream is None:
             first = 0
             for row, card in enumerate(component.cards):
                 taken = printed(card.copies)

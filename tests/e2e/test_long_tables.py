@@ -94,6 +94,7 @@ def test_parts_show_what_the_whole_table_shows(long, tmp_path, monkeypatch):
     whole = shown(build(deck, tmp_path / "whole"))
     assert [t for part in looked for t in part] == [t for part in whole for t in part]
     assert looked[0] == ["Keep this side"] * 3
+    assert all(looked)
 
 
 def test_a_column_is_what_all_of_its_cells_are(long, tmp_path):
