@@ -12,9 +12,11 @@ import json
 import os
 import resource
 import sys
+from pathlib import Path
 from time import process_time
 
 from carddesigner import editors
+from tests.faults import inject
 from tests.forked import become, import_all, run
 
 import_all("jinja2.sandbox", "pyphen", "bidi", "rich", designer=False)
@@ -32,6 +34,9 @@ for _line in sys.stdin:
             resource.setrlimit(resource.RLIMIT_AS, (4_000_000_000, 4_000_000_000))
         _out, _err = (os.open(_command[name], os.O_WRONLY) for name in ("out", "err"))
         become(_command["arguments"], _command["cwd"], _command["env"], _out, _err)
+        if _command.get("fault") is not None:
+            _at, _kind, _count = _command["fault"]
+            inject(Path(_command["cwd"]), _at, _kind, Path(_count))
         run()
     os.write(1, f"{_process}\n".encode())
     _, _status, _used = os.wait4(_process, 0)

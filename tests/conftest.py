@@ -170,11 +170,14 @@ class CommandServer:
         timeout: float = PATIENCE,
         *,
         limited: bool = False,
+        fault: tuple[int, str, str] | None = None,
     ) -> tuple[Ran, float, int]:
-        """How it ended, its seconds of CPU and the most memory it had, which may be *limited*. Raises TimeoutExpired."""
+        """How it ended, its seconds of CPU and the most memory it had, which may be *limited*; a *fault* is what ``faults.inject``
+        is given. Raises TimeoutExpired.
+        """
         with tempfile.NamedTemporaryFile() as out, tempfile.NamedTemporaryFile() as err:
             files = {"out": out.name, "err": err.name}
-            command = {"arguments": arguments, "cwd": str(cwd), "env": env, "limited": limited, **files}
+            command = {"arguments": arguments, "cwd": str(cwd), "env": env, "limited": limited, "fault": fault, **files}
             assert self._process.stdin is not None
             assert self._process.stdout is not None
             self._process.stdin.write(json.dumps(command).encode() + b"\n")
@@ -200,10 +203,13 @@ def command_server() -> Iterator[CommandServer]:
 
 @pytest.fixture
 def cli(tmp_path: Path, command_server: CommandServer) -> Callable[..., Ran]:
-    """Runs ``carddesigner`` in the temporary folder."""
+    """Runs ``carddesigner`` in the temporary folder. What a command keeps is there for those with the same *cache*; without one each
+    does all that it is asked to.
+    """
 
-    def run(*arguments: str | Path, timeout: float = PATIENCE) -> Ran:
-        env = {**ENVIRONMENT, "XDG_CONFIG_HOME": str(tmp_path / "config")}
+    def run(*arguments: str | Path, timeout: float = PATIENCE, cache: Path | None = None) -> Ran:
+        kept = cache or tempfile.mkdtemp(dir=CACHE)
+        env = {**ENVIRONMENT, "XDG_CONFIG_HOME": str(tmp_path / "config"), "XDG_CACHE_HOME": str(kept)}
         ran, _, _ = command_server.run(tuple(map(str, arguments)), tmp_path, env, timeout)
         assert "Traceback" not in ran.err, ran.err
         return ran

@@ -18,7 +18,16 @@ _KINDS = SUFFIXES.union((".yaml", ".yml", ".png", ".jpg", ".jpeg", ".gif", ".bmp
 
 
 def fingerprint(deck: LoadedDeck) -> str | None:
-    """The digest, of all pictures that there are, as only layout shows which are used; None where there are too many files."""
+    """The digest, of all pictures that there are, as only layout shows which are used; None where there are too many files, or where
+    the system can't tell what is in them.
+    """
+    try:
+        return _fingerprint(deck)
+    except OSError:
+        return None
+
+
+def _fingerprint(deck: LoadedDeck) -> str | None:
     assets, finder = deck.assets, deck.assets.finder
     data = {path.resolve() for path in finder.data}
     files: list[tuple[str, str]] = []
@@ -46,14 +55,19 @@ def _digest(assets: Assets, path: str) -> str:
             return cached
         with open(path, "rb", buffering=0) as file:  # noqa: PTH123
             return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError:
+    except (FileNotFoundError, PermissionError):
         # Gone meanwhile, or not to be read: where a card needs it, that is reported when it is laid out.
         return ""
 
 
+def _raise(problem: OSError) -> None:
+    if not isinstance(problem, FileNotFoundError | PermissionError):
+        raise problem
+
+
 def _files(root: Path) -> Iterator[str]:
     """What faces can be made of in a folder, in order; other decks inside are left alone."""
-    for folder, inner, names in os.walk(root):
+    for folder, inner, names in os.walk(root, onerror=_raise):
         if folder != str(root) and "deck.yaml" in names:
             inner.clear()
             continue

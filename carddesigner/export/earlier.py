@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from carddesigner.export.base import Fill
+from carddesigner.export.files import OutputProblem
 
 LIST = ".files"
 """What names the files that an export made, in their folder; all others there are the user's own."""
@@ -26,20 +27,24 @@ def replacing(
         made += (path.relative_to(folder).as_posix() for path in group)
         yield group
     left = sorted(earlier - {*made, LIST})
-    yield {folder / LIST: "".join(f"{name}\n" for name in (*made, *(left if some else ()), LIST)).encode()}
+    # Those that are to go are listed until they have gone: whoever is killed before leaves them to the next export.
+    yield {folder / LIST: "".join(f"{name}\n" for name in (*made, *left, LIST)).encode()}
     if not some:
         yield {folder / name: None for name in left}
 
 
 def listed_files(folder: Path) -> Iterator[str]:
-    """The files that an earlier export wrote to a folder."""
+    """The files that an earlier export wrote to a folder and that are there still. Raises OutputProblem where that can't be read."""
     try:
         with (folder / LIST).open(encoding="utf-8") as file:
             names = file.read(MAX_LIST).splitlines()[:MAX_LISTED]
-    except (OSError, ValueError):
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError, ValueError):
         return
+    except OSError as problem:
+        message = f"cannot read {folder / LIST}, which names the files of the export before"
+        raise OutputProblem(f"{message}: {problem.strerror or problem}; nothing was changed") from None
     for name in names:
         path = folder / name
         plain = name and not Path(name).is_absolute() and ".." not in Path(name).parts and "\\" not in name
-        if plain and not any(p.is_symlink() for p in (path.parent, path)):
+        if plain and path.is_file() and not any(p.is_symlink() for p in (path.parent, path)):
             yield name

@@ -131,8 +131,9 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
         named = {
             p for p in listed if any(n in save.data for n in (Path(p).name.encode(), quote(Path(p).name).encode()))
         }
-        yield {folder / LIST: "".join(f"{p}\n" for p in sorted(now | named)).encode()}
-        yield {folder / p: None for p in sorted(listed - now - named) if Path(p).parent in (IMAGES, MODELS, BOOKS)}
+        gone = {p for p in listed - now - named if Path(p).parent in (IMAGES, MODELS, BOOKS)}
+        yield {folder / LIST: "".join(f"{p}\n" for p in sorted(now | named | gone)).encode()}
+        yield {folder / p: None for p in sorted(gone)}
 
 
 def _differences(save: Updated) -> Iterator[str]:

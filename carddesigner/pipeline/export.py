@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -79,8 +78,11 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
         for path, data in owner.items():
             write(path, _filling(data))
     for path in gone:
-        with suppress(OSError):
+        try:
             path.unlink(missing_ok=True)
+        except OSError as problem:
+            message = f"{path} is of an earlier export and can't be removed: {problem.strerror or problem}"
+            report.warn("old-file", message, hint="remove it by hand before you use the others")
     return ExportResult(tuple(made), report, tuple(said))
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -74,32 +75,38 @@ def build(deck: Path, **options: object) -> bool:
     return not isinstance(make(BatchBuild(str(deck), PrintOptions(**options))), LastBuild)
 
 
-def test_the_second_build_says_so_and_leaves_the_files_alone(cli, tmp_path):
+@pytest.fixture
+def keeping(cli, tmp_path):
+    """Runs ``carddesigner`` with what its earlier runs kept."""
+    return partial(cli, cache=tmp_path / "kept")
+
+
+def test_the_second_build_says_so_and_leaves_the_files_alone(keeping, tmp_path):
     written(tmp_path / "sample")
     time.sleep(kept.SETTLED + TICK)
-    first = cli("build", "./sample", "--json")
+    first = keeping("build", "./sample", "--json")
     pdf = tmp_path / "output/sample/sample-sheets.pdf"
     state = pdf.stat()
-    second = cli("build", "./sample")
+    second = keeping("build", "./sample")
     assert (second.code, second.out) == (0, "")
     assert NOTED in second.err
     assert "output/sample/sample-sheets.pdf  1 page," in second.err
     assert pdf.stat() == state
-    again = json.loads(cli("build", "./sample", "--json").out)["decks"][0]
+    again = json.loads(keeping("build", "./sample", "--json").out)["decks"][0]
     before = json.loads(first.out)["decks"][0]
     assert (before["unchanged"], again["unchanged"]) == (False, True)
     assert again["artifacts"] == before["artifacts"]
-    assert cli("build", "./sample", "-q").err == ""
-    assert NOTED not in cli("build", "./sample", "--no-cache").err
+    assert keeping("build", "./sample", "-q").err == ""
+    assert NOTED not in keeping("build", "./sample", "--no-cache").err
     assert pdf.stat().st_mtime_ns > state.st_mtime_ns
 
 
-def test_warnings_are_told_again(cli, tmp_path):
+def test_warnings_are_told_again(keeping, tmp_path):
     written(tmp_path / "sample")
     template = TEMPLATE.replace('"{{ card.name }}"', '"{{ card.name }} \U0001f9ff"')
     (tmp_path / "sample/templates/sample.yaml").write_text(template)
     time.sleep(kept.SETTLED + TICK)
-    first, second = (cli("build", "./sample", "--proof").err for _ in range(2))
+    first, second = (keeping("build", "./sample", "--proof").err for _ in range(2))
     assert NOTED in second
     assert "warning[missing-glyph]" in first
     assert first.partition("\n2 warnings")[0] in second
