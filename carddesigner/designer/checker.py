@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -24,6 +25,8 @@ from carddesigner.pipeline.open_deck import WorkingDeck
 REST = 1.0
 """Seconds without a question from which garbage is collected: that takes half as long as an answer, so the next edit of somebody
 who goes on editing would wait for it."""
+MAX_CPU = 60.0
+"""Seconds of a processor that an answer takes at most, where the system counts them: other work may leave this process little."""
 MAX_UNREST = 20
 """Answers after which it is collected nevertheless."""
 
@@ -37,6 +40,7 @@ def main() -> None:
     deck.hold(of_argument(sys.argv[2]))
     for line in _asked():
         files = msgspec.json.decode(line, type=tuple[str, ...] | None)
+        _allow(MAX_CPU)
         answer: object
         if files is None:
             answer = _sizes(deck)
@@ -45,6 +49,13 @@ def main() -> None:
             answer = all_found(deck.problems())
         sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
         sys.stdout.buffer.flush()
+        _allow(0.0)
+
+
+def _allow(seconds: float) -> None:
+    """End this process once it has had so many seconds of a processor; 0 for no end."""
+    if hasattr(signal, "ITIMER_PROF"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _asked() -> Iterator[bytes]:

@@ -21,8 +21,8 @@ from carddesigner.designer.sizes import ZoneSizes, sizes_for
 from carddesigner.designer.told import Found
 from carddesigner.designer.workbooks import as_argument
 
-PATIENCE = 60.0
-"""Seconds after which the process that looks a deck through is replaced."""
+PATIENCE = 600.0
+"""Seconds after which the process that looks a deck through is replaced; it ends itself long before, where it is at work all the time."""
 
 
 async def watch(rooms: Rooms) -> None:
