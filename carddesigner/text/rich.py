@@ -13,7 +13,7 @@ from carddesigner.core.color import Color
 from carddesigner.core.items import Symbol
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.text.fonts import FontFamily
-from carddesigner.text.inline import ICON, read_line
+from carddesigner.text.inline import read_line
 from carddesigner.text.keywords import Keywords
 
 MAX_CHARACTERS = 20_000
@@ -116,12 +116,6 @@ RichText = tuple[TextBlock, ...]
 
 
 _MARKUP = re.compile(r"[*_\\:^{]")
-_PLAIN = r"[^][\n*_\\:^{\0]"
-_INSIDE = rf"((?!\s){_PLAIN}+(?<!\s))"
-_KINDS = (rf"\*\*{_INSIDE}\*\*(?!\*)", rf"\*{_INSIDE}\*(?!\*)", ICON, rf"({_PLAIN}+)")
-_WORDS = re.compile("|".join(_KINDS))
-_EVERYDAY = re.compile(f"(?:{'|'.join(_KINDS)})*+")
-"""Markup that most cards have, and that is read at once; markdown-it reads all other."""
 _BLOCK = re.compile(r"^[ \t]*(?:(?:[-•]|\d{1,2}\.)[ \t]+\S|\||-{3,}[ \t]*$|_{3,}[ \t]*$)", re.M)
 _RULE = re.compile(r"[ \t]*(?:-{3,}|_{3,})[ \t]*\Z")
 _ITEM = re.compile(r"([ \t]*)([-•]|\d{1,2}\.)[ \t]+(\S.*)\Z")
@@ -329,8 +323,6 @@ def _inline(source: str, names: Names) -> tuple[Piece, ...]:
     keywords = names.keywords
     if not _MARKUP.search(source):
         return _styled([Run(source)], keywords) if source else ()
-    if _EVERYDAY.fullmatch(source):
-        return _styled(_everyday(source, names), keywords)
     pieces: list[Piece] = []
     reminders: set[int] = set()
     marks: list[Mark] = []
@@ -359,17 +351,6 @@ def _inline(source: str, names: Names) -> tuple[Piece, ...]:
             run = Run(text, open_["strong"] > 0, open_["em"] > 0, open_["caps"] > 0, None, mark)
             _add(pieces, run, pieces[-1] if pieces and len(pieces) - 1 not in reminders else None)
     return _styled(pieces, keywords, reminders)
-
-
-def _everyday(source: str, names: Names) -> list[Piece]:
-    """The pieces of a text that has nothing but words, icons, and words in bold or in italics."""
-    pieces: list[Piece] = []
-    for bold, italic, icon, words in _WORDS.findall(source):
-        if icon:
-            pieces.append(InlineIcon(names.symbol(icon)))
-        else:
-            pieces.append(Run(bold or italic or words, bool(bold), bool(italic)))
-    return pieces
 
 
 def _add(pieces: list[Piece], run: Run, last: Piece | None) -> None:
