@@ -51,6 +51,10 @@ KEPT = "--cache"
 """The option of a command that is measured with what the one before it kept."""
 
 
+ELSEWHERE = ["sh", "-c", 'exec "$@" -o pressed-$$', "sh"]
+"""Before a command: it writes to a folder of its own each time, so that nothing is there of which nothing would have changed."""
+
+
 class Run(NamedTuple):
     """What a command took: CPU seconds of all its processes, megabytes of the largest, seconds that somebody waited."""
 
@@ -194,6 +198,7 @@ faces:
 
 def trading_deck(folder: Path) -> int:
     """The bench's W2 as a deck, with the same pictures and words; gives the bytes of its pictures."""
+    sys.path.insert(0, str(BENCH))
     from common import FRAMES, ICONS, w2  # type: ignore[import-not-found]
 
     draw(folder)
@@ -309,7 +314,7 @@ def press(rounds: int, folder: Path) -> list[Figure]:
         commands |= {
             "trading screens": [*ours, "build", "./trading", *quiet],
             "trading inks": [*ours, "build", "./trading", *inks, *quiet],
-            "trading kept": [*ours, "build", "./trading", *inks, *quiet, KEPT],
+            "trading kept": [*ELSEWHERE, *ours, "build", "./trading", *inks, "--quiet", KEPT],
             "pillow": [sys.executable, "-c", PILLOW, str(folder / "trading/art"), *pillow],
         }
     runs = measure(commands, rounds, folder)
