@@ -128,13 +128,13 @@ def _shift(o: ExportOptions) -> Iterator[WrongOption]:
 
 def _problems(o: ExportOptions) -> Iterator[WrongOption]:
     if o.to not in EXPORTERS and not is_path(o.to):
-        near = did_you_mean(o.to, EXPORTERS) or f"; there are {', '.join(EXPORTERS)}"
+        near = did_you_mean(o.to, EXPORTERS) or f"; there are {', '.join(EXPORTERS)}."
         what = (
             f"{o.to!r} is no service, but what PDFs are judged for"
             if o.to in NAMES
             else f"there is no exporter {o.to!r}"
         )
-        yield WrongOption("to", f"{what}{near}; your own print house is a file, such as ./house.yaml")
+        yield WrongOption("to", f"{what}{near} Your own print house is a file, such as ./house.yaml")
         return
     exporter = EXPORTERS.get(o.to, HOUSE)
     for name, values in (("side", (None, "front", "back")), ("layout", ("pieces", "sheets"))):
