@@ -78,7 +78,8 @@ def keep_build(build: LastBuild, folders: Iterable[Path], began: float, *request
     """Keep what a build made that *began* at a time (``time.time()``) and read its deck from these *folders*. One of files that may
     have changed meanwhile isn't kept.
     """
-    looked = tuple(dict.fromkeys(os.path.realpath(folder) for folder in folders))
+    # As they are called, for a link may lead elsewhere the next time.
+    looked = tuple(dict.fromkeys(os.path.abspath(folder) for folder in folders))  # noqa: PTH100
     try:
         state, changed = _state(looked, _written(build.files))
     except (OSError, _TooMany):
@@ -105,7 +106,7 @@ def _written(files: Iterable[MadeFile]) -> frozenset[str]:
 def _state(folders: Iterable[str], written: frozenset[str]) -> tuple[str, float]:
     """The state of all files of folders but of those that were *written*, and when the last of them changed. Raises OSError, _TooMany."""
     entries, last = list[str](), 0.0
-    for folder in folders:
+    for folder in dict.fromkeys(map(os.path.realpath, folders)):
         # An output folder in that of the deck is none of what it is made of.
         outputs = {os.path.dirname(path) for path in written} - {folder}  # noqa: PTH120
         last = max(last, os.stat(folder).st_mtime)  # noqa: PTH116
@@ -119,13 +120,16 @@ def _state(folders: Iterable[str], written: frozenset[str]) -> tuple[str, float]
 
 
 def _entries(folder: str, outputs: set[str]) -> Iterator[tuple[str, os.stat_result]]:
-    """The files and folders in a folder, links to files followed, but for hidden ones and folders of output."""
+    """The files and folders in a folder, links to files followed, but for hidden folders and those of output."""
     with os.scandir(folder) as found:
         for entry in found:
-            if entry.name.startswith(".") or entry.path in outputs:
+            if entry.path in outputs:
                 continue
             if entry.is_dir():
-                if not entry.is_symlink():
+                if entry.is_symlink():
+                    # What it leads to lies in one of the folders too; where it leads is all that may change.
+                    yield entry.path, entry.stat(follow_symlinks=False)
+                elif not entry.name.startswith("."):
                     yield entry.path, entry.stat()
                     yield from _entries(entry.path, outputs)
                 continue

@@ -57,6 +57,7 @@ class _Built(Struct, frozen=True):
     steps: tuple[str, ...]
     timings: dict[str, float]
     diagnostics: tuple[Diagnostic, ...]
+    read_from: tuple[Path, ...]
 
 
 class Build(Protocol):
@@ -109,7 +110,7 @@ def build_parts(
         jobs = [partial(_build, build, whole, own, part, ending) for part, ending in zip(parts, endings, strict=True)]
         built = [_placed(one, folder, place) for one in _side_by_side(jobs, options.jobs, progress)]
     write_files(owner)
-    result = replace(_as_one(built, report), read_from=whole.assets.finder.read_from)
+    result = _as_one(built, report)
     gone = _remove_earlier([a.path for a in built[0].artifacts], endings[0])
     if gone:
         files = f"{gone} file{'s' * (gone != 1)} of an earlier build"
@@ -232,9 +233,15 @@ def _build(build: Build, whole: LoadedDeck, options: PrintOptions, part: _Part, 
         components = tuple(with_rows(c, range(*between)) if between is not None else c for c, between in rows)
         chosen = replace(whole, components=components, is_partial=True)
     result = build(chosen, options, part=ending)
-    found = (*report, *result.report)
     return _Built(
-        result.artifacts, result.components, result.sheets, result.summary, result.steps, result.timings, found
+        result.artifacts,
+        result.components,
+        result.sheets,
+        result.summary,
+        result.steps,
+        result.timings,
+        (*report, *result.report),
+        result.read_from,
     )
 
 
@@ -282,4 +289,5 @@ def _as_one(built: Sequence[_Built], report: Report) -> BuildResult:
         summary="\n".join(dict.fromkeys(one.summary for one in built)),
         steps=built[0].steps,
         timings=timings,
+        read_from=tuple(dict.fromkeys(folder for one in built for folder in one.read_from)),
     )

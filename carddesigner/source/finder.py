@@ -132,8 +132,12 @@ class Finder(Struct):
 
     @property
     def read_from(self) -> tuple[Path, ...]:
-        """The folders that every file lies in."""
-        return (self.folder, *self.parents, self.shipped)
+        """The folders that every file lies in; hidden ones within them, where a file there is used, stand for themselves."""
+        folders = (self.folder, *self.parents, self.shipped)
+        bases = [os.path.realpath(folder) + os.sep for folder in folders]
+        lies_in = {os.path.dirname(path) + os.sep for path in self.used}  # noqa: PTH120
+        hidden = (f for f in lies_in for base in bases if f.startswith(base) and f"{os.sep}." in f[len(base) - 1 :])
+        return (*folders, *map(Path, sorted(set(hidden))))
 
     @property
     def font_folders(self) -> tuple[Path, ...]:

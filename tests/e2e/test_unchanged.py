@@ -120,11 +120,12 @@ def same_size(deck: Path) -> None:
     os.utime(path, ns=(was.st_atime_ns, was.st_mtime_ns))
 
 
-def swapped(deck: Path) -> None:
+def swapped(deck: Path, folder: str = "art") -> None:
     """Two pictures in each other's place, with their times."""
-    (deck / "art/red.png").rename(deck / "art/x.png")
-    (deck / "art/blue.png").rename(deck / "art/red.png")
-    (deck / "art/x.png").rename(deck / "art/blue.png")
+    art = deck / folder
+    (art / "red.png").rename(art / "x.png")
+    (art / "blue.png").rename(art / "red.png")
+    (art / "x.png").rename(art / "blue.png")
 
 
 EDITS = {
@@ -171,7 +172,56 @@ def test_a_file_that_changes_while_it_is_built_is_built_again(deck):
 
 
 @pytest.mark.usefixtures("at_once")
-def test_folders_of_output_and_hidden_files_are_not_part_of_the_deck(deck, monkeypatch):
+@pytest.mark.parametrize("name", [".cards.csv", ".tables/cards.csv"])
+def test_a_hidden_file_that_a_deck_names_is_part_of_it(deck, name):
+    (deck / name).parent.mkdir(exist_ok=True)
+    (deck / "cards.csv").rename(deck / name)
+    (deck / "deck.yaml").write_text(DECK.replace("cards.csv", name))
+    assert build(deck)
+    assert not build(deck)
+    (deck / name).write_text(ROWS.replace("Fire", "Frost"))
+    assert build(deck)
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("options", [{}, {"layout": "pieces", "split": 1, "jobs": 1}], ids=["whole", "in parts"])
+def test_a_picture_in_a_hidden_folder_is_part_of_the_deck(deck, options):
+    (deck / "art").rename(deck / ".art")
+    (deck / "templates/sample.yaml").write_text(TEMPLATE.replace('"{{ card.art }}', '".art/{{ card.art }}'))
+    assert build(deck, **options)
+    assert not build(deck, **options)
+    swapped(deck, ".art")
+    assert build(deck, **options)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_links_that_lead_elsewhere_now_are_followed_again(deck):
+    other = written(deck.parent / "other")
+    (other / "cards.csv").write_text(ROWS.replace("Fire", "Frost"))
+    (other / "art").rename(other / "dark")
+    link, art = deck.parent / "link", other / "art"
+    link.symlink_to(deck)
+    art.symlink_to("dark")
+    output = deck.parent / "linked"
+    assert build(link, output=output)
+    assert not build(link, output=output)
+    link.unlink()
+    link.symlink_to(other)
+    (output / "sample/.deck").unlink()
+    assert build(link, output=output)
+    assert not build(link, output=output)
+    shutil.copytree(other / "dark", other / "light")
+    swapped(other, "light")
+    assert build(link, output=output)
+    assert not build(link, output=output)
+    time.sleep(TICK)
+    art.unlink()
+    art.symlink_to("light")
+    assert build(link, output=output)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_folders_of_output_and_hidden_folders_are_not_part_of_the_deck(deck, monkeypatch):
     monkeypatch.chdir(deck)
     assert build(Path())
     (deck / ".git").mkdir()
