@@ -43,7 +43,7 @@ def queried(address: str, query: str) -> list[Texts]:
     except exc.NoSuchModuleError:
         message = f"SQLAlchemy knows no databases called {url.drivername!r}"
         raise Problem("unreadable-database", message, hint=f"write an address {_SUCH_AS}") from None
-    except exc.ArgumentError:
+    except (exc.ArgumentError, ValueError):  # a port that is no number, as where a password has an @
         # What it says may cite the address, and the password with it.
         message = "the address is none of a database"
         raise Problem("unreadable-database", message, hint=f"write one {_SUCH_AS}") from None

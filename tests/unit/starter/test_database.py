@@ -67,6 +67,7 @@ def test_a_table_that_is_not_there_yet_is_made(shop, cli):
     ("address", "query", "message"),
     [
         ("shop.db", QUERY, "the address is none of a database"),
+        ("postgresql://reader:my@s3cret:one@localhost/shop", QUERY, "the address is none of a database"),
         ("nosql://here/shop", QUERY, "SQLAlchemy knows no databases called 'nosql'"),
         ("sqlite:///shop2.db", QUERY, "there is no file shop2.db"),
         ("oracle+oracledb://reader:s3cret@localhost/shop", QUERY, "the driver of oracle+oracledb isn't installed"),
