@@ -81,7 +81,7 @@ def builds_of(
         try:
             known = deck_outline(deck)
         except DeckError:
-            yield BatchBuild(deck, options, span)
+            yield BatchBuild(deck, replace(options, edition=None, language=None), span)
             return
     for edition in _editions(editions, known):
         for language in _languages(languages, known):
@@ -89,22 +89,22 @@ def builds_of(
 
 
 def _editions(asked: Sequence[str], known: DeckOutline | None) -> Sequence[str | None]:
-    if known is None:
+    if known is None or not asked:
         return asked or (None,)
     every: list[str | None] = []
-    for name in asked or (BASE,):
+    for name in asked:
         is_base = name == BASE and BASE not in known.editions
         every += (None, *known.editions) if name == ALL else (None,) if is_base else (name,)
     return list(dict.fromkeys(every))
 
 
 def _languages(asked: Sequence[str], known: DeckOutline | None) -> Sequence[str | None]:
-    if known is None:
+    if known is None or not asked:
         return asked or (None,)
     every: list[str | None] = []
     for name in asked:
         every += (known.language, *known.languages) if name == ALL else (name,)
-    return list(dict.fromkeys(every)) or (None,)
+    return list(dict.fromkeys(every))
 
 
 def check_batch(builds: Sequence[BatchBuild], output_hint: str = "leave one out, or name another --output") -> None:

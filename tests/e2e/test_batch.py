@@ -77,6 +77,15 @@ def test_all_languages_and_editions_have_the_files_of_single_builds(decks, cli):
     assert pdfs(decks / "apart")[name] == pdfs(decks / "output")[name]
 
 
+def test_base_is_the_edition_of_that_name_only_where_it_is_asked_for(decks, cli):
+    path = decks / "one/deck.yaml"
+    path.write_text(path.read_text().replace("  dark:", "  base:"))
+    assert cli("build", "./one", "--language", "all").code == 0
+    assert set(pdfs(decks / "output")) == {"one/one-sheets.pdf", "one/one-sheets-pt.pdf"}
+    assert cli("build", "./one", "--edition", "base", "-o", "named").code == 0
+    assert set(pdfs(decks / "named")) == {"one/one-sheets-base.pdf"}
+
+
 def test_a_file_asks_for_builds_with_options_of_their_own(decks, cli):
     (decks / "press").mkdir()
     (decks / "press/nightly.yaml").write_text(
