@@ -1,10 +1,11 @@
-"""Files that an earlier export made and this one doesn't: they must not lie among what is."""
+"""Files that an earlier build or export made and this one doesn't: they must not lie among what is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from carddesigner.core.report import Report
 from carddesigner.export.base import Fill
 from carddesigner.export.files import OutputProblem
 
@@ -48,3 +49,14 @@ def listed_files(folder: Path) -> Iterator[str]:
         plain = name and not Path(name).is_absolute() and ".." not in Path(name).parts and "\\" not in name
         if plain and path.is_file() and not any(p.is_symlink() for p in (path.parent, path)):
             yield name
+
+
+def removed(path: Path, report: Report) -> bool:
+    """Remove a file of an earlier build or export. Whether it is gone; one that stays is reported."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as problem:
+        message = f"{path} is of an earlier build or export and can't be removed: {problem.strerror or problem}"
+        report.warn("old-file", message, hint="remove it by hand before you use the others")
+        return False
+    return True

@@ -16,7 +16,7 @@ from carddesigner.core.printing import MarkSide
 from carddesigner.core.report import Progress, Report, series
 from carddesigner.deck.deck import LoadedDeck, with_bleed
 from carddesigner.export.base import SHEET_OPTIONS, CutSheet, ExportJob, Fill
-from carddesigner.export.earlier import LIST
+from carddesigner.export.earlier import LIST, removed
 from carddesigner.export.exporters import EXPORTERS
 from carddesigner.export.files import new_files
 from carddesigner.export.manifest import Artifact
@@ -78,11 +78,7 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
         for path, data in owner.items():
             write(path, _filling(data))
     for path in gone:
-        try:
-            path.unlink(missing_ok=True)
-        except OSError as problem:
-            message = f"{path} is of an earlier export and can't be removed: {problem.strerror or problem}"
-            report.warn("old-file", message, hint="remove it by hand before you use the others")
+        removed(path, report)
     return ExportResult(tuple(made), report, tuple(said))
 
 

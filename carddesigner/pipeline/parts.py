@@ -21,6 +21,7 @@ from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
 from carddesigner.deck.some_cards import check_serials, with_made, with_part, with_rows
 from carddesigner.deck.streams import MAX_FILES
+from carddesigner.export.earlier import removed
 from carddesigner.export.files import new_files_of, write_files
 from carddesigner.export.manifest import Artifact
 from carddesigner.export.owner import owner_file
@@ -109,9 +110,10 @@ def build_parts(
         own = replace(options, output=waiting)
         jobs = [partial(_build, build, whole, own, part, ending) for part, ending in zip(parts, endings, strict=True)]
         built = [_placed(one, folder, place) for one in _side_by_side(jobs, options.jobs, progress)]
+        earlier = [*_earlier(folder, [a.path.name for a in built[0].artifacts], endings[0])]
     write_files(owner)
+    gone = sum([removed(path, report) for path in earlier])
     result = _as_one(built, report)
-    gone = _remove_earlier([a.path for a in built[0].artifacts], endings[0])
     if gone:
         files = f"{gone} file{'s' * (gone != 1)} of an earlier build"
         result = replace(result, summary=f"{result.summary}\n{files}, which had other parts: removed")
@@ -137,23 +139,18 @@ def _placed(one: _Built, folder: Path, place: Callable[[Path, Path], None]) -> _
     return replace(one, artifacts=tuple(artifacts))
 
 
-def _remove_earlier(first: Sequence[Path], ending: str) -> int:
-    """Remove the files of an earlier build in another number of parts than the *first* part's, whose names have this *ending*: beside
-    these, they would be printed too. How many there were.
+def _earlier(folder: Path, first: Sequence[str], ending: str) -> Iterator[Path]:
+    """The files of an earlier build in another number of parts than the *first* part's, whose names have this *ending*: beside these,
+    they would be printed too. Raises OSError.
     """
-    gone = 0
-    for path in first:
-        before, here, after = path.name.partition(ending)
-        if not here:
-            continue
-        total = ending.rpartition("-")[2]
+    total = ending.rpartition("-")[2]
+    for name in (name for name in first if ending in name):
+        before, _, after = name.partition(ending)
         pattern = re.compile(rf"{re.escape(before)}-\d+-of-(\d+){re.escape(after)}", re.ASCII)
-        for other in path.parent.iterdir():
+        for other in folder.iterdir():
             match = pattern.fullmatch(other.name)
             if match is not None and match[1] != total and other.is_file():
-                other.unlink(missing_ok=True)
-                gone += 1
-    return gone
+                yield other
 
 
 def _parts(deck: LoadedDeck, options: PrintOptions) -> Iterator[_Part]:
