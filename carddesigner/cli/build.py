@@ -245,22 +245,23 @@ def build(
     several = batch is not None or len(decks) > 1 or len(languages) > 1 or len(editions) > 1
     several = several or json_lines or not {"all", "base"}.isdisjoint((*languages, *editions))
     if watch:
-        if (
-            json_
-            or json_lines
-            or quiet
-            or since is not None
-            or batch is not None
-            or len(languages) > 1
-            or len(editions) > 1
-        ):
-            raise BadParameter(
-                "--watch says what it does and shows whole decks in one language and edition; leave out --json, --json-lines, "
-                "--quiet, --since, --batch"
-            )
-        from carddesigner.cli.watch import watch as watch_decks
+        others = {
+            "--json": json_,
+            "--json-lines": json_lines,
+            "--quiet": quiet,
+            "--since": since is not None,
+            "--batch": batch is not None,
+        }
+        if any(others.values()):
+            named = ", ".join(option for option, is_given in others.items() if is_given)
+            raise BadParameter(f"--watch says what it does and shows whole decks; leave out {named}")
+        if len(languages) > 1 or len(editions) > 1 or "all" in (*languages, *editions):
+            raise BadParameter("--watch shows decks in one language and one edition; name no more than one of each")
+        from carddesigner.cli.watch import watch as watch_builds
+        from carddesigner.pipeline.batch import builds_of
 
-        watch_decks(decks, options, show if open_ else None)
+        builds = [build for deck in decks for build in builds_of(deck, options, editions, languages)]
+        watch_builds(builds, show if open_ else None)
         return
     if several:
         from carddesigner.cli.batch import Reporting, build_several

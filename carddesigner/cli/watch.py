@@ -22,6 +22,7 @@ from carddesigner.core.signals import stop
 from carddesigner.core.state import state_of
 from carddesigner.deck.find import find_deck
 from carddesigner.export.files import OutputProblem
+from carddesigner.pipeline.batch import BatchBuild
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.result import BuildResult
@@ -45,7 +46,7 @@ class Watched(Struct):
     """The folders of the decks that this one extends, as far as they were read."""
 
     @staticmethod
-    def of(deck: str, settings: PrintOptions) -> Watched:
+    def of(deck: str | Path, settings: PrintOptions) -> Watched:
         """A deck that is not built yet. Raises DeckError where there is none."""
         # The parts of a split deck make their cards themselves.
         serials = settings.serials if settings.split is None else NONE
@@ -98,9 +99,9 @@ class Watched(Struct):
         return out
 
 
-def watch(decks: list[str], settings: PrintOptions, show: Callable[[Path], None] | None = None) -> None:
-    """Build every deck, *show* its PDF, and build again when its files change, until Ctrl-C. Raises DeckError."""
-    watched = [Watched.of(deck, settings) for deck in decks]
+def watch(builds: Iterable[BatchBuild], show: Callable[[Path], None] | None = None) -> None:
+    """Make every build, *show* its PDF, and make it again when its deck's files change, until Ctrl-C. Raises DeckError."""
+    watched = [Watched.of(build.deck, build.options) for build in builds]
     for one in watched:
         one.touched(_files(one.folders, watched))
         one.rebuild()

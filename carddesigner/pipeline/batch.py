@@ -81,11 +81,16 @@ def builds_of(
         try:
             known = deck_outline(deck)
         except DeckError:
-            yield BatchBuild(deck, replace(options, edition=None, language=None), span)
+            edition, language = _first_name(editions), _first_name(languages)
+            yield BatchBuild(deck, replace(options, edition=edition, language=language), span)
             return
     for edition in _editions(editions, known):
         for language in _languages(languages, known):
             yield BatchBuild(deck, replace(options, edition=edition, language=language), span)
+
+
+def _first_name(asked: Sequence[str]) -> str | None:
+    return next((name for name in asked if name not in (ALL, BASE)), None)
 
 
 def _editions(asked: Sequence[str], known: DeckOutline | None) -> Sequence[str | None]:

@@ -134,6 +134,7 @@ def test_options_that_choose_cards_in_two_ways_are_refused(refused, tmp_path):
     assert "leave out --select" in refused("--since", "old.json", "--select", "card.id == 'c2'", code=2)
     assert "leave out --since" in refused("--since", "old.json", "--sheet", "1", code=2)
     assert "leave out --since" in refused("--since", "old.json", "--watch", code=2)
+    assert "in one language and one edition" in refused("--edition", "all", "--watch", code=2)
 
 
 @pytest.mark.parametrize(

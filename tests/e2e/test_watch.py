@@ -95,7 +95,7 @@ def cold(deck, tmp_path):
 
 
 def test_an_edit_is_built_and_said_in_one_line(watch, deck, tmp_path):
-    running = watch()
+    running = watch("--edition", "base")
     first = pdf(tmp_path)
     deck.write("cards.csv", ROWS.replace("Ice", "Snow"))
     assert "1 changed of 3 pieces → out/sample/sample-sheets.pdf" in running.until("cards.csv:")
