@@ -167,11 +167,11 @@ def build(
     ] = False,
     language: Annotated[
         str | None,
-        Option(metavar="LANGUAGE,...", help="Languages that the deck is translated to, such as pt; all of them: all."),
+        Option(metavar="LANGUAGE,...", help="Languages that the deck is in, such as pt; all for all of them."),
     ] = None,
     edition: Annotated[
         str | None,
-        Option(metavar="NAME,...", help="Editions of the deck; base is the one without a name, and all are all."),
+        Option(metavar="NAME,...", help="Editions of the deck; base for the one without a name, all for all of them."),
     ] = None,
     proof: Annotated[bool, Option("--proof", help="Outlines and text without fills, to save toner.")] = False,
     cover: Annotated[bool, Option("--cover", help="A first page that says how to print the others.")] = False,
@@ -197,7 +197,7 @@ def build(
         bool,
         Option(
             "--cache/--no-cache",
-            help="Keep converted pictures, and what was made, for the next build, as it is; or make all anew. The PDF is the same.",
+            help="Keep converted pictures and what was made for the next build, as it is; or make all anew. The PDF is the same.",
             show_default=False,
         ),
     ] = True,
@@ -214,8 +214,9 @@ def build(
     ] = False,
     quiet: Quiet = False,
 ) -> None:
-    """Make the print-ready PDF of each deck, and its manifest. Of several builds each is made whatever becomes of the others. What
-    nothing has changed of since the same build is not made again.
+    """Make the print-ready PDF of each deck, and its manifest.
+
+    A build that fails stops no other. One that would make the very same files as the last time is not made again.
     """
     request = None
     if cache and not watch and batch is None and decks is not None and len(decks) == 1 and not json_lines:
