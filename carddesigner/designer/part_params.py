@@ -15,6 +15,7 @@ _OF_REPEATS = frozenset(("item", "index", "count"))
 _REPEATS = frozenset(("row", "column", "grid"))
 _BARE = frozenset(("when", "each"))
 """Keys that are expressions without braces."""
+_QUOTED = r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*\""""
 _BRACES = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 
 
@@ -66,5 +67,10 @@ class PartParams:
 
 def _renamed(value: str, path: str, name: str, *, bare: bool) -> str:
     """An expression, or a text with expressions in braces, with a name for what stood there."""
-    written = re.compile(rf"(?<![\w.]){re.escape(path)}(?!\w)")
-    return written.sub(name, value) if bare else _BRACES.sub(lambda found: written.sub(name, found[0]), value)
+    written = re.compile(rf"{_QUOTED}|(?<![\w.]){re.escape(path)}(?!\w)")
+
+    def named(expression: str) -> str:
+        # What is quoted is printed as it is.
+        return written.sub(lambda found: found[0] if found[0][0] in "'\"" else name, expression)
+
+    return named(value) if bare else _BRACES.sub(lambda found: named(found[0]), value)

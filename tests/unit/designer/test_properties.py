@@ -140,7 +140,7 @@ def test_a_part_is_given_what_its_zones_read_of_the_card(page: Page) -> None:
         box: {left: 5mm, top: 20mm, width: 30mm, height: 30mm}
         zones:
           kind:
-            when: card.kind != 'none'
+            when: card.kind != 'card.kind'
             box: {left: 0mm, top: 0mm, width: 30mm, height: 9mm}
             text: "card.name: {{ card.name | upper }}, {{ card.kind }}"
           stars:
@@ -162,6 +162,7 @@ def test_a_part_is_given_what_its_zones_read_of_the_card(page: Page) -> None:
     assert "{{ card.name }}" in text.split("part: marks")[1]
     assert "card.name: {{ name | upper }}" in text
     assert "each: stars" in text
+    assert "when: kind != 'card.kind'" in text
     assert same_frames([before], [drawn_on(page)])
     page.answer(m.Undo(page.session.steps().at - 1))
     look.write_text(look.read_text().replace("card.name | upper", "card['name']"))
