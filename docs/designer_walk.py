@@ -66,7 +66,6 @@ class Walk:
         page.get_by_text("Take 1 coin from a player whose row has no Guard.").last.click()
         expect(page.locator(".preview .link")).to_have_text("row 5")
         page.keyboard.press("F2")
-        page.keyboard.press("End")
         page.keyboard.type(" Draw a card.")
         yield "6-data"
         page.keyboard.press("Enter")

@@ -37,8 +37,9 @@ export class Editor {
     document.body.append(box);
     this.fit();
     field.focus();
-    if (typed) field.setSelectionRange(text.length, text.length);
-    else field.select();
+    // A word of a list is replaced by what is typed, any other text goes on at its end, as in spreadsheets.
+    if (column.choices.length && !typed) field.select();
+    else field.setSelectionRange(text.length, text.length);
     if (column.choices.length && column.kind !== "boolean") this.offer(typed ? text : "");
     field.addEventListener("input", () => {
       this.fit();

@@ -26,10 +26,17 @@ const ROW = 28;
 export function Cards() {
   const host = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(800);
   const list = s.pieces.value;
   const now = s.face.value;
   const at = list.findIndex((p) => p.component === now?.component && p.id === now?.id);
-  const height = host.current?.clientHeight ?? 800;
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const watch = new ResizeObserver(() => setHeight(element.clientHeight));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
   useEffect(() => {
     const element = host.current;
     if (!element || at < 0) return;
@@ -85,7 +92,7 @@ export function Cards() {
             return (
               <div
                 key={`${p.component} ${p.id}`}
-                class={`row${on ? " is-on" : ""}${group ? " starts" : ""}`}
+                class={`row${on ? " is-on" : ""}${group ? " starts" : ""}${figure(p) ? " has-figure" : ""}`}
                 role="option"
                 aria-selected={on}
                 style={{ top: `${(first + i) * ROW}px` }}

@@ -28,7 +28,7 @@ function empty(of: p.Tab, name: string, says: string): string {
 function example(field: FormField): string {
   const words = /such as (?:["']([^"']+)["']|([^,;]+?)(?=[,;]|\.(?:\s|$)|$| or | so ))/.exec(field.help);
   const found = words?.[1] ?? words?.[2];
-  return { copies: "1", dpi: "300", cards: "12", select: "number > 10" }[field.name] ?? (found ? `such as ${found}` : "");
+  return { copies: "1", dpi: "300", cards: "12", skip: "such as 7", select: "number > 10" }[field.name] ?? (found ? `such as ${found}` : "");
 }
 
 function title(value: p.Value | undefined): string {
