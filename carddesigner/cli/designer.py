@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated
 
@@ -43,5 +44,7 @@ def designer(
     try:
         serve(session, port, opened, forms(), output)
     except OSError as problem:
-        sys.stderr.write(f"error: port {port}: {problem.strerror}; leave out --port to take one that is free\n")
+        # Of a port that is taken, `strerror` is asyncio's whole sentence.
+        why = os.strerror(problem.errno) if problem.errno else problem
+        sys.stderr.write(f"error: port {port}: {why}; leave out --port to take one that is free\n")
         raise Exit(1) from None

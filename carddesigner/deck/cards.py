@@ -43,7 +43,7 @@ MAX_CELLS_IN_ALL = 8_000_000
 """Cells of all tables of a deck; a row is worth six more."""
 QUANTITIES = ("copies", "copy", "qty", "quantity", "duplication")
 """Columns that can hardly be anything but how often a card is printed."""
-_OURS = ("id", "copies")
+OF_EACH_CARD = ("id", "copies")
 """Columns that any game's table may have."""
 
 
@@ -144,7 +144,7 @@ def load_cards(
     blank = blank_copies(rows)
     columns = tuple(table.names)
     if model is not None:
-        own = [(i, n) for i, n in enumerate(columns) if n in model.model_fields or n not in _OURS]
+        own = [(i, n) for i, n in enumerate(columns) if n in model.model_fields or n not in OF_EACH_CARD]
         records = [_of_game(row, own, table, context) for row in table.rows]
     else:
         values = read_columns(table, component.fields, fields, context.names, report)
@@ -280,7 +280,7 @@ def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:
     known = {(f.alias or n): f for n, f in model.model_fields.items()}
     fine = True
     for header in table.headers:
-        if header.name not in known and header.name not in _OURS:
+        if header.name not in known and header.name not in OF_EACH_CARD:
             near = did_you_mean(header.name, known)
             message, hint = f"unknown column {header.name!r}{near}", f"the game's cards have {', '.join(known)}"
             report.error("unknown-column", message, header.span, hint=hint, fix=near.fix)

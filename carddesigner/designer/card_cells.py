@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Problem
+from carddesigner.designer.columns import refuse_unknown
 from carddesigner.designer.data import Data
 from carddesigner.designer.messages import FieldText
 from carddesigner.designer.session import Session
@@ -78,6 +79,7 @@ class CardCells:
             raise EditProblem(row.grid.fixed_columns)
         if not re.fullmatch(r"\w+", field):
             raise EditProblem(f"{field!r} is no name for a column; expected letters, digits and _")
+        refuse_unknown(field, self.session.loaded())
         cells = ["" if i != row.row else text for i in range(len(row.grid.rows))]
         return {row.path: row.grid.with_column(len(row.grid.columns), field, cells)}
 

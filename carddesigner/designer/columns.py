@@ -8,12 +8,14 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
+from carddesigner.deck.cards import OF_EACH_CARD
 from carddesigner.deck.columns import infer
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.designer import data_messages as m
 from carddesigner.games import game as find_game
 from carddesigner.schema.deck import Component
 from carddesigner.schema.fields import FALSE_WORDS, TRUE_WORDS, FieldSettings
+from carddesigner.source.yaml_edits import EditProblem
 from carddesigner.tables.grid import Grid
 
 MAX_CHOICES = 1000
@@ -60,6 +62,14 @@ def _kind(
     inferred = infer([c or None for c in cells], typed=False)
     kind = inferred.type if inferred is not None else "text"
     return kind, _truths(cells) if kind == "boolean" else (), False, False
+
+
+def refuse_unknown(name: str, loaded: LoadedDeck | None) -> None:
+    """A column that the deck's game doesn't know. Raises EditProblem."""
+    model = _row_model(loaded)
+    known = [info.alias or key for key, info in model.model_fields.items()] if model is not None else []
+    if known and name not in known and name not in OF_EACH_CARD:
+        raise EditProblem(f"the game's cards have no {name!r}, only {', '.join(known)}")
 
 
 def _row_model(loaded: LoadedDeck | None) -> type[BaseModel] | None:

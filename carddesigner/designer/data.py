@@ -13,7 +13,7 @@ from carddesigner.core.report import DeckError, Problem, Report
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.designer import data_messages as m
 from carddesigner.designer.column_uses import renamed_uses
-from carddesigner.designer.columns import columns_of
+from carddesigner.designer.columns import columns_of, refuse_unknown
 from carddesigner.designer.session import Session
 from carddesigner.designer.table_moves import GONE, Moves, difference, moves
 from carddesigner.designer.taken_over import csv_name, taken_over
@@ -243,6 +243,7 @@ class Data:
                 raise EditProblem("a column needs a name")
             if any(name in (c.name, c.header) for c in others):
                 raise EditProblem(f"there is a column {name!r} already")
+            refuse_unknown(name, self._loaded())
         if new:
             cells = [r[asked.column] if asked.what == "duplicate" else "" for r in grid.rows]
             return f"Add the column {name}", {shown.path: grid.with_column(asked.to, name, cells)}

@@ -23,6 +23,7 @@ from carddesigner.source.yaml import Node, plain
 from carddesigner.source.yaml_edits import (
     Edit,
     EditProblem,
+    InsertItem,
     InsertKey,
     Remove,
     RenameKey,
@@ -141,9 +142,11 @@ class Maker:
         return name, {file: (texts, [*edits, Remove((*at, "zones")), *added(places, ("parts",), name, part)])}
 
     def named(self, asked: AddNamed) -> tuple[str, Edits]:
-        """A colour, a style or a face by a new name. Raises DeckError, Problem."""
+        """A colour, a style, a face or a component by a new name. Raises DeckError, Problem."""
         shown, loaded = self._on_page(), self.session.loaded()
         name = _checked(asked.name)
+        if asked.kind == "component":
+            return name, self._component(shown, loaded, name)
         template = shown.face.id.partition("#")[0]
         section = _SECTIONS[asked.kind]
         known = set(loaded.templates[template].section(section))
@@ -152,11 +155,28 @@ class Maker:
             places = self.inspector.text(shown, self.session.file)
             return name, {self.session.file: (places, added(places, ("palette",), name, asked.value or "#808080"))}
         file, places = self._template(shown, loaded, template)
-        ground: Value = {"in": "bleed", "fill": next(iter(loaded.deck.palette), "#ffffff")}
-        said: Mapping[NamedKind, Value] = {"style": {"size": "9pt"}, "face": {"zones": {"ground": ground}}}
+        said: Mapping[NamedKind, Value] = {"style": {"size": "9pt"}, "face": _blank(loaded)}
         if asked.kind not in said:
             raise EditProblem(f"a {asked.kind} can't be made from here")
         return name, {file: (places, added(places, (section,), name, said[asked.kind]))}
+
+    def _component(self, shown: ShownFace, loaded: LoadedDeck, name: str) -> Edits:
+        """One card whose face has its name, made where there is none; its stock and its back are those of the card on the page."""
+        _unknown([c.id for c in loaded.components], "component", name)
+        beside = next(c for c in loaded.components if c.id == shown.key.component)
+        template = shown.face.id.partition("#")[0]
+        said: dict[str, Value] = {"id": name}
+        if beside.stock_name != next(iter(loaded.deck.stocks)):
+            said["stock"] = beside.stock_name
+        said |= {"copies": 1, "front": f"{template}#{name}"}
+        if beside.back is not None and not beside.back.varies:
+            said["back"] = f"{beside.back.template}#{beside.back.face}"
+        deck = self.inspector.text(shown, self.session.file)
+        out: Edits = {self.session.file: (deck, [InsertItem(("components",), len(loaded.deck.components), said)])}
+        if name not in loaded.templates[template].section("faces"):
+            file, places = self._template(shown, loaded, template)
+            out[file] = places, added(places, ("faces",), name, _blank(loaded))
+        return out
 
     def family(self, asked: UseFamily) -> tuple[str, Edits]:
         """A family as a font of the template, by a name that is used at once. Raises DeckError, Problem."""
@@ -219,6 +239,11 @@ class Maker:
         if file is None:
             raise EditProblem(f"template {name} is in no file of the deck")
         return file, self.inspector.text(shown, file)
+
+
+def _blank(loaded: LoadedDeck) -> Value:
+    """What a face has that nothing lies on yet."""
+    return {"zones": {"ground": {"in": "bleed", "fill": next(iter(loaded.deck.palette), "#ffffff")}}}
 
 
 def _checked(name: str) -> str:

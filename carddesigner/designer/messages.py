@@ -255,9 +255,9 @@ NamedKind = Literal["style", "part", "face", "color", "font", "stock"]
 
 
 class AddNamed(Struct, frozen=True, tag_field="t", tag="add-named"):
-    """A colour of this value, a style or a face is added by a name."""
+    """A colour of this value, a style, a face, or a component with a face of its own is added by a name."""
 
-    kind: NamedKind
+    kind: NamedKind | Literal["component"]
     name: str
     value: str = ""
 

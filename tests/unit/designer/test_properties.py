@@ -327,6 +327,15 @@ def test_colours_and_faces_are_added_by_name(page: Page) -> None:
     assert note.text == "'Rules Card' is no name; expected small letters, digits and hyphens, such as card-title"
 
 
+def test_a_component_is_added_with_a_face_of_its_own(page: Page) -> None:
+    assert made(page, m.AddNamed("component", "promo")) == (
+        "+ promo: / + zones: {ground: {in: bleed, fill: ink}} / + - {id: promo, copies: 1, front: look#promo, back: look#back}"
+    )
+    assert [c.id for c in page.session.loaded().components][-1] == "promo"
+    (note,) = [a for a in page.answer(m.AddNamed("component", "promo")) if isinstance(a, m.Note)]
+    assert note.text == "there is a component 'promo' already"
+
+
 def test_zones_of_a_shipped_look_are_changed_where_the_deck_takes_it_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

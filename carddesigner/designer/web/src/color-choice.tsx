@@ -1,6 +1,6 @@
 // A field for a colour: the palette first.
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { type Control, Words } from "./controls";
 import * as i from "./inspect";
 import { intoView, useShutOutside } from "./popup";
@@ -19,6 +19,8 @@ function contrast(a: string, b: string): number {
 export function Color({ field, path, value, off }: Control) {
   const [open, setOpen] = useState(false);
   const host = useShutOutside(open, setOpen);
+  // The colour that is tried: one that the pointer moved over, not one that came to lie below it as the menu opened.
+  const tried = useRef("");
   if (value && typeof value === "object") return <Words field={{ ...field, kind: "list" }} path={path} value={value} off={off} />;
   const shown = i.screen(value) || i.screen(field.fallback);
   const colors = i.names.value?.colors ?? [];
@@ -32,7 +34,7 @@ export function Color({ field, path, value, off }: Control) {
         <span class="color-menu" role="dialog" aria-label={field.label} ref={intoView}>
           <span class="swatches">
             {colors.map((c) => (
-              <button class={`named${c.name === value ? " is-on" : ""}`} title={`${c.name}: ${c.written}`} onPointerEnter={() => i.tryValue(path, c.name)} onPointerLeave={() => s.cancelDrag()} onClick={() => (setOpen(false), i.write(path, c.name))}>
+              <button class={`named${c.name === value ? " is-on" : ""}`} title={`${c.name}: ${c.written}`} onPointerMove={() => tried.current !== c.name && i.tryValue(path, (tried.current = c.name))} onPointerLeave={() => tried.current && ((tried.current = ""), s.cancelDrag())} onClick={() => (setOpen(false), i.write(path, c.name))}>
                 <i class="swatch" style={{ background: c.screen }} />
                 <span>{c.name}</span>
                 {field.key === "color" && hex && <small>{/^#/.test(c.screen) ? `${contrast(c.screen, paper).toFixed(1)}` : ""}</small>}

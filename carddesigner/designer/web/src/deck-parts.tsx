@@ -1,9 +1,10 @@
 // What the whole deck has: its colours, styles, stocks, faces and parts, each to be opened, and new ones.
 
-import { useState } from "preact/hooks";
+import { effect, signal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "./ask";
 import * as i from "./inspect";
-import type { ColorName, Described, RenameNamed } from "./messages";
+import type { AddNamed, ColorName, Described, RenameNamed } from "./messages";
 import { Button } from "./panels";
 import * as start from "./starting";
 import * as s from "./state";
@@ -11,16 +12,35 @@ import { useTyped } from "./typed";
 
 export type NamedKind = RenameNamed["kind"];
 
+/** The component that was added last, whose card is shown once it is there. */
+const coming = signal("");
+effect(() => {
+  const card = coming.value && s.pieces.value.find((p) => p.component === coming.value);
+  if (!card) return;
+  coming.value = "";
+  s.show(card.component, card.id);
+});
+
+/** The colour that was added last, which opens once it is there. */
+let added = "";
+
 /** A colour of the palette: its name, and what it is, to be changed. */
 function Named({ color, off }: { color: ColorName; off: boolean }) {
-  const [open, setOpen] = useState(false);
+  const host = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(color.name === added);
+  useEffect(() => {
+    if (color.name !== added) return;
+    added = "";
+    host.current?.scrollIntoView({ block: "nearest" });
+    host.current?.querySelector<HTMLElement>(".named")?.focus({ preventScroll: true });
+  }, []);
   const words = useTyped(color.written, i.names.value);
   const of: Described = { kind: "palette", name: "palette" };
   const hex = /^#[0-9a-f]{6}/i.test(color.screen) ? color.screen.slice(0, 7) : "#000000";
   const write = (value: string) => s.assign([{ of, key: [color.name], value }]);
   const commit = (typed: string) => (typed.trim() ? words.commit(typed.trim(), () => write(typed.trim())) : words.drop());
   return (
-    <div class={`palette-color${open ? " is-open" : ""}`}>
+    <div ref={host} class={`palette-color${open ? " is-open" : ""}`}>
       <button class="named" title={color.written} aria-expanded={open} onClick={() => setOpen(!open)}>
         <i class="swatch" style={{ background: color.screen }} />
         <span>{color.name}</span>
@@ -58,11 +78,13 @@ export function Deck() {
       {note && <small>{note}</small>}
     </button>
   );
-  const add = (kind: NamedKind, name: string, value: string) => {
+  const add = (kind: AddNamed["kind"], name: string, value: string) => {
+    if (kind === "component" && !s.pieces.value.some((p) => p.component === name.trim())) coming.value = name.trim();
+    if (kind === "color") added = name.trim();
     if (kind === "style" || kind === "face") i.openOnce({ kind, name: name.trim() });
     s.send({ t: "add-named", kind, name, value });
   };
-  const more = (what: string, kind: NamedKind, value = "") => !off && <Button icon="plus" name={`New ${what}`} act={() => ask(`New ${what}`, "Name", "", (name) => add(kind, name, value))} />;
+  const more = (what: string, kind: AddNamed["kind"], value = "") => !off && <Button icon="plus" name={`New ${what}`} act={() => ask(`New ${what}`, "Name", "", (name) => add(kind, name, value))} />;
   return (
     <section class="deck-parts" aria-label="The deck">
       {s.deck.value?.shipped ? (
@@ -84,7 +106,7 @@ export function Deck() {
       </div>
       <h3>Styles {more("style", "style")}</h3>
       {n.styles.map((name) => item("style", name))}
-      <h3>This card</h3>
+      <h3>This card {more("component", "component")}</h3>
       {item("component", n.component, "component")}
       {item("stock", n.stock, "stock")}
       {item("face", n.face.split("#")[1] ?? "", "face")}

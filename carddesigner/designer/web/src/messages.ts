@@ -950,7 +950,7 @@ export interface MakePart {
 
 export interface AddNamed {
   t: "add-named";
-  kind: "style" | "part" | "face" | "color" | "font" | "stock";
+  kind: "style" | "part" | "face" | "color" | "font" | "stock" | "component";
   name: string;
   value?: string;
 }

@@ -51,6 +51,8 @@ function Marks({ down }: { down: boolean }) {
       <path d={marks.map(line).join("")} />
       {marks.filter(isLabel).map((v) => {
         const at = from + v * zoom + 3;
+        // Below the corner of both rulers a figure would be cut, -30 to 30.
+        if (at < 20) return null;
         const place = down ? { transform: `translate(9 ${at}) rotate(-90)`, "text-anchor": "end" as const } : { x: at, y: 9 };
         return <text {...place}>{Math.round(v * 10) / 10}</text>;
       })}
