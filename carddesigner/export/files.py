@@ -76,6 +76,8 @@ def new_files() -> Iterator[Write]:
                 new.append(waiting.pop(0)[1])
     except OSError as problem:
         place = problem.filename2 or problem.filename or begun
+        if Path(place).name.startswith(_prefix(begun)):
+            place = begun
         left = ", ".join(str(p) for _, p in waiting)
         what = f"{', '.join(map(str, new))} was written, {left} was not" if new else "nothing was changed"
         raise OutputProblem(f"cannot write {place}: {problem.strerror or problem}; {what}") from None
