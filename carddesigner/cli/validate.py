@@ -1,8 +1,7 @@
 """``carddesigner validate``: every problem of a deck at once."""
 
 import sys
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -94,8 +93,7 @@ def validate(
         fine = _check_lists(decks[0], lists, edition, whole)
         _report_all(whole, format_, fine, bool(whole.errors))
         return
-    for deck, result_of in zip(decks, _validated(decks, edition, wanted, jobs or processors()), strict=True):
-        report, rows = result_of()
+    for deck, (report, rows) in zip(decks, _validated(decks, edition, wanted, jobs or processors()), strict=True):
         if rows is not None:
             unprinted[deck] = rows.data
             lines += [f"{deck}: {line}" for line in rows.line.splitlines()]
@@ -115,21 +113,16 @@ def validate(
 
 def _validated(
     decks: Sequence[str], edition: str | None, serials: "Serials | None", jobs: int
-) -> "Iterator[Callable[[], tuple[Report, UnprintedRows | None]]]":
+) -> "Iterator[tuple[Report, UnprintedRows | None]]":
     """What is found in each deck, and its rows that are printed 0 times. Of several decks each has a process of its own, of which *jobs*
     work at a time; of one its languages and editions have.
     """
-    from carddesigner.core.worker import in_worker
+    from carddesigner.core.worker import side_by_side
 
     if len(decks) == 1:
-        yield partial(_problems_of, decks[0], edition, serials, jobs)
+        yield _problems_of(decks[0], edition, serials, jobs)
         return
-    begun: deque[Callable[[], tuple[Report, UnprintedRows | None]]] = deque()
-    for deck in decks:
-        begun.append(in_worker(partial(_problems_of, deck, edition, serials, 1), jobs))
-        if len(begun) == jobs:
-            yield begun.popleft()
-    yield from begun
+    yield from side_by_side([partial(_problems_of, deck, edition, serials, 1) for deck in decks], jobs)
 
 
 def _problems_of(

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 Result = TypeVar("Result")
 
@@ -29,9 +31,102 @@ def in_worker(
     process of its own even where *most* is 1, and is not done again: what *lost* makes of the exit code of a process that ended
     without a result stands for it; such a job and its result can be pickled, if it is to have a process on every system.
     """
+    running = _started(job, most, lost)
+    return running.result if running is not None else job
+
+
+AHEAD = 4
+"""Jobs a process that may be done before one that is waited for: their results are held meanwhile."""
+
+
+def side_by_side(
+    jobs: Iterable[Callable[[], Result]],
+    most: int | None = None,
+    lost: Callable[[int | None], Result] | None = None,
+) -> Iterator[Result]:
+    """What comes of jobs, in their order. *Most* of them are at work at a time, as many as there are processors if left out, each begun
+    as ``in_worker`` begins it; one that takes long keeps no processor from the next.
+    """
+    most = most or processors()
+    left = iter(jobs)
+    begun: deque[_Running[Result] | _Done[Result] | Callable[[], Result]] = deque()
+    try:
+        while True:
+            while begun and isinstance(first := begun[0], _Done):
+                begun.popleft()
+                yield first.result
+            while sum([not isinstance(one, _Done) for one in begun]) < most and len(begun) < AHEAD * most:
+                if (job := next(left, None)) is None:
+                    break
+                begun.append(_started(job, most, lost) or job)
+            if not begun:
+                return
+            if isinstance(first := begun[0], _Running):
+                _receive(begun)
+            elif not isinstance(first, _Done):
+                begun.popleft()
+                yield first()
+    finally:
+        # Where one fails, or nobody wants more, the others would go on writing.
+        for one in begun:
+            if isinstance(one, _Running):
+                one.stop()
+
+
+class _Running(Generic[Result]):
+    """A job that a process is at."""
+
+    def __init__(
+        self,
+        process: BaseProcess,
+        connection: Connection,
+        job: Callable[[], Result],
+        lost: Callable[[int | None], Result] | None,
+    ) -> None:
+        self._process, self.connection, self._job, self._lost = process, connection, job, lost
+
+    def result(self) -> Result:
+        """What comes of it, once."""
+        with self.connection:
+            try:
+                found: Result = self.connection.recv()
+            except (EOFError, OSError):
+                self._process.join()
+                return self._lost(self._process.exitcode) if self._lost is not None else self._job()
+        self._process.join()
+        return found
+
+    def stop(self) -> None:
+        """End the process."""
+        self._process.terminate()
+        self._process.join()
+        self.connection.close()
+
+
+class _Done(Generic[Result]):
+    """What came of a job."""
+
+    def __init__(self, result: Result) -> None:
+        self.result = result
+
+
+def _receive(begun: deque[_Running[Result] | _Done[Result] | Callable[[], Result]]) -> None:
+    """Wait for any of the jobs that processes are at, and put what comes of those that are done in their places."""
+    from multiprocessing.connection import wait
+
+    ready = wait([one.connection for one in begun if isinstance(one, _Running)])
+    for place, one in enumerate(begun):
+        if isinstance(one, _Running) and one.connection in ready:
+            begun[place] = _Done(one.result())
+
+
+def _started(
+    job: Callable[[], Result], most: int | None, lost: Callable[[int | None], Result] | None
+) -> _Running[Result] | None:
+    """A job in a process of its own; None where it is to be done here."""
     method = _start_method(spawns=lost is not None)
     if method is None or not _has_room(most, alone=lost is not None):
-        return job
+        return None
     from multiprocessing import get_context
     from pickle import PickleError
 
@@ -42,21 +137,10 @@ def in_worker(
         process.start()
     except (OSError, PickleError, AttributeError, TypeError):  # what can't be pickled raises any of these
         here.close()
-        return job
+        return None
     finally:
         there.close()
-
-    def result() -> Result:
-        with here:
-            try:
-                found: Result = here.recv()
-            except (EOFError, OSError):
-                process.join()
-                return lost(process.exitcode) if lost is not None else job()
-        process.join()
-        return found
-
-    return result
+    return _Running(process, here, job, lost)
 
 
 def _start_method(*, spawns: bool) -> Literal["fork", "spawn"] | None:

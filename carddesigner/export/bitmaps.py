@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from io import BytesIO
@@ -18,7 +17,7 @@ from carddesigner.core.geometry import Path, Rect
 from carddesigner.core.items import PathItem
 from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.units import MM
-from carddesigner.core.worker import in_worker, processors
+from carddesigner.core.worker import processors, side_by_side
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.draw.faces import DrawnFaces
 from carddesigner.draw.painter import Painter
@@ -142,14 +141,9 @@ def _files(
         yield from map(file, _made(deck, shots, dpi, seen))
         return
     _check_pixels(shots, dpi)
-    begun: deque[Callable[[], list[bytes]]] = deque()
-    left = iter([shots[at : at + MAX_AT_ONCE] for at in range(0, len(shots), MAX_AT_ONCE)])
-    while True:
-        while len(begun) < most and (some := next(left, None)) is not None:
-            begun.append(in_worker(partial(_batch, deck, some, dpi, seen, file), most))
-        if not begun:
-            return
-        yield from begun.popleft()()
+    batches = [shots[at : at + MAX_AT_ONCE] for at in range(0, len(shots), MAX_AT_ONCE)]
+    for files in side_by_side([partial(_batch, deck, some, dpi, seen, file) for some in batches], most):
+        yield from files
 
 
 def _batch(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -14,7 +13,7 @@ from msgspec.structs import replace
 from carddesigner.core.fault import Failure, failure_of
 from carddesigner.core.report import DeckError, Report, pinned
 from carddesigner.core.source import Span
-from carddesigner.core.worker import in_worker, processors
+from carddesigner.core.worker import side_by_side
 from carddesigner.deck.outline import DeckOutline, deck_outline
 from carddesigner.export.last_build import LastBuild
 from carddesigner.pipeline.build import build_deck
@@ -155,16 +154,15 @@ def build_batch(
     order. Each is made in a process of its own where the system has such, so that one that is ended takes no other with it.
     *begun* is told of each that begins; *make* makes one.
     """
-    most = jobs or processors()
-    at_work: deque[tuple[BatchBuild, Callable[[], _Made]]] = deque()
-    left = iter(builds)
-    for _ in builds:
-        while len(at_work) < most and (build := next(left, None)) is not None:
+
+    def each() -> Iterator[Callable[[], _Made]]:
+        for build in builds:
             if begun is not None:
                 begun(build)
-            at_work.append((build, in_worker(partial(_outcome, make, build), most, _ended)))
-        build, made = at_work.popleft()
-        yield Outcome(build, *made())
+            yield partial(_outcome, make, build)
+
+    for build, made in zip(builds, side_by_side(each(), jobs, _ended), strict=True):
+        yield Outcome(build, *made)
 
 
 _Made = tuple[float, BuildResult | None, LastBuild | None, Failure | None]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import islice
@@ -15,7 +14,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.report import Diagnostic, Progress, Report, series
 from carddesigner.core.serials import NONE, Serials
-from carddesigner.core.worker import in_worker, processors
+from carddesigner.core.worker import processors, side_by_side
 from carddesigner.deck.cards import Split
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
@@ -109,7 +108,7 @@ def build_parts(
     with new_files_of(folder) as (waiting, place):
         own = replace(options, output=waiting)
         jobs = [partial(_build, build, whole, own, part, ending) for part, ending in zip(parts, endings, strict=True)]
-        built = [_placed(one, folder, place) for one in _side_by_side(jobs, options.jobs, progress)]
+        built = [_placed(one, folder, place) for one in _all_built(jobs, options.jobs, progress)]
         earlier = [*_earlier(folder, [a.path.name for a in built[0].artifacts], endings[0])]
     write_files(owner)
     gone = sum([removed(path, report) for path in earlier])
@@ -242,23 +241,19 @@ def _build(build: Build, whole: LoadedDeck, options: PrintOptions, part: _Part, 
     )
 
 
-def _side_by_side(
-    jobs: Sequence[Callable[[], _Built]], most: int | None, progress: Progress | None
-) -> Iterator[_Built]:
+def _all_built(jobs: Sequence[Callable[[], _Built]], most: int | None, progress: Progress | None) -> Iterator[_Built]:
     """What comes of all jobs, in order; *most* of them are done at a time."""
     most = most or processors()
     # What a process made for one part, its fonts and words, it has for the next; and at the end none should be long alone.
     in_a_row = max(1, min(MAX_IN_A_ROW, len(jobs) // (4 * most))) if most > 1 else 1
     groups = [jobs[first : first + in_a_row] for first in range(0, len(jobs), in_a_row)]
-    begun: deque[Callable[[], list[_Built]]] = deque()
-    left, done = iter(groups), 0
-    for _ in groups:
+    done = 0
+    if progress is not None:
+        progress("building files", done, len(jobs))
+    for made in side_by_side([partial(_one_by_one, group) for group in groups], most):
+        done += len(made)
         if progress is not None:
             progress("building files", done, len(jobs))
-        while len(begun) < most and (group := next(left, None)) is not None:
-            begun.append(in_worker(partial(_one_by_one, group), most))
-        made = begun.popleft()()
-        done += len(made)
         yield from made
 
 
