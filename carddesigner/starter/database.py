@@ -50,6 +50,9 @@ def queried(address: str, query: str) -> list[Texts]:
     except ModuleNotFoundError as problem:
         message = f"the driver of {url.drivername} isn't installed"
         raise Problem("unreadable-database", message, hint=f"pip install {problem.name}") from None
+    except ImportError as problem:
+        message = f"the driver of {url.drivername} can't be loaded: {problem}"
+        raise Problem("unreadable-database", message) from None
     shown = url.render_as_string(hide_password=True).partition("?")[0]
     try:
         with engine.connect() as connection:
