@@ -12,7 +12,7 @@ from pathlib import Path
 from typer import Exit
 
 from carddesigner.cli.build_report import print_result, print_unchanged, result_data
-from carddesigner.cli.report import harmless, print_failure, print_json, print_report, report_data, styled
+from carddesigner.cli.report import harmless, in_line, print_failure, print_json, print_report, report_data, styled
 from carddesigner.cli.unchanged import UNCHANGED, make
 from carddesigner.core.fault import Failure
 from carddesigner.pipeline.batch import BatchBuild, Outcome, build_batch, builds_of, check_batch
@@ -98,7 +98,7 @@ def _line(event: str, **data: object) -> None:
 
 def _print(outcome: Outcome, where: str, *, in_full: bool) -> None:
     """What became of a build: all that is to be known of how it is printed, or a line, with what is wrong or may be."""
-    name = harmless(outcome.build.name)
+    name = in_line(outcome.build.name)
     if outcome.failure is not None:
         sys.stderr.write(styled(f"{name} ({where})\n", "1"))
         print_failure(outcome.failure)
@@ -114,16 +114,16 @@ def _print(outcome: Outcome, where: str, *, in_full: bool) -> None:
         if outcome.result is not None:
             print_report(outcome.result.report)
         elif outcome.kept is not None:
-            sys.stderr.write(outcome.kept.notes)
+            sys.stderr.write(harmless(outcome.kept.notes))
 
 
 def _print_summary(outcomes: Sequence[Outcome], seconds: float) -> None:
     """How many builds there were, and which failed."""
     failed = [o for o in outcomes if o.failure is not None]
     sys.stderr.write(f"{len(outcomes)} builds{f', {len(failed)} of them failed' if failed else ''}, {seconds:.1f} s\n")
-    width = max((len(harmless(o.build.name)) for o in failed), default=0)
+    width = max((len(in_line(o.build.name)) for o in failed), default=0)
     for outcome in failed:
-        sys.stderr.write(f"  {harmless(outcome.build.name):<{width}}  {_in_short(outcome)}\n")
+        sys.stderr.write(f"  {in_line(outcome.build.name):<{width}}  {_in_short(outcome)}\n")
 
 
 def _in_short(outcome: Outcome) -> str:
@@ -133,7 +133,7 @@ def _in_short(outcome: Outcome) -> str:
     if not made:
         return "nothing changed"
     more = f" and {len(made) - 1} more" if len(made) > 1 else ""
-    return f"{made[0]}{more}{', as it was' if outcome.kept is not None else ''}"
+    return f"{in_line(str(made[0]))}{more}{', as it was' if outcome.kept is not None else ''}"
 
 
 def _files(outcome: Outcome) -> list[Path]:
@@ -148,6 +148,6 @@ def _files(outcome: Outcome) -> list[Path]:
 
 def _why(failure: Failure) -> str:
     if failure.report is None:
-        return harmless(failure.message)
+        return in_line(failure.message)
     errors = failure.report.errors
-    return f"{len(errors)} errors" if len(errors) > 1 else harmless(errors[0].message if errors else failure.message)
+    return f"{len(errors)} errors" if len(errors) > 1 else in_line(errors[0].message if errors else failure.message)

@@ -223,7 +223,9 @@ def build(
         from carddesigner.cli.unchanged import report_unchanged, request_of
 
         request = request_of(ctx.params)
-        if request is not None and report_unchanged(request, json_=json_, quiet=quiet, show=show if open_ else None):
+        if request is not None and report_unchanged(
+            request, output, json_=json_, quiet=quiet, show=show if open_ else None
+        ):
             return
     from carddesigner.pipeline.options import PrintOptions
 

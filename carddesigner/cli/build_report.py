@@ -41,12 +41,14 @@ def print_result(result: BuildResult, seconds: float) -> None:
 
 def print_unchanged(kept: LastBuild) -> None:
     """That nothing changed since a build, and what it made."""
-    sys.stderr.write(kept.notes)
+    from carddesigner.cli.report import harmless, in_line
+
+    sys.stderr.write(harmless(kept.notes))
     sys.stderr.write("nothing changed since it was built; --no-cache builds it again\n")
     for file in kept.files:
         if file.kind != "manifest":
             pages = f"{file.pages} page{'s' * (file.pages != 1)}"
-            sys.stderr.write(f"{file.path}  {pages}, {Path(file.path).stat().st_size / 1000:.0f} kB\n")
+            sys.stderr.write(f"{in_line(file.path)}  {pages}, {Path(file.path).stat().st_size / 1000:.0f} kB\n")
 
 
 def as_kept(result: BuildResult) -> LastBuild:

@@ -39,13 +39,18 @@ def harmless(text: str) -> str:
     return _CONTROL.sub(lambda m: chr(0x2400 + ord(m[0])) if ord(m[0]) < 32 else "\ufffd", text)
 
 
+def in_line(text: str) -> str:
+    """The same for a name in a line of its own, which stays one."""
+    return harmless(text).replace("\n", "\u240a")
+
+
 def print_failure(failure: Failure) -> None:
     """Why work ended, on stderr."""
     if failure.report is not None:
         print_report(failure.report)
         return
     hint = f"  hint: {failure.hint}\n" if failure.hint else ""
-    sys.stderr.write(f"error: {failure.message}\n{hint}")
+    sys.stderr.write(f"error: {harmless(failure.message)}\n{hint}")
 
 
 def print_report(report: Report) -> None:

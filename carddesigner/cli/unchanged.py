@@ -41,7 +41,7 @@ def make(build: BatchBuild) -> BuildResult | LastBuild:
     request = (
         request_of({"deck": build.deck, **options, "list_": build.options.listed}) if build.options.cache else None
     )
-    if request is not None and (kept := last_build(request)) is not None:
+    if request is not None and (kept := last_build(build.options.output, request)) is not None:
         return kept
     began = time.time()
     result = build_deck(build.deck, build.options)
@@ -50,9 +50,11 @@ def make(build: BatchBuild) -> BuildResult | LastBuild:
     return result
 
 
-def report_unchanged(request: str, *, json_: bool, quiet: bool, show: Callable[[Path], None] | None) -> bool:
+def report_unchanged(
+    request: str, output: Path, *, json_: bool, quiet: bool, show: Callable[[Path], None] | None
+) -> bool:
     """Say so if nothing changed since the same was asked for, and whether that is so."""
-    kept = last_build(request)
+    kept = last_build(output, request)
     if kept is None:
         return False
     from carddesigner.cli.build_report import print_unchanged

@@ -26,7 +26,7 @@ _SUM = 4
 _LEFT_AFTER = 3_600
 """Seconds after which a file that is being written was left by a process that was killed."""
 _WRITING = ".new"
-_ALONE = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_BINARY", "O_NOFOLLOW", "O_NONBLOCK"))
+ALONE = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_BINARY", "O_NOFOLLOW", "O_NONBLOCK"))
 """Only the file itself, and no waiting for another process."""
 _NOT_PROGRAM = ("__pycache__", "web")
 """Folders of no part of the program: byte code, and in a checkout the sources of the designer's page."""
@@ -72,7 +72,7 @@ class DiskCache:
     def _read(self, path: Path) -> tuple[bytes, bytes] | None:
         """A file's sum and value; None for what can't be read or was never kept: a link, a device, a pipe, more than a value."""
         try:
-            with os.fdopen(os.open(path, _ALONE), "rb", buffering=0) as file:
+            with os.fdopen(os.open(path, ALONE), "rb", buffering=0) as file:
                 state = os.fstat(file.fileno())
                 whole = stat.S_ISREG(state.st_mode) and 4 * (state.st_size - _SUM) <= self.most
                 return (file.read(_SUM), file.read()) if whole else None

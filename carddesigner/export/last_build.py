@@ -11,13 +11,13 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import file_digest, sha256
 from pathlib import Path
-from stat import S_ISDIR
+from stat import S_ISDIR, S_ISREG
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from carddesigner.core.disk_cache import DiskCache
+from carddesigner.core.disk_cache import ALONE, DiskCache
 from carddesigner.core.state import state_in
 
 MAX_FILES = 20_000
@@ -39,8 +39,9 @@ class MadeFile(Struct, frozen=True):
     def is_whole(self) -> bool:
         """Whether it is there as it was written."""
         try:
-            with Path(self.path).open("rb") as file:
-                return file_digest(file, "sha256").hexdigest() == self.sha256
+            with os.fdopen(os.open(self.path, ALONE), "rb") as file:
+                is_file = S_ISREG(os.fstat(file.fileno()).st_mode)
+                return is_file and file_digest(file, "sha256").hexdigest() == self.sha256
         except OSError:
             return False
 
@@ -61,17 +62,20 @@ class _Kept(Struct, frozen=True):
     build: LastBuild
 
 
-def last_build(*request: str) -> LastBuild | None:
-    """What was made when the same was asked for last; None unless building it again would make the very same."""
+def last_build(output: Path, *request: str) -> LastBuild | None:
+    """What was made in an *output* folder when the same was asked for last; None unless building it again would make the very same."""
     data = DiskCache().get(*_made_of(request))
     if data is None:
         return None
     try:
         kept = msgspec.json.decode(data, type=_Kept)
-        same = _state(kept.folders, _written(kept.build.files))[0] == kept.state
-    except (msgspec.DecodeError, OSError, _TooMany):
+        files, within = kept.build.files, os.path.join(os.path.abspath(output), "")  # noqa: PTH100, PTH118
+        if not files or not all([os.path.abspath(file.path).startswith(within) for file in files]):  # noqa: PTH100
+            return None
+        same = _state(kept.folders, _written(files))[0] == kept.state
+    except (msgspec.MsgspecError, OSError, ValueError, RecursionError, _TooMany):
         return None
-    return kept.build if same and all(file.is_whole for file in kept.build.files) else None
+    return kept.build if same and all(file.is_whole for file in files) else None
 
 
 def keep_build(build: LastBuild, folders: Iterable[Path], began: float, *request: str) -> None:
@@ -106,32 +110,31 @@ def _written(files: Iterable[MadeFile]) -> frozenset[str]:
 def _state(folders: Iterable[str], written: frozenset[str]) -> tuple[str, float]:
     """The state of all files of folders but of those that were *written*, and when the last of them changed. Raises OSError, _TooMany."""
     entries, last = list[str](), 0.0
+    outputs = {os.path.dirname(path) for path in written}  # noqa: PTH120
     for folder in dict.fromkeys(map(os.path.realpath, folders)):
-        # An output folder in that of the deck is none of what it is made of.
-        outputs = {os.path.dirname(path) for path in written} - {folder}  # noqa: PTH120
         last = max(last, os.stat(folder).st_mtime)  # noqa: PTH116
-        for path, state in _entries(folder, outputs):
+        for path, state in _entries(folder):
+            if path in written or path in outputs:
+                continue
             last = max(last, state.st_mtime, state.st_ctime)
-            if path not in written and not S_ISDIR(state.st_mode):
+            if not S_ISDIR(state.st_mode):
                 entries.append("\0".join(map(str, (path, *state_in(state)))))
             if len(entries) > MAX_FILES:
                 raise _TooMany
     return sha256("\n".join(sorted(entries)).encode("utf-8", "surrogateescape")).hexdigest(), last
 
 
-def _entries(folder: str, outputs: set[str]) -> Iterator[tuple[str, os.stat_result]]:
-    """The files and folders in a folder, links to files followed, but for hidden folders and those of output."""
+def _entries(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    """The files and folders in a folder, links to files followed, but for hidden folders."""
     with os.scandir(folder) as found:
         for entry in found:
-            if entry.path in outputs:
-                continue
             if entry.is_dir():
                 if entry.is_symlink():
                     # What it leads to lies in one of the folders too; where it leads is all that may change.
                     yield entry.path, entry.stat(follow_symlinks=False)
                 elif not entry.name.startswith("."):
                     yield entry.path, entry.stat()
-                    yield from _entries(entry.path, outputs)
+                    yield from _entries(entry.path)
                 continue
             try:
                 yield entry.path, entry.stat()

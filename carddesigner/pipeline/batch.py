@@ -128,7 +128,7 @@ def check_batch(builds: Sequence[BatchBuild], output_hint: str = "leave one out,
             continue
         o = build.options
         language = o.language if o.language != outline.language else None
-        other = writes.setdefault((o.output, outline.deck, file_stem(o), o.edition, language), build)
+        other = writes.setdefault((o.output.resolve(), outline.deck, file_stem(o), o.edition, language), build)
         if other is not build:
             both = (
                 f"{other.name} and {build.name} write"

@@ -47,9 +47,13 @@ def read_batch(
         )
     shared = {key: node for key, node in root.mapping.items() if key != BUILDS}
     _check_keys(shared, (*OPTIONS, "edition", "language", "output", BUILDS), report)
-    builds = [
-        b for node in listed.value for b in _builds(node, shared, path.parent, options, (editions, languages), report)
-    ]
+    builds: list[BatchBuild] = []
+    for node in listed.value:
+        # An entry that stands twice, by an alias, has the same errors twice.
+        own = Report()
+        builds += _builds(node, shared, path.parent, options, (editions, languages), own)
+        for diagnostic in own:
+            report.add(diagnostic)
     report.raise_errors()
     check_batch(builds, "say `output:` in one of them, a folder in that of the others")
     return tuple(builds)
@@ -72,7 +76,6 @@ def _builds(
 ) -> list[BatchBuild]:
     """The builds of one entry; none where it is wrong."""
     own = node.mapping
-    before = len(report.errors)
     deck = own.get("deck")
     if deck is None or not isinstance(deck.value, str) or not deck.value:
         message = "`deck:` is a deck's folder, such as ./my-game, or the name of a shipped deck"
@@ -89,7 +92,7 @@ def _builds(
         _names(said[key], key, report) if key in said else other
         for key, other in zip(("edition", "language"), others, strict=True)
     )
-    if len(report.errors) > before or own_options is None:
+    if report.errors or own_options is None:
         return []
     assert deck is not None
     name = str(deck.value)
@@ -125,7 +128,7 @@ def _below(node: Node) -> PurePosixPath:
     """A folder within another. Raises Problem."""
     text = node.value if isinstance(node.value, str) else ""
     found = PurePosixPath(text.replace("\\", "/"))
-    if not text or found.is_absolute() or ".." in found.parts or ":" in text:
+    if not text or found.is_absolute() or ".." in found.parts or ":" in text or not text.isprintable():
         raise Problem("wrong-value", "`output:` is a folder within that of --output, such as letter", node.span)
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -24,6 +25,10 @@ _SECRETS = ("password", "passwd", "pwd", "sslpassword", "token", "secret")
 Texts = Sequence[str]
 
 
+_READS = r"(?: \s | --[^\n]*\n | /\* .*? \*/ | \( )* (?: select | with | values | table ) \b"
+"""How a query begins that changes nothing, after blanks and comments."""
+
+
 def queried(address: str, query: str) -> list[Texts]:
     """The rows that a query gives, below the columns' names, as texts: blank for what is null. Nothing is changed in the database, as
     far as it can be told not to. Raises Problem.
@@ -32,18 +37,23 @@ def queried(address: str, query: str) -> list[Texts]:
         import sqlalchemy
         from sqlalchemy import exc
     except ImportError:
-        hint = 'pip install "carddesigner[sql]"'
+        hint = 'pip install ".[sql]" in the folder of carddesigner'
         raise Problem(
             "unreadable-database", "databases are read with SQLAlchemy, which isn't installed", hint=hint
         ) from None
+    if re.match(_READS, query, re.I | re.X) is None:
+        message = "only a query that reads is asked of a database; write one such as SELECT name FROM cards"
+        raise Problem("failed-query", message)
     try:
         url = sqlalchemy.make_url(address)
+        if "@" in (url.host or ""):  # a password has one that isn't written %40
+            raise ValueError
         _check_file(url)
         engine = sqlalchemy.create_engine(url, poolclass=sqlalchemy.NullPool)
     except exc.NoSuchModuleError:
         message = f"SQLAlchemy knows no databases called {url.drivername!r}"
         raise Problem("unreadable-database", message, hint=f"write an address {_SUCH_AS}") from None
-    except (exc.ArgumentError, ValueError):  # a port that is no number, as where a password has an @
+    except (exc.ArgumentError, ValueError, TypeError):  # a port that is no number, as where a password has an @
         # What it says may cite the address, and the password with it.
         message = "the address is none of a database"
         raise Problem("unreadable-database", message, hint=f"write one {_SUCH_AS}") from None

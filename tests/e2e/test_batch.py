@@ -154,6 +154,20 @@ def test_builds_that_write_the_same_files_are_refused_before_any_is_made(decks, 
     assert not (decks / "output").exists()
 
 
+def test_an_entry_that_stands_twice_and_names_of_several_lines_are_told_as_they_are(decks, cli):
+    (decks / "nightly.yaml").write_text(
+        'builds:\n  - &one {dek: ./one}\n  - *one\n  - {deck: ./two, output: "a\\nb"}\n'
+    )
+    ran = cli("build", "--batch", "nightly.yaml")
+    assert ran.code == 1
+    assert "a batch has no 'dek'; did you mean 'deck'?" in ran.err
+    assert "nightly.yaml:4:27: error[wrong-value]: `output:` is a folder within that of --output" in ran.err
+    (decks / "one").rename(decks / "one\n2 of 2  two")
+    ran = cli("build", "./one\n2 of 2  two", "./none")
+    assert "\n2 of 2  two (" not in ran.err
+    assert "./one\u240a2 of 2  two (1 of 2)" in ran.err
+
+
 def test_a_program_reads_what_begins_and_ends(decks, cli):
     ran = cli("build", "./one", "./wrong", "--json-lines", "--jobs", "1", "-q")
     assert ran.code == 1

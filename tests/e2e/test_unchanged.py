@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
@@ -161,6 +162,41 @@ def test_what_is_asked_for_otherwise_is_built(deck, monkeypatch):
     assert build(deck)
 
 
+@pytest.mark.usefixtures("at_once")
+def test_pictures_in_the_folder_of_output_are_part_of_the_deck(deck, monkeypatch):
+    monkeypatch.chdir(deck)
+    (deck / "deck.yaml").write_text(DECK.replace("deck: sample", "deck: art"))
+    options = {"output": deck}
+    build(Path(), **options)
+    build(Path(), **options)  # the folder is the deck's since the first
+    assert not build(Path(), **options)
+    time.sleep(TICK)
+    Image.new("RGB", (800, 1100), (0, 0, 200)).save(deck / "art/red.png")
+    assert build(Path(), **options)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_pipe_where_the_pdf_lay_is_not_waited_for(deck):
+    assert build(deck)
+    pdf = deck.parent / "output/sample/sample-sheets.pdf"
+    pdf.unlink()
+    os.mkfifo(pdf)
+    assert build(deck)
+    assert pdf.is_file()
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_record_of_other_files_is_not_believed(deck):
+    other = deck.parent / "other.pdf"
+    other.write_bytes(b"%PDF")
+    sha = hashlib.sha256(other.read_bytes()).hexdigest()
+    time.sleep(TICK)
+    for files in ((), (MadeFile(str(other), "pdf", 1, sha),)):
+        keep_build(LastBuild(files, {}), (deck,), time.time(), "a build")
+        assert last_build(deck.parent / "output", "a build") is None
+        assert (last_build(deck.parent, "a build") is not None) == bool(files)
+
+
 def test_a_file_that_changes_while_it_is_built_is_built_again(deck):
     output = deck.parent / "sheets.pdf"
     output.write_bytes(b"%PDF")
@@ -168,7 +204,7 @@ def test_a_file_that_changes_while_it_is_built_is_built_again(deck):
     began = time.time()
     (deck / "cards.csv").write_text(ROWS.upper())
     keep_build(made, (deck,), began, "a build")
-    assert last_build("a build") is None
+    assert last_build(deck.parent, "a build") is None
 
 
 @pytest.mark.usefixtures("at_once")
