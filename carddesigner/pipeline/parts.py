@@ -12,7 +12,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.report import Diagnostic, Progress, Report, series
+from carddesigner.core.report import Diagnostic, Problem, Progress, Report, series
 from carddesigner.core.serials import NONE, Serials
 from carddesigner.core.worker import processors, side_by_side
 from carddesigner.deck.cards import Split
@@ -109,6 +109,7 @@ def build_parts(
         own = replace(options, output=waiting)
         jobs = [partial(_build, build, whole, own, part, ending) for part, ending in zip(parts, endings, strict=True)]
         built = [_placed(one, folder, place) for one in _all_built(jobs, options.jobs, progress)]
+        _check_tables(whole, report)
         earlier = [*_earlier(folder, [a.path.name for a in built[0].artifacts], endings[0])]
     write_files(owner)
     gone = sum([removed(path, report) for path in earlier])
@@ -117,6 +118,16 @@ def build_parts(
         files = f"{gone} file{'s' * (gone != 1)} of an earlier build"
         result = replace(result, summary=f"{result.summary}\n{files}, which had other parts: removed")
     return result
+
+
+def _check_tables(deck: LoadedDeck, report: Report) -> None:
+    """See that tables that were read in parts are what they were to the end. Raises DeckError."""
+    for component in deck.components:
+        if component.stream is not None:
+            try:
+                component.stream.source.check_state()
+            except Problem as problem:
+                report.refuse(problem)
 
 
 def _tell_checks(deck: LoadedDeck, report: Report) -> None:

@@ -99,7 +99,7 @@ class CsvStream(Struct, frozen=True):
                 raise self._wrong_byte(problem, file) from None
         if rows.rows:
             yield file.part(rows, first), rows
-        self._check_state()
+        self.check_state()
 
     def table(self, part: StreamPart, report: Report) -> Table | None:
         """The rows of a part; None for cells that are wrong, with the reasons in the report. Raises FileProblem where the file
@@ -141,7 +141,8 @@ class CsvStream(Struct, frozen=True):
             hint = f"{why}; in a table of more than {MANY_ROWS:,} rows all have as many as the header"
             raise FileProblem("row-length", message, Span(self.shown, file.line, 1, file.character), hint=hint)
 
-    def _check_state(self) -> None:
+    def check_state(self) -> None:
+        """Raises FileProblem for a file that changed since it was opened, of which rows may be missing."""
         if _state(self.path) != self.state:
             raise self._changed(1)
 

@@ -195,6 +195,20 @@ def test_a_table_that_changes_while_it_is_read_is_refused(long, tmp_path, monkey
     assert [(d.code, d.span.line) for d in found] == [("file-changed", 27)]
 
 
+def test_a_table_that_is_added_to_while_it_is_built_is_refused(long, tmp_path):
+    deck = long(rows(60))
+
+    def added(stage, done, total):
+        if done:
+            with (deck.path / "tickets.csv").open("a") as file:
+                file.write("7,Name 61\n")
+
+    with pytest.raises(DeckError) as raised:
+        build_deck(deck.path, PrintOptions(output=tmp_path / "out", layout="pieces", split=25, jobs=1), added)
+    assert [d.code for d in raised.value.report.errors] == ["file-changed"]
+    assert not (tmp_path / "out").exists()
+
+
 def test_what_cannot_be_read_in_parts_is_read_whole(long, tmp_path):
     table = rows(60, shop=lambda n: f"tickets-{n:03d}")
     for fields, more in (
