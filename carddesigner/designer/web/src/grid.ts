@@ -215,6 +215,8 @@ export class Cells {
     clearTimeout(this.waiting);
     const row = this.chosen.at.row;
     const show = () => {
+      // The view that comes next may be chosen already, and this one be there for a moment yet.
+      if (s.view.peek() !== "data") return;
       const now = t.rows.now[row];
       if (!now?.id || this.told === `${now.component} ${now.id}`) return;
       this.told = `${now.component} ${now.id}`;
