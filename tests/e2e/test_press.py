@@ -500,7 +500,7 @@ def test_pictures_have_no_more_pixels_to_the_inch_than_asked_for(deck, tmp_path)
         # 2 in and 1 in at 100 dpi; the see-through picture has a mask.
         assert sizes == [100, 100, 200]
     assert small.stat().st_size < whole.stat().st_size / 10
-    with pytest.raises(OptionError, match="write 36 to 1200"):
+    with pytest.raises(OptionError, match="write 36 to 1,200"):
         PrintOptions(picture_dpi=5)
 
 

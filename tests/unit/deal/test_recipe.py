@@ -230,7 +230,7 @@ def test_names_of_packs_are_for_files_and_commands(deck):
 
 
 def test_recipes_that_take_too_long_are_refused(deck, monkeypatch):
-    monkeypatch.setattr("carddesigner.core.effort.MAX_STEPS", 10_000)
+    monkeypatch.setattr("carddesigner.core.effort.STEPS_OF_ODDS", 10_000)
     parts = ", ".join(f"{{where: card.weight >= 0 or {i} > 0, repeats: true}}" for i in range(50))
     found = told(written(deck, [f"p{i}: [{parts}]" for i in range(10)]))
     assert [(f[0], f[1]) for f in found] == [("too-much-work", "the recipes take too many steps for so many cards")]
