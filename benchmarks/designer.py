@@ -453,6 +453,8 @@ def acts(deck: Path, number: int) -> list[Figure]:
             for _ in range(number):
                 kind = chance.choices(("drag", "drop", "show", "undo", "wall"), (60, 15, 15, 5, 5))[0]
                 if kind == "wall":
+                    # Faces for it are drawn once nothing is dragged.
+                    socket.send(json.dumps({"t": "cancel"}))
                     ask({"wall"}, t="wall", side="front", keys=chance.choices(pieces, k=8))
                 elif kind == "undo" and steps:
                     ask({"face", "broken"}, t="undo", to=max(0, steps - chance.randint(1, 5)))
