@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from enum import Enum
+from itertools import count
 from pathlib import Path
 
 from typer import Exit
@@ -46,11 +47,11 @@ def build_several(
         builds = tuple(b for deck in what for b in builds_of(deck, options, editions, languages))
         check_batch(builds)
     started, outcomes = time.perf_counter(), list[Outcome]()
-    numbers = {id(build): number for number, build in enumerate(builds, 1)}
+    numbers = count(1)
 
     def begun(build: BatchBuild) -> None:
         if how is Reporting.JSON_LINES:
-            _line("begun", **_about(build), number=numbers[id(build)], of=len(builds))
+            _line("begun", **_about(build), number=next(numbers), of=len(builds))
 
     for outcome in build_batch(builds, options.jobs, begun, make):
         outcomes.append(outcome)
@@ -62,7 +63,8 @@ def build_several(
         if show is not None and (made := _files(outcome)):
             show(made[0])
     code = max((outcome.exit_code for outcome in outcomes), default=0)
-    counts = {"built": sum(o.failure is None for o in outcomes), "failed": sum(o.failure is not None for o in outcomes)}
+    failed = sum(outcome.failure is not None for outcome in outcomes)
+    counts = {"built": len(outcomes) - failed, "failed": failed}
     seconds = round(time.perf_counter() - started, 2)
     if how is Reporting.JSON_LINES:
         _line("summary", **counts, exit_code=code, seconds=seconds)

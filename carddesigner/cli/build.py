@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, BadParameter, Context, Option, launch
 
-from carddesigner.cli.options import OUTPUT, Json, Output, Quiet, Select, renamed
-from carddesigner.core.options import MAX_JOBS
+from carddesigner.cli.options import OUTPUT, Json, Output, Quiet, Select, jobs_option, renamed
 from carddesigner.core.printing import (
     ColorMode,
     Duplex,
@@ -109,15 +108,7 @@ def build(
         int | None,
         Option(metavar="N", min=1, help="With --layout pieces: files of N cards at most, each with its manifest."),
     ] = None,
-    jobs: Annotated[
-        int | None,
-        Option(
-            metavar="N",
-            min=1,
-            max=MAX_JOBS,
-            help="How many builds, or files of --split, are made at a time; as many as there are processors.",
-        ),
-    ] = None,
+    jobs: Annotated[int | None, jobs_option("How many builds, or files of --split, are made at a time")] = None,
     list_: Annotated[
         Path | None,
         Option(
@@ -269,8 +260,9 @@ def build(
     if several:
         from carddesigner.cli.batch import Reporting, build_several
 
-        how = "lines" if json_lines else "json" if json_ else "quiet" if quiet else "text"
-        build_several(batch or decks, options, editions, languages, Reporting(how), show if open_ else None)
+        asked = (json_lines, Reporting.JSON_LINES), (json_, Reporting.JSON), (quiet, Reporting.QUIET)
+        how = next((way for is_asked, way in asked if is_asked), Reporting.TEXT)
+        build_several(batch or decks, options, editions, languages, how, show if open_ else None)
         return
     _build_one(decks[0], options, request, json_=json_, quiet=quiet, open_=open_)
 
@@ -280,19 +272,15 @@ def _build_one(
 ) -> None:
     from carddesigner.cli.build_report import print_result, result_data
     from carddesigner.cli.progress import Progress
-    from carddesigner.pipeline.build import build_deck
+    from carddesigner.cli.unchanged import build_and_keep
 
-    began, started = time.time(), time.perf_counter()
+    started = time.perf_counter()
     with Progress(quiet or json_) as progress:
-        result = build_deck(deck, options, progress)
+        result = build_and_keep(deck, options, request, progress)
     if json_:
         from carddesigner.cli.report import print_json
 
         print_json({"decks": [result_data(result)]})
-    if request is not None:
-        from carddesigner.cli.unchanged import keep
-
-        keep(request, result, began)
     if not quiet:
         print_result(result, time.perf_counter() - started)
     if open_ and result.artifacts:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Context, Option
 
 from carddesigner.cli.build import parse_select
-from carddesigner.cli.options import OUTPUT, DeckArgument, Edition, Language, Output, Quiet, Select
-from carddesigner.core.options import MAX_JOBS
+from carddesigner.cli.options import OUTPUT, DeckArgument, Edition, Language, Output, Quiet, Select, jobs_option
 from carddesigner.core.printing import Duplex, MarkSide, Order
 
 if TYPE_CHECKING:
@@ -101,15 +100,7 @@ def export(
     leave_out: Annotated[
         str, Option(metavar="COMPONENT,...", help="Components that aren't sent to a service.", show_default=False)
     ] = "",
-    jobs: Annotated[
-        int | None,
-        Option(
-            metavar="N",
-            min=1,
-            max=MAX_JOBS,
-            help="How many processes make PNGs at a time; as many as there are processors.",
-        ),
-    ] = None,
+    jobs: Annotated[int | None, jobs_option("How many processes make PNGs at a time")] = None,
     language: Language = None,
     edition: Edition = None,
     output: Output = OUTPUT,

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option
+
+from carddesigner.core.options import MAX_JOBS
+
+if TYPE_CHECKING:
+    from typer.models import OptionInfo
 
 DeckArgument = Annotated[str, Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")]
 Select = Annotated[str | None, Option(metavar="EXPR", help="Only cards for which this is true, such as 'number > 10'.")]
@@ -20,6 +25,12 @@ Language = Annotated[
 Edition = Annotated[str | None, Option(metavar="NAME", help="One of the deck's editions; without it the base edition.")]
 OwnDeck = Annotated[str, Argument(metavar="DECK", help="A deck's folder, such as ./my-game.")]
 Quiet = Annotated[bool, Option("-q", "--quiet", help="Print nothing but errors.")]
+
+
+def jobs_option(text: str) -> OptionInfo:
+    """``--jobs``, with a *text* that says what so many processes do."""
+    option: OptionInfo = Option(metavar="N", min=1, max=MAX_JOBS, help=f"{text}; as many as there are processors.")
+    return option
 
 
 def renamed(old: str, new: str, *, quiet: bool = False) -> None:

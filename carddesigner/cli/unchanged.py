@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 from carddesigner.export.last_build import LastBuild, keep_build, last_build
 
 if TYPE_CHECKING:
+    from carddesigner.core.report import Progress
     from carddesigner.pipeline.batch import BatchBuild
+    from carddesigner.pipeline.options import PrintOptions
     from carddesigner.pipeline.result import BuildResult
 
 _ABOUT_REPORTS = frozenset(("json_", "quiet", "open_", "jobs", "watch", "json_lines"))
@@ -34,7 +36,6 @@ def make(build: BatchBuild) -> BuildResult | LastBuild:
     """One of several builds, or what was made of it the last time. Raises what ``build_deck`` does."""
     from msgspec.structs import asdict
 
-    from carddesigner.pipeline.build import build_deck
     from carddesigner.template.expressions import Expression
 
     options = {k: v.source if isinstance(v, Expression) else v for k, v in asdict(build.options).items()}
@@ -43,11 +44,7 @@ def make(build: BatchBuild) -> BuildResult | LastBuild:
     )
     if request is not None and (kept := last_build(build.options.output, request)) is not None:
         return kept
-    began = time.time()
-    result = build_deck(build.deck, build.options)
-    if request is not None:
-        keep(request, result, began)
-    return result
+    return build_and_keep(build.deck, build.options, request)
 
 
 def report_unchanged(
@@ -70,8 +67,18 @@ def report_unchanged(
     return True
 
 
-def keep(request: str, result: BuildResult, began: float) -> None:
-    """Keep what was built until something changes."""
-    from carddesigner.cli.build_report import as_kept
+def build_and_keep(
+    deck: str | Path, options: PrintOptions, request: str | None, progress: Progress | None = None
+) -> BuildResult:
+    """Build a deck, and where there is a *request* to find it by, keep what was made until something changes. Raises what ``build_deck``
+    does.
+    """
+    from carddesigner.pipeline.build import build_deck
 
-    keep_build(as_kept(result), result.read_from, began, request)
+    began = time.time()
+    result = build_deck(deck, options, progress)
+    if request is not None:
+        from carddesigner.cli.build_report import as_kept
+
+        keep_build(as_kept(result), result.read_from, began, request)
+    return result

@@ -11,8 +11,7 @@ from typer import Argument, BadParameter, Exit, Option, echo
 
 from carddesigner.cli.accept_translations import accept_translations as accept
 from carddesigner.cli.declare_fields import declare_fields
-from carddesigner.cli.options import renamed
-from carddesigner.core.options import MAX_JOBS
+from carddesigner.cli.options import jobs_option, renamed
 
 if TYPE_CHECKING:
     from carddesigner.core.report import Report
@@ -56,15 +55,7 @@ def validate(
             help="Of cards that the deck makes by number only these, such as 1-500, in one edition.",
         ),
     ] = None,
-    jobs: Annotated[
-        int | None,
-        Option(
-            metavar="N",
-            min=1,
-            max=MAX_JOBS,
-            help="How many processes look at decks, languages and editions; as many as there are processors.",
-        ),
-    ] = None,
+    jobs: Annotated[int | None, jobs_option("How many processes look at decks, languages and editions")] = None,
 ) -> None:
     """Find all that is wrong with decks. Lays out every card in every language and edition, and warns of what prints badly.
 

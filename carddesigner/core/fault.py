@@ -28,14 +28,14 @@ def failure_of(problem: Exception) -> Failure:
     if isinstance(problem, OptionError):
         return Failure(2, "; ".join(f"{as_flag(p.option)}: {p.text(as_flag)}" for p in problem.problems))
     if isinstance(problem, OSError) and problem.errno is not None:
-        return Failure(1, refused_by_system(problem))
+        return Failure(1, _refused_by_system(problem))
     code = getattr(problem, "exit_code", None)
     if isinstance(code, int):
         return Failure(code, str(problem))
     return Failure(3, fault_of(problem), "set CARDDESIGNER_TRACEBACK=1 and run it again for the details to report")
 
 
-def refused_by_system(problem: OSError) -> str:
+def _refused_by_system(problem: OSError) -> str:
     """What the system refused, in a line. A file without a name that can't grow is a temporary one."""
     full = problem.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
     place = problem.filename or ("a temporary file" if full else None)

@@ -22,16 +22,12 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-def in_worker(
-    job: Callable[[], Result], most: int | None = None, lost: Callable[[int | None], Result] | None = None
-) -> Callable[[], Result]:
+def in_worker(job: Callable[[], Result], most: int | None = None) -> Callable[[], Result]:
     """Begin a job in a process that starts from all that this one has now; what comes back waits for its result, once,
     which must be one that can be pickled. Where there is no processor to spare, or *most* such processes are at work, or a process
-    can't be made of this one, and where that process fails, the job is done when its result is asked for. With *lost* it has a
-    process of its own even where *most* is 1, and is not done again: what *lost* makes of the exit code of a process that ended
-    without a result stands for it; such a job and its result can be pickled, if it is to have a process on every system.
+    can't be made of this one, and where that process fails, the job is done when its result is asked for.
     """
-    running = _started(job, most, lost)
+    running = _started(job, most, None)
     return running.result if running is not None else job
 
 
@@ -45,7 +41,9 @@ def side_by_side(
     lost: Callable[[int | None], Result] | None = None,
 ) -> Iterator[Result]:
     """What comes of jobs, in their order. *Most* of them are at work at a time, as many as there are processors if left out, each begun
-    as ``in_worker`` begins it; one that takes long keeps no processor from the next.
+    as ``in_worker`` begins it; one that takes long keeps no processor from the next. With *lost* each has a process of its own even
+    where *most* is 1, and is not done again: what *lost* makes of the exit code of a process that ended without a result stands for
+    it; such jobs and their results can be pickled, if they are to have processes on every system.
     """
     most = most or processors()
     left = iter(jobs)

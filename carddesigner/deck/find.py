@@ -18,6 +18,11 @@ from carddesigner.source.finder import Finder
 from carddesigner.tables.table import Table
 
 
+def is_path(deck: str) -> bool:
+    """Whether a deck is named by its path, and not by a shipped deck's id."""
+    return "/" in deck or "\\" in deck or deck.startswith(".")
+
+
 def find_deck(deck: str | Path) -> Path:
     """``deck.yaml`` of a path (with a separator or a leading dot) or of a shipped deck's id. Raises DeckError."""
     if isinstance(deck, Path):
@@ -25,7 +30,7 @@ def find_deck(deck: str | Path) -> Path:
     name, report = deck, Report()
     if len(name) > 4000:
         report.fail("missing-file", "no file has so long a name")
-    if "/" in name or "\\" in name or name.startswith("."):
+    if is_path(name):
         path = Path(name)
         file = path / "deck.yaml" if path.is_dir() else path
         if file.is_file():

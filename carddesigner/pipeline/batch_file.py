@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from carddesigner.core.options import OptionError, as_flag
 from carddesigner.core.report import DeckError, Problem, Report, did_you_mean
 from carddesigner.core.source import Span
+from carddesigner.deck.find import is_path
 from carddesigner.pipeline.batch import BatchBuild, builds_of, check_batch
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.source.files import FileProblem, display_path, near_file, read_text
@@ -96,7 +97,7 @@ def _builds(
         return []
     assert deck is not None
     name = str(deck.value)
-    if "/" in name or "\\" in name or name.startswith("."):
+    if is_path(name):
         path = folder / name
         name = str(path) if path.is_absolute() else f"./{path.as_posix()}"
     return [*builds_of(name, own_options, editions, languages, deck.span)]
