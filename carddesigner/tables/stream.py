@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from msgspec import Struct
 
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
+from carddesigner.core.state import FileState, state_of
 from carddesigner.schema.rows import Source
 from carddesigner.source.files import FileProblem, display_path, encoding_of
 from carddesigner.tables.delimited import (
@@ -60,8 +60,8 @@ class CsvStream(Struct, frozen=True):
     """Where they stand."""
     names: tuple[str | None, ...]
     """What the columns are called."""
-    state: tuple[int, int]
-    """The file's size and when it was changed."""
+    state: FileState
+    """The file's as it was opened."""
     begin: StreamPart
     """Where the rows begin; of no size."""
 
@@ -290,12 +290,11 @@ def has_lines(path: Path, many: int) -> bool:
     return lines > many
 
 
-def _state(path: Path) -> tuple[int, int]:
+def _state(path: Path) -> FileState:
     try:
-        state = os.stat(path)  # noqa: PTH116
+        return state_of(path)
     except OSError as problem:
         raise FileProblem("unreadable-file", f"{display_path(path)}: {problem.strerror}") from None
-    return state.st_size, state.st_mtime_ns
 
 
 def _digest(data: bytes) -> bytes:
