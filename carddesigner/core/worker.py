@@ -85,14 +85,19 @@ class _Running(Generic[Result]):
 
     def result(self) -> Result:
         """What comes of it, once."""
+        ended = self.ended()
+        return ended.result if isinstance(ended, _Done) else ended()
+
+    def ended(self) -> _Done[Result] | Callable[[], Result]:
+        """What came of it, once; the job, where the process ended without a result and it is to be done here."""
         with self.connection:
             try:
                 found: Result = self.connection.recv()
             except (EOFError, OSError):
                 self._process.join()
-                return self._lost(self._process.exitcode) if self._lost is not None else self._job()
+                return _Done(self._lost(self._process.exitcode)) if self._lost is not None else self._job
         self._process.join()
-        return found
+        return _Done(found)
 
     def stop(self) -> None:
         """End the process."""
@@ -109,13 +114,15 @@ class _Done(Generic[Result]):
 
 
 def _receive(begun: deque[_Running[Result] | _Done[Result] | Callable[[], Result]]) -> None:
-    """Wait for any of the jobs that processes are at, and put what comes of those that are done in their places."""
+    """Wait for any of the jobs that processes are at, and put what comes of those that ended in their places. One that failed is done
+    again when its turn comes: of several errors, the first in order is raised.
+    """
     from multiprocessing.connection import wait
 
     ready = wait([one.connection for one in begun if isinstance(one, _Running)])
     for place, one in enumerate(begun):
         if isinstance(one, _Running) and one.connection in ready:
-            begun[place] = _Done(one.result())
+            begun[place] = one.ended()
 
 
 def _started(

@@ -37,3 +37,32 @@ def test_a_slow_job_keeps_no_process_from_the_next_and_results_come_in_order(tmp
         command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=True, env=ENVIRONMENT
     )
     assert done.stdout == "first second third fourth\n"
+
+
+FAILING = """\
+import time
+from pathlib import Path
+
+from carddesigner.core.worker import side_by_side
+
+
+def first():
+    while not Path("second").exists():
+        time.sleep(0.01)
+    time.sleep(0.2)
+    raise ValueError("the first fails last")
+
+
+def second():
+    Path("second").touch()
+    raise ValueError("the second fails first")
+
+
+print(*side_by_side([first, second], 2))
+"""
+
+
+def test_of_several_errors_the_first_in_order_is_raised(tmp_path):
+    command = [sys.executable, "-c", FAILING]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, env=ENVIRONMENT)
+    assert done.stderr.splitlines()[-1] == "ValueError: the first fails last"
