@@ -250,7 +250,7 @@ def drags(browser: Browser, deck: Path, edits: int) -> list[Figure]:
 
 def letters(browser: Browser, deck: Path, edits: int) -> list[Figure]:
     """A key pressed in a form, a cell or a text view, to the card that shows its letter."""
-    out = []
+    out: list[Figure] = []
     with served(deck) as server, opened(browser, server) as page:
         checked(page)
         choose(page, "name")

@@ -1,0 +1,1 @@
+"""The figures, by what they are of."""
