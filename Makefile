@@ -1,10 +1,11 @@
 # `make deck` prints Monogoto into output/monogoto/, `make designer` opens a copy of it in the designer, `make test` runs everything that CI runs (`make check` the same once all is
-# installed), `make test-long` the laws with many more examples, `make docs` builds the documentation's site into output/docs/.
+# installed), `make test-long` the laws with many more examples, `make docs` builds the documentation's site into output/docs/,
+# `make bench` measures the program beside its peers, which takes a quarter of an hour.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: deck designer page test check types suite test-long reference docs scenes lock clean
+.PHONY: deck designer page test check types suite test-long bench bench-charts reference docs scenes lock clean
 
 deck: $(VENV)/.installed
 	@$(BIN)/carddesigner build monogoto
@@ -44,6 +45,15 @@ suite: $(VENV)/.tested
 # Laws of very many examples, and all others with many more than in `make check`, which takes long.
 test-long: $(VENV)/.tested
 	$(BIN)/pytest -n auto -m 'hypothesis or long' --hypothesis-profile=long
+
+# The figures, side by side with peers: ONLY="whole trading" for some parts, ROUNDS=3 for fewer turns, PEERS=PYTHON for a Python that has
+# the other programs, CARDS=1000000 for how far growth is measured. A run of all is kept in benchmarks/kept, and compared with the last one.
+bench: $(VENV)/.tested
+	@$(BIN)/python -m benchmarks $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(PEERS),--peers $(PEERS)) $(if $(CARDS),--cards $(CARDS)) $(if $(ONLY),--only $(ONLY))
+
+# The page of the last kept run, alone; `make docs` has it among the others.
+bench-charts: $(VENV)/.tested
+	@$(BIN)/python -m benchmarks.page
 
 # What of the documentation is made and yet kept in the repository: pages of keys, commands and problems, and a picture.
 reference: $(VENV)/.installed

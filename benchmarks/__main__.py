@@ -1,9 +1,12 @@
-"""The project's figures as ratios, measured side by side in one run; exit code 1 if one of them is missed.
+"""The same work done by this program, its peers and the limit, side by side in one run; exit code 1 if a bound is missed, or
+if a figure got worse since the last run that was kept.
 
-    python -m benchmarks [--rounds 7] [--peers PYTHON] [--only whole press]
+    python -m benchmarks [--rounds 5] [--peers PYTHON] [--cards 100000] [--only whole press]
 
 The limit (bare operators and zlib: no fonts, no checks) and the peers do the work of ``../shared/bench`` when that is
-there; *PYTHON* has the peers' packages (fpdf2, weasyprint, protograf, typst), and Chromium is taken from the PATH.
+there; *PYTHON* has the peers' packages (fpdf2, protograf, PyMuPDF, typst, weasyprint), and Chromium is taken from the PATH. Every
+command is cold: nothing that another kept on disk is there, and it writes to a folder of its own. A run of all parts is
+kept in ``benchmarks/kept``; ``python -m benchmarks.page`` draws the last one into ``docs/performance.md``.
 """
 
 from __future__ import annotations
@@ -13,63 +16,76 @@ import ctypes
 import os
 import sys
 import tempfile
-from collections.abc import Callable
-from functools import partial
+import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.measuring import ROOT, SUBREAPER, Figure
-from benchmarks.parts.contents import drawings, effects, icons, outlines, scripts
-from benchmarks.parts.edits import begun, opened, since, watched
-from benchmarks.parts.growth import growth, imposed, variable
-from benchmarks.parts.press import press, tabled
-from benchmarks.parts.tables import tables
-from benchmarks.parts.trading import trading
-from benchmarks.parts.whole import core, played, shipped, whole_runs
+from benchmarks import kept, peers, report
+from benchmarks.bench import Bench
+from benchmarks.kept import ROOT, Kept, Machine, Part
+from benchmarks.parts import PARTS
+from benchmarks.runs import SUBREAPER, FailedCommand, memory_here
+from benchmarks.verdicts import regressions, verdict
+
+
+def measured(names: Sequence[str], folder: Path, rounds: int, python: str | None, cards: int) -> tuple[Part, ...]:
+    """The parts of those names, each printed once it is known."""
+    out: list[Part] = []
+    begun = time.monotonic()
+    for name in names:
+        report.beginning(name, time.monotonic() - begun)
+        bench, at = Bench(folder, rounds, python, cards), time.monotonic()
+        try:
+            figures = PARTS[name](bench)
+        except FailedCommand as error:
+            print(f"  {error}", file=sys.stderr)
+            bench.leave_out(name, report.FAILED)
+            figures = []
+        commands, left_out = bench.result()
+        part = Part(name, round(time.monotonic() - at, 1), commands, tuple(figures), left_out)
+        report.part(part)
+        out.append(part)
+    return tuple(out)
 
 
 def main() -> int:
-    """Measure, print, and say by the exit code whether every figure is met."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--peers", metavar="PYTHON")
-    parser.add_argument("--only", nargs="*", default=[], metavar="PART")
+    """Measure, print, keep, and say by the exit code whether every bound is met and nothing got worse."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--rounds", type=int, default=5, help="turns of each command")
+    parser.add_argument("--peers", metavar="PYTHON", help="a Python with the peers' packages")
+    parser.add_argument("--cards", type=int, default=100_000, help="how far growth is measured: up to 1000000")
+    parser.add_argument("--only", nargs="*", default=[], metavar="PART", help=f"of {', '.join(PARTS)}")
+    parser.add_argument("--keep", metavar="FOLDER", type=Path, help="where runs are kept; some parts only, if named")
     asked = parser.parse_args()
-    rounds, peers = asked.rounds, asked.peers
-    parts: dict[str, Callable[[Path], list[Figure]]] = {
-        "whole": lambda folder: whole_runs(rounds, folder, peers),
-        "core": partial(core, rounds),
-        "trading": lambda folder: trading(rounds, folder, peers),
-        **{work.__name__: partial(work, rounds) for work in (press, tabled, shipped, watched, opened, since)},
-        "growth": growth,
-        "variable": partial(variable, rounds),
-        "tables": partial(tables, rounds),
-        "imposed": imposed,
-        **{
-            work.__name__: partial(work, rounds)
-            for work in (scripts, drawings, icons, effects, outlines, begun, played)
-        },
-    }
-    if unknown := set(asked.only) - set(parts):
-        parser.error(f"no parts {', '.join(sorted(unknown))}; there are {', '.join(parts)}")
+    if unknown := set(asked.only) - set(PARTS):
+        parser.error(f"no parts {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
-    missed = False
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
-        os.environ["PYTHONPATH"] = str(ROOT)
-        os.environ["BENCH_ROOT"] = made
-        os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
+        os.environ |= {"PYTHONPATH": str(ROOT), "BENCH_ROOT": made, "XDG_CACHE_HOME": str(folder / "cache")}
+        # What somebody set for himself has no part in it.
+        os.environ |= {"XDG_CONFIG_HOME": str(folder / "config"), "XDG_DATA_HOME": str(folder / "data")}
         # What is installed has its bytecode.
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        (folder / "out").mkdir()
-        for name, work in parts.items():
-            if asked.only and name not in asked.only:
-                continue
-            print(f"{name}, load {os.getloadavg()[0]:.1f}", flush=True)
-            for f in work(folder):
-                missed |= f.value > f.most
-                met = "met   " if f.value <= f.most else "MISSED"
-                print(f"{met}  {f.name:<36} {f.value:8.2f} {f.unit:<2}  at most {f.most:.3g}", flush=True)
-    return 1 if missed else 0
+        parts = measured(asked.only or list(PARTS), folder, asked.rounds, asked.peers, asked.cards)
+        run = Kept(
+            date=kept.today(),
+            commit=kept.commit(),
+            machine=Machine.here(),
+            memory=memory_here(),
+            rounds=asked.rounds,
+            load=kept.average_load(parts),
+            peers=peers.versions(asked.peers),
+            parts=parts,
+        )
+    before = kept.last(asked.keep or kept.FOLDER, run.machine)
+    worse = regressions(run, before) if before is not None else []
+    path = kept.write(run, asked.keep or kept.FOLDER) if asked.keep or not asked.only else None
+    report.end(run, before, worse, path)
+    failed = any(left.why == report.FAILED for part in parts for left in part.left_out)
+    return 1 if worse or failed or any(verdict(f) == "missed" for _, f in run.figures) else 0
 
 
 if __name__ == "__main__":

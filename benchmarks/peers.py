@@ -1,4 +1,7 @@
-"""The limit and the peers that do the same work, of ``../shared/bench`` when that is there."""
+"""The limit and the peers that do the same work, of ``../shared/bench`` when that is there.
+
+The limit is bare operators and zlib, without fonts or checks: what a program in Python could at best do.
+"""
 
 from __future__ import annotations
 
@@ -7,52 +10,116 @@ import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks.measuring import ROOT, Figure, measure, ratio
+import msgspec
+
+from benchmarks.amounts import ratio
+from benchmarks.bench import Bench
+from benchmarks.kept import ROOT, Figure
+from benchmarks.runs import OUT, Run
 
 BENCH = ROOT.parent / "shared" / "bench"
+NO_BENCH = "the work to compare with, shared/bench, is not beside the project"
+
+
+class Peer(msgspec.Struct, frozen=True):
+    """A program that does the same work.
+
+    *module* is what its script imports, of the peers' Python or, where that is empty, of ours; *program* what it starts.
+    """
+
+    script: str
+    module: str = ""
+    program: str = ""
+    package: str = ""
+
+    def missing(self, python: str | None) -> str:
+        """Why it can't be run here; empty if it can."""
+        if self.program and shutil.which(self.program) is None:
+            return f"{self.program} is not installed"
+        if self.module and python is None:
+            return f"no --peers: a Python that has {self.package}"
+        if (
+            self.module
+            and subprocess.run([python or "", "-c", f"import {self.module}"], capture_output=True).returncode
+        ):
+            return f"the Python of --peers doesn't have {self.package}"
+        return ""
 
 
 PEERS = {
-    "chromium": "c07_chromium.py",
-    "weasyprint": "c06_weasy.py",
-    "fpdf2": "c03_fpdf2.py",
-    "protograf": "c04_protograf.py",
+    "ReportLab by hand": Peer("c02_rl_forms.py"),
+    "typst": Peer("c08_typst.py", "typst", package="typst"),
+    "Chromium": Peer("c07_chromium.py", program="chromium"),
+    "PyMuPDF": Peer("c09_pymupdf.py", "pymupdf", package="PyMuPDF"),
+    "WeasyPrint": Peer("c06_weasy.py", "weasyprint", package="weasyprint"),
+    "fpdf2": Peer("c03_fpdf2.py", "fpdf", package="fpdf2"),
+    "protograf": Peer("c04_protograf.py", "protograf", package="protograf"),
 }
+SHARES = {
+    "W1": {"Chromium": 0.3, "WeasyPrint": 0.15, "fpdf2": 0.15, "protograf": 0.02},
+    "W2": {"typst": 0.8, "Chromium": 1 / 7, "WeasyPrint": 1 / 15, "fpdf2": 1 / 15, "protograf": 0.01},
+}
+"""What part of a peer's CPU seconds our build may take, by the work."""
 
 
-SHARES = {"chromium": 0.3, "weasyprint": 0.15, "fpdf2": 0.15, "protograf": 0.02}
+def limit(bench: Bench, work: str, cards: int | None = None) -> dict[str, list[str]]:
+    """The limit's command for a work, by its name; none where it isn't here."""
+    if not BENCH.is_dir():
+        bench.leave_out(f"the limit's {work}", NO_BENCH)
+        return {}
+    return {"limit": [sys.executable, *_work("c10_limit.py", work, cards)]}
 
 
-TRADING_PEERS = {"typst": "c08_typst.py", **PEERS}
-
-
-TRADING_SHARES = {"typst": 0.8, "chromium": 1 / 7, "weasyprint": 1 / 15, "fpdf2": 1 / 15, "protograf": 0.01}
-
-
-def beside(
-    build: list[str], work: str, python: str, peers: dict[str, str], shares: dict[str, float], folder: Path
-) -> list[Figure]:
-    """A build beside what the peers take for the same work."""
-    draw(folder)
-    subprocess.run([python, str(BENCH / "htmlgen.py")], cwd=folder, stdout=subprocess.DEVNULL, check=True)
-    out = []
-    for peer, script in peers.items():
-        if peer == "chromium" and shutil.which("chromium") is None:
-            continue
-        command = [python, str(BENCH / script), work, str(folder / f"{peer}.pdf")]
-        try:
-            found = measure({"build": build, peer: command}, 1 if peer == "protograf" else 3, folder)
-        except subprocess.CalledProcessError:
-            print(f"{peer} can't be run here", file=sys.stderr)
-            continue
-        out.append(Figure(f"build, of {peer}'s {work}", ratio(found["build"], found[peer]), shares[peer]))
+def peers(bench: Bench, work: str, cards: int | None = None, only: tuple[str, ...] = ()) -> dict[str, list[str]]:
+    """The commands of all peers that can be run here, by their names."""
+    if not BENCH.is_dir():
+        return {}
+    out = {}
+    for name in only or PEERS:
+        peer = PEERS[name]
+        if why := peer.missing(bench.peers):
+            bench.leave_out(f"{name}, {work}", why)
+        else:
+            python = bench.peers if peer.module and bench.peers else sys.executable
+            out[name] = [python, *_work(peer.script, work, cards)]
+    if out:
+        draw(bench.folder)
+        # Pictures that they place.
+        subprocess.run([sys.executable, str(BENCH / "htmlgen.py")], stdout=subprocess.DEVNULL, check=True)
     return out
+
+
+def beside(work: str, build: list[Run], runs: dict[str, list[Run]]) -> list[Figure]:
+    """Our build beside each peer that was run."""
+    return [
+        Figure(f"build, of {name}'s {work}", ratio(build, runs[name]), SHARES.get(work, {}).get(name))
+        for name in PEERS
+        if name in runs
+    ]
 
 
 def draw(folder: Path) -> None:
     """The pictures and texts of the bench's trading cards, once."""
     if not (folder / "assets").is_dir():
         (folder / "assets").mkdir()
-        subprocess.run(
-            [sys.executable, str(BENCH / "gen_assets.py")], cwd=folder, stdout=subprocess.DEVNULL, check=True
-        )
+        subprocess.run([sys.executable, str(BENCH / "gen_assets.py")], stdout=subprocess.DEVNULL, check=True)
+
+
+def versions(python: str | None) -> dict[str, str]:
+    """The versions of the peers that are here."""
+    out = {}
+    for name, peer in PEERS.items():
+        if peer.missing(python):
+            continue
+        if peer.program:
+            said = subprocess.run([peer.program, "--version"], capture_output=True, text=True).stdout
+            out[name] = next((word for word in said.split() if word[0].isdigit()), "")
+        else:
+            ask = f"import importlib.metadata as m; print(m.version({(peer.package or 'reportlab')!r}))"
+            words = [python if peer.module and python else sys.executable, "-c", ask]
+            out[name] = subprocess.run(words, capture_output=True, text=True).stdout.strip()
+    return out
+
+
+def _work(script: str, work: str, cards: int | None) -> list[str]:
+    return [str(BENCH / script), work, f"{OUT}/made.pdf", *([str(cards)] if cards else [])]

@@ -11,6 +11,7 @@ template says for it and the comment above it, and ``<!-- things at a glance -->
 around what differs. ``<!-- wall: monogoto 15 -->`` becomes one picture of the fronts of a shipped deck, so many in a row.
 ``<!-- sheets: 1 2 3@corner of --duplex gutterfold -->`` becomes pictures of pages of what
 ``build`` makes of the page's deck with these options; ``@corner`` shows the lower left corner alone.
+``<!-- bench: growth -->`` becomes what the last kept run of the benchmarks has of that.
 ``<!-- new: contact-sheet of dungeon --from dungeon.csv -->`` becomes a picture that ``new`` makes so of the files that the
 page has written. Whatever can't be
 built, or a recipe that no page shows, fails the build. The pictures of `calibration.md` are made by the program too.
@@ -37,10 +38,13 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from PIL import Image, ImageDraw
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
 
 import gallery
 import walkthrough
+
+from benchmarks.page import last_runs, with_run
 
 DOCS = Path(__file__).parent
 DPI = 150
@@ -128,6 +132,7 @@ def _all_icons() -> bytes:
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Puts pictures and files where a page asks for them."""
+    markdown = with_run(markdown, *last_runs())
     up = "../" * page.file.src_uri.count("/")
     count = iter(range(1000))
     markdown = _GLANCE.sub(lambda _: _at_a_glance(markdown, up), markdown)

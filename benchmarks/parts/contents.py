@@ -6,12 +6,13 @@ import random
 import re
 import shutil
 import statistics
-import sys
 import time
-from pathlib import Path
 
+from benchmarks.amounts import ratio, spread
+from benchmarks.bench import OURS, Bench
 from benchmarks.decks import DECK, DRAWN, TEMPLATE, WORDS
-from benchmarks.measuring import ROOT, Figure, measure, ratio, run
+from benchmarks.kept import ROOT, Figure
+from benchmarks.runs import OUT
 from benchmarks.sentences import SENTENCES
 
 SCRIPTS = {
@@ -30,9 +31,9 @@ LETTERS = 220
 """Of each card's text."""
 
 
-def scripts(rounds: int, folder: Path) -> list[Figure]:
+def scripts(bench: Bench) -> list[Figure]:
     """300 cards in several scripts, beside 300 of as many English letters."""
-    ours = [sys.executable, "-m", "carddesigner"]
+    folder = bench.folder
     commands = {}
     for language, (name, font) in SCRIPTS.items():
         deck = folder / f"script-{language}"
@@ -49,22 +50,16 @@ def scripts(rounds: int, folder: Path) -> list[Figure]:
                 text += draw.choice(SENTENCES[language]) + ("" if language in ("ja", "zh") else " ")
             rows.append(f'{n},"{text[:LETTERS].strip()}"')
         (deck / "cards.csv").write_text("\n".join(("name,rules", *rows, "")))
-        commands[name] = [*ours, "build", f"./{deck.name}", "-o", str(folder / "scripts"), "--quiet"]
-    runs = measure(commands, max(3, rounds // 2), folder)
-    made = {
-        language: [
-            run([*ours, "new", f"./new-{language}-{n}", "--from", str(folder / f"script-{language}/cards.csv")], folder)
-            for n in range(3)
-        ]
-        for language in ("en", "ja")
-    }
+        commands[name] = [*OURS, "build", f"./{deck.name}", "-o", OUT, "--quiet"]
+    for language in ("en", "ja"):
+        commands[f"new {language}"] = [*OURS, "new", f"{OUT}/made", "--from", f"script-{language}/cards.csv"]
+    runs = bench.measure(commands, min(bench.rounds, 3))
     return [
         *(
             Figure(f"300 cards of {name}, of English", ratio(runs[name], runs["English"]), 1.5)
-            for name in commands
-            if name != "English"
+            for name, _ in list(SCRIPTS.values())[1:]
         ),
-        Figure("new of a Japanese table, of English", ratio(made["ja"], made["en"]), 1.5),
+        Figure("new of a Japanese table, of English", ratio(runs["new ja"], runs["new en"]), 1.5),
     ]
 
 
@@ -77,7 +72,7 @@ faces:
 """
 
 
-def icons(rounds: int, folder: Path) -> list[Figure]:
+def icons(bench: Bench) -> list[Figure]:
     """302 cards with an icon of the shipped set each, beside as many with the same drawings in the deck's folder."""
     from carddesigner.deck.assets import Assets
     from carddesigner.source import paths
@@ -87,7 +82,7 @@ def icons(rounds: int, folder: Path) -> list[Figure]:
     names = shipped.names[:: len(shipped.names) // 302][:302]
     commands = {}
     for deck in ("of-a-set", "own"):
-        made = folder / f"icons-{deck}"
+        made = bench.folder / f"icons-{deck}"
         (made / "templates").mkdir(parents=True)
         (made / "symbols").mkdir()
         (made / "deck.yaml").write_text(DECK.replace("many", "icons"))
@@ -96,28 +91,30 @@ def icons(rounds: int, folder: Path) -> list[Figure]:
         (made / "cards.csv").write_text("\n".join(("name,sign", *(f"{n},{prefix}{n}" for n in names), "")))
         for name in names if deck == "own" else ():
             (made / f"symbols/{name}.svg").write_bytes(shipped.svg(name))
-        build = ["build", f"./{made.name}", "-o", str(folder / "icons"), "--quiet"]
-        commands[deck] = [sys.executable, "-m", "carddesigner", *build]
-    runs = measure(commands, rounds, folder)
+        commands[deck] = [*OURS, "build", f"./{made.name}", "-o", OUT, "--quiet"]
+    runs = bench.measure(commands)
     taken = []
-    for name in names[::3]:
-        assets = Assets(Finder(paths.templates(), paths.templates()))
-        begun = time.perf_counter()
-        assets.symbol(f"game-icons/{name}")
-        taken.append(1000 * (time.perf_counter() - begun))
+    for turn in range(bench.rounds):
+        times = []
+        for name in names[turn :: bench.rounds][:20]:
+            assets = Assets(Finder(paths.templates(), paths.templates()))
+            begun = time.process_time()
+            assets.symbol(f"game-icons/{name}")
+            times.append(1000 * (time.process_time() - begun))
+        taken.append(statistics.median(times))
     return [
         Figure("302 icons of a set, of the deck's own", ratio(runs["of-a-set"], runs["own"]), 1.2),
-        Figure("an icon of a set, first use", statistics.median(taken), 3, "ms"),
+        Figure("an icon of a set, first use", spread(taken), 3, "ms"),
     ]
 
 
-def effects(rounds: int, folder: Path) -> list[Figure]:
+def effects(bench: Bench) -> list[Figure]:
     """Twenty cards with gradients, shadows, outlines and blends, beside the same without."""
     template = (ROOT / "benchmarks/effects.yaml").read_text()
     plain = re.sub(r"^( *)\S.*# or: ?", r"\1", template, flags=re.M)
     commands = {}
     for name, text in (("with", template), ("without", plain)):
-        deck = folder / f"effects-{name}"
+        deck = bench.folder / f"effects-{name}"
         (deck / "templates").mkdir(parents=True)
         (deck / "templates/effects.yaml").write_text(text)
         (deck / "deck.yaml").write_text(DECK.replace("many", "effects"))
@@ -126,12 +123,12 @@ def effects(rounds: int, folder: Path) -> list[Figure]:
             f"Warden {n},Deal {n} damage and draw {n % 4} cards. Then gain a life.,{suits[n % 3]}" for n in range(20)
         )
         (deck / "cards.csv").write_text("\n".join(("name,rules,suit", *rows, "")))
-        commands[name] = [sys.executable, "-m", "carddesigner", "build", f"./{deck.name}", "-o", "effects", "--quiet"]
-    runs = measure(commands, rounds, folder)
+        commands[name] = [*OURS, "build", f"./{deck.name}", "-o", OUT, "--quiet"]
+    runs = bench.measure(commands)
     return [Figure("20 cards with effects, of without", ratio(runs["with"], runs["without"]), 1.5)]
 
 
-def outlines(rounds: int, folder: Path) -> list[Figure]:
+def outlines(bench: Bench) -> list[Figure]:
     """300 cards in an .otf, beside its .ttf twin."""
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.t2CharStringPen import T2CharStringPen
@@ -154,7 +151,7 @@ def outlines(rounds: int, folder: Path) -> list[Figure]:
     builder.setupCFF("Literata", {}, letters, {})
     commands = {}
     for kind in ("ttf", "otf"):
-        deck = folder / f"outlines-{kind}"
+        deck = bench.folder / f"outlines-{kind}"
         for inner in ("templates", "fonts"):
             (deck / inner).mkdir(parents=True)
         (deck / "deck.yaml").write_text(DECK)
@@ -165,12 +162,12 @@ def outlines(rounds: int, folder: Path) -> list[Figure]:
             font.save(deck / "fonts/any.otf")
         else:
             shutil.copy(source, deck / "fonts/any.ttf")
-        commands[kind] = [sys.executable, "-m", "carddesigner", "build", f"./{deck.name}", "-o", "outlines", "--quiet"]
-    runs = measure(commands, rounds, folder)
+        commands[kind] = [*OURS, "build", f"./{deck.name}", "-o", OUT, "--quiet"]
+    runs = bench.measure(commands)
     return [Figure("300 cards in an .otf, of its .ttf", ratio(runs["otf"], runs["ttf"]), 1.2)]
 
 
-def drawings(rounds: int, folder: Path) -> list[Figure]:
+def drawings(bench: Bench) -> list[Figure]:
     """300 cards, each with an SVG of its own that has a gradient and text, beside 300 of plain ones."""
     rich = (
         '<linearGradient id="g" x2="0" y2="1"><stop stop-color="{color}"/><stop offset="1" stop-color="#fff"/></linearGradient>'
@@ -179,7 +176,7 @@ def drawings(rounds: int, folder: Path) -> list[Figure]:
     plain = '<rect width="100" height="60" rx="8" fill="{color}"/><path d="M20 52h60v3H20z"/>'
     commands = {}
     for name, inside in (("plain", plain), ("rich", rich)):
-        deck = folder / f"drawings-{name}"
+        deck = bench.folder / f"drawings-{name}"
         for inner in ("templates", "art"):
             (deck / inner).mkdir(parents=True)
         (deck / "deck.yaml").write_text(DECK)
@@ -195,7 +192,6 @@ def drawings(rounds: int, folder: Path) -> list[Figure]:
             (deck / f"art/{n}.svg").write_text(svg)
             rows.append(f"Card {n},{' '.join(WORDS[(n * k) % len(WORDS)] for k in range(1, 15))} {n},art/{n}.svg")
         (deck / "cards.csv").write_text("\n".join((*rows, "")))
-        build = [sys.executable, "-m", "carddesigner", "build", f"./{deck.name}", "--quiet"]
-        commands[name] = [*build, "-o", str(folder / "drawings")]
-    runs = measure(commands, max(3, rounds // 2), folder)
+        commands[name] = [*OURS, "build", f"./{deck.name}", "-o", OUT, "--quiet"]
+    runs = bench.measure(commands, min(bench.rounds, 3))
     return [Figure("300 SVGs with a gradient and text, of plain ones", ratio(runs["rich"], runs["plain"]), 3)]

@@ -1,4 +1,4 @@
-"""What an edit costs: under ``--watch``, in a deck that is open, and since an earlier build."""
+"""What an edit costs: under ``--watch``, in a deck that is open, since an earlier build; a deck that is new, and one that didn't change."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
+from benchmarks.amounts import of_times, ratio, spread
+from benchmarks.bench import OURS, Bench
 from benchmarks.decks import DECK, DRAWN, LARGEST, TEMPLATE, WORDS
-from benchmarks.measuring import ROOT, Figure, measure, ratio, resident, run, ticks
+from benchmarks.kept import ROOT, Figure
+from benchmarks.runs import KEPT, OUT, resident, ticks
 
 EDITS = 5000
 """Of the largest deck while it is open."""
@@ -24,49 +26,49 @@ PRINTED = 302
 """Cards of the largest deck that ships."""
 
 
-def watched(rounds: int, folder: Path) -> list[Figure]:
+def watched(bench: Bench) -> list[Figure]:
     """An edit of a table under ``--watch`` to the finished PDF, beside a build from nothing."""
-    deck = folder / "monogoto"
+    deck = bench.folder / "monogoto"
     shutil.copytree(ROOT / "decks/monogoto", deck)
-    build = [sys.executable, "-m", "carddesigner", "build", "./monogoto", "-o", str(folder / "watched")]
-    cold = min(run([*build, "--quiet"], folder).cpu for _ in range(rounds))
+    build = [*OURS, "build", "./monogoto", "-o"]
+    cold = bench.measure({"build": [*build, OUT, "--quiet"]})["build"]
     head, *rows = (deck / "cards.csv").read_text().splitlines()
-    with subprocess.Popen([*build, "--watch"], cwd=folder, stderr=subprocess.PIPE, text=True) as process:
+    spent = []
+    watch = [*build, "watched", "--watch"]
+    with subprocess.Popen(watch, cwd=bench.folder, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         said = iter(process.stderr)
         next(line for line in said if line.startswith("watching"))
-        before = ticks(process.pid)
-        edits = 3 * rounds
-        for n in range(edits):
-            rows[n], rows[n + 1] = rows[n + 1], rows[n]
-            (deck / "cards.csv").write_text("\n".join((head, *rows, "")))
-            next(line for line in said if "→" in line)
-        spent = (ticks(process.pid) - before) / edits
+        for turn in range(bench.rounds):
+            before = ticks(process.pid)
+            for n in range(3 * turn, 3 * turn + 3):
+                rows[n], rows[n + 1] = rows[n + 1], rows[n]
+                (deck / "cards.csv").write_text("\n".join((head, *rows, "")))
+                next(line for line in said if "→" in line)
+            spent.append((ticks(process.pid) - before) / 3)
         process.send_signal(signal.SIGINT)
-    return [Figure("edit under --watch, of a build", spent / cold, 1 / 3)]
+    return [Figure("edit under --watch, of a build", of_times(spent, [run.cpu for run in cold]), 1 / 3)]
 
 
-def opened(rounds: int, folder: Path) -> list[Figure]:
+def opened(bench: Bench) -> list[Figure]:
     """Edits of the largest deck while it is open: to one face, to all problems, to a whole PDF; and what many of them cost."""
     from carddesigner.core.piece import PieceKey
     from carddesigner.pipeline.open_deck import WorkingDeck
     from carddesigner.pipeline.options import PrintOptions
 
+    rounds, folder = bench.rounds, bench.folder
     deck = folder / LARGEST
     shutil.copytree(ROOT / "decks" / LARGEST, deck)
     (deck / "templates").mkdir(exist_ok=True)
     for name in (f"{LARGEST}.yaml", f"{LARGEST}-extras.yaml"):
         shutil.copy(ROOT / "templates" / name, deck / "templates")
-    ours = [sys.executable, "-m", "carddesigner"]
-    cold = measure(
+    cold = bench.measure(
         {
-            "validate": [*ours, "validate", f"./{LARGEST}"],
-            "build": [*ours, "build", f"./{LARGEST}", "-o", "cold", "--quiet"],
-        },
-        rounds,
-        folder,
+            "validate": [*OURS, "validate", f"./{LARGEST}"],
+            "build": [*OURS, "build", f"./{LARGEST}", "-o", OUT, "--quiet"],
+        }
     )
-    validate, build = (min(run.cpu for run in cold[name]) for name in ("validate", "build"))
+    validate, build = ([run.cpu for run in cold[name]] for name in ("validate", "build"))
     open_deck = WorkingDeck(deck / "deck.yaml")
     options = PrintOptions(output=folder / "open")
     key = PieceKey("white", "bucket-line")
@@ -93,22 +95,23 @@ def opened(rounds: int, folder: Path) -> list[Figure]:
 
     for answer in (open_deck.problems, face, partial(open_deck.build, options)):
         answer()
-    out = [Figure("a zone's edit to a face", 1000 * min(edited(False, face) for _ in range(20 * rounds)), 5, "ms")]
+    faces = [1000 * min(edited(False, face) for _ in range(20)) for _ in range(rounds)]
+    out = [Figure("a zone's edit to a face", spread(faces), 5, "ms")]
     for what, cells, answer, of, most in (
         ("a zone's edit to all problems, of validate", False, open_deck.problems, validate, 0.4),
         ("a cell's edit to all problems, of validate", True, open_deck.problems, validate, 0.2),
         ("a zone's edit to a PDF, of a build", False, partial(open_deck.build, options), build, 0.4),
     ):
-        out.append(Figure(what, min(edited(cells, answer) for _ in range(rounds)) / of, most))
+        out.append(Figure(what, of_times([edited(cells, answer) for _ in range(rounds)], of), most))
     before = resident()
     for n in range(EDITS):
         edited(n % 10 == 9, open_deck.problems if n % 100 == 99 else face)
-    return [*out, Figure(f"memory of {EDITS:,} edits", resident() - before, 50, "MB")]
+    return [*out, Figure(f"memory of {EDITS:,} edits", spread([resident() - before]), 50, "MB")]
 
 
-def since(rounds: int, folder: Path) -> list[Figure]:
+def since(bench: Bench) -> list[Figure]:
     """A build of what changed, three cards of many with a drawing each, beside a build of all of them."""
-    deck = folder / "drawn"
+    deck = bench.folder / "drawn"
     (deck / "templates").mkdir(parents=True)
     (deck / "art").mkdir()
     (deck / "deck.yaml").write_text(DECK)
@@ -126,32 +129,56 @@ def since(rounds: int, folder: Path) -> list[Figure]:
         rows.append(f"Card {i},{' '.join(WORDS[(i * k) % len(WORDS)] for k in range(1, 15))} {i},art/{i}.svg")
     table = deck / "cards.csv"
     table.write_text("name,rules,art\n" + "\n".join(rows) + "\n")
-    build = [sys.executable, "-m", "carddesigner", "build", "./drawn", "--quiet", "-o"]
-    whole = min(run([*build, "whole"], folder).cpu for _ in range(rounds))
+    build = [*OURS, "build", "./drawn", "--quiet", "-o"]
+    subprocess.run([*build, "whole"], cwd=bench.folder, check=True)
     for n in (7, 100, 301):
         rows[n] = rows[n].replace("Card", "Changed card")
     table.write_text("name,rules,art\n" + "\n".join(rows) + "\n")
-    manifest = str(folder / "whole/many/many-sheets.json")
-    part = min(run([*build, "part", "--since", manifest], folder).cpu for _ in range(rounds))
-    return [Figure("build --since, 3 of 302, of a build", part / whole, 0.25)]
+    manifest = str(bench.folder / "whole/many/many-sheets.json")
+    runs = bench.measure({"whole": [*build, OUT], "since": [*build, OUT, "--since", manifest]})
+    return [Figure("build --since, 3 of 302, of a build", ratio(runs["since"], runs["whole"]), 0.25)]
 
 
-def begun(rounds: int, folder: Path) -> list[Figure]:
+def begun(bench: Bench) -> list[Figure]:
     """A deck made of three hundred rows with its contact sheet, as a user starts it, beside a cold build of that deck."""
     luck = random.Random(16)
 
-    with (folder / "rows.csv").open("w", newline="") as file:
+    with (bench.folder / "rows.csv").open("w", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(("Name", "Type", "Cost", "Attack", "Health", "Rules", "Qty"))
         for number in range(300):
             rules = " ".join(luck.choices(WORDS, k=luck.randint(5, 30))).capitalize()
             kind, amounts = luck.choice(("Creature", "Spell", "Event", "Building")), luck.choices(range(6), k=3)
             writer.writerow((f"Card {number}", kind, *amounts, f"{rules}.", luck.choice((1, 1, 2, 3))))
-    ours = [sys.executable, "-m", "carddesigner"]
-    make = 'rm -rf begun && exec "$@"'
-    commands = {
-        "new": ["sh", "-c", make, "sh", *ours, "new", "begun", "--from", "rows.csv", "--quiet"],
-        "build": [*ours, "build", "./begun", "-o", str(folder / "out"), "--quiet"],
-    }
-    runs = measure(commands, rounds, folder)
+    new = [*OURS, "new", "--from", "rows.csv", "--quiet"]
+    subprocess.run([*new, "begun"], cwd=bench.folder, check=True)
+    runs = bench.measure(
+        {"new": [*new, f"{OUT}/begun"], "build": [*OURS, "build", "./begun", "-o", OUT, "--quiet"]},
+    )
     return [Figure("new with its contact sheet, of a build", ratio(runs["new"], runs["build"]), 2.5)]
+
+
+READING = """
+import sys
+from pathlib import Path
+for path in Path(sys.argv[1]).rglob("*"):
+    if path.is_file():
+        path.read_bytes()
+"""
+
+
+def unchanged(bench: Bench) -> list[Figure]:
+    """A build of the largest deck that nothing changed for, beside ``validate --help`` and the reading of the deck's files."""
+    build = [*OURS, "build", LARGEST, "--quiet", "-o", "again", KEPT]
+    subprocess.run(build, cwd=bench.folder, check=True)
+    runs = bench.measure(
+        {
+            "unchanged": build,
+            "validate --help": [*OURS, "validate", "--help"],
+            "python -c pass": [sys.executable, "-c", "pass"],
+            "reading": [sys.executable, "-c", READING, str(ROOT / "decks" / LARGEST)],
+        }
+    )
+    help, nothing, reading = ([run.cpu for run in runs[name]] for name in list(runs)[1:])
+    most = [x + max(0.0, z - y) for x, y, z in zip(help, nothing, reading, strict=True)]
+    return [Figure("nothing changed, of --help and reading", of_times([r.cpu for r in runs["unchanged"]], most), 1.3)]

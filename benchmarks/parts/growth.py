@@ -1,86 +1,95 @@
-"""What more cards cost, and what several processors spare."""
+"""What more cards cost: time, memory and bytes."""
 
 from __future__ import annotations
 
-import statistics
-import sys
-from pathlib import Path
-
+from benchmarks.amounts import exact, more_memory, ratio, spread
+from benchmarks.bench import OURS, Bench
 from benchmarks.decks import many_cards
-from benchmarks.measuring import Figure, Run, measure, ratio, run, waited
-from benchmarks.peers import BENCH
+from benchmarks.kept import Figure
+from benchmarks.peers import beside, limit, peers
+from benchmarks.runs import OUT, available
 
-FRESH = ["sh", "-c", 'rm -rf printed && exec "$@"', "sh"]
-"""Before a command: what it printed before is gone."""
-
-
-def growth(folder: Path) -> list[Figure]:
-    """What ten thousand cards of a number, an icon and two lines of rich text take beside a thousand."""
-    runs: dict[tuple[str, int], list[Run]] = {}
-    few, many = 1_000, 10_000
-    for count in (few, many):
-        deck = folder / f"many-{count}"
-        many_cards(deck, count)
-        ours = [sys.executable, "-m", "carddesigner"]
-        build = [*FRESH, *ours, "build", f"./{deck.name}", "-o", str(folder / "printed"), "--quiet"]
-        runs["build", count] = [run(build, folder) for _ in range(3)]
-        runs["validate", count] = [run([*ours, "validate", f"./{deck.name}"], folder)]
-    cpu = {key: min(r.cpu for r in found) for key, found in runs.items()}
-    memory = {key: statistics.median(r.memory for r in found) for key, found in runs.items()}
-    each = (cpu["build", many] - cpu["build", few]) / (many - few)
-    print(f"a card of four zones costs {1000 * each:.2f} ms; a thousand take {memory['build', few]:.0f} MB")
-    return [
-        Figure(f"CPU of {many} cards, of {few}", cpu["build", many] / cpu["build", few], 10),
-        Figure(f"memory of {many} cards, beyond {few}", memory["build", many] - memory["build", few], 40, "MB"),
-        Figure("the same of validate", memory["validate", many] - memory["validate", few], 60, "MB"),
-    ]
+BUILD = [*OURS, "build", "-o", OUT, "--quiet"]
+SPLIT = ["--no-cache", "--layout", "pieces", "--jobs", "1", "--split"]
+"""In files of so many cards, by one process."""
+SIZES = (100, 1_000, 10_000, 100_000, 1_000_000)
+WHOLE = 10_000
+"""Cards that are printed on sheets in one file at most; more are in files of two thousand."""
+A_CARD = 6
+"""Kilobytes of memory that a card may take, by which it is told beforehand what fits."""
 
 
-def variable(rounds: int, folder: Path) -> list[Figure]:
-    """Ten thousand cards of rich text, no two alike, beside the limit's work; a hundred thousand in files of two thousand; and such files
-    made by two processes at a time, from two thousand cards on and below.
-    """
-    ours = [*FRESH, sys.executable, "-m", "carddesigner", "build"]
-    more = ["-o", str(folder / "printed"), "--quiet", "--no-cache"]
-    split = [*more, "--layout", "pieces", "--jobs", "1", "--split"]
-    counts = {n: many_cards(folder / f"variable-{n}", n) for n in (1_000, 2_000, 4_000, 10_000, 100_000)}
-
-    def size() -> int:
-        return (folder / "printed/many/many-sheets.pdf").stat().st_size
-
-    commands = {"few": [*ours, counts[1_000], *more], "many": [*ours, counts[10_000], *more]}
-    if BENCH.is_dir():
-        limit = [sys.executable, str(BENCH / "c10_limit.py"), "W3", str(folder / "limit.pdf"), "10000"]
-        commands = {"limit": limit, **commands}
-    runs = measure(commands, max(2, rounds // 3), folder)
-    memory = {name: statistics.median(r.memory for r in found) for name, found in runs.items()}
+def growth(bench: Bench) -> list[Figure]:
+    """Cards of a number, an icon and two lines of rich text, from a hundred to as many as asked for, beside the limit's W3 and typst's."""
+    commands: dict[str, list[str]] = {}
+    sizes = [n for n in SIZES if n <= bench.cards]
+    for n in sizes:
+        if n * A_CARD / 1000 > available():
+            bench.leave_out(f"{n:,} cards", f"they may take {n * A_CARD / 1e6:.1f} GB of memory, which isn't free")
+            continue
+        deck = many_cards(bench.folder / f"many-{n}", n)
+        if n <= WHOLE:
+            commands[f"{n} cards"] = [*BUILD, deck]
+        if n >= WHOLE:
+            commands[f"{n} cards split"] = [*BUILD, deck, *SPLIT, "2000"]
+        if n in (1_000, 10_000):
+            commands[f"validate {n} cards"] = [*OURS, "validate", deck]
+        works = limit(bench, "W3", n) | (peers(bench, "W3", n, ("typst",)) if n <= WHOLE else {})
+        commands |= {f"{name}, {n} cards": command for name, command in works.items()}
+    if bench.cards < SIZES[-1]:
+        bench.leave_out("a million cards", f"--cards {SIZES[-1]} was not asked for")
+    runs = bench.measure(commands, min(bench.rounds, 3), optional=[name for name in commands if "typst" in name])
+    few, many = runs["1000 cards"], runs["10000 cards"]
     out = [
-        Figure("memory of a card", 1024 * (memory["many"] - memory["few"]) / 9_000, 5, "kB"),
-        Figure("PDF of a card", size() / 10_000, 220, "B"),
+        Figure("CPU of 10000 cards, of 1000", ratio(many, few), 10),
+        Figure("memory of 10000 cards, beyond 1000", more_memory(many, few), 40, "MB"),
+        Figure(
+            "the same of validate", more_memory(runs["validate 10000 cards"], runs["validate 1000 cards"]), 60, "MB"
+        ),
+    ]
+    for n in (100_000, 1_000_000):
+        if f"{n} cards split" in runs:
+            least, tenth, most = (runs[f"{size} cards split"] for size in (WHOLE, n // 10, n))
+            out += [
+                Figure(f"{n} cards split, of {n // 10}", ratio(most, tenth), 10.5),
+                Figure(f"memory of {n} split, beyond {WHOLE}", more_memory(most, least), 30, "MB"),
+            ]
+    return out
+
+
+def variable(bench: Bench) -> list[Figure]:
+    """Ten thousand cards of rich text, no two alike, beside the limit's work: what they and each of them take."""
+    counts = {n: many_cards(bench.folder / f"variable-{n}", n) for n in (1_000, 10_000)}
+    others = peers(bench, "W3", 10_000, ("ReportLab by hand", "typst"))
+    runs = bench.measure(
+        {
+            **limit(bench, "W3", 10_000),
+            "few": [*BUILD, counts[1_000], "--no-cache"],
+            "many": [*BUILD, counts[10_000], "--no-cache"],
+            **others,
+        },
+        min(bench.rounds, 3),
+        optional=others,
+    )
+    few, many = runs["few"], runs["many"]
+    out = [
+        Figure("memory of a card", more_memory(many, few, 1024 / 9_000), 5, "kB"),
+        Figure("PDF of a card", exact(many[-1].size / 10_000), 220, "B"),
     ]
     if "limit" in runs:
-        out.insert(0, Figure("10000 cards, of the limit's W3", ratio(runs["many"], runs["limit"]), 20))
-    ten, hundred = (run([*ours, counts[n], *split, "2000"], folder) for n in (10_000, 100_000))
-    out += [
-        Figure("100000 cards split, of 10000", hundred.cpu / ten.cpu, 10.5),
-        Figure("memory of 100000 split, beyond 10000", hundred.memory - ten.memory, 30, "MB"),
-    ]
-    for count, files, most in ((1_000, "500", 1.03), (2_000, "1000", 0.6), (4_000, "500", 0.6)):
-        one = [*ours, counts[count], *split, files]
-        both = measure({"one": one, "two": [*one, "--jobs", "2"]}, rounds, folder)
-        out.append(Figure(f"{count} cards by two processes, waited", waited(both["two"], both["one"]), most))
-    return out
+        out.insert(0, Figure("10000 cards, of the limit's W3", ratio(many, runs["limit"]), 20))
+    return out + beside("W3", many, runs)
 
 
 SIX_SIZES = ("63.5mm, 88.9mm", "57mm, 57mm", "44mm, 68mm", "70mm, 120mm", "31.75mm, 44.45mm", "26mm, 26mm")
 
 
-def imposed(folder: Path) -> list[Figure]:
+def imposed(bench: Bench) -> list[Figure]:
     """Imposing ten thousand pieces of six sizes, the last of which share sheets, of all their build."""
     from carddesigner.pipeline.build import build_deck
     from carddesigner.pipeline.options import PrintOptions
 
-    deck = folder / "six"
+    deck = bench.folder / "six"
     (deck / "templates").mkdir(parents=True)
     stocks = "".join(
         f"  s{n}: {{shape: {'circle' if n == 5 else 'card'}, size: [{size}], bleed: 2mm}}\n"
@@ -93,9 +102,8 @@ def imposed(folder: Path) -> list[Figure]:
         "template: six\nfonts: {text: {family: Alegreya Sans}}\nfaces:\n  front:\n    zones:\n"
         '      name: {box: {left: 4mm, right: 4mm}, text: "{{ card.name }}", size: 12pt, min-size: 4pt, valign: middle}\n'
     )
-    built = min(
-        (build_deck(deck, PrintOptions(output=folder / "imposed")) for _ in range(3)),
-        key=lambda b: b.timings["impose"] / sum(b.timings.values()),
-    )
-    share = built.timings["impose"] / sum(built.timings.values())
-    return [Figure("imposing 10,000 pieces of six sizes, of their build", share, 0.2)]
+    shares = []
+    for turn in range(3):
+        timings = build_deck(deck, PrintOptions(output=bench.folder / f"imposed-{turn}")).timings
+        shares.append(timings["impose"] / sum(timings.values()))
+    return [Figure("imposing 10,000 pieces of six sizes, of their build", spread(shares), 0.2)]

@@ -1,16 +1,17 @@
-"""Builds for a press, and pictures for a virtual table."""
+"""Builds for a press, what looks them through, and pictures for a virtual table."""
 
 from __future__ import annotations
 
+import subprocess
 import sys
-from pathlib import Path
 
+from benchmarks.amounts import memory, of_times, ratio
+from benchmarks.bench import OURS, Bench
 from benchmarks.decks import LARGEST
-from benchmarks.measuring import KEPT, ROOT, Figure, measure, ratio
-
-ELSEWHERE = ["sh", "-c", 'exec "$@" -o pressed-$$', "sh"]
-"""Before a command: it writes to a folder of its own each time, so that nothing is there of which nothing would have changed."""
-
+from benchmarks.kept import ROOT, Figure
+from benchmarks.parts.trading import trading_deck
+from benchmarks.peers import BENCH, NO_BENCH
+from benchmarks.runs import KEPT, OUT
 
 PILLOW = """
 import sys
@@ -27,49 +28,69 @@ for path in sorted(Path(sys.argv[1]).iterdir()):
 """What Pillow alone does to a folder's photographs for a press."""
 
 
-def press(rounds: int, folder: Path) -> list[Figure]:
-    """Builds for a press beside those for screens: drawn cards, and photographs beside what Pillow takes to convert them alone.
-
-    The pictures of the trading cards are there once ``trading`` was measured.
-    """
-    ours = [sys.executable, "-m", "carddesigner"]
-    quiet = ["-o", str(folder / "pressed"), "--quiet"]
+def press(bench: Bench) -> list[Figure]:
+    """Builds for a press beside those for screens: drawn cards, and photographs beside what Pillow takes to convert them alone."""
+    quiet = ["-o", OUT, "--quiet"]
     inks = ["--color", "cmyk"]
     commands = {
-        f"{deck} {name}": [*ours, "build", deck, *more, *quiet]
+        f"{deck} {name}": [*OURS, "build", deck, *more, *quiet]
         for deck in ("monogoto", LARGEST)
         for name, more in (("screens", []), ("inks", inks), ("pdfx4", [*inks, "--standard", "pdfx4"]))
     }
-    photographs = (folder / "trading").is_dir()
-    if photographs:
+    if BENCH.is_dir():
+        trading_deck(bench.folder)
         profiles = ROOT / "carddesigner/inks/profiles"
         pillow = [str(profiles / "sRGB.icc"), str(profiles / "FOGRA39L_coated.icc")]
         commands |= {
-            "trading screens": [*ours, "build", "./trading", *quiet],
-            "trading inks": [*ours, "build", "./trading", *inks, *quiet],
-            "trading kept": [*ELSEWHERE, *ours, "build", "./trading", *inks, "--quiet", KEPT],
-            "pillow": [sys.executable, "-c", PILLOW, str(folder / "trading/art"), *pillow],
+            "trading screens": [*OURS, "build", "./trading", *quiet],
+            "trading inks": [*OURS, "build", "./trading", *inks, *quiet],
+            "trading kept": [*OURS, "build", "./trading", *inks, *quiet, KEPT],
+            "pillow": [sys.executable, "-c", PILLOW, str(bench.folder / "trading/art"), *pillow],
         }
-    runs = measure(commands, rounds, folder)
+    else:
+        bench.leave_out("photographs for a press", NO_BENCH)
+    runs = bench.measure(commands)
     out = [
         Figure(f"{deck} as {name}, of its build", ratio(runs[f"{deck} {name}"], runs[f"{deck} screens"]), 1.3)
         for deck in ("monogoto", LARGEST)
         for name in ("inks", "pdfx4")
     ]
-    if photographs:
-        made, plain, alone = (min(r.cpu for r in runs[n]) for n in ("trading inks", "trading screens", "pillow"))
-        out.append(Figure("W2 in inks, of its build and 1.3 Pillows", made / (plain + 1.3 * alone), 1))
+    if "pillow" in runs:
+        made, plain, alone = ([r.cpu for r in runs[n]] for n in ("trading inks", "trading screens", "pillow"))
+        both = [x + 1.3 * y for x, y in zip(plain, alone, strict=True)]
+        out.append(Figure("W2 in inks, of its build and 1.3 Pillows", of_times(made, both), 1))
         kept = ratio(runs["trading kept"], runs["trading screens"])
         out.append(Figure("W2 in inks from what was kept, of its build", kept, 1.2))
     return out
 
 
-def tabled(rounds: int, folder: Path) -> list[Figure]:
+def tabled(bench: Bench) -> list[Figure]:
     """Sheets of the largest deck's 302 cards for a virtual table, beside a picture of each at the same resolution."""
-    if not (ROOT / "decks" / LARGEST / "deck.yaml").is_file():
-        return []
     some = "component in ['white', 'blue', 'black', 'red', 'green', 'artifacts', 'lands']"
-    export = [sys.executable, "-m", "carddesigner", "export", LARGEST, "--dpi", "300", "--select", some, "--quiet"]
-    commands = {to: [*export, "--to", to, "-o", str(folder / to)] for to in ("png", "tabletop-simulator")}
-    runs = measure(commands, min(rounds, 3), folder)
+    export = [*OURS, "export", LARGEST, "--dpi", "300", "--select", some, "--quiet", "-o", OUT, "--to"]
+    runs = bench.measure({to: [*export, to] for to in ("png", "tabletop-simulator")}, min(bench.rounds, 3))
     return [Figure("sheets of 302 cards, of their PNGs", ratio(runs["tabletop-simulator"], runs["png"]), 0.8)]
+
+
+OTHER_PREFLIGHT = ROOT.parent / "shared" / "tools" / "preflight.py"
+OTHERS_MODULES = "import numpy, scipy, pdfplumber, pikepdf, pypdfium2"
+
+
+def preflight(bench: Bench) -> list[Figure]:
+    """The largest deck's PDF looked through, beside another program that does so, without its measuring of sheets."""
+    subprocess.run([*OURS, "build", LARGEST, "--quiet", "-o", "judged"], cwd=bench.folder, check=True)
+    file = str(bench.folder / f"judged/{LARGEST}/{LARGEST}-sheets.pdf")
+    commands = {"preflight": [*OURS, "preflight", file]}
+    if bench.peers is None or not OTHER_PREFLIGHT.is_file():
+        bench.leave_out("another preflight", "no --peers, or shared/tools is not beside the project")
+    elif subprocess.run([bench.peers, "-c", OTHERS_MODULES], capture_output=True).returncode:
+        bench.leave_out("another preflight", f"the Python of --peers can't {OTHERS_MODULES}")
+    else:
+        # It ends with 1 where it finds something.
+        other = ["sh", "-c", '"$@"; [ $? -le 1 ]', "sh", bench.peers, str(OTHER_PREFLIGHT)]
+        commands["other"] = [*other, file, "--job", "any", "--pdfx", "none"]
+    runs = bench.measure(commands, optional=["other"])
+    out = [Figure(f"memory of preflight, {LARGEST}", memory(runs["preflight"]), 200, "MB")]
+    if "other" in runs:
+        out.append(Figure("preflight, of another program's", ratio(runs["preflight"], runs["other"]), 0.6))
+    return out

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
-from pathlib import Path
 from typing import Literal
 
+from benchmarks.amounts import of_times
+from benchmarks.bench import Bench, in_turns
 from benchmarks.decks import TEMPLATE
-from benchmarks.measuring import Figure, in_turns
+from benchmarks.kept import Figure
 
 ROWS = 10_000
 
@@ -57,7 +58,7 @@ def typed_rows() -> list[dict[str, object]]:
     ]
 
 
-def tables(rounds: int, folder: Path) -> list[Figure]:
+def tables(bench: Bench) -> list[Figure]:
     """A deck with a table, read whole, beside `csv` with a bare model; a workbook beside openpyxl; expressions beside Jinja2."""
     import openpyxl
     from jinja2 import Environment
@@ -72,7 +73,7 @@ def tables(rounds: int, folder: Path) -> list[Figure]:
     from carddesigner.template.expressions import compile_text
     from carddesigner.template.resolve import key_of
 
-    deck = folder / "typed"
+    rounds, deck = bench.rounds, bench.folder / "typed"
     (deck / "templates").mkdir(parents=True)
     (deck / "deck.yaml").write_text(TYPED)
     (deck / "templates/many.yaml").write_text(TEMPLATE)
@@ -129,12 +130,8 @@ def tables(rounds: int, folder: Path) -> list[Figure]:
     read = in_turns(rounds, ours=lambda: loaded_deck(deck), bare=bare)
     packed = in_turns(max(3, rounds // 2), ours=workbook, theirs=their_workbook)
     said = in_turns(max(2, rounds // 2), ours=expressions, naive=naive)
-    print(
-        f"{ROWS:,} rows: CSV {read['ours'] * 1000:.0f} ms, XLSX {packed['ours'] * 1000:.0f} ms; "
-        f"{len(EXPRESSIONS)} expressions a card {said['ours'] * 1000:.0f} ms"
-    )
     return [
-        Figure("CSV and fields, of csv and pydantic", read["ours"] / read["bare"], 3),
-        Figure("XLSX, of openpyxl", packed["ours"] / packed["theirs"], 0.3),
-        Figure("expressions, of naive Jinja2", said["ours"] / said["naive"], 0.31),
+        Figure("CSV and fields, of csv and pydantic", of_times(read["ours"], read["bare"]), 3),
+        Figure("XLSX, of openpyxl", of_times(packed["ours"], packed["theirs"]), 0.3),
+        Figure("expressions, of naive Jinja2", of_times(said["ours"], said["naive"]), 0.31),
     ]

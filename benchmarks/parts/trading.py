@@ -7,9 +7,12 @@ import shutil
 import sys
 from pathlib import Path
 
+from benchmarks.amounts import exact, memory, ratio, waited
+from benchmarks.bench import OURS, Bench
 from benchmarks.decks import LARGEST
-from benchmarks.measuring import ROOT, Figure, measure, ratio, waited
-from benchmarks.peers import BENCH, TRADING_PEERS, TRADING_SHARES, beside, draw
+from benchmarks.kept import Figure
+from benchmarks.peers import BENCH, NO_BENCH, beside, draw, limit, peers
+from benchmarks.runs import OUT
 
 TRADING_TEMPLATE = """\
 template: trading
@@ -49,7 +52,7 @@ def trading_deck(folder: Path) -> int:
     draw(folder)
     deck = folder / "trading"
     for inner in ("templates", "symbols", "art"):
-        (deck / inner).mkdir(parents=True)
+        (deck / inner).mkdir(parents=True, exist_ok=True)
     for name, paths in ICONS.items():
         if name.startswith("m_"):
             shapes = "".join(
@@ -93,32 +96,30 @@ def data(path: list[tuple[str, *tuple[float, ...]]]) -> str:
     return out
 
 
-def trading(rounds: int, folder: Path, peers: str | None) -> list[Figure]:
-    """302 trading cards, each with a picture of its own, and the largest shipped deck, beside the limit's W2."""
+def trading(bench: Bench) -> list[Figure]:
+    """302 trading cards, each with a picture of its own, and the largest shipped deck, beside the work W2 of the limit and the peers."""
     if not BENCH.is_dir():
+        bench.leave_out("302 trading cards", NO_BENCH)
         return []
-    pictures = trading_deck(folder)
-    ours = [sys.executable, "-m", "carddesigner"]
-    build = [*ours, "build", "./trading", "-o", str(folder / "traded"), "--quiet"]
-    commands = {"limit": [sys.executable, str(BENCH / "c10_limit.py"), "W2", str(folder / "limit.pdf")], "build": build}
-    there = (ROOT / "decks" / LARGEST / "deck.yaml").is_file()
-    if there:
-        commands["largest"] = [*ours, "build", LARGEST, "-o", str(folder / "traded"), "--quiet"]
-        commands["validate"] = [*ours, "validate", LARGEST]
-    else:
-        print(f"{LARGEST} is not here yet; its figures are left out")
-    runs = measure(commands, rounds, folder)
-    size = (folder / "traded/trading/trading-sheets.pdf").stat().st_size
-    out = [
-        Figure("build, of the limit's W2", ratio(runs["build"], runs["limit"]), 4.6),
-        Figure("memory of W2", max(r.memory for r in runs["build"]), 90, "MB"),
-        Figure("W2 beyond its pictures, a card", (size - pictures) / 302 / 1000, 1, "kB"),
+    pictures = trading_deck(bench.folder)
+    others = peers(bench, "W2")
+    runs = bench.measure(
+        {
+            **limit(bench, "W2"),
+            "build": [*OURS, "build", "./trading", "-o", OUT, "--quiet"],
+            LARGEST: [*OURS, "build", LARGEST, "-o", OUT, "--quiet"],
+            f"validate {LARGEST}": [*OURS, "validate", LARGEST],
+            **others,
+        },
+        optional=others,
+    )
+    build, largest, validate = runs["build"], runs[LARGEST], runs[f"validate {LARGEST}"]
+    return [
+        Figure("build, of the limit's W2", ratio(build, runs["limit"]), 4.6),
+        Figure("memory of W2", memory(build), 90, "MB"),
+        Figure("W2 beyond its pictures, a card", exact((build[-1].size - pictures) / 302 / 1000), 1, "kB"),
+        Figure(f"{LARGEST}, of the limit's W2", ratio(largest, runs["limit"]), 10.3),
+        Figure(f"validate {LARGEST}, of its build", waited(validate, largest), 1),
+        Figure(f"size of {LARGEST}", exact(largest[-1].size / 1e6), 12, "MB"),
+        *beside("W2", build, runs),
     ]
-    if there:
-        size = (folder / f"traded/{LARGEST}/{LARGEST}-sheets.pdf").stat().st_size
-        out += [
-            Figure(f"{LARGEST}, of the limit's W2", ratio(runs["largest"], runs["limit"]), 10.3),
-            Figure(f"validate {LARGEST}, of its build", waited(runs["validate"], runs["largest"]), 1),
-            Figure(f"size of {LARGEST}", size / 1e6, 12, "MB"),
-        ]
-    return out if peers is None else out + beside(build, "W2", peers, TRADING_PEERS, TRADING_SHARES, folder)

@@ -1,0 +1,92 @@
+"""What a part measures with: commands in turns, each cold and in a folder of its own, and functions in turns."""
+
+from __future__ import annotations
+
+import gc
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterable
+from itertools import count
+from pathlib import Path
+
+from benchmarks.kept import Command, LeftOut
+from benchmarks.runs import FailedCommand, Run, run
+
+OURS = [sys.executable, "-m", "carddesigner"]
+LONG = 12
+"""Seconds after which a command's first turn counts, for starting is little of it, and no other is taken."""
+
+THEIRS = 2
+"""Turns of peers at most: their bounds are far, and they take long."""
+
+
+class Bench:
+    """One part's turns, in a folder of its own; what was run, and what wasn't."""
+
+    def __init__(self, folder: Path, rounds: int, peers: str | None, cards: int) -> None:
+        self.folder, self.rounds, self.peers, self.cards = folder, rounds, peers, cards
+        self.commands: dict[str, list[Run]] = {}
+        self.left_out: list[LeftOut] = []
+        self._folders = count()
+
+    def measure(
+        self, commands: dict[str, list[str]], rounds: int | None = None, optional: Iterable[str] = ()
+    ) -> dict[str, list[Run]]:
+        """Each command's runs, in turns so that the machine's moods fall on all alike; a first turn warms up.
+
+        Commands that take ``LONG`` are run once. *Optional* ones, which are others' programs, have ``THEIRS`` turns at most, and
+        are left out if they fail; another raises FailedCommand.
+        """
+        rounds = rounds or self.rounds
+        taken: dict[str, list[Run]] = {name: [] for name in commands}
+        left = dict(commands)
+        for turn in range(rounds + 1):
+            for name, command in list(left.items()):
+                try:
+                    found = self.run(command)
+                except FailedCommand as error:
+                    if name not in optional:
+                        raise
+                    self.leave_out(name, "it ended with an error")
+                    print(f"  {error}", file=sys.stderr)
+                    del taken[name], left[name]
+                    continue
+                if turn or found.wall > LONG:
+                    taken[name].append(found)
+                if found.wall > LONG or (name in optional and turn == THEIRS):
+                    del left[name]
+        self.commands |= taken
+        return taken
+
+    def run(self, command: list[str]) -> Run:
+        """Run a command once, cold, with a folder of its own."""
+        out = self.folder / f"out-{next(self._folders)}"
+        try:
+            return run(command, self.folder, out)
+        finally:
+            shutil.rmtree(out, ignore_errors=True)
+
+    def leave_out(self, what: str, why: str) -> None:
+        """Note what isn't run."""
+        if (found := LeftOut(what, why)) not in self.left_out:
+            self.left_out.append(found)
+
+    def result(self) -> tuple[tuple[Command, ...], tuple[LeftOut, ...]]:
+        """What was run, and what wasn't."""
+        return tuple(Command(name, tuple(runs)) for name, runs in self.commands.items()), tuple(self.left_out)
+
+
+def in_turns(rounds: int, **works: Callable[[], object]) -> dict[str, list[float]]:
+    """The CPU seconds of each work of this process, done in turns; a first turn warms up."""
+    times: dict[str, list[float]] = {name: [] for name in works}
+    gc.collect()
+    gc.freeze()
+    for turn in range(rounds + 1):
+        for name, work in works.items():
+            start = time.process_time()
+            made = work()
+            if turn:
+                times[name].append(time.process_time() - start)
+            del made
+    return times

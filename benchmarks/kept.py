@@ -1,0 +1,145 @@
+"""A run of the benchmarks as it is kept: a JSON file of what was measured, of what, and on which machine."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from benchmarks.amounts import Amount, Unit
+from benchmarks.runs import Run
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "benchmarks/kept"
+"""Where runs are kept, as ``<date>-<commit>.json``."""
+
+
+class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A measured amount and what it may be at most; ``None`` where that isn't bounded."""
+
+    name: str
+    amount: Amount
+    most: float | None
+    unit: Unit = "×"
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was run, in turns with the part's other commands."""
+
+    name: str
+    runs: tuple[Run, ...]
+
+
+class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was not run, and why."""
+
+    what: str
+    why: str
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What belongs together, measured in turns."""
+
+    name: str
+    seconds: float
+    commands: tuple[Command, ...]
+    figures: tuple[Figure, ...]
+    left_out: tuple[LeftOut, ...]
+
+    def command(self, name: str) -> Command | None:
+        """The command of that name, if it was run."""
+        return next((command for command in self.commands if command.name == name), None)
+
+
+class Machine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What figures of two runs must share to be compared, besides the load."""
+
+    cpu: str
+    processors: int
+    python: str
+
+    @classmethod
+    def here(cls) -> Machine:
+        """This one."""
+        found = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
+        cpu = found[0].partition(":")[2].strip() if found else platform.machine()
+        return cls(cpu, os.cpu_count() or 1, platform.python_version())
+
+
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole run. *load* is how many processors other programs kept busy on average, *peers* their versions."""
+
+    date: str
+    commit: str
+    machine: Machine
+    memory: int
+    rounds: int
+    load: float
+    peers: dict[str, str]
+    parts: tuple[Part, ...]
+    format: int = 1
+
+    @property
+    def figures(self) -> Iterator[tuple[str, Figure]]:
+        """All figures, each with its part's name."""
+        return ((part.name, figure) for part in self.parts for figure in part.figures)
+
+    def part(self, name: str) -> Part | None:
+        """The part of that name, if it was run."""
+        return next((part for part in self.parts if part.name == name), None)
+
+    @property
+    def file_name(self) -> str:
+        """What its file is called."""
+        return f"{self.date[:10]}-{self.commit}.json"
+
+
+def average_load(parts: tuple[Part, ...]) -> float:
+    """How many processors other programs kept busy while commands ran."""
+    runs = [run for part in parts for command in part.commands for run in command.runs]
+    waited = sum(run.wall for run in runs)
+    return round(sum(run.others * run.wall for run in runs) / waited, 2) if waited else 0.0
+
+
+def today() -> str:
+    """The date and time, as ISO 8601 in UTC."""
+    return datetime.now(UTC).isoformat(timespec="minutes")
+
+
+def commit() -> str:
+    """The commit that is measured, with ``-changed`` where files differ from it."""
+
+    def git(*words: str) -> str:
+        return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+    try:
+        return git("rev-parse", "--short=8", "HEAD") + ("-changed" if git("status", "--porcelain", "-uno") else "")
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+
+
+def write(kept: Kept, folder: Path) -> Path:
+    """Keep a run; its file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / kept.file_name
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
+    return path
+
+
+def read(path: Path) -> Kept:
+    """A run that was kept. Raises ValueError that names the file if it isn't one."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Kept)
+    except msgspec.DecodeError as error:
+        raise ValueError(f"{path}: not a run of the benchmarks: {error}") from None
+
+
+def last(folder: Path, machine: Machine | None = None, before: str | None = None) -> Kept | None:
+    """The last run that was kept, of a machine like that one and earlier than that date if they are given."""
+    runs = [run for run in (read(path) for path in folder.glob("*.json")) if machine in (None, run.machine)]
+    return max((run for run in runs if before is None or run.date < before), key=lambda run: run.date, default=None)

@@ -1,0 +1,93 @@
+"""Laws of what the benchmarks call missed or worse."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from benchmarks.amounts import Amount, of_times, waited
+from benchmarks.kept import Figure, Part
+from benchmarks.runs import Run
+from benchmarks.verdicts import is_worse, regressions, verdict
+from tests.unit.benchmarks.runs import kept
+
+seconds = st.floats(0.01, 100)
+pairs = st.lists(st.tuples(seconds, seconds), min_size=1, max_size=9)
+bounds = st.floats(0.01, 100)
+
+
+def of(pairs: list[tuple[float, float]]) -> Amount:
+    return of_times([a for a, _ in pairs], [b for _, b in pairs])
+
+
+@given(pairs)
+def test_the_ratio_of_the_least_lies_within_the_spread(pairs):
+    amount = of(pairs)
+    assert amount.low <= amount.value * (1 + 1e-9)
+    assert amount.value <= amount.high * (1 + 1e-9)
+    assert amount.low <= amount.middle <= amount.high
+
+
+@given(pairs, bounds, st.floats(0.1, 10))
+def test_a_machine_that_is_slower_says_the_same(pairs, most, slower):
+    at_rest, slow = of(pairs), of([(a * slower, b * slower) for a, b in pairs])
+    assume(abs(at_rest.value - most) > 1e-6 * most)
+    assume(abs(at_rest.low - most) > 1e-6 * most)
+    assume(abs(at_rest.value * 0.9 - most) > 1e-6 * most)
+    assert verdict(Figure("", at_rest, most)) == verdict(Figure("", slow, most))
+
+
+@given(pairs, bounds)
+def test_no_bound_is_missed_that_a_turn_met(pairs, most):
+    found = verdict(Figure("", of(pairs), most))
+    if any(a / b <= most for a, b in pairs):
+        assert found in ("met", "close")
+    elif len(pairs) > 2:
+        assert found == "missed"
+
+
+@given(pairs, pairs, bounds)
+def test_nothing_is_worse_whose_turns_overlap(before, now, most):
+    a, b = Figure("", of(now), most), Figure("", of(before), most)
+    if a.amount.low <= b.amount.high:
+        assert not is_worse(a, b)
+    assert not (is_worse(a, b) and is_worse(b, a))
+
+
+@given(st.integers(0, 10_000), st.floats(0.05, 50), st.floats(0, 0.2))
+def test_chance_makes_nothing_worse(seed, true, noise):
+    """Two runs of the same program, of which the machine makes some turns longer by up to a fifth."""
+    luck = random.Random(seed)
+
+    def run() -> Figure:
+        turns = [(true * (1 + luck.uniform(0, noise)), 1 + luck.uniform(0, noise)) for _ in range(5)]
+        return Figure("", of([*turns, (true, 1.0)]), true)
+
+    assert not is_worse(run(), run())
+
+
+@given(st.integers(0, 10_000), st.floats(0.05, 50), st.floats(1.5, 10))
+def test_a_real_slowdown_is_named(seed, true, slower):
+    """By half or more, in turns that the machine makes longer by up to a tenth."""
+    luck = random.Random(seed)
+
+    def run(times: float) -> Figure:
+        turns = [(times * true * (1 + luck.uniform(0, 0.1)), 1 + luck.uniform(0, 0.1)) for _ in range(5)]
+        return Figure("the build", of(turns), None)
+
+    before, now = (kept((Part("whole", 1.0, (), (run(times),), ()),)) for times in (1.0, slower))
+    (worse,) = regressions(now, before)
+    assert str(worse).startswith("whole: the build: ")
+    assert not regressions(before, now)
+
+
+@given(pairs, pairs, st.floats(0.3, 8))
+def test_a_time_waited_for_on_a_busy_machine_is_not_judged(a, b, others):
+    busy = [[Run(x, 50, x, 0, others) for x, _ in turns] for turns in (a, b)]
+    amount = waited(*busy, processors=10_000)
+    figure = Figure("", amount, 0.001)
+    assert verdict(figure) == "not judged"
+    assert not is_worse(figure, msgspec.structs.replace(figure, amount=of([(1e-6, 1.0)] * 5)))
