@@ -61,6 +61,8 @@ def main() -> int:
     asked = parser.parse_args()
     if unknown := set(asked.only) - set(PARTS):
         parser.error(f"no parts {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    if asked.rounds < 1 or not 10_000 <= asked.cards <= 1_000_000:
+        parser.error("--rounds is 1 at least, --cards from 10000 to 1000000")
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)

@@ -70,8 +70,11 @@ DRAWN = """\
 """
 
 
-def many_cards(deck: Path, count: int) -> str:
-    """A deck of so many cards of a number, an icon and two lines of rich text, no two alike; how commands name it."""
+def many_cards(folder: Path, count: int) -> str:
+    """A deck of so many cards of a number, an icon and two lines of rich text, no two alike, made once; how commands name it."""
+    deck = folder / f"cards-{count}"
+    if deck.is_dir():
+        return f"./{deck.name}"
     for inner in ("templates", "symbols"):
         (deck / inner).mkdir(parents=True)
     (deck / "deck.yaml").write_text(DECK)

@@ -38,42 +38,7 @@ MANY = 2_000
 """Cards of the deck that is made for it."""
 ZONE = "words"
 """A zone with a text that is fitted, which is dragged."""
-PROBE = """
-(() => {
-  const probe = (window.probe = { pointer: 0, times: [], origins: [], messages: [], bytes: 0, first: 0 });
-  Object.assign(probe, { asked: ["drag"], answers: ["patch"] });
-  const note = (event) => (probe.pointer = event.timeStamp);
-  for (const kind of ["pointerrawupdate", "keydown", "pointerup"]) addEventListener(kind, note, true);
-  const painted = (then) =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => then(performance.now());
-      port2.postMessage(0);
-    });
-  const Socket = window.WebSocket;
-  window.WebSocket = class extends Socket {
-    constructor(...asked) {
-      super(...asked);
-      this.addEventListener("message", (event) => {
-        const kind = event.data.slice(0, 40);
-        const at = performance.now();
-        probe.messages.push([kind, at]);
-        probe.bytes += event.data.length;
-        if (probe.answers.some((t) => kind.startsWith(`{"t":"${t}"`))) {
-          const from = probe.origins.shift();
-          painted((now) => probe.times.push(now - from));
-        }
-        if (kind.startsWith('{"t":"face"') && !probe.first) painted((now) => (probe.first = now));
-      });
-    }
-    send(text) {
-      if (probe.asked.some((t) => text.startsWith(`{"t":"${t}"`))) probe.origins.push(probe.pointer);
-      probe.messages.push([">" + text.slice(0, 30), performance.now()]);
-      super.send(text);
-    }
-  };
-})();
-"""
+PROBE = (Path(__file__).parent / "probe.js").read_text()
 LARGE = ("large-first", "large-drag", "large-problems", "large-wall")
 CHECKED = '{"t":"problems","running":false'
 
@@ -345,48 +310,7 @@ def first(browser: Browser, deck: Path) -> list[Figure]:
     return [Figure("first card, of a server just begun", cold, 1000), Figure("first card, opened again", warm, 1000)]
 
 
-WALL = """
-async () => {
-  const began = performance.now();
-  const frame = () => new Promise(requestAnimationFrame);
-  const done = (list) => document.fonts.status === "loaded" && list.every((t) => t.querySelector(".picture > *"));
-  document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "w", bubbles: true }));
-  let screen = 0;
-  const root = () => document.querySelector(".wall");
-  for (;;) {
-    await frame();
-    if (performance.now() - began > 30000) throw new Error("the wall didn't come");
-    const box = root()?.getBoundingClientRect();
-    if (!box) continue;
-    const isSeen = (b) => b.top < box.bottom && b.bottom > box.top;
-    const seen = [...document.querySelectorAll(".thumb")].filter((t) => isSeen(t.getBoundingClientRect()));
-    if (seen.length && done(seen)) break;
-  }
-  screen = performance.now() - began;
-  while (performance.now() - began < 60000) {
-    if (root().getAttribute("aria-busy") === "false") break;
-    await frame();
-  }
-  const whole = performance.now() - began;
-  const times = [];
-  let [last, shown, blank] = [await frame(), 0, 0];
-  const end = root().scrollHeight - root().clientHeight;
-  for (let y = 0; y < 2 * end; y += 50) {
-    root().scrollTop = y < end ? y : 2 * end - y;
-    const now = await frame();
-    times.push(now - last);
-    last = now;
-    const box = root().getBoundingClientRect();
-    for (const t of document.querySelectorAll(".thumb")) {
-      const { top, bottom } = t.getBoundingClientRect();
-      if (top >= box.bottom || bottom <= box.top) continue;
-      shown++;
-      if (!t.querySelector(".picture > *")) blank++;
-    }
-  }
-  return { screen, whole, times, blank: (100 * blank) / shown };
-}
-"""
+WALL = (Path(__file__).parent / "wall.js").read_text()
 
 
 def wall(browser: Browser, deck: Path, factor: float) -> list[Figure]:

@@ -13,7 +13,7 @@ from typing import IO
 
 import msgspec
 
-PATIENCE = 900
+PATIENCE = 1800
 """Seconds after which a command is ended."""
 SUBREAPER = 36
 """prctl's option that hands a process its grandchildren, so that all of Chromium's time is seen."""

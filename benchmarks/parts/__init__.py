@@ -7,7 +7,7 @@ from collections.abc import Callable
 from benchmarks.bench import Bench
 from benchmarks.kept import Figure
 from benchmarks.parts.contents import drawings, effects, icons, outlines, scripts
-from benchmarks.parts.cores import cores
+from benchmarks.parts.cores import cluster, cores
 from benchmarks.parts.edits import begun, opened, since, unchanged, watched
 from benchmarks.parts.growth import growth, imposed, variable
 from benchmarks.parts.press import preflight, press, tabled
@@ -24,6 +24,7 @@ PARTS: dict[str, Callable[[Bench], list[Figure]]] = {
         growth,
         variable,
         cores,
+        cluster,
         press,
         preflight,
         tabled,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import subprocess
+from importlib.util import find_spec
 
 from benchmarks.amounts import waited
-from benchmarks.bench import Bench
+from benchmarks.bench import OURS, Bench
 from benchmarks.decks import many_cards
 from benchmarks.kept import Figure
-from benchmarks.parts.growth import BUILD, SPLIT
+from benchmarks.parts.growth import BUILD, LARGE, SPLIT
 
 
 def cores(bench: Bench) -> list[Figure]:
@@ -19,7 +21,7 @@ def cores(bench: Bench) -> list[Figure]:
     commands: dict[str, list[str]] = {}
     bounds: dict[int, float] = {}
     for count, files, most in ((1_000, "500", 1.03), (2_000, "1000", 0.6), (4_000, "500", 0.6), (10_000, "2000", 0.6)):
-        one = [*BUILD, many_cards(bench.folder / f"cores-{count}", count), *SPLIT, files]
+        one = [*BUILD, many_cards(bench.folder, count), *SPLIT, files]
         commands |= {f"{count} cards by one": one, f"{count} cards by two": [*one, "--jobs", "2"]}
         bounds[count] = most
     runs = bench.measure(commands)
@@ -31,3 +33,22 @@ def cores(bench: Bench) -> list[Figure]:
         )
         for count, most in bounds.items()
     ]
+
+
+def cluster(bench: Bench) -> list[Figure]:
+    """A hundred thousand cards by the workers of a cluster that is started here, beside two processes."""
+    said = subprocess.run([*OURS, "build", "--help"], capture_output=True, text=True, check=True).stdout
+    if "--scheduler" not in said:
+        bench.leave_out("a cluster", "`build` has no --scheduler")
+    elif find_spec("distributed") is None:
+        bench.leave_out("a cluster", "distributed is not installed: pip install '.[cluster]'")
+    elif (os.cpu_count() or 1) < 2:
+        bench.leave_out("a cluster", "the machine has one processor")
+    else:
+        count = min(LARGE, bench.cards)
+        build = [*BUILD, many_cards(bench.folder, count), "--no-cache", "--layout", "pieces", "--split", "2000"]
+        commands = {"two processes": [*build, "--jobs", "2"], "cluster": [*build, "--scheduler", "local"]}
+        runs = bench.measure(commands, min(bench.rounds, 3))
+        share = waited(runs["cluster"], runs["two processes"], processors=2)
+        return [Figure(f"{count} cards by a cluster, of two processes, waited", share, 1.25)]
+    return []

@@ -13,10 +13,11 @@ BUILD = [*OURS, "build", "-o", OUT, "--quiet"]
 SPLIT = ["--no-cache", "--layout", "pieces", "--jobs", "1", "--split"]
 """In files of so many cards, by one process."""
 SIZES = (100, 1_000, 10_000, 100_000, 1_000_000)
+LARGE = 100_000
 WHOLE = 10_000
 """Cards that are printed on sheets in one file at most; more are in files of two thousand."""
-A_CARD = 6
-"""Kilobytes of memory that a card may take, by which it is told beforehand what fits."""
+MORE = 30
+"""Megabytes that a hundred thousand cards in files may take beyond ten thousand; so it is told beforehand how many fit."""
 
 
 def growth(bench: Bench) -> list[Figure]:
@@ -24,10 +25,10 @@ def growth(bench: Bench) -> list[Figure]:
     commands: dict[str, list[str]] = {}
     sizes = [n for n in SIZES if n <= bench.cards]
     for n in sizes:
-        if n * A_CARD / 1000 > available():
-            bench.leave_out(f"{n:,} cards", f"they may take {n * A_CARD / 1e6:.1f} GB of memory, which isn't free")
+        if (needed := 100 + MORE * n / (LARGE - WHOLE)) > available():
+            bench.leave_out(f"{n} cards", f"they may take {needed:.0f} MB of memory, which isn't free")
             continue
-        deck = many_cards(bench.folder / f"many-{n}", n)
+        deck = many_cards(bench.folder, n)
         if n <= WHOLE:
             commands[f"{n} cards"] = [*BUILD, deck]
         if n >= WHOLE:
@@ -47,19 +48,19 @@ def growth(bench: Bench) -> list[Figure]:
             "the same of validate", more_memory(runs["validate 10000 cards"], runs["validate 1000 cards"]), 60, "MB"
         ),
     ]
-    for n in (100_000, 1_000_000):
+    for n in (LARGE, 1_000_000):
         if f"{n} cards split" in runs:
             least, tenth, most = (runs[f"{size} cards split"] for size in (WHOLE, n // 10, n))
             out += [
                 Figure(f"{n} cards split, of {n // 10}", ratio(most, tenth), 10.5),
-                Figure(f"memory of {n} split, beyond {WHOLE}", more_memory(most, least), 30, "MB"),
+                Figure(f"memory of {n} split, beyond {WHOLE}", more_memory(most, least), MORE * n / LARGE, "MB"),
             ]
     return out
 
 
 def variable(bench: Bench) -> list[Figure]:
     """Ten thousand cards of rich text, no two alike, beside the limit's work: what they and each of them take."""
-    counts = {n: many_cards(bench.folder / f"variable-{n}", n) for n in (1_000, 10_000)}
+    counts = {n: many_cards(bench.folder, n) for n in (1_000, 10_000)}
     others = peers(bench, "W3", 10_000, ("ReportLab by hand", "typst"))
     runs = bench.measure(
         {
