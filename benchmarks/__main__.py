@@ -12,7 +12,6 @@ kept in ``benchmarks/kept``; ``python -m benchmarks.page`` draws the last one in
 from __future__ import annotations
 
 import argparse
-import ctypes
 import os
 import sys
 import tempfile
@@ -24,7 +23,7 @@ from benchmarks import kept, peers, report
 from benchmarks.bench import Bench
 from benchmarks.kept import ROOT, Kept, Machine, Part
 from benchmarks.parts import PARTS
-from benchmarks.runs import SUBREAPER, FailedCommand, memory_here
+from benchmarks.runs import FailedCommand, memory_here
 from benchmarks.verdicts import regressions, verdict
 
 
@@ -63,7 +62,6 @@ def main() -> int:
         parser.error(f"no parts {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
     if asked.rounds < 1 or not 10_000 <= asked.cards <= 1_000_000:
         parser.error("--rounds is 1 at least, --cards from 10000 to 1000000")
-    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         os.environ |= {"PYTHONPATH": str(ROOT), "BENCH_ROOT": made, "XDG_CACHE_HOME": str(folder / "cache")}

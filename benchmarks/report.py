@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.kept import Figure, Kept, Part
+from benchmarks.kept import FOLDER, Figure, Kept, Part
 from benchmarks.verdicts import Regression, verdict
 
 FAILED = "a command ended with an error"
@@ -60,4 +60,5 @@ def end(run: Kept, before: Kept | None, worse: Sequence[Regression], path: Path 
     else:
         print(f"Nothing is worse than in the run of {before.date[:10]}, of {before.commit}.")
     if path is not None:
-        print(f"Kept as {path}; `make bench-charts` draws it.")
+        drawn = "; `make docs` and `make bench-charts` draw it" if path.parent == FOLDER else ""
+        print(f"Kept as {path}{drawn}.")

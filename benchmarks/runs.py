@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import subprocess
-import time
+import sys
+from functools import cache
 from pathlib import Path
-from threading import Timer
-from typing import IO
 
 import msgspec
 
-PATIENCE = 1800
-"""Seconds after which a command is ended."""
-SUBREAPER = 36
-"""prctl's option that hands a process its grandchildren, so that all of Chromium's time is seen."""
 KEPT = "--cache"
 """The option of a command that is measured with what it kept in its earlier turns."""
 OUT = "{out}"
@@ -47,65 +41,50 @@ class FailedCommand(Exception):
     """A command that ended with an error; its last line is the message."""
 
 
+class Taken(msgspec.Struct, frozen=True):
+    """What the process that starts commands says of one."""
+
+    cpu: float
+    memory: float
+    wall: float
+    others: float
+    code: int
+
+
 def run(command: list[str], folder: Path, out: Path) -> Run:
     """Run a command in *folder* to its end, and everything it started, with *out* for ``OUT``.
 
     Nothing that another kept on disk is there, unless it is ``KEPT``. Raises FailedCommand if it fails.
     """
     out.mkdir(parents=True)
-    cache = {} if KEPT in command else {"XDG_CACHE_HOME": str(out / ".cache")}
     words = [word.replace(OUT, str(out)) for word in command]
-    with (folder / "said.txt").open("w+b") as said:
-        busy, begun = _busy(), time.perf_counter()
-        started = subprocess.Popen(
-            words,
-            cwd=folder,
-            env=os.environ | cache,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=said,
-            start_new_session=True,
-        )
-        alarm = Timer(PATIENCE, os.killpg, (started.pid, signal.SIGKILL))
-        alarm.start()
-        try:
-            cpu, memory = _all_of(started)
-        except KeyboardInterrupt:
-            os.killpg(started.pid, signal.SIGKILL)
-            raise
-        finally:
-            alarm.cancel()
-        wall = time.perf_counter() - begun
-        others = max(0.0, _busy() - busy - cpu) / wall
-        if started.returncode:
-            raise FailedCommand(f"{' '.join(words)}\n{_last_line(said) or f'exit code {started.returncode}'}")
+    asked = {
+        "command": words,
+        "folder": str(folder),
+        "environment": {} if KEPT in command else {"XDG_CACHE_HOME": str(out / ".cache")},
+        "said": str(folder / "said.txt"),
+    }
+    runner = _runner()
+    assert runner.stdin is not None
+    assert runner.stdout is not None
+    runner.stdin.write(msgspec.json.encode(asked) + b"\n")
+    runner.stdin.flush()
+    taken = msgspec.json.decode(runner.stdout.readline(), type=Taken)
+    if taken.code:
+        raise FailedCommand(f"{' '.join(words)}\n{_last_line(folder / 'said.txt') or f'exit code {taken.code}'}")
     size = sum(path.stat().st_size for path in out.rglob("*.pdf"))
-    return Run(round(cpu, 4), round(memory, 1), round(wall, 4), size, round(others, 2))
+    return Run(taken.cpu, taken.memory, taken.wall, size, taken.others)
 
 
-def _all_of(started: subprocess.Popen[bytes]) -> tuple[float, float]:
-    """Wait for a process and all that it started: their CPU seconds, and the megabytes of the largest."""
-    cpu = memory = 0.0
-    while True:
-        try:
-            pid, status, used = os.wait4(-1, 0)
-        except ChildProcessError:
-            return cpu, memory
-        cpu += used.ru_utime + used.ru_stime
-        memory = max(memory, used.ru_maxrss / 1024)
-        if pid == started.pid:
-            started.returncode = os.waitstatus_to_exitcode(status)
+@cache
+def _runner() -> subprocess.Popen[bytes]:
+    """The process that starts commands; it ends with this one."""
+    words = [sys.executable, "-m", "benchmarks.runner"]
+    return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 
-def _busy() -> float:
-    """Seconds that all processors of the machine have worked, or were taken by its host."""
-    user, nice, system, _, _, irq, softirq, steal = map(int, Path("/proc/stat").read_text().split(None, 9)[1:9])
-    return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
-
-
-def _last_line(said: IO[bytes]) -> str:
-    said.seek(0)
-    lines = said.read()[-4000:].decode(errors="replace").split("\n")
+def _last_line(said: Path) -> str:
+    lines = said.read_text(errors="replace").split("\n")
     return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
 

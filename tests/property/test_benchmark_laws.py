@@ -8,7 +8,7 @@ import msgspec
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from benchmarks.amounts import Amount, of_times, waited
+from benchmarks.amounts import Amount, exact, of_times, waited
 from benchmarks.kept import Figure, Part
 from benchmarks.runs import Run
 from benchmarks.verdicts import is_worse, regressions, verdict
@@ -67,6 +67,13 @@ def test_chance_makes_nothing_worse(seed, true, noise):
         return Figure("", of([*turns, (true, 1.0)]), true)
 
     assert not is_worse(run(), run())
+
+
+@given(st.floats(0.01, 100), st.floats(1, 1.049), st.one_of(st.none(), bounds))
+def test_a_rise_of_less_than_a_twentieth_is_not_worth_a_word(value, times, most):
+    before, now = (Figure("", exact(v), most) for v in (value, value * times))
+    assert not is_worse(now, before)
+    assert is_worse(Figure("", exact(value * 1.06), None), Figure("", exact(value), None))
 
 
 @given(st.integers(0, 10_000), st.floats(0.05, 50), st.floats(1.5, 10))

@@ -1,0 +1,88 @@
+"""A process that starts the commands that are measured, one for each line of JSON that it reads.
+
+It is small, and imports nothing but what Python has: the memory that a process is said to have taken at most is never less than that of
+the one that started it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from threading import Timer
+from typing import IO
+
+PATIENCE = 1800
+"""Seconds after which a command is ended."""
+SUBREAPER = 36
+"""prctl's option that hands a process its grandchildren, so that all of Chromium's time is seen."""
+
+
+def measured(command: list[str], folder: str, environment: dict[str, str], said: IO[bytes]) -> dict[str, float]:
+    """Run a command to its end, and everything that it started: what it took, and its exit code."""
+    busy, begun = _busy(), time.perf_counter()
+    started = subprocess.Popen(
+        command,
+        cwd=folder,
+        env=os.environ | environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=said,
+        start_new_session=True,
+    )
+    alarm = Timer(PATIENCE, os.killpg, (started.pid, signal.SIGKILL))
+    alarm.start()
+    cpu = memory = 0.0
+    code = 0
+    try:
+        while True:
+            try:
+                pid, status, used = os.wait4(-1, 0)
+            except ChildProcessError:
+                break
+            cpu += used.ru_utime + used.ru_stime
+            memory = max(memory, used.ru_maxrss / 1024)
+            if pid == started.pid:
+                started.returncode = code = os.waitstatus_to_exitcode(status)
+    except KeyboardInterrupt:
+        os.killpg(started.pid, signal.SIGKILL)
+        raise
+    finally:
+        alarm.cancel()
+    wall = time.perf_counter() - begun
+    others = max(0.0, _busy() - busy - cpu) / wall
+    return {
+        "cpu": round(cpu, 4),
+        "memory": round(memory, 1),
+        "wall": round(wall, 4),
+        "others": round(others, 2),
+        "code": code,
+    }
+
+
+def _busy() -> float:
+    """Seconds that all processors of the machine have worked, or were taken by its host."""
+    with open("/proc/stat") as file:  # noqa: PTH123 - pathlib would be a part of what every command takes
+        user, nice, system, _, _, irq, softirq, steal = map(int, file.readline().split()[1:9])
+    return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    """Run what is asked for until there is nothing more."""
+    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
+    for line in sys.stdin:
+        asked = json.loads(line)
+        with open(asked["said"], "wb") as said:  # noqa: PTH123
+            taken = measured(asked["command"], asked["folder"], asked["environment"], said)
+        print(json.dumps(taken), flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
