@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: deck designer page test check types suite test-long bench bench-charts reference docs scenes lock clean
+.PHONY: deck designer page test check types suite test-long fuzz bench bench-charts reference docs scenes lock clean
 
 deck: $(VENV)/.installed
 	@$(BIN)/carddesigner build monogoto
@@ -45,6 +45,11 @@ suite: $(VENV)/.tested
 # Laws of very many examples, and all others with many more than in `make check`, which takes long.
 test-long: $(VENV)/.tested
 	$(BIN)/pytest -n auto -m 'hypothesis or long' --hypothesis-profile=long
+
+# Random inputs, for so many seconds each target: all, or TARGETS="svg fonts". What fails is made small and written into tests/fuzz/corpus.
+TIME ?= 300
+fuzz: $(VENV)/.tested
+	$(BIN)/python -m tests.fuzz --seconds $(TIME) $(TARGETS)
 
 # The figures, side by side with peers: ONLY="whole trading" for some parts, ROUNDS=3 for fewer turns, PEERS=PYTHON for a Python that has
 # the other programs, CARDS=1000000 for how far growth is measured. A run of all is kept in benchmarks/kept, and compared with the last one.

@@ -25,7 +25,7 @@ from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.impose.sheet import Sheet
 from carddesigner.source import paths
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, STRANGER_SECONDS
 
 # A slow machine is no fault of the program. Laws of whole decks try a part of these examples.
 settings.register_profile("project", deadline=None, max_examples=20, derandomize=True)
@@ -217,22 +217,17 @@ def cli(tmp_path: Path, command_server: CommandServer) -> Callable[..., Ran]:
     return run
 
 
-SECONDS = float(os.environ.get("STRANGER_SECONDS", "6"))
-
-
 @pytest.fixture
 def promised(tmp_path: Path, command_server: CommandServer) -> Callable[..., Ran]:
-    """Runs ``carddesigner`` in the temporary folder, within what a stranger's deck may take: 2 s of CPU and 500 MB.
-
-    Work beside it makes a processor take longer, so only what has no bound at all fails by its time. With
-    ``STRANGER_SECONDS=2`` and nothing else at work the promise itself is tested.
+    """Runs ``carddesigner`` in the temporary folder, within what a stranger's deck may take: 2 s of CPU (``STRANGER_SECONDS``) and
+    500 MB.
     """
 
     def run(*arguments: str) -> Ran:
         env = {**ENVIRONMENT, "PATH": os.environ["PATH"]}
         ran, seconds, memory = command_server.run(arguments, tmp_path, env, limited=True)
         assert ran.code in (0, 1), ran.err[-2000:]
-        assert seconds <= SECONDS
+        assert seconds <= STRANGER_SECONDS
         assert memory * (1 if sys.platform == "darwin" else 1024) <= 500_000_000
         return ran
 

@@ -177,7 +177,7 @@ class Try(Struct, frozen=True, tag_field="t", tag="try"):
 class Assign(Struct, frozen=True, tag_field="t", tag="assign"):
     """Writes values, as one step."""
 
-    values: tuple[Assignment, ...]
+    values: Annotated[tuple[Assignment, ...], Meta(min_length=1)]
 
 
 class FindIcons(Struct, frozen=True, tag_field="t", tag="find-icons"):
@@ -210,7 +210,7 @@ class WriteField(Struct, frozen=True, tag_field="t", tag="write-field"):
 class OnlyHere(Struct, frozen=True, tag_field="t", tag="only-here"):
     """Writes values for the card that is shown alone: into columns of its table, which its zones read."""
 
-    values: tuple[Assignment, ...]
+    values: Annotated[tuple[Assignment, ...], Meta(min_length=1)]
 
 
 class AddZone(Struct, frozen=True, tag_field="t", tag="add-zone"):

@@ -40,7 +40,8 @@ _FILES = {path.name: _TYPES[path.suffix] for path in STATIC.iterdir() if path.su
 _DECODER = msgspec.json.Decoder(m.FromPage)
 
 
-async def _converse(rooms: Rooms, page: WebSocket) -> None:
+async def converse(rooms: Rooms, page: WebSocket) -> None:
+    """Answer a page until it goes: whatever it sends, one message after the other."""
     await page.accept()
     rooms.pages[page] = Page(rooms.session) if rooms.session is not None else None
     try:
@@ -123,7 +124,7 @@ def application(session: Session | None, token: str, port: int, forms: Forms, ou
         return Response(msgspec.json.encode(taken), headers=HEADERS, media_type="application/json")
 
     async def socket(page: WebSocket) -> None:
-        await _converse(rooms[0], page)
+        await converse(rooms[0], page)
 
     routes = [
         Route("/", page),

@@ -1,4 +1,4 @@
-"""Tables read back as they were written, and whatever is done to a file ends in words."""
+"""Tables read back as they were written, and whatever is done to a real one ends in words."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from carddesigner.core.report import DeckError, Report
 from carddesigner.deck.find import loaded_deck
 from carddesigner.source import paths
 from tests.examples import examples
+from tests.fuzz.mutations import Change, changes, mutated_bytes
 
 REAL = paths.shipped().parent / "shared" / "realworld"
 DECK = """\
@@ -146,77 +147,6 @@ def test_xlsx_reads_back(table: tuple[list[str], list[list[str]]], data: st.Data
     assert found == [dict(zip(columns, row, strict=True)) for row in typed]
 
 
-def _sample(kind: str) -> bytes:
-    table = [["name", "cost", "text"], ["Fire", 3, 'a "b", c\nd'], ["Ice", 0.5, "🐉"], ["Wind", "J", None]]
-    if kind == "csv":
-        out = io.StringIO(newline="")
-        csv.writer(out).writerows(table)
-        return out.getvalue().encode()
-    if kind == "xlsx":
-        book = openpyxl.Workbook()
-        for row in table:
-            book.active.append(row)
-        book.active["D2"] = "=1+1"
-        book.active.merge_cells("A3:A4")
-        packed = io.BytesIO()
-        book.save(packed)
-        return packed.getvalue()
-    records = [dict(zip(table[0], map(str, row), strict=True)) for row in table[1:]]
-    return json.dumps({"cards": records}, indent=1, ensure_ascii=False).encode()
-
-
-@st.composite
-def mutations(draw: st.DrawFn) -> list[tuple[str, float, bytes]]:
-    one = st.tuples(
-        st.sampled_from(["flip", "cut", "insert", "double", "end"]), st.floats(0, 1), st.binary(min_size=1, max_size=6)
-    )
-    return draw(st.lists(one, min_size=1, max_size=6))
-
-
-def mutated(data: bytes, changes: list[tuple[str, float, bytes]]) -> bytes:
-    out = bytearray(data)
-    for kind, where, what in changes:
-        at = int(where * len(out))
-        if kind == "flip":
-            out[at : at + len(what)] = what
-        elif kind == "cut":
-            del out[at : at + 20 * what[0] // 64 + 1]
-        elif kind == "insert":
-            out[at:at] = what
-        elif kind == "double":
-            out[at:at] = out[at : at + what[0]]
-        else:
-            del out[at:]
-    return bytes(out)
-
-
-@examples(3, suppress_health_check=UNCHECKED)
-@given(st.sampled_from(["csv", "json", "yaml", "xlsx"]), mutations())
-def test_whatever_is_done_to_a_file_ends_in_a_message(kind: str, changes: list[tuple[str, float, bytes]]) -> None:
-    tell(f"cards.{kind}", mutated(_sample(kind), changes))
-
-
-@fuzzed
-@given(st.binary(max_size=300), st.sampled_from(["csv", "tsv", "json", "yaml", "xlsx", "ods", "txt"]))
-def test_any_bytes_under_any_name_end_in_a_message(data: bytes, kind: str) -> None:
-    tell(f"cards.{kind}", data)
-
-
-@fuzzed
-@given(st.sampled_from(["sheet1", "workbook", "styles"]), mutations())
-def test_a_workbook_damaged_inside_its_package_ends_in_a_message(
-    part: str, changes: list[tuple[str, float, bytes]]
-) -> None:
-    import zipfile
-
-    out = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(_sample("xlsx"))) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
-        for name in old.namelist():
-            data = old.read(name)
-            new.writestr(name, mutated(data, changes) if f"/{part}.xml" in name else data)
-    tell("cards.xlsx", out.getvalue())
-
-
 SETTINGS: dict[str, dict[str, Any]] = {
     "cards.yaml": {"records": "suits", "keys": ["suit", "rank"]},
     "sample.csv": {"copies": "Duplication"},
@@ -233,14 +163,14 @@ def test_real_files_end_in_a_message_however_they_are_damaged(file: Path) -> Non
     original = file.read_bytes()
 
     @examples(1 / 2, suppress_health_check=UNCHECKED)
-    @given(mutations(), st.data())
-    def damaged(changes: list[tuple[str, float, bytes]], data: st.DataObject) -> None:
+    @given(changes(), st.data())
+    def damaged(some: list[Change], data: st.DataObject) -> None:
         whole = original
         if file.suffix == ".csv":
             table = list(csv.reader(io.StringIO(original.decode())))
             whole = _shuffled(table, data.draw(st.randoms(use_true_random=False)))
         tell(file.name, whole, SETTINGS.get(file.name))
-        tell(file.name, mutated(whole, changes), SETTINGS.get(file.name))
+        tell(file.name, mutated_bytes(whole, some), SETTINGS.get(file.name))
 
     tell(file.name, original, SETTINGS.get(file.name))
     damaged()

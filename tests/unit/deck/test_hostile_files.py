@@ -24,75 +24,12 @@ from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
 from carddesigner.source.files import FileProblem, read_text
 from tests.examples import examples
+from tests.fuzz.mutations import changes, mutated_bytes
+from tests.fuzz.sample_deck import CARDS, DECK, FILES, TEMPLATE
 from tests.patience import PATIENCE
 
 UNCHECKED = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 FUZZ = examples(2, suppress_health_check=UNCHECKED)
-DECK = """\
-deck: sample
-title: Sample
-stocks:
-  card: {shape: card, size: poker, corner: 3mm, bleed: 3mm, safe: 3mm}
-palette: {ink: "#1b1b1b", glow: "#f6cf5a"}
-components:
-  - {id: cards, rows: cards.csv, front: sample#front, back: sample#back}
-  - {id: rules, pages: rules.md, front: sample#rules}
-print: {paper: A4, duplex: long-edge, marks: [crop]}
-"""
-TEMPLATE = """\
-template: sample
-fonts: {text: {family: Alegreya Sans}}
-styles: {big: {size: 14pt, min-size: 9pt, color: ink, align: center, valign: middle}}
-parts:
-  dot: {size: [3mm, 3mm], params: {tone: glow}, zones: {disc: {shape: ellipse, fill: "{{ tone }}"}}}
-faces:
-  front:
-    zones:
-      ground: {in: bleed, fill: glow, opacity: 0.5}
-      name: {box: {left: 6mm, right: 10%, top: 8mm, height: 12mm}, text: "**{{ card.name }}**", style: big}
-      mark: {when: card.cost > 1, icon: mine, color: "{{ 'ink' if card.cost == 2 else 'glow' }}", rotate: 30}
-      row: {box: {height: 5mm}, row: {each: card.cost, part: dot, gap: 1mm}}
-      path: {path: "M 0 0 L 100 0 L 50 100 Z", view: [100, 100], stroke: {color: ink, width: 1pt, dash: [2mm, 1mm]}}
-  back: {extends: front, zones: {name: null, row: {after: ground}}}
-  rules:
-    zones:
-      page:
-        flow: {text: {size: 8pt}, title: {size: 14pt}, heading: {size: 10pt}, gap: 2mm}
-"""
-CARDS = 'id,name,cost,copies\na,"Fire, and\nsmoke",1,2\nb,Ice,2,\nc,"A ""quoted"" name",3,1\n'
-RULES = """\
-# Rules
-
-Draw **two** cards, *then* play one: :mine:
-
-1. First
-2. Second
-   - third
-
-| a | b |
-|---|---|
-| 1 | 2 |
-
----
-
-## Ending
-
-![The dot](part:dot)
-"""
-SYMBOL = """\
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
-<g transform="translate(10 5) rotate(10)" fill="#f00"><path d="M 0 0 L 50 0 C 60 10 60 40 50 50 Z"/></g>
-<rect x="10" y="10" width="20" height="30" rx="3"/><circle cx="50" cy="50" r="9" stroke="#00f" stroke-width="2"/>
-<path d="m 5 5 h 10 v 10 a 5 5 0 0 1 -5 5 q 3 3 4 4 t 1 1 s 1 1 2 2 z"/>
-</svg>
-"""
-FILES = {
-    "deck.yaml": DECK,
-    "templates/sample.yaml": TEMPLATE,
-    "cards.csv": CARDS,
-    "rules.md": RULES,
-    "symbols/mine.svg": SYMBOL,
-}
 
 
 @pytest.fixture
@@ -142,111 +79,6 @@ def assert_inside(span) -> None:
 
 def test_the_deck_that_is_mutated_is_right(rich):
     assert judge(rich) == []
-
-
-SCRAPS = st.one_of(
-    st.sampled_from(
-        [
-            *(
-                "{",
-                "}",
-                "[",
-                "]",
-                ":",
-                ",",
-                "-",
-                "#",
-                "&a ",
-                "*a",
-                "!",
-                "|",
-                ">",
-                "'",
-                '"',
-                "%",
-                "@",
-                "`",
-                "?",
-                "\t",
-                "\n",
-            ),
-            *(
-                "\r",
-                "\x00",
-                "\x85",
-                "\u2028",
-                "\ufeff",
-                "\xa0",
-                "漢",
-                "٣",
-                "{{",
-                "}}",
-                "{%",
-                "<<: ",
-                "---\n",
-                "...",
-                "~",
-            ),
-            *(
-                "null",
-                "-1",
-                "1e9",
-                ".5",
-                "9" * 25,
-                "1e999",
-                "-0",
-                "nan",
-                "mm",
-                "%",
-                "true",
-                "../",
-                "//",
-                "</g>",
-                "<g>",
-                "&lt;",
-            ),
-            *("&x;", "<!DOCTYPE a>", "M", "z", "1e308", "card", "deck.counts", "each: 9", "zones", "extends: back"),
-        ]
-    ).map(str.encode),
-    st.binary(max_size=4),
-)
-EDITS = st.lists(
-    st.tuples(st.floats(0, 1), st.integers(0, 30), st.sampled_from(["put", "cut", "swap", "twice"]), SCRAPS),
-    min_size=1,
-    max_size=4,
-)
-
-
-def mutated(text: str, edits) -> bytes:
-    data = text.encode()
-    for where, length, how, scrap in edits:
-        at = int(where * len(data))
-        piece = data[at : at + length]
-        middle = {"put": scrap, "cut": b"", "swap": scrap, "twice": piece * 2}[how]
-        data = data[:at] + middle + data[at if how == "put" else at + length :]
-    return data
-
-
-@pytest.mark.parametrize("name", FILES)
-@FUZZ
-@given(edits=EDITS)
-def test_an_edited_file_ends_in_a_message_or_in_a_deck(rich, name, edits):
-    rich.write(name, mutated(FILES[name], edits))
-    judge(rich)
-    rich.write(name, FILES[name])
-
-
-@pytest.mark.parametrize("name", FILES)
-@examples(1, suppress_health_check=UNCHECKED)
-@given(
-    data=st.one_of(
-        st.binary(max_size=80), st.text("aeid{}[]:,-#&*!|>'\"%@ \n\t<svg/=.漢\x00", max_size=60).map(str.encode)
-    )
-)
-def test_random_bytes_end_in_a_message_or_in_a_deck(rich, name, data):
-    rich.write(name, data)
-    judge(rich)
-    rich.write(name, FILES[name])
 
 
 @pytest.mark.parametrize("name", [n for n in FILES if n != "symbols/mine.svg"])
@@ -463,13 +295,10 @@ FUZZED_PICTURES = [encoded("JPEG"), encoded("PNG"), encoded("GIF")]
 
 
 @FUZZ
-@given(data=st.sampled_from(FUZZED_PICTURES), edits=EDITS)
-def test_an_edited_picture_ends_in_a_message_or_on_a_card(deck, data, edits):
+@given(data=st.sampled_from(FUZZED_PICTURES), some=changes())
+def test_an_edited_picture_ends_in_a_message_or_on_a_card(deck, data, some):
     deck.zones("one: {image: art/a.png}")
-    for where, length, _, scrap in edits:
-        at = int(where * len(data))
-        data = data[:at] + scrap + data[at + length :]
-    deck.write("art/a.png", data)
+    deck.write("art/a.png", mutated_bytes(data, some))
     judge(deck)
 
 

@@ -1,12 +1,12 @@
-"""Whatever stands in an expression: a value that can be printed and be a key, or words; never anything else."""
+"""Expressions and texts with expressions: a value that can be printed and be a key, or words; never anything else. What is read without
+Jinja2 means what Jinja2 makes of it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
-from resource import RUSAGE_SELF, getrusage
-from time import process_time
 
-from hypothesis import given
 from hypothesis import strategies as st
 
 from carddesigner.core.record import Record
@@ -14,10 +14,9 @@ from carddesigner.core.source import Span
 from carddesigner.template import allowed
 from carddesigner.template.expressions import MAX_RESULT, ExpressionProblem, compile_bare, compile_text
 from carddesigner.template.simple import printed
-from tests.examples import examples
-
-MAX_SECONDS = 20
-"""Of CPU, for an expression; none takes a tenth of it, unless nothing bounds its work."""
+from tests.fuzz.mutations import mutated
+from tests.fuzz.target import Input, Target
+from tests.property.test_expression_laws import assert_same, assert_same_in_text
 
 CARD = Record(
     {
@@ -104,22 +103,34 @@ def larger(one: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 anything = st.recursive(atoms, larger, max_leaves=8)
 
 
-@examples(8)
-@given(anything, st.sampled_from(["{{ %s }}", "{{ %s }}!", "%s"]))
-def test_any_expression_has_a_value_or_words(source: str, form: str) -> None:
-    compile_ = compile_text if "{{" in form else compile_bare
-    memory, begun = getrusage(RUSAGE_SELF).ru_maxrss, process_time()
+signs = st.text(st.sampled_from("card.name ()[]{}|+-*/%~'\"\\0123456789e,:=<>!if else not in\n#漢"), max_size=40)
+FORMS = ("{{ %s }}", "{{ %s }}!", "%s")
+
+
+def judge(case: Input) -> None:
+    """An expression (``expr``), or a text with some (``txt``)."""
+    source = case.data.decode(errors="replace")
+    bare = case.kind == "expr"
     with suppress(ExpressionProblem):
-        value = compile_(form % source, Span("x")).evaluate(SCOPE)
+        value = (compile_bare if bare else compile_text)(source, Span("x")).evaluate(SCOPE)
         hash(value)
         assert len(str(printed(value))) < 100 * MAX_RESULT
-    assert process_time() - begun < MAX_SECONDS
-    assert getrusage(RUSAGE_SELF).ru_maxrss - memory < 300_000
+    if bare:
+        assert_same(source, SCOPE)
+    else:
+        # One expression alone keeps its type.
+        assert_same_in_text(f"a{source}z", SCOPE)
 
 
-@examples(4)
-@given(st.text(st.sampled_from("card.name ()[]{}|+-*/%~'\"\\0123456789e,:=<>!if else not in\n#漢"), max_size=40))
-def test_any_signs_have_a_value_or_words(source: str) -> None:
-    for form in ("{{ %s }}", "{{ %s }}!", "%s"):
-        with suppress(ExpressionProblem):
-            (compile_text if "{{" in form else compile_bare)(form % source, Span("x")).evaluate(SCOPE)
+def inputs(seeds: Sequence[Input]) -> st.SearchStrategy[Input]:
+    """By the grammar, of signs, and known ones mutated."""
+    made = st.builds(
+        lambda source, form: Input("expr" if form == "%s" else "txt", (form % source).encode(errors="replace")),
+        st.one_of(anything, anything, signs),
+        st.sampled_from(FORMS),
+    )
+    return st.one_of(made, mutated(seeds, WORDS))
+
+
+WORDS = tuple(word.encode() for kind in ("filter", "test", "method", "function") for word in allowed.names(kind))
+TARGET = Target("expressions", judge, inputs)

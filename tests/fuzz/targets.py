@@ -1,0 +1,10 @@
+"""All that is fuzzed."""
+
+from __future__ import annotations
+
+from tests.fuzz import designer, expressions, fonts, generated, preflight, svg, tables, text, yaml_files
+from tests.fuzz.target import Target
+
+TARGETS: dict[str, Target] = {
+    t.TARGET.name: t.TARGET for t in (designer, expressions, fonts, generated, preflight, svg, tables, text, yaml_files)
+}
