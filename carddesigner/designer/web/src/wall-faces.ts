@@ -10,6 +10,10 @@ const AT_ONCE = 24;
 const OF_A_FRAME = 4;
 /** Milliseconds after which faces are shown without the fonts that are still to come. */
 const PATIENCE = 2000;
+/** Letters of faces that were taken off the page, or told anew, before the browser is to look for what is no longer used. */
+const MUCH = 700_000;
+/** Bytes that are claimed for that, of which none is touched. */
+const CLAIMED = 64 << 20;
 const FIRST_LETTER = 0xf0000;
 const PART = 4096;
 
@@ -128,6 +132,19 @@ function release(face: WallFace): void {
   }
 }
 
+// What was shown and isn't any more.
+
+let gone = 0;
+
+/** A browser collects by what scripts hold, and an element is many times that: without a word from us it goes on to some hundred
+ * megabytes of faces that were scrolled past. What is claimed here is given back unread, but counts at once. */
+function drop(letters: number): void {
+  gone += letters;
+  if (gone < MUCH) return;
+  gone = 0;
+  void new ArrayBuffer(CLAIMED);
+}
+
 // Where faces are shown.
 
 const hosts = new Map<HTMLElement, { key: string; face: WallFace | null }>();
@@ -140,7 +157,9 @@ export function show(host: HTMLElement, key: string): () => void {
   return () => {
     const shown = hosts.get(host)?.face;
     if (shown) release(shown);
+    drop(shown?.svg.length ?? 0);
     hosts.delete(host);
+    host.replaceChildren();
   };
 }
 
@@ -186,5 +205,6 @@ function put(host: HTMLElement, now: { face: WallFace | null }, face: WallFace):
     host.innerHTML = `<svg viewBox="0 0 ${face.width} ${face.height}" aria-hidden="true">${edge}${face.svg}</svg>`;
   }
   if (before) release(before);
+  drop(before?.svg.length ?? 0);
   now.face = face;
 }

@@ -114,6 +114,8 @@ export function Wall() {
     return size.width > 0 ? [Math.floor(row(top - NEAR)), Math.ceil(row(top + size.height + NEAR))] : [0, 0];
   };
   const near = groups.map((g) => ({ ...g, near: g.list.slice(rows(g)[0] * across, rows(g)[1] * across), from: rows(g)[0] * across }));
+  // Cards that come into the window take the places of those that leave it: an element is made anew only where there are more.
+  const places = across * (Math.ceil((size.height + 2 * NEAR) / step) + 1);
   const seen = useRef<s.Listed[]>([]);
   seen.current = near.flatMap((g) => g.near);
   const first = seen.current[0];
@@ -137,7 +139,7 @@ export function Wall() {
             const at = g.from + i;
             const [left, above] = [(at % across) * (width + ACROSS), HEADING + Math.floor(at / across) * step];
             const place = { left: `${left}px`, top: `${above}px`, width: `${width}px`, height: `${height}px` };
-            return <Thumb key={p.id} piece={p} at={place} />;
+            return <Thumb key={at % places} piece={p} at={place} />;
           })}
         </section>
       ))}
