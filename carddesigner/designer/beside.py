@@ -17,7 +17,7 @@ _Line = tuple[bool, msgspec.Raw]
 
 
 class Gone(Exception):
-    """The process ended, or took too long."""
+    """The process ended, took too long, or could not be begun, for the reason that it says."""
 
 
 class Beside:

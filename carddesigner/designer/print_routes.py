@@ -19,10 +19,12 @@ def print_routes(printing: Callable[[], Printing], headers: Mapping[str, str]) -
     """What answers with sheets and files, and with these *headers*."""
 
     async def sheet(request: Request) -> Response:
-        path = await printing().picture(request.path_params["key"], request.path_params["page"])
-        if path is None:
+        picture = await printing().picture(request.path_params["key"], request.path_params["page"])
+        if picture is None:
             return PlainTextResponse("the sheets are others by now", 410, headers)
-        return FileResponse(path, headers=headers, media_type="image/svg+xml")
+        if isinstance(picture, str):
+            return Response(picture, headers=headers, media_type="image/svg+xml")
+        return FileResponse(picture, headers=headers, media_type="image/svg+xml")
 
     async def made(request: Request) -> Response:
         path = printing().made.get(f"{request.path_params['number']}/{request.path_params['name']}")

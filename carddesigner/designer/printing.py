@@ -105,14 +105,14 @@ class Printing:
                 self.making = self._do(self._make(asked))
         return []
 
-    async def picture(self, key: int, page: int) -> Path | None:
-        """The file with the picture of a page; None for one that isn't known any more."""
+    async def picture(self, key: int, page: int) -> Path | str | None:
+        """The picture of a page, or the file with it; None for one that isn't known any more."""
         try:
             answer = await self.viewer.ask(self._arguments(), Paint(key, page), patience=PATIENCE)
         except Gone:
             return None
-        name = msgspec.json.decode(answer, type=Painted).name
-        return self.scratch / name if name else None
+        painted = msgspec.json.decode(answer, type=Painted)
+        return self.scratch / painted.name if painted.name else painted.text or None
 
     async def close(self) -> None:
         """End all that was begun."""
@@ -132,7 +132,11 @@ class Printing:
         session = self.session()
         if session is None:
             raise Gone
-        return str(session.file), str(self.output), str(self.scratch), as_argument(session.books.held)
+        try:
+            scratch = self.scratch
+        except OSError as problem:
+            raise Gone(f"there is no room for pictures of sheets: {problem.strerror or problem}") from None
+        return str(session.file), str(self.output), str(scratch), as_argument(session.books.held)
 
     async def _catch_up(self) -> None:
         """Tell the viewer of what changed."""
@@ -144,8 +148,8 @@ class Printing:
         try:
             await self._catch_up()
             answer = await self.viewer.ask(self._arguments(), FormNow(), patience=PATIENCE)
-        except Gone:
-            await tell(Note("error", _STALLED.message))
+        except Gone as gone:
+            await tell(Note("error", str(gone) or _STALLED.message))
             return
         form = msgspec.json.decode(answer, type=m.PrintForm)
         forms = self.forms
@@ -162,8 +166,8 @@ class Printing:
             await self._catch_up()
             self.looking = time.monotonic()
             await tell(await self.viewer.ask(self._arguments(), asked, tell, PATIENCE))
-        except Gone:
-            await tell(m.PrintWrong(asked.seq, (_STALLED,)))
+        except Gone as gone:
+            await tell(m.PrintWrong(asked.seq, (_wrong(gone, _STALLED),)))
         finally:
             self.looking = 0.0
 
@@ -173,8 +177,8 @@ class Printing:
         try:
             answer = await self.maker.ask(self._arguments(), asked, self.everyone)
             made = self._given_out(msgspec.json.decode(answer, type=m.Made))
-        except Gone:
-            made = m.Made(what, "stopped") if self.stopped else m.Made(what, "failed", (), (_ENDED,))
+        except Gone as gone:
+            made = m.Made(what, "stopped") if self.stopped else m.Made(what, "failed", (), (_wrong(gone, _ENDED),))
         finally:
             self.making = None
             # What it holds of the deck isn't needed any more.
@@ -229,3 +233,8 @@ class Printing:
         except (Problem, OutputProblem) as problem:
             return [Note("error", message_of(problem))]
         return [session.steps(), Note("info", f"{session.file.name} says so now")]
+
+
+def _wrong(gone: Gone, otherwise: Found) -> Found:
+    """What is told of a process that could not answer."""
+    return replace(otherwise, message=str(gone)) if str(gone) else otherwise

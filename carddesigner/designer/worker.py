@@ -74,9 +74,12 @@ class Paint(Struct, frozen=True, tag_field="t", tag="paint"):
 
 
 class Painted(Struct, frozen=True, tag_field="t", tag="painted"):
-    """The file's name in the scratch folder, empty for a page that isn't known any more."""
+    """The file's name in the scratch folder, or its ``text`` where the disk has no room for it; neither for a page that isn't known
+    any more.
+    """
 
-    name: str
+    name: str = ""
+    text: str = ""
 
 
 class FormNow(Struct, frozen=True, tag_field="t", tag="form"):
@@ -185,14 +188,19 @@ class Worker(Struct):
         """A page's picture."""
         imposed = self.imposed.get(key)
         if imposed is None or not 0 <= page < len(imposed.pages):
-            return Painted("")
+            return Painted()
         path = self.scratch / f"{key}-{page}.svg"
         if not path.exists():
             assets, sheet = imposed.deck.assets, imposed.pages[page]
             text = sheet_svg(sheet, f"{page + 1}", assets.face, assets.picture_bytes)
             beside = path.with_suffix(".new")
-            beside.write_text(text, "utf-8")
-            beside.replace(path)
+            try:
+                beside.write_text(text, "utf-8")
+                beside.replace(path)
+            except OSError:
+                with suppress(OSError):
+                    beside.unlink(missing_ok=True)
+                return Painted(text=text)
         return Painted(path.name)
 
     # What is made.

@@ -278,6 +278,7 @@ def test_a_folder_that_can_not_be_written_is_told(browser: Browser) -> None:
             choose(page, "number")
             left(page, "7.5")
             note(page, "templates/monogoto.yaml: Permission denied")
+            assert page.get_by_text("are saved").count() == 0
             expect(page.get_by_role("textbox", name="Left")).to_have_value("3.2")
             assert (place / "mine/templates/monogoto.yaml").read_bytes() == before
         finally:

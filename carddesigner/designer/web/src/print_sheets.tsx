@@ -94,18 +94,18 @@ function placed(k: number): { list: Placed[]; width: number; height: number } {
 
 function Picture({ page, first, k }: { page: PrintPage; first: number; k: number }) {
   const key = p.sheets.value?.key ?? 0;
+  const address = `/print/${key}/${first + page.number - 1}.svg`;
+  const [failed, setFailed] = useState("");
   const names = new Map((s.deck.value?.components ?? []).map((c) => [c.id, new Map(c.pieces.map((piece) => [piece.id, piece.name]))]));
   return (
     <div class="sheet" style={{ width: `${page.width * k}px`, height: `${page.height * k}px` }}>
-      <img
-        src={`/print/${key}/${first + page.number - 1}.svg`}
-        alt={`Page ${page.number}`}
-        draggable={false}
-        onError={() => {
-          // The process that draws was replaced, and knows nothing of these sheets.
-          if (key === p.sheets.value?.key) p.look();
-        }}
-      />
+      {failed === address ? (
+        <p class="undrawn" role="alert">
+          Page {page.number} can't be drawn here. The PDF has it all the same.
+        </p>
+      ) : (
+        <img src={address} alt={`Page ${page.number}`} draggable={false} onError={() => key === p.sheets.value?.key && !p.lookAgain() && setFailed(address)} />
+      )}
       {page.slots.map((slot) => {
         const [x, y, w, h] = slot.frame;
         const name = names.get(slot.component)?.get(slot.id) || slot.id;

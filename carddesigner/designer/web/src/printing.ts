@@ -121,6 +121,21 @@ export function look(): void {
   s.send({ t: "print-look", seq: ++number, choices: choices("build") });
 }
 
+/** Milliseconds within which pictures that are gone again are given up. */
+const SOON = 15_000;
+let lost = { key: 0, at: -SOON };
+
+/** Asks for the sheets once more, whose pictures are gone: the process that drew them was replaced, and knows nothing of them. False
+ * where that was of no use. */
+export function lookAgain(): boolean {
+  const [key, at] = [sheets.peek()?.key ?? 0, performance.now()];
+  if (key === lost.key) return true;
+  if (at - lost.at < SOON) return false;
+  lost = { key, at };
+  look();
+  return true;
+}
+
 let keeping: string[] = [];
 
 /** What is chosen and could be in the deck. */

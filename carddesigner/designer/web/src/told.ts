@@ -93,7 +93,7 @@ function take(message: FromServer): void {
         s.outdate();
         s.notes.value = s.notes.value.filter((n) => n.level !== "error");
       }
-      if (message.trouble && message.trouble !== s.steps.value.trouble) s.tell("error", `${message.trouble}. The deck's own files are saved.`);
+      if (message.trouble && message.trouble !== s.steps.value.trouble) s.tell("error", `${message.trouble}.`);
       undo.told(message);
       break;
     case "broken":
