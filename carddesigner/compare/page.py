@@ -23,7 +23,7 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress
 from carddesigner.core.units import MM
 from carddesigner.export.bitmaps import FaceLook, Side, face_pictures, png
-from carddesigner.pipeline.build import face_digests
+from carddesigner.pipeline.faces import face_digests
 
 DPI = 150
 LONGEST = 900

@@ -22,6 +22,15 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
+def processes(most: int | None = None) -> int:
+    """How many processes may be at work for this one, *most* or as many as there are processors; 1 where none can be made of it."""
+    from multiprocessing import current_process
+
+    if _start_method(spawns=False) is None or current_process().daemon:
+        return 1
+    return most or processors()
+
+
 def in_worker(job: Callable[[], Result], most: int | None = None) -> Callable[[], Result]:
     """Begin a job in a process that starts from all that this one has now; what comes back waits for its result, once,
     which must be one that can be pickled. Where there is no processor to spare, or *most* such processes are at work, or a process

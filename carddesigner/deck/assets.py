@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from stat import S_ISREG
@@ -103,6 +103,28 @@ class Assets(Struct):
                 self.asked.update(asked)
             return True
         return all([(found := self._answer(request)) is answer or found == answer for request, answer in asked.items()])
+
+    def has(self, requests: Iterable[Request], known: Container[str] | None = None) -> bool:
+        """Whether all that was asked for elsewhere is there, and among the *known* files, if these are given; it counts as asked for
+        here too, but for its pixels. Files of icons, drawings and pictures aren't read.
+        """
+        try:
+            return all([self._has_file(kind, name, known) for kind, name in requests])
+        except (Problem, OSError):
+            return False
+
+    def _has_file(self, kind: str, name: str, known: Container[str] | None) -> bool:
+        if kind == "symbol":
+            prefix, slash, _ = name.partition("/")
+            if slash and "." not in name:
+                path = self.finder.icon_set(prefix)
+            else:
+                path = self.finder.own_file(name) if slash else self.finder.symbol(name)
+        elif kind in ("drawing", "picture", "file", "svg text"):
+            path = self.finder.picture_file(name)
+        else:
+            return not isinstance(self._answer((kind, name)), Diagnostic)
+        return known is None or str(path) in known or path.is_relative_to(self.finder.shipped)
 
     def asking(self, make: Callable[[], Made]) -> tuple[Made, Mapping[Request, object]]:
         """What *make* makes, and what it asked for."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
+
+from msgspec import Struct
 
 import carddesigner
 from carddesigner.core.digest import digest
@@ -17,9 +18,18 @@ from carddesigner.text.font_files import SUFFIXES
 _KINDS = SUFFIXES.union((".yaml", ".yml", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg"))
 
 
-def fingerprint(deck: LoadedDeck) -> str | None:
-    """The digest, of all pictures that there are, as only layout shows which are used; None where there are too many files, or where
-    the system can't tell what is in them.
+class Fingerprint(Struct, frozen=True):
+    """The ``digest`` of all of a deck's files of which faces can be made, and of those that come with the program; the paths of the
+    ``files``, but for these.
+    """
+
+    digest: str
+    files: frozenset[str]
+
+
+def fingerprint(deck: LoadedDeck) -> Fingerprint | None:
+    """That of all pictures that there are, as only layout shows which are used; None where there are too many files, or where the
+    system can't tell what is in them.
     """
     try:
         return _fingerprint(deck)
@@ -27,22 +37,25 @@ def fingerprint(deck: LoadedDeck) -> str | None:
         return None
 
 
-def _fingerprint(deck: LoadedDeck) -> str | None:
+def _fingerprint(deck: LoadedDeck) -> Fingerprint | None:
     assets, finder = deck.assets, deck.assets.finder
     data = {path.resolve() for path in finder.data}
     files: list[tuple[str, str]] = []
+    paths: set[str] = set()
     for root in (folder.resolve() for folder in (finder.folder, *finder.parents)):
         for path in _files(root):
             # Of what may be here only YAML can be a table; following links for every picture takes its time.
             if not (path.endswith("ml") and Path(path).resolve() in data):
                 files.append((path[len(str(root)) :], _digest(assets, path)))
+                paths.add(path)
             if len(files) > MAX_FILES:
                 return None
     shipped = [
         (os.path.basename(p), os.stat(p).st_size, Path(p).read_bytes() if p.endswith((".yaml", ".svg")) else None)  # noqa: PTH116, PTH119
         for p in _files(finder.shipped)
     ]
-    return digest(carddesigner.__version__, deck.deck.language, deck.edition, files, shipped)
+    whole = digest(carddesigner.__version__, deck.deck.language, deck.edition, files, shipped)
+    return Fingerprint(whole, frozenset(paths))
 
 
 def _is_set(folder: str, name: str) -> bool:
@@ -51,10 +64,7 @@ def _is_set(folder: str, name: str) -> bool:
 
 def _digest(assets: Assets, path: str) -> str:
     try:
-        if (cached := assets.files.digest(path)) is not None:
-            return cached
-        with open(path, "rb", buffering=0) as file:  # noqa: PTH123
-            return hashlib.file_digest(file, "sha256").hexdigest()
+        return assets.files.digest(path)
     except (FileNotFoundError, PermissionError):
         # Gone meanwhile, or not to be read: where a card needs it, that is reported when it is laid out.
         return ""

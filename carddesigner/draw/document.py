@@ -152,18 +152,19 @@ def write_document(
         _add_page(document, page, digest, more)
         lines.append((page.label, page.heading))
         uses |= page.drawing.uses
-    named = _named(uses, painter)
-    forms = [(name, form) for name, form in painter.forms.items() if ("XObject", name) in named]
+    named = named_by(uses, painter)
+    # By name, so that what was drawn first makes no other file.
+    forms = [(name, form) for name, form in sorted(painter.forms.items()) if ("XObject", name) in named]
     for name, form in forms:
         document.Reference(_form(form, more), name)
-    for name, picture in painter.pictures.items():
+    for name, picture in sorted(painter.pictures.items()):
         if ("XObject", name) in named:
             pixels = _fewer(picture, painter.shown.get(name), painter.picture_dpi)
             read = picture_data(
                 picture.digest, partial(picture_bytes, picture), painter.tones, painter.inks, pixels, painter.disk
             )
             _add_picture(document, name, pixels or picture.stored, read)
-    for key, use in painter.fonts.items():
+    for key, use in sorted(painter.fonts.items()):
         if ("Font", "F-" + key) in named:
             _add_font(document, "F-" + key, use)
     _add_inks(document, painter, named)
@@ -187,7 +188,7 @@ def _add_inks(document: _Document, painter: Painter, named: set[Resource]) -> No
     for name, over in ((OVERPRINT, "/OP true/op true/OPM 1"), (KNOCKOUT, "/OP false/op false")):
         if ("ExtGState", name) in named:
             document.Reference(_Raw(lambda _, v=over: f"<</Type/ExtGState{v}>>"), name)  # type: ignore[misc]
-    for name, spot in painter.spots.items():
+    for name, spot in sorted(painter.spots.items()):
         if ("ColorSpace", name) not in named:
             continue
         a = spot.alternate
@@ -197,7 +198,7 @@ def _add_inks(document: _Document, painter: Painter, named: set[Resource]) -> No
         document.Reference(_Raw(lambda _, v=space: v), name)  # type: ignore[misc]
 
 
-def _named(uses: Iterable[Resource], painter: Painter) -> set[Resource]:
+def named_by(uses: Iterable[Resource], painter: Painter) -> set[Resource]:
     """What pages name, and the forms that they name, and so on; the painter may have drawn for another document too."""
     named: set[Resource] = set()
     waiting = set(uses)
@@ -410,7 +411,7 @@ def _add_shadows(
     document: _Document, painter: Painter, named: set[Resource], picture_bytes: Callable[[Picture], bytes]
 ) -> None:
     """A shadow is a pixel of its colour, and the picture of how much is seen of it where."""
-    wanted = {name: shadow for name, shadow in painter.shadows.items() if ("XObject", name) in named}
+    wanted = {name: shadow for name, shadow in sorted(painter.shadows.items()) if ("XObject", name) in named}
     if not wanted:
         return
     from carddesigner.draw.effects import number_of

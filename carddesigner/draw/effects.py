@@ -17,11 +17,11 @@ Text = Callable[[pdfdoc.PDFDocument], str]
 
 def effect_objects(painter: Painter) -> Iterator[tuple[Resource, Text]]:
     """The objects of all that a painter drew with."""
-    for name, state in painter.states.items():
+    for name, state in sorted(painter.states.items()):
         yield ("ExtGState", name), _state(state)
-    for name, shading in painter.shadings.items():
+    for name, shading in sorted(painter.shadings.items()):
         yield ("Shading", name), _shading(shading)
-    for name, (shading_name, place) in painter.patterns.items():
+    for name, (shading_name, place) in sorted(painter.patterns.items()):
         yield ("Pattern", name), _pattern(shading_name, place)
 
 

@@ -9,9 +9,11 @@ from tempfile import TemporaryFile
 from typing import IO
 from weakref import finalize
 
+from msgspec import msgpack
 from msgspec.structs import asdict
 
 from carddesigner.core.face import LaidFace, PlacedZone
+from carddesigner.draw.fonts import FontUse, Letters
 from carddesigner.draw.painter import Drawing, Painter, Resource
 
 MAX_HELD = 1_000_000
@@ -29,12 +31,14 @@ class DrawnFace(LaidFace, frozen=True, eq=False, gc=False):
 
 class DrawnFaces:
     """Faces drawn for a document by its *painter*, as they are *printed* there. Equal zones are drawn once, and equal faces are the same
-    object.
+    object. Where it *notes* what each drawing shows, that can be drawn by another document without being laid out.
     """
 
-    def __init__(self, painter: Painter, printed: Callable[[LaidFace], LaidFace] | None = None) -> None:
-        self.painter, self.printed = painter, printed
-        self._held: list[Drawing] = []
+    def __init__(
+        self, painter: Painter, printed: Callable[[LaidFace], LaidFace] | None = None, *, notes: bool = False
+    ) -> None:
+        self.painter, self.printed, self._notes = painter, printed, notes
+        self._held: list[tuple[Drawing, bytes]] = []
         self._room = MAX_HELD
         # The drawings that follow those which are held.
         self._file: IO[bytes] | None = None
@@ -56,12 +60,7 @@ class DrawnFaces:
                 self._zones.clear()
                 self.painter.forget()
             shown = self.printed(face) if self.printed is not None else face
-            drawings = tuple(map(self._number, shown.zones))
-            key = digest or (face.width, face.height, face.bleed, face.outline, drawings)
-            found = self._faces.get(key)
-            if found is None:
-                found = DrawnFace(**{**asdict(face), "zones": ()}, drawings=drawings, digest=digest)
-                self._faces[key] = found
+            found = self.face(face, tuple(map(self._number, shown.zones)), digest)
             self._recent[id(face)] = (face, found)
         return found
 
@@ -74,37 +73,97 @@ class DrawnFaces:
         """What was drawn, by its number."""
         held = len(self._held)
         if number < held:
-            return self._held[number]
-        assert self._file is not None
-        start, end = self._ends[number - held], self._ends[number - held + 1]
-        self._file.seek(start)
-        return Drawing(self._file.read(end - start).decode(), self._uses[number - held])
+            return self._held[number][0]
+        return Drawing(self._read(2 * (number - held)).decode(), self._uses[number - held])
+
+    def letters(self, number: int) -> dict[str, dict[int, str | None]] | None:
+        """The glyphs that a drawing shows, by font, with what each reads as; None for a drawing that can't be another document's, or of
+        which nothing was noted.
+        """
+        held = len(self._held)
+        noted = self._held[number][1] if number < held else self._read(2 * (number - held) + 1)
+        return _LETTERS.decode(noted) if noted else None
+
+    def adopt(self, drawing: Drawing, letters: dict[str, dict[int, str | None]]) -> int:
+        """The number of a drawing of another document, whose resources the painter has."""
+        for font, glyphs in letters.items():
+            use = self._use(font)
+            for glyph, part in glyphs.items():
+                if glyph not in use.advances:
+                    use.advances[glyph] = use.face.advance(glyph)
+                if part is not None:
+                    use.texts[glyph] = part
+        return self._numbered(drawing, msgpack.encode(letters) if self._notes else b"")
+
+    def reads_alike(self, letters: dict[str, dict[int, str | None]]) -> bool:
+        """Whether glyphs would read here as they do in another document."""
+        return all(
+            part is None or use.texts.get(glyph, part) == part
+            for font, glyphs in letters.items()
+            if (use := self.painter.fonts.get(font)) is not None
+            for glyph, part in glyphs.items()
+        )
+
+    def face(self, face: LaidFace, drawings: tuple[int, ...], digest: str) -> DrawnFace:
+        """A face of these drawings: the same object for all that show the same."""
+        key = digest or (face.width, face.height, face.bleed, face.outline, drawings)
+        found = self._faces.get(key)
+        if found is None:
+            found = DrawnFace(**{**asdict(face), "zones": ()}, drawings=drawings, digest=digest)
+            self._faces[key] = found
+        return found
+
+    def _use(self, font: str) -> FontUse:
+        use = self.painter.fonts.get(font)
+        if use is None:
+            use = self.painter.fonts[font] = FontUse(self.painter.face_of(font))
+        return use
 
     def _number(self, zone: PlacedZone) -> int:
         cached = self._zones.get(id(zone))
         if cached is not None:
             return cached[1]
+        noted = b""
+        if self._notes:
+            self.painter.letters = letters = Letters()
         drawing = self.painter.items(zone.items)
+        if self._notes:
+            self.painter.letters = None
+            noted = msgpack.encode(letters.shown) if letters.firm else b""
+        number = self._numbered(drawing, noted)
+        self._zones[id(zone)] = (zone, number)
+        return number
+
+    def _numbered(self, drawing: Drawing, noted: bytes) -> int:
         data = drawing.ops.encode()
         new = len(self._held) + len(self._uses)
         number = self._numbers.setdefault(blake2b(data, digest_size=16).digest(), new)
         if number == new:
-            self._room -= len(data)
+            self._room -= len(data) + len(noted)
             if self._room >= 0 and self._file is None:
-                self._held.append(drawing)
+                self._held.append((drawing, noted))
             else:
-                self._write(data, drawing.uses)
-        self._zones[id(zone)] = (zone, number)
+                self._write((data, noted), drawing.uses)
         return number
 
-    def _write(self, data: bytes, uses: frozenset[Resource]) -> None:
+    def _read(self, part: int) -> bytes:
+        assert self._file is not None
+        start, end = self._ends[part], self._ends[part + 1]
+        self._file.seek(start)
+        return self._file.read(end - start)
+
+    def _write(self, parts: tuple[bytes, bytes], uses: frozenset[Resource]) -> None:
         if self._file is None:
             # Unbuffered: a full disk is reported here, where it isn't the PDF that can't be written.
             self._file = TemporaryFile(buffering=0)  # noqa: SIM115 it lives as long as the faces do
             finalize(self, self._file.close)
         self._file.seek(self._ends[-1])
-        left = memoryview(data)
+        left = memoryview(b"".join(parts))
         while left:
             left = left[self._file.write(left) :]
-        self._ends.append(self._ends[-1] + len(data))
+        for part in parts:
+            self._ends.append(self._ends[-1] + len(part))
         self._uses.append(uses)
+
+
+_LETTERS = msgpack.Decoder(dict[str, dict[int, str | None]])

@@ -46,6 +46,34 @@ class EncodedRun(Struct, frozen=True, gc=False):
     plain: str | None
 
 
+class Letters(Struct):
+    """The glyphs that a drawing shows, by font, each with what it reads as, None for one without letters of its own. ``firm`` is False
+    where the drawing would be another one in another document, or can't be told apart from its document at all.
+    """
+
+    shown: dict[str, dict[int, str | None]] = field(default_factory=dict)
+    firm: bool = True
+
+    def add(self, font: str, use: FontUse, run: EncodedRun) -> None:
+        """Add those of a run, which its font's *use* in the document has."""
+        shown = self.shown.setdefault(font, {})
+        for glyph, part in run.spelled.reads:
+            # One that reads as something else in this document has made it what it is.
+            self.firm = self.firm and use.texts[glyph] == part
+            shown[glyph] = part
+        for glyph in run.spelled.advances:
+            shown.setdefault(glyph, None)
+
+    def merge(self, other: Letters) -> None:
+        """Add those of another drawing in the same document."""
+        self.firm = self.firm and other.firm
+        for font, glyphs in other.shown.items():
+            shown = self.shown.setdefault(font, {})
+            for glyph, part in glyphs.items():
+                if shown.get(glyph) is None:
+                    shown[glyph] = part
+
+
 MAX_ENCODED = 2_000
 """Runs of a font that are known again."""
 
@@ -172,8 +200,9 @@ def actual_text(text: str) -> str:
     return f"/Span<</ActualText<FEFF{text.encode('utf-16-be').hex().upper()}>>>BDC\n"
 
 
-def show_piece(use: FontUse, piece: TextPiece, y: float, name: str) -> str:
-    """The operators inside ``BT … ET`` that show a piece of a line, *y* being its baseline with y up.
+def show_piece(use: FontUse, piece: TextPiece, y: float, name: str, letters: Letters | None = None) -> str:
+    """The operators inside ``BT … ET`` that show a piece of a line, *y* being its baseline with y up. What it shows is added to the
+    *letters*.
 
     A run that its glyphs alone would copy wrongly gets its text as ActualText, unless it runs from right to left: readers
     take that for text in the order of seeing, and turn it round.
@@ -196,6 +225,8 @@ def show_piece(use: FontUse, piece: TextPiece, y: float, name: str) -> str:
     scale, encoded_of = piece.size / 1000, use.encoded.get
     for run, gap in zip(piece.runs, piece.gaps, strict=True):
         encoded = encoded_of(id(run)) or use.encode(run)
+        if letters is not None:
+            letters.add(piece.font, use, encoded)
         strings = encoded.spelled
         if encoded.plain is not None and owed == height == 0.0:
             codes += encoded.plain

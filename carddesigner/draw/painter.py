@@ -8,7 +8,7 @@ of its own.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from math import hypot, inf
 from typing import TYPE_CHECKING
@@ -35,7 +35,7 @@ from carddesigner.core.items import (
 from carddesigner.core.paint import Gradient, Paint
 from carddesigner.core.tones import Tones
 from carddesigner.draw import operators as op
-from carddesigner.draw.fonts import FontUse, outlines, show_piece
+from carddesigner.draw.fonts import FontUse, Letters, outlines, show_piece
 from carddesigner.text.font_face import FontFace
 
 if TYPE_CHECKING:
@@ -112,7 +112,9 @@ class Painter(Struct):
     """Of what throws a shadow itself."""
     dpi: float = 300.0
     """Dots per inch of pictures that are made of shadows."""
-    _items: dict[int, tuple[Item, Drawing]] = field(default_factory=dict)
+    letters: Letters | None = None
+    """What is shown of what is being drawn, where it is noted."""
+    _items: dict[int, tuple[Item, Drawing, Letters | None]] = field(default_factory=dict)
     _uses: dict[frozenset[Resource], frozenset[Resource]] = field(default_factory=dict)
     _names: dict[tuple[str, Rect, str], str] = field(default_factory=dict)
     _scale: float = 1.0
@@ -147,12 +149,21 @@ class Painter(Struct):
         key = 2 * id(item) + self._knocks_out
         cached = self._items.get(key)
         if cached is None:
+            outer = self.letters
+            if outer is not None:
+                self.letters = Letters()
             uses: set[Resource] = set()
             ops = self._item(item, uses)
-            # Most items use one of a few sets; a set for each would be most of what a large deck takes.
-            shared = frozenset(uses)
-            cached = self._items[key] = (item, Drawing(ops, self._uses.setdefault(shared, shared)))
+            cached = self._items[key] = (item, Drawing(ops, self.shared(uses)), self.letters)
+            self.letters = outer
+        if self.letters is not None and cached[2] is not None:
+            self.letters.merge(cached[2])
         return cached[1]
+
+    def shared(self, uses: Iterable[Resource]) -> frozenset[Resource]:
+        """The same set for the same resources: most items use one of a few, and a set for each would be most of what a large deck takes."""
+        shared = frozenset(uses)
+        return self._uses.setdefault(shared, shared)
 
     def _item(self, item: Item, uses: set[Resource]) -> str:
         if isinstance(item, PathItem):
@@ -369,7 +380,7 @@ class Painter(Struct):
                     out.append(self._color(color, uses))
                 else:
                     out.append(self._fill(color, uses, fine=True, size=size))
-            out.append(show_piece(use, piece, -y, name))
+            out.append(show_piece(use, piece, -y, name, self.letters))
         out.append("ET\n")
         if over:
             out.append(self._over(uses, over=False))
@@ -453,6 +464,7 @@ class Painter(Struct):
         uses.add(("XObject", name))
         f = item.frame
         if self.picture_dpi is not None:
+            self._not_alone()
             before, k = self.shown.get(name, f), self._scale
             self.shown[name] = Rect(0.0, 0.0, max(before.width, k * f.width), max(before.height, k * f.height))
         a, b, c, d, e, g = HELD[item.picture.orientation]
@@ -468,6 +480,7 @@ class Painter(Struct):
         key = f"{shape}{tuple(item.box)}{item.blur}{item.color}{sorted(inner)}"
         name = "H" + hashlib.sha256(key.encode()).hexdigest()[:12]
         self.shadows[name] = item
+        self._not_alone()
         if isinstance(item.color, Spot):
             self._ink(item.color, uses)
         uses.add(("XObject", name))
@@ -475,6 +488,11 @@ class Painter(Struct):
         numbers = (box.width, 0.0, 0.0, box.height, box.x, -box.bottom)
         opacity = self._opacity(item.color.alpha, uses)
         return f"q\n{opacity}{' '.join(op.number(v) for v in numbers)} cm/{name} Do\nQ\n"
+
+    def _not_alone(self) -> None:
+        """Note that what is being drawn is more than its operators and resources."""
+        if self.letters is not None:
+            self.letters.firm = False
 
     def _group(self, item: GroupItem, uses: set[Resource]) -> str:
         if item.knockout and not self._knocks_out:

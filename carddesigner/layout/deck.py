@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache, partial
 from operator import itemgetter
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -79,6 +79,25 @@ def with_faces(piece: LaidPiece, change: Callable[[LaidFace], LaidFace]) -> Laid
         return change(front), change(back) if back is not None else None
 
     return replace(piece, copies=tuple(map(both, piece.copies)), first=both(piece.first))
+
+
+class FoundPiece(Struct, frozen=True):
+    """A card that was laid out elsewhere: the faces of all its copies or of each, and the steps that they took there."""
+
+    copies: tuple[Faces, ...]
+    steps: int
+
+
+class Elsewhere(Protocol):
+    """Knows of cards that are laid out elsewhere, by another process or an earlier build. What is wrong with a card is reported where it
+    is laid out here, so that those alone are known of which nothing is.
+    """
+
+    def found(self, card: LoadedCard) -> FoundPiece | None:
+        """A card; None where it is to be laid out here. It may be asked for once, in the deck's order."""
+
+    def made(self, card: LoadedCard, steps: int, asked: tuple[Request, ...]) -> None:
+        """Take note of a card that was laid out here without anything being wrong with it, before it is given on."""
 
 
 MAX_ON_THE_WAY = 4_000
@@ -167,6 +186,9 @@ class _Studio(Struct):
     cell_places: CellPlaces | None = None
     met: set[int] = field(default_factory=set)
     """Ids of faces whose steps were counted."""
+    elsewhere: Elsewhere | None = None
+    is_clean: bool = True
+    """Whether nothing was reported of the faces of the card that is laid out."""
 
     def _chooses(self, card: LoadedCard) -> bool:
         """Whether a card is selected. Raises ExpressionProblem."""
@@ -359,6 +381,7 @@ class _Studio(Struct):
         placing: Sequence[Diagnostic],
     ) -> None:
         """Report what is wrong with a face, for the card that has it."""
+        self.is_clean = self.is_clean and not (resolving or placing)
         for problem in resolving:
             # Of the cards for which a zone reads the same the first is reported.
             if id(problem) not in self.reported:
@@ -424,7 +447,7 @@ class _Studio(Struct):
     def pieces_of(self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> Iterator[LaidPiece]:
         """A card, and those that follow it with what is left of its texts."""
         if not any(self._goes_on(own) for own in sides):
-            yield self.piece(component, card, sides, of_cards=True)
+            yield self._alone(component, card, sides)
             return
         every = [self._parts(component, card, n, own) for n, own in enumerate(self._of_copies(card, sides), 1)]
         for k in range(max(map(len, every))):
@@ -443,6 +466,21 @@ class _Studio(Struct):
                     message = f"with the cards that follow others the deck has more than {MAX_COPIES:,} copies"
                     raise Problem("too-many-copies", message, component.span)
             yield self._piece(component, card, each, id_)
+
+    def _alone(self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> LaidPiece:
+        """A card that none follows, which may have been laid out elsewhere."""
+        elsewhere = self.elsewhere
+        if elsewhere is None:
+            return self.piece(component, card, sides, of_cards=True)
+        found = elsewhere.found(card)
+        if found is not None:
+            spend(found.steps)
+            return self._piece(component, card, [*found.copies])
+        self.is_clean, before = True, spent()
+        piece, asked = self.deck.assets.asking(partial(self.piece, component, card, sides, of_cards=True))
+        if self.is_clean:
+            elsewhere.made(card, spent() - before, tuple(asked))
+        return piece
 
     def _too_many(self) -> bool:
         """Whether the deck has too many copies with the cards that follow others."""
@@ -734,13 +772,15 @@ def lay_out_deck(
     leave_out: Container[PieceKey] = (),
     room: PaperRoom | None = None,
     take: Callable[[LaidPiece], LaidPiece] | None = None,
+    elsewhere: Elsewhere | None = None,
 ) -> tuple[LaidPiece, ...]:
     """Every piece of every component, in order, but for the pieces of tables to *leave out*. Problems go to the report;
     pieces that have any are left out.
 
     What the *cache* holds of an earlier time is not laid out again. *back_bleed*, in points, takes the place of the
     stocks' on backs. Boxes are made for *room*: the deck's own paper if it is None. Each piece is given to *take* once it is
-    laid out, which gives what takes its place: where that holds no faces, memory doesn't grow with the deck.
+    laid out, which gives what takes its place: where that holds no faces, memory doesn't grow with the deck. Cards that *elsewhere*
+    knows aren't laid out here.
     """
     own_cache, room = cache if cache is not None else Cache(), room or deck_room(deck.deck)
     if any(has_credits(component.blocks or ()) for component in deck.components):
@@ -762,7 +802,7 @@ def lay_out_deck(
             report.add(problem)
             return ()
     selection = Selection(select, deck.facts, len(deck.components) > 1) if select is not None else None
-    studio = _Studio(deck, report, own_cache, back_bleed, room, selection, leave_out)
+    studio = _Studio(deck, report, own_cache, back_bleed, room, selection, leave_out, elsewhere=elsewhere)
     done = take or (lambda piece: piece)
     total = sum(len(c.cards) for c in deck.components)
     laid: dict[str, list[LaidPiece]] = {}

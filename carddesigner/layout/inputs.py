@@ -7,7 +7,7 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Report
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
-from carddesigner.deck.fingerprint import fingerprint
+from carddesigner.deck.fingerprint import Fingerprint, fingerprint
 from carddesigner.template.compile import compiled
 from carddesigner.template.continuing import continuing_zones
 from carddesigner.template.expressions import ExpressionProblem
@@ -17,13 +17,14 @@ from carddesigner.template.spec import Template
 from carddesigner.template.stocks import CardStocks, card_stocks
 
 
-def input_digests(deck: LoadedDeck, settings: str = "") -> dict[PieceKey, str]:
+def input_digests(deck: LoadedDeck, settings: str = "", whole: Fingerprint | None = None) -> dict[PieceKey, str]:
     """Digests of what pieces of tables are made of: the values that their faces read, and all else of the deck.
 
     *settings* are what else decides how faces look. A piece whose values have no certain identity has none, nor has one
-    of running text, of a box, which is as large as what it holds, or of a component whose cards others may follow.
+    of running text, of a box, which is as large as what it holds, or of a component whose cards others may follow. *whole* is the
+    deck's fingerprint, where it is known.
     """
-    whole = fingerprint(deck)
+    whole = whole or fingerprint(deck)
     if whole is None:
         return {}
     report = Report()
@@ -45,7 +46,7 @@ def input_digests(deck: LoadedDeck, settings: str = "") -> dict[PieceKey, str]:
         if any(_follows(templates[r.template], r) for _, r in refs):
             continue
         for card in component.cards:
-            found = _digest(deck, component, card, sides, stocks, f"{whole} {settings}")
+            found = _digest(deck, component, card, sides, stocks, f"{whole.digest} {settings}")
             if found is not None:
                 out[card.key] = found
     return out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -12,7 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from carddesigner.core.cache import Cache
-from carddesigner.core.digest import Digests, digest
+from carddesigner.core.digest import digest
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
@@ -20,20 +21,18 @@ from carddesigner.deck.copies import unprinted_rows
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
 from carddesigner.deck.some_cards import check_serials, with_serials
-from carddesigner.draw.faces import DrawnFace, DrawnFaces
 from carddesigner.export.files import Write, new_files
 from carddesigner.export.manifest import SLEEVES, Artifact, PieceRecord, manifest
 from carddesigner.export.manifest_file import Manifest, check_schema, check_whole_cards, read_manifest
 from carddesigner.export.owner import owner_file
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.sheet import Sheet
-from carddesigner.layout.deck import Faces, LaidPiece, with_faces
+from carddesigner.layout.deck import Faces, LaidPiece
 from carddesigner.layout.inputs import input_digests
-from carddesigner.layout.proof import Proofs
-from carddesigner.layout.sleeves import Inserts, for_sleeves
 from carddesigner.pipeline import changes
 from carddesigner.pipeline.changes import Changes, same_deck
-from carddesigner.pipeline.drawing import JobDrawing
+from carddesigner.pipeline.elsewhere import faces_elsewhere
+from carddesigner.pipeline.faces import JobFaces, face_digests
 from carddesigner.pipeline.imposition import counts, impose, lay_out, pages_of, sleeved, split, usage
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
@@ -69,7 +68,7 @@ class _Prepared(Struct, frozen=True):
     """What is printed, and what it is drawn and written with."""
 
     job: PrintJob
-    faces: _Faces
+    faces: JobFaces
     records: list[PieceRecord]
     printed: Printed
     owner: Mapping[Path, bytes]
@@ -169,7 +168,7 @@ def _prepare(
     if part:
         job = replace(job, part=part)
     owner = owner_file(job.folder, deck) if draws else {}
-    faces = _Faces(job, cache, draws=draws)
+    faces = JobFaces(job, cache, draws=draws)
     laps.end("load")
     laid = _lay_out(job, faces, before, report, progress)
     laps.end("lay out")
@@ -203,32 +202,33 @@ def _prepare(
     return _Prepared(job, faces, laid.records, Printed(result, pages), owner)
 
 
-def _lay_out(job: PrintJob, faces: _Faces, before: Manifest | None, report: Report, progress: Progress | None) -> _Laid:
+def _lay_out(
+    job: PrintJob, faces: JobFaces, before: Manifest | None, report: Report, progress: Progress | None
+) -> _Laid:
     """All pieces, those of a list, or those that differ from what was printed *before*; their faces are drawn."""
     deck, options = job.deck, job.options
-    made_of = input_digests(deck, job.look) if before is not None else {}
+    made_of: Mapping[PieceKey, str] = input_digests(deck, job.look) if before is not None else {}
     kept = changes.unchanged(deck, made_of, before) if before is not None else {}
     # Where all pieces are printed, each is drawn as soon as it is laid out, and memory doesn't grow with the deck.
     at_once = faces.draws and before is None and options.listed is None and options.sheets is None
-    draw = faces.drawn
-    if faces.draws and job.press is not None and faces.proofs is None:
-        from carddesigner.pipeline.press import PressCheck
+    check = faces.check_for(report)
 
-        assert faces.drawing.pictures is not None
-        check = PressCheck(job.press, deck, report, faces.drawing.pictures)
+    def draw(piece: LaidPiece) -> LaidPiece:
+        check(piece)
+        return faces.drawn(piece)
 
-        def draw(piece: LaidPiece) -> LaidPiece:
-            check.look(piece)
-            return faces.drawn(piece)
-
-    take = draw if at_once else None
-    pieces, leaves = split(deck, lay_out(job, report, progress, faces.cache, kept, take))
+    elsewhere = faces_elsewhere(job, faces) if at_once else None
+    take = elsewhere.drawing(check) if elsewhere is not None else draw if at_once else None
+    with elsewhere or nullcontext():
+        pieces, leaves = split(deck, lay_out(job, report, progress, faces.cache, kept, take, elsewhere))
     if options.sleeves is not None:
         pieces, leaves = sleeved(job, pieces, report), ()
     if options.listed is not None:
         pieces, leaves = changes.listed(pieces, options.listed), ()
     if before is None and faces.draws:  # now that every picture has been read
-        made_of = input_digests(deck, job.look)
+        kept_runs = elsewhere.kept if elsewhere is not None else None
+        is_known = kept_runs is not None and kept_runs.is_unchanged
+        made_of = kept_runs.made_of if kept_runs is not None and is_known else input_digests(deck, job.look)
     # Who only looks needs none of these but to compare them.
     needed = faces.draws or before is not None
     records = piece_records(deck, (*pieces, *leaves), made_of, faces.shown) if needed else []
@@ -249,7 +249,7 @@ class _Files(Struct, frozen=True):
     """Draws and writes the files of a job."""
 
     job: PrintJob
-    faces: _Faces
+    faces: JobFaces
     write: Write
     progress: Progress | None
 
@@ -289,65 +289,6 @@ class _Files(Struct, frozen=True):
         )
         sha = self.write(path, lambda file: file.writelines(line.encode() for line in lines))
         return Artifact(path, "manifest", 0, sha)
-
-
-class _Faces:
-    """What the faces of a job show, and what was drawn of them, for each document apart: none holds another's letters.
-    Without *draws* they are only made what is printed.
-    """
-
-    def __init__(self, job: PrintJob, cache: Cache | None, *, draws: bool) -> None:
-        self.job, self.cache, self.draws = job, cache, draws
-        self.folded = {c.id for c in job.deck.components if c.folding is not None}
-        self.proofs = Proofs() if job.options.proof else None
-        self.inserts = Inserts(job.options.sleeves) if job.options.sleeves is not None else None
-        self.into_sleeves = for_sleeves(job.deck)
-        self.digests = face_digests(job.deck)
-        # Pages of booklets are drawn for each of their files where these have other tones or inks.
-        otherwise = job.tones is not None or job.press is not None or job.options.outline_text
-        for_screens = otherwise and self.proofs is None
-        self.undrawn = self.folded if for_screens else frozenset[str]()
-        self.drawing = JobDrawing(job, cache, keeps=draws)
-        self._drawn: dict[tuple[str, bool], DrawnFaces] = {}
-
-    def of(self, component: str, *, reading: bool = False) -> DrawnFaces:
-        """What was drawn for the document of a booklet or leaflet, or for that of all other components. One that is for
-        *reading* on a screen has no printer's tones.
-        """
-        name = component if component in self.folded else ""
-        reading = reading and bool(self.undrawn)
-        if (name, reading) not in self._drawn:
-            self._drawn[name, reading] = self.drawing.faces(reading=reading)
-        return self._drawn[name, reading]
-
-    def drawn(self, piece: LaidPiece) -> LaidPiece:
-        """A piece with faces that stand for what was drawn, or is to be."""
-        if self.inserts is not None:
-            if not self.into_sleeves(piece):
-                return piece
-            piece = self.inserts.piece(piece)
-        if piece.component in self.undrawn:
-            return piece
-        faces = self.of(piece.component)
-
-        def keep(face: LaidFace) -> LaidFace:
-            shown = self.proofs.face(face) if self.proofs is not None else face
-            if not self.draws:
-                return shown
-            return faces.recent(shown) or faces.keep(shown, self.digests.face(shown))
-
-        return with_faces(piece, keep)
-
-    def shown(self, face: LaidFace) -> str:
-        """The digest of what a face shows."""
-        if isinstance(face, DrawnFace):
-            return face.digest
-        return self.digests.face(self.proofs.face(face) if self.proofs is not None else face)
-
-
-def face_digests(deck: LoadedDeck) -> Digests:
-    """What a deck's faces show."""
-    return Digests(lambda key: deck.assets.face(key).digest)
 
 
 def piece_records(

@@ -31,8 +31,10 @@ class JobDrawing:
             self._knockouts = Knockouts(job.press.inks, self.pictures) if job.press.inks is not None else None
         self._disk = DiskCache() if job.options.cache and keeps else None
 
-    def faces(self, *, reading: bool = False) -> DrawnFaces:
-        """What draws the faces of one document; one that is for *reading* on a screen has no tones and inks."""
+    def faces(self, *, reading: bool = False, notes: bool = False) -> DrawnFaces:
+        """What draws the faces of one document; one that is for *reading* on a screen has no tones and inks. It *notes* what another
+        document has to know to take them over.
+        """
         job = self.job
         painter = Painter(job.deck.assets.face, self.cache)
         painter.picture_dpi, painter.disk = job.options.picture_dpi, self._disk
@@ -41,7 +43,7 @@ class JobDrawing:
         if not reading and job.press is not None:
             painter.inks, painter.layers = job.press.inks, job.press.press.layers
         printed = self._knockouts.face if painter.inks is not None and self._knockouts is not None else None
-        return DrawnFaces(painter, printed)
+        return DrawnFaces(painter, printed, notes=notes)
 
     def warn(self, report: Report) -> None:
         """Say so where what was made could not be kept."""

@@ -29,7 +29,7 @@ from carddesigner.impose.sharing import count_sheets
 from carddesigner.impose.sheet import Sheet, Sheets
 from carddesigner.impose.sheets import impose_sheets
 from carddesigner.impose.slots import fitting, misfits, never_filled, size_of
-from carddesigner.layout.deck import LaidPiece, lay_out_deck
+from carddesigner.layout.deck import Elsewhere, LaidPiece, lay_out_deck
 from carddesigner.layout.sleeves import Insert, Inserts, for_sleeves
 from carddesigner.pipeline.job import PrintJob, check_slots
 from carddesigner.pipeline.options import PrintOptions
@@ -113,8 +113,10 @@ def lay_out(
     cache: Cache | None = None,
     leave_out: Container[PieceKey] = (),
     take: Callable[[LaidPiece], LaidPiece] | None = None,
+    elsewhere: Elsewhere | None = None,
 ) -> tuple[LaidPiece, ...]:
-    """Every piece with its faces, but for those to *leave out*; *take* may put others in their places as they come.
+    """Every piece with its faces, but for those to *leave out*; *take* may put others in their places as they come, and cards that
+    *elsewhere* knows aren't laid out here.
     Raises DeckError if anything doesn't fit, is missing or has no glyph.
     """
     deck, select = job.deck, job.options.select
@@ -136,6 +138,7 @@ def lay_out(
             leave_out=leave_out,
             room=job.room,
             take=take,
+            elsewhere=elsewhere,
         )
     except ExpressionProblem as problem:
         report.refuse(problem, about="--select")

@@ -292,14 +292,13 @@ class PressCheck(Struct):
     instead: str = ", or make PDF/X-4: --standard pdfx4"
     _seen: dict[int, tuple[PlacedZone, tuple[Problem | Diagnostic, ...]]] = field(default_factory=dict)
 
-    def look(self, piece: LaidPiece) -> None:
-        """Report what is wrong with a piece's faces, at its zones."""
-        for faces in dict.fromkeys((piece.first, *piece.copies)):
-            for face in faces:
-                if face is not None:
-                    self._face(piece, face)
+    def look(self, piece: LaidPiece) -> bool:
+        """Report what is wrong with a piece's faces, at its zones; gives whether nothing is."""
+        sides = (face for faces in dict.fromkeys((piece.first, *piece.copies)) for face in faces if face is not None)
+        return all([self._face(piece, face) for face in sides])
 
-    def _face(self, piece: LaidPiece, face: LaidFace) -> None:
+    def _face(self, piece: LaidPiece, face: LaidFace) -> bool:
+        is_clean = True
         for zone in face.zones:
             found = self._seen.get(id(zone))
             if found is None:
@@ -307,7 +306,9 @@ class PressCheck(Struct):
                     self._seen.clear()
                 found = self._seen[id(zone)] = (zone, tuple(self._zone(zone)))
             for fault in found[1]:
+                is_clean = False
                 self.report.add(fault, zone.span, card=piece.id, zone=f"{face.id}/{zone.id}")
+        return is_clean
 
     def _zone(self, zone: PlacedZone) -> Iterator[Problem | Diagnostic]:
         if self.job.press.standard is Standard.PDFX1A:

@@ -215,7 +215,7 @@ def _laid_out(
     of which is reported. With *checking* each is looked at as it comes, and has faces without zones then.
     """
 
-    looks: list[Callable[[LaidPiece], None]] = [checking.look] if checking is not None else []
+    looks: list[Callable[[LaidPiece], object]] = [checking.look] if checking is not None else []
 
     def take(piece: LaidPiece) -> LaidPiece:
         for look in looks:

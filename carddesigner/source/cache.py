@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -91,12 +91,15 @@ class FileCache(Struct):
         """The faces of a font's file. Raises OSError."""
         return self.made(path, "font", "", partial(read_faces, path))
 
-    def digest(self, path: str) -> str | None:
-        """The sha256 of a file that was read and is the same still, or of what is read in its place; else None."""
+    def digest(self, path: str) -> str:
+        """The sha256 of a file, or of what is read in its place; one that is the same still isn't read again. Raises OSError."""
         if (held := self.held.get(Path(path))) is not None:
             return sha256(held.read_bytes()).hexdigest()
-        kept = self._digests.get(path)
-        return kept[1] if kept is not None and kept[0] == state_of(Path(path)) else None
+        kept, state = self._digests.get(path), state_of(Path(path))
+        if kept is None or kept[0] != state:
+            with open(path, "rb", buffering=0) as file:  # noqa: PTH123
+                kept = self._digests[path] = state, file_digest(file, "sha256").hexdigest()
+        return kept[1]
 
     def drop(self, changed: Iterable[Path]) -> None:
         """Forget what came of these files, or of what lies in these folders, even if their states show no change."""

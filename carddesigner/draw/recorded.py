@@ -1,0 +1,229 @@
+"""Faces that were drawn for one document, for another to take over without laying them out: as bytes, from a process beside it or from
+an earlier build.
+
+A document that takes them over is the same to the byte as one that draws them: what a drawing shows is kept with it, and one that would
+be another in another document, for a glyph reads as something else there, isn't taken over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from msgspec import MsgspecError, Struct, field, msgpack
+
+from carddesigner.core.color import Spot
+from carddesigner.core.face import LaidFace
+from carddesigner.core.geometry import Matrix, Rect
+from carddesigner.core.items import Picture
+from carddesigner.draw.document import named_by
+from carddesigner.draw.faces import DrawnFace, DrawnFaces
+from carddesigner.draw.gradients import Shading
+from carddesigner.draw.painter import Drawing, Form, GraphicsState, Painter, Resource
+
+Request = tuple[str, str]
+"""What a face asked of the deck for: a kind of thing, and its name."""
+Faces = tuple[DrawnFace, DrawnFace | None]
+
+
+class _Drawing(Struct, frozen=True, array_like=True, gc=False):
+    ops: str
+    uses: tuple[Resource, ...]
+    letters: dict[str, dict[int, str | None]]
+
+
+class _Form(Struct, frozen=True, array_like=True, gc=False):
+    ops: str
+    uses: tuple[Resource, ...]
+    box: Rect
+    group: str
+
+
+class _Face(Struct, frozen=True, array_like=True):
+    id: str
+    width: float
+    height: float
+    outline: tuple[tuple[str | float, ...], ...]
+    bleed: float
+    drawings: tuple[int, ...]
+    digest: str
+
+
+class _Piece(Struct, frozen=True, array_like=True):
+    """A piece's faces, by their places among all: one pair for all copies, or one for each. ``asked`` is the place of its requests."""
+
+    copies: tuple[tuple[int, int | None], ...]
+    steps: int
+    asked: int
+
+
+class _Recorded(Struct, array_like=True):
+    pieces: dict[str, _Piece] = field(default_factory=dict)
+    faces: list[_Face] = field(default_factory=list)
+    drawings: list[_Drawing] = field(default_factory=list)
+    asked: list[tuple[Request, ...]] = field(default_factory=list)
+    forms: dict[str, _Form] = field(default_factory=dict)
+    pictures: dict[str, Picture] = field(default_factory=dict)
+    spots: dict[str, Spot] = field(default_factory=dict)
+    states: dict[str, GraphicsState] = field(default_factory=dict)
+    shadings: dict[str, Shading] = field(default_factory=dict)
+    patterns: dict[str, tuple[str, Matrix]] = field(default_factory=dict)
+
+
+class Recording:
+    """Takes down pieces as they are drawn by *faces*. A picture that *is_made* is in no file, so that what shows it isn't taken down."""
+
+    def __init__(self, faces: DrawnFaces, is_made: Callable[[Picture], bool]) -> None:
+        self._faces, self._is_made = faces, is_made
+        self._taken = _Recorded()
+        self._places: dict[object, int] = {}
+        self._drawings: dict[int, int | None] = {}
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._taken.pieces
+
+    def add(self, key: str, copies: Sequence[Faces], steps: int, asked: Iterable[Request]) -> None:
+        """Take down a piece by its *key*: a pair of faces for all copies, or one for each, the steps that these took and what they asked
+        for. One that can't be taken over is left out.
+        """
+        both = [(self._face(front), self._face(back) if back is not None else -1) for front, back in copies]
+        pairs = [
+            (front, back if back != -1 else None) for front, back in both if front is not None and back is not None
+        ]
+        if len(pairs) < len(both):
+            return
+        requests = tuple(asked)
+        place = self._places.setdefault(requests, len(self._taken.asked))
+        if place == len(self._taken.asked):
+            self._taken.asked.append(requests)
+        self._taken.pieces[key] = _Piece(tuple(pairs), steps, place)
+
+    def encoded(self) -> bytes:
+        """All that was taken down."""
+        return _ENCODER.encode(self._taken)
+
+    def _face(self, face: DrawnFace) -> int | None:
+        place = self._places.get(id(face))
+        if place is not None:
+            return place
+        drawings = [self._drawing(number) for number in face.drawings]
+        if None in drawings:
+            return None
+        place = self._places[id(face)] = len(self._taken.faces)
+        shape = face.id, face.width, face.height, face.outline, face.bleed
+        self._taken.faces.append(_Face(*shape, tuple(drawings), face.digest))  # type: ignore[arg-type]
+        return place
+
+    def _drawing(self, number: int) -> int | None:
+        if number not in self._drawings:
+            self._drawings[number] = self._taken_down(number)
+        return self._drawings[number]
+
+    def _taken_down(self, number: int) -> int | None:
+        letters, painter, taken = self._faces.letters(number), self._faces.painter, self._taken
+        drawing = self._faces.drawing(number)
+        named = named_by(drawing.uses, painter) if letters is not None else set()
+        if letters is None or any(kind == "XObject" and name in painter.shadows for kind, name in named):
+            return None
+        pictures = {n: painter.pictures[n] for kind, n in named if kind == "XObject" and n in painter.pictures}
+        if any(map(self._is_made, pictures.values())):
+            return None
+        taken.pictures |= pictures
+        for kind, name in named:
+            if kind == "XObject" and name not in pictures:
+                form = painter.forms[name]
+                taken.forms[name] = _Form(form.drawing.ops, tuple(form.drawing.uses), form.box, form.group)
+            for own, theirs in _by_name(taken, painter, kind):
+                if name in theirs:
+                    own[name] = theirs[name]
+        taken.drawings.append(_Drawing(drawing.ops, tuple(drawing.uses), letters))
+        return len(taken.drawings) - 1
+
+
+def _by_name(taken: _Recorded, painter: Painter, kind: str) -> Iterable[tuple[dict[str, object], Mapping[str, object]]]:
+    """Where resources of a kind are, by their names; OVERPRINT and KNOCKOUT are every document's own."""
+    both = {
+        "ColorSpace": (taken.spots, painter.spots),
+        "ExtGState": (taken.states, painter.states),
+        "Shading": (taken.shadings, painter.shadings),
+        "Pattern": (taken.patterns, painter.patterns),
+    }
+    return (both[kind],) if kind in both else ()  # type: ignore[return-value]
+
+
+class Recorded:
+    """Pieces that were taken down, for a document to take over."""
+
+    def __init__(self, recorded: _Recorded) -> None:
+        self._recorded = recorded
+        self._numbers: dict[int, int] = {}
+
+    @classmethod
+    def of(cls, data: bytes) -> Recorded | None:
+        """What was encoded; None for anything else."""
+        try:
+            return cls(_DECODER.decode(data))
+        except (MsgspecError, UnicodeDecodeError, RecursionError):
+            return None
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._recorded.pieces
+
+    def asked(self, key: str) -> tuple[Request, ...]:
+        """What a piece asked for. Raises KeyError, IndexError."""
+        return self._recorded.asked[self._recorded.pieces[key].asked]
+
+    def steps(self, key: str) -> int:
+        """The steps that it took to lay out. Raises KeyError."""
+        return self._recorded.pieces[key].steps
+
+    def take_over(self, key: str, faces: DrawnFaces) -> list[Faces] | None:
+        """The faces of a piece, of all copies or of each, as *faces* have drawn them; None where they would draw them otherwise. Raises
+        KeyError, and IndexError for what no recording holds.
+        """
+        copies, own = self._recorded.pieces[key].copies, self._recorded
+        wanted = {n for both in copies for n in both if n is not None}
+        drawings = {d for n in wanted for d in own.faces[n].drawings}
+        new = [own.drawings[d] for d in drawings if d not in self._numbers]
+        if not all(faces.reads_alike(drawing.letters) for drawing in new):
+            return None
+        for number in drawings:
+            if number not in self._numbers:
+                self._numbers[number] = self._adopt(own.drawings[number], faces)
+        made = {n: self._face(own.faces[n], faces) for n in wanted}
+        return [(made[front], made[back] if back is not None else None) for front, back in copies]
+
+    def _face(self, face: _Face, faces: DrawnFaces) -> DrawnFace:
+        laid = LaidFace(face.id, face.width, face.height, face.outline, face.bleed, ())  # type: ignore[arg-type]
+        return faces.face(laid, tuple(self._numbers[d] for d in face.drawings), face.digest)
+
+    def _adopt(self, drawing: _Drawing, faces: DrawnFaces) -> int:
+        painter = faces.painter
+        uses = painter.shared(drawing.uses)
+        waiting, seen = set(uses), set[Resource]()
+        while waiting:
+            resource = waiting.pop()
+            seen.add(resource)
+            waiting |= self._register(resource, painter) - seen
+        return faces.adopt(Drawing(drawing.ops, uses), drawing.letters)
+
+    def _register(self, resource: Resource, painter: Painter) -> set[Resource]:
+        """Have a painter know a resource; gives those that it names itself."""
+        kind, name = resource
+        own = self._recorded
+        if kind == "XObject" and name in own.pictures:
+            painter.pictures[name] = own.pictures[name]
+        elif kind == "XObject":
+            form = own.forms[name]
+            if name not in painter.forms:
+                painter.forms[name] = Form(Drawing(form.ops, painter.shared(form.uses)), form.box, form.group)
+            return set(form.uses)
+        for theirs, ours in _by_name(own, painter, kind):
+            if name in theirs:
+                ours[name] = theirs[name]  # type: ignore[index]
+        if kind == "ExtGState" and (state := own.states.get(name)) is not None and state.mask is not None:
+            return {("XObject", state.mask)}
+        return {("Shading", own.patterns[name][0])} if kind == "Pattern" else set()
+
+
+_ENCODER = msgpack.Encoder()
+_DECODER = msgpack.Decoder(_Recorded)

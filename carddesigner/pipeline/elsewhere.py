@@ -1,0 +1,256 @@
+"""Cards of a job that aren't laid out by the process that writes its PDF: those that an earlier build left on disk, and those that
+processes beside this one lay out.
+
+Cards come in runs of so many rows of a component. A run is laid out, drawn and taken down by one process (``draw/recorded.py``), and the
+PDF's takes it over; what can't be taken over, and all of which anything is to be reported, is laid out there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
+from types import TracebackType
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.items import Picture
+from carddesigner.core.report import Report
+from carddesigner.core.worker import processes, side_by_side
+from carddesigner.deck.assets import Request
+from carddesigner.deck.cards import LoadedCard
+from carddesigner.deck.deck import LoadedComponent
+from carddesigner.deck.some_cards import with_rows
+from carddesigner.draw.recorded import Faces, Recorded, Recording
+from carddesigner.layout.deck import FoundPiece, LaidPiece, lay_out_deck
+from carddesigner.pipeline.faces import JobFaces
+from carddesigner.pipeline.job import PrintJob
+from carddesigner.pipeline.kept_runs import KeptRuns, Run
+from carddesigner.text.document import has_credits
+
+RUN = 64
+"""Cards of a run: what is read or written of the disk at once, and laid out together."""
+MAX_KEPT = 10_000
+"""Cards of a deck whose faces are kept on disk."""
+WORTHWHILE = 200
+"""Cards from which on it pays to have several processes lay them out."""
+MAX_RUNS = 8
+"""Runs that one process lays out before it hands them over."""
+
+
+class _Made(Struct, frozen=True):
+    """A card of the run at hand, as it is taken down."""
+
+    key: str
+    copies: tuple[Faces, ...]
+    steps: int
+    asked: tuple[Request, ...]
+
+
+def faces_elsewhere(job: PrintJob, faces: JobFaces) -> FacesElsewhere | None:
+    """What is known of a job's cards before they are laid out, and what is kept of them; None where nothing is."""
+    deck, options = job.deck, job.options
+    plain = faces.proofs is None and faces.inserts is None and faces.cache is None and not job.part
+    if not plain or any(has_credits(c.blocks or ()) for c in deck.components):
+        return None
+    cards = sum(len(c.cards) for c in deck.components if _is_table(c))
+    most = processes(options.jobs) if cards >= WORTHWHILE else 1
+    keeps = options.cache and cards <= MAX_KEPT and not deck.is_partial
+    if not keeps and most == 1:
+        return None
+    elsewhere = FacesElsewhere(job, faces, KeptRuns.of(job) if keeps else None)
+    elsewhere.begin(most)
+    return elsewhere
+
+
+def _is_table(component: LoadedComponent) -> bool:
+    """Whether a component's cards may be laid out elsewhere: those of nets and boxes, and pages of running text, may not."""
+    return not component.is_die and component.blocks is None and component.table is not None
+
+
+class FacesElsewhere:
+    """Takes over the cards of a job where it can; what it can't is *kept* for the next build. *collects* is to have the runs that are laid
+    out here as ``collected``, by their numbers.
+    """
+
+    def __init__(self, job: PrintJob, faces: JobFaces, kept: KeptRuns | None, *, collects: bool = False) -> None:
+        self.job, self.kept, self._faces, self._collects = job, kept, faces, collects
+        self.collected: dict[int, bytes] = {}
+        self._components = {c.id: c for c in job.deck.components if _is_table(c)}
+        self._first = 0
+        self._groups: list[list[Run]] = []
+        self._group_of: dict[Run, int] = {}
+        self._results: Iterator[tuple[bytes, ...]] = iter(())
+        self._come: dict[Run, bytes] = {}
+        self._taken = 0
+        self._run: Run | None = None
+        self._row = -1
+        self._recorded: Recorded | None = None
+        self._pending: _Made | None = None
+        self._made: list[_Made] = []
+        self._is_new = False
+        self._is_kept = False
+        faces.notes = kept is not None or collects
+
+    def begin(self, most: int, first: int = 0) -> None:
+        """Have *most* processes lay out the runs that the disk has not. The rows of a part of a component begin with the *first* of it."""
+        self._first = first
+        if most == 1:
+            return
+        missing = [run for run in self._runs() if not self._has_most(run)]
+        if len(missing) * RUN < WORTHWHILE:
+            return
+        in_a_row = max(1, min(MAX_RUNS, len(missing) // (4 * most)))
+        groups: list[list[Run]] = []
+        for run in missing:
+            last = groups[-1] if groups else []
+            if last and len(last) < in_a_row and last[-1] == (run[0], run[1] - 1):
+                last.append(run)
+            else:
+                groups.append([run])
+        self._groups, self._group_of = groups, {run: n for n, group in enumerate(groups) for run in group}
+        jobs = [partial(draw_runs, self.job, self.kept, group) for group in groups]
+        self._results = side_by_side(jobs, most)
+
+    def __enter__(self) -> FacesElsewhere:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
+        if kind is None:
+            self._end_run()
+            if self.kept is not None:
+                self.kept.end(is_new=self._is_kept or bool(self._groups))
+        if isinstance(self._results, Generator):
+            self._results.close()  # its processes with it, where something went wrong
+
+    def drawing(self, check: Callable[[LaidPiece], bool]) -> Callable[[LaidPiece], LaidPiece]:
+        """What draws pieces as they come, and keeps those that the *check* gives nothing to report of."""
+
+        def drawn(piece: LaidPiece) -> LaidPiece:
+            is_clean, taken = check(piece), self._faces.drawn(piece)
+            pending, self._pending = self._pending, None
+            if pending is not None and is_clean:
+                copies = (taken.first,) if all(c is taken.first for c in taken.copies) else taken.copies
+                self._made.append(replace(pending, copies=copies))
+                self._is_new = True
+            return taken
+
+        return drawn
+
+    def found(self, card: LoadedCard) -> FoundPiece | None:
+        """A card that is taken over, None for one that is to be laid out here."""
+        if card.component not in self._components:
+            return None
+        self._come_to(card)
+        recorded, key = self._recorded, self._key(card)
+        if recorded is None or key not in recorded:
+            return None
+        try:
+            asked, steps = recorded.asked(key), recorded.steps(key)
+            known = self.kept.whole.files if self.kept is not None else None
+            if not self.job.deck.assets.has(asked, known):
+                return None
+            copies = recorded.take_over(key, self._faces.of(card.component))
+        except (KeyError, IndexError):
+            return None
+        if copies is None or len(copies) not in (1, card.copies):
+            return None
+        self._made.append(_Made(key, tuple(copies), steps, asked))
+        return FoundPiece(tuple(copies), steps)
+
+    def made(self, card: LoadedCard, steps: int, asked: tuple[Request, ...]) -> None:
+        """Take note of a card that was laid out here, which is drawn next."""
+        if card.component in self._components and (self._collects or self._digest(card) is not None):
+            self._pending = _Made(self._key(card), (), steps, asked)
+
+    def _key(self, card: LoadedCard) -> str:
+        return self._digest(card) or f"{card.component}/{card.id}"
+
+    def _digest(self, card: LoadedCard) -> str | None:
+        return self.kept.made_of.get(card.key) if self.kept is not None else None
+
+    def _runs(self) -> Iterator[Run]:
+        for component in self._components.values():
+            yield from ((component.id, n) for n in range(-(-len(component.cards) // RUN)))
+
+    def _cards(self, run: Run) -> Sequence[LoadedCard]:
+        component, n = run
+        return self._components[component].cards[n * RUN : (n + 1) * RUN]
+
+    def _has_most(self, run: Run) -> bool:
+        """Whether at least half of a run's cards are kept."""
+        keys = self.kept.keys(run) if self.kept is not None else frozenset[str]()
+        return 2 * sum(self._key(card) in keys for card in self._cards(run)) >= len(self._cards(run))
+
+    def _place(self, run: Run) -> Run:
+        """Where a run is in the whole of its component."""
+        return run[0], self._first // RUN + run[1]
+
+    def _come_to(self, card: LoadedCard) -> None:
+        """Have the run of a card at hand."""
+        component = self._components[card.component]
+        if self._run is None or self._run[0] != component.id:
+            self._row = -1
+        row = self._row + 1
+        while component.cards[row] is not card:
+            row += 1
+        self._row = row
+        run = component.id, row // RUN
+        if run != self._run:
+            self._end_run()
+            self._run, self._recorded = run, self._begun(run)
+
+    def _begun(self, run: Run) -> Recorded | None:
+        group = self._group_of.get(run)
+        if group is not None:
+            while self._taken <= group:
+                runs = self._groups[self._taken]
+                self._come = dict(zip(runs, next(self._results), strict=True))
+                self._taken += 1
+            return Recorded.of(self._come.pop(run))
+        return self.kept.get(self._place(run)) if self.kept is not None else None
+
+    def _end_run(self) -> None:
+        """Keep what was laid out of the run at hand."""
+        made, self._made, is_new, self._is_new = self._made, [], self._is_new, False
+        run, self._recorded = self._run, None
+        if run is None or not (is_new or self._collects):
+            return
+        recording = Recording(self._faces.of(run[0]), self._is_rendered)
+        for one in made:
+            if one.key not in recording:
+                recording.add(one.key, one.copies, one.steps, one.asked)
+        data = recording.encoded()
+        if self._collects:
+            self.collected[run[1]] = data
+        if self.kept is not None and is_new:
+            self.kept.put(self._place(run), frozenset(one.key for one in made if one.key in recording), data)
+            self._is_kept = True
+
+    def _is_rendered(self, picture: Picture) -> bool:
+        return self.job.deck.assets.drawn.png(picture.digest) is not None
+
+
+def draw_runs(job: PrintJob, kept: KeptRuns | None, runs: Sequence[Run]) -> tuple[bytes, ...]:
+    """Lay out, draw and take down some runs of a component that follow each other; they are *kept*, too. Each is what ``Recorded.of``
+    reads, without the cards of which anything is to be reported.
+    """
+    component, first = runs[0]
+    whole = next(c for c in job.deck.components if c.id == component)
+    own = with_rows(whole, range(first * RUN, min(len(whole.cards), (runs[-1][1] + 1) * RUN)))
+    some = replace(job, deck=replace(job.deck, components=(own,), is_partial=True))
+    faces, report = JobFaces(some, None, draws=True), Report()
+    elsewhere = FacesElsewhere(some, faces, kept, collects=True)
+    elsewhere.begin(1, first * RUN)
+    take = elsewhere.drawing(faces.check_for(report))
+    with elsewhere:
+        lay_out_deck(
+            some.deck,
+            report,
+            select=job.options.select,
+            back_bleed=job.sheet.back_bleed,
+            room=job.room,
+            take=take,
+            elsewhere=elsewhere,
+        )
+    return tuple(elsewhere.collected.get(n, b"") for n in range(len(runs)))

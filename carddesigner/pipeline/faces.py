@@ -1,0 +1,88 @@
+"""What the faces of a job show, and what was drawn of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from carddesigner.core.cache import Cache
+from carddesigner.core.digest import Digests
+from carddesigner.core.face import LaidFace
+from carddesigner.core.report import Report
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.draw.faces import DrawnFace, DrawnFaces
+from carddesigner.layout.deck import LaidPiece, with_faces
+from carddesigner.layout.proof import Proofs
+from carddesigner.layout.sleeves import Inserts, for_sleeves
+from carddesigner.pipeline.drawing import JobDrawing
+from carddesigner.pipeline.job import PrintJob
+
+
+class JobFaces:
+    """What the faces of a job show, and what was drawn of them, for each document apart: none holds another's letters.
+    Without *draws* they are only made what is printed. It ``notes`` what other documents of these faces have to know where somebody says so
+    before any is drawn.
+    """
+
+    def __init__(self, job: PrintJob, cache: Cache | None, *, draws: bool) -> None:
+        self.job, self.cache, self.draws, self.notes = job, cache, draws, False
+        self.folded = {c.id for c in job.deck.components if c.folding is not None}
+        self.proofs = Proofs() if job.options.proof else None
+        self.inserts = Inserts(job.options.sleeves) if job.options.sleeves is not None else None
+        self.into_sleeves = for_sleeves(job.deck)
+        self.digests = face_digests(job.deck)
+        # Pages of booklets are drawn for each of their files where these have other tones or inks.
+        otherwise = job.tones is not None or job.press is not None or job.options.outline_text
+        for_screens = otherwise and self.proofs is None
+        self.undrawn = self.folded if for_screens else frozenset[str]()
+        self.drawing = JobDrawing(job, cache, keeps=draws)
+        self._drawn: dict[tuple[str, bool], DrawnFaces] = {}
+
+    def of(self, component: str, *, reading: bool = False) -> DrawnFaces:
+        """What was drawn for the document of a booklet or leaflet, or for that of all other components. One that is for
+        *reading* on a screen has no printer's tones.
+        """
+        name = component if component in self.folded else ""
+        reading = reading and bool(self.undrawn)
+        if (name, reading) not in self._drawn:
+            self._drawn[name, reading] = self.drawing.faces(reading=reading, notes=self.notes)
+        return self._drawn[name, reading]
+
+    def drawn(self, piece: LaidPiece) -> LaidPiece:
+        """A piece with faces that stand for what was drawn, or is to be."""
+        if self.inserts is not None:
+            if not self.into_sleeves(piece):
+                return piece
+            piece = self.inserts.piece(piece)
+        if piece.component in self.undrawn:
+            return piece
+        faces = self.of(piece.component)
+
+        def keep(face: LaidFace) -> LaidFace:
+            if isinstance(face, DrawnFace):
+                return face
+            shown = self.proofs.face(face) if self.proofs is not None else face
+            if not self.draws:
+                return shown
+            return faces.recent(shown) or faces.keep(shown, self.digests.face(shown))
+
+        return with_faces(piece, keep)
+
+    def shown(self, face: LaidFace) -> str:
+        """The digest of what a face shows."""
+        if isinstance(face, DrawnFace):
+            return face.digest
+        return self.digests.face(self.proofs.face(face) if self.proofs is not None else face)
+
+    def check_for(self, report: Report) -> Callable[[LaidPiece], bool]:
+        """What reports what of pieces the job's press can't print, and gives whether it can print all."""
+        if self.job.press is None or self.proofs is not None or not self.draws:
+            return lambda _: True
+        from carddesigner.pipeline.press import PressCheck
+
+        assert self.drawing.pictures is not None
+        return PressCheck(self.job.press, self.job.deck, report, self.drawing.pictures).look
+
+
+def face_digests(deck: LoadedDeck) -> Digests:
+    """What a deck's faces show."""
+    return Digests(lambda key: deck.assets.face(key).digest)

@@ -1,0 +1,122 @@
+"""Runs of drawn cards that an earlier build left on disk: found again as long as nothing that their cards are made of has changed."""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from secrets import token_hex
+
+from msgspec import MsgspecError, Struct, field, msgpack
+
+from carddesigner.core.disk_cache import DiskCache
+from carddesigner.core.piece import PieceKey
+from carddesigner.deck.fingerprint import Fingerprint, fingerprint
+from carddesigner.draw.recorded import Recorded
+from carddesigner.layout.inputs import input_digests
+from carddesigner.pipeline.job import PrintJob
+
+_LEVEL = 1
+"""How hard zlib tries: a run is written as often as it is read."""
+_LIBRARIES = ("uharfbuzz", "jinja2", "markdown_it", "PIL", "reportlab", "segno")
+"""Those by which the same cards may be laid out otherwise."""
+
+Run = tuple[str, int]
+"""A component, and which of its runs of cards."""
+
+
+class _Kept(Struct, frozen=True, array_like=True):
+    """A run as it lies on disk: the build that made it, the keys of its cards, and these."""
+
+    build: str
+    keys: frozenset[str]
+    cards: bytes
+
+
+class KeptRuns(Struct):
+    """The runs of a job, by their places in its deck, so that a deck that is changed doesn't leave behind what it was. ``made_of`` are
+    digests of what its cards are made of, by which each is found, and ``whole`` is what those were taken of.
+
+    A run counts once the build that made it has ended with its deck's files being what they were at its beginning.
+    """
+
+    job: PrintJob
+    whole: Fingerprint
+    made_of: Mapping[PieceKey, str]
+    is_unchanged: bool = False
+    """Whether the deck's files were at the end what they were at the beginning."""
+    _disk: DiskCache = field(default_factory=DiskCache)
+    _build: str = field(default_factory=lambda: token_hex(8))
+    _ended: dict[str, bool] = field(default_factory=dict)
+    _drawn_as: str = ""
+
+    @classmethod
+    def of(cls, job: PrintJob) -> KeptRuns | None:
+        """Those of a job; None where nothing is certain of what its cards are made of."""
+        whole = fingerprint(job.deck)
+        made_of = input_digests(job.deck, job.look, whole) if whole is not None else {}
+        return cls(job, whole, made_of, _drawn_as=_drawn_as(job)) if whole is not None and made_of else None
+
+    def keys(self, run: Run) -> frozenset[str]:
+        """The keys of the cards of a run that are kept."""
+        kept = self._get(run)
+        return kept.keys if kept is not None else frozenset()
+
+    def get(self, run: Run) -> Recorded | None:
+        """A run, None where none is kept."""
+        kept = self._get(run)
+        try:
+            return Recorded.of(zlib.decompress(kept.cards)) if kept is not None else None
+        except zlib.error:
+            return None
+
+    def put(self, run: Run, keys: frozenset[str], recorded: bytes) -> None:
+        """Keep a run, as it was recorded, in the place of that which was."""
+        kept = _Kept(self._build, keys, zlib.compress(recorded, _LEVEL))
+        self._disk.put(msgpack.encode(kept), *self._place(run))
+
+    def end(self, *, is_new: bool) -> None:
+        """Have what is *new* count, unless a file was changed meanwhile."""
+        self.is_unchanged = fingerprint(self.job.deck) == self.whole
+        if is_new and self.is_unchanged:
+            self._disk.put(b"", "ended", self._build)
+
+    def _get(self, run: Run) -> _Kept | None:
+        data = self._disk.get(*self._place(run))
+        try:
+            kept = _DECODER.decode(data) if data is not None else None
+        except MsgspecError:
+            return None
+        if kept is not None and kept.build not in self._ended:
+            self._ended[kept.build] = self._disk.get("ended", kept.build) is not None
+        return kept if kept is not None and self._ended[kept.build] else None
+
+    def _place(self, run: Run) -> tuple[str, ...]:
+        component, n = run
+        return "faces", self._drawn_as, component, str(n)
+
+
+_DECODER = msgpack.Decoder(_Kept)
+
+
+def _drawn_as(job: PrintJob) -> str:
+    """What decides how a job's faces are drawn, beside what its cards are made of, and whose job it is."""
+    options, press, of_press = job.options, job.press, None
+    if press is not None:
+        inks = press.inks.key if press.inks is not None else ""
+        of_press = (press.press.standard, press.press.in_rgb, sorted(press.press.layers.items()), inks)
+    deck = str(job.deck.assets.finder.folder.resolve()), job.deck.deck.language, job.deck.edition
+    return repr((_libraries(), deck, job.tones, options.outline_text, options.picture_dpi, of_press))
+
+
+@cache
+def _libraries() -> str:
+    found = []
+    for name in _LIBRARIES:
+        spec = find_spec(name)
+        path = spec.origin if spec is not None else None
+        found.append((name, Path(path).stat().st_mtime_ns if path is not None else 0))
+    return repr((sys.version, found))
