@@ -13,7 +13,7 @@ from msgspec import msgpack
 from msgspec.structs import asdict
 
 from carddesigner.core.face import LaidFace, PlacedZone
-from carddesigner.draw.fonts import FontUse, Letters
+from carddesigner.draw.fonts import FontUse, Letters, ShownGlyphs
 from carddesigner.draw.painter import Drawing, Painter, Resource
 
 MAX_HELD = 1_000_000
@@ -76,7 +76,7 @@ class DrawnFaces:
             return self._held[number][0]
         return Drawing(self._read(2 * (number - held)).decode(), self._uses[number - held])
 
-    def letters(self, number: int) -> dict[str, dict[int, str | None]] | None:
+    def letters(self, number: int) -> dict[str, ShownGlyphs] | None:
         """The glyphs that a drawing shows, by font, with what each reads as; None for a drawing that can't be another document's, or of
         which nothing was noted.
         """
@@ -84,25 +84,24 @@ class DrawnFaces:
         noted = self._held[number][1] if number < held else self._read(2 * (number - held) + 1)
         return _LETTERS.decode(noted) if noted else None
 
-    def adopt(self, drawing: Drawing, letters: dict[str, dict[int, str | None]]) -> int:
+    def adopt(self, drawing: Drawing, letters: dict[str, ShownGlyphs]) -> int:
         """The number of a drawing of another document, whose resources the painter has."""
-        for font, glyphs in letters.items():
+        for font, shown in letters.items():
             use = self._use(font)
-            for glyph, part in glyphs.items():
-                if glyph not in use.advances:
-                    use.advances[glyph] = use.face.advance(glyph)
-                if part is not None:
-                    use.texts[glyph] = part
+            use.texts |= shown.reads
+            for glyph in shown.glyphs - use.advances.keys():
+                use.advances[glyph] = use.face.advance(glyph)
         return self._numbered(drawing, msgpack.encode(letters) if self._notes else b"")
 
-    def reads_alike(self, letters: dict[str, dict[int, str | None]]) -> bool:
+    def reads_alike(self, letters: dict[str, ShownGlyphs]) -> bool:
         """Whether glyphs would read here as they do in another document."""
-        return all(
-            part is None or use.texts.get(glyph, part) == part
-            for font, glyphs in letters.items()
-            if (use := self.painter.fonts.get(font)) is not None
-            for glyph, part in glyphs.items()
-        )
+        for font, shown in letters.items():
+            use = self.painter.fonts.get(font)
+            if use is not None and not shown.reads.items() <= use.texts.items():
+                texts = use.texts
+                if any(texts.get(glyph, part) != part for glyph, part in shown.reads.items()):
+                    return False
+        return True
 
     def face(self, face: LaidFace, drawings: tuple[int, ...], digest: str) -> DrawnFace:
         """A face of these drawings: the same object for all that show the same."""
@@ -166,4 +165,4 @@ class DrawnFaces:
         self._uses.append(uses)
 
 
-_LETTERS = msgpack.Decoder(dict[str, dict[int, str | None]])
+_LETTERS = msgpack.Decoder(dict[str, ShownGlyphs])

@@ -46,32 +46,43 @@ class EncodedRun(Struct, frozen=True, gc=False):
     plain: str | None
 
 
+class ShownGlyphs(Struct, array_like=True):
+    """Glyphs of a font that a drawing shows, and what those with letters of their own read as."""
+
+    glyphs: set[int] = field(default_factory=set)
+    reads: dict[int, str] = field(default_factory=dict)
+
+
 class Letters(Struct):
-    """The glyphs that a drawing shows, by font, each with what it reads as, None for one without letters of its own. ``firm`` is False
-    where the drawing would be another one in another document, or can't be told apart from its document at all.
+    """The glyphs that a drawing shows, by font. ``firm`` is False where the drawing would be another one in another document, or can't be
+    told apart from its document at all.
     """
 
-    shown: dict[str, dict[int, str | None]] = field(default_factory=dict)
+    shown: dict[str, ShownGlyphs] = field(default_factory=dict)
     firm: bool = True
 
     def add(self, font: str, use: FontUse, run: EncodedRun) -> None:
         """Add those of a run, which its font's *use* in the document has."""
-        shown = self.shown.setdefault(font, {})
-        for glyph, part in run.spelled.reads:
-            # One that reads as something else in this document has made it what it is.
-            self.firm = self.firm and use.texts[glyph] == part
-            shown[glyph] = part
-        for glyph in run.spelled.advances:
-            shown.setdefault(glyph, None)
+        spelled = run.spelled
+        # One that reads as something else in this document has made it what it is.
+        self.firm = self.firm and spelled.reads.keys() <= use.texts.items()
+        shown = self._of(font)
+        shown.glyphs.update(spelled.advances)
+        shown.reads.update(iter(spelled.reads))
 
     def merge(self, other: Letters) -> None:
         """Add those of another drawing in the same document."""
         self.firm = self.firm and other.firm
-        for font, glyphs in other.shown.items():
-            shown = self.shown.setdefault(font, {})
-            for glyph, part in glyphs.items():
-                if shown.get(glyph) is None:
-                    shown[glyph] = part
+        for font, more in other.shown.items():
+            shown = self._of(font)
+            shown.glyphs |= more.glyphs
+            shown.reads |= more.reads
+
+    def _of(self, font: str) -> ShownGlyphs:
+        shown = self.shown.get(font)
+        if shown is None:
+            shown = self.shown[font] = ShownGlyphs()
+        return shown
 
 
 MAX_ENCODED = 2_000

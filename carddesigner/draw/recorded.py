@@ -17,6 +17,7 @@ from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import Picture
 from carddesigner.draw.document import named_by
 from carddesigner.draw.faces import DrawnFace, DrawnFaces
+from carddesigner.draw.fonts import ShownGlyphs
 from carddesigner.draw.gradients import Shading
 from carddesigner.draw.painter import Drawing, Form, GraphicsState, Painter, Resource
 
@@ -28,7 +29,7 @@ Faces = tuple[DrawnFace, DrawnFace | None]
 class _Drawing(Struct, frozen=True, array_like=True, gc=False):
     ops: str
     uses: tuple[Resource, ...]
-    letters: dict[str, dict[int, str | None]]
+    letters: dict[str, ShownGlyphs]
 
 
 class _Form(Struct, frozen=True, array_like=True, gc=False):

@@ -34,7 +34,7 @@ MAX_KEPT = 10_000
 """Cards of a deck whose faces are kept on disk."""
 WORTHWHILE = 200
 """Cards from which on it pays to have several processes lay them out."""
-MAX_RUNS = 8
+MAX_RUNS = 16
 """Runs that one process lays out before it hands them over."""
 
 
@@ -88,8 +88,8 @@ class FacesElsewhere:
         self._recorded: Recorded | None = None
         self._pending: _Made | None = None
         self._made: list[_Made] = []
-        self._is_new = False
-        self._is_kept = False
+        self._is_new = self._is_kept = False
+        self._there: set[Request] = set()
         faces.notes = kept is not None or collects
 
     def begin(self, most: int, first: int = 0) -> None:
@@ -100,7 +100,7 @@ class FacesElsewhere:
         missing = [run for run in self._runs() if not self._has_most(run)]
         if len(missing) * RUN < WORTHWHILE:
             return
-        in_a_row = max(1, min(MAX_RUNS, len(missing) // (4 * most)))
+        in_a_row = max(1, min(MAX_RUNS, len(missing) // (2 * most)))
         groups: list[list[Run]] = []
         for run in missing:
             last = groups[-1] if groups else []
@@ -147,9 +147,11 @@ class FacesElsewhere:
             return None
         try:
             asked, steps = recorded.asked(key), recorded.steps(key)
+            new = [request for request in asked if request not in self._there]
             known = self.kept.whole.files if self.kept is not None else None
-            if not self.job.deck.assets.has(asked, known):
+            if not self.job.deck.assets.has(new, known):
                 return None
+            self._there.update(new)
             copies = recorded.take_over(key, self._faces.of(card.component))
         except (KeyError, IndexError):
             return None
