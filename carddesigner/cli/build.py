@@ -108,7 +108,9 @@ def build(
         int | None,
         Option(metavar="N", min=1, help="With --layout pieces: files of N cards at most, each with its manifest."),
     ] = None,
-    jobs: Annotated[int | None, jobs_option("How many builds, or files of --split, are made at a time")] = None,
+    jobs: Annotated[
+        int | None, jobs_option("How many processes lay out cards, or make builds or files of --split")
+    ] = None,
     list_: Annotated[
         Path | None,
         Option(
@@ -188,7 +190,7 @@ def build(
         bool,
         Option(
             "--cache/--no-cache",
-            help="Keep converted pictures and what was made for the next build, as it is; or make all anew. The PDF is the same.",
+            help="Keep drawn cards and converted pictures for the next build; or make all anew. The PDF is the same.",
             show_default=False,
         ),
     ] = True,

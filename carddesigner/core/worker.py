@@ -146,7 +146,8 @@ def _started(
 
     context = get_context("fork") if method == "fork" else get_context("spawn")
     here, there = context.Pipe(duplex=False)
-    process = context.Process(target=_send, args=(job, there), daemon=True)
+    # A copy of this process has this end too: were it open there, a result that nobody reads would be waited with for ever.
+    process = context.Process(target=_send, args=(job, there, here if method == "fork" else None), daemon=True)
     try:
         process.start()
     except (OSError, PickleError, AttributeError, TypeError):  # what can't be pickled raises any of these
@@ -174,7 +175,9 @@ def _has_room(most: int | None, *, alone: bool) -> bool:
     return not current_process().daemon and len(active_children()) < room and (alone or room > 1)
 
 
-def _send(job: Callable[[], Any], to: Connection) -> None:
+def _send(job: Callable[[], Any], to: Connection, other_end: Connection | None) -> None:
     """Do the job; silent where it fails, as the parent process repeats it and sees the error."""
     with suppress(BaseException):
+        if other_end is not None:
+            other_end.close()
         to.send(job())

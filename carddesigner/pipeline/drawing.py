@@ -29,7 +29,8 @@ class JobDrawing:
 
             self.pictures = LookedAt(job.deck)
             self._knockouts = Knockouts(job.press.inks, self.pictures) if job.press.inks is not None else None
-        self._disk = DiskCache() if job.options.cache and keeps else None
+        self.disk = DiskCache() if job.options.cache and keeps else None
+        """Where what is made is kept."""
 
     def faces(self, *, reading: bool = False, notes: bool = False) -> DrawnFaces:
         """What draws the faces of one document; one that is for *reading* on a screen has no tones and inks. It *notes* what another
@@ -37,7 +38,7 @@ class JobDrawing:
         """
         job = self.job
         painter = Painter(job.deck.assets.face, self.cache)
-        painter.picture_dpi, painter.disk = job.options.picture_dpi, self._disk
+        painter.picture_dpi, painter.disk = job.options.picture_dpi, self.disk
         if not reading:
             painter.tones, painter.outlined = job.tones, job.options.outline_text
         if not reading and job.press is not None:
@@ -47,6 +48,6 @@ class JobDrawing:
 
     def warn(self, report: Report) -> None:
         """Say so where what was made could not be kept."""
-        if self._disk is not None and self._disk.fault is not None:
-            message = f"converted pictures can't be kept in {self._disk.folder}: {self._disk.fault}; each build makes them anew"
+        if self.disk is not None and self.disk.fault is not None:
+            message = f"nothing can be kept in {self.disk.folder}: {self.disk.fault}; each build lays out and converts all anew"
             report.warn("cache-not-written", message, hint="--no-cache keeps none, and says nothing of it")

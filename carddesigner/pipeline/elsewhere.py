@@ -55,10 +55,10 @@ def faces_elsewhere(job: PrintJob, faces: JobFaces) -> FacesElsewhere | None:
         return None
     cards = sum(len(c.cards) for c in deck.components if _is_table(c))
     most = processes(options.jobs) if cards >= WORTHWHILE else 1
-    keeps = options.cache and cards <= MAX_KEPT and not deck.is_partial
-    if not keeps and most == 1:
+    disk = faces.drawing.disk if cards <= MAX_KEPT and not deck.is_partial else None
+    if disk is None and most == 1:
         return None
-    elsewhere = FacesElsewhere(job, faces, KeptRuns.of(job) if keeps else None)
+    elsewhere = FacesElsewhere(job, faces, KeptRuns.of(job, disk) if disk is not None else None)
     elsewhere.begin(most)
     return elsewhere
 

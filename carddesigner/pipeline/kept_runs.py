@@ -19,6 +19,8 @@ from carddesigner.draw.recorded import Recorded
 from carddesigner.layout.inputs import input_digests
 from carddesigner.pipeline.job import PrintJob
 
+MAX_BUILDS = 100
+"""Builds of a deck whose runs count; those of earlier ones are made anew."""
 _LEVEL = 1
 """How hard zlib tries: a run is written as often as it is read."""
 _LIBRARIES = ("uharfbuzz", "jinja2", "markdown_it", "PIL", "reportlab", "segno")
@@ -46,19 +48,20 @@ class KeptRuns(Struct):
     job: PrintJob
     whole: Fingerprint
     made_of: Mapping[PieceKey, str]
+    disk: DiskCache
     is_unchanged: bool = False
     """Whether the deck's files were at the end what they were at the beginning."""
-    _disk: DiskCache = field(default_factory=DiskCache)
-    _build: str = field(default_factory=lambda: token_hex(8))
-    _ended: dict[str, bool] = field(default_factory=dict)
     _drawn_as: str = ""
+    _build: str = field(default_factory=lambda: token_hex(8))
+    _ended: tuple[str, ...] | None = None
+    """The last builds of the deck that ended, once somebody asked."""
 
     @classmethod
-    def of(cls, job: PrintJob) -> KeptRuns | None:
-        """Those of a job; None where nothing is certain of what its cards are made of."""
+    def of(cls, job: PrintJob, disk: DiskCache) -> KeptRuns | None:
+        """Those of a job on a *disk*; None where nothing is certain of what its cards are made of."""
         whole = fingerprint(job.deck)
         made_of = input_digests(job.deck, job.look, whole) if whole is not None else {}
-        return cls(job, whole, made_of, _drawn_as=_drawn_as(job)) if whole is not None and made_of else None
+        return cls(job, whole, made_of, disk, _drawn_as=_drawn_as(job)) if whole is not None and made_of else None
 
     def keys(self, run: Run) -> frozenset[str]:
         """The keys of the cards of a run that are kept."""
@@ -76,23 +79,31 @@ class KeptRuns(Struct):
     def put(self, run: Run, keys: frozenset[str], recorded: bytes) -> None:
         """Keep a run, as it was recorded, in the place of that which was."""
         kept = _Kept(self._build, keys, zlib.compress(recorded, _LEVEL))
-        self._disk.put(msgpack.encode(kept), *self._place(run))
+        self.disk.put(msgpack.encode(kept), *self._place(run))
 
     def end(self, *, is_new: bool) -> None:
         """Have what is *new* count, unless a file was changed meanwhile."""
         self.is_unchanged = fingerprint(self.job.deck) == self.whole
         if is_new and self.is_unchanged:
-            self._disk.put(b"", "ended", self._build)
+            ended = (*self._builds(), self._build)[-MAX_BUILDS:]
+            self.disk.put(msgpack.encode(ended), "ended", self._drawn_as)
 
     def _get(self, run: Run) -> _Kept | None:
-        data = self._disk.get(*self._place(run))
+        data = self.disk.get(*self._place(run))
         try:
             kept = _DECODER.decode(data) if data is not None else None
         except MsgspecError:
             return None
-        if kept is not None and kept.build not in self._ended:
-            self._ended[kept.build] = self._disk.get("ended", kept.build) is not None
-        return kept if kept is not None and self._ended[kept.build] else None
+        return kept if kept is not None and kept.build in self._builds() else None
+
+    def _builds(self) -> tuple[str, ...]:
+        if self._ended is None:
+            data = self.disk.get("ended", self._drawn_as)
+            try:
+                self._ended = msgpack.decode(data, type=tuple[str, ...]) if data is not None else ()
+            except MsgspecError:
+                self._ended = ()
+        return self._ended
 
     def _place(self, run: Run) -> tuple[str, ...]:
         component, n = run

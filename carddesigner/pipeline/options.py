@@ -80,9 +80,9 @@ class PrintOptions(Struct, frozen=True):
     ``blank_slots`` say which slots of the first sheet are used already, ``skip`` which of every sheet stay free. ``mark_inset``,
     ``mark_length`` and ``mark_side`` are of a cutting machine's marks. ``copies`` are whole decks; ``listed``, ``since`` and
     ``select`` choose pieces, ``serials`` of cards that are made by number, ``sheets`` sheets by their numbers. ``split`` is how many
-    cards a file has at most, and ``jobs`` how many of these are made at a time at most. Files of a list have its ``list_name`` in theirs.
-    ``picture_dpi`` is what pictures have at most; without ``cache`` converted ones aren't kept for the next build. ``passes`` and
-    ``distinct`` are old names of ``manual_duplex`` and ``unique``.
+    cards a file has at most, and ``jobs`` how many processes make these, or lay out cards. Files of a list have its ``list_name`` in
+    theirs. ``picture_dpi`` is what pictures have at most; without ``cache`` neither these nor drawn cards are kept for the next build.
+    ``passes`` and ``distinct`` are old names of ``manual_duplex`` and ``unique``.
     Raises OptionError with all that is wrong, DeckError for a printer that isn't there.
 
     >>> PrintOptions(paper="letter", gutter="4mm", duplex="short-edge").paper.name

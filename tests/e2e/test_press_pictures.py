@@ -195,9 +195,9 @@ def test_what_is_kept_of_pictures_never_changes_what_is_printed(deck, command_se
     assert not cache.exists()
     assert print_it(*inks)[0] == alone
     made = kept()
-    assert len(made) == 2
+    assert len(made) == 4, "two pictures, a run of cards, and the builds that ended"
     assert print_it(*inks)[0] == alone
-    assert kept() == made  # both were found
+    assert kept() == made  # all were found
     for file in made:
         data = bytearray(file.read_bytes())
         data[len(data) // 2] ^= 16
@@ -207,13 +207,13 @@ def test_what_is_kept_of_pictures_never_changes_what_is_printed(deck, command_se
     # The same pictures for another press, and for a screen.
     deck.write("deck.yaml", (deck.path / "deck.yaml").read_text() + "print: {max-ink: 150%}\n")
     assert print_it(*inks)[0] == print_it(*inks, "--no-cache")[0] != alone
-    assert len(kept()) == 4
+    assert len(kept()) == 8
     plain = ["--layout", "pieces"]
     assert print_it(*plain)[0] == print_it(*plain)[0] == print_it(*plain, "--no-cache")[0]
     # Where nothing can be kept, the build says so and prints the same.
     (tmp_path / "full").write_bytes(b"")
     printed, said = print_it(*inks, folder=tmp_path / "full")
     assert printed == print_it(*inks, "--no-cache")[0]
-    assert said.count("warning[cache-not-written]: converted pictures can't be kept in") == 1
-    assert "Not a directory; each build makes them anew" in said
+    assert said.count("warning[cache-not-written]: nothing can be kept in") == 1
+    assert "Not a directory; each build lays out and converts all anew" in said
     assert "cache-not-written" not in print_it(*inks, "--no-cache", folder=tmp_path / "full")[1]

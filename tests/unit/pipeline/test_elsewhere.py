@@ -1,0 +1,201 @@
+"""Cards that an earlier build drew: which are taken over, and which never are."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from carddesigner.core.disk_cache import DiskCache
+from carddesigner.layout import deck as layout
+from carddesigner.pipeline import elsewhere, kept_runs
+from carddesigner.pipeline.build import build_deck
+from carddesigner.pipeline.options import PrintOptions
+from carddesigner.pipeline.result import BuildResult
+
+DECK = """\
+deck: sample
+title: A deck
+stocks:
+  card: {shape: card, size: poker, bleed: 3mm, safe: 3mm}
+components:
+  - {id: cards, rows: cards.csv, front: sample#front}
+"""
+TEMPLATE = """\
+template: sample
+fonts:
+  text: {family: Alegreya Sans}
+faces:
+  front:
+    zones:
+      art: {box: {top: 30mm, left: 10mm, right: 10mm, bottom: 20mm}, image: "{{ card.art }}.png", when: card.art}
+      code: {box: {bottom: 4mm, height: 8mm, left: 4mm, width: 8mm}, code: {qr: "{{ card.link }}"}, when: card.link}
+      name: {box: {top: 5mm, height: 10mm, left: 5mm, right: 5mm}, text: "{{ card.name }}"}
+"""
+LINK = "https://example.org/" + 60 * "x"
+
+
+class Sample:
+    """A deck of cards with a name, a picture and a link each, what of it was laid out, and its builds, from nothing or not."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.laid: list[str] = []
+        (folder / "templates").mkdir(parents=True)
+        (folder / "art").mkdir()
+        (folder / "deck.yaml").write_text(DECK)
+        (folder / "templates/sample.yaml").write_text(TEMPLATE)
+        self.picture("red", (200, 0, 0))
+
+    def picture(self, name: str, color: tuple[int, int, int]) -> None:
+        path = self.folder / f"art/{name}.png"
+        path.parent.mkdir(exist_ok=True)
+        Image.new("RGB", (80, 110), color).save(path)
+
+    def rows(self, *rows: str) -> None:
+        named = [f"{row.split(',')[0].split()[-1].lower()},{row}" for row in rows]
+        (self.folder / "cards.csv").write_text("\n".join(("id,name,art,link", *named, "")))
+
+    def build(self, **options: object) -> BuildResult:
+        """What is built with what was kept, which is what is built from nothing; ``laid`` are the cards that were laid out for it."""
+        kept = self._build("kept", **options)
+        laid = self.laid
+        clean = self._build("clean", cache=False, **options)
+        assert [a.sha256 for a in kept.artifacts] == [a.sha256 for a in clean.artifacts]
+        assert list(kept.report) == list(clean.report)
+        self.laid = laid
+        return kept
+
+    def _build(self, output: str, **options: object) -> BuildResult:
+        self.laid = []
+        return build_deck(self.folder, PrintOptions(output=self.folder.parent / output, jobs=1, **options))
+
+
+@pytest.fixture
+def sample(tmp_path, monkeypatch) -> Sample:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    made, lay = Sample(tmp_path / "sample"), layout._Studio.piece
+
+    def piece(studio, component, card, *more, **others):
+        made.laid.append(card.id)
+        return lay(studio, component, card, *more, **others)
+
+    monkeypatch.setattr(layout._Studio, "piece", piece)
+    return made
+
+
+def test_a_card_that_is_as_it_was_is_not_laid_out_again(sample):
+    sample.rows("Fire,red,", "Water,,", "Earth,red,")
+    sample.build()
+    assert sample.laid == ["fire", "water", "earth"]
+    sample.build()
+    assert sample.laid == []
+    sample.rows("Fire,red,", "Rain,,", "Earth,red,")
+    sample.build()
+    assert sample.laid == ["rain"]
+    sample.rows("Earth,red,", "Fire,red,")
+    sample.build(layout="pieces")
+    assert sample.laid == []
+
+
+def test_another_look_lays_all_cards_out(sample):
+    sample.rows("Fire,red,", "Water,,")
+    sample.build()
+    (sample.folder / "templates/sample.yaml").write_text(TEMPLATE.replace("top: 5mm", "top: 6mm"))
+    sample.build()
+    assert sample.laid == ["fire", "water"]
+    sample.build(outline_text=True)
+    assert sample.laid == ["fire", "water"]
+
+
+@pytest.mark.parametrize("art", ["red", "../.hidden/red", "more/red"])
+def test_a_picture_is_never_an_earlier_one(sample, art):
+    """Whether or not it lies where what faces are made of is looked for."""
+    (sample.folder / ".hidden").mkdir()
+    (sample.folder / "art/more").mkdir()
+    (sample.folder / "art/more/deck.yaml").write_text(DECK)
+    (sample.folder / "templates/sample.yaml").write_text(
+        TEMPLATE.replace("{{ card.art }}.png", "art/{{ card.art }}.png")
+    )
+    sample.rows(f"Fire,{art},")
+    for color in ((200, 0, 0), (0, 0, 200)):
+        sample.picture(art, color)
+        sample.build()
+        assert sample.laid == ["fire"]
+
+
+def test_what_is_warned_of_is_warned_of_in_each_build(sample):
+    """Of cards with the same fault the first is named, also once the one that was is gone."""
+    rows = f"Fire,,{LINK}", f"Water,,{LINK}", "Earth,,"
+    sample.rows(*rows)
+    for _ in range(2):
+        assert [d.card for d in sample.build().report] == ["fire"]
+    assert sample.laid == ["fire", "water"]
+    sample.rows(*rows[1:])
+    assert [d.card for d in sample.build().report] == ["water"]
+
+
+def test_a_letter_that_reads_otherwise_elsewhere_is_drawn_here(sample):
+    """The angstrom sign and the letter are one glyph: where both are in a document, one has its text beside it."""
+    sample.rows("Å fire,,", "Earth,,", "Å water,,")
+    sample.build()
+    sample.rows("Å fire,,", "Earth,,", "Å flood,,")
+    sample.build()
+    sample.rows("Earth,,", "Å fire,,")
+    sample.build()
+    sample.rows("Å rain,,", "Earth,,", "Å fire,,")
+    sample.build()
+    assert sample.laid[0] == "rain"
+    assert "earth" not in sample.laid
+
+
+def test_what_a_build_kept_that_did_not_end_is_not_used(sample, monkeypatch):
+    sample.rows("Fire,red,", "Water,,")
+    with monkeypatch.context() as killed:
+        killed.setattr(kept_runs.KeptRuns, "end", lambda self, *, is_new: None)
+        sample.build()
+    sample.build()
+    assert sample.laid == ["fire", "water"]
+    sample.build()
+    assert sample.laid == []
+
+
+def test_what_was_made_while_a_file_was_changed_is_not_used(sample, monkeypatch):
+    sample.rows("Fire,red,", "Water,,")
+    begin = elsewhere.FacesElsewhere.begin
+
+    def changed(self, *more):
+        sample.picture("red", (0, 200, 0))
+        begin(self, *more)
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(elsewhere.FacesElsewhere, "begin", changed)
+        sample._build("kept")
+    sample.picture("red", (200, 0, 0))
+    sample.build()
+    assert sample.laid == ["fire", "water"]
+
+
+def test_what_is_kept_may_be_deleted_or_damaged(sample):
+    sample.rows("Fire,red,", "Water,,")
+    sample.build()
+    files = [path for path in DiskCache().folder.rglob("*") if path.is_file() and path.name != "CACHEDIR.TAG"]
+    for path in files:
+        data = bytearray(path.read_bytes())
+        data[len(data) // 2] ^= 4
+        path.write_bytes(data)
+    sample.build()
+    assert sample.laid == ["fire", "water"]
+    shutil.rmtree(DiskCache().folder)
+    sample.build()
+    assert sample.laid == ["fire", "water"]
+
+
+def test_a_folder_that_cannot_be_written_is_told_of(sample, monkeypatch, tmp_path):
+    sample.rows("Fire,red,", "Water,,")
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    (told,) = sample._build("kept").report
+    assert told.code == "cache-not-written"
