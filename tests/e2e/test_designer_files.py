@@ -126,7 +126,13 @@ def test_an_edit_elsewhere_meanwhile_is_shown_beside_ones_own_and_nothing_is_ove
     expect(page.get_by_role("alert")).to_contain_text("was changed elsewhere")
     expect(page.locator(".cm-merge-a")).to_contain_text("size: 60pt")
     expect(page.locator(".cm-merge-b")).to_contain_text("rotate: 2")
+    # Whatever else is changed meanwhile, who compares them is not disturbed.
+    page.locator(".cm-merge-b").evaluate("e => (e.isTheSame = true)")
+    rules = designer.folder / "rules.md"
+    rules.write_text(rules.read_text("utf-8") + "\nMore of them.\n", "utf-8")
+    expect(page.get_by_label("Undo Edited elsewhere")).to_be_enabled()
     page.wait_for_timeout(1500)
+    assert page.locator(".cm-merge-b").evaluate("e => e.isTheSame === true")
     assert designer.template.read_text("utf-8") == theirs
     # Their change is taken over with its arrow, and what comes of both is saved.
     page.get_by_role("button", name="Take this change over").first.press("Enter")

@@ -154,7 +154,7 @@ function take(message: FromServer): void {
         if (info.value?.kind !== "template") s.send({ t: "open", whole: true });
       } else if (base.value?.file !== message.file || base.value.version !== message.version) {
         if (base.value?.file === message.file && dirty.value && !message.problem) {
-          conflict.value = { t: "conflict", file: message.file, text: message.text, version: message.version };
+          meetOther({ t: "conflict", file: message.file, text: message.text, version: message.version });
         } else {
           conflict.value = null;
           base.value = message;
@@ -165,7 +165,7 @@ function take(message: FromServer): void {
       break;
     case "conflict":
       saving = false;
-      if (message.file === opened.value) conflict.value = message;
+      if (message.file === opened.value) meetOther(message);
       break;
     case "tried":
       trying = false;
@@ -187,6 +187,12 @@ function take(message: FromServer): void {
       if (info.value?.pages) s.send({ t: "pages", component: info.value.pages });
       break;
   }
+}
+
+/** Another's text stands beside what is typed here. It is told in several ways, and may have been settled meanwhile. */
+function meetOther(theirs: Conflict): void {
+  if (base.value?.version === theirs.version) save();
+  else if (conflict.value?.version !== theirs.version || conflict.value.file !== theirs.file) conflict.value = theirs;
 }
 
 /** Ask for what helps with the file, and for the pages beside it. */
