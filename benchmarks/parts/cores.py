@@ -14,24 +14,25 @@ from benchmarks.parts.growth import BUILD, LARGE, SPLIT
 
 
 def cores(bench: Bench) -> list[Figure]:
-    """Files of cards made by two processes at a time, from two thousand cards on and below."""
+    """Cards laid out by two processes, on sheets and in files, from two thousand cards on and below."""
     if (os.cpu_count() or 1) < 2:
         bench.leave_out("two processes", "the machine has one processor")
         return []
     commands: dict[str, list[str]] = {}
-    bounds: dict[int, float] = {}
+    bounds: dict[str, float] = {}
     for count, files, most in ((1_000, "500", 1.03), (2_000, "1000", 0.6), (4_000, "500", 0.6), (10_000, "2000", 0.6)):
-        one = [*BUILD, many_cards(bench.folder, count), *SPLIT, files]
-        commands |= {f"{count} cards by one": one, f"{count} cards by two": [*one, "--jobs", "2"]}
-        bounds[count] = most
+        one = [*BUILD, many_cards(bench.folder, count)]
+        for name, more in ((f"{count} cards", ["--no-cache"]), (f"{count} cards split", [*SPLIT, files])):
+            commands |= {f"{name} by one": [*one, *more], f"{name} by two": [*one, *more, "--jobs", "2"]}
+            bounds[name] = most
     runs = bench.measure(commands)
     return [
         Figure(
-            f"{count} cards by two processes, waited",
-            waited(runs[f"{count} cards by two"], runs[f"{count} cards by one"], processors=2),
+            f"{name} by two processes, waited",
+            waited(runs[f"{name} by two"], runs[f"{name} by one"], processors=2),
             most,
         )
-        for count, most in bounds.items()
+        for name, most in bounds.items()
     ]
 
 

@@ -9,9 +9,10 @@ from benchmarks.kept import Figure
 from benchmarks.peers import beside, limit, peers
 from benchmarks.runs import OUT, available
 
-BUILD = [*OURS, "build", "-o", OUT, "--quiet"]
-SPLIT = ["--no-cache", "--layout", "pieces", "--jobs", "1", "--split"]
-"""In files of so many cards, by one process."""
+BUILD = [*OURS, "build", "-o", OUT, "--quiet", "--jobs", "1"]
+"""By one process."""
+SPLIT = ["--no-cache", "--layout", "pieces", "--split"]
+"""In files of so many cards."""
 SIZES = (100, 1_000, 10_000, 100_000, 1_000_000)
 LARGE = 100_000
 WHOLE = 10_000

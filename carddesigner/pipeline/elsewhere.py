@@ -32,8 +32,8 @@ RUN = 64
 """Cards of a run: what is read or written of the disk at once, and laid out together."""
 MAX_KEPT = 10_000
 """Cards of a deck whose faces are kept on disk."""
-WORTHWHILE = 200
-"""Cards from which on it pays to have several processes lay them out."""
+WORTHWHILE = 1_000
+"""Cards from which on several processes lay them out where nobody says how many."""
 MAX_RUNS = 16
 """Runs that one process lays out before it hands them over."""
 
@@ -54,7 +54,7 @@ def faces_elsewhere(job: PrintJob, faces: JobFaces) -> FacesElsewhere | None:
     if not plain or any(has_credits(c.blocks or ()) for c in deck.components):
         return None
     cards = sum(len(c.cards) for c in deck.components if _is_table(c))
-    most = processes(options.jobs) if cards >= WORTHWHILE else 1
+    most = processes(options.jobs) if cards >= WORTHWHILE or (options.jobs or 1) > 1 else 1
     disk = faces.drawing.disk if cards <= MAX_KEPT and not deck.is_partial else None
     if disk is None and most == 1:
         return None
@@ -98,7 +98,7 @@ class FacesElsewhere:
         if most == 1:
             return
         missing = [run for run in self._runs() if not self._has_most(run)]
-        if len(missing) * RUN < WORTHWHILE:
+        if len(missing) < 2:
             return
         in_a_row = max(1, min(MAX_RUNS, len(missing) // (2 * most)))
         groups: list[list[Run]] = []
