@@ -163,7 +163,7 @@ def _grown(part: Part, what: str) -> Iterator[Series]:
 def cores(part: Part) -> str:
     """How long is waited for files of cards by one process and by two, with the bound."""
     pairs = list(_pairs(part))
-    left, top, step = 110, 34, 62
+    left, top, step = 140, 34, 62
     most = max(one for _, one, _, _ in pairs)
     scale = Scale(0, most * 1.02, left, WIDTH - 130, log=False)
     high = top + step * len(pairs)
