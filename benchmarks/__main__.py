@@ -1,7 +1,7 @@
 """The same work done by this program, its peers and the limit, side by side in one run; exit code 1 if a bound is missed, or
 if a figure got worse since the last run that was kept.
 
-    python -m benchmarks [--rounds 5] [--peers PYTHON] [--cards 100000] [--only whole press]
+    python -m benchmarks [--rounds 4] [--peers PYTHON] [--cards 100000] [--only whole press]
 
 The limit (bare operators and zlib: no fonts, no checks) and the peers do the work of ``../shared/bench`` when that is
 there; *PYTHON* has the peers' packages (fpdf2, protograf, PyMuPDF, typst, weasyprint), and Chromium is taken from the PATH. Every
@@ -52,7 +52,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--rounds", type=int, default=5, help="turns of each command")
+    parser.add_argument("--rounds", type=int, default=4, help="turns of each command")
     parser.add_argument("--peers", metavar="PYTHON", help="a Python with the peers' packages")
     parser.add_argument("--cards", type=int, default=100_000, help="how far growth is measured: up to 1000000")
     parser.add_argument("--only", nargs="*", default=[], metavar="PART", help=f"of {', '.join(PARTS)}")

@@ -14,8 +14,8 @@ from benchmarks.kept import Command, LeftOut
 from benchmarks.runs import FailedCommand, Run, run
 
 OURS = [sys.executable, "-m", "carddesigner"]
-LONG = 12
-"""Seconds after which a command's first turn counts, for starting is little of it, and no other is taken."""
+LONG = 6
+"""CPU seconds from which on a command's first turn counts, for starting is little of it, and no other is taken."""
 
 THEIRS = 2
 """Turns of peers at most: their bounds are far, and they take long."""
@@ -52,9 +52,9 @@ class Bench:
                     print(f"  {error}", file=sys.stderr)
                     del taken[name], left[name]
                     continue
-                if turn or found.wall > LONG:
+                if turn or found.cpu > LONG:
                     taken[name].append(found)
-                if found.wall > LONG or (name in optional and turn == THEIRS):
+                if found.cpu > LONG or (name in optional and turn == THEIRS):
                     del left[name]
         self.commands |= taken
         return taken

@@ -15,6 +15,8 @@ from benchmarks.verdicts import verdict
 
 WIDTH = 760
 ROW = 26
+CLOSE = 36
+"""Pixels that marks of a scale are apart at least."""
 OURS = "carddesigner"
 
 
@@ -38,10 +40,17 @@ class Scale(msgspec.Struct, frozen=True):
             step = _round_up((self.high - self.low) / 5)
             return [step * n for n in range(math.ceil(self.low / step), math.floor(self.high / step + 1e-9) + 1)]
         decades = range(math.floor(math.log10(self.low)), math.ceil(math.log10(self.high)) + 1)
-        few = [10.0**n for n in decades if self.low <= 10.0**n * 1.001 and 10.0**n <= self.high * 1.001]
-        if len(few) > 2:
-            return few
-        return [m * 10.0**n for n in decades for m in (1, 2, 5) if self.low <= m * 10.0**n <= self.high * 1.001]
+        for steps in ((1,), (1, 2, 5)):
+            found = [
+                m * 10.0**n for n in decades for m in steps if self.low <= m * 10.0**n * 1.001 <= self.high * 1.002
+            ]
+            if len(found) > 1:
+                break
+        out = found[:1]
+        for tick in found[1:]:
+            if abs(self(tick) - self(out[-1])) >= CLOSE:
+                out.append(tick)
+        return out
 
 
 def log_scale(values: Sequence[float], start: float, end: float) -> Scale:
@@ -130,7 +139,7 @@ def growth(part: Part) -> str:
         out.append(
             f'<text class="faint" x="{(start + across.end) / 2:.0f}" y="{high + 36}" text-anchor="middle">cards</text>'
         )
-        labels = _apart([(up(one.points[-1][1]), one) for one in series])
+        labels = _apart([(up(one.points[-1][1]), one) for one in series], high - 6)
         for y, one in labels:
             line = "L".join(f"{across(x)} {up(v)}" for x, v in one.points)
             out.append(f'<path class="{one.kind} line" d="M{line}"/>')
@@ -186,12 +195,17 @@ def cores(part: Part) -> str:
 
 
 def _pairs(part: Part) -> Iterator[tuple[str, float, float, float | None]]:
-    """The name, the least seconds waited by one and by two, and the bound of their ratio."""
+    """The name, the least seconds waited by one and by two, and the bound of their ratio where it was judged."""
     for figure in part.figures:
         name, _, rest = figure.name.partition(" by two")
         one, two = part.command(f"{name} by one"), part.command(f"{name} by two")
         if rest and one and two:
-            yield name, min(r.wall for r in one.runs), min(r.wall for r in two.runs), figure.most
+            yield (
+                name,
+                min(r.wall for r in one.runs),
+                min(r.wall for r in two.runs),
+                figure.most if figure.amount.others is None else None,
+            )
 
 
 def gauge(figure: Figure) -> str:
@@ -223,11 +237,15 @@ def _upright_grid(scale: Scale, top: float, bottom: float) -> list[str]:
     return out
 
 
-def _apart(labels: list[tuple[float, Series]], least: float = 15) -> list[tuple[float, Series]]:
-    """Labels moved down so that none lies on another."""
+def _apart(labels: list[tuple[float, Series]], bottom: float, least: float = 15) -> list[tuple[float, Series]]:
+    """Labels moved so that none lies on another, nor below the bottom."""
     out: list[tuple[float, Series]] = []
     for y, one in sorted(labels, key=lambda label: label[0]):
         out.append((max(y, out[-1][0] + least) if out else y, one))
+    lowest = bottom
+    for i in reversed(range(len(out))):
+        out[i] = (min(out[i][0], lowest), out[i][1])
+        lowest = out[i][0] - least
     return out
 
 

@@ -127,12 +127,13 @@ PIECES: dict[str, Callable[[Kept, Kept | None], str]] = {
 ALONE = """\
 <!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>How fast it is</title><style>
-:root {{ color-scheme: light dark; --md-default-fg-color: #222; --md-default-fg-color--light: #666; }}
+:root {{ color-scheme: light dark; --md-default-fg-color: #222; --md-default-fg-color--light: #666; --md-default-bg-color: #fff; }}
 body {{ max-width: 50rem; margin: 2rem auto; padding: 0 1rem; font: 15px/1.5 system-ui, sans-serif; }}
 table {{ border-collapse: collapse; text-align: left; font-size: 13px; }}
 {light}
 @media (prefers-color-scheme: dark) {{
-:root {{ --md-default-fg-color: #ddd; --md-default-fg-color--light: #999; }} body {{ background: #1e2129; }}
+:root {{ --md-default-fg-color: #ddd; --md-default-fg-color--light: #999; --md-default-bg-color: #1e2129; }}
+body {{ background: #1e2129; color: #ddd; }}
 {dark}
 }}
 </style><body class="md-typeset">{body}</body></html>

@@ -49,7 +49,7 @@ def press(bench: Bench) -> list[Figure]:
         }
     else:
         bench.leave_out("photographs for a press", NO_BENCH)
-    runs = bench.measure(commands)
+    runs = bench.measure(commands, min(bench.rounds, 3))
     out = [
         Figure(f"{deck} as {name}, of its build", ratio(runs[f"{deck} {name}"], runs[f"{deck} screens"]), 1.3)
         for deck in ("monogoto", LARGEST)
