@@ -19,32 +19,52 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from benchmarks import kept, peers, report
 from benchmarks.bench import Bench
 from benchmarks.kept import ROOT, Kept, Machine, Part
 from benchmarks.parts import PARTS
 from benchmarks.runs import FailedCommand, memory_here
-from benchmarks.verdicts import regressions, verdict
+from benchmarks.verdicts import better, regressions, verdict
 
 
-def measured(names: Sequence[str], folder: Path, rounds: int, python: str | None, cards: int) -> tuple[Part, ...]:
-    """The parts of those names, each printed once it is known."""
-    out: list[Part] = []
-    begun = time.monotonic()
-    for name in names:
-        report.beginning(name, time.monotonic() - begun)
-        bench, at = Bench(folder, rounds, python, cards), time.monotonic()
-        try:
-            figures = PARTS[name](bench)
-        except FailedCommand as error:
-            print(f"  {error}", file=sys.stderr)
-            bench.leave_out(name, report.FAILED)
-            figures = []
+class Measuring(msgspec.Struct, frozen=True):
+    """How parts are measured, and the earlier run that they are compared with."""
+
+    folder: Path
+    rounds: int
+    peers: str | None
+    cards: int
+    before: Kept | None
+
+    def all(self, names: Sequence[str]) -> tuple[Part, ...]:
+        """The parts of those names, each printed once it is known."""
+        out: list[Part] = []
+        begun = time.monotonic()
+        for name in names:
+            report.beginning(name, time.monotonic() - begun)
+            part = self._part(name)
+            if self.before is not None and (worse := regressions([part], self.before)):
+                report.again(worse)
+                part = better(part, self._part(name))
+            report.part(part)
+            out.append(part)
+        return tuple(out)
+
+    def _part(self, name: str) -> Part:
+        """A part, in a folder that is empty."""
+        at = time.monotonic()
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            bench = Bench(Path(folder), self.rounds, self.peers, self.cards)
+            try:
+                figures = PARTS[name](bench)
+            except FailedCommand as error:
+                print(f"  {error}", file=sys.stderr)
+                bench.leave_out(name, report.FAILED)
+                figures = []
         commands, left_out = bench.result()
-        part = Part(name, round(time.monotonic() - at, 1), commands, tuple(figures), left_out)
-        report.part(part)
-        out.append(part)
-    return tuple(out)
+        return Part(name, round(time.monotonic() - at, 1), commands, tuple(figures), left_out)
 
 
 def main() -> int:
@@ -62,30 +82,35 @@ def main() -> int:
         parser.error(f"no parts {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
     if asked.rounds < 1 or not 10_000 <= asked.cards <= 1_000_000:
         parser.error("--rounds is 1 at least, --cards from 10000 to 1000000")
+    keep, machine = asked.keep or kept.FOLDER, Machine.here()
+    before = kept.last(keep, machine)
     with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
-        os.environ |= {"PYTHONPATH": str(ROOT), "BENCH_ROOT": made, "XDG_CACHE_HOME": str(folder / "cache")}
-        # What somebody set for himself has no part in it.
-        os.environ |= {"XDG_CONFIG_HOME": str(folder / "config"), "XDG_DATA_HOME": str(folder / "data")}
-        # What is installed has its bytecode.
-        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        parts = measured(asked.only or list(PARTS), folder, asked.rounds, asked.peers, asked.cards)
-        run = Kept(
-            date=kept.today(),
-            commit=kept.commit(),
-            machine=Machine.here(),
-            memory=memory_here(),
-            rounds=asked.rounds,
-            load=kept.average_load(parts),
-            peers=peers.versions(asked.peers),
-            parts=parts,
-        )
-    before = kept.last(asked.keep or kept.FOLDER, run.machine)
-    worse = regressions(run, before) if before is not None else []
-    path = kept.write(run, asked.keep or kept.FOLDER) if asked.keep or not asked.only else None
+        _apart(Path(made))
+        measuring = Measuring(Path(made), asked.rounds, asked.peers, asked.cards, before)
+        parts = measuring.all(asked.only or list(PARTS))
+    run = Kept(
+        date=kept.today(),
+        commit=kept.commit(),
+        machine=machine,
+        memory=memory_here(),
+        rounds=asked.rounds,
+        load=kept.average_load(parts),
+        peers=peers.versions(asked.peers),
+        parts=parts,
+    )
+    worse = regressions(run.parts, before) if before is not None else []
+    path = kept.write(run, keep) if asked.keep or not asked.only else None
     report.end(run, before, worse, path)
     failed = any(left.why == report.FAILED for part in parts for left in part.left_out)
     return 1 if worse or failed or any(verdict(f) == "missed" for _, f in run.figures) else 0
+
+
+def _apart(folder: Path) -> None:
+    """Have all processes keep what they keep in a folder, and nothing of what somebody has set or kept for himself."""
+    os.environ |= {"PYTHONPATH": str(ROOT), "BENCH_ROOT": str(folder)}
+    os.environ |= {f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CACHE", "CONFIG", "DATA")}
+    # What is installed has its bytecode.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 if __name__ == "__main__":

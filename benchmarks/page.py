@@ -95,7 +95,7 @@ def changes(run: Kept, before: Kept | None) -> str:
     """What got worse since the run before."""
     if before is None:
         return "No earlier run of such a machine is kept, so nothing is compared."
-    worse = regressions(run, before)
+    worse = regressions(run.parts, before)
     since = f"the run of {before.date[:10]}, of `{before.commit}`"
     if not worse:
         return f"Nothing is worse than in {since}."

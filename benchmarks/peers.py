@@ -5,6 +5,7 @@ The limit is bare operators and zlib, without fonts or checks: what a program in
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -83,7 +84,7 @@ def peers(bench: Bench, work: str, cards: int | None = None, only: tuple[str, ..
             python = bench.peers if peer.module and bench.peers else sys.executable
             out[name] = [python, *_work(peer.script, work, cards)]
     if out:
-        draw(bench.folder)
+        draw()
         # Pictures that they place.
         subprocess.run([sys.executable, str(BENCH / "htmlgen.py")], stdout=subprocess.DEVNULL, check=True)
     return out
@@ -98,10 +99,11 @@ def beside(work: str, build: list[Run], runs: dict[str, list[Run]]) -> list[Figu
     ]
 
 
-def draw(folder: Path) -> None:
+def draw() -> None:
     """The pictures and texts of the bench's trading cards, once."""
-    if not (folder / "assets").is_dir():
-        (folder / "assets").mkdir()
+    assets = Path(os.environ["BENCH_ROOT"]) / "assets"
+    if not assets.is_dir():
+        assets.mkdir()
         subprocess.run([sys.executable, str(BENCH / "gen_assets.py")], stdout=subprocess.DEVNULL, check=True)
 
 

@@ -25,6 +25,12 @@ def part(part: Part) -> None:
         print(f"not run     {left.what}: {left.why}", flush=True)
 
 
+def again(worse: Sequence[Regression]) -> None:
+    """Before a part is measured once more."""
+    for regression in worse:
+        print(f"again       {regression}", flush=True)
+
+
 def number(value: float) -> str:
     """With three digits, or all before the point."""
     return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"

@@ -7,19 +7,20 @@ What is left of chance is in the spread over the turns, and nothing that lies wi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from benchmarks.amounts import Amount
-from benchmarks.kept import Figure, Kept
+from benchmarks.kept import Figure, Kept, Part
 
 Verdict = Literal["met", "close", "missed", "not judged", "unbounded"]
 
-NOTABLE = 0.05
+NOTABLE = 0.1
 """The part of a value, or of its bound if that is more, that it must rise by to be worth a word."""
-FEW = 0.1
-"""The part of a value that one or two turns, which show no spread, may be off."""
+FEW = 0.25
+"""The part of a value that one or two turns may be off, which show no spread: as much as CPU seconds do on a busy machine."""
 
 
 def verdict(figure: Figure) -> Verdict:
@@ -63,8 +64,15 @@ def is_worse(now: Figure, before: Figure) -> bool:
     return spread_of(a)[0] > spread_of(b)[1] and a.value - b.value > notable
 
 
-def regressions(now: Kept, before: Kept) -> list[Regression]:
+def regressions(now: Sequence[Part], before: Kept) -> list[Regression]:
     """What got worse since an earlier run of a machine like this."""
     known = {(part, figure.name): figure for part, figure in before.figures}
-    pairs = ((part, figure, known.get((part, figure.name))) for part, figure in now.figures)
+    pairs = ((part.name, figure, known.get((part.name, figure.name))) for part in now for figure in part.figures)
     return [Regression(part, old, new) for part, new, old in pairs if old is not None and is_worse(new, old)]
+
+
+def better(part: Part, again: Part) -> Part:
+    """A part that was measured twice, with the better of each figure: chance seldom makes the same one worse both times."""
+    first = {figure.name: figure for figure in part.figures}
+    figures = tuple(min(f, first.get(f.name, f), key=lambda figure: figure.amount.value) for f in again.figures)
+    return msgspec.structs.replace(again, figures=figures, seconds=part.seconds + again.seconds)

@@ -49,10 +49,10 @@ def trading_deck(folder: Path) -> int:
     sys.path.insert(0, str(BENCH))
     from common import FRAMES, ICONS, w2  # type: ignore[import-not-found]
 
-    draw(folder)
+    draw()
     deck = folder / "trading"
     for inner in ("templates", "symbols", "art"):
-        (deck / inner).mkdir(parents=True, exist_ok=True)
+        (deck / inner).mkdir(parents=True)
     for name, paths in ICONS.items():
         if name.startswith("m_"):
             shapes = "".join(
