@@ -1,8 +1,9 @@
 """What a figure says: whether its bound is met, and whether it got worse since an earlier run.
 
-A verdict may not depend on how busy the machine is. CPU seconds, memory and sizes hardly do, as ratios of the least of
-turns taken beside each other; times waited for do, so they are judged of those turns alone that had processors enough.
-What is left of chance is in the spread over the turns, and nothing that lies within it is called missed or worse.
+A verdict may not depend on how busy the machine is. CPU seconds, memory and sizes hardly do, as ratios of turns taken beside
+each other; times waited for do, so they are judged of those turns alone that had processors enough. There are two ways to
+make one ratio of many turns, that of the least of both and the median of all. Both are a few per cent off on a busy machine,
+seldom both to the same side, so the one in the program's favour counts, and less than a tenth is no difference.
 """
 
 from __future__ import annotations
@@ -18,13 +19,19 @@ from benchmarks.kept import Figure, Kept, Part
 Verdict = Literal["met", "close", "missed", "not judged", "unbounded"]
 
 NOTABLE = 0.1
-"""The part of a value, or of its bound if that is more, that it must rise by to be worth a word."""
+"""The part of a value, or of its bound, by which two must differ to be told apart."""
 FEW = 0.25
-"""The part of a value that one or two turns may be off, which show no spread: as much as CPU seconds do on a busy machine."""
+"""The part of a value that one or two turns may be off: as much as CPU seconds of the same command differ on a busy machine."""
+
+
+def likely(amount: Amount) -> tuple[float, float]:
+    """Between what a value is, chance aside."""
+    off = FEW * abs(amount.value) if amount.turns in (1, 2) else 0.0
+    return min(amount.value, amount.middle) - off, max(amount.value, amount.middle) + off
 
 
 def verdict(figure: Figure) -> Verdict:
-    """Whether a figure's bound is met; ``close`` where it isn't, but chance may have it so: it was in some of the turns."""
+    """Whether a figure's bound is met; ``close`` where it isn't, but by no more than may be chance."""
     amount = figure.amount
     if amount.others is not None:
         return "not judged"
@@ -32,15 +39,8 @@ def verdict(figure: Figure) -> Verdict:
         return "unbounded"
     if amount.value <= figure.most:
         return "met"
-    return "missed" if spread_of(amount)[0] > figure.most else "close"
-
-
-def spread_of(amount: Amount) -> tuple[float, float]:
-    """Between what a value may as well have been."""
-    if amount.turns in (1, 2):
-        off = FEW * abs(amount.value)
-        return min(amount.low, amount.value - off), max(amount.high, amount.value + off)
-    return amount.low, amount.high
+    chance = NOTABLE if amount.turns else 0.0
+    return "missed" if likely(amount)[0] > figure.most * (1 + chance) else "close"
 
 
 class Regression(msgspec.Struct, frozen=True):
@@ -56,12 +56,12 @@ class Regression(msgspec.Struct, frozen=True):
 
 
 def is_worse(now: Figure, before: Figure) -> bool:
-    """Whether a figure rose: beyond the spread of both runs, and by enough to matter."""
+    """Whether a figure rose beyond the spread of the earlier run, and by enough to be no chance."""
     a, b = now.amount, before.amount
     if a.others is not None or b.others is not None:
         return False
-    notable = NOTABLE * max(abs(b.value), now.most or 0.0)
-    return spread_of(a)[0] > spread_of(b)[1] and a.value - b.value > notable
+    least, most = likely(a)[0], likely(b)[1]
+    return least > b.high and least - most > NOTABLE * max(abs(most), now.most or 0.0)
 
 
 def regressions(now: Sequence[Part], before: Kept) -> list[Regression]:
