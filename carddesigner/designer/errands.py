@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from carddesigner.core.report import DeckError
-from carddesigner.designer.session import all_found
+from carddesigner.designer.found import all_found
 from carddesigner.designer.start_messages import About, DeckFaces, Refused, Sketched, SketchedLook, TableOptions
 
 

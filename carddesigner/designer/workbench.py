@@ -6,12 +6,12 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
 from pathlib import Path
 
 import msgspec
 
-from carddesigner.core.report import DeckError, Problem, Report
+from carddesigner.core.report import DeckError
+from carddesigner.designer.deck_faces import deck_faces
 from carddesigner.designer.errands import (
     Answer,
     Copy,
@@ -25,22 +25,17 @@ from carddesigner.designer.errands import (
     Sketching,
     refused,
 )
-from carddesigner.designer.start_messages import DeckFaces
-from carddesigner.draw.svg import face_svg
 from carddesigner.export.files import OutputProblem
-from carddesigner.pipeline.open_deck import WorkingDeck
-from carddesigner.starter.copied import copied_deck
-
-SHOWN = 3
-"""Cards by which a deck is known."""
 
 
 def answers(errand: Errand) -> Iterator[Answer]:
     """What is found out or made, as it is."""
     match errand:
         case Gallery(decks):
-            yield from (_faces(name, Path(file)) for name, file in decks)
+            yield from (deck_faces(name, Path(file)) for name, file in decks)
         case Copy(deck, folder):
+            from carddesigner.starter.copied import copied_deck
+
             try:
                 yield Done(str(copied_deck(deck, Path(folder)).folder))
             except (DeckError, OutputProblem, OSError) as problem:
@@ -77,24 +72,6 @@ def answers(errand: Errand) -> Iterator[Answer]:
                 yield Done(str(deck_from_table(Path(file), Path(folder), new_options(options, address)).folder))
             except (DeckError, OutputProblem, OSError) as problem:
                 yield refused("make", problem)
-
-
-def _faces(name: str, file: Path) -> DeckFaces:
-    try:
-        deck = WorkingDeck(file)
-        loaded = deck.loaded(Report())
-        cards = loaded.cards
-        step = max(1, len(cards) // SHOWN)
-        faces = []
-        for key in islice(cards, 0, None, step):
-            face = deck.piece(key).first[0]
-            faces.append(face_svg(face, key.id, loaded.assets.face, loaded.assets.picture_bytes, bleed=False, cut=True))
-            if len(faces) == SHOWN:
-                break
-        return DeckFaces(name, loaded.title, loaded.deck.description or "", len(cards), tuple(faces))
-    except (DeckError, Problem, OSError) as problem:
-        why = refused("open", problem)
-        return DeckFaces(name, "", "", 0, (), why.message)
 
 
 def main() -> None:

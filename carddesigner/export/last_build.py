@@ -7,23 +7,18 @@ that it is known at once.
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterable, Iterator, Mapping
-from hashlib import file_digest, sha256
+from collections.abc import Iterable, Mapping
+from hashlib import file_digest
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
+from stat import S_ISREG
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from carddesigner.core.disk_cache import ALONE, DiskCache
-from carddesigner.core.state import state_in
+from carddesigner.core.folder_state import TooManyFiles, made_by, state_of_folders
 
-MAX_FILES = 20_000
-"""Files of the folders that a deck is read from."""
-SETTLED = 2.0
-"""Seconds before a build for which its files must have been as they are: some disks tell times no better."""
 _KIND = "build"
 
 
@@ -72,8 +67,8 @@ def last_build(output: Path, *request: str) -> LastBuild | None:
         files, within = kept.build.files, os.path.join(os.path.abspath(output), "")  # noqa: PTH100, PTH118
         if not files or not all([os.path.abspath(file.path).startswith(within) for file in files]):  # noqa: PTH100
             return None
-        same = _state(kept.folders, _written(files))[0] == kept.state
-    except (msgspec.MsgspecError, OSError, ValueError, RecursionError, _TooMany):
+        same = state_of_folders(kept.folders, _written(files)).digest == kept.state
+    except (msgspec.MsgspecError, OSError, ValueError, RecursionError, TooManyFiles):
         return None
     return kept.build if same and all(file.is_whole for file in files) else None
 
@@ -85,58 +80,18 @@ def keep_build(build: LastBuild, folders: Iterable[Path], began: float, *request
     # As they are called, for a link may lead elsewhere the next time.
     looked = tuple(dict.fromkeys(os.path.abspath(folder) for folder in folders))  # noqa: PTH100
     try:
-        state, changed = _state(looked, _written(build.files))
-    except (OSError, _TooMany):
+        state = state_of_folders(looked, _written(build.files))
+    except (OSError, TooManyFiles):
         return
-    if changed < began - SETTLED:
-        DiskCache().put(msgspec.json.encode(_Kept(looked, state, build), enc_hook=str), *_made_of(request))
-
-
-class _TooMany(Exception):
-    """There are more files than it pays to look at."""
+    if state.settled(began):
+        DiskCache().put(msgspec.json.encode(_Kept(looked, state.digest, build), enc_hook=str), *_made_of(request))
 
 
 def _made_of(request: tuple[str, ...]) -> tuple[str, ...]:
     """All that a build is made of beside the deck's files: what is asked for, where from, and the libraries."""
-    libraries = Path(msgspec.__file__).parents[1].stat()
-    around = (os.getcwd(), os.environ.get("SOURCE_DATE_EPOCH", ""), sys.version)  # noqa: PTH109
-    return (_KIND, str(libraries.st_mtime_ns), *around, *request)
+    around = (os.getcwd(), os.environ.get("SOURCE_DATE_EPOCH", ""))  # noqa: PTH109
+    return (_KIND, *made_by(), *around, *request)
 
 
 def _written(files: Iterable[MadeFile]) -> frozenset[str]:
     return frozenset(os.path.realpath(file.path) for file in files)
-
-
-def _state(folders: Iterable[str], written: frozenset[str]) -> tuple[str, float]:
-    """The state of all files of folders but of those that were *written*, and when the last of them changed. Raises OSError, _TooMany."""
-    entries, last = list[str](), 0.0
-    outputs = {os.path.dirname(path) for path in written}  # noqa: PTH120
-    for folder in dict.fromkeys(map(os.path.realpath, folders)):
-        last = max(last, os.stat(folder).st_mtime)  # noqa: PTH116
-        for path, state in _entries(folder):
-            if path in written or path in outputs:
-                continue
-            last = max(last, state.st_mtime, state.st_ctime)
-            if not S_ISDIR(state.st_mode):
-                entries.append("\0".join(map(str, (path, *state_in(state)))))
-            if len(entries) > MAX_FILES:
-                raise _TooMany
-    return sha256("\n".join(sorted(entries)).encode("utf-8", "surrogateescape")).hexdigest(), last
-
-
-def _entries(folder: str) -> Iterator[tuple[str, os.stat_result]]:
-    """The files and folders in a folder, links to files followed, but for hidden folders."""
-    with os.scandir(folder) as found:
-        for entry in found:
-            if entry.is_dir():
-                if entry.is_symlink():
-                    # What it leads to lies in one of the folders too; where it leads is all that may change.
-                    yield entry.path, entry.stat(follow_symlinks=False)
-                elif not entry.name.startswith("."):
-                    yield entry.path, entry.stat()
-                    yield from _entries(entry.path)
-                continue
-            try:
-                yield entry.path, entry.stat()
-            except FileNotFoundError:  # a link that leads nowhere
-                yield entry.path, entry.stat(follow_symlinks=False)

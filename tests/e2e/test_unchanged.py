@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from carddesigner.cli.unchanged import make
-from carddesigner.export import last_build as kept
+from carddesigner.core import folder_state
 from carddesigner.export.last_build import LastBuild, MadeFile, keep_build, last_build
 from carddesigner.pipeline.batch import BatchBuild
 from carddesigner.pipeline.build import build_deck
@@ -60,7 +60,7 @@ def written(folder: Path) -> Path:
 @pytest.fixture
 def at_once(monkeypatch):
     """Files count as settled as soon as their times can be told apart."""
-    monkeypatch.setattr(kept, "SETTLED", 0.0)
+    monkeypatch.setattr(folder_state, "SETTLED", 0.0)
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def keeping(cli, tmp_path):
 
 def test_the_second_build_says_so_and_leaves_the_files_alone(keeping, tmp_path):
     written(tmp_path / "sample")
-    time.sleep(kept.SETTLED + TICK)
+    time.sleep(folder_state.SETTLED + TICK)
     first = keeping("build", "./sample", "--json")
     pdf = tmp_path / "output/sample/sample-sheets.pdf"
     state = pdf.stat()
@@ -106,7 +106,7 @@ def test_warnings_are_told_again(keeping, tmp_path):
     written(tmp_path / "sample")
     template = TEMPLATE.replace('"{{ card.name }}"', '"{{ card.name }} \U0001f9ff"')
     (tmp_path / "sample/templates/sample.yaml").write_text(template)
-    time.sleep(kept.SETTLED + TICK)
+    time.sleep(folder_state.SETTLED + TICK)
     first, second = (keeping("build", "./sample", "--proof").err for _ in range(2))
     assert NOTED in second
     assert "warning[missing-glyph]" in first
@@ -272,7 +272,7 @@ def test_the_files_are_those_of_a_clean_build_whatever_was_edited(tmp_path_facto
     folder = tmp_path_factory.mktemp("law")
     deck = written(folder / "sample")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kept, "SETTLED", 0.0)
+        patch.setattr(folder_state, "SETTLED", 0.0)
         patch.chdir(folder)
         patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
         build(deck)
