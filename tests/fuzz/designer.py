@@ -54,7 +54,7 @@ BEGUN = (
 ALONE = frozenset(
     {
         *("start", "open-deck", "copy-deck", "fetch-table", "sketch", "make-deck", "refresh"),
-        *("print-look", "print-build", "print-export", "print-measure", "print-judge"),
+        *("print-open", "print-look", "print-build", "print-export", "print-measure", "print-judge"),
     }
 )
 """What goes on in other processes, for longer than all else."""
@@ -286,10 +286,10 @@ def messages() -> st.SearchStrategy[dict[str, Any]]:
         "paste",
         "copy",
     )
-    return st.one_of(*(of_struct(k) for k in [*kinds, *(k for k in kinds if k.tag in often)]))
+    return st.one_of(*(of_struct(k) for k in [*kinds, *[k for k in kinds if k.tag in often] * 4]))
 
 
-conversations = st.lists(messages(), min_size=1, max_size=8).map(
+conversations = st.lists(messages(), min_size=1, max_size=25).map(
     lambda some: Input("jsonl", "\n".join(json.dumps(message) for message in some).encode())
 )
 

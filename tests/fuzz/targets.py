@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from tests.fuzz import designer, expressions, fonts, generated, preflight, svg, tables, text, yaml_files
+from tests.fuzz import (
+    designer,
+    expressions,
+    fonts,
+    generated,
+    pictures,
+    preflight,
+    settings,
+    svg,
+    tables,
+    text,
+    yaml_files,
+)
 from tests.fuzz.target import Target
 
 TARGETS: dict[str, Target] = {
-    t.TARGET.name: t.TARGET for t in (designer, expressions, fonts, generated, preflight, svg, tables, text, yaml_files)
+    t.TARGET.name: t.TARGET
+    for t in (designer, expressions, fonts, generated, pictures, preflight, settings, svg, tables, text, yaml_files)
 }
