@@ -38,9 +38,15 @@ def read_css(css: str) -> Rules:
 
 
 def read_declarations(text: str) -> list[tuple[str, str]]:
-    """The properties of a rule, or of a ``style`` attribute."""
-    pairs = (part.partition(":") for part in text.split(";") if part.strip())
-    return [(key.strip(), value.strip()) for key, _, value in pairs]
+    """The properties of a rule, or of a ``style`` attribute. One without a value says nothing, nor does a colour of a wider gamut where
+    another stands before it, for those who know no such colours.
+    """
+    out: list[tuple[str, str]] = []
+    for part in text.split(";"):
+        key, _, value = (side.strip() for side in part.partition(":"))
+        if value and not (value.startswith("color(") and any(known == key for known, _ in out)):
+            out.append((key, value))
+    return out
 
 
 def matching(rules: Rules, tag: str, attributes: dict[str, str]) -> list[tuple[str, str]]:

@@ -75,7 +75,7 @@ class Drawing(Struct, eq=False):
             reader = _Reader(self.tree, self.view, self.family, color)
             root = self.tree.root
             style, own = self.tree.styles(root, self.tree.around(root))
-            items = reader.within(root, style, Matrix(), ())
+            items = reader.within(root, style, Matrix(), ()) if own["display"] != "none" else []
             cached = tuple(reader.together(items, own, Matrix()))
             reader.count_steps()
             if not cached:

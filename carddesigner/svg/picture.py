@@ -26,6 +26,7 @@ from carddesigner.svg.file import (
     unsafe,
     unsupported,
 )
+from carddesigner.svg.picture_colors import check_picture_colors, without_wider_colors
 from carddesigner.svg.shapes import aspect_of
 from carddesigner.text.font_files import fonts_in, read_faces
 
@@ -67,7 +68,8 @@ def read_safe_svg(data: bytes) -> SvgDocument:
 
 
 def _picture_of(document: SvgDocument, data: bytes, name: str, files: tuple[Path, ...]) -> SvgPicture:
-    text = _decoded(data)
+    check_picture_colors(document)
+    text = without_wider_colors(_decoded(data))
     box = document.view
     if "viewBox" in document.elements[0].attributes:
         # The viewBox alone says what is shown; a size would put margins around it.

@@ -113,7 +113,9 @@ def assert_told(found: Diagnostic, folder: Path) -> None:
     for span in (found.span, *(r.span for r in found.related)):
         if span is not None and span.cell is None:
             file = Path(span.path)
-            assert file.resolve().is_relative_to(folder.resolve()) or file.is_relative_to(paths.shipped()), found
+            assert file.resolve().is_relative_to(folder.resolve()) or file.resolve().is_relative_to(paths.shipped()), (
+                found
+            )
             if not file.is_file():
                 continue
             try:

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from xml.sax.saxutils import quoteattr
 
 from hypothesis import strategies as st
 
+from carddesigner.core.items import ImageItem
+from carddesigner.core.report import Report
+from carddesigner.deck.find import loaded_deck
+from carddesigner.export.bitmaps import FaceLook, face_pictures
+from carddesigner.pipeline.imposition import lay_out
+from carddesigner.pipeline.job import print_job
+from carddesigner.svg.file import SymbolProblem, read_svg
+from carddesigner.svg.picture_colors import check_picture_colors
+from tests.conftest import flat
+from tests.drawn_svg import DPI, differences, rendered
 from tests.fuzz.mutations import fractions, mutated
-from tests.fuzz.sample_deck import judge_files
+from tests.fuzz.sample_deck import judge_files, write
 from tests.fuzz.target import Input, Target
 
 RIGHT = [Input("svg", p.read_bytes()) for p in sorted((Path(__file__).parents[1] / "unit/svg/files").glob("*.svg"))]
@@ -30,17 +41,55 @@ faces:
       whole: {box: {left: 5mm, top: 5mm, width: 50mm, height: 30mm}, svg: symbols/mine.svg}
       turned: {box: {left: 5mm, top: 40mm, width: 9mm, height: 20mm}, svg: symbols/mine.svg, rotate: 30, opacity: 0.5}
 """
+SQUARE = b"""\
+deck: sample
+title: Sample
+stocks: {card: {shape: square, size: [20mm, 20mm]}}
+components: [{id: cards, copies: 1, front: sample#front}]
+"""
+FILLED = b"""\
+template: sample
+fonts: {text: {family: Alegreya Sans}}
+faces: {front: {zones: {art: {svg: symbols/mine.svg}}}}
+"""
 ICON = b"""\
       icon: {box: {left: 20mm, top: 40mm, width: 9mm, height: 9mm}, icon: mine, color: ink}
       words: {box: {left: 35mm, top: 40mm, width: 20mm, height: 9mm}, text: "One :mine: more", size: 9pt}
 """
 
 
+MEAN, FLAT = 3.0, 40
+"""How far what stays vectors may be from what resvg draws: letters lie on its pixels otherwise."""
+
+
 def judge(case: Input) -> None:
-    """A drawing ends in words, or on a card; one that can be an icon also in its place."""
+    """A drawing ends in words, or on a card, where it looks as resvg has it; one that can be an icon also in its place."""
     files = {"deck.yaml": DECK, "cards.csv": b"name\nFire\n", "symbols/mine.svg": case.data}
     if not judge_files({**files, "templates/sample.yaml": TEMPLATE}):
         judge_files({**files, "templates/sample.yaml": TEMPLATE[: TEMPLATE.index(b"      whole")] + ICON})
+        if b"{{" not in case.data:
+            judge_look(case.data)
+
+
+def judge_look(data: bytes) -> None:
+    """A drawing that stays vectors looks as resvg has it, unless it has colours that this doesn't know."""
+    try:
+        check_picture_colors(read_svg(data))
+    except SymbolProblem:
+        return
+    report = Report()
+    with TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        write(folder, {"deck.yaml": SQUARE, "templates/sample.yaml": FILLED, "symbols/mine.svg": data})
+        deck = loaded_deck(folder)
+        (piece,) = lay_out(print_job(deck), report)
+        face = piece.copies[0][0]
+        if report.warnings or any(isinstance(i, ImageItem) for i in flat(face.zones[0].items)):
+            return
+        ((_, ours),) = face_pictures(deck, {"face": (face, "front")}, FaceLook(DPI))
+    mean, least = differences(ours, rendered(data.decode()))
+    assert mean <= MEAN, (mean, least)
+    assert least <= FLAT, (mean, least)
 
 
 def words(text: str) -> list[str]:

@@ -232,7 +232,7 @@ def made(draw: st.DrawFn) -> Input:
             for r in records
         ]
         value = draw(
-            st.sampled_from([typed_records, {"cards": typed_records}, {r.get("name", ""): r for r in typed_records}])
+            st.sampled_from([typed_records, {"cards": typed_records}, {str(r.get("name")): r for r in typed_records}])
         )
         text = json.dumps(value, ensure_ascii=draw(st.booleans()), indent=draw(st.sampled_from([None, 1])))
         if kind == "yaml":

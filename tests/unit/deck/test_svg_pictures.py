@@ -204,6 +204,58 @@ LAUGHS = '<g id="a0"><rect width="1" height="1"/></g>' + "".join(
 TURBULENCE = '<filter id="f"><feTurbulence baseFrequency=".1" numOctaves="1000000000"/></filter>'
 
 
+WIDE = "fill:#D9D9D9;fill:color(display-p3 0.85 0.85 0.85);fill-opacity:1"
+BLURRED = '<filter id="f"><feOffset dx="0"/></filter><rect width="20" height="10" filter="url(#f)" {}/>'
+
+
+@pytest.mark.parametrize("styled", [f'style="{WIDE}"', 'class="a"'])
+def test_a_colour_of_a_wider_gamut_leaves_the_plain_one_before_it(deck, styled):
+    rules = f"<style>.a{{{WIDE}}}</style>"
+    _, pixels = shown(drawing(deck, rules + BLURRED.format(styled)))
+    assert pixels.getpixel((150, 75)) == (0xD9, 0xD9, 0xD9, 255)
+    laid = drawing(deck, f'{rules}<rect width="20" height="10" {styled}/>').lay()
+    assert laid.report.warnings == []
+
+
+@pytest.mark.parametrize(
+    "color",
+    ["rgb(255 0 0 / 50%)", "rebeccapurple", "hwb(0 0% 0%)", "hsl(0deg,100%,50%)", "var(--red)", "rde", "url(#a) rde"],
+)
+@pytest.mark.parametrize("styled", ['fill="{}"', 'style="opacity:1; stroke : {}"', 'class="a"'])
+def test_a_colour_that_the_renderer_would_make_black_is_an_error(deck, color, styled):
+    rules = f"<style>.a{{/* */fill:{color}}}</style>" if "class" in styled else ""
+    said = drawing(deck, rules + BLURRED.format(styled.format(color))).error("unsupported-svg")
+    assert f"the colour {color!r} can't be drawn in a picture" in said.message
+    assert said.span.line == 7
+
+
+@pytest.mark.parametrize(
+    "color",
+    [
+        *(
+            "red",
+            "RED",
+            "#F00",
+            "#ff0000ff",
+            "rgb(255,0,0)",
+            "rgb( 255 , 0 , 0 )",
+            "rgb(100%,0%,0%)",
+            "rgb(255 0 0)",
+            "rgba(255,0,0,1)",
+        ),
+        *("hsl(0,100%,50%)", "hsla(0 100% 50%)", "url(#none) red", "red !important"),
+    ],
+)
+def test_a_colour_that_the_renderer_knows_is_drawn(deck, color):
+    _, pixels = shown(drawing(deck, BLURRED.format(f'style="fill:{color}"')))
+    assert pixels.getpixel((150, 75)) == (255, 0, 0, 255)
+
+
+def test_a_drawing_whose_root_is_hidden_shows_nothing(deck):
+    said = drawing(deck, GRADIENT, root=' style="display:none"').error("broken-svg")
+    assert "shows nothing" in said.message
+
+
 def test_a_drawing_that_never_ends_is_ended_and_the_next_one_drawn(monkeypatch):
     monkeypatch.setattr(svg_renderer._RENDERER, "left", 0.1)
     endless = svg(f'{TURBULENCE}<rect width="20" height="10" filter="url(#f)"/>')

@@ -7,13 +7,10 @@ edges (the least difference in any square of nine pixels) by FLAT.
 from __future__ import annotations
 
 import shutil
-from io import BytesIO
 from itertools import chain
 from pathlib import Path
 
 import pytest
-import resvg_py
-from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from carddesigner.core.items import ImageItem, SymbolItem
 from carddesigner.core.report import Report
@@ -21,11 +18,10 @@ from carddesigner.deck.find import loaded_deck
 from carddesigner.export.bitmaps import FaceLook, face_pictures
 from carddesigner.pipeline.imposition import lay_out
 from carddesigner.pipeline.job import print_job
-from carddesigner.source.paths import templates
 from tests.conftest import flat
+from tests.drawn_svg import DPI, differences, rendered
 
 MEAN, FLAT = 3.0, 9
-PIXELS = 200
 
 FILES = {path.stem: path for path in sorted(Path(__file__).with_name("files").glob("*.svg"))}
 """By what each tests."""
@@ -56,24 +52,8 @@ def drawn(tmp_path_factory):
     faces = {
         name: (piece.copies[0][0], "front") for name, piece in zip(FILES, lay_out(print_job(deck), report), strict=True)
     }
-    dpi = round(PIXELS / (20 / 25.4))
-    pictures = {names: image for names, image in face_pictures(deck, faces, FaceLook(dpi))}
+    pictures = {names: image for names, image in face_pictures(deck, faces, FaceLook(DPI))}
     return report.warnings, faces, {name: image for names, image in pictures.items() for name in names}
-
-
-def rendered(path: Path) -> Image.Image:
-    """What resvg draws, on white."""
-    png = resvg_py.svg_to_bytes(
-        svg_string=path.read_text(),
-        width=PIXELS,
-        skip_system_fonts=True,
-        font_files=[str(p) for p in sorted((templates() / "fonts").glob("*.ttf"))],
-        font_family="Alegreya Sans",
-        serif_family="Alegreya Sans",
-        sans_serif_family="Alegreya Sans",
-    )
-    image = Image.open(BytesIO(bytes(png))).convert("RGBA")
-    return Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")
 
 
 def test_all_of_them_stay_vectors(drawn):
@@ -85,11 +65,8 @@ def test_all_of_them_stay_vectors(drawn):
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_drawing_looks_as_resvg_has_it(drawn, name):
-    ours = drawn[2][name].resize((PIXELS, PIXELS))
-    theirs = rendered(FILES[name])
+    theirs = rendered(FILES[name].read_text())
     assert theirs.getextrema() != ((255, 255),) * 3
-    difference = ImageChops.difference(ours, theirs)
-    mean = max(ImageStat.Stat(difference).mean)
-    least = max(high for _, high in difference.filter(ImageFilter.MinFilter(3)).getextrema())
+    mean, least = differences(drawn[2][name], theirs)
     assert mean <= MEAN, (mean, least)
     assert least <= FLAT, (mean, least)
