@@ -23,9 +23,9 @@ import msgspec
 
 from benchmarks import kept, peers, report
 from benchmarks.bench import Bench
-from benchmarks.kept import ROOT, Kept, Machine, Part
+from benchmarks.kept import Kept, Machine, Part
 from benchmarks.parts import PARTS
-from benchmarks.runs import FailedCommand, memory_here
+from benchmarks.runs import ROOT, FailedCommand, memory_here
 from benchmarks.verdicts import better, regressions, verdict
 
 

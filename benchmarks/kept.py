@@ -12,9 +12,8 @@ from pathlib import Path
 import msgspec
 
 from benchmarks.amounts import Amount, Unit
-from benchmarks.runs import Run
+from benchmarks.runs import ROOT, Run
 
-ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "benchmarks/kept"
 """Where runs are kept, as ``<date>-<commit>.json``."""
 

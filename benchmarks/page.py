@@ -10,8 +10,9 @@ from collections.abc import Callable
 from html import escape
 
 from benchmarks import charts, kept, report
-from benchmarks.kept import ROOT, Figure, Kept, Part
+from benchmarks.kept import Figure, Kept, Part
 from benchmarks.parts import PARTS
+from benchmarks.runs import ROOT
 from benchmarks.verdicts import regressions, verdict
 
 MARKER = re.compile(r"^<!-- bench: ([a-z0-9 ]+) -->$", re.M)

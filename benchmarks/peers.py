@@ -15,8 +15,8 @@ import msgspec
 
 from benchmarks.amounts import ratio
 from benchmarks.bench import Bench
-from benchmarks.kept import ROOT, Figure
-from benchmarks.runs import OUT, Run
+from benchmarks.kept import Figure
+from benchmarks.runs import OUT, ROOT, Run
 
 BENCH = ROOT.parent / "shared" / "bench"
 NO_BENCH = "the work to compare with, shared/bench, is not beside the project"

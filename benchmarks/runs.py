@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+ROOT = Path(__file__).resolve().parents[1]
 KEPT = "--cache"
 """The option of a command that is measured with what it kept in its earlier turns."""
 OUT = "{out}"
@@ -61,7 +63,7 @@ def run(command: list[str], folder: Path, out: Path) -> Run:
     asked = {
         "command": words,
         "folder": str(folder),
-        "environment": {} if KEPT in command else {"XDG_CACHE_HOME": str(out / ".cache")},
+        "environment": {"XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"] if KEPT in command else str(out / ".cache")},
         "said": str(folder / "said.txt"),
     }
     runner = _runner()
@@ -80,7 +82,9 @@ def run(command: list[str], folder: Path, out: Path) -> Run:
 def _runner() -> subprocess.Popen[bytes]:
     """The process that starts commands; it ends with this one."""
     words = [sys.executable, "-m", "benchmarks.runner"]
-    return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    runner = subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    atexit.register(runner.communicate)
+    return runner
 
 
 def _last_line(said: Path) -> str:

@@ -11,8 +11,8 @@ import time
 from benchmarks.amounts import ratio, spread
 from benchmarks.bench import OURS, Bench
 from benchmarks.decks import DECK, DRAWN, TEMPLATE, WORDS
-from benchmarks.kept import ROOT, Figure
-from benchmarks.runs import OUT
+from benchmarks.kept import Figure
+from benchmarks.runs import OUT, ROOT
 from benchmarks.sentences import SENTENCES
 
 SCRIPTS = {

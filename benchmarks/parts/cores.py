@@ -11,6 +11,7 @@ from benchmarks.bench import OURS, Bench
 from benchmarks.decks import many_cards
 from benchmarks.kept import Figure
 from benchmarks.parts.growth import BUILD, LARGE, SPLIT
+from benchmarks.runs import OUT
 
 
 def cores(bench: Bench) -> list[Figure]:
@@ -47,8 +48,8 @@ def cluster(bench: Bench) -> list[Figure]:
         bench.leave_out("a cluster", "the machine has one processor")
     else:
         count = min(LARGE, bench.cards)
-        build = [*BUILD, many_cards(bench.folder, count), "--no-cache", "--layout", "pieces", "--split", "2000"]
-        commands = {"two processes": [*build, "--jobs", "2"], "cluster": [*build, "--scheduler", "local"]}
+        build = [*OURS, "build", many_cards(bench.folder, count), "-o", OUT, "--quiet", *SPLIT, "2000", "--jobs", "2"]
+        commands = {"two processes": build, "cluster": [*build, "--scheduler", "local"]}
         runs = bench.measure(commands, min(bench.rounds, 3))
         share = waited(runs["cluster"], runs["two processes"], processors=2)
         return [Figure(f"{count} cards by a cluster, of two processes, waited", share, 1.25)]

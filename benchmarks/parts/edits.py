@@ -15,8 +15,8 @@ from functools import partial
 from benchmarks.amounts import of_times, ratio, spread
 from benchmarks.bench import OURS, Bench
 from benchmarks.decks import DECK, DRAWN, LARGEST, TEMPLATE, WORDS
-from benchmarks.kept import ROOT, Figure
-from benchmarks.runs import KEPT, OUT, resident, ticks
+from benchmarks.kept import Figure
+from benchmarks.runs import KEPT, OUT, ROOT, resident, ticks
 
 EDITS = 5000
 """Of the largest deck while it is open."""

@@ -8,10 +8,10 @@ import sys
 from benchmarks.amounts import memory, of_times, ratio
 from benchmarks.bench import OURS, Bench
 from benchmarks.decks import LARGEST
-from benchmarks.kept import ROOT, Figure
+from benchmarks.kept import Figure
 from benchmarks.parts.trading import trading_deck
 from benchmarks.peers import BENCH, NO_BENCH
-from benchmarks.runs import KEPT, OUT
+from benchmarks.runs import KEPT, OUT, ROOT
 
 PILLOW = """
 import sys

@@ -8,9 +8,9 @@ from io import BytesIO
 from benchmarks.amounts import exact, memory, of_times, ratio
 from benchmarks.bench import OURS, Bench, in_turns
 from benchmarks.decks import LARGEST
-from benchmarks.kept import ROOT, Figure
+from benchmarks.kept import Figure
 from benchmarks.peers import BENCH, NO_BENCH, beside, limit, peers
-from benchmarks.runs import OUT
+from benchmarks.runs import OUT, ROOT
 
 
 def whole(bench: Bench) -> list[Figure]:

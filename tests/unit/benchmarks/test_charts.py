@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks import charts, page
 from benchmarks.charts import Scale
-from benchmarks.kept import ROOT
+from benchmarks.runs import ROOT
 from tests.unit.benchmarks.runs import whole_run
 
 
