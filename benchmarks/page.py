@@ -55,7 +55,7 @@ def machine(run: Kept, before: Kept | None) -> str:
 def figures(run: Kept, before: Kept | None) -> str:
     """All figures with their spread and their bound, part by part."""
     out = [
-        '<table class="figures" markdown="0"><thead><tr><th>Figure</th><th>Value</th><th>Spread</th>'
+        '<div class="chart"><table class="figures"><thead><tr><th>Figure</th><th>Value</th><th>Spread</th>'
         "<th>At most</th><th></th></tr></thead>"
     ]
     for part in run.parts:
@@ -65,7 +65,7 @@ def figures(run: Kept, before: Kept | None) -> str:
         out.append(f'<tbody><tr><th colspan="5" scope="rowgroup">{escape(part.name)} <span>{about}</span></th></tr>')
         out += [_row(figure) for figure in part.figures]
         out.append("</tbody>")
-    return "".join([*out, "</table>"])
+    return "".join([*out, "</table></div>"])
 
 
 def _about(part: Part) -> str:
@@ -79,7 +79,7 @@ def _row(figure: Figure) -> str:
     spread = f"{number(amount.low)} – {number(amount.high)}" if amount.turns > 1 else ""
     most = "" if figure.most is None else number(figure.most)
     said = verdict(figure)
-    word = f' <span class="said">{said}</span>' if said in ("missed", "close", "not judged") else ""
+    word = f' <span class="{said.replace(" ", "-")}">{said}</span>' if said in ("missed", "close", "not judged") else ""
     return (
         f"<tr><td>{escape(figure.name).replace('`', '')}{word}</td><td>{number(amount.value)} {figure.unit}</td>"
         f"<td>{spread}</td><td>{most}</td><td>{charts.gauge(figure)}</td></tr>"
@@ -128,9 +128,9 @@ PIECES: dict[str, Callable[[Kept, Kept | None], str]] = {
 ALONE = """\
 <!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>How fast it is</title><style>
+html {{ font-size: 20px; }}
 :root {{ color-scheme: light dark; --md-default-fg-color: #222; --md-default-fg-color--light: #666; --md-default-bg-color: #fff; }}
 body {{ max-width: 50rem; margin: 2rem auto; padding: 0 1rem; font: 15px/1.5 system-ui, sans-serif; }}
-table {{ border-collapse: collapse; text-align: left; font-size: 13px; }}
 {light}
 @media (prefers-color-scheme: dark) {{
 :root {{ --md-default-fg-color: #ddd; --md-default-fg-color--light: #999; --md-default-bg-color: #1e2129; }}

@@ -91,7 +91,7 @@ def test_the_page_has_every_figure_and_says_which_are_missed():
     assert text.count('<svg class="chart"') == 5
     for _, figure in whole_run().figures:
         assert figure.name.replace("'", "&#x27;") in text
-    assert re.findall(r'of fpdf2&#x27;s W1 <span class="said">(\w+)', text) == ["missed"]
+    assert re.findall(r'of fpdf2&#x27;s W1 <span class="missed">(\w+)', text) == ["missed"]
     assert "typst, W1: no --peers" in text
     assert "Nothing is worse" in text
 
