@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import sys
+import os
 import zlib
 from collections.abc import Mapping
-from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
-from secrets import token_hex
 
 from msgspec import MsgspecError, Struct, field, msgpack
 
 from carddesigner.core.disk_cache import DiskCache
+from carddesigner.core.folder_state import made_by
 from carddesigner.core.piece import PieceKey
 from carddesigner.deck.fingerprint import Fingerprint, fingerprint
 from carddesigner.draw.recorded import Recorded
@@ -23,8 +20,6 @@ MAX_BUILDS = 100
 """Builds of a deck whose runs count; those of earlier ones are made anew."""
 _LEVEL = 1
 """How hard zlib tries: a run is written as often as it is read."""
-_LIBRARIES = ("uharfbuzz", "jinja2", "markdown_it", "PIL", "reportlab", "segno")
-"""Those by which the same cards may be laid out otherwise."""
 
 Run = tuple[str, int]
 """A component, and which of its runs of cards."""
@@ -52,7 +47,7 @@ class KeptRuns(Struct):
     is_unchanged: bool = False
     """Whether the deck's files were at the end what they were at the beginning."""
     _drawn_as: str = ""
-    _build: str = field(default_factory=lambda: token_hex(8))
+    _build: str = field(default_factory=lambda: os.urandom(8).hex())
     _ended: tuple[str, ...] | None = None
     """The last builds of the deck that ended, once somebody asked."""
 
@@ -120,14 +115,4 @@ def _drawn_as(job: PrintJob) -> str:
         inks = press.inks.key if press.inks is not None else ""
         of_press = (press.press.standard, press.press.in_rgb, sorted(press.press.layers.items()), inks)
     deck = str(job.deck.assets.finder.folder.resolve()), job.deck.deck.language, job.deck.edition
-    return repr((_libraries(), deck, job.tones, options.outline_text, options.picture_dpi, of_press))
-
-
-@cache
-def _libraries() -> str:
-    found = []
-    for name in _LIBRARIES:
-        spec = find_spec(name)
-        path = spec.origin if spec is not None else None
-        found.append((name, Path(path).stat().st_mtime_ns if path is not None else 0))
-    return repr((sys.version, found))
+    return repr((made_by(), deck, job.tones, options.outline_text, options.picture_dpi, of_press))
