@@ -38,8 +38,8 @@ def refresh(
     from carddesigner.compare.read import rows_state
     from carddesigner.export.files import write_files
     from carddesigner.source.files import display_path
+    from carddesigner.starter.refresh import from_query, refreshed
     from carddesigner.starter.web.hosts import WebPolicy
-    from carddesigner.starter.web.refresh import from_query, refreshed
 
     there = "web" if sql is None else "database"
     found = refreshed(deck, WebPolicy()) if sql is None else from_query(deck, *sql, component)

@@ -49,8 +49,8 @@ def answers(errand: Errand) -> Iterator[Answer]:
             except (DeckError, OSError) as problem:
                 yield refused("table", problem)
         case Refreshing(deck):
+            from carddesigner.starter.refresh import refreshed
             from carddesigner.starter.web.hosts import WebPolicy
-            from carddesigner.starter.web.refresh import refreshed
 
             try:
                 texts = refreshed(deck, WebPolicy()).texts

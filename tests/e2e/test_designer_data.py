@@ -435,7 +435,7 @@ class PublishedDesigner(SmallDesigner):
         self.web.write_bytes(table)
         (folder / "sitecustomize.py").write_text(
             "from pathlib import Path\n"
-            "import carddesigner.starter.web.refresh as refresh\n"
+            "import carddesigner.starter.refresh as refresh\n"
             f"refresh.fetch = lambda address, policy: Path({str(self.web)!r}).read_bytes()\n"
         )
         super().__init__(folder, table, f"{folder}")

@@ -85,6 +85,8 @@ def test_a_table_that_is_not_there_yet_is_made(shop, cli):
             "more than 100,000 rows",
         ),
         ("sqlite:///shop.db", "SELECT name, 'many' AS copies FROM cards", "copies: 'many' is not a whole number"),
+        ("sqlite:///shop.db", "SELECT name AS title, copies FROM cards", "card has no field 'name'"),
+        ("sqlite:///shop.db", "SELECT hex(zeroblob(4000)) AS name, copies FROM cards", "text does not fit its box"),
     ],
 )
 def test_what_cannot_be_taken_is_told_and_nothing_is_changed(shop, cli, address, query, message):

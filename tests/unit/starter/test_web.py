@@ -23,9 +23,9 @@ from carddesigner.core.report import DeckError
 from carddesigner.deck.find import loaded_deck
 from carddesigner.source.files import FileProblem
 from carddesigner.starter.made import NewOptions
+from carddesigner.starter.refresh import Refreshed, refreshed
 from carddesigner.starter.web.fetch import fetch
 from carddesigner.starter.web.hosts import WebPolicy, is_public
-from carddesigner.starter.web.refresh import Refreshed, refreshed
 from carddesigner.starter.web.start import deck_from_address
 
 HERE = WebPolicy(allowed=lambda address: address.is_loopback, seconds=60, max_bytes=100_000)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from carddesigner.core.report import DeckError, Problem, Report, did_you_mean
+from carddesigner.core.report import DeckError, Diagnostic, Problem, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import find_deck, read_deck, read_in_all_languages
+from carddesigner.layout.deck import lay_out_deck, with_faces
 from carddesigner.schema.rows import Source
 from carddesigner.source.cache import FileCache
 from carddesigner.source.files import FileProblem, display_path
@@ -20,6 +22,7 @@ from carddesigner.starter.reading.source import TEXT_TABLES
 from carddesigner.starter.web.fetch import fetch
 from carddesigner.starter.web.hosts import WebPolicy
 from carddesigner.tables.delimited import text_of_table
+from carddesigner.template.checks import run_deck_checks
 
 
 class Refreshed(Struct, frozen=True):
@@ -115,7 +118,23 @@ def _taken(
     after = read_in_all_languages(file, Finder(*place, coming=frozenset(texts)), FileCache(unsaved=texts), own)
     own.raise_errors()
     before = read_in_all_languages(file, Finder(*place), FileCache(), Report()) if not report.errors else ()
+    faults = [*_faults(after)] if before and not any(_faults(before)) else []
+    for fault in faults:
+        own.add(fault)
+    own.raise_errors()
     return Refreshed(before, after, changed, tuple(p for p in data if p not in changed), texts)
+
+
+def _faults(decks: Iterable[LoadedDeck]) -> Iterator[Diagnostic]:
+    """What keeps a deck from being built, in the first of its languages that has any."""
+    for deck in decks:
+        report = Report()
+        run_deck_checks(deck, report)
+        # Nothing is drawn, so that of each card only what is wrong is of interest.
+        lay_out_deck(deck, report, take=lambda piece: with_faces(piece, lambda face: replace(face, zones=())))
+        if report.errors:
+            yield from report.errors
+            return
 
 
 def _check_place(path: Path, folder: Path) -> None:
