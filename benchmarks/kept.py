@@ -81,7 +81,6 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     load: float
     peers: dict[str, str]
     parts: tuple[Part, ...]
-    format: int = 1
 
     @property
     def figures(self) -> Iterator[tuple[str, Figure]]:
@@ -91,11 +90,6 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def part(self, name: str) -> Part | None:
         """The part of that name, if it was run."""
         return next((part for part in self.parts if part.name == name), None)
-
-    @property
-    def file_name(self) -> str:
-        """What its file is called."""
-        return f"{self.date[:10]}-{self.commit}.json"
 
 
 def average_load(parts: tuple[Part, ...]) -> float:
@@ -123,9 +117,11 @@ def commit() -> str:
 
 
 def write(kept: Kept, folder: Path) -> Path:
-    """Keep a run; its file."""
+    """Keep a run; its file, another one for each."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / kept.file_name
+    name = f"{kept.date[:10]}-{kept.commit}"
+    names = (f"{name}.json", *(f"{name}-{n}.json" for n in range(2, 100)))
+    path = next(path for path in map(folder.joinpath, names) if not path.exists())
     path.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
     return path
 

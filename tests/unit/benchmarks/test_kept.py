@@ -18,6 +18,8 @@ def test_a_run_is_read_as_it_was_written(tmp_path):
     path = kept.write(run, tmp_path / "kept")
     assert path.name == "2026-11-27-0123abcd.json"
     assert kept.read(path) == run
+    assert kept.write(run, tmp_path / "kept").name == "2026-11-27-0123abcd-2.json"
+    assert kept.read(path) == run
 
 
 def test_a_file_that_is_no_run_is_named(tmp_path):
