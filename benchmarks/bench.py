@@ -43,6 +43,7 @@ class Bench:
         left = dict(commands)
         for turn in range(rounds + 1):
             for name, command in list(left.items()):
+                _tell(f"turn {turn} of {rounds}: {name}" if turn else f"warming up: {name}")
                 try:
                     found = self.run(command)
                 except FailedCommand as error:
@@ -56,6 +57,7 @@ class Bench:
                     taken[name].append(found)
                 if found.cpu > LONG or (name in optional and turn == THEIRS):
                     del left[name]
+        _tell("")
         self.commands |= taken
         return taken
 
@@ -75,6 +77,12 @@ class Bench:
     def result(self) -> tuple[tuple[Command, ...], tuple[LeftOut, ...]]:
         """What was run, and what wasn't."""
         return tuple(Command(name, tuple(runs)) for name, runs in self.commands.items()), tuple(self.left_out)
+
+
+def _tell(doing: str) -> None:
+    """Say on a terminal what is being run."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{doing[:78]}", end="", file=sys.stderr, flush=True)
 
 
 def in_turns(rounds: int, **works: Callable[[], object]) -> dict[str, list[float]]:
