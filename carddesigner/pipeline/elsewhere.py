@@ -30,8 +30,8 @@ from carddesigner.text.document import has_credits
 
 RUN = 64
 """Cards of a run: what is read or written of the disk at once, and laid out together."""
-MAX_KEPT = 10_000
-"""Cards of a deck whose faces are kept on disk."""
+MIN_KEPT, MAX_KEPT = 100, 10_000
+"""Cards of a deck whose faces are kept on disk: fewer are laid out in less time than it takes to start."""
 WORTHWHILE = 1_000
 """Cards from which on several processes lay them out where nobody says how many."""
 MAX_RUNS = 16
@@ -55,7 +55,7 @@ def faces_elsewhere(job: PrintJob, faces: JobFaces) -> FacesElsewhere | None:
         return None
     cards = sum(len(c.cards) for c in deck.components if _is_table(c))
     most = processes(options.jobs) if cards >= WORTHWHILE or (options.jobs or 1) > 1 else 1
-    disk = faces.drawing.disk if cards <= MAX_KEPT and not deck.is_partial else None
+    disk = faces.drawing.disk if MIN_KEPT <= cards <= MAX_KEPT and not deck.is_partial else None
     if disk is None and most == 1:
         return None
     elsewhere = FacesElsewhere(job, faces, KeptRuns.of(job, disk) if disk is not None else None)

@@ -27,6 +27,7 @@ def one_by_one(jobs: Sequence[Callable[[], Any]], _: int) -> Iterator[Any]:
 @pytest.fixture
 def small_runs(monkeypatch, tmp_path):
     """So that few cards are several runs, and make jobs for two processes."""
+    monkeypatch.setattr(elsewhere, "MIN_KEPT", 0)
     monkeypatch.setattr(elsewhere, "RUN", 4)
     monkeypatch.setattr(elsewhere, "WORTHWHILE", 2)
     monkeypatch.setattr(elsewhere, "processes", lambda most: most or 2)

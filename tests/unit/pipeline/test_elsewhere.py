@@ -76,6 +76,7 @@ class Sample:
 @pytest.fixture
 def sample(tmp_path, monkeypatch) -> Sample:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(elsewhere, "MIN_KEPT", 0)
     made, lay = Sample(tmp_path / "sample"), layout._Studio.piece
 
     def piece(studio, component, card, *more, **others):
