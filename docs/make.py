@@ -328,6 +328,7 @@ def _new(text: str, picture: str, arguments: str) -> bytes:
         return (folder / deck / f"{picture}.png").read_bytes()
 
 
+@cache
 def _sheets(text: str, wanted: str, options: str) -> tuple[tuple[str, str, bytes], ...]:
     """Pages of a build of the deck that a page has written so far: a name for each, what it is, its picture."""
     from carddesigner.core.geometry import Rect

@@ -25,10 +25,12 @@ def designer(
     """Design a deck on a page in your browser. What you change there is written to the deck's own files."""
     from carddesigner.cli.forms import forms
     from carddesigner.deck.find import find_deck
+    from carddesigner.designer.processes import prepare
     from carddesigner.designer.recent import remember
     from carddesigner.designer.server import serve
     from carddesigner.designer.session import Session
 
+    prepare()
     session = Session(find_deck(deck)) if deck is not None else None
     if session is not None and not session.shipped:
         remember(session.folder, session.title())

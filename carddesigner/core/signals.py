@@ -11,6 +11,17 @@ STOPPING = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasat
 _began = os.getpid()
 
 
+def begin() -> None:
+    """Note that this process, a copy of another, is one that began: what it leaves to its end is its own."""
+    global _began
+    _began = os.getpid()
+
+
+def at_exit() -> None:
+    """Do what is left to do at the end."""
+    atexit._run_exitfuncs()
+
+
 def stop(number: int, message: bytes = b"", code: int | None = None) -> None:
     """End at once, without an exception, which may be lost in whatever runs: with *code*, or as the signal would have ended
     this, so that a shell knows why. What is left to do at the end is done, in the process that began.
@@ -21,7 +32,7 @@ def stop(number: int, message: bytes = b"", code: int | None = None) -> None:
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
             signal.alarm(2)  # whatever was interrupted may hold what the end waits for
         os.write(2, message or (b"\nstopped; nothing was changed\n" if number == signal.SIGINT else b""))
-        atexit._run_exitfuncs()
+        at_exit()
     if os.name == "posix" and code is None:
         os.kill(os.getpid(), number)
     os._exit(128 + number if code is None else code)

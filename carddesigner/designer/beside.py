@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 import msgspec
+
+from carddesigner.designer.processes import Process, started
 
 MAX_LINE = 2**26
 """Bytes of an answer."""
@@ -26,7 +27,7 @@ class Beside:
     def __init__(self, module: str) -> None:
         self.module = module
         self._arguments: Sequence[str] = ()
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Process | None = None
         self._lock = asyncio.Lock()
 
     async def ask(
@@ -44,13 +45,7 @@ class Beside:
                 await self._end()
             process = self._process
             if process is None or process.returncode is not None:
-                process = self._process = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", self.module, *arguments),
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                    stderr=asyncio.subprocess.DEVNULL,
-                    limit=MAX_LINE,
-                )
+                process = self._process = await started(self.module, *arguments, limit=MAX_LINE)
                 self._arguments = arguments
             try:
                 async with asyncio.timeout(patience):
@@ -66,7 +61,7 @@ class Beside:
 
     @staticmethod
     async def _answer(
-        process: asyncio.subprocess.Process,
+        process: Process,
         question: msgspec.Struct,
         told: Callable[[msgspec.Raw], Awaitable[None]] | None,
     ) -> msgspec.Raw:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from itertools import islice
@@ -15,6 +14,7 @@ from carddesigner.core.report import Problem, Report
 from carddesigner.deck.find import find_deck
 from carddesigner.designer.drafts import copy_name, unused_name
 from carddesigner.designer.errands import Answer, Done, Errand, Fetched, Gallery, Refreshing
+from carddesigner.designer.processes import started
 from carddesigner.designer.recent import recent
 from carddesigner.designer.start_messages import About, KnownDeck, Refused, StartInfo
 from carddesigner.source import paths
@@ -82,13 +82,7 @@ def folder_for(table: Path, here: Path, *, web: bool) -> str:
 
 async def made(errand: Errand, about: About, seconds: float = PATIENCE) -> AsyncIterator[Answer]:
     """The answers to an errand from a process of its own, as they come, which ends with the iteration."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "carddesigner.designer.workbench"),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        limit=_LINE,
-    )
+    process = await started("carddesigner.designer.workbench", limit=_LINE)
     assert process.stdin is not None
     assert process.stdout is not None
     last: Answer | None = None
@@ -96,7 +90,7 @@ async def made(errand: Errand, about: About, seconds: float = PATIENCE) -> Async
         async with asyncio.timeout(seconds):
             process.stdin.write(msgspec.json.encode(errand))
             await process.stdin.drain()
-            process.stdin.close()
+            process.stdin.write_eof()
             while line := await process.stdout.readline():
                 last = _ANSWER.decode(line)
                 yield last

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +14,7 @@ import watchfiles
 from carddesigner.core.fault import fault_of
 from carddesigner.designer import messages as m
 from carddesigner.designer.ahead import PAUSE, REST, Ahead
+from carddesigner.designer.processes import Process, started
 from carddesigner.designer.rooms import Rooms, say
 from carddesigner.designer.session import Session
 from carddesigner.designer.sizes import ZoneSizes, sizes_for
@@ -72,7 +72,7 @@ async def look_ahead(rooms: Rooms) -> None:
 
 async def check(rooms: Rooms) -> None:
     """Look the deck through whenever it changed, in a process beside this one."""
-    process: asyncio.subprocess.Process | None = None
+    process: Process | None = None
     of: Session | None = None
     held: Mapping[Path, Path] = {}
     rooms.asked.set()
@@ -96,13 +96,8 @@ async def check(rooms: Rooms) -> None:
                 if process is not None and process.returncode is None:
                     process.kill()
                 of, held = rooms.session, dict(rooms.session.books.held)
-                process = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", "carddesigner.designer.checker", str(of.file), as_argument(held)),
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                    stderr=asyncio.subprocess.DEVNULL,
-                    limit=2**26,
-                )
+                arguments = str(of.file), as_argument(held)
+                process = await started("carddesigner.designer.checker", *arguments, limit=2**26)
             assert process.stdin is not None
             assert process.stdout is not None
             touched, rooms.touched = rooms.touched, set()
@@ -138,7 +133,7 @@ async def check(rooms: Rooms) -> None:
             process.kill()
 
 
-async def _sizes(process: asyncio.subprocess.Process) -> tuple[ZoneSizes, ...]:
+async def _sizes(process: Process) -> tuple[ZoneSizes, ...]:
     """The sizes of all texts, found out beside this process; none where that takes too long."""
     assert process.stdin is not None
     assert process.stdout is not None
