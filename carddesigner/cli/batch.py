@@ -13,8 +13,17 @@ from pathlib import Path
 from typer import Exit
 
 from carddesigner.cli.build_report import print_result, print_unchanged, result_data
-from carddesigner.cli.report import harmless, in_line, print_failure, print_json, print_report, report_data, styled
-from carddesigner.cli.unchanged import UNCHANGED, make
+from carddesigner.cli.report import (
+    harmless,
+    in_line,
+    print_failure,
+    print_json,
+    print_report,
+    report_data,
+    styled,
+    tell,
+)
+from carddesigner.cli.unchanged import UNCHANGED, KeptBuilds
 from carddesigner.core.fault import Failure
 from carddesigner.pipeline.batch import BatchBuild, Outcome, build_batch, builds_of, check_batch
 from carddesigner.pipeline.batch_file import read_batch
@@ -53,7 +62,8 @@ def build_several(
         if how is Reporting.JSON_LINES:
             _line("begun", **_about(build), number=next(numbers), of=len(builds))
 
-    for outcome in build_batch(builds, options.jobs, begun, make):
+    told = tell if how is Reporting.TEXT else None
+    for outcome in build_batch(builds, options.jobs, begun, KeptBuilds(), options.scheduler, told):
         outcomes.append(outcome)
         if how is Reporting.JSON_LINES:
             _line("ended", **_data(outcome), number=len(outcomes), of=len(builds))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, BadParameter, Context, Option, launch
 
-from carddesigner.cli.options import OUTPUT, Json, Output, Quiet, Select, jobs_option, renamed
+from carddesigner.cli.options import OUTPUT, Json, Output, Quiet, Scheduler, Select, jobs_option, renamed
 from carddesigner.core.printing import (
     ColorMode,
     Duplex,
@@ -111,6 +111,7 @@ def build(
     jobs: Annotated[
         int | None, jobs_option("How many processes lay out cards, or make builds or files of --split")
     ] = None,
+    scheduler: Scheduler = None,
     list_: Annotated[
         Path | None,
         Option(
@@ -274,11 +275,12 @@ def _build_one(
 ) -> None:
     from carddesigner.cli.build_report import print_result, result_data
     from carddesigner.cli.progress import Progress
+    from carddesigner.cli.report import tell
     from carddesigner.cli.unchanged import build_and_keep
 
     started = time.perf_counter()
     with Progress(quiet or json_) as progress:
-        result = build_and_keep(deck, options, request, progress)
+        result = build_and_keep(deck, options, request, progress, None if quiet or json_ else tell)
     if json_:
         from carddesigner.cli.report import print_json
 

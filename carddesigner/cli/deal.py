@@ -67,7 +67,7 @@ def deal(
     total = sum(len(d.cards) for d in dealt)
     names = "-".join(wanted) if len("-".join(wanted)) <= _LONGEST_NAME else "packs"
     folder = output / loaded.deck.deck
-    owner = owner_file(folder, loaded)
+    owner = owner_file(folder, loaded.folder, loaded.deck.deck)
     path = folder / f"{loaded.deck.deck}-{names}-{seed}.txt"
     summary = f"{', '.join(f'{n:,} × {name}' for name, n in wanted.items())}, seed {seed}: {total:,} cards"
     listed = listing(loaded, dealt, f"{loaded.deck.title}. {summary}").encode()

@@ -24,6 +24,13 @@ Language = Annotated[
 ]
 Edition = Annotated[str | None, Option(metavar="NAME", help="One of the deck's editions; without it the base edition.")]
 OwnDeck = Annotated[str, Argument(metavar="DECK", help="A deck's folder, such as ./my-game.")]
+Scheduler = Annotated[
+    str | None,
+    Option(
+        metavar="ADDRESS|local",
+        help="Let a Dask cluster do the work: its scheduler's address, such as tcp://192.0.2.7:8786; or local, to start one here.",
+    ),
+]
 Quiet = Annotated[bool, Option("-q", "--quiet", help="Print nothing but errors.")]
 
 

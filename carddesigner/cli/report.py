@@ -53,6 +53,11 @@ def print_failure(failure: Failure) -> None:
     sys.stderr.write(f"error: {harmless(failure.message)}\n{hint}")
 
 
+def tell(line: str) -> None:
+    """A line on what is being done, on stderr."""
+    sys.stderr.write(f"{harmless(line)}\n")
+
+
 def print_report(report: Report) -> None:
     """The diagnostics on stderr, what is the same on many cards once, and how many there were."""
     sys.stderr.writelines(_lines(report))

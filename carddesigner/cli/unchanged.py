@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from carddesigner.export.last_build import LastBuild, keep_build, last_build
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from carddesigner.pipeline.options import PrintOptions
     from carddesigner.pipeline.result import BuildResult
 
-_ABOUT_REPORTS = frozenset(("json_", "quiet", "open_", "jobs", "watch", "json_lines"))
+_ABOUT_REPORTS = frozenset(("json_", "quiet", "open_", "jobs", "scheduler", "watch", "json_lines"))
 """Options that make no difference to what is built."""
 _READ_ELSEWHERE = ("printer", "since", "list_", "passes", "distinct")
 """Options that name files elsewhere than in the deck's folder, and old names: a build with these is always made."""
@@ -32,19 +34,31 @@ def request_of(given: Mapping[str, Any]) -> str | None:
     return repr(sorted((name, str(value)) for name, value in given.items() if name not in _ABOUT_REPORTS))
 
 
-def make(build: BatchBuild) -> BuildResult | LastBuild:
-    """One of several builds, or what was made of it the last time. Raises what ``build_deck`` does."""
-    from msgspec.structs import asdict
+class KeptBuilds(Struct, frozen=True):
+    """What several builds made the last time, as ``build_batch`` asks for it."""
 
-    from carddesigner.template.expressions import Expression
+    def kept(self, build: BatchBuild) -> LastBuild | None:
+        """What was made the last time, if nothing changed."""
+        request = self._request(build)
+        return last_build(build.options.output, request) if request is not None else None
 
-    options = {k: v.source if isinstance(v, Expression) else v for k, v in asdict(build.options).items()}
-    request = (
-        request_of({"deck": build.deck, **options, "list_": build.options.listed}) if build.options.cache else None
-    )
-    if request is not None and (kept := last_build(build.options.output, request)) is not None:
-        return kept
-    return build_and_keep(build.deck, build.options, request)
+    def keep(self, build: BatchBuild, result: BuildResult, began: float) -> None:
+        """Keep what was made of a build that *began* at a time (``time.time()``)."""
+        request = self._request(build)
+        if request is not None:
+            from carddesigner.cli.build_report import as_kept
+
+            keep_build(as_kept(result), result.read_from, began, request)
+
+    def _request(self, build: BatchBuild) -> str | None:
+        if not build.options.cache:
+            return None
+        from msgspec.structs import asdict
+
+        from carddesigner.template.expressions import Expression
+
+        options = {k: v.source if isinstance(v, Expression) else v for k, v in asdict(build.options).items()}
+        return request_of({"deck": build.deck, **options, "list_": build.options.listed})
 
 
 def report_unchanged(
@@ -68,15 +82,19 @@ def report_unchanged(
 
 
 def build_and_keep(
-    deck: str | Path, options: PrintOptions, request: str | None, progress: Progress | None = None
+    deck: str | Path,
+    options: PrintOptions,
+    request: str | None,
+    progress: Progress | None = None,
+    told: Callable[[str], None] | None = None,
 ) -> BuildResult:
-    """Build a deck, and where there is a *request* to find it by, keep what was made until something changes. Raises what ``build_deck``
-    does.
+    """Build a deck, and where there is a *request* to find it by, keep what was made until something changes. *told* is given a line on
+    the cluster, if one is to do it. Raises what ``build_deck`` does.
     """
     from carddesigner.pipeline.build import build_deck
 
     began = time.time()
-    result = build_deck(deck, options, progress)
+    result = build_deck(deck, options, progress, told=told)
     if request is not None:
         from carddesigner.cli.build_report import as_kept
 

@@ -1,4 +1,4 @@
-"""Work that another process does beside this one, where there is a processor for it."""
+"""Work that another process does beside this one, where there is a processor for it, or another machine (``Workers``)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,102 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
 Result = TypeVar("Result")
+Made = TypeVar("Made")
+
+
+class Job(Struct, Generic[Result], frozen=True):
+    """Something to *do* that can be done on another machine: what it is of is pickled, or *reads* the files in these folders, and these
+    files; all files that it leaves in the folder that it *writes* to come to lie in the same one here. ``name`` is what it is called where
+    it can't be done.
+    """
+
+    do: Callable[[], Result]
+    reads: tuple[Path, ...] = ()
+    writes: Path | None = None
+    name: str = ""
+
+    def __call__(self) -> Result:
+        """Do it."""
+        return self.do()
+
+
+class Workers(Protocol):
+    """Who does jobs: processes of this machine, or those of others."""
+
+    @property
+    def at_once(self) -> int:
+        """How many jobs are at work at a time."""
+
+    @property
+    def are_here(self) -> bool:
+        """Whether they begin with all that this process has. Others are given jobs that are a ``Job``."""
+
+    def each(
+        self, jobs: Iterable[Callable[[], Result]], lost: Callable[[int | None], Result] | None = None
+    ) -> Iterator[Result]:
+        """What comes of jobs, in their order, as ``side_by_side`` gives it."""
+
+
+class Here(Struct, frozen=True):
+    """Processes of this machine, *most* of them at a time, as many as there are processors if left out."""
+
+    most: int | None = None
+
+    @property
+    def at_once(self) -> int:
+        """How many jobs are at work at a time."""
+        return self.most or processors()
+
+    @property
+    def are_here(self) -> bool:
+        """They are."""
+        return True
+
+    def each(
+        self, jobs: Iterable[Callable[[], Result]], lost: Callable[[int | None], Result] | None = None
+    ) -> Iterator[Result]:
+        """What comes of jobs, in their order."""
+        return side_by_side(jobs, self.most, lost)
+
+
+class Again(Generic[Made]):
+    """A *value* that another machine makes again rather than being sent it, by what made it here, which can be pickled. A process makes
+    it once for all jobs that have it.
+    """
+
+    def __init__(self, make: Callable[[], Made], value: Made) -> None:
+        self.make, self.value = make, value
+
+    def __reduce__(self) -> tuple[Callable[..., Again[Made]], tuple[Callable[[], Made]]]:
+        return made_again, (self.make,)
+
+
+MAX_MADE = 4
+_made: list[tuple[tuple[object, ...], object]] = []
+"""What was made again last, by the functions that made it and what these were given."""
+
+
+def made_again(make: Callable[[], Made]) -> Again[Made]:
+    """A value that is made here again."""
+    by = (make.func, make.args, make.keywords) if isinstance(make, partial) else (make,)
+    for known, value in _made:
+        if known == by:
+            return Again(make, value)  # type: ignore[arg-type]
+    made = make()
+    _made.append((by, made))
+    del _made[:-MAX_MADE]
+    return Again(make, made)
 
 
 def processors() -> int:

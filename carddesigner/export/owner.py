@@ -7,7 +7,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from carddesigner.core.report import DeckError, Report
-from carddesigner.deck.deck import LoadedDeck
 from carddesigner.export.files import OutputProblem
 from carddesigner.source import paths
 from carddesigner.source.files import FileProblem, decode, display_path, read_bytes
@@ -19,11 +18,11 @@ _SHIPPED = "shipped"
 """What it says of a shipped deck, whose place is the program's."""
 
 
-def owner_file(folder: Path, deck: LoadedDeck) -> dict[Path, bytes]:
-    """The file that makes an output folder the deck's, unless it is there. Raises OutputProblem where the folder is another's that has
-    the same name.
+def owner_file(folder: Path, deck: Path, name: str) -> dict[Path, bytes]:
+    """The file that makes an output folder that of the *deck* in a folder, which has a *name*, unless it is there. Raises OutputProblem
+    where the folder is another's that has the same name.
     """
-    own, name = deck.folder.resolve(), deck.deck.deck
+    own = deck.resolve()
     path, shipped = folder / OWNER, own.parent == paths.decks().resolve()
     said, other = "", None
     with suppress(OSError, ValueError):

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.cluster.workers import workers
 from carddesigner.core.fault import Failure, failure_of
 from carddesigner.core.report import DeckError, Report, pinned
 from carddesigner.core.source import Span
-from carddesigner.core.worker import side_by_side
 from carddesigner.deck.outline import DeckOutline, deck_outline
 from carddesigner.export.last_build import LastBuild
 from carddesigner.pipeline.build import build_deck
+from carddesigner.pipeline.sent import SentBuild, named
 from carddesigner.pipeline.job import file_stem
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.result import BuildResult
@@ -139,50 +142,119 @@ def check_batch(builds: Sequence[BatchBuild], output_hint: str = "leave one out,
     report.raise_errors()
 
 
-def make(build: BatchBuild) -> BuildResult:
-    """Make one build. Raises what ``build_deck`` does."""
-    return build_deck(build.deck, build.options)
+class Keeping(Protocol):
+    """What knows the builds that would make the very same again. All of it is done on the machine where the command was given."""
+
+    def kept(self, build: BatchBuild) -> LastBuild | None:
+        """What was made the last time, if nothing changed."""
+
+    def keep(self, build: BatchBuild, result: BuildResult, began: float) -> None:
+        """Keep what was made of a build that *began* at a time (``time.time()``)."""
 
 
 def build_batch(
     builds: Sequence[BatchBuild],
     jobs: int | None = None,
     begun: Callable[[BatchBuild], None] | None = None,
-    make: Callable[[BatchBuild], BuildResult | LastBuild] = make,
+    keeping: Keeping | None = None,
+    scheduler: str | None = None,
+    told: Callable[[str], None] | None = None,
 ) -> Iterator[Outcome]:
-    """Make all builds, of which *jobs* are at work at a time, as many as there are processors if left out; what became of each, in
-    order. Each is made in a process of its own where the system has such, so that one that is ended takes no other with it.
-    *begun* is told of each that begins; *make* makes one.
+    """Make all builds, of which *jobs* are at work at a time, as many as there are processors if left out, or by the cluster of a
+    *scheduler*, of which a line is *told*; what became of each, in order. Each is made in a process of its own where the system has such,
+    so that one that is ended takes no other with it. *begun* is told of each that begins; builds that *keeping* knows aren't made again.
+    Raises ClusterProblem.
     """
+    with workers(scheduler, jobs, told) as who:
+        makes = _made_here if who.are_here else _made_elsewhere
+        finish = deque[Callable[[_Made], _Made]]()
 
-    def each() -> Iterator[Callable[[], _Made]]:
-        for build in builds:
-            if begun is not None:
-                begun(build)
-            yield partial(_outcome, make, build)
+        def each() -> Iterator[Callable[[], _Made]]:
+            for build in builds:
+                if begun is not None:
+                    begun(build)
+                job, end = makes(build, keeping)
+                finish.append(end)
+                yield job
 
-    for build, made in zip(builds, side_by_side(each(), jobs, _ended), strict=True):
-        yield Outcome(build, *made)
+        for build, made in zip(builds, who.each(each(), _ended), strict=True):
+            yield Outcome(build, *finish.popleft()(made))
 
 
 _Made = tuple[float, BuildResult | None, LastBuild | None, Failure | None]
 """Seconds, and what was made or why nothing was, as one process hands it to another."""
+_Begun = tuple[Callable[[], _Made], Callable[[_Made], _Made]]
+"""A job, and what is done here with what comes of it."""
 
 
-def _outcome(make: Callable[[BatchBuild], BuildResult | LastBuild], build: BatchBuild) -> _Made:
+def _made_here(build: BatchBuild, keeping: Keeping | None) -> _Begun:
+    """A build by a process of this machine."""
+    return partial(_outcome, partial(_make, build, keeping), build.span), lambda made: made
+
+
+def _make(build: BatchBuild, keeping: Keeping | None) -> BuildResult | LastBuild:
+    if keeping is not None and (kept := keeping.kept(build)) is not None:
+        return kept
+    began = time.time()
+    result = build_deck(build.deck, build.options)
+    if keeping is not None:
+        keeping.keep(build, result, began)
+    return result.settled()
+
+
+def _made_elsewhere(build: BatchBuild, keeping: Keeping | None) -> _Begun:
+    """A build by another machine, whose files are put in their places here."""
+    kept = keeping.kept(build) if keeping is not None else None
+    if kept is not None:
+        return (lambda: (0.0, None, kept, None)), lambda made: made
+    began = time.time()
+    try:
+        deck, options = named(build.deck, build.options)
+        sent = SentBuild(deck, options, partial(_there, build.span), build.name)
+    except Exception as problem:  # whatever it is, other builds go on
+        failed = (0.0, None, None, _failure(problem, build.span))
+        return (lambda: failed), lambda made: made
+
+    def end(made: _Made) -> _Made:
+        seconds, result, _, failure = made
+        if result is None:
+            sent.dropped()
+            return made
+        try:
+            result = sent.placed(result)
+            if keeping is not None:
+                keeping.keep(build, result, began)
+        except Exception as problem:
+            result, failure = None, _failure(problem, build.span)
+        return seconds, result, None, failure
+
+    return sent.job, end
+
+
+def _there(span: Span | None, deck: Path, options: PrintOptions) -> _Made:
+    return _outcome(lambda: build_deck(deck, options).settled(), span)
+
+
+def _outcome(make: Callable[[], BuildResult | LastBuild], span: Span | None) -> _Made:
     started = time.perf_counter()
     made = failure = None
     try:
-        made = make(build)
+        made = make()
     except Exception as problem:  # whatever it is, other builds go on
-        failure = failure_of(problem)
-    if failure is not None and failure.report is not None:
-        report = Report()
-        for diagnostic in failure.report:
-            report.add(diagnostic, build.span)
-        failure = replace(failure, report=pinned(report))
-    result = made.settled() if isinstance(made, BuildResult) else None
-    return time.perf_counter() - started, result, made if isinstance(made, LastBuild) else None, failure
+        failure = _failure(problem, span)
+    result, kept = (made, None) if isinstance(made, BuildResult) else (None, made)
+    return time.perf_counter() - started, result, kept, failure
+
+
+def _failure(problem: Exception, span: Span | None) -> Failure:
+    """Why there is no build, where a file asks for it."""
+    failure = failure_of(problem)
+    if failure.report is None:
+        return failure
+    report = Report()
+    for diagnostic in failure.report:
+        report.add(diagnostic, span)
+    return replace(failure, report=pinned(report))
 
 
 def _ended(code: int | None) -> _Made:

@@ -97,18 +97,28 @@ def build_deck(
     progress: Progress | None = None,
     cache: Cache | None = None,
     part: str = "",
+    told: Callable[[str], None] | None = None,
 ) -> BuildResult:
     """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``, or with ``options.split`` several of them.
 
     *cache* holds what an earlier build of the same deck laid out, and is added to.
     *part* is what names of files end with where *deck* is a part of one.
-    Raises DeckError with every problem of the deck, OutputProblem where the files can't be written or are another deck's.
+    *told* is given a line on the cluster of ``options.scheduler``.
+    Raises DeckError with every problem of the deck, OutputProblem where the files can't be written or are another deck's, and
+    ClusterProblem.
     """
     options = options or PrintOptions()
+    if options.scheduler is not None:
+        from carddesigner.pipeline.sent import named
+
+        file, options = named(deck, options)
+        if options.split is None:
+            return _build_elsewhere(file, options, told)
+        deck = file
     if options.split is not None and not part:
         from carddesigner.pipeline.parts import build_parts
 
-        return build_parts(deck, options, progress, build_deck)
+        return build_parts(deck, options, progress, build_deck, told)
     laps = _Laps()
     made_ready = _prepare(deck, options, progress, cache, laps, draws=True, part=part)
     result, pages, job = made_ready.printed.result, made_ready.printed.pages, made_ready.job
@@ -126,6 +136,26 @@ def build_deck(
             write(path, partial(_put, data))
     laps.end("write")
     return replace(result, artifacts=tuple(made), folded=booklets)
+
+
+def _build_elsewhere(deck: Path, options: PrintOptions, told: Callable[[str], None] | None) -> BuildResult:
+    """The same by a worker of a cluster."""
+    from carddesigner.cluster.workers import workers
+    from carddesigner.pipeline.sent import SentBuild
+
+    sent = SentBuild(deck, options, build_settled, "the build")
+    try:
+        with workers(options.scheduler, 1, told) as who:
+            (result,) = who.each([sent.job])
+        return sent.placed(result)
+    finally:
+        sent.dropped()
+
+
+def build_settled(deck: Path, options: PrintOptions) -> BuildResult:
+    """A build as one process hands it to another, but for the manifest's lines. Raises what ``build_deck`` does."""
+    result = build_deck(deck, options)
+    return replace(result.settled(), pieces=result.pieces)
 
 
 def _put(data: bytes, file: BinaryIO) -> None:
@@ -167,7 +197,7 @@ def _prepare(
     job = print_job(deck, options, report)
     if part:
         job = replace(job, part=part)
-    owner = owner_file(job.folder, deck) if draws else {}
+    owner = owner_file(job.folder, deck.folder, deck.deck.deck) if draws else {}
     faces = JobFaces(job, cache, draws=draws)
     laps.end("load")
     laid = _lay_out(job, faces, before, report, progress)

@@ -49,7 +49,7 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     """
     report = Report()
     folder = options.output / deck.deck.deck
-    owner = owner_file(folder, deck)
+    owner = owner_file(folder, deck.folder, deck.deck.deck)
     progress = progress or (lambda stage, done, total: None)
     of_sheets = {name: getattr(options, name) for name in SHEET_OPTIONS}
     printed = print_job(deck, PrintOptions(select=options.select, **of_sheets))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct, structs
 
+from carddesigner.cluster.workers import read_scheduler
 from carddesigner.core.options import MAX_JOBS, OptionError, WrongOption, read_length, whole_number
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.printing import (
@@ -80,9 +81,9 @@ class PrintOptions(Struct, frozen=True):
     ``blank_slots`` say which slots of the first sheet are used already, ``skip`` which of every sheet stay free. ``mark_inset``,
     ``mark_length`` and ``mark_side`` are of a cutting machine's marks. ``copies`` are whole decks; ``listed``, ``since`` and
     ``select`` choose pieces, ``serials`` of cards that are made by number, ``sheets`` sheets by their numbers. ``split`` is how many
-    cards a file has at most, and ``jobs`` how many processes make these, or lay out cards. Files of a list have its ``list_name`` in
-    theirs. ``picture_dpi`` is what pictures have at most; without ``cache`` neither these nor drawn cards are kept for the next build.
-    ``passes`` and ``distinct`` are old names of ``manual_duplex`` and ``unique``.
+    cards a file has at most, and ``jobs`` how many processes make these, or lay out cards; a ``scheduler`` has a Dask cluster do it.
+    Files of a list have its ``list_name`` in theirs. ``picture_dpi`` is what pictures have at most; without ``cache`` neither these
+    nor drawn cards are kept for the next build. ``passes`` and ``distinct`` are old names of ``manual_duplex`` and ``unique``.
     Raises OptionError with all that is wrong, DeckError for a printer that isn't there.
 
     >>> PrintOptions(paper="letter", gutter="4mm", duplex="short-edge").paper.name
@@ -128,6 +129,7 @@ class PrintOptions(Struct, frozen=True):
     serials: Serials | None = None
     split: int | None = None
     jobs: int | None = None
+    scheduler: str | None = None
     language: str | None = None
     edition: str | None = None
     passes: str | None = None
@@ -176,6 +178,7 @@ class PrintOptions(Struct, frozen=True):
             serials: Serials | str | None = ...,
             split: int | None = ...,
             jobs: int | None = ...,
+            scheduler: str | None = ...,
             language: str | None = ...,
             edition: str | None = ...,
             passes: str | None = ...,
@@ -392,6 +395,7 @@ _READ: dict[str, Callable[[Any], object]] = {
     "serials": read_serials,
     "split": whole_number("number of cards", 1, MAX_SPLIT),
     "jobs": whole_number("number of processes", 1, MAX_JOBS),
+    "scheduler": read_scheduler,
     "listed": tuple,
     "since": Path,
     "sheets": _numbers("sheet"),

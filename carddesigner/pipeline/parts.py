@@ -12,9 +12,10 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.cluster.workers import workers
 from carddesigner.core.report import Diagnostic, Problem, Progress, Report, series
 from carddesigner.core.serials import NONE, Serials
-from carddesigner.core.worker import processors, side_by_side
+from carddesigner.core.worker import Again, Job, Workers
 from carddesigner.deck.cards import Split
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
@@ -34,6 +35,8 @@ from carddesigner.template.checks import run_deck_checks
 
 MAX_IN_A_ROW = 8
 """Parts that one process makes one after another."""
+_ENDING = re.compile(r"-0*1-of-\d+(?=[.-])", re.ASCII)
+"""Of the files of the first part."""
 
 
 class _Part(Struct, frozen=True):
@@ -68,17 +71,18 @@ class Build(Protocol):
 
 
 def build_parts(
-    deck: str | Path | LoadedDeck, options: PrintOptions, progress: Progress | None, build: Build
+    deck: str | Path | LoadedDeck,
+    options: PrintOptions,
+    progress: Progress | None,
+    build: Build,
+    told: Callable[[str], None] | None = None,
 ) -> BuildResult:
-    """Write the files of all parts, without ``options.jobs`` as many at a time as there are processors. They are put in their places
-    together: until then an earlier build's are whole. Raises DeckError with the problems of the first part that has any, and
-    OutputProblem.
+    """Write the files of all parts, without ``options.jobs`` as many at a time as there are processors, or by a cluster, of which a line
+    is *told*. They are put in their places together: until then an earlier build's are whole. Raises DeckError with the problems of the
+    first part that has any, OutputProblem and ClusterProblem.
     """
     report = Report()
-    whole = deck
-    if not isinstance(whole, LoadedDeck):
-        split = Split(options.split or 1, options.copies, options.unique)
-        whole = loaded_deck(whole, report, options.language, edition=options.edition, serials=NONE, split=split)
+    whole = deck if isinstance(deck, LoadedDeck) else read_whole(deck, options, report)
     if options.serials is not None:
         check_serials(whole, options.serials, report)
     elif not whole.is_partial:
@@ -90,7 +94,7 @@ def build_parts(
     if boxes:
         message = f"{series(boxes)}: not among the files, for a box is as large as all that it holds"
         report.warn("not-in-parts", message, hint="a build without --split makes it")
-        whole = replace(whole, components=tuple(c for c in whole.components if c.box is None))
+        whole = without_boxes(whole)
     found = (part for part in _parts(whole, options) if _is_printed(part, whole))
     parts = tuple(islice(found, MAX_FILES + 1))
     if len(parts) > MAX_FILES:
@@ -104,20 +108,45 @@ def build_parts(
     width = len(str(len(parts)))
     endings = [f"-{number:0{width}d}-of-{len(parts)}" for number in range(1, len(parts) + 1)]
     folder = output_folder(whole, options)
-    owner = owner_file(folder, whole)
+    owner = owner_file(folder, whole.folder, whole.deck.deck)
     with new_files_of(folder) as (waiting, place):
-        own = replace(options, output=waiting)
-        jobs = [partial(_build, build, whole, own, part, ending) for part, ending in zip(parts, endings, strict=True)]
-        built = [_placed(one, folder, place) for one in _all_built(jobs, options.jobs, progress)]
+        own = replace(options, output=waiting, scheduler=None)
+        # The same on another machine, which reads the deck again.
+        given = Again(partial(_made_ready, deck, own), whole)
+        jobs = [partial(_build, build, given, own, part, ending) for part, ending in zip(parts, endings, strict=True)]
+        with workers(options.scheduler, options.jobs, told) as who:
+            every = _all_built(jobs, (whole.folder,), waiting, who, progress)
+            built = [_placed(one, folder, place) for one in every]
         _check_tables(whole, report)
-        earlier = [*_earlier(folder, [a.path.name for a in built[0].artifacts], endings[0])]
     write_files(owner)
-    gone = sum([removed(path, report) for path in earlier])
-    result = _as_one(built, report)
-    if gone:
-        files = f"{gone} file{'s' * (gone != 1)} of an earlier build"
-        result = replace(result, summary=f"{result.summary}\n{files}, which had other parts: removed")
-    return result
+    return without_earlier(_as_one(built, report), folder)
+
+
+def read_whole(deck: str | Path, options: PrintOptions, report: Report) -> LoadedDeck:
+    """A deck as it is read where it is printed in parts. Raises DeckError."""
+    split = Split(options.split or 1, options.copies, options.unique)
+    return loaded_deck(deck, report, options.language, edition=options.edition, serials=NONE, split=split)
+
+
+def without_boxes(deck: LoadedDeck) -> LoadedDeck:
+    """The deck without its boxes."""
+    return replace(deck, components=tuple(c for c in deck.components if c.box is None))
+
+
+def _made_ready(deck: str | Path | LoadedDeck, options: PrintOptions) -> LoadedDeck:
+    """A deck that was read before and found right. Raises DeckError."""
+    return without_boxes(deck if isinstance(deck, LoadedDeck) else read_whole(deck, options, Report()))
+
+
+def without_earlier(result: BuildResult, folder: Path) -> BuildResult:
+    """A build in parts, in a *folder* where no file of an earlier build in another number of parts is left."""
+    names = [artifact.path.name for artifact in result.artifacts]
+    ending = next((found[0] for name in names if (found := _ENDING.search(name))), None)
+    gone = sum([removed(p, result.report) for p in [*_earlier(folder, names, ending)]]) if ending is not None else 0
+    if not gone:
+        return result
+    files = f"{gone} file{'s' * (gone != 1)} of an earlier build"
+    return replace(result, summary=f"{result.summary}\n{files}, which had other parts: removed")
 
 
 def _check_tables(deck: LoadedDeck, report: Report) -> None:
@@ -227,9 +256,9 @@ def _is_printed(part: _Part, deck: LoadedDeck) -> bool:
     )
 
 
-def _build(build: Build, whole: LoadedDeck, options: PrintOptions, part: _Part, ending: str) -> _Built:
+def _build(build: Build, given: Again[LoadedDeck], options: PrintOptions, part: _Part, ending: str) -> _Built:
     """Write the files of a part. Raises DeckError."""
-    report = Report()
+    report, whole = Report(), given.value
     component = next(c for c in whole.components if c.id in part.components)
     if part.serials is not None:
         chosen = with_made(whole, component, part.serials, report)
@@ -252,16 +281,30 @@ def _build(build: Build, whole: LoadedDeck, options: PrintOptions, part: _Part, 
     )
 
 
-def _all_built(jobs: Sequence[Callable[[], _Built]], most: int | None, progress: Progress | None) -> Iterator[_Built]:
-    """What comes of all jobs, in order; *most* of them are done at a time."""
-    most = most or processors()
+def _all_built(
+    jobs: Sequence[Callable[[], _Built]],
+    reads: tuple[Path, ...],
+    writes: Path,
+    who: Workers,
+    progress: Progress | None,
+) -> Iterator[_Built]:
+    """What comes of all jobs, in order."""
+    most = who.at_once
     # What a process made for one part, its fonts and words, it has for the next; and at the end none should be long alone.
     in_a_row = max(1, min(MAX_IN_A_ROW, len(jobs) // (4 * most))) if most > 1 else 1
-    groups = [jobs[first : first + in_a_row] for first in range(0, len(jobs), in_a_row)]
+    groups = [
+        Job(
+            partial(_one_by_one, jobs[first : first + in_a_row]),
+            reads,
+            writes,
+            f"files from {first + 1} of {len(jobs)}",
+        )
+        for first in range(0, len(jobs), in_a_row)
+    ]
     done = 0
     if progress is not None:
         progress("building files", done, len(jobs))
-    for made in side_by_side([partial(_one_by_one, group) for group in groups], most):
+    for made in who.each(groups):
         done += len(made)
         if progress is not None:
             progress("building files", done, len(jobs))

@@ -8,6 +8,8 @@ from itertools import islice
 from pathlib import Path
 from stat import S_ISLNK, S_ISREG
 
+from msgspec import Struct
+
 from carddesigner.core.report import Fix, Guess, Problem, guess, nearest
 from carddesigner.core.source import Span, span_in
 
@@ -41,10 +43,31 @@ class FileProblem(Problem):
         self.setting = setting
 
 
+class _Shown(Struct):
+    """What stands in messages for folders that are copies of those of another machine, and that machine's working directory."""
+
+    folders: tuple[tuple[Path, Path], ...] = ()
+    working: Path | None = None
+
+
+_shown = _Shown()
+
+
+def show_as(folders: tuple[tuple[Path, Path], ...], working: Path) -> None:
+    """Call files in *folders* as they are called elsewhere from now on: where each of these is here, and there."""
+    _shown.folders, _shown.working = folders, working
+
+
 def display_path(path: Path) -> str:
     """A path as people would type it: relative below the current directory, else as it is."""
     try:
-        return str(path.resolve().relative_to(Path.cwd()))
+        real = path.resolve()
+        for here, there in _shown.folders:
+            if real.is_relative_to(here):
+                real = there / real.relative_to(here)
+                path = real if path.is_absolute() else path
+                break
+        return str(real.relative_to(_shown.working or Path.cwd()))
     except (ValueError, OSError, RuntimeError):
         return str(path)
 

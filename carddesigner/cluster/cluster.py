@@ -1,0 +1,307 @@
+"""The workers of a Dask cluster, one that is there or one that is started for a while."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+import warnings
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from itertools import count
+from pathlib import Path, PurePosixPath
+from pickle import PickleError
+from typing import Any, TypeVar
+
+import dask
+import distributed
+import msgspec
+from msgspec import Struct, field
+
+from carddesigner.cluster.bundle import bundle_of
+from carddesigner.cluster.identity import difference, identity
+from carddesigner.cluster.parcel import Given, Reply, do_job, own_identity, received
+from carddesigner.cluster.problem import ClusterProblem
+from carddesigner.cluster.wire import Answer, Places, Sent, dump, load
+from carddesigner.core.worker import AHEAD, Job, processors
+from carddesigner.source import paths
+
+Result = TypeVar("Result")
+
+LOCAL = "local"
+"""In the place of an address: a cluster on this machine, for as long as it is needed."""
+CONNECT = 8.0
+"""Seconds in which a scheduler answers, and in which its first worker is there."""
+WITHOUT_WORKERS = 30.0
+"""Seconds without any worker after which nobody waits for one."""
+TRIES = 3
+"""Times that a job is begun whose process ends without a result."""
+_OF_BOTH = ("distributed", "dask", "msgpack", "cloudpickle")
+"""Libraries that must be the same on both ends of a connection."""
+_LOOKS = 0.5
+_MAX_DECKS = 16
+"""Decks that are held for more jobs of them."""
+_SETTINGS = {
+    "distributed.comm.timeouts.connect": f"{CONNECT:g}s",
+    "distributed.scheduler.allowed-failures": TRIES,
+    "distributed.scheduler.worker-ttl": "60s",
+    "distributed.worker.memory.terminate": False,
+    "distributed.admin.large-graph-warning-threshold": "10GB",
+}
+
+
+class _Begun(Struct):
+    """A job that the cluster is at: its task, and how often it was begun."""
+
+    job: Job[Any]
+    task: Any
+    tries: int = 1
+
+
+class _Done(Struct):
+    result: Any
+
+
+class _Here(Struct):
+    """A job that is done here when its turn comes: one that failed there, so that its error is the one that it always has, or one that
+    can't be sent.
+    """
+
+    job: Callable[[], Any]
+
+
+class Cluster(Struct):
+    """Workers that a *client* leads to. What is no ``Job`` is done here."""
+
+    client: Any
+    shown: str
+    """What the user calls it."""
+    at_once: int
+    are_here: bool = False
+    _decks: dict[tuple[Path, ...], Any] = field(default_factory=dict)
+    _numbers: Iterator[int] = field(default_factory=count)
+    _ready: threading.Event = field(default_factory=threading.Event)
+    """A task isn't being done any more."""
+    _alone_since: float | None = None
+
+    def each(
+        self, jobs: Iterable[Callable[[], Result]], lost: Callable[[int | None], Result] | None = None
+    ) -> Iterator[Result]:
+        """What comes of jobs, in their order. One whose worker is gone is done again by another; one that fails is done here, in its turn;
+        with *lost* it stands for one that ended its process several times. Raises ClusterProblem.
+        """
+        left = iter(jobs)
+        begun: deque[_Begun | _Done | _Here] = deque()
+        try:
+            while True:
+                while begun and not isinstance(first := begun[0], _Begun):
+                    begun.popleft()
+                    yield first.result if isinstance(first, _Done) else first.job()
+                room = AHEAD * self.at_once
+                while len(begun) < room and (job := next(left, None)) is not None:
+                    begun.append(self._begun(job))
+                if not begun:
+                    return
+                self._wait(begun)
+                for place, one in enumerate(begun):
+                    if isinstance(one, _Begun) and one.task.done():
+                        begun[place] = self._ended(one, lost)
+        finally:
+            with suppress(Exception):
+                self.client.cancel([one.task for one in begun if isinstance(one, _Begun)])
+
+    def _begun(self, job: Callable[[], Any]) -> _Begun | _Here:
+        """A job that is begun; what can't be sent is done here."""
+        try:
+            return _Begun(job, self._task(job)) if isinstance(job, Job) else _Here(job)
+        except (OSError, PickleError, AttributeError, TypeError):  # a deck that isn't there, or what can't be pickled
+            return _Here(job)
+
+    def _wait(self, begun: Iterable[_Begun | _Done | _Here]) -> None:
+        """Wait a moment for any of the jobs. Raises ClusterProblem where that is of no use."""
+        self._ready.clear()
+        if any(isinstance(one, _Begun) and one.task.done() for one in begun) or self._ready.wait(_LOOKS):
+            return
+        if self.client.status != "running":
+            raise self._gone()
+        try:
+            workers = self.client.nthreads()
+        except OSError:
+            raise self._gone() from None
+        self.at_once = sum(workers.values()) or self.at_once
+        now = time.monotonic()
+        self._alone_since = None if workers else self._alone_since or now
+        if self._alone_since is not None and now - self._alone_since > WITHOUT_WORKERS:
+            raise ClusterProblem(f"{self.shown} has had no worker for {WITHOUT_WORKERS:g} seconds; nothing was changed")
+
+    def _gone(self) -> ClusterProblem:
+        return ClusterProblem(f"the scheduler at {self.shown} is gone; nothing was changed")
+
+    def _task(self, job: Job[Any]) -> Any:
+        sent = Sent(dump(job.do, _places(job.writes)), job.writes is not None)
+        message = msgspec.msgpack.encode(sent)
+        task = self.client.submit(
+            do_job, self._deck(job.reads), message, key=f"{job.name or 'job'}-{self._key()}", pure=False
+        )
+        task.add_done_callback(lambda _: self._ready.set())
+        return task
+
+    def _key(self) -> str:
+        return f"{self.client.id}-{next(self._numbers)}"
+
+    def _deck(self, reads: tuple[Path, ...]) -> Any:
+        """The task whose result is what jobs may read."""
+        if reads not in self._decks:
+            given = Given(bundle_of(reads), str(Path.cwd()), str(paths.shipped().resolve()), identity())
+            self._decks[reads] = self.client.submit(received, given, key=f"deck-{self._key()}", pure=False)
+            for old in list(self._decks)[:-_MAX_DECKS]:
+                del self._decks[old]
+        return self._decks[reads]
+
+    def _ended(self, one: _Begun, lost: Callable[[int | None], Any] | None) -> _Begun | _Done | _Here:
+        """What came of a job that isn't being done any more."""
+        name = one.job.name or "a job"
+        try:
+            reply: Reply = one.task.result()
+        except distributed.KilledWorker:
+            if lost is not None:
+                return _Done(lost(None))
+            message = f"{name}: {TRIES} workers were lost while they were at it or waited for it; nothing was changed"
+            raise ClusterProblem(message) from None
+        except (OSError, distributed.CancelledError, distributed.comm.CommClosedError):
+            raise self._gone() from None
+        except Exception as problem:
+            raise ClusterProblem(f"{self.shown} failed at {name}: {problem}; nothing was changed") from None
+        if reply[0] == "answer":
+            answer = msgspec.msgpack.decode(reply[1], type=Answer)
+            if answer.result is None:
+                return _Here(one.job)
+            if one.job.writes is not None:
+                _put(answer.files, one.job.writes)
+            return _Done(load(answer.result, _places(one.job.writes)))
+        if one.tries < TRIES:
+            return _Begun(one.job, self._task(one.job), one.tries + 1)
+        if reply[0] == "unfit":
+            raise ClusterProblem(f"a worker of {self.shown} {reply[1]}; nothing was changed")
+        if lost is not None:
+            return _Done(lost(reply[1]))
+        by = f"signal {-reply[1]}" if reply[1] < 0 else f"exit code {reply[1]}"
+        raise ClusterProblem(f"{name}: its process ended {TRIES} times by {by}; nothing was changed")
+
+
+def _places(writes: Path | None) -> Places:
+    return Places(Path(Path.cwd().anchor), paths.shipped().resolve(), writes)
+
+
+def _put(written: Mapping[str, bytes], folder: Path) -> None:
+    """Put what was written elsewhere in the same folder here. Raises OSError, ClusterProblem."""
+    for name, data in written.items():
+        pure = PurePosixPath(name)
+        if pure.is_absolute() or ".." in pure.parts:
+            raise ClusterProblem(f"a worker sent a file {name!r}, which lies elsewhere; nothing was changed")
+        path = folder / pure
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+@contextmanager
+def cluster(address: str, jobs: int | None, told: Callable[[str], None]) -> Iterator[Cluster]:
+    """The workers that a scheduler has, or *jobs* of them on this machine. *told* is given a line on them. Raises ClusterProblem."""
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    with ExitStack() as stack:
+        stack.enter_context(warnings.catch_warnings())
+        warnings.simplefilter("ignore")
+        stack.enter_context(dask.config.set(_SETTINGS))
+        client = _local(jobs, stack) if address == LOCAL else _connected(address, stack)
+        threads = _workers(client, address)
+        at_once = sum(threads.values())
+        workers = f"{len(threads)} worker{'s' * (len(threads) != 1)}, {at_once} job{'s' * (at_once != 1)} at a time"
+        watch = f"; dashboard {client.dashboard_link}" if _has_dashboard(client) else ""
+        told(f"cluster {address}: {workers}{watch}")
+        found = Cluster(client, address, at_once)
+        try:
+            yield found
+        finally:
+            found._decks.clear()
+
+
+def _local(jobs: int | None, stack: ExitStack) -> Any:
+    """A client of a cluster that is started here, and ends with it."""
+    watched = _has("bokeh")
+    security = distributed.Security.temporary() if _has("cryptography") else None
+    stack.enter_context(dask.config.set({} if watched else {"distributed.scheduler.http.routes": []}))
+    try:
+        started = distributed.LocalCluster(
+            n_workers=jobs or processors(),
+            threads_per_worker=1,
+            processes=True,
+            memory_limit=0,
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",
+            silence_logs=logging.CRITICAL,
+            security=security,
+        )
+    except (OSError, RuntimeError, TimeoutError) as problem:
+        raise ClusterProblem(f"no cluster can be started on this machine: {problem}; nothing was changed") from None
+    stack.enter_context(started)
+    return stack.enter_context(distributed.Client(started, set_as_default=False, timeout=CONNECT))
+
+
+def _connected(address: str, stack: ExitStack) -> Any:
+    try:
+        client = distributed.Client(address, set_as_default=False, timeout=CONNECT)
+    except (OSError, TimeoutError) as problem:
+        reason = str(problem) if "tls" in str(problem).lower() else "nothing answers there"
+        hint = f"`dask scheduler` starts one; {LOCAL} in its place starts one on this machine"
+        raise ClusterProblem(f"no scheduler at {address}: {reason}; nothing was changed. {hint}") from None
+    except Exception as problem:  # what answers is something else, or of another time
+        raise ClusterProblem(
+            f"what answers at {address} is no scheduler of ours: {problem}; nothing was changed"
+        ) from None
+    stack.enter_context(client)
+    return client
+
+
+def _workers(client: Any, address: str) -> dict[str, int]:
+    """How many jobs each worker does at a time. Raises ClusterProblem where there is none, or one that isn't fit."""
+    try:
+        versions = client.get_versions()
+        there, own = versions["scheduler"]["packages"], versions["client"]["packages"]
+        for name in _OF_BOTH:
+            if there.get(name) != own[name]:
+                message = f"the scheduler at {address} has {name} {there.get(name)}, and here it is {own[name]}"
+                raise ClusterProblem(f"{message}; nothing was changed. Install the same on all machines")
+        client.wait_for_workers(1, timeout=CONNECT)
+        found = client.run(own_identity, on_error="return")
+        threads: dict[str, int] = client.nthreads()
+    except TimeoutError:
+        hint = f"`dask worker {address}` starts one"
+        raise ClusterProblem(f"the scheduler at {address} has no workers; nothing was changed. {hint}") from None
+    except (OSError, distributed.comm.CommClosedError):
+        raise ClusterProblem(f"the scheduler at {address} is gone; nothing was changed") from None
+    for worker, runs in found.items():
+        if isinstance(runs, Exception):
+            raise ClusterProblem(f"the worker {worker} can't do it: {runs}; nothing was changed")
+        other = difference(identity(), runs)
+        if other is not None:
+            hint = "Install the same on all machines"
+            raise ClusterProblem(f"the worker {worker} {other}; nothing was changed. {hint}")
+    return threads
+
+
+def _has(module: str) -> bool:
+    from importlib.util import find_spec
+
+    return find_spec(module) is not None
+
+
+def _has_dashboard(client: Any) -> bool:
+    """Whether the scheduler shows what it does on a page."""
+    with suppress(Exception):
+        return bool(client.run_on_scheduler(_shows))
+    return False
+
+
+def _shows(dask_scheduler: Any) -> bool:
+    return _has("bokeh") and "dashboard" in dask_scheduler.services

@@ -1,0 +1,83 @@
+"""What a machine must have as this one has it, for the bytes of a PDF to be the same."""
+
+from __future__ import annotations
+
+import os
+import sys
+import zlib
+from collections.abc import Iterator
+from functools import cache
+from hashlib import file_digest, sha256
+from importlib import metadata
+from pathlib import Path
+
+from msgspec import Struct
+
+from carddesigner.core.report import series
+from carddesigner.source import paths
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_NOT_PROGRAM = ("__pycache__", "web", "_shipped")
+_NOT_OF_FILES = frozenset(("rich", "starlette", "typer", "uvicorn", "watchfiles", "websockets"))
+"""Libraries of the designer and the command line, which have no part in what is built."""
+_SHOWN = 3
+
+
+class Identity(Struct, frozen=True):
+    """The program and what it is made of: versions by names, the digest of our own files, and those of the shipped fonts."""
+
+    versions: dict[str, str]
+    program: str
+    fonts: dict[str, str]
+
+
+@cache
+def identity() -> Identity:
+    """What this process runs."""
+    versions = {"Python": ".".join(map(str, sys.version_info[:2])), "zlib": zlib.ZLIB_RUNTIME_VERSION}
+    for requirement in metadata.requires("carddesigner") or ():
+        if "extra ==" not in requirement:
+            name = "".join(c if c.isalnum() or c in "-_." else " " for c in requirement).split()[0]
+            if name in _NOT_OF_FILES:
+                continue
+            try:
+                versions[name] = metadata.version(name)
+            except metadata.PackageNotFoundError:  # it is only for other systems
+                versions[name] = "none"
+    versions["carddesigner"] = metadata.version("carddesigner")
+    found = sha256()
+    for base in (_PACKAGE, paths.decks(), paths.templates()):
+        for path in _files(base):
+            if not path.is_relative_to(paths.templates() / "fonts"):
+                found.update(f"{base.name}/{path.relative_to(base).as_posix()} {_digest(path)}\n".encode())
+    fonts = {path.name: _digest(path) for path in _files(paths.templates() / "fonts")}
+    return Identity(versions, found.hexdigest(), fonts)
+
+
+def difference(wanted: Identity, found: Identity) -> str | None:
+    """In words, what another machine has otherwise than it is *wanted*; None for the same."""
+    other = [
+        f"{name} {found.versions.get(name, 'none')} (here {version})"
+        for name, version in sorted(wanted.versions.items())
+        if found.versions.get(name) != version
+    ]
+    if other:
+        return f"has {series(other[:_SHOWN])}"
+    fonts = [name for name, digest in sorted(wanted.fonts.items()) if found.fonts.get(name) != digest]
+    if fonts:
+        lacks = "lacks" if fonts[0] not in found.fonts else "has another file of"
+        return f"{lacks} the shipped font {series(fonts[:_SHOWN])}"
+    if wanted.program != found.program:
+        return "has other files of carddesigner, though it has the same version"
+    return None
+
+
+def _files(base: Path) -> Iterator[Path]:
+    for folder, folders, names in os.walk(base):
+        folders[:] = sorted(n for n in folders if n not in _NOT_PROGRAM and not n.startswith("."))
+        yield from (Path(folder, n) for n in sorted(names) if not n.startswith("."))
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()

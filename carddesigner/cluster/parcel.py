@@ -1,0 +1,139 @@
+"""A deck on a worker: its files, unpacked once, and the processes that do jobs of it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import weakref
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO, Literal
+
+import msgspec
+from distributed import get_worker
+from msgspec import Struct
+
+from carddesigner.cluster.bundle import Bundle, unpack
+from carddesigner.cluster.identity import Identity, difference, identity
+from carddesigner.cluster.servant import Setting, receive, send
+
+TREE, SCRATCH = "files", "scratch"
+Reply = tuple[Literal["answer"], bytes] | tuple[Literal["lost"], int] | tuple[Literal["unfit"], str]
+"""What a process answered, the exit code of one that ended instead, or why this worker can't do the job."""
+
+
+class Given(Struct, frozen=True):
+    """What a worker is given once of a deck: its files, where it was asked for, and the program that is wanted."""
+
+    bundle: Bundle
+    working: str
+    shipped: str
+    wanted: Identity
+
+
+class Parcel:
+    """What was *given*, on a worker. When nobody needs it any more, its processes end and its files go."""
+
+    def __init__(self, given: Given) -> None:
+        self.given = given
+        self._lock = threading.Lock()
+        self._held: _Held | None = None
+
+    def __reduce__(self) -> tuple[type[Parcel], tuple[Given]]:
+        return type(self), (self.given,)
+
+    def run(self, job: bytes) -> Reply:
+        """Do a job, in a process of its own that does no other meanwhile."""
+        other = difference(self.given.wanted, identity())
+        if other is not None:
+            return "unfit", other
+        try:
+            with self._lock:
+                if self._held is None:
+                    self._held = _Held(self.given)
+                    weakref.finalize(self, self._held.close)
+            return self._held.run(job)
+        except (OSError, ValueError) as problem:
+            return "unfit", f"can't hold the deck: {problem}"
+
+
+class _Held:
+    """The deck's files in a folder of their own, and processes that wait for work."""
+
+    def __init__(self, given: Given) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="carddesigner-", dir=get_worker().local_directory)).resolve()
+        self.setting = msgspec.msgpack.encode(Setting(str(self.folder / TREE), given.working, given.shipped))
+        self.waiting: list[subprocess.Popen[bytes]] = []
+        self.all: list[subprocess.Popen[bytes]] = []
+        self.lock = threading.Lock()
+        self.owner = os.getpid()
+        try:
+            (self.folder / TREE).mkdir()
+            (self.folder / SCRATCH).mkdir()
+            unpack(given.bundle, self.folder / TREE)
+        except BaseException:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise
+
+    def run(self, job: bytes) -> Reply:
+        with self.lock:
+            servant = self.waiting.pop() if self.waiting else self._begun()
+        wanted, answers = _pipes(servant)
+        try:
+            send(job, wanted)
+            answer = receive(answers)
+        except OSError:
+            answer = None
+        if answer is None:
+            servant.kill()
+            with self.lock:
+                self.all.remove(servant)
+            return "lost", servant.wait()
+        with self.lock:
+            self.waiting.append(servant)
+        return "answer", answer
+
+    def _begun(self) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "carddesigner.cluster.servant"]
+        scratch = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(self.folder / SCRATCH))
+        servant = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, **scratch}
+        )
+        self.all.append(servant)
+        with suppress(OSError):  # that it ended is seen when it is to answer
+            send(self.setting, _pipes(servant)[0])
+        return servant
+
+    def close(self) -> None:
+        """End all processes and remove the files."""
+        if os.getpid() != self.owner:
+            return
+        for servant in self.all:
+            servant.kill()
+            servant.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _pipes(servant: subprocess.Popen[bytes]) -> tuple[BinaryIO, BinaryIO]:
+    assert servant.stdin is not None
+    assert servant.stdout is not None
+    return servant.stdin, servant.stdout  # type: ignore[return-value]
+
+
+def received(given: Given) -> Parcel:
+    """The first task of a deck, whose result all its jobs have: workers hand it to each other."""
+    return Parcel(given)
+
+
+def do_job(parcel: Parcel, job: bytes) -> Reply:
+    """The task of a job."""
+    return parcel.run(job)
+
+
+def own_identity() -> Identity:
+    """What a worker runs."""
+    return identity()

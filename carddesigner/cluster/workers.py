@@ -1,0 +1,39 @@
+"""Who does the jobs of a command: this machine's processes, or a cluster."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from carddesigner.cluster.problem import ClusterProblem
+from carddesigner.core.worker import Here, Workers
+
+_ADDRESS = re.compile(r"(?:tcp|tls|ws|wss|ucx)://[^\s/]+:\d{1,5}/?", re.ASCII)
+
+
+def read_scheduler(value: Any) -> str:
+    """A scheduler as it is asked for: its address, or ``local``. Raises ValueError."""
+    if not isinstance(value, str) or not (value == "local" or _ADDRESS.fullmatch(value)):
+        raise ValueError(f"{value!r} is no scheduler; write its address, such as tcp://192.0.2.7:8786, or local")
+    return value
+
+
+@contextmanager
+def workers(
+    scheduler: str | None = None, jobs: int | None = None, told: Callable[[str], None] | None = None
+) -> Iterator[Workers]:
+    """Those of a *scheduler*, else *jobs* processes here. *told* is given a line on a cluster. Raises ClusterProblem."""
+    if scheduler is None:
+        yield Here(jobs)
+        return
+    try:
+        from carddesigner.cluster.cluster import cluster
+    except ModuleNotFoundError as problem:
+        if problem.name is not None and problem.name.startswith("carddesigner"):
+            raise
+        message = f"a cluster needs {problem.name}, which isn't installed; nothing was changed"
+        raise ClusterProblem(f"{message}. It comes with carddesigner[cluster]") from None
+    with cluster(scheduler, jobs, told or (lambda line: None)) as found:
+        yield found
