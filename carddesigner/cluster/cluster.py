@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import socket
 import threading
 import time
 import warnings
@@ -249,18 +251,27 @@ def _local(jobs: int | None, stack: ExitStack) -> Any:
 
 
 def _connected(address: str, stack: ExitStack) -> Any:
+    """A client of a scheduler that is there."""
+    host, _, port = address.partition("://")[2].rstrip("/").rpartition(":")
     try:
-        client = distributed.Client(address, set_as_default=False, timeout=CONNECT)
-    except (OSError, TimeoutError) as problem:
-        reason = str(problem) if "tls" in str(problem).lower() else "nothing answers there"
-        hint = f"`dask scheduler` starts one; {LOCAL} in its place starts one on this machine"
+        socket.create_connection((host.strip("[]"), int(port)), CONNECT).close()
+    except (OSError, OverflowError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        hint = f"`dask scheduler` starts one, and {LOCAL} in place of the address one on this machine"
         raise ClusterProblem(f"no scheduler at {address}: {reason}; nothing was changed. {hint}") from None
-    except Exception as problem:  # what answers is something else, or of another time
-        raise ClusterProblem(
-            f"what answers at {address} is no scheduler of ours: {problem}; nothing was changed"
-        ) from None
-    stack.enter_context(client)
-    return client
+    try:
+        asyncio.run(asyncio.wait_for(_greeted(address), CONNECT))
+        return stack.enter_context(distributed.Client(address, set_as_default=False, timeout=CONNECT))
+    except Exception as problem:  # what answers is something else, of another time, or wants certificates
+        reason = f": {problem}" if str(problem) else ""
+        message = f"what answers at {address} is no scheduler that can be used from here{reason}; nothing was changed"
+        raise ClusterProblem(message) from None
+
+
+async def _greeted(address: str) -> None:
+    """See that a scheduler answers as one does: its own client may wait for that without an end."""
+    comm = await distributed.comm.connect(address, **distributed.Security().get_connection_args("client"))
+    await comm.close()
 
 
 def _workers(client: Any, address: str) -> dict[str, int]:
