@@ -1,0 +1,200 @@
+"""Work done by a Dask cluster: the same bytes and messages as here, whoever is killed meanwhile."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ENVIRONMENT
+from tests.patience import until
+
+DECK = """\
+deck: sample
+title: Fair
+languages: [pt]
+stocks:
+  ticket: {shape: card, size: [60mm, 30mm], bleed: 2mm, safe: 3mm}
+palette: {ink: "#1b1b1b"}
+components:
+  - {id: rules, rows: rules.csv, front: sample#rules}
+  - id: tickets
+    generate:
+      count: 240
+      seed: fair
+      fields: {code: code}
+    front: sample#ticket
+editions:
+  dark: {palette: {ink: "#000000"}}
+"""
+TEMPLATE = """\
+template: sample
+fonts:
+  text: {family: Alegreya Sans}
+faces:
+  rules: {zones: {text: {in: safe, text: "{{ card.name }}", color: ink}, art: {in: safe, svg: art/sun.svg}}}
+  ticket: {zones: {code: {in: safe, text: "{{ card.code }}"}}}
+"""
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3" fill="#c00"/></svg>'
+SPLIT = ("--layout", "pieces", "--split", "9")
+
+
+@dataclass
+class Cluster:
+    """A scheduler with workers, each a process of its own."""
+
+    folder: Path
+    address: str = ""
+    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def begin(self) -> None:
+        file = self.folder / "scheduler.json"
+        self._run("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
+        until(lambda: file.exists() and file.read_text().strip().endswith("}"))
+        self.address = json.loads(file.read_text())["address"]
+        self.with_workers(2)
+
+    def with_workers(self, count: int) -> None:
+        """See that so many workers are alive."""
+        for worker in [p for p in self.processes[1:] if p.poll() is not None]:
+            self.processes.remove(worker)
+        for _ in range(count - len(self.processes[1:])):
+            scratch = ("--local-directory", str(self.folder))
+            self._run("worker", self.address, "--no-nanny", "--nthreads", "1", *scratch)
+
+    def held(self) -> list[Path]:
+        """What workers hold of decks."""
+        return [*self.folder.glob("dask-scratch-space/*/carddesigner-*")]
+
+    def _run(self, what: str, *options: str) -> None:
+        command = [sys.executable, "-P", "-m", f"distributed.cli.dask_{what}", *options, "--no-dashboard"]
+        self.processes.append(
+            subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        )
+
+    def end(self) -> None:
+        for process in reversed(self.processes):
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    found = Cluster(tmp_path_factory.mktemp("cluster"))
+    try:
+        found.begin()
+        yield found
+    finally:
+        found.end()
+
+
+@pytest.fixture
+def cluster(running: Cluster) -> Cluster:
+    running.with_workers(2)
+    return running
+
+
+@pytest.fixture
+def fair(deck):
+    deck.write("deck.yaml", DECK)
+    deck.write("rules.csv", "name,name.pt\nKeep this side,Guarde este lado\n")
+    deck.write("templates/sample.yaml", TEMPLATE)
+    deck.write("art/sun.svg", SVG)
+    return deck
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {f.relative_to(folder).as_posix(): f.read_bytes() for f in sorted(folder.rglob("*")) if f.is_file()}
+
+
+def test_files_of_a_split_deck_are_the_same_bytes(fair, cli, cluster, tmp_path):
+    fair.write("templates/sample.yaml", TEMPLATE.replace("art/sun.svg", "linked.svg"))
+    (fair.path / "linked.svg").symlink_to("art/sun.svg")
+    fair.write(".secret/key", "not for others")
+    assert cli("build", "./sample", *SPLIT, "--jobs", "1", "-o", "here").code == 0
+    run = cli("build", "./sample", *SPLIT, "--scheduler", cluster.address, "-o", "there")
+    assert run.code == 0, run.err
+    assert f"cluster {cluster.address}: 2 workers, 2 jobs at a time" in run.err
+    assert files(tmp_path / "here") == files(tmp_path / "there")
+    until(lambda: not cluster.held())
+
+
+def test_decks_editions_and_languages_are_the_same_bytes(fair, cli, cluster, tmp_path):
+    shutil.copytree(fair.path, tmp_path / "wrong")
+    wrong = tmp_path / "wrong/templates/sample.yaml"
+    wrong.write_text(TEMPLATE.replace("card.name", "card.nam"))
+    (tmp_path / "wrong/deck.yaml").write_text(DECK.replace("deck: sample", "deck: wrong"))
+    asked = ("build", "./sample", "./wrong", "--language", "all", "--edition", "all")
+    here = cli(*asked, "-o", "here", "--json")
+    there = cli(*asked, "-o", "there", "--json", "--scheduler", cluster.address)
+    assert (here.code, there.code) == (1, 1)
+    assert files(tmp_path / "here") == files(tmp_path / "there")
+    assert len([name for name in files(tmp_path / "there") if name.endswith(".pdf")]) == 4
+    one, two = (_told(json.loads(run.out), name) for run, name in ((here, "here"), (there, "there")))
+    assert one == two
+
+
+def _told(found: object, output: str) -> object:
+    """What is told of builds, but for how long they took and where they went."""
+    if isinstance(found, dict):
+        return {key: _told(value, output) for key, value in found.items() if key != "seconds"}
+    if isinstance(found, list):
+        return [_told(value, output) for value in found]
+    return found.replace(f"{output}/", "") if isinstance(found, str) else found
+
+
+def test_one_build_is_the_same_bytes_and_is_not_made_again(fair, cli, cluster, tmp_path):
+    assert cli("build", "./sample", "-o", "here").code == 0
+    there = cli("build", str(fair.path), "-o", str(tmp_path / "there"), "--scheduler", cluster.address)
+    assert there.code == 0, there.err
+    assert files(tmp_path / "here") == files(tmp_path / "there")
+
+
+def test_what_is_wrong_with_a_deck_is_said_of_the_files_that_are_here(fair, cli, cluster, tmp_path):
+    fair.write("templates/sample.yaml", TEMPLATE.replace("card.code", "card.cod"))
+    here = cli("build", "./sample", *SPLIT)
+    there = cli("build", "./sample", *SPLIT, "--scheduler", cluster.address)
+    assert here.code == there.code == 1
+    assert "sample/templates/sample.yaml:6:" in there.err
+    assert there.err.split("\n", 1)[1] == here.err
+    assert not (tmp_path / "output").exists()
+
+
+def test_a_killed_worker_costs_only_what_it_was_at(fair, cli, cluster, tmp_path):
+    assert cli("build", "./sample", *SPLIT, "-o", "here").code == 0
+    command = [sys.executable, "-P", "-m", "carddesigner", "build", "./sample", *SPLIT, "-o", "there"]
+    client = subprocess.Popen([*command, "--scheduler", cluster.address], cwd=tmp_path, env=ENVIRONMENT, stderr=-3)
+    until(lambda: any(path.rglob("*.pdf") for path in cluster.held()) or client.poll() is not None)
+    cluster.processes[1].send_signal(signal.SIGKILL)
+    assert client.wait() == 0
+    assert files(tmp_path / "here") == files(tmp_path / "there")
+
+
+def test_no_scheduler_and_one_of_something_else_are_told(fair, cli, tmp_path):
+    run = cli("build", "./sample", "--scheduler", "tcp://127.0.0.1:1")
+    assert run.code == 1
+    assert "no scheduler at tcp://127.0.0.1:1: Connection refused; nothing was changed" in run.err
+    assert not (tmp_path / "output").exists()
+    run = cli("build", "./sample", "--scheduler", "192.0.2.7")
+    assert run.code == 2
+    assert "write its address, such as tcp://192.0.2.7:8786, or local" in run.err
+
+
+def test_a_stopped_client_leaves_nothing_and_the_workers_go_on(fair, cli, cluster, tmp_path):
+    command = [sys.executable, "-P", "-m", "carddesigner", "build", "./sample", *SPLIT, "--scheduler", cluster.address]
+    client = subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stderr=subprocess.PIPE, process_group=0)
+    until(lambda: bool(cluster.held()))
+    os.kill(client.pid, signal.SIGINT)
+    _, err = client.communicate()
+    assert (client.returncode, b"stopped; nothing was changed" in err, b"Traceback" in err) == (-2, True, False)
+    assert not files(tmp_path / "output")
+    until(lambda: not cluster.held())
+    assert cli("build", "./sample", *SPLIT, "--scheduler", cluster.address).code == 0
