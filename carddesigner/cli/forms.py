@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 _NAMES = {"sheet": "sheets", "list_": "listed"}
 """Options that are called otherwise in Python."""
-_OF_THE_TERMINAL = frozenset(("output", "open_", "watch", "json_", "json_lines", "batch", "quiet", "scans", "cache", "scheduler"))
+_OF_THE_TERMINAL = frozenset(
+    ("output", "open_", "watch", "json_", "json_lines", "batch", "quiet", "scans", "cache", "scheduler")
+)
 
 
 def forms() -> Forms:

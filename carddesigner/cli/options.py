@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Option
+from typer import Argument, BadParameter, Option
 
 from carddesigner.core.options import MAX_JOBS
 
@@ -44,3 +44,13 @@ def renamed(old: str, new: str, *, quiet: bool = False) -> None:
     """Say once that an option has another name now; the old one works for good."""
     if not quiet:
         sys.stderr.write(f"{old} is called {new} now\n")
+
+
+def scheduler_of(value: str | None) -> str | None:
+    """``--scheduler``; what is none is wrong use."""
+    from carddesigner.cluster.workers import read_scheduler
+
+    try:
+        return read_scheduler(value) if value is not None else None
+    except ValueError as problem:
+        raise BadParameter(str(problem), param_hint="--scheduler") from None

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from typer import Option
 
-from carddesigner.cli.options import DeckArgument, Edition, Html, Json, Quiet
+from carddesigner.cli.options import DeckArgument, Edition, Html, Json, Quiet, Scheduler, scheduler_of
 
 MAX_GAMES = 1_000_000
 MAX_SEED = 2**63 - 1
@@ -26,6 +26,7 @@ def playtest(
             help="Who plays: greedy takes what gains most at once, random anything. One for all, or a name a seat: greedy,random.",
         ),
     ] = "greedy",
+    scheduler: Scheduler = None,
     edition: Edition = None,
     html: Html = None,
     json_: Json = False,
@@ -34,6 +35,8 @@ def playtest(
     """Play a deck of a shipped game many times, by its rules and with its cards, and tell how it goes: how long games
     take, who wins by seat, ties and dead ends, how often each rule is used and each card changes the winner."""
     from carddesigner.cli.progress import Bar
+    from carddesigner.cli.report import tell
+    from carddesigner.cluster.workers import workers
     from carddesigner.deck.find import loaded_deck
     from carddesigner.playtest.report import PlaytestSettings, check_players
     from carddesigner.playtest.report import playtest as played
@@ -41,8 +44,9 @@ def playtest(
     names = tuple(name.strip() for name in players.split(","))
     check_players(names)
     loaded = loaded_deck(deck, edition=edition)
-    with Bar("games", games, quiet or json_) as bar:
-        found = played(loaded, PlaytestSettings(games, seed, names), bar)
+    told = None if quiet or json_ else tell
+    with workers(scheduler_of(scheduler), None, told) as who, Bar("games", games, quiet or json_) as bar:
+        found = played(loaded, PlaytestSettings(games, seed, names), bar, who)
     if json_:
         from carddesigner.cli.report import print_json
         from carddesigner.playtest.data import as_data

@@ -1,7 +1,7 @@
 """``carddesigner validate``: every problem of a deck at once."""
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -11,11 +11,12 @@ from typer import Argument, BadParameter, Exit, Option, echo
 
 from carddesigner.cli.accept_translations import accept_translations as accept
 from carddesigner.cli.declare_fields import declare_fields
-from carddesigner.cli.options import jobs_option, renamed
+from carddesigner.cli.options import Scheduler, jobs_option, renamed, scheduler_of
 
 if TYPE_CHECKING:
     from carddesigner.core.report import Report
     from carddesigner.core.serials import Serials
+    from carddesigner.core.worker import Workers
     from carddesigner.deck.copies import UnprintedRows
 
 
@@ -56,13 +57,15 @@ def validate(
         ),
     ] = None,
     jobs: Annotated[int | None, jobs_option("How many processes look at decks, languages and editions")] = None,
+    scheduler: Scheduler = None,
 ) -> None:
     """Find all that is wrong with decks. Lays out every card in every language and edition, and warns of what prints badly.
 
     Sets of tiles that are named together must be fit to be played together.
     """
+    from carddesigner.cli.report import tell
+    from carddesigner.cluster.workers import workers
     from carddesigner.core.report import DeckError, Report
-    from carddesigner.core.worker import processors
     from carddesigner.pipeline.validate import check_together
 
     if edition is not None and (accept_translations is not None or write_fields):
@@ -84,11 +87,13 @@ def validate(
         fine = _check_lists(decks[0], lists, edition, whole)
         _report_all(whole, format_, fine, bool(whole.errors))
         return
-    for deck, (report, rows) in zip(decks, _validated(decks, edition, wanted, jobs or processors()), strict=True):
-        if rows is not None:
-            unprinted[deck] = rows.data
-            lines += [f"{deck}: {line}" for line in rows.line.splitlines()]
-        whole.diagnostics.update(report.diagnostics)
+    told = tell if format_ is Format.TEXT else None
+    with workers(scheduler_of(scheduler), jobs, told) as who:
+        for deck, (report, rows) in zip(decks, _validated(decks, edition, wanted, who), strict=True):
+            if rows is not None:
+                unprinted[deck] = rows.data
+                lines += [f"{deck}: {line}" for line in rows.line.splitlines()]
+            whole.diagnostics.update(report.diagnostics)
     if len(decks) > 1 and not whole.errors and wanted is None:
         check_together(decks, whole, edition)
     if write_fields:
@@ -103,28 +108,44 @@ def validate(
 
 
 def _validated(
-    decks: Sequence[str], edition: str | None, serials: "Serials | None", jobs: int
+    decks: Sequence[str], edition: str | None, serials: "Serials | None", who: "Workers"
 ) -> "Iterator[tuple[Report, UnprintedRows | None]]":
-    """What is found in each deck, and its rows that are printed 0 times. Of several decks each has a process of its own, of which *jobs*
-    work at a time; of one its languages and editions have.
+    """What is found in each deck, and its rows that are printed 0 times. Of several decks each is looked at by one of those *who* look,
+    of one its languages and editions are.
     """
-    from carddesigner.core.worker import side_by_side
-
     if len(decks) == 1:
-        yield _problems_of(decks[0], edition, serials, jobs)
+        yield _problems_of(decks[0], edition, serials, who)
         return
-    yield from side_by_side([partial(_problems_of, deck, edition, serials, 1) for deck in decks], jobs)
+    yield from who.each([_job(deck, edition, serials, who) for deck in decks])
+
+
+def _job(
+    deck: str, edition: str | None, serials: "Serials | None", who: "Workers"
+) -> "Callable[[], tuple[Report, UnprintedRows | None]]":
+    from carddesigner.core.report import DeckError
+    from carddesigner.core.worker import Job
+    from carddesigner.deck.find import find_deck
+
+    here = partial(_problems_of, deck, edition, serials)
+    if who.are_here:
+        return here
+    try:
+        file = find_deck(deck).resolve()
+    except DeckError:
+        return here
+    return Job(partial(_problems_of, file, edition, serials), (file.parent,), name=deck)
 
 
 def _problems_of(
-    deck: str, edition: str | None, serials: "Serials | None", jobs: int
+    deck: "str | Path", edition: str | None, serials: "Serials | None", who: "Workers | None" = None
 ) -> "tuple[Report, UnprintedRows | None]":
     from carddesigner.core.report import DeckError, Report, pinned
     from carddesigner.pipeline.validate import validate_deck
 
     report = Report()
     try:
-        rows = validate_deck(deck, report, edition, jobs=jobs, serials=serials)
+        jobs = who.at_once if who is not None else 1
+        rows = validate_deck(deck, report, edition, jobs=jobs, serials=serials, who=who)
     except DeckError as problem:
         return problem.report, None
     return pinned(report), rows

@@ -91,18 +91,29 @@ class Cluster(Struct):
         self, jobs: Iterable[Callable[[], Result]], lost: Callable[[int | None], Result] | None = None
     ) -> Iterator[Result]:
         """What comes of jobs, in their order. One whose worker is gone is done again by another; one that fails is done here, in its turn;
-        with *lost* it stands for one that ended its process several times. Raises ClusterProblem.
+        with *lost* it stands for one that ended its process several times. The first are begun at once. Raises ClusterProblem.
         """
         left = iter(jobs)
         begun: deque[_Begun | _Done | _Here] = deque()
+        self._fill(begun, left)
+        return self._results(begun, left, lost)
+
+    def _fill(self, begun: deque[_Begun | _Done | _Here], left: Iterator[Callable[[], Any]]) -> None:
+        while len(begun) < AHEAD * self.at_once and (job := next(left, None)) is not None:
+            begun.append(self._begun(job))
+
+    def _results(
+        self,
+        begun: deque[_Begun | _Done | _Here],
+        left: Iterator[Callable[[], Any]],
+        lost: Callable[[int | None], Any] | None,
+    ) -> Iterator[Any]:
         try:
             while True:
                 while begun and not isinstance(first := begun[0], _Begun):
                     begun.popleft()
                     yield first.result if isinstance(first, _Done) else first.job()
-                room = AHEAD * self.at_once
-                while len(begun) < room and (job := next(left, None)) is not None:
-                    begun.append(self._begun(job))
+                self._fill(begun, left)
                 if not begun:
                     return
                 self._wait(begun)

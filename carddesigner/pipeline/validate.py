@@ -19,10 +19,10 @@ from carddesigner.core.color import Color
 from carddesigner.core.digest import Digests
 from carddesigner.core.items import painted
 from carddesigner.core.piece import PieceKey
-from carddesigner.core.report import DeckError, Diagnostic, Report
+from carddesigner.core.report import DeckError, Diagnostic, Report, pinned
 from carddesigner.core.serials import Serials
 from carddesigner.core.units import MM
-from carddesigner.core.worker import in_worker
+from carddesigner.core.worker import Job, Workers, in_worker
 from carddesigner.deck.copies import UnprintedRows, unprinted_rows
 from carddesigner.deck.deck import LoadedDeck, recolored
 from carddesigner.deck.find import find_deck, loaded_deck
@@ -83,18 +83,25 @@ def validate_deck(
     *,
     jobs: int = 1,
     serials: Serials | None = None,
+    who: Workers | None = None,
 ) -> UnprintedRows | None:
     """Report all that is wrong with a deck in any of its languages, and what may be: in an *edition*, or in all of
-    them. *jobs* processes may look at languages and editions meanwhile. Of cards that are made by
+    them. *jobs* processes, or the workers of a cluster (*who*), may look at languages and editions meanwhile. Of cards that are made by
     number those of the *serials* alone are looked at, in one edition. Gives the rows that
     are printed 0 times; None for a deck that can't be read. Raises DeckError for one that is not there, or has too many errors.
     """
     readings = DeckReadings(find_deck(deck), serials=serials)
-    return validate_readings(readings, report, edition, None, jobs=jobs)
+    return validate_readings(readings, report, edition, None, jobs=jobs, who=who)
 
 
 def validate_readings(
-    deck: DeckReadings, report: Report, edition: str | None = None, cache: Cache | None = None, *, jobs: int = 1
+    deck: DeckReadings,
+    report: Report,
+    edition: str | None = None,
+    cache: Cache | None = None,
+    *,
+    jobs: int = 1,
+    who: Workers | None = None,
 ) -> UnprintedRows | None:
     """Report what ``validate_deck`` reports, of a deck whose readings are given. What the *cache* holds of an earlier time is
     not laid out or checked again. Raises DeckError where there are too many errors.
@@ -111,13 +118,21 @@ def validate_readings(
         return None
     if deck.serials is not None:
         check_serials(loaded, deck.serials, found)
-    languages = [(k, begin(partial(_in_language, deck, k, edition, cache))) for k in loaded.deck.languages]
+    # Editions have other serial numbers.
+    every = edition is None and deck.serials is None and any(loaded.deck.editions.values())
+    there: _There | None = None
+    if who is not None and not who.are_here:
+        there = _There(deck, loaded, edition, who, editions=every)
+        languages = [(k, there.next) for k in loaded.deck.languages]
+    else:
+        languages = [(k, begin(partial(_in_language, deck, k, edition, cache))) for k in loaded.deck.languages]
     # Where nothing is asked of the pieces later, each is looked at as it comes, and memory doesn't grow with the deck.
     checking = Checking(loaded, (), cache)
     pieces = _laid_out(loaded, found, cache, checking=checking if not loaded.deck.editions else None)
-    # Editions have other serial numbers.
-    every = edition is None and deck.serials is None and any(loaded.deck.editions.values())
-    editions = begin(partial(_in_editions, deck, loaded, pieces, cache)) if every else dict
+    editions: Callable[[], dict[str, _Seen]] = dict
+    if every:
+        job = partial(_in_editions, deck, loaded, pieces, cache)
+        editions = begin(job) if there is None else partial(job, there.edition)
     if loaded.deck.editions:
         check(loaded, pieces, found, cache=cache)
     elif pieces:
@@ -152,10 +167,57 @@ def _in_language(deck: DeckReadings, language: str, edition: str | None, cache: 
     return _without(found, _REPORTED_ONCE)
 
 
+class _There:
+    """What machines of a cluster find out about a deck: in each language, then in each edition that is laid out anew."""
+
+    def __init__(
+        self, deck: DeckReadings, loaded: LoadedDeck, edition: str | None, who: Workers, *, editions: bool
+    ) -> None:
+        file, names = deck.file.resolve(), list[str]()
+        if editions:
+            changed = [name for name, changes in loaded.deck.editions.items() if changes]
+            names = [name for name in changed if recolored(loaded, name, Report()) is None]
+        self._apart = frozenset(names)
+        asked: list[Callable[[], Report | _Seen]] = []
+        asked += [partial(_language_there, file, deck.serials, k, edition) for k in loaded.deck.languages]
+        asked += [partial(_edition_there, file, deck.serials, name) for name in names]
+        self._found = who.each([Job(do, (file.parent,)) for do in asked])
+
+    def next(self) -> Report:
+        """What is wrong in the next language."""
+        found = next(self._found)
+        assert isinstance(found, Report)
+        return found
+
+    def edition(self, deck: DeckReadings, edition: str, cache: Cache | None) -> _Seen:
+        """What is wrong with an edition; they are asked for in the deck's order."""
+        if edition not in self._apart:
+            return _in_edition(deck, edition, cache)
+        found = next(self._found)
+        assert isinstance(found, _Seen)
+        return found
+
+
+def _language_there(file: Path, serials: Serials | None, language: str, edition: str | None) -> Report:
+    return pinned(_in_language(DeckReadings(file, serials=serials), language, edition, None))
+
+
+def _edition_there(file: Path, serials: Serials | None, edition: str) -> _Seen:
+    seen = _in_edition(DeckReadings(file, serials=serials), edition, None)
+    return replace(seen, found=tuple((language, pinned(report)) for language, report in seen.found))
+
+
 def _in_editions(
-    deck: DeckReadings, loaded: LoadedDeck, pieces: tuple[LaidPiece, ...], cache: Cache | None
+    deck: DeckReadings,
+    loaded: LoadedDeck,
+    pieces: tuple[LaidPiece, ...],
+    cache: Cache | None,
+    one: Callable[[DeckReadings, str, Cache | None], _Seen] | None = None,
 ) -> dict[str, _Seen]:
-    """What is wrong with each edition that changes something; *pieces* are those of the base edition."""
+    """What is wrong with each edition that changes something; *pieces* are those of the base edition, *one* finds it out of one that is
+    laid out anew.
+    """
+    one = one or _in_edition
     out: dict[str, _Seen] = {}
     same = alike(pieces)
     for name, changes in loaded.deck.editions.items():
@@ -166,7 +228,7 @@ def _in_editions(
             check(other, _laid_out(other, found, cache, same), found, _NOT_OF_COLORS, cache)
             out[name] = _Seen(((None, _without(found, _UNUSED)),))
         elif changes:
-            out[name] = _in_edition(deck, name, cache)
+            out[name] = one(deck, name, cache)
     return out
 
 

@@ -6,17 +6,26 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
+from functools import partial
 from multiprocessing.connection import Connection
 
-from carddesigner.core.worker import processors
+from carddesigner.core.worker import Job, Workers, processors
 from carddesigner.playtest.tally import Played, Tally, play
 
 BATCH = 25
 """Games between two words of how far it is."""
 
 
-def play_all(played: Played, games: int, told: Callable[[int], None]) -> Tally:
-    """Play so many games and be *told* how many are done. The outcome is the same however many processors there are."""
+SHARES = 8
+"""Jobs that each worker of a cluster has of a row of games."""
+
+
+def play_all(played: Played, games: int, told: Callable[[int], None], who: Workers | None = None) -> Tally:
+    """Play so many games and be *told* how many are done. The outcome is the same however many processors there are, and by a cluster
+    (*who*).
+    """
+    if who is not None and not who.are_here:
+        return _play_there(played, games, told, who)
     workers = _workers(games)
     if workers < 2:
         return _play_here(played, range(games), 0, told)
@@ -51,6 +60,16 @@ def play_all(played: Played, games: int, told: Callable[[int], None]) -> Tally:
                 left[ready] = share[tally.games :]
                 if not left[ready]:
                     del left[ready]
+    return total
+
+
+def _play_there(played: Played, games: int, told: Callable[[int], None], who: Workers) -> Tally:
+    size = max(BATCH, games // (SHARES * who.at_once))
+    shares = [range(first, min(first + size, games)) for first in range(0, games, size)]
+    total = Tally()
+    for tally in who.each([Job(partial(play, played, share), name=f"games from {share[0] + 1}") for share in shares]):
+        total += tally
+        told(total.games)
     return total
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.report import Problem, Report, did_you_mean
+from carddesigner.core.worker import Workers
 from carddesigner.deal.library import cards_of
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.print_list import look_up, read_print_list
@@ -121,14 +122,19 @@ class Playtest(Struct, frozen=True):
     advantage: Advantage | None
 
 
-def playtest(deck: LoadedDeck, settings: PlaytestSettings, told: Callable[[int], None] = lambda _: None) -> Playtest:
-    """Play the deck's game as often as the settings say. Raises OptionError for players that it can't have, and DeckError
-    for a deck that can't be played.
+def playtest(
+    deck: LoadedDeck,
+    settings: PlaytestSettings,
+    told: Callable[[int], None] = lambda _: None,
+    who: Workers | None = None,
+) -> Playtest:
+    """Play the deck's game as often as the settings say, by processes of this machine or by a cluster (*who*). Raises OptionError for
+    players that it can't have, DeckError for a deck that can't be played, and ClusterProblem.
     """
     found = _simulator(deck)
     game, players = _set_up(deck, found, settings.players)
     played = Played(game, players, settings.seed, found.most_moves)
-    return _told(deck, found, played, play_all(played, settings.games, told))
+    return _told(deck, found, played, play_all(played, settings.games, told, who))
 
 
 def check_players(names: Sequence[str]) -> None:

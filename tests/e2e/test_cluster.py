@@ -168,6 +168,25 @@ def test_what_is_wrong_with_a_deck_is_said_of_the_files_that_are_here(fair, cli,
     assert not (tmp_path / "output").exists()
 
 
+def test_what_validate_finds_is_the_same(fair, cli, cluster, tmp_path):
+    fair.write("deck.yaml", DECK + "  large: {stocks: {ticket: {size: [20mm, 10mm]}}}\n")
+    shutil.copytree(fair.path, tmp_path / "wrong")
+    (tmp_path / "wrong/rules.csv").write_text("name,name.pt\nKeep this side,\n")
+    for decks in (("./sample",), ("./sample", "./wrong", "./none")):
+        here = cli("validate", *decks)
+        there = cli("validate", *decks, "--scheduler", cluster.address)
+        assert there.err.split("\n", 1)[1] == here.err
+        assert there.code == here.code
+        assert "in the edition large" in here.err
+
+
+def test_games_that_a_cluster_plays_come_to_the_same(cli, cluster):
+    here, there = (
+        cli("playtest", "outflank", "--games", "60", "--json", *more) for more in ((), ("--scheduler", cluster.address))
+    )
+    assert (there.code, there.out) == (0, here.out)
+
+
 def test_a_killed_worker_costs_only_what_it_was_at(fair, cli, cluster, tmp_path):
     assert cli("build", "./sample", *SPLIT, "-o", "here").code == 0
     command = [sys.executable, "-P", "-m", "carddesigner", "build", "./sample", *SPLIT, "-o", "there"]
