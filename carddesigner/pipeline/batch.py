@@ -19,10 +19,10 @@ from carddesigner.core.source import Span
 from carddesigner.deck.outline import DeckOutline, deck_outline
 from carddesigner.export.last_build import LastBuild
 from carddesigner.pipeline.build import build_deck
-from carddesigner.pipeline.sent import SentBuild, named
 from carddesigner.pipeline.job import file_stem
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.result import BuildResult
+from carddesigner.pipeline.sent import SentBuild, named
 from carddesigner.source.files import display_path
 
 ALL = "all"
