@@ -184,7 +184,13 @@ export class Cells {
     // What is typed in another cell is written before this one is chosen.
     this.takeKeys();
     if (row === undefined) return;
-    this.chosen.set({ row, column: (plain ? t.columns.value[focus.x] : undefined) ?? this.chosen.at.column });
+    const [first, last] = [t.columns.value[0], t.columns.value.at(-1)];
+    if (plain || first === undefined || last === undefined) this.chosen.set({ row, column: t.columns.value[focus.x] ?? this.chosen.at.column });
+    else {
+      // A row's number is its whole row, which RevoGrid outlines once it is done with the number itself.
+      this.chosen.set({ row, column: first }, { row, column: last });
+      setTimeout(() => this.outline(), 0);
+    }
     this.showCard();
   }
 
@@ -386,7 +392,8 @@ export class Cells {
     const info = t.table.value?.columns[target.column];
     const now = t.rows.now[target.row];
     const [x, y] = [this.chosen.x(target), this.chosen.y(target)];
-    if (!info || !now || x < 0 || y < 0 || t.locked.value) return;
+    if (!info || !now || x < 0 || y < 0) return;
+    if (t.locked.value) return s.tell("info", t.locked.value);
     if (info.kind === "boolean" && !afresh && this.toggle()) return;
     const text = now.cells[target.column] ?? "";
     const card = `${now.component} ${now.id}`;

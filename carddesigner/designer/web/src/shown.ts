@@ -144,7 +144,8 @@ let told = 0;
 /** Say something for a moment, perhaps with what can be done about it. */
 export function tell(level: string, text: string, act?: { name: string; act: () => void }): void {
   const id = ++told;
-  notes.value = [...notes.value.slice(-3), { id, level, text, act }];
+  // The same once more takes the place of what was said.
+  notes.value = [...notes.value.filter((n) => n.text !== text).slice(-3), { id, level, text, act }];
   setTimeout(() => (notes.value = notes.value.filter((n) => n.id !== id)), level === "error" || act ? 9000 : 4000);
 }
 

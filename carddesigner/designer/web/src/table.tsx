@@ -14,6 +14,8 @@ export { act, done, fresh, shuffled, tableOf } from "./table-state";
 
 ofViews.value = { ...ofViews.value, table: [...COMMANDS, ...OTHERS] };
 
+/** Pixels below which a stack's label has its name above its number. */
+const TWO_LINES = 110;
 /** Pixels that the pointer may move and still click. */
 const STILL = 4;
 const HAND = 132;
@@ -150,6 +152,7 @@ function PileView({ pile }: { pile: Pile }) {
   const [w, h] = [width * zoom, height * zoom];
   const sideways = (own?.turn ?? 0) % 180 !== 0;
   const on = t.chosen.value.includes(pile.id) && t.inHand.value === null;
+  const wide = Math.max(48, (Math.max(width, LABEL) + 10) * zoom);
   const named = pile.name && (pile.home === DISCARD ? "Discard" : pile.name);
   const label = `${named || (own?.up ? t.nameOf(card!) : "Card")}, ${pile.cards.length !== 1 ? `${pile.cards.length} cards` : `${pile.home || pile.name ? "1 card " : ""}${own?.up ? "face up" : "face down"}`}`;
   const choose = () => {
@@ -200,10 +203,10 @@ function PileView({ pile }: { pile: Pile }) {
       </span>
       {(pile.home || pile.name || cards.length > 1) && (
         <span
-          class="tag"
+          class={`tag${wide < TWO_LINES ? " is-narrow" : ""}`}
           aria-hidden="true"
           style={{
-            "--wide": `${Math.max(48, (Math.max(width, LABEL) + 10) * zoom)}px`,
+            "--wide": `${wide}px`,
             fontSize: `${Math.min(12, Math.max(9, 7 + zoom * 5))}px`,
             // From far away the rows are closer than a label is high.
             ...(zoom < 1 ? { top: `${h - 8}px` } : {}),

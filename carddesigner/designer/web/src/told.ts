@@ -91,7 +91,8 @@ function take(message: FromServer): void {
       // Any step may change any card, and what could not be done before it is past.
       if (message.at !== s.steps.value.at || message.steps.length !== s.steps.value.steps.length) {
         s.outdate();
-        s.notes.value = s.notes.value.filter((n) => n.level !== "error");
+        // Nor is what a note offers to undo the last step any more.
+        s.notes.value = s.notes.value.filter((n) => n.level !== "error" && !n.act);
       }
       if (message.trouble && message.trouble !== s.steps.value.trouble) s.tell("error", `${message.trouble}.`);
       undo.told(message);
