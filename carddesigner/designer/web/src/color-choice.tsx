@@ -26,15 +26,19 @@ export function Color({ field, path, value, off }: Control) {
   const colors = i.names.value?.colors ?? [];
   const paper = "#ffffff";
   const hex = /^#[0-9a-f]{6}/i.test(shown) ? shown.slice(0, 7) : "";
+  const leave = () => {
+    if (tried.current) s.cancelDrag();
+    tried.current = "";
+  };
   return (
-    <span class="color" ref={host} onKeyDown={(e) => open && e.key === "Escape" && (setOpen(false), e.stopPropagation())}>
+    <span class="color" ref={host} onKeyDown={(e) => open && e.key === "Escape" && (setOpen(false), leave(), e.stopPropagation())}>
       <button class="swatch" style={{ background: shown || undefined }} aria-label={`${field.label}: ${text(value) || "none"}, choose`} aria-expanded={open} disabled={off} onClick={() => setOpen(!open)} />
       <Words field={field} path={path} value={value} off={off} />
       {open && (
         <span class="color-menu" role="dialog" aria-label={field.label} ref={intoView}>
           <span class="swatches">
             {colors.map((c) => (
-              <button class={`named${c.name === value ? " is-on" : ""}`} title={`${c.name}: ${c.written}`} onPointerMove={() => tried.current !== c.name && i.tryValue(path, (tried.current = c.name))} onPointerLeave={() => tried.current && ((tried.current = ""), s.cancelDrag())} onClick={() => (setOpen(false), i.write(path, c.name))}>
+              <button class={`named${c.name === value ? " is-on" : ""}`} title={`${c.name}: ${c.written}`} onPointerMove={() => tried.current !== c.name && i.tryValue(path, (tried.current = c.name))} onPointerLeave={leave} onClick={() => (setOpen(false), i.write(path, c.name))}>
                 <i class="swatch" style={{ background: c.screen }} />
                 <span>{c.name}</span>
                 {field.key === "color" && hex && <small>{/^#/.test(c.screen) ? `${contrast(c.screen, paper).toFixed(1)}` : ""}</small>}

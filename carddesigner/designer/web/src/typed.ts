@@ -1,6 +1,6 @@
 // What is typed in a field of a form: no refresh of the page replaces it, and once it is written it stays until that is back.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { answers, waits } from "./outbox";
 
 interface Words {
@@ -27,6 +27,8 @@ export interface Typed {
 /** *said* is what stands there; *state* is another object with each answer that may change it. */
 export function useTyped(said: string, state: unknown): Typed {
   const [words, set] = useState<Words | null>(null);
+  // The field may be left in the same moment, before it is drawn anew.
+  const dropped = useRef(false);
   const heard = answers.value;
   useEffect(() => {
     if (words?.over && words.over.state !== state && !waits()) set(null);
@@ -34,9 +36,17 @@ export function useTyped(said: string, state: unknown): Typed {
   const last = words?.over ? words.text : (words?.before ?? null);
   return {
     shown: words?.text ?? said,
-    open: words !== null && !words.over,
-    type: (text) => set({ text, over: null, before: last }),
-    drop: () => set(null),
+    get open() {
+      return words !== null && !words.over && !dropped.current;
+    },
+    type: (text) => {
+      dropped.current = false;
+      set({ text, over: null, before: last });
+    },
+    drop: () => {
+      dropped.current = true;
+      set(null);
+    },
     commit: (text, write) => {
       if (text === (last ?? said)) return set(null);
       set({ text, over: { state }, before: null });
