@@ -59,7 +59,8 @@ def faces_elsewhere(job: PrintJob, faces: JobFaces) -> FacesElsewhere | None:
     if disk is None and most == 1:
         return None
     elsewhere = FacesElsewhere(job, faces, KeptRuns.of(job, disk) if disk is not None else None)
-    elsewhere.begin(most)
+    if most > 1:
+        elsewhere.begin(most)
     return elsewhere
 
 
@@ -68,49 +69,67 @@ def _is_table(component: LoadedComponent) -> bool:
     return not component.is_die and component.blocks is None and component.table is not None
 
 
+class _Beside:
+    """Runs that *most* processes lay out, which are asked for in their order."""
+
+    def __init__(self, job: PrintJob, kept: KeptRuns | None, runs: Sequence[Run], most: int) -> None:
+        in_a_row = max(1, min(MAX_RUNS, len(runs) // (2 * most)))
+        self._groups: list[list[Run]] = []
+        for run in runs:
+            last = self._groups[-1] if self._groups else []
+            if last and len(last) < in_a_row and last[-1] == (run[0], run[1] - 1):
+                last.append(run)
+            else:
+                self._groups.append([run])
+        self._group_of = {run: n for n, group in enumerate(self._groups) for run in group}
+        self._results = side_by_side([partial(draw_runs, job, kept, group) for group in self._groups], most)
+        self._taken = 0
+        self._come: dict[Run, bytes] = {}
+
+    def __contains__(self, run: Run) -> bool:
+        return run in self._group_of
+
+    def recorded(self, run: Run) -> Recorded | None:
+        """What came of a run. Raises ExpressionProblem of what is selected."""
+        while self._taken <= self._group_of[run]:
+            self._come = dict(zip(self._groups[self._taken], next(self._results), strict=True))
+            self._taken += 1
+        return Recorded.of(self._come.pop(run))
+
+    def close(self) -> None:
+        """End the processes, where something went wrong before they had done all."""
+        if isinstance(self._results, Generator):
+            self._results.close()
+
+
 class FacesElsewhere:
     """Takes over the cards of a job where it can; what it can't is *kept* for the next build. *collects* is to have the runs that are laid
-    out here as ``collected``, by their numbers.
+    out here as ``collected``, by their numbers; the first of them is that of so many *before* it in its component.
     """
 
-    def __init__(self, job: PrintJob, faces: JobFaces, kept: KeptRuns | None, *, collects: bool = False) -> None:
-        self.job, self.kept, self._faces, self._collects = job, kept, faces, collects
+    def __init__(
+        self, job: PrintJob, faces: JobFaces, kept: KeptRuns | None, *, collects: bool = False, before: int = 0
+    ) -> None:
+        self.job, self.kept, self._faces, self._collects, self._before = job, kept, faces, collects, before
         self.collected: dict[int, bytes] = {}
         self._components = {c.id: c for c in job.deck.components if _is_table(c)}
-        self._first = 0
-        self._groups: list[list[Run]] = []
-        self._group_of: dict[Run, int] = {}
-        self._results: Iterator[tuple[bytes, ...]] = iter(())
-        self._come: dict[Run, bytes] = {}
-        self._taken = 0
+        self._beside: _Beside | None = None
+        self._there: set[Request] = set()
+        self._is_kept = False
+        # Of the run at hand: the last row that was asked for, what is known of it, and what was made.
         self._run: Run | None = None
         self._row = -1
         self._recorded: Recorded | None = None
         self._pending: _Made | None = None
         self._made: list[_Made] = []
-        self._is_new = self._is_kept = False
-        self._there: set[Request] = set()
+        self._is_new = False
         faces.notes = kept is not None or collects
 
-    def begin(self, most: int, first: int = 0) -> None:
-        """Have *most* processes lay out the runs that the disk has not. The rows of a part of a component begin with the *first* of it."""
-        self._first = first
-        if most == 1:
-            return
+    def begin(self, most: int) -> None:
+        """Have *most* processes lay out the runs of which not even half is kept."""
         missing = [run for run in self._runs() if not self._has_most(run)]
-        if len(missing) < 2:
-            return
-        in_a_row = max(1, min(MAX_RUNS, len(missing) // (2 * most)))
-        groups: list[list[Run]] = []
-        for run in missing:
-            last = groups[-1] if groups else []
-            if last and len(last) < in_a_row and last[-1] == (run[0], run[1] - 1):
-                last.append(run)
-            else:
-                groups.append([run])
-        self._groups, self._group_of = groups, {run: n for n, group in enumerate(groups) for run in group}
-        jobs = [partial(draw_runs, self.job, self.kept, group) for group in groups]
-        self._results = side_by_side(jobs, most)
+        if len(missing) > 1:
+            self._beside = _Beside(self.job, self.kept, missing, most)
 
     def __enter__(self) -> FacesElsewhere:
         return self
@@ -118,10 +137,10 @@ class FacesElsewhere:
     def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
         if kind is None:
             self._end_run()
-            if self.kept is not None:
-                self.kept.end(is_new=self._is_kept or bool(self._groups))
-        if isinstance(self._results, Generator):
-            self._results.close()  # its processes with it, where something went wrong
+            if self.kept is not None and not self._collects:
+                self.kept.end(is_new=self._is_kept or self._beside is not None)
+        if self._beside is not None:
+            self._beside.close()
 
     def drawing(self, check: Callable[[LaidPiece], bool]) -> Callable[[LaidPiece], LaidPiece]:
         """What draws pieces as they come, and keeps those that the *check* gives nothing to report of."""
@@ -186,7 +205,7 @@ class FacesElsewhere:
 
     def _place(self, run: Run) -> Run:
         """Where a run is in the whole of its component."""
-        return run[0], self._first // RUN + run[1]
+        return run[0], self._before + run[1]
 
     def _come_to(self, card: LoadedCard) -> None:
         """Have the run of a card at hand."""
@@ -203,13 +222,8 @@ class FacesElsewhere:
             self._run, self._recorded = run, self._begun(run)
 
     def _begun(self, run: Run) -> Recorded | None:
-        group = self._group_of.get(run)
-        if group is not None:
-            while self._taken <= group:
-                runs = self._groups[self._taken]
-                self._come = dict(zip(runs, next(self._results), strict=True))
-                self._taken += 1
-            return Recorded.of(self._come.pop(run))
+        if self._beside is not None and run in self._beside:
+            return self._beside.recorded(run)
         return self.kept.get(self._place(run)) if self.kept is not None else None
 
     def _end_run(self) -> None:
@@ -242,8 +256,7 @@ def draw_runs(job: PrintJob, kept: KeptRuns | None, runs: Sequence[Run]) -> tupl
     own = with_rows(whole, range(first * RUN, min(len(whole.cards), (runs[-1][1] + 1) * RUN)))
     some = replace(job, deck=replace(job.deck, components=(own,), is_partial=True))
     faces, report = JobFaces(some, None, draws=True), Report()
-    elsewhere = FacesElsewhere(some, faces, kept, collects=True)
-    elsewhere.begin(1, first * RUN)
+    elsewhere = FacesElsewhere(some, faces, kept, collects=True, before=first)
     take = elsewhere.drawing(faces.check_for(report))
     with elsewhere:
         lay_out_deck(
