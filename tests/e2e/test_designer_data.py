@@ -101,6 +101,15 @@ def test_cells_are_pasted_from_a_spreadsheet_as_one_step_with_rows_where_there_a
     expect(number(page, 5)).not_to_be_attached()
 
 
+def test_the_number_of_a_row_chooses_all_of_it(page: Page, designer: SmallDesigner) -> None:
+    choose_cell(page, 1, "text")
+    number(page, 2).click()
+    page.keyboard.press("Delete")
+    until(lambda: lines(designer)[2] == ";;;;;;")
+    page.keyboard.press("Control+z")
+    until(lambda: designer.table.read_text() == TABLE)
+
+
 def test_cells_are_copied_as_spreadsheets_read_them(page: Page) -> None:
     choose_cell(page, 1, "ready")
     page.keyboard.down("Shift")
@@ -355,6 +364,9 @@ def test_a_workbook_is_shown_and_taken_over_when_asked(page: Page, designer: Sma
     book = workbook(designer)
     expect(page.get_by_text("workbooks stay as they are")).to_be_visible()
     expect(page.get_by_role("button", name="workbooks stay as they are").first).to_be_disabled()
+    choose_cell(page, 1, "text")
+    page.keyboard.type("Sin")
+    expect(page.locator(".notes").get_by_text("workbooks stay as they are")).to_have_count(1)
     sheet = book.active
     assert sheet is not None
     sheet["G3"] = "Floats"
