@@ -10,15 +10,15 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from typing import TextIO
 
-import typer
 from msgspec import Struct
 
 from carddesigner.cli.app import app
 from carddesigner.cli.report import as_github, as_text, print_json, print_report, report_data
+from carddesigner.core.fault import failure_of
 from carddesigner.core.report import MAX_CHARACTERS, DeckError, Diagnostic, Report
 from carddesigner.deck.find import loaded_deck
-from carddesigner.export.files import OutputProblem
 from carddesigner.pipeline.validate import validate_deck
 from carddesigner.source import paths
 from carddesigner.source.files import FileProblem, read_text
@@ -71,16 +71,24 @@ def carddesigner(*arguments: str | Path) -> Ran:
             else:
                 print_report(problem.report)
             code = 1
-        except OutputProblem as problem:
-            err.write(f"{problem}\n")
-            code = 1
-        except typer.BadParameter as problem:
-            err.write(f"{problem}\n")
-            code = 2
+        except Exception as problem:
+            code = _told(problem, err)
     for stream in (out, err):
         stream.flush()
         stream.seek(0)
     return Ran(code, out.read(), err.read())
+
+
+def _told(problem: Exception, err: TextIO) -> int:
+    """The exit code of what the command line tells; what it would call a fault of ours is raised."""
+    if hasattr(problem, "show") and hasattr(problem, "message"):
+        err.write(f"{problem.message}\n")
+        return int(getattr(problem, "exit_code", 2))
+    failure = failure_of(problem)
+    if failure.exit_code == 3:
+        raise problem
+    err.write(f"{failure.message}\n")
+    return failure.exit_code
 
 
 def problems(folder: Path) -> list[Diagnostic]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.fuzz import (
+    arguments,
     designer,
     expressions,
     fonts,
@@ -19,5 +20,18 @@ from tests.fuzz.target import Target
 
 TARGETS: dict[str, Target] = {
     t.TARGET.name: t.TARGET
-    for t in (designer, expressions, fonts, generated, pictures, preflight, settings, svg, tables, text, yaml_files)
+    for t in (
+        arguments,
+        designer,
+        expressions,
+        fonts,
+        generated,
+        pictures,
+        preflight,
+        settings,
+        svg,
+        tables,
+        text,
+        yaml_files,
+    )
 }
