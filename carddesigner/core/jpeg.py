@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -10,6 +11,8 @@ _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _HUFFMAN, _SCAN, _QUANTIZATION = 0xC4, 0xDA, 0xDB
 _CAMERA = 0xE1
 _END = b"\xff\xd9"
+_MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
+"""But for those that stand in a scan."""
 
 
 class Jpeg(NamedTuple):
@@ -47,17 +50,109 @@ def read_jpeg(data: bytes) -> Jpeg | None:
     if data[:2] != b"\xff\xd8":
         return None
     seen: set[int] = set()
-    size = (0, 0)
+    tables = _Tables()
     for marker, at, end in segments(data):
+        content = data[at:end]
         if is_frame(marker):
-            size = int.from_bytes(data[at + 3 : at + 5], "big"), int.from_bytes(data[at + 1 : at + 3], "big")
-            plain = _BASELINE <= marker <= _PROGRESSIVE and data[at] == 8 and data[at + 5] in (1, 3, 4)
-            if not plain or not all(size) or _BASELINE in seen:
+            if not (_BASELINE <= marker <= _PROGRESSIVE and tables.take_frame(content)) or _BASELINE in seen:
                 return None
-            marker = _BASELINE
+            tables.progressive, marker = marker == _PROGRESSIVE, _BASELINE
         elif marker == _SCAN:
-            if {_BASELINE, _QUANTIZATION, _HUFFMAN} <= seen and data.rfind(_END, end) > 0:
-                return Jpeg(*size, _CAMERA in seen)
+            whole = tables.take_scan(content) and (not tables.progressive or _later_scans(data, end, tables))
+            if not whole or data.rfind(_END, end) <= 0:
+                return None
+            return Jpeg(*tables.size, _CAMERA in seen)
+        elif not tables.take(marker, content):
             return None
         seen.add(marker)
     return None
+
+
+def _later_scans(data: bytes, at: int, tables: _Tables) -> bool:
+    """Whether all scans behind the first have tables to be read by."""
+    while (found := _MARKER.search(data, at)) is not None:
+        marker, begin = data[found.start() + 1], found.end() + 2
+        if marker == _END[1]:
+            break
+        at = found.end() + int.from_bytes(data[found.end() : begin], "big")
+        if is_frame(marker) or not tables.take(marker, data[begin:at]):
+            return False
+    return True
+
+
+class _Tables:
+    """The tables of a JPEG so far, and what its frame says."""
+
+    def __init__(self) -> None:
+        self.huffman: set[int] = set()
+        """With the class in the upper four bits, 1 for AC."""
+        self.quantization: set[int] = set()
+        self.components: dict[int, int] = {}
+        """Their tables of quantization."""
+        self.size = (0, 0)
+        self.progressive = False
+
+    def take(self, marker: int, content: bytes) -> bool:
+        """Whether what stands in a segment is right; tables that it has are there from now on."""
+        if marker == _HUFFMAN:
+            return self._take_huffman(content)
+        if marker == _QUANTIZATION:
+            return self._take_quantization(content)
+        return marker != _SCAN or self.take_scan(content)
+
+    def take_frame(self, content: bytes) -> bool:
+        """Whether a frame is one of 8 bits with a size and components."""
+        if len(content) < 6:
+            return False
+        self.size = int.from_bytes(content[3:5], "big"), int.from_bytes(content[1:3], "big")
+        count = content[5]
+        if content[0] != 8 or count not in (1, 3, 4) or not all(self.size) or len(content) != 6 + 3 * count:
+            return False
+        for at in range(6, len(content), 3):
+            number, sampling, quantization = content[at : at + 3]
+            if not (1 <= sampling >> 4 <= 4 and 1 <= sampling & 15 <= 4):
+                return False
+            self.components[number] = quantization
+        return len(self.components) == count
+
+    def take_scan(self, content: bytes) -> bool:
+        """Whether a scan has the tables that it is read by."""
+        count = content[0] if content else 0
+        if not 1 <= count <= 4 or len(content) != 4 + 2 * count:
+            return False
+        first, shift = content[-3], content[-1] >> 4
+        for at in range(1, 1 + 2 * count, 2):
+            number, used = content[at : at + 2]
+            if self.components.get(number) not in self.quantization:
+                return False
+            wanted = {used >> 4} if not self.progressive or (first == 0 and shift == 0) else set()
+            if not self.progressive or first > 0:
+                wanted.add(0x10 | used & 15)
+            if not wanted <= self.huffman:
+                return False
+        return True
+
+    def _take_huffman(self, content: bytes) -> bool:
+        at = 0
+        while at < len(content):
+            counts = content[at + 1 : at + 17]
+            codes = 0
+            for bits, count in enumerate(counts, 1):
+                codes = 2 * codes + count
+                # No code is of ones alone.
+                if count and codes >= 1 << bits:
+                    return False
+            values = content[at + 17 : at + 17 + sum(counts)]
+            is_dc = content[at] < 16
+            if len(counts) < 16 or len(values) != sum(counts) or (is_dc and max(values, default=0) > 15):
+                return False
+            self.huffman.add(content[at])
+            at += 17 + len(values)
+        return at == len(content)
+
+    def _take_quantization(self, content: bytes) -> bool:
+        at = 0
+        while at < len(content):
+            self.quantization.add(content[at] & 15)
+            at += 129 if content[at] >> 4 else 65
+        return at == len(content)

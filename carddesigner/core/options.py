@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from math import isfinite
 from typing import Any
 
 from msgspec import Struct
 
-from carddesigner.core.units import parse_length
+from carddesigner.core.units import MAX_LENGTH, parse_length
 
 _NAMED = r"\{(\w+)(?:=([\w-]+))?\}"
 
@@ -63,8 +62,8 @@ def whole_number(what: str, least: int, most: int) -> Callable[[Any], int]:
 def read_length(value: Any) -> float:
     """An option's length in points, which may be given as text with a unit. Raises ValueError, and TypeError for no text."""
     length = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else parse_length(value)
-    if not (isfinite(length) and length >= 0):
-        raise ValueError("write 0mm or more")
+    if not 0 <= length <= MAX_LENGTH:
+        raise ValueError("write 0mm or more" if not length > 0 else "write at most 350000mm, which is 350 m")
     return length
 
 

@@ -13,6 +13,9 @@ NEARLY_SAFE = 0.2 * MM
 POINTS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0}
 """Points in one of each unit that a designer may write."""
 
+MAX_LENGTH = 1_000_000.0
+"""Points of the longest length, which is 350 m: numbers without end are no lengths, nor what is calculated with them."""
+
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|px|%)?\s*\Z")
 
 
@@ -36,9 +39,13 @@ def parse_length(value: str | float, *, percent_of: float | None = None, dpi: fl
     if unit == "%":
         if percent_of is None:
             raise ValueError(f"{value!r}: a percentage has nothing to refer to here; write a length such as 3mm")
-        return number / 100 * percent_of
-    if unit == "px":
+        points = number / 100 * percent_of
+    elif unit == "px":
         if dpi is None:
             raise ValueError(f"{value!r}: a template that says `dpi: 300` may write px; others write mm, cm, in or pt")
-        return number * 72.0 / dpi
-    return number * POINTS[unit]
+        points = number * 72.0 / dpi
+    else:
+        points = number * POINTS[unit]
+    if abs(number) > MAX_LENGTH or abs(points) > MAX_LENGTH:
+        raise ValueError(f"{value[:60]!r} is too long; write at most 350000mm, which is 350 m")
+    return points

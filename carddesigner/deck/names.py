@@ -15,7 +15,9 @@ from carddesigner.deck.assets import Assets
 from carddesigner.deck.fonts import DeclaredFont, declared_fonts
 from carddesigner.deck.template import TemplateSource
 from carddesigner.source.yaml import plain
+from carddesigner.svg.file import FURTHEST, broken
 from carddesigner.svg.path import read_path
+from carddesigner.svg.shapes import is_within
 from carddesigner.text.fonts import FontFamily, FontSettingProblem
 from carddesigner.text.keywords import Keywords
 from carddesigner.text.rich import RichText, parse_markup
@@ -143,7 +145,10 @@ class DeckNames:
 
     def path(self, data: str) -> Outline:
         """SVG path data."""
-        return read_path(data)
+        outline = read_path(data)
+        if not is_within(outline):
+            raise broken(f"the path reaches further than {FURTHEST:,.0f} units")
+        return outline
 
     def fonts(self, name: str | None) -> tuple[FontFamily, ...]:
         """A template's font by its name there, and its fallbacks; without a name the template's first."""

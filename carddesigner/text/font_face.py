@@ -76,6 +76,8 @@ class FontFace:
         self.shaped = 0
         """How many different texts were shaped so far."""
         self._there: set[str] = set()
+        self._sound: set[int] = set()
+        """Glyphs whose outlines can be read."""
         self._runs: dict[tuple[str, bool, str, bool, bool], GlyphRun] = {}
         self._small_caps: dict[str, bool] = {}
         self._tracked: dict[tuple[int, float], tuple[GlyphRun, GlyphRun]] = {}
@@ -222,7 +224,20 @@ class FontFace:
             Glyph(i.codepoint, i.cluster, p.x_advance * k, p.x_offset * k, p.y_offset * k)
             for i, p in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
         )
+        if self.is_cff:
+            self._check_outlines(glyphs, text)
         return GlyphRun(self.key, text, glyphs, sum(g.advance for g in glyphs), rtl)
+
+    def _check_outlines(self, glyphs: Iterable[Glyph], text: str) -> None:
+        """Raises Problem for a glyph whose outline can't be read: a font of PostScript's outlines can't be cut down with it."""
+        for glyph in glyphs:
+            if glyph.id not in self._sound:
+                if self._font.get_glyph_extents(glyph.id) is None:
+                    message = (
+                        f"font {self.path.name} has a damaged outline for {text[glyph.cluster]!r}; copy the file again"
+                    )
+                    raise Problem("unusable-font", message)
+                self._sound.add(glyph.id)
 
     def track(self, run: GlyphRun, tracking: float) -> GlyphRun:
         """The run with *tracking* after every letter and its marks; the same run gives the same object."""
