@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import walkthrough
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 DOCS = Path(__file__).parent
 PICTURE = DOCS.parent / "decks/mana-and-spells/art/lantern.png"
@@ -66,7 +66,10 @@ class Walk:
         page.get_by_text("Take 1 coin from a player whose row has no Guard.").last.click()
         expect(page.locator(".preview .link")).to_have_text("row 5")
         page.keyboard.press("F2")
+        card = page.locator(".preview svg").first
+        before = card.inner_html()
         page.keyboard.type(" Draw a card.")
+        self.followed(card, before)
         yield "6-data"
         page.keyboard.press("Enter")
         self.written("market.csv", "has no Guard. Draw a card.")
@@ -106,6 +109,19 @@ class Walk:
         while text not in (self.folder / "market" / file).read_text("utf-8"):
             assert time.monotonic() < end, f"{text!r} is not in {file}"
             time.sleep(0.05)
+
+    def followed(self, card: Locator, before: str) -> None:
+        """Wait until a card shows what was typed, to the last letter: it is another than *before*, and stays as it is."""
+        end = time.monotonic() + PATIENCE / 1000
+        last = before
+        while (now := card.inner_html()) in (before, last):
+            assert time.monotonic() < end, "the card doesn't follow"
+            time.sleep(0.05)
+        while now != last:
+            assert time.monotonic() < end, "the card never rests"
+            last = now
+            time.sleep(0.5)
+            now = card.inner_html()
 
     def known(self) -> None:
         """Wait until all problems of the deck are known."""

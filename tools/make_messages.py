@@ -14,6 +14,7 @@ from carddesigner.designer import (
     messages,
     nest_messages,
     print_messages,
+    property_messages,
     size_messages,
     source_messages,
     start_messages,
@@ -58,6 +59,7 @@ def made() -> str:
         **vars(data_messages),
         **vars(start_messages),
         **vars(table_messages),
+        **vars(property_messages),
         **vars(text_messages),
         **vars(messages),
     }.values():

@@ -13,7 +13,7 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Problem
 from carddesigner.designer.columns import refuse_unknown
 from carddesigner.designer.data import Data
-from carddesigner.designer.messages import FieldText
+from carddesigner.designer.property_messages import FieldText
 from carddesigner.designer.session import Session
 from carddesigner.source.yaml import Node
 from carddesigner.source.yaml_edits import EditProblem

@@ -18,8 +18,8 @@ from carddesigner.designer.drafts import safe_name
 from carddesigner.designer.faces import ShownFace
 from carddesigner.designer.inspector import Inspector
 from carddesigner.designer.making import scalars
-from carddesigner.designer.messages import Assignment, Described, PictureWay, PictureWays, PutPicture
 from carddesigner.designer.picture_kinds import KINDS, as_file
+from carddesigner.designer.property_messages import Assignment, Described, PictureWay, PictureWays, PutPicture
 from carddesigner.designer.session import NewFiles, Session
 from carddesigner.designer.uploads import Upload
 from carddesigner.designer.zone_edits import edited

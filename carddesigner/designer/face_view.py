@@ -15,16 +15,7 @@ from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.designer.faces import ShownFace, named, shown_too, shown_zones, zone_frame, zone_info
 from carddesigner.designer.found import all_found
-from carddesigner.designer.messages import (
-    AskFiles,
-    Broken,
-    FaceFile,
-    FaceFiles,
-    FaceInfo,
-    FromServer,
-    Patch,
-    Picture,
-)
+from carddesigner.designer.messages import AskFiles, Broken, FaceFile, FaceFiles, FaceInfo, FromServer, Patch, Picture
 from carddesigner.designer.session import Session, message_of
 from carddesigner.designer.told import Found, Side
 from carddesigner.draw.svg import SvgPainter, Written, face_svg, in_page, path_data

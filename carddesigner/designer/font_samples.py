@@ -10,7 +10,7 @@ from carddesigner.core.items import TextItem
 from carddesigner.core.report import Problem
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.names import DeckNames
-from carddesigner.designer.messages import Fonts, FontSample
+from carddesigner.designer.property_messages import Fonts, FontSample
 from carddesigner.draw.fonts import outlines
 from carddesigner.draw.svg import path_data
 from carddesigner.source.yaml import Node, plain

@@ -11,7 +11,7 @@ from carddesigner.core.report import DeckError, Problem
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.designer.card_cells import CardCells, fields_in
 from carddesigner.designer.faces import ShownFace
-from carddesigner.designer.messages import Assignment, Described, FromServer, Note
+from carddesigner.designer.messages import FromServer, Note
 from carddesigner.designer.names import icons_for, names_on
 from carddesigner.designer.properties import (
     Files,
@@ -22,6 +22,7 @@ from carddesigner.designer.properties import (
     unset_edits,
     value_edits,
 )
+from carddesigner.designer.property_messages import Assignment, Described
 from carddesigner.designer.session import Session, message_of
 from carddesigner.source.yaml import plain
 from carddesigner.source.yaml_edits import Edit, EditProblem, Step, YamlText, read_places

@@ -14,8 +14,16 @@ from carddesigner.deck.deck import LoadedDeck
 from carddesigner.designer.faces import ShownFace, ShownZone, in_points
 from carddesigner.designer.inspector import Inspector
 from carddesigner.designer.legible import readable_text
-from carddesigner.designer.messages import AddNamed, AddZone, MakePart, MakeStyle, NamedKind, RenameNamed, UseFamily
 from carddesigner.designer.part_params import PartParams
+from carddesigner.designer.property_messages import (
+    AddNamed,
+    AddZone,
+    MakePart,
+    MakeStyle,
+    NamedKind,
+    RenameNamed,
+    UseFamily,
+)
 from carddesigner.designer.session import Session
 from carddesigner.schema.deck import NAME_PATTERN
 from carddesigner.schema.template import STYLE_KEYS

@@ -10,7 +10,7 @@ from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.icons import as_image, find_icons, icon_names
 from carddesigner.deck.names import palette_color
 from carddesigner.designer.font_samples import family_of
-from carddesigner.designer.messages import ColorName, IconPicture, Icons, Names, Sight
+from carddesigner.designer.property_messages import ColorName, IconPicture, Icons, Names, Sight
 from carddesigner.draw.screen import screen_color
 from carddesigner.source.yaml import Node
 

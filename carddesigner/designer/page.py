@@ -28,11 +28,7 @@ from carddesigner.designer.face_view import FaceView
 from carddesigner.designer.inspector import Inspector
 from carddesigner.designer.making import Maker
 from carddesigner.designer.messages import (
-    AddNamed,
-    AddZone,
     AskFiles,
-    AskNames,
-    Assign,
     Broken,
     Cancel,
     DeckInfo,
@@ -40,33 +36,39 @@ from carddesigner.designer.messages import (
     Drag,
     Drop,
     Duplicate,
-    FindFonts,
-    FindIcons,
     FromPage,
     FromServer,
-    Look,
-    MakePart,
-    MakeStyle,
     Note,
-    OnlyHere,
     Patch,
-    PictureWays,
     Placing,
-    PutPicture,
     Rename,
-    RenameNamed,
     Reorder,
     Show,
-    Try,
-    TypeField,
     Undo,
     UndoBy,
-    UseFamily,
     Wall,
-    WriteField,
 )
 from carddesigner.designer.nest_messages import Copy, Group, Nest, Paste, Ungroup
 from carddesigner.designer.nesting import Nester
+from carddesigner.designer.property_messages import (
+    AddNamed,
+    AddZone,
+    AskNames,
+    Assign,
+    FindFonts,
+    FindIcons,
+    Look,
+    MakePart,
+    MakeStyle,
+    OnlyHere,
+    PictureWays,
+    PutPicture,
+    RenameNamed,
+    Try,
+    TypeField,
+    UseFamily,
+    WriteField,
+)
 from carddesigner.designer.session import NewFiles, Session, message_of
 from carddesigner.designer.step_names import of_keys, of_values, word
 from carddesigner.designer.table import dealt_packs, table_pieces

@@ -13,7 +13,7 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Problem
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.designer.messages import Described, Kind, Origin, Properties, Said
+from carddesigner.designer.property_messages import Described, Kind, Origin, Properties, Said
 from carddesigner.designer.told import Side
 from carddesigner.schema.template import STYLE_KEYS
 from carddesigner.source.files import display_path

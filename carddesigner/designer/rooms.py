@@ -16,6 +16,7 @@ from carddesigner.core.fault import fault_of
 from carddesigner.core.report import Problem
 from carddesigner.designer import changes
 from carddesigner.designer import messages as m
+from carddesigner.designer import property_messages as pm
 from carddesigner.designer import start_messages as sm
 from carddesigner.designer.ahead import REST
 from carddesigner.designer.change_messages import FromChanges
@@ -218,7 +219,7 @@ class Rooms:
         shown, said = self.pages[page], fault_of(problem)
         with suppress(Exception):
             out += shown.cancel() if shown is not None else []
-        if isinstance(message, m.Drag | m.Try | m.TypeField | TypeCell):
+        if isinstance(message, m.Drag | pm.Try | pm.TypeField | TypeCell):
             return [*out, m.Patch(message.seq, problem=said)]
         return [*out, m.Note("error", said), *([Tried(message.seq)] if isinstance(message, TryText) else [])]
 

@@ -27,16 +27,7 @@ from carddesigner.designer.found import all_found as all_found
 from carddesigner.designer.history import ELSEWHERE, History, Made
 from carddesigner.designer.known import MAX_FILE, is_text, text_files
 from carddesigner.designer.made_files import MadeFiles
-from carddesigner.designer.messages import (
-    Broken,
-    ComponentInfo,
-    DeckInfo,
-    Edited,
-    FromServer,
-    Note,
-    PieceName,
-    Steps,
-)
+from carddesigner.designer.messages import Broken, ComponentInfo, DeckInfo, Edited, FromServer, Note, PieceName, Steps
 from carddesigner.designer.uploads import Uploads
 from carddesigner.designer.workbooks import Workbooks
 from carddesigner.export.files import OutputProblem, write_files

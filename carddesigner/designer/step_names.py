@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from carddesigner.core.report import series
-from carddesigner.designer.messages import Assignment, Kind
+from carddesigner.designer.property_messages import Assignment, Kind
 
 _WORDS: Final = {
     "image": "picture",

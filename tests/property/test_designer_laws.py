@@ -8,6 +8,7 @@ import pytest
 
 from carddesigner.core.report import Problem
 from carddesigner.designer import messages as m
+from carddesigner.designer import property_messages as pm
 from carddesigner.designer.page import Page
 from carddesigner.designer.session import Session
 from carddesigner.source.yaml_edits import read_places
@@ -137,13 +138,13 @@ class Doing:
         if kind == "make":
             name, (x, y, _, _) = f"made-{chance.randint(0, 99)}", zone.frame
             content = chance.choice(["text", "icon", "shape"])
-            made = [m.MakeStyle(zone.key, name), m.MakePart(zone.key, name), m.AddZone(content, (x, y, 9.0, 9.0))]
+            made = [pm.MakeStyle(zone.key, name), pm.MakePart(zone.key, name), pm.AddZone(content, (x, y, 9.0, 9.0))]
             return page.answer(chance.choice(made))
-        of = m.Described("zone", zone.key)
+        of = pm.Described("zone", zone.key)
         some = {"opacity": 0.5, "clip": True, "fill": "#123456", "size": "8pt", "rotate": 12, "when": "false", "x": [1]}
         key = chance.choice(list(some))
-        value = m.Assignment(of, (key,), some[key], unset=chance.random() < 0.2)
-        return page.answer(m.Try(1, (value,)) if kind == "try" else m.Assign((value,)))
+        value = pm.Assignment(of, (key,), some[key], unset=chance.random() < 0.2)
+        return page.answer(pm.Try(1, (value,)) if kind == "try" else pm.Assign((value,)))
 
     def moved(self, kind: str, zone: m.ZoneInfo) -> list[m.FromServer]:
         chance, page = self.chance, self.page

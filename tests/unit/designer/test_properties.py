@@ -12,6 +12,7 @@ from PIL import Image
 from carddesigner.core.color import Gray
 from carddesigner.core.items import TextItem
 from carddesigner.designer import messages as m
+from carddesigner.designer import property_messages as pm
 from carddesigner.designer.art import take_picture
 from carddesigner.designer.drawn import drawn_frames, same_frames
 from carddesigner.designer.page import Page
@@ -81,21 +82,21 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Page:
     return page
 
 
-def zone(name: str) -> m.Described:
-    return m.Described("zone", name)
+def zone(name: str) -> pm.Described:
+    return pm.Described("zone", name)
 
 
-def said(page: Page, of: m.Described) -> dict[str, m.Said]:
-    (answer,) = page.answer(m.Look(of))
-    assert isinstance(answer, m.Properties), answer
+def said(page: Page, of: pm.Described) -> dict[str, pm.Said]:
+    (answer,) = page.answer(pm.Look(of))
+    assert isinstance(answer, pm.Properties), answer
     return {v.key: v for v in answer.said}
 
 
-def change(page: Page, of: m.Described, *key: str, value: Any = None, unset: bool = False, there: bool = False) -> str:
+def change(page: Page, of: pm.Described, *key: str, value: Any = None, unset: bool = False, there: bool = False) -> str:
     """What is different in the template, or the deck, after a value is written: lines taken out and put in."""
     files = [page.session.folder / f for f in ("templates/look.yaml", "deck.yaml")]
     before = [f.read_text().splitlines() for f in files]
-    answers = page.answer(m.Assign((m.Assignment(of, key, value, unset, there),)))
+    answers = page.answer(pm.Assign((pm.Assignment(of, key, value, unset, there),)))
     assert not [a for a in answers if isinstance(a, m.Note)], answers
     after = [f.read_text().splitlines() for f in files]
     gone = [line.strip() for a, b in zip(before, after, strict=True) for line in a if line not in b]
@@ -106,17 +107,17 @@ def change(page: Page, of: m.Described, *key: str, value: Any = None, unset: boo
 def test_steps_are_called_as_a_person_would_say(page: Page) -> None:
     name, corner = zone("name"), zone("corner")
     asked = (
-        (m.Assign((m.Assignment(name, ("color",), "ink"),)), "Colour of the zone name"),
-        (m.Assign((m.Assignment(name, ("color",), unset=True),)), "Colour of the zone name, removed"),
-        (m.Assign((m.Assignment(corner, ("when",), "1"),)), "Condition of the zone corner"),
+        (pm.Assign((pm.Assignment(name, ("color",), "ink"),)), "Colour of the zone name"),
+        (pm.Assign((pm.Assignment(name, ("color",), unset=True),)), "Colour of the zone name, removed"),
+        (pm.Assign((pm.Assignment(corner, ("when",), "1"),)), "Condition of the zone corner"),
         (
-            m.Assign((m.Assignment(name, ("opacity",), 0.5), m.Assignment(corner, ("opacity",), 0.5))),
+            pm.Assign((pm.Assignment(name, ("opacity",), 0.5), pm.Assignment(corner, ("opacity",), 0.5))),
             "Opacity of 2 zones",
         ),
-        (m.Assign((m.Assignment(m.Described("style", "body"), ("size",), "8pt"),)), "Size of the style body"),
-        (m.Assign((m.Assignment(m.Described("palette", "palette"), ("ink",), "#000000"),)), "Colour ink"),
-        (m.AddZone("image", (5, 5, 10, 10)), "New picture: image"),
-        (m.WriteField("name", "Barn owl"), "name of the card owl"),
+        (pm.Assign((pm.Assignment(pm.Described("style", "body"), ("size",), "8pt"),)), "Size of the style body"),
+        (pm.Assign((pm.Assignment(pm.Described("palette", "palette"), ("ink",), "#000000"),)), "Colour ink"),
+        (pm.AddZone("image", (5, 5, 10, 10)), "New picture: image"),
+        (pm.WriteField("name", "Barn owl"), "name of the card owl"),
     )
     for message, step in asked:
         page.answer(message)
@@ -155,7 +156,7 @@ def test_a_part_is_given_what_its_zones_read_of_the_card(page: Page) -> None:
     shown = page.view.show("cards", "owl", "front")
     assert isinstance(shown, m.FaceInfo)
     before = drawn_on(page)
-    (_, after) = page.answer(m.MakePart("badges", "marks"))
+    (_, after) = page.answer(pm.MakePart("badges", "marks"))
     assert isinstance(after, m.FaceInfo), after
     text = look.read_text()
     assert "part: marks" in text
@@ -168,7 +169,7 @@ def test_a_part_is_given_what_its_zones_read_of_the_card(page: Page) -> None:
     look.write_text(look.read_text().replace("card.name | upper", "card['name']"))
     page.session.outside([look])
     assert isinstance(page.view.show("cards", "owl", "front"), m.FaceInfo)
-    (*_, note) = page.answer(m.MakePart("badges", "marks"))
+    (*_, note) = page.answer(pm.MakePart("badges", "marks"))
     assert isinstance(note, m.Note)
     assert "a part, which sees no card" in note.text
 
@@ -197,7 +198,7 @@ def test_a_value_of_a_style_is_changed_here_or_there(page: Page) -> None:
     here = change(page, zone("name"), "size", value="12pt")
     assert here in (front, "+ name: {size: 12pt}"), here
     assert said(page, zone("name"))["size"].origins[0].kind == "own"
-    there = change(page, m.Described("style", "title"), "size", value="16pt")
+    there = change(page, pm.Described("style", "title"), "size", value="16pt")
     assert there == "- size: 14pt # the names / + size: 16pt # the names"
 
 
@@ -251,33 +252,33 @@ def test_a_zone_of_a_part_tells_where_it_shows(page: Page) -> None:
 
 
 def test_stock_and_printing_are_changed_in_the_deck(page: Page) -> None:
-    assert change(page, m.Described("stock", "card"), "bleed", value="2mm") == (
+    assert change(page, pm.Described("stock", "card"), "bleed", value="2mm") == (
         "- card: {shape: card, size: poker} / + card: {shape: card, size: poker, bleed: 2mm}"
     )
-    assert change(page, m.Described("print", "print"), "paper", value="Letter") == "+ print: {paper: Letter}"
+    assert change(page, pm.Described("print", "print"), "paper", value="Letter") == "+ print: {paper: Letter}"
 
 
 def test_what_is_tried_shows_on_the_card_and_in_no_file(page: Page) -> None:
     files = [page.session.folder / f for f in ("templates/look.yaml", "deck.yaml")]
     before = [f.read_bytes() for f in files]
-    (patch,) = page.answer(m.Try(3, (m.Assignment(m.Described("style", "title"), ("size",), "20pt"),)))
+    (patch,) = page.answer(pm.Try(3, (pm.Assignment(pm.Described("style", "title"), ("size",), "20pt"),)))
     assert isinstance(patch, m.Patch)
     assert (patch.seq, patch.problem) == (3, "")
     assert [p.key for p in patch.pictures] == ["name"]
-    (wrong,) = page.answer(m.Try(4, (m.Assignment(m.Described("style", "title"), ("size",), "20 apples"),)))
+    (wrong,) = page.answer(pm.Try(4, (pm.Assignment(pm.Described("style", "title"), ("size",), "20 apples"),)))
     assert isinstance(wrong, m.Patch)
     assert "write a number and mm" in wrong.problem
     assert [f.read_bytes() for f in files] == before
 
 
 def test_names_and_icons_are_offered(page: Page) -> None:
-    (names,) = page.answer(m.AskNames())
-    assert isinstance(names, m.Names)
-    assert names.colors == (m.ColorName("ink", "#112233", "#112233"),)
+    (names,) = page.answer(pm.AskNames())
+    assert isinstance(names, pm.Names)
+    assert names.colors == (pm.ColorName("ink", "#112233", "#112233"),)
     assert names.styles == ("body", "title")
     assert names.fields == ("id", "name")
-    (icons,) = page.answer(m.FindIcons("shield"))
-    assert isinstance(icons, m.Icons)
+    (icons,) = page.answer(pm.FindIcons("shield"))
+    assert isinstance(icons, pm.Icons)
     assert icons.count >= len(icons.found) > 3
     assert all("shield" in i.name and i.address.startswith("data:image/") for i in icons.found)
 
@@ -295,7 +296,7 @@ def made(page: Page, asked: m.FromPage) -> str:
 
 
 def test_a_zone_drawn_on_the_card_is_added_to_its_face(page: Page) -> None:
-    assert made(page, m.AddZone("text", (5, 40, 30, 8))) == (
+    assert made(page, pm.AddZone("text", (5, 40, 30, 8))) == (
         "+ text: {box: {left: 5mm, top: 40mm, width: 30mm, height: 8mm}, text: Text, style: body}"
     )
     assert page.view.shown is not None
@@ -303,36 +304,36 @@ def test_a_zone_drawn_on_the_card_is_added_to_its_face(page: Page) -> None:
 
 
 def test_a_style_is_made_of_a_zones_looks(page: Page) -> None:
-    assert made(page, m.MakeStyle("name", "banner")) == (
+    assert made(page, pm.MakeStyle("name", "banner")) == (
         "- style: [body, title] / - align: center / + banner: {align: center} / + style: [body, title, banner]"
     )
 
 
 def test_a_style_and_a_colour_are_renamed_with_their_uses(page: Page) -> None:
-    assert made(page, m.RenameNamed("style", "title", "heading")) == (
+    assert made(page, pm.RenameNamed("style", "title", "heading")) == (
         "- title: / - style: [body, title] / + heading: / + style: [body, heading]"
     )
-    assert made(page, m.RenameNamed("color", "ink", "night")) == (
+    assert made(page, pm.RenameNamed("color", "ink", "night")) == (
         '- color: ink / - ring: {shape: ellipse, fill: ink} / - ground: {fill: ink} / - palette: {ink: "#112233"}'
         ' / + color: night / + ring: {shape: ellipse, fill: night} / + ground: {fill: night} / + palette: {night: "#112233"}'
     )
 
 
 def test_colours_and_faces_are_added_by_name(page: Page) -> None:
-    assert made(page, m.AddNamed("color", "gold", "#c9a227")) == (
+    assert made(page, pm.AddNamed("color", "gold", "#c9a227")) == (
         '- palette: {ink: "#112233"} / + palette: {ink: "#112233", gold: "#c9a227"}'
     )
-    assert made(page, m.AddNamed("face", "rules")) == "+ rules: / + zones: {ground: {in: bleed, fill: ink}}"
-    (note,) = [a for a in page.answer(m.AddNamed("face", "Rules Card")) if isinstance(a, m.Note)]
+    assert made(page, pm.AddNamed("face", "rules")) == "+ rules: / + zones: {ground: {in: bleed, fill: ink}}"
+    (note,) = [a for a in page.answer(pm.AddNamed("face", "Rules Card")) if isinstance(a, m.Note)]
     assert note.text == "'Rules Card' is no name; expected small letters, digits and hyphens, such as card-title"
 
 
 def test_a_component_is_added_with_a_face_of_its_own(page: Page) -> None:
-    assert made(page, m.AddNamed("component", "promo")) == (
+    assert made(page, pm.AddNamed("component", "promo")) == (
         "+ promo: / + zones: {ground: {in: bleed, fill: ink}} / + - {id: promo, copies: 1, front: look#promo, back: look#back}"
     )
     assert [c.id for c in page.session.loaded().components][-1] == "promo"
-    (note,) = [a for a in page.answer(m.AddNamed("component", "promo")) if isinstance(a, m.Note)]
+    (note,) = [a for a in page.answer(pm.AddNamed("component", "promo")) if isinstance(a, m.Note)]
     assert note.text == "there is a component 'promo' already"
 
 
@@ -357,7 +358,7 @@ def test_zones_of_a_shipped_look_are_changed_where_the_deck_takes_it_over(
     assert "trading-card.yaml, which stays as it is; changes are written in look.yaml" in other.taken_over
     parents = {o.name for v in said(page, zone("title")).values() for o in v.origins if o.kind == "parent"}
     assert parents == {"trading-card.yaml"}, "it is called by its file"
-    assert not any(v.origins[0].editable for v in said(page, m.Described("style", "title")).values())
+    assert not any(v.origins[0].editable for v in said(page, pm.Described("style", "title")).values())
     for name in ("title", other.key):
         x, y, w, h = zones[name].frame
         page.answer(m.Drop("Move", (m.Placing(name, (x + 1, y + 1, w, h)),)))
@@ -378,8 +379,8 @@ def test_a_picture_is_moved_in_its_frame_by_its_focus(page: Page) -> None:
     folder = page.session.folder
     (folder / "art").mkdir()
     Image.new("RGB", (400, 200), "#888888").save(folder / "art/wide.png")
-    page.answer(m.AddZone("image", (5, 30, 20, 20)))
-    page.answer(m.Assign((m.Assignment(zone("image"), ("image",), "art/wide.png"),)))
+    page.answer(pm.AddZone("image", (5, 30, 20, 20)))
+    page.answer(pm.Assign((pm.Assignment(zone("image"), ("image",), "art/wide.png"),)))
 
     def picture() -> m.Box | None:
         face = page.view.show("cards", "owl", "front")
@@ -387,8 +388,8 @@ def test_a_picture_is_moved_in_its_frame_by_its_focus(page: Page) -> None:
         return next(z.picture for z in face.zones if z.key == "image")
 
     assert picture() == (-5, 30, 40, 20), "as large as covers the frame, in its middle"
-    focus = m.Assignment(zone("image"), ("focus",), ["25%", "50%"])
-    page.answer(m.Assign((focus, m.Assignment(zone("image"), ("zoom",), 1.5))))
+    focus = pm.Assignment(zone("image"), ("focus",), ["25%", "50%"])
+    page.answer(pm.Assign((focus, pm.Assignment(zone("image"), ("zoom",), 1.5))))
     assert picture() == (pytest.approx(-5), pytest.approx(25), 60, 30)
 
 
@@ -397,26 +398,26 @@ def table(page: Page) -> str:
 
 
 def test_the_cells_that_a_zone_reads_are_changed_beside_it(page: Page) -> None:
-    (answer,) = page.answer(m.Look(zone("name")))
-    assert isinstance(answer, m.Properties)
-    assert answer.cells == (m.FieldText("name", "Owl"),)
-    (patch,) = page.answer(m.TypeField(2, "name", "Snowy owl"))
+    (answer,) = page.answer(pm.Look(zone("name")))
+    assert isinstance(answer, pm.Properties)
+    assert answer.cells == (pm.FieldText("name", "Owl"),)
+    (patch,) = page.answer(pm.TypeField(2, "name", "Snowy owl"))
     assert isinstance(patch, m.Patch)
     assert (patch.problem, [p.key for p in patch.pictures]) == ("", ["name"])
     assert table(page) == "id,name\nowl,Owl\n"
-    page.answer(m.WriteField("name", "Snowy owl, white"))
+    page.answer(pm.WriteField("name", "Snowy owl, white"))
     assert table(page) == 'id,name\nowl,"Snowy owl, white"\n'
     assert page.session.steps().steps == ("name of the card owl",)
 
 
 def test_a_value_for_one_card_alone_becomes_a_column(page: Page) -> None:
     before = (page.session.folder / "templates/look.yaml").read_text()
-    size = m.Assignment(zone("name"), ("size",), "11pt")
-    page.answer(m.OnlyHere((size,)))
+    size = pm.Assignment(zone("name"), ("size",), "11pt")
+    page.answer(pm.OnlyHere((size,)))
     assert table(page) == "id,name,name_size\nowl,Owl,11pt\n"
     assert said(page, zone("name"))["size"].result == "11pt"
     assert page.session.steps().steps == ("Size of the card owl alone",)
-    page.answer(m.OnlyHere((m.Assignment(zone("name"), ("size",), "12pt"),)))
+    page.answer(pm.OnlyHere((pm.Assignment(zone("name"), ("size",), "12pt"),)))
     assert table(page) == "id,name,name_size\nowl,Owl,12pt\n", "the column that is there is used again"
     page.session.undo(0)
     assert (page.session.folder / "templates/look.yaml").read_text() == before
@@ -425,16 +426,16 @@ def test_a_value_for_one_card_alone_becomes_a_column(page: Page) -> None:
 
 def test_a_text_that_does_not_fit_is_shown_and_told(page: Page) -> None:
     long = "An owl of the north that no box is large enough for, whatever is done to it"
-    (patch,) = page.answer(m.TypeField(1, "name", long * 3))
+    (patch,) = page.answer(pm.TypeField(1, "name", long * 3))
     assert isinstance(patch, m.Patch)
     assert patch.overfull == ("name",)
     assert "does not fit" in patch.problem
     assert [p.key for p in patch.pictures] == ["name"]
-    page.answer(m.WriteField("name", long * 3))
+    page.answer(pm.WriteField("name", long * 3))
     face = page.view.show("cards", "owl", "front")
     assert isinstance(face, m.FaceInfo), "the card is shown as it is, to be mended"
     assert face.overfull == ("name",)
-    page.answer(m.Assign((m.Assignment(zone("name"), ("size",), "4pt"),)))
+    page.answer(pm.Assign((pm.Assignment(zone("name"), ("size",), "4pt"),)))
     face = page.view.show("cards", "owl", "front")
     assert isinstance(face, m.FaceInfo)
     assert face.overfull == ()
@@ -485,18 +486,18 @@ def told(page: Page, message: m.FromPage) -> str:
 def test_a_picture_dropped_on_a_zone_that_reads_a_column_is_this_cards_alone(page: Page, image: str, cell: str) -> None:
     pictured(page, image)
     look = (page.session.folder / "templates/look.yaml").read_text()
-    assert told(page, m.PutPicture("art", picture(page, "snowy.png"))) == "Picture of this card; column art"
+    assert told(page, pm.PutPicture("art", picture(page, "snowy.png"))) == "Picture of this card; column art"
     assert table(page) == f"id,name,art\nowl,Owl,{cell}\nbear,Bear,\n"
     assert (page.session.folder / "templates/look.yaml").read_text() == look
     assert page.session.steps().steps[-1] == "Picture: owl"
     assert said(page, zone("art"))["image"].result == "art/snowy.png"
 
 
-def offered(page: Page, message: m.PutPicture) -> dict[str, m.PictureWay]:
+def offered(page: Page, message: pm.PutPicture) -> dict[str, pm.PictureWay]:
     """The ways that the page may choose from, of which none is gone yet."""
     before = contents(page)
     (answer,) = page.answer(message)
-    assert isinstance(answer, m.PictureWays), answer
+    assert isinstance(answer, pm.PictureWays), answer
     assert (answer.zone, answer.picture) == (message.zone, message.picture)
     assert contents(page) == before
     return {way.way: way for way in answer.ways}
@@ -512,16 +513,16 @@ def test_a_picture_of_all_cards_is_another_on_all_or_a_column_says_this_card_s(p
     (page.session.folder / "common.png").write_bytes(painted("#000000"))
     page.session.outside([page.session.folder / "common.png"])
     key, before = picture(page, "snowy.png"), contents(page)
-    ways = offered(page, m.PutPicture("art", key))
+    ways = offered(page, pm.PutPicture("art", key))
     assert [(w.title, w.problem) for w in ways.values()] == [("For all cards", ""), ("For Owl only", "")]
     assert "image: art/snowy.png" in ways["all"].writes
     assert "image: {{ card.art_image or 'common.png' }}" in ways["column"].writes
-    assert "all cards" in told(page, m.PutPicture("art", key, "all"))
+    assert "all cards" in told(page, pm.PutPicture("art", key, "all"))
     assert "image: art/snowy.png" in (page.session.folder / "templates/look.yaml").read_text()
     assert page.session.steps().steps[-1] == "Picture of all cards: art"
     page.answer(m.UndoBy(-1))
     assert contents(page) == before
-    assert told(page, m.PutPicture("art", key, "column")) == "Picture of owl alone, in art"
+    assert told(page, pm.PutPicture("art", key, "column")) == "Picture of owl alone, in art"
     assert table(page) == "id,name,art,art_image\nowl,Owl,,art/snowy.png\nbear,Bear,,\n"
     assert said(page, zone("art"))["image"].result == "art/snowy.png"
     page.view.show("cards", "bear", "front")
@@ -534,10 +535,10 @@ def test_a_picture_of_all_cards_is_another_on_all_or_a_column_says_this_card_s(p
 def test_a_picture_of_all_cards_that_is_not_there_yet_becomes_a_file_for_each_card(page: Page) -> None:
     pictured(page, "art/picture.png")
     key, before = picture(page, "Snowy.PNG"), contents(page)
-    ways = offered(page, m.PutPicture("art", key))
+    ways = offered(page, pm.PutPicture("art", key))
     assert list(ways) == ["all", "file"]
     assert "image: art/{{ card.id }}.png" in ways["file"].writes
-    assert told(page, m.PutPicture("art", key, "file")) == "Picture of owl: art/owl.png"
+    assert told(page, pm.PutPicture("art", key, "file")) == "Picture of owl: art/owl.png"
     assert 'image: "art/{{ card.id }}.png"' in (page.session.folder / "templates/look.yaml").read_text()
     assert contents(page)["art/owl.png"] == painted("#aa3322")
     assert isinstance(page.view.show("cards", "bear", "front"), m.FaceInfo), "a placeholder stands for the bear"
@@ -547,7 +548,7 @@ def test_a_picture_of_all_cards_that_is_not_there_yet_becomes_a_file_for_each_ca
 
 def test_a_picture_of_the_only_card_is_put_there_at_once(page: Page) -> None:
     pictured(page, "art/none.png", "id,name,art\nowl,Owl,\n")
-    assert "all cards" in told(page, m.PutPicture("art", picture(page, "snowy.png")))
+    assert "all cards" in told(page, pm.PutPicture("art", picture(page, "snowy.png")))
     assert "image: art/snowy.png" in (page.session.folder / "templates/look.yaml").read_text()
 
 
@@ -566,10 +567,10 @@ def test_a_picture_goes_to_the_very_file_that_the_card_looks_for_and_the_old_one
     pictured(page, image)
     place, steps = page.session.folder / file, page.session.history.at
     before = contents(page)
-    assert told(page, m.PutPicture("art", picture(page, "IMG 1234.png"))) == f"Picture of owl: {file}"
+    assert told(page, pm.PutPicture("art", picture(page, "IMG 1234.png"))) == f"Picture of owl: {file}"
     assert contents(page) == {**before, file: painted("#aa3322")}, "nothing else is written"
     assert page.session.steps().steps[-1] == "Picture: owl"
-    told_of_it = told(page, m.PutPicture("art", picture(page, "IMG 1235.jpg", "#00ff00", "JPEG")))
+    told_of_it = told(page, pm.PutPicture("art", picture(page, "IMG 1235.jpg", "#00ff00", "JPEG")))
     assert told_of_it == f"Picture of owl: {file}, replaced"
     with Image.open(place) as shown:
         assert (shown.format, shown.size) == ("PNG", (40, 20)), "its name says what it is"
@@ -592,15 +593,15 @@ def test_a_picture_goes_to_the_very_file_that_the_card_looks_for_and_the_old_one
 def test_a_file_of_a_bare_name_lies_where_the_deck_has_its_pictures(page: Page) -> None:
     pictured(page, '"{{ card.id }}.png"')
     (page.session.folder / "pictures").mkdir()
-    assert told(page, m.PutPicture("art", picture(page, "a.png"))) == "Picture of owl: pictures/owl.png"
+    assert told(page, pm.PutPicture("art", picture(page, "a.png"))) == "Picture of owl: pictures/owl.png"
     assert isinstance(page.view.show("cards", "owl", "front"), m.FaceInfo)
 
 
 def test_a_file_that_somebody_painted_over_since_stays_when_its_step_is_undone(page: Page) -> None:
     pictured(page, '"art/{{ card.id }}.png"')
     file = page.session.folder / "art/owl.png"
-    page.answer(m.PutPicture("art", picture(page, "a.png")))
-    page.answer(m.PutPicture("art", picture(page, "b.png", "#112233")))
+    page.answer(pm.PutPicture("art", picture(page, "a.png")))
+    page.answer(pm.PutPicture("art", picture(page, "b.png", "#112233")))
     file.write_bytes(painted("#ffffff"))
     assert told(page, m.UndoBy(-1)) == "Changed elsewhere since, and left as it is: art/owl.png"
     assert file.read_bytes() == painted("#ffffff")
@@ -609,7 +610,7 @@ def test_a_file_that_somebody_painted_over_since_stays_when_its_step_is_undone(p
 def test_what_no_step_brings_back_any_more_is_not_kept_for_another_day(page: Page, tmp_path: Path) -> None:
     pictured(page, '"art/{{ card.id }}.png"')
     for color in ("#111111", "#222222"):
-        page.answer(m.PutPicture("art", picture(page, "a.png", color)))
+        page.answer(pm.PutPicture("art", picture(page, "a.png", color)))
     page.answer(m.UndoBy(-1))
     page.answer(m.UndoBy(-1))
 
@@ -617,8 +618,8 @@ def test_what_no_step_brings_back_any_more_is_not_kept_for_another_day(page: Pag
         return {p.read_bytes() for p in (tmp_path / "config").glob("carddesigner/designer/*.files/*")}
 
     assert kept() == {painted("#111111"), painted("#222222")}
-    page.answer(m.PutPicture("art", picture(page, "b.png", "#333333")))
-    page.answer(m.PutPicture("art", picture(page, "c.png", "#444444")))
+    page.answer(pm.PutPicture("art", picture(page, "b.png", "#333333")))
+    page.answer(pm.PutPicture("art", picture(page, "c.png", "#444444")))
     Session(page.session.file)
     assert kept() == {painted("#333333")}, "the two pictures before are of steps that can't be made again"
 
@@ -629,17 +630,17 @@ def test_a_file_that_several_cards_share_is_replaced_only_when_that_is_chosen(pa
     look.write_text(look.read_text().replace("card.name | upper", "card.art"))
     page.session.outside([look])
     key = picture(page, "snowy.png")
-    ways = offered(page, m.PutPicture("art", key))
+    ways = offered(page, pm.PutPicture("art", key))
     assert ways["file"].title == "For the 2 cards that have this picture"
     assert "art/bird.png" in ways["file"].writes
     assert "give art a column for pictures" in ways["column"].problem
-    assert told(page, m.PutPicture("art", key, "file")) == "Picture of 2 cards: art/bird.png"
+    assert told(page, pm.PutPicture("art", key, "file")) == "Picture of 2 cards: art/bird.png"
     assert page.session.steps().steps[-1] == "Picture: 2 cards"
 
 
 def test_a_cell_names_a_picture_that_is_made_the_kind_that_the_zone_looks_for(page: Page) -> None:
     pictured(page, '"art/{{ card.art }}.jpg"')
-    assert told(page, m.PutPicture("art", picture(page, "snowy.png"))) == "Picture of this card; column art"
+    assert told(page, pm.PutPicture("art", picture(page, "snowy.png"))) == "Picture of this card; column art"
     assert table(page) == "id,name,art\nowl,Owl,snowy\nbear,Bear,\n"
     with Image.open(page.session.folder / "art/snowy.jpg") as image:
         assert image.format == "JPEG"
@@ -668,7 +669,7 @@ def test_a_picture_that_can_not_be_what_the_zone_looks_for_changes_nothing(
     pictured(page, image)
     key = page.session.uploads.keep(Upload(name, painted("#aa3322")))
     before = contents(page)
-    assert words in told(page, m.PutPicture("art", key))
+    assert words in told(page, pm.PutPicture("art", key))
     assert contents(page) == before
 
 
@@ -676,14 +677,14 @@ def test_a_dropped_picture_is_gone_with_its_step_and_back_with_it(page: Page) ->
     pictured(page, '"{{ card.art }}"')
     file = page.session.folder / "art/snowy.png"
     steps = page.session.history.at
-    page.answer(m.PutPicture("art", picture(page, "snowy.png")))
+    page.answer(pm.PutPicture("art", picture(page, "snowy.png")))
     data = file.read_bytes()
     page.answer(m.UndoBy(-1))
     assert not file.exists()
     page.answer(m.UndoBy(1))
     assert file.read_bytes() == data
     assert said(page, zone("art"))["image"].result == "art/snowy.png"
-    page.answer(m.WriteField("name", "Like snowy.png"))
+    page.answer(pm.WriteField("name", "Like snowy.png"))
     page.answer(m.Undo(steps))
     assert not file.exists()
     again = Session(page.session.file)
@@ -696,15 +697,15 @@ def test_a_picture_that_was_there_that_others_use_or_that_was_changed_stays(page
     folder = page.session.folder
     (folder / "art").mkdir(exist_ok=True)
     Image.new("RGB", (40, 20), "#aa3322").save(folder / "art/there.png")
-    page.answer(m.PutPicture("art", picture(page, "there.png")))
+    page.answer(pm.PutPicture("art", picture(page, "there.png")))
     page.answer(m.UndoBy(-1))
     assert (folder / "art/there.png").exists(), "it was there before"
-    page.answer(m.PutPicture("art", picture(page, "used.png", "#112233")))
+    page.answer(pm.PutPicture("art", picture(page, "used.png", "#112233")))
     (folder / "notes.md").write_text("The owl is used.png\n")
     page.session.outside([folder / "notes.md"])
     page.answer(m.UndoBy(-1))
     assert (folder / "art/used.png").exists(), "a text names it"
-    page.answer(m.PutPicture("art", picture(page, "other.png", "#223344")))
+    page.answer(pm.PutPicture("art", picture(page, "other.png", "#223344")))
     Image.new("RGB", (40, 20), "#ffffff").save(folder / "art/other.png")
     page.answer(m.UndoBy(-1))
     assert (folder / "art/other.png").exists(), "it was painted over"
@@ -718,8 +719,8 @@ def test_a_new_text_can_be_read_on_the_ground_that_it_is_drawn_on(page: Page) ->
     look.write_text(text.replace("  back:\n", dark + "  back:\n"))
     page.session.outside([look])
     page.view.show("cards", "owl", "front")
-    page.answer(m.AddZone("text", (5, 25, 30, 8)))
-    page.answer(m.AddZone("text", (5, 60, 30, 8)))
+    page.answer(pm.AddZone("text", (5, 25, 30, 8)))
+    page.answer(pm.AddZone("text", (5, 60, 30, 8)))
     on_paper, on_dark = said(page, zone("text")), said(page, zone("text-2"))
     assert "style" not in on_paper, "white letters on white paper"
     assert on_dark["style"].value == "title"
@@ -730,13 +731,13 @@ def test_the_result_of_an_expression_is_shown_as_it_is_printed(page: Page) -> No
     page.session.outside([page.session.folder / "cards.csv"])
     page.view.show("cards", "owl", "front")
     name = zone("name")
-    page.answer(m.Assign((m.Assignment(name, ("text",), "{{ card.name | plain }}"),)))
+    page.answer(pm.Assign((pm.Assignment(name, ("text",), "{{ card.name | plain }}"),)))
     assert said(page, name)["text"].result == "Owl: a (rare) *bird*"
 
 
-def fonts(page: Page, *, more: bool = False) -> m.Fonts:
-    (answer,) = page.answer(m.FindFonts(more))
-    assert isinstance(answer, m.Fonts), answer
+def fonts(page: Page, *, more: bool = False) -> pm.Fonts:
+    (answer,) = page.answer(pm.FindFonts(more))
+    assert isinstance(answer, pm.Fonts), answer
     return answer
 
 
@@ -786,8 +787,8 @@ def test_a_sample_is_drawn_once(page: Page, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_family_is_added_to_the_template_and_used_in_one_step(page: Page) -> None:
     before = (page.session.folder / "templates/look.yaml").read_text()
-    of = (m.Assignment(zone("name"), ("font",)), m.Assignment(m.Described("style", "title"), ("font",)))
-    page.answer(m.UseFamily("JetBrains Mono", of))
+    of = (pm.Assignment(zone("name"), ("font",)), pm.Assignment(pm.Described("style", "title"), ("font",)))
+    page.answer(pm.UseFamily("JetBrains Mono", of))
     text = (page.session.folder / "templates/look.yaml").read_text()
     assert "fonts:\n  text: {family: Alegreya Sans}\n  jetbrains-mono: {family: JetBrains Mono}\n" in text
     assert text.count("font: jetbrains-mono") == 2

@@ -676,6 +676,213 @@ export interface Dealt {
   packs: DealtPack[];
 }
 
+export interface Described {
+  kind: "zone" | "style" | "part" | "face" | "stock" | "component" | "print" | "palette";
+  name: string;
+}
+
+export interface Look {
+  t: "look";
+  of: Described;
+}
+
+export interface Assignment {
+  of: Described;
+  key: string[];
+  value?: unknown;
+  unset?: boolean;
+  there?: boolean;
+}
+
+export interface Try {
+  t: "try";
+  seq: number;
+  values: Assignment[];
+}
+
+export interface Assign {
+  t: "assign";
+  values: Assignment[];
+}
+
+export interface FindIcons {
+  t: "find-icons";
+  words: string;
+}
+
+export interface FindFonts {
+  t: "find-fonts";
+  more?: boolean;
+}
+
+export interface TypeField {
+  t: "type-field";
+  seq: number;
+  field: string;
+  text: string;
+}
+
+export interface WriteField {
+  t: "write-field";
+  field: string;
+  text: string;
+}
+
+export interface OnlyHere {
+  t: "only-here";
+  values: Assignment[];
+}
+
+export interface AddZone {
+  t: "add-zone";
+  content: string;
+  frame: [number, number, number, number];
+  picture?: string;
+}
+
+export interface PutPicture {
+  t: "put-picture";
+  zone: string;
+  picture: string;
+  way?: "all" | "column" | "file" | null;
+}
+
+export interface MakeStyle {
+  t: "make-style";
+  zone: string;
+  name: string;
+}
+
+export interface MakePart {
+  t: "make-part";
+  zone: string;
+  name: string;
+}
+
+export interface AddNamed {
+  t: "add-named";
+  kind: "style" | "part" | "face" | "color" | "font" | "stock" | "component";
+  name: string;
+  value?: string;
+}
+
+export interface RenameNamed {
+  t: "rename-named";
+  kind: "style" | "part" | "face" | "color" | "font" | "stock";
+  name: string;
+  to: string;
+}
+
+export interface UseFamily {
+  t: "use-family";
+  family: string;
+  values: Assignment[];
+}
+
+export interface AskNames {
+  t: "ask-names";
+}
+
+export interface Origin {
+  kind: "own" | "style" | "parent";
+  name: string;
+  place: string;
+  file: string;
+  path: (string | number)[];
+  editable: boolean;
+}
+
+export interface Said {
+  key: string;
+  value: unknown;
+  origins: Origin[];
+  result: string | null;
+  problem: string;
+}
+
+export interface FieldText {
+  field: string;
+  text: string;
+}
+
+export interface Properties {
+  t: "properties";
+  of: Described;
+  definition: string;
+  place: string;
+  said: Said[];
+  styles: string[];
+  locked: string;
+  hint: string;
+  cells: FieldText[];
+}
+
+export interface PictureWay {
+  way: "all" | "column" | "file";
+  title: string;
+  writes: string;
+  problem: string;
+}
+
+export interface PictureWays {
+  t: "picture-ways";
+  zone: string;
+  picture: string;
+  name: string;
+  ways: PictureWay[];
+}
+
+export interface ColorName {
+  name: string;
+  written: string;
+  screen: string;
+}
+
+export interface FontSample {
+  name: string;
+  family: string;
+  sample: string;
+  problem: string;
+}
+
+export interface Fonts {
+  t: "fonts";
+  fonts: FontSample[];
+  more: FontSample[] | null;
+}
+
+export interface IconPicture {
+  name: string;
+  address: string;
+}
+
+export interface Icons {
+  t: "icons";
+  words: string;
+  found: IconPicture[];
+  count: number;
+}
+
+export interface Sight {
+  name: string;
+  matrix: number[];
+}
+
+export interface Names {
+  t: "names";
+  face: string;
+  component: string;
+  stock: string;
+  colors: ColorName[];
+  styles: string[];
+  parts: string[];
+  faces: string[];
+  stocks: string[];
+  fields: string[];
+  fonts: [string, string][];
+  sights: Sight[];
+}
+
 export interface Files {
   t: "files";
 }
@@ -865,113 +1072,6 @@ export interface AskFiles {
   side?: "front" | "back";
 }
 
-export interface Described {
-  kind: "zone" | "style" | "part" | "face" | "stock" | "component" | "print" | "palette";
-  name: string;
-}
-
-export interface Look {
-  t: "look";
-  of: Described;
-}
-
-export interface Assignment {
-  of: Described;
-  key: string[];
-  value?: unknown;
-  unset?: boolean;
-  there?: boolean;
-}
-
-export interface Try {
-  t: "try";
-  seq: number;
-  values: Assignment[];
-}
-
-export interface Assign {
-  t: "assign";
-  values: Assignment[];
-}
-
-export interface FindIcons {
-  t: "find-icons";
-  words: string;
-}
-
-export interface FindFonts {
-  t: "find-fonts";
-  more?: boolean;
-}
-
-export interface TypeField {
-  t: "type-field";
-  seq: number;
-  field: string;
-  text: string;
-}
-
-export interface WriteField {
-  t: "write-field";
-  field: string;
-  text: string;
-}
-
-export interface OnlyHere {
-  t: "only-here";
-  values: Assignment[];
-}
-
-export interface AddZone {
-  t: "add-zone";
-  content: string;
-  frame: [number, number, number, number];
-  picture?: string;
-}
-
-export interface PutPicture {
-  t: "put-picture";
-  zone: string;
-  picture: string;
-  way?: "all" | "column" | "file" | null;
-}
-
-export interface MakeStyle {
-  t: "make-style";
-  zone: string;
-  name: string;
-}
-
-export interface MakePart {
-  t: "make-part";
-  zone: string;
-  name: string;
-}
-
-export interface AddNamed {
-  t: "add-named";
-  kind: "style" | "part" | "face" | "color" | "font" | "stock" | "component";
-  name: string;
-  value?: string;
-}
-
-export interface RenameNamed {
-  t: "rename-named";
-  kind: "style" | "part" | "face" | "color" | "font" | "stock";
-  name: string;
-  to: string;
-}
-
-export interface UseFamily {
-  t: "use-family";
-  family: string;
-  values: Assignment[];
-}
-
-export interface AskNames {
-  t: "ask-names";
-}
-
 export interface PieceName {
   id: string;
   name: string;
@@ -1127,106 +1227,6 @@ export interface Note {
   t: "note";
   level: "info" | "error";
   text: string;
-}
-
-export interface Origin {
-  kind: "own" | "style" | "parent";
-  name: string;
-  place: string;
-  file: string;
-  path: (string | number)[];
-  editable: boolean;
-}
-
-export interface Said {
-  key: string;
-  value: unknown;
-  origins: Origin[];
-  result: string | null;
-  problem: string;
-}
-
-export interface FieldText {
-  field: string;
-  text: string;
-}
-
-export interface Properties {
-  t: "properties";
-  of: Described;
-  definition: string;
-  place: string;
-  said: Said[];
-  styles: string[];
-  locked: string;
-  hint: string;
-  cells: FieldText[];
-}
-
-export interface PictureWay {
-  way: "all" | "column" | "file";
-  title: string;
-  writes: string;
-  problem: string;
-}
-
-export interface PictureWays {
-  t: "picture-ways";
-  zone: string;
-  picture: string;
-  name: string;
-  ways: PictureWay[];
-}
-
-export interface ColorName {
-  name: string;
-  written: string;
-  screen: string;
-}
-
-export interface FontSample {
-  name: string;
-  family: string;
-  sample: string;
-  problem: string;
-}
-
-export interface Fonts {
-  t: "fonts";
-  fonts: FontSample[];
-  more: FontSample[] | null;
-}
-
-export interface IconPicture {
-  name: string;
-  address: string;
-}
-
-export interface Icons {
-  t: "icons";
-  words: string;
-  found: IconPicture[];
-  count: number;
-}
-
-export interface Sight {
-  name: string;
-  matrix: number[];
-}
-
-export interface Names {
-  t: "names";
-  face: string;
-  component: string;
-  stock: string;
-  colors: ColorName[];
-  styles: string[];
-  parts: string[];
-  faces: string[];
-  stocks: string[];
-  fields: string[];
-  fonts: [string, string][];
-  sights: Sight[];
 }
 
 export type FromPage = TypeField | WriteField | OnlyHere | AddZone | PutPicture | MakeStyle | MakePart | AddNamed | RenameNamed | UseFamily | Look | Try | Assign | AskNames | FindIcons | FindFonts | Open | Show | Drag | Drop | Cancel | Reorder | Delete | Duplicate | Rename | Undo | UndoBy | Wall | AskFiles | Start | OpenDeck | CopyDeck | Forget | FetchTable | Sketch | MakeDeck | Pieces | DealPacks | Group | Ungroup | Nest | Copy | Paste | AskSizes | Tables | TypeCell | Cells | Rows | Columns | Locate | Thumbnails | AsCsv | Files | Read | TryText | Save | Pages | Help | Mend | AskChanges | BackToOpened | PutBack | PrintOpen | PrintLook | PrintBuild | PrintExport | PrintStop | PrintKeep | PrintMeasure | PrintJudge | Refresh | TakeSources | KeepTables;
