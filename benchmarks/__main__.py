@@ -114,4 +114,8 @@ def _apart(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        print("\nInterrupted: nothing is kept.", file=sys.stderr)
+        sys.exit(130)
