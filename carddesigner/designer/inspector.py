@@ -18,6 +18,7 @@ from carddesigner.designer.properties import (
     Target,
     deck_target,
     described,
+    in_force,
     template_target,
     unset_edits,
     value_edits,
@@ -129,8 +130,7 @@ class Inspector:
         changes: list[Assignment] = []
         for value in values:
             target = self.target(shown, loaded, value.of)
-            said = target.node.mapping.get(value.key[0])
-            now = plain(said) if said is not None else None
+            now = in_force(target, value.key[0])
             for key in value.key[1:]:
                 now = now.get(key) if isinstance(now, dict) else None
             zone = value.of.name.rpartition("/")[2]

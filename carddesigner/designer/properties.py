@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -15,6 +16,7 @@ from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.designer.property_messages import Described, Kind, Origin, Properties, Said
 from carddesigner.designer.told import Side
+from carddesigner.schema.json_schema import template_schema
 from carddesigner.schema.template import STYLE_KEYS
 from carddesigner.source.files import display_path
 from carddesigner.source.yaml import Node, plain
@@ -135,6 +137,21 @@ def described(
         locked=locked,
         hint="its style is named by an expression" if guessed else "",
     )
+
+
+def in_force(target: Target, key: str) -> Value:
+    """The value of a key: what the zone says, or else the strongest of its styles, or else what it is where nothing is said."""
+    names, _ = _style_names(target.node)
+    styles = (target.styles[name] for name in reversed(names) if key in STYLE_KEYS and name in target.styles)
+    node = next((n.mapping[key] for n in (target.node, *styles) if key in n.mapping), None)
+    return plain(node) if node is not None else _defaults().get(key)
+
+
+@cache
+def _defaults() -> Mapping[str, Value]:
+    """What a zone's keys are where nothing is said."""
+    keys = template_schema()["definitions"]["Zone"]["properties"]
+    return {key: schema["default"] for key, schema in keys.items() if "default" in schema}
 
 
 def _style_names(node: Node) -> tuple[list[str], bool]:

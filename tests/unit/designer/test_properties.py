@@ -11,6 +11,7 @@ from PIL import Image
 
 from carddesigner.core.color import Gray
 from carddesigner.core.items import TextItem
+from carddesigner.core.piece import PieceKey
 from carddesigner.designer import messages as m
 from carddesigner.designer import property_messages as pm
 from carddesigner.designer.art import take_picture
@@ -422,6 +423,30 @@ def test_a_value_for_one_card_alone_becomes_a_column(page: Page) -> None:
     page.session.undo(0)
     assert (page.session.folder / "templates/look.yaml").read_text() == before
     assert table(page) == "id,name\nowl,Owl\n"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "others"),
+    [
+        ("size", "11pt", "'14pt'"),
+        ("align", "left", "'center'"),
+        ("line-height", "1.5", "1.25"),
+        ("min-size", "6pt", "none"),
+    ],
+)
+def test_all_other_cards_stay_as_they_are_where_one_has_its_own_value(
+    page: Page, key: str, value: str, others: str
+) -> None:
+    cards, bear = page.session.folder / "cards.csv", PieceKey("cards", "bear")
+    cards.write_text(cards.read_text() + "bear,Bear\n")
+    page.session.outside([cards])
+    before = page.view.drawn(page.session.deck.laid_piece(bear)[0], "front").svg
+    page.answer(m.Show("cards", "owl", "front"))
+    page.answer(pm.OnlyHere((pm.Assignment(zone("name"), (key,), value),)))
+    column = f"name_{key.replace('-', '_')}"
+    assert f'{key}: "{{{{ card.{column} or {others} }}}}"' in (page.session.folder / "templates/look.yaml").read_text()
+    assert table(page) == f"id,name,{column}\nowl,Owl,{value}\nbear,Bear,\n"
+    assert page.view.drawn(page.session.deck.laid_piece(bear)[0], "front").svg == before
 
 
 def test_a_text_that_does_not_fit_is_shown_and_told(page: Page) -> None:
