@@ -2,6 +2,7 @@
 
 import copy
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from carddesigner.source.yaml_edits import (
     Remove,
     RenameKey,
     SetValue,
+    YamlText,
     read_places,
 )
 
@@ -103,14 +105,17 @@ def at(value: Any, path: tuple[str | int, ...]) -> Any:
     return value
 
 
-PLACES = {name: (read_places(name, text), value_of(text)) for name, text in TEXTS.items()}
+@cache
+def read(name: str) -> tuple[YamlText, Any]:
+    """The places of a text, and its value."""
+    return read_places(name, TEXTS[name]), value_of(TEXTS[name])
 
 
 @st.composite
 def edits(draw: st.DrawFn) -> tuple[str, Edit, Any]:
     """A file, an edit of it, and what it says afterwards."""
-    places = draw(st.sampled_from(sorted(PLACES)))
-    value = PLACES[places][1]
+    places = draw(st.sampled_from(sorted(TEXTS)))
+    value = read(places)[1]
     path, new = draw(st.sampled_from([p for p in paths(value) if p[0] != "anchored"])), draw(VALUES)
     want = copy.deepcopy(value)
     owner, step = at(want, path[:-1]), path[-1]
@@ -148,7 +153,7 @@ def edits(draw: st.DrawFn) -> tuple[str, Edit, Any]:
 @given(edits())
 def test_an_edit_says_what_was_asked_and_nothing_else_changes(case: tuple[str, Edit, Any]) -> None:
     name, edit, want = case
-    places = PLACES[name][0]
+    places = read(name)[0]
     try:
         text = places.edited([edit])
     except Problem as problem:
@@ -165,7 +170,7 @@ def test_an_edit_says_what_was_asked_and_nothing_else_changes(case: tuple[str, E
 
 @pytest.mark.parametrize("name", sorted(TEXTS))
 def test_a_value_set_and_set_back_leaves_the_first_text(name: str) -> None:
-    places, value = PLACES[name]
+    places, value = read(name)
     scalars = [p for p in paths(value) if not isinstance(at(value, p), dict | list) and p[0] not in ("alias",)]
     for path in scalars[:: max(1, len(scalars) // 40)]:
         old = at(value, path)
@@ -194,11 +199,11 @@ def test_a_value_set_and_set_back_leaves_the_first_text(name: str) -> None:
 )
 def test_what_is_not_there_or_stands_elsewhere_is_told(edit: Edit, message: str) -> None:
     with pytest.raises(Problem, match=message):
-        PLACES["facts"][0].edited([edit])
+        read("facts")[0].edited([edit])
 
 
 def test_edits_follow_each_other() -> None:
-    text = PLACES["facts"][0].edited(
+    text = read("facts")[0].edited(
         [InsertKey(("deep",), "new", {"a": 1}), SetValue(("deep", "new", "a"), "x"), Remove(("list",))]
     )
     assert value_of(text)["deep"]["new"] == {"a": "x"}
