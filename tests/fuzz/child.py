@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import gc
 import os
 import resource
 import select
@@ -36,6 +37,9 @@ class Failed(Exception):
 def prepared() -> None:
     """Have imported what each child would import anew."""
     import_all("jinja2.sandbox", "pyphen", "bidi", "rich", "pikepdf", "openpyxl", designer=True)
+    # What was imported is never garbage: looking through it would copy it for each child.
+    gc.collect()
+    gc.freeze()
 
 
 def in_child(work: Callable[[], object], seconds: float = STRANGER_SECONDS) -> None:

@@ -95,8 +95,10 @@ def judge_files(files: Files, *more: str) -> list[str]:
             # What other inputs left in the cache never changes anything.
             cache = "--no-cache" if output is outputs[0] else "--cache"
             built = carddesigner("build", f"{folder}/", "-o", output, "--quiet", cache, *more)
-            assert built.code == bool(errors), (errors, built)
-            if errors:
+            # By ``count-by`` nothing is printed: ``build`` doesn't look at it.
+            counted = b"count-by" in files["deck.yaml"] and {e.code for e in errors} == {"unknown-field"}
+            assert built.code == bool(errors) or counted, (errors, built)
+            if built.code:
                 assert "error[" in built.err
                 assert not output.exists() or not list(output.rglob("*.pdf"))
                 break
