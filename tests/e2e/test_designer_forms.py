@@ -162,3 +162,28 @@ def test_a_long_list_fills_a_large_window_and_its_names_are_read(browser: Browse
     page.keyboard.press("k")
     expect(page.locator(".cards .row.is-on")).to_contain_text(f"Number {COUNT - 1} of")
     page.close()
+
+
+@needs_browser
+def test_one_card_has_a_place_of_its_own_and_all_others_stay(page: Page, designer: Designer) -> None:
+    before = files(designer)
+    choose(page, "name")
+    left = page.get_by_role("textbox", name="Left", exact=True)
+    for place in ("9mm", "11mm"):
+        page.get_by_role("button", name="This card only").click()
+        page.get_by_role("group", name="A place for this card only").get_by_role("button", name="Left 5mm").click()
+        page.get_by_label("Value; blank for that of all others").fill(place)
+        page.keyboard.press("Enter")
+        expect(left).to_have_value(place.removesuffix("mm"))
+        now = files(designer)
+        assert "card-001,Number 1 of 120 cards with a name," + place in now["cards.csv"].splitlines()
+        assert """{left: "{{ card.name_box_left or '5mm' }}", right: 5mm,""" in now["templates/look.yaml"]
+    page.keyboard.press("Escape")
+    page.locator(".canvas").focus()
+    page.keyboard.press("j")
+    expect(page.locator(".cards .row.is-on")).to_contain_text("Number 2 of")
+    choose(page, "name")
+    expect(left).to_have_value("5")
+    for _ in range(2):
+        page.keyboard.press("Control+z")
+    until(lambda: files(designer) == before)

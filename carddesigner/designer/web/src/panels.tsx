@@ -8,6 +8,7 @@ import { Finders, Ordered } from "./finders-menu";
 import { Icon } from "./icons";
 import type { ZoneInfo } from "./messages";
 import * as nesting from "./nesting";
+import { OwnPlace } from "./own-place";
 import * as s from "./state";
 import { useTyped } from "./typed";
 
@@ -336,6 +337,7 @@ export function Place() {
             disabled={off}
           />
         )}
+        {list.length === 1 && <OwnPlace off={off} />}
       </div>
       <div class="tools" role="group" aria-label="Align">
         {(["left", "center", "right", "top", "middle", "bottom"] as const).map((how) => (

@@ -91,7 +91,7 @@ function flat(schema: Schema): Schema[] {
   return [...(schema.anyOf ?? schema.oneOf ?? [schema])];
 }
 
-function label(key: string): string {
+export function label(key: string): string {
   const words = key.replace(/[-_]/g, " ");
   return words[0]!.toUpperCase() + words.slice(1);
 }

@@ -1,0 +1,43 @@
+// A place that one card alone has: a key of its zone's box, read from a column of the table.
+
+import { useState } from "preact/hooks";
+import { ask } from "./ask";
+import * as i from "./inspect";
+import { intoView, useShutOutside } from "./popup";
+import { label } from "./schema";
+import * as s from "./state";
+import { isExpression, text } from "./values";
+
+/** A value that one card may have of its own: the end is what all others have. */
+const OWN = /^\{\{ *card\.\w+ or '?(.*?)'? *\}\}$/;
+
+export function OwnPlace({ off }: { off: boolean }) {
+  const [open, setOpen] = useState(false);
+  const host = useShutOutside(open, setOpen);
+  const box = i.properties.value?.said.find((one) => one.key === "box")?.value;
+  const of = i.properties.value?.of;
+  const id = s.face.value?.id;
+  if (of?.kind !== "zone" || !box || typeof box !== "object" || Array.isArray(box)) return null;
+  const keys = Object.entries(box).filter(([, value]) => typeof value !== "object" && (!isExpression(value) || OWN.test(text(value))));
+  if (!keys.length) return null;
+  const change = (key: string, value: unknown) => {
+    setOpen(false);
+    ask(`${label(key)}, for ${id} only`, "Value; blank for that of all others", isExpression(value) ? "" : text(value), (answer) => s.send({ t: "only-here", values: [{ of, key: ["box", key], value: answer }] }));
+  };
+  return (
+    <span class="origin own-place" ref={host} onKeyDown={(e) => open && e.key === "Escape" && (setOpen(false), e.stopPropagation())}>
+      <button class="button" disabled={off} aria-expanded={open} title="Another place or size for this card alone, kept in its row of the table" onClick={() => setOpen(!open)}>
+        This card only…
+      </button>
+      {open && (
+        <span class="origin-menu" role="group" aria-label="A place for this card only" ref={intoView}>
+          {keys.map(([key, value]) => (
+            <button onClick={() => change(key, value)}>
+              {label(key)} <small>{OWN.exec(text(value))?.[1] ?? text(value)}</small>
+            </button>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
