@@ -123,7 +123,12 @@ class Assets(Struct):
         elif kind in ("drawing", "picture", "file", "svg text"):
             path = self.finder.picture_file(name)
         else:
-            return not isinstance(self._answer((kind, name)), Diagnostic)
+            answer = self._answer((kind, name))
+            files = answer.paths() if isinstance(answer, FontFamily) else ()
+            return not isinstance(answer, Diagnostic) and all([self._is_known(path.resolve(), known) for path in files])
+        return self._is_known(path, known)
+
+    def _is_known(self, path: Path, known: Container[str] | None) -> bool:
         return known is None or str(path) in known or path.is_relative_to(self.finder.shipped)
 
     def asking(self, make: Callable[[], Made]) -> tuple[Made, Mapping[Request, object]]:

@@ -110,6 +110,6 @@ def find_list(name: Path, deck: str | LoadedDeck) -> Path:
         return name
     assets = (loaded_deck(deck) if isinstance(deck, str) else deck).assets
     try:
-        return assets.finder.own_file(name.as_posix())
+        return assets.finder.data_file(name.as_posix())
     except FileProblem as problem:
         Report().fail("missing-file", f"there is no {name} here; in the deck's folder: {problem.message}")

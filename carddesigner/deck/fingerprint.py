@@ -12,7 +12,7 @@ import carddesigner
 from carddesigner.core.digest import digest
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.source.finder import MAX_FILES
+from carddesigner.source.finder import MAX_FILES, Finder
 from carddesigner.text.font_files import SUFFIXES
 
 _KINDS = SUFFIXES.union((".yaml", ".yml", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg"))
@@ -28,8 +28,9 @@ class Fingerprint(Struct, frozen=True):
 
 
 def fingerprint(deck: LoadedDeck) -> Fingerprint | None:
-    """That of all pictures that there are, as only layout shows which are used; None where there are too many files, or where the
-    system can't tell what is in them.
+    """That of all pictures that there are, as only layout shows which are used. None where it would say nothing of what was read: where
+    the deck uses files in hidden folders, in other decks or with unusual endings, where one was changed since it was read, where there are
+    too many, or where the system can't tell what is in them.
     """
     try:
         return _fingerprint(deck)
@@ -39,7 +40,7 @@ def fingerprint(deck: LoadedDeck) -> Fingerprint | None:
 
 def _fingerprint(deck: LoadedDeck) -> Fingerprint | None:
     assets, finder = deck.assets, deck.assets.finder
-    data = {path.resolve() for path in finder.data}
+    data = {path.resolve() for path in finder.data if not assets.files.was_read(path)}
     files: list[tuple[str, str]] = []
     paths: set[str] = set()
     for root in (folder.resolve() for folder in (finder.folder, *finder.parents)):
@@ -50,12 +51,21 @@ def _fingerprint(deck: LoadedDeck) -> Fingerprint | None:
                 paths.add(path)
             if len(files) > MAX_FILES:
                 return None
+    if not assets.files.is_as_read() or not _holds(paths, finder):
+        return None
     shipped = [
         (os.path.basename(p), os.stat(p).st_size, Path(p).read_bytes() if p.endswith((".yaml", ".svg")) else None)  # noqa: PTH116, PTH119
         for p in _files(finder.shipped)
     ]
     whole = digest(carddesigner.__version__, deck.deck.language, deck.edition, files, shipped)
     return Fingerprint(whole, frozenset(paths))
+
+
+def _holds(paths: set[str], finder: Finder) -> bool:
+    """Whether all files that are used so far are among these or come with the program, but for tables and running text."""
+    others = (path for path in finder.used - finder.data if str(path) not in paths)
+    shipped = finder.shipped.resolve()
+    return all([str(real := path.resolve()) in paths or real.is_relative_to(shipped) for path in others])
 
 
 def _is_set(folder: str, name: str) -> bool:

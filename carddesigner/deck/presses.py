@@ -16,7 +16,7 @@ def press_profile(deck: LoadedDeck, report: Report) -> Profile:
         return shipped_profile()
     place = find(deck.root, ("print", "profile")).span
     try:
-        return read_profile(read_bytes(deck.assets.finder.own_file(name)))
+        return read_profile(read_bytes(deck.assets.finder.data_file(name)))
     except FileProblem as problem:
         report.refuse(problem, place)
     except ValueError as problem:

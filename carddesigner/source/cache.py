@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from hashlib import file_digest, sha256
 from pathlib import Path
@@ -33,6 +34,8 @@ class FileCache(Struct):
 
     _made: dict[tuple[str, str, str], tuple[FileState, Any]] = field(default_factory=dict)
     _digests: dict[str, tuple[FileState, str]] = field(default_factory=dict)
+    _read: dict[str, FileState] = field(default_factory=dict)
+    """The states that files were in when they were first read, but for tables and running text."""
     families: dict[tuple[str, Path], FontFamily] = field(default_factory=dict)
     """Font families, by their names and folders."""
     _found: dict[tuple[str, tuple[Path, ...]], _Found] = field(default_factory=dict)
@@ -52,7 +55,22 @@ class FileCache(Struct):
 
     def text(self, path: Path) -> str:
         """A text file's content, or what takes its place. Raises FileProblem."""
-        return self.unsaved[path] if path in self.unsaved else read_text(path)
+        if path in self.unsaved:
+            return self.unsaved[path]
+        with suppress(OSError):  # what is wrong with it is said where it is read
+            self._read.setdefault(str(path), state_of(path))
+        return read_text(path)
+
+    def was_read(self, path: Path) -> bool:
+        """Whether something was made of a file, as settings or for faces: of tables and running text nothing is."""
+        return str(path) in self._read
+
+    def is_as_read(self) -> bool:
+        """Whether all files are still what they were when they were first read."""
+        try:
+            return all([state_of(Path(path)) == state for path, state in self._read.items()])
+        except OSError:
+            return False
 
     def made(self, path: Path, kind: str, name: str, make: Callable[[], Made]) -> Made:
         """What *make* makes of a file: the same object while the file is. Raises OSError for none, and what *make* raises."""
@@ -60,6 +78,7 @@ class FileCache(Struct):
         key, state = (str(path), kind, name), state_of(path)
         kept = self._made.get(key)
         if kept is None or kept[0] != state:
+            self._read.setdefault(str(path), state)
             kept = self._made[key] = state, make()
             if (digest := getattr(kept[1], "digest", None)) is not None:
                 self._digests[str(path)] = state, digest
@@ -114,6 +133,8 @@ class FileCache(Struct):
             del self._made[key]
         for path in filter(goes, [*self._digests]):
             del self._digests[path]
+        for path in filter(goes, [*self._read]):
+            del self._read[path]
         for name in [k for k, v in self.families.items() if any(goes(str(p)) for p in v.paths())]:
             del self.families[name]
         for asked in [k for k, v in self._found.items() if not around.isdisjoint(v.looked) or any(map(goes, v.looked))]:

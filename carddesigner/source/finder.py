@@ -36,7 +36,7 @@ class Finder(Struct):
     used: set[Path] = field(default_factory=set)
     """Files that something refers to, links followed."""
     data: set[Path] = field(default_factory=set)
-    """Those of them that faces aren't made of themselves: tables and running text."""
+    """Those of them that faces aren't made of themselves: tables, running text, profiles and print lists."""
     _followed: dict[str, str] = field(default_factory=dict)
     _own: dict[str, Path] = field(default_factory=dict)
     _sets: dict[str, Path] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class Finder(Struct):
         return f"there is no file {name!r} in {display_path(self.folder)}, but {said}: write it so, or rename the file"
 
     def data_file(self, name: str) -> Path:
-        """The same for a table or running text. Raises FileProblem."""
+        """The same for a table, running text, a profile or a print list. Raises FileProblem."""
         path = self.own_file(name)
         self.data.add(path)
         return path

@@ -14,6 +14,7 @@ from carddesigner.pipeline import elsewhere, kept_runs
 from carddesigner.pipeline.build import build_deck
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.result import BuildResult
+from carddesigner.source import paths
 
 DECK = """\
 deck: sample
@@ -34,6 +35,8 @@ faces:
       code: {box: {bottom: 4mm, height: 8mm, left: 4mm, width: 8mm}, code: {qr: "{{ card.link }}"}, when: card.link}
       name: {box: {top: 5mm, height: 10mm, left: 5mm, right: 5mm}, text: "{{ card.name }}"}
 """
+NAMES = "".join(line for line in TEMPLATE.splitlines(keepends=True) if " when: " not in line)
+"""The template without pictures and links."""
 LINK = "https://example.org/" + 60 * "x"
 
 
@@ -177,6 +180,80 @@ def test_what_was_made_while_a_file_was_changed_is_not_used(sample, monkeypatch)
     sample.picture("red", (200, 0, 0))
     sample.build()
     assert sample.laid == ["fire", "water"]
+
+
+def lower(text: str) -> str:
+    """The template, with names that lie lower on the card."""
+    return text.replace("top: 5mm", "top: 9mm")
+
+
+def test_a_template_may_be_called_as_the_file_of_a_deck(sample):
+    (sample.folder / "deck.yaml").write_text(DECK.replace("sample#front", "deck#front"))
+    own = TEMPLATE.replace("template: sample", "template: deck")
+    sample.rows("Fire,red,")
+    for text in (own, lower(own)):
+        (sample.folder / "templates/deck.yaml").write_text(text)
+        sample.build()
+        assert sample.laid == ["fire"]
+
+
+@pytest.mark.parametrize("folder", ["templates", "fonts"])
+def test_a_folder_that_leads_to_a_hidden_one_is_never_an_earlier_one(sample, folder):
+    sample.rows("Fire,red,")
+    (sample.folder / folder).mkdir(exist_ok=True)
+    (sample.folder / folder).rename(sample.folder / ".hidden")
+    (sample.folder / folder).symlink_to(".hidden")
+    template = TEMPLATE.replace("Alegreya Sans", "Own") if folder == "fonts" else TEMPLATE
+    (sample.folder / "templates/sample.yaml").write_text(template)
+    for name, text in (("AlegreyaSans", TEMPLATE), ("Cinzel", lower(TEMPLATE))):
+        if folder == "fonts":
+            shutil.copy(paths.templates() / f"fonts/{name}-Regular.ttf", sample.folder / ".hidden/Own-Regular.ttf")
+        else:
+            (sample.folder / ".hidden/sample.yaml").write_text(text)
+        sample.build()
+        assert sample.laid == ["fire"]
+
+
+def test_a_template_that_is_changed_as_soon_as_it_was_read_is_read_again(sample, monkeypatch):
+    sample.rows("Fire,red,")
+    found = kept_runs.fingerprint
+
+    def changed(deck):
+        (sample.folder / "templates/sample.yaml").write_text(lower(TEMPLATE))
+        return found(deck)
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(kept_runs, "fingerprint", changed)
+        sample._build("kept")
+    sample.build()
+    assert sample.laid == ["fire"]
+
+
+def test_rows_of_the_settings_are_settings_too(sample):
+    """The components of `deck.yaml` may be a deck's cards; the file says how large these are, too."""
+    (sample.folder / "templates/sample.yaml").write_text(NAMES.replace("card.name", "card.id"))
+    for size in ("poker", "tarot"):
+        (sample.folder / "deck.yaml").write_text(DECK.replace("cards.csv", "deck.yaml").replace("poker", size))
+        sample.build()
+        assert sample.laid == ["cards"]
+
+
+@pytest.mark.parametrize("art", ["../.hidden/red", "more/red"])
+def test_a_changed_picture_is_printed_again_wherever_it_lies(sample, art):
+    """By ``--since``, which looks at files before anything is laid out."""
+    (sample.folder / ".hidden").mkdir()
+    (sample.folder / "art/more").mkdir()
+    (sample.folder / "art/more/deck.yaml").write_text(DECK)
+    (sample.folder / "templates/sample.yaml").write_text(
+        TEMPLATE.replace("{{ card.art }}.png", "art/{{ card.art }}.png")
+    )
+    sample.rows(f"Fire,{art},", "Water,,")
+    sample.picture(art, (200, 0, 0))
+    before = next(a.path for a in sample.build().artifacts if a.path.suffix == ".json")
+    sample.picture(art, (0, 0, 200))
+    changes = sample._build("since", since=before).changes
+    assert changes is not None
+    assert [*changes.wanted] == [("cards", "fire")]
 
 
 def test_what_is_kept_may_be_deleted_or_damaged(sample):
