@@ -82,7 +82,7 @@ def find_fallback(texts: Iterable[str], assets: Assets, folder: Path) -> Fallbac
     names: list[str] = []
     if missing:
         shown = [c for m in missing for c in m if c.isprintable()]
-        hidden = len({c for m in missing for c in m if not c.isprintable()})
+        hidden = sorted({c for m in missing for c in m if not c.isprintable()})
         if shown:
             names += wanted_fonts(shown)
             them = "their files" if len(names) > 1 else "its file"
@@ -92,7 +92,9 @@ def find_fallback(texts: Iterable[str], assets: Assets, folder: Path) -> Fallbac
                 f"{folder}/fonts/ and take the # from the lines about fonts in {folder}/templates/"
             )
         if hidden:
-            lines.append(f"{hidden} control characters that no font shows: `build` stops there; clean the cells")
+            named = ", ".join(f"U+{ord(c):04X}" for c in hidden[:3])
+            said = f"{len(hidden)} character{'s' * (len(hidden) > 1)} that no font shows ({named})"
+            lines.append(f"{said}: `build` stops there; clean the cells")
     return Fallback(tuple(f.name for f in families), files, tuple(lines), tuple(names))
 
 
