@@ -53,7 +53,8 @@ def end(run: Kept, before: Kept | None, worse: Sequence[Regression], path: Path 
     """What came of it all."""
     found = Counter(verdict(figure) for _, figure in run.figures)
     print("\n" + ", ".join(f"{found[v]} {v}" for v in ("met", "close", "missed", "not judged") if found[v]))
-    print(f"Other programs kept {run.load:.1f} of {run.machine.processors} processors busy.")
+    if any(part.commands for part in run.parts):
+        print(f"Other programs kept {run.load:.1f} of {run.machine.processors} processors busy.")
     for name, figure in run.figures:
         if verdict(figure) == "missed":
             print(f"missed  {name}: {figure.name}: {number(figure.amount.value)} {figure.unit}")
