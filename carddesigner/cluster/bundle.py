@@ -38,8 +38,8 @@ class _Entry(Struct, frozen=True, array_like=True):
 
 
 def bundle_of(reads: Iterable[Path]) -> Bundle:
-    """The files in folders, and single files. Not among them is what is hidden, what builds wrote, where links lead out of a folder, and
-    what is shipped with the program, for that is on every machine. Raises DeckError for too many, and OSError.
+    """The files in folders, and single files. Not among them is what is hidden, unless a link leads there, what builds wrote, where links
+    lead out of a folder, and what is shipped with the program, for that is on every machine. Raises DeckError for too many, and OSError.
     """
     entries: dict[str, _Entry] = {}
     size = 0
@@ -48,7 +48,7 @@ def bundle_of(reads: Iterable[Path]) -> Bundle:
         base = read.resolve()
         if base.is_relative_to(shipped / "decks") or base.is_relative_to(shipped / "templates"):
             continue
-        for path in _files(base) if base.is_dir() else (base,):
+        for path in _all_files(base):
             entry = _entry(path, base)
             if entry is None:
                 continue
@@ -80,6 +80,25 @@ def _below(root: Path, path: str) -> Path:
     if pure.is_absolute() or ".." in pure.parts or not pure.parts:
         raise ValueError(f"{path!r} leads out of the folder for the deck")
     return root / pure
+
+
+def _all_files(base: Path) -> Iterator[Path]:
+    """The files in a folder, and links; those too that are hidden but for a link that leads there: without it another file of
+    that name might be found, or none.
+    """
+    waiting, seen = [base], {base}
+    while waiting:
+        at = waiting.pop()
+        for path in _files(at) if at.is_dir() else (at,):
+            yield path
+            to = path.resolve() if path.is_symlink() else base
+            if to not in seen and to.is_relative_to(base) and _is_hidden(to.relative_to(base)) and to.exists():
+                seen.add(to)
+                waiting.append(to)
+
+
+def _is_hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
 
 
 def _files(base: Path) -> Iterator[Path]:

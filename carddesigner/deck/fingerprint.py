@@ -44,13 +44,16 @@ def _fingerprint(deck: LoadedDeck) -> Fingerprint | None:
     files: list[tuple[str, str]] = []
     paths: set[str] = set()
     for root in (folder.resolve() for folder in (finder.folder, *finder.parents)):
-        for path in _files(root):
+        links: list[str] = []
+        for path in _files(root, links):
             # Of what may be here only YAML can be a table; following links for every picture takes its time.
             if not (path.endswith("ml") and Path(path).resolve() in data):
                 files.append((path[len(str(root)) :], _digest(assets, path)))
                 paths.add(path)
             if len(files) > MAX_FILES:
                 return None
+        # What lies in there is found where it lies; where a name leads is all that may change.
+        files += [(path[len(str(root)) :], os.path.relpath(os.path.realpath(path), root)) for path in links]
     if not assets.files.is_as_read() or not _holds(paths, finder):
         return None
     shipped = [
@@ -85,12 +88,14 @@ def _raise(problem: OSError) -> None:
         raise problem
 
 
-def _files(root: Path) -> Iterator[str]:
-    """What faces can be made of in a folder, in order; other decks inside are left alone."""
+def _files(root: Path, links: list[str] | None = None) -> Iterator[str]:
+    """What faces can be made of in a folder, in order; other decks inside are left alone. Links to folders go to *links*."""
     for folder, inner, names in os.walk(root, onerror=_raise):
         if folder != str(root) and "deck.yaml" in names:
             inner.clear()
             continue
+        if links is not None:
+            links += [path for n in sorted(inner) if os.path.islink(path := os.path.join(folder, n))]  # noqa: PTH114, PTH118
         inner[:] = sorted(n for n in inner if not n.startswith("."))
         for name in sorted(names):
             path = os.path.join(folder, name)  # noqa: PTH118

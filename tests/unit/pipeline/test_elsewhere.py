@@ -214,6 +214,26 @@ def test_a_folder_that_leads_to_a_hidden_one_is_never_an_earlier_one(sample, fol
         assert sample.laid == ["fire"]
 
 
+@pytest.mark.parametrize("folder", ["templates", "fonts", "art", ".art"])
+def test_a_link_to_a_folder_may_lead_to_another(sample, folder):
+    sample.rows("Fire,red,")
+    text = TEMPLATE.replace("Alegreya Sans", "Own") if folder == "fonts" else TEMPLATE
+    text = text.replace("{{ card.art }}", ".art/{{ card.art }}") if folder == ".art" else text
+    (sample.folder / "templates/sample.yaml").write_text(text)
+    for name, font, color in (("one", "AlegreyaSans", (200, 0, 0)), ("two", "Cinzel", (0, 0, 200))):
+        path = sample.folder / name
+        path.mkdir()
+        Image.new("RGB", (80, 110), color).save(path / "red.png")
+        (path / "sample.yaml").write_text(text if name == "one" else lower(text))
+        shutil.copy(paths.templates() / f"fonts/{font}-Regular.ttf", path / "Own-Regular.ttf")
+    shutil.rmtree(sample.folder / folder, ignore_errors=True)
+    for name in ("one", "two"):
+        (sample.folder / folder).unlink(missing_ok=True)
+        (sample.folder / folder).symlink_to(name)
+        sample.build()
+        assert sample.laid == ["fire"]
+
+
 def test_a_template_that_is_changed_as_soon_as_it_was_read_is_read_again(sample, monkeypatch):
     sample.rows("Fire,red,")
     found = kept_runs.fingerprint
