@@ -126,8 +126,7 @@ class Assets(Struct):
             answer = self._answer((kind, name))
             files = answer.paths() if isinstance(answer, FontFamily) else ()
             return not isinstance(answer, Diagnostic) and all([self._is_known(path.resolve(), known) for path in files])
-        # Where links in hidden folders lead isn't known.
-        return self._is_known(path, known) and (known is None or "/." not in f"/{name}".replace("/../", "/"))
+        return self._is_known(path, known)
 
     def _is_known(self, path: Path, known: Container[str] | None) -> bool:
         return known is None or str(path) in known or path.is_relative_to(self.finder.shipped)

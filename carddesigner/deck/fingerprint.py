@@ -66,6 +66,8 @@ def _fingerprint(deck: LoadedDeck) -> Fingerprint | None:
 
 def _holds(paths: set[str], finder: Finder) -> bool:
     """Whether all files that are used so far are among these or come with the program, but for tables and running text."""
+    if any(finder.own_file(name) not in finder.data for name in finder.hidden_names):
+        return False
     others = (path for path in finder.used - finder.data if str(path) not in paths)
     shipped = finder.shipped.resolve()
     return all([str(real := path.resolve()) in paths or real.is_relative_to(shipped) for path in others])

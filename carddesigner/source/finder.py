@@ -136,8 +136,16 @@ class Finder(Struct):
         folders = (self.folder, *self.parents, self.shipped)
         bases = [os.path.realpath(folder) + os.sep for folder in folders]
         lies_in = {os.path.dirname(path) + os.sep for path in self.used}  # noqa: PTH120
-        hidden = (f for f in lies_in for base in bases if f.startswith(base) and f"{os.sep}." in f[len(base) - 1 :])
-        return (*folders, *map(Path, sorted(set(hidden))))
+        hidden = {f for f in lies_in for base in bases if f.startswith(base) and f"{os.sep}." in f[len(base) - 1 :]}
+        asked = {os.path.join(bases[0], os.path.dirname(name)) for name in self.hidden_names}  # noqa: PTH118, PTH120
+        hidden |= {*filter(os.path.isdir, asked)}
+        return (*folders, *map(Path, sorted(hidden)))
+
+    @property
+    def hidden_names(self) -> tuple[str, ...]:
+        """The paths, as they are called, of files that were asked for in hidden folders, where links may lead anywhere."""
+        asked = (name for name in self._own if "/." in f"/{name}")
+        return tuple(name for name in asked if any(p[:1] == "." and p.strip(".") for p in name.split("/")[:-1]))
 
     @property
     def font_folders(self) -> tuple[Path, ...]:

@@ -214,6 +214,27 @@ def test_a_folder_that_leads_to_a_hidden_one_is_never_an_earlier_one(sample, fol
         assert sample.laid == ["fire"]
 
 
+def test_a_link_in_a_hidden_folder_may_lead_to_another_picture(sample):
+    (sample.folder / "templates/sample.yaml").write_text(TEMPLATE.replace("{{ card.art }}", ".art/{{ card.art }}"))
+    sample.rows("Fire,red,")
+    sample.picture("blue", (0, 0, 200))
+    link, before = sample.folder / ".art/red.png", None
+    link.parent.mkdir()
+    for name in ("red", "blue"):
+        link.unlink(missing_ok=True)
+        link.symlink_to(f"../art/{name}.png")
+        result = sample.build()
+        assert link.parent in result.read_from
+        assert sample.laid == ["fire"]
+        if before is not None:
+            changes = sample._build("since", since=before).changes
+            assert changes is not None
+            assert [*changes.wanted] == [("cards", "fire")]
+        before = next(a.path for a in result.artifacts if a.path.suffix == ".json").rename(
+            sample.folder / "before.json"
+        )
+
+
 @pytest.mark.parametrize("folder", ["templates", "fonts", "art", ".art"])
 def test_a_link_to_a_folder_may_lead_to_another(sample, folder):
     sample.rows("Fire,red,")
