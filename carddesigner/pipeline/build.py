@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, BinaryIO
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from carddesigner.cluster.workers import workers
 from carddesigner.core.cache import Cache
 from carddesigner.core.digest import digest
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
+from carddesigner.core.worker import Workers
 from carddesigner.deck.copies import unprinted_rows
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
@@ -31,7 +33,7 @@ from carddesigner.layout.deck import Faces, LaidPiece
 from carddesigner.layout.inputs import input_digests
 from carddesigner.pipeline import changes
 from carddesigner.pipeline.changes import Changes, same_deck
-from carddesigner.pipeline.elsewhere import faces_elsewhere
+from carddesigner.pipeline.elsewhere import There, faces_elsewhere
 from carddesigner.pipeline.faces import JobFaces, face_digests
 from carddesigner.pipeline.imposition import counts, impose, lay_out, pages_of, sleeved, split, usage
 from carddesigner.pipeline.job import PrintJob, print_job
@@ -111,16 +113,25 @@ def build_deck(
     if options.scheduler is not None:
         from carddesigner.pipeline.sent import named
 
-        file, options = named(deck, options)
-        if options.split is None:
-            return _build_elsewhere(file, options, told)
-        deck = file
+        deck, options = named(deck, options)
     if options.split is not None and not part:
         from carddesigner.pipeline.parts import build_parts
 
         return build_parts(deck, options, progress, build_deck, told)
+    with workers(options.scheduler, options.jobs, told) as who:
+        return _build(deck, options, progress, cache, part, who)
+
+
+def _build(
+    deck: str | Path | LoadedDeck,
+    options: PrintOptions,
+    progress: Progress | None,
+    cache: Cache | None,
+    part: str,
+    who: Workers,
+) -> BuildResult:
     laps = _Laps()
-    made_ready = _prepare(deck, options, progress, cache, laps, draws=True, part=part)
+    made_ready = _prepare(deck, options, progress, cache, laps, draws=True, part=part, who=who)
     result, pages, job = made_ready.printed.result, made_ready.printed.pages, made_ready.job
     if made_ready.is_nothing:
         return result
@@ -136,26 +147,6 @@ def build_deck(
             write(path, partial(_put, data))
     laps.end("write")
     return replace(result, artifacts=tuple(made), folded=booklets)
-
-
-def _build_elsewhere(deck: Path, options: PrintOptions, told: Callable[[str], None] | None) -> BuildResult:
-    """The same by a worker of a cluster."""
-    from carddesigner.cluster.workers import workers
-    from carddesigner.pipeline.sent import SentBuild
-
-    sent = SentBuild(deck, options, build_settled, "the build")
-    try:
-        with workers(options.scheduler, 1, told) as who:
-            (result,) = who.each([sent.job])
-        return sent.placed(result)
-    finally:
-        sent.dropped()
-
-
-def build_settled(deck: Path, options: PrintOptions) -> BuildResult:
-    """A build as one process hands it to another, but for the manifest's lines. Raises what ``build_deck`` does."""
-    result = build_deck(deck, options)
-    return replace(result.settled(), pieces=result.pieces)
 
 
 def _put(data: bytes, file: BinaryIO) -> None:
@@ -181,10 +172,12 @@ def _prepare(
     *,
     draws: bool,
     part: str = "",
+    who: Workers | None = None,
 ) -> _Prepared:
-    """A deck imposed on its pages; with *draws* its faces are drawn on the way."""
+    """A deck imposed on its pages; with *draws* its faces are drawn on the way, by those *who* may help."""
     report = Report(lenient=_PROOF_WARNS if options.proof else frozenset())
     before = read_manifest(options.since) if options.since is not None else None
+    file = deck if isinstance(deck, Path) else None
     if not isinstance(deck, LoadedDeck):
         deck = loaded_deck(deck, report, options.language, edition=options.edition, serials=options.serials)
     if options.serials is not None and not part:
@@ -200,7 +193,12 @@ def _prepare(
     owner = owner_file(job.folder, deck.folder, deck.deck.deck) if draws else {}
     faces = JobFaces(job, cache, draws=draws)
     laps.end("load")
-    laid = _lay_out(job, faces, before, report, progress)
+    there: There | None = None
+    if who is not None and not who.are_here and file is not None:
+        from carddesigner.pipeline.sent import job_there
+
+        there = who, job_there(file, job)
+    laid = _lay_out(job, faces, before, report, progress, there)
     laps.end("lay out")
     if laid.changes is not None and not (laid.pieces or laid.leaves):
         nothing = BuildResult((), report, (), 0, "", (), laps.timings, pieces=tuple(laid.records), changes=laid.changes)
@@ -233,7 +231,12 @@ def _prepare(
 
 
 def _lay_out(
-    job: PrintJob, faces: JobFaces, before: Manifest | None, report: Report, progress: Progress | None
+    job: PrintJob,
+    faces: JobFaces,
+    before: Manifest | None,
+    report: Report,
+    progress: Progress | None,
+    there: There | None,
 ) -> _Laid:
     """All pieces, those of a list, or those that differ from what was printed *before*; their faces are drawn."""
     deck, options = job.deck, job.options
@@ -247,7 +250,7 @@ def _lay_out(
         check(piece)
         return faces.drawn(piece)
 
-    elsewhere = faces_elsewhere(job, faces) if at_once else None
+    elsewhere = faces_elsewhere(job, faces, there) if at_once else None
     take = elsewhere.drawing(check) if elsewhere is not None else draw if at_once else None
     with elsewhere or nullcontext():
         pieces, leaves = split(deck, lay_out(job, report, progress, faces.cache, kept, take, elsewhere))

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.items import Picture
 from carddesigner.core.report import Report
-from carddesigner.core.worker import processes, side_by_side
+from carddesigner.core.worker import Again, Job, Workers, processes, side_by_side
 from carddesigner.deck.assets import Request
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent
@@ -38,6 +38,10 @@ MAX_RUNS = 16
 """Runs that one process lays out before it hands them over."""
 
 
+There = tuple[Workers, Again[PrintJob]]
+"""Other machines, and the job as they have it."""
+
+
 class _Made(Struct, frozen=True):
     """A card of the run at hand, as it is taken down."""
 
@@ -47,12 +51,18 @@ class _Made(Struct, frozen=True):
     asked: tuple[Request, ...]
 
 
-def faces_elsewhere(job: PrintJob, faces: JobFaces) -> FacesElsewhere | None:
-    """What is known of a job's cards before they are laid out, and what is kept of them; None where nothing is."""
+def faces_elsewhere(job: PrintJob, faces: JobFaces, there: There | None = None) -> FacesElsewhere | None:
+    """What is known of a job's cards before they are laid out, and what is kept of them; None where nothing is. Where other machines lay
+    them out, nothing is kept.
+    """
     deck, options = job.deck, job.options
     plain = faces.proofs is None and faces.inserts is None and faces.cache is None and not job.part
     if not plain or any(has_credits(c.blocks or ()) for c in deck.components):
         return None
+    if there is not None:
+        elsewhere = FacesElsewhere(job, faces, None)
+        elsewhere.begin(there[0].at_once, there)
+        return elsewhere
     cards = sum(len(c.cards) for c in deck.components if _is_table(c))
     most = processes(options.jobs) if cards >= WORTHWHILE or (options.jobs or 1) > 1 else 1
     disk = faces.drawing.disk if MIN_KEPT <= cards <= MAX_KEPT and not deck.is_partial else None
@@ -70,9 +80,11 @@ def _is_table(component: LoadedComponent) -> bool:
 
 
 class _Beside:
-    """Runs that *most* processes lay out, which are asked for in their order."""
+    """Runs that *most* processes lay out, of this machine or of others, which are asked for in their order."""
 
-    def __init__(self, job: PrintJob, kept: KeptRuns | None, runs: Sequence[Run], most: int) -> None:
+    def __init__(
+        self, job: PrintJob, kept: KeptRuns | None, runs: Sequence[Run], most: int, there: There | None
+    ) -> None:
         in_a_row = max(1, min(MAX_RUNS, len(runs) // (2 * most)))
         self._groups: list[list[Run]] = []
         for run in runs:
@@ -82,7 +94,14 @@ class _Beside:
             else:
                 self._groups.append([run])
         self._group_of = {run: n for n, group in enumerate(self._groups) for run in group}
-        self._results = side_by_side([partial(draw_runs, job, kept, group) for group in self._groups], most)
+        self._results: Iterator[tuple[bytes, ...]]
+        if there is None:
+            self._results = side_by_side([partial(draw_runs, job, kept, group) for group in self._groups], most)
+        else:
+            who, given = there
+            reads = (job.deck.folder,)
+            jobs = [Job(partial(_drawn_there, given, group), reads, name=_cards(group)) for group in self._groups]
+            self._results = who.each(jobs)
         self._taken = 0
         self._come: dict[Run, bytes] = {}
 
@@ -125,11 +144,11 @@ class FacesElsewhere:
         self._is_new = False
         faces.notes = kept is not None or collects
 
-    def begin(self, most: int) -> None:
-        """Have *most* processes lay out the runs of which not even half is kept."""
+    def begin(self, most: int, there: There | None = None) -> None:
+        """Have *most* processes, of this machine or of others, lay out the runs of which not even half is kept."""
         missing = [run for run in self._runs() if not self._has_most(run)]
         if len(missing) > 1:
-            self._beside = _Beside(self.job, self.kept, missing, most)
+            self._beside = _Beside(self.job, self.kept, missing, most, there)
 
     def __enter__(self) -> FacesElsewhere:
         return self
@@ -245,6 +264,16 @@ class FacesElsewhere:
 
     def _is_rendered(self, picture: Picture) -> bool:
         return self.job.deck.assets.drawn.png(picture.digest) is not None
+
+
+def _cards(runs: Sequence[Run]) -> str:
+    """What runs of a component are called."""
+    (component, first), (_, last) = runs[0], runs[-1]
+    return f"{component}, cards {first * RUN + 1} to {(last + 1) * RUN}"
+
+
+def _drawn_there(job: Again[PrintJob], runs: Sequence[Run]) -> tuple[bytes, ...]:
+    return draw_runs(job.value, None, runs)
 
 
 def draw_runs(job: PrintJob, kept: KeptRuns | None, runs: Sequence[Run]) -> tuple[bytes, ...]:

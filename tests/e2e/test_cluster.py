@@ -151,11 +151,17 @@ def _told(found: object, output: str) -> object:
     return found.replace(f"{output}/", "") if isinstance(found, str) else found
 
 
-def test_one_build_is_the_same_bytes_and_is_not_made_again(fair, cli, cluster, tmp_path):
-    assert cli("build", "./sample", "-o", "here").code == 0
-    there = cli("build", str(fair.path), "-o", str(tmp_path / "there"), "--scheduler", cluster.address)
-    assert there.code == 0, there.err
+def test_one_document_is_the_same_bytes(fair, cli, cluster, tmp_path):
+    fair.write(
+        "templates/sample.yaml",
+        TEMPLATE + '      place: {in: safe, text: "{{ deck.counts.tickets }}", valign: bottom}\n',
+    )
+    asked = ("--language", "pt", "--select", "number > 3")
+    here = cli("build", "./sample", "-o", "here", *asked, "--no-cache")
+    there = cli("build", str(fair.path), "-o", str(tmp_path / "there"), *asked, "--scheduler", cluster.address)
+    assert there.code == here.code == 0, there.err
     assert files(tmp_path / "here") == files(tmp_path / "there")
+    assert "2 workers" in there.err
 
 
 def test_what_is_wrong_with_a_deck_is_said_of_the_files_that_are_here(fair, cli, cluster, tmp_path):
