@@ -153,8 +153,7 @@ def _told(found: object, output: str) -> object:
 
 def test_one_document_is_the_same_bytes(fair, cli, cluster, tmp_path):
     fair.write(
-        "templates/sample.yaml",
-        TEMPLATE + '      place: {in: safe, text: "{{ deck.counts.tickets }}", valign: bottom}\n',
+        "templates/sample.yaml", TEMPLATE.replace("{{ card.code }}", "{{ card.code }}, {{ deck.counts.tickets }}")
     )
     asked = ("--language", "pt", "--select", "number > 3")
     here = cli("build", "./sample", "-o", "here", *asked, "--no-cache")
