@@ -112,6 +112,13 @@ def build(
         int | None, jobs_option("How many processes lay out cards, or make builds or files of --split")
     ] = None,
     scheduler: Scheduler = None,
+    resume: Annotated[
+        bool,
+        Option(
+            "--resume",
+            help="With --split: take over what a build had finished that was ended, and leave what is finished if this one is.",
+        ),
+    ] = False,
     list_: Annotated[
         Path | None,
         Option(

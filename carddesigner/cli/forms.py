@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _NAMES = {"sheet": "sheets", "list_": "listed"}
 """Options that are called otherwise in Python."""
 _OF_THE_TERMINAL = frozenset(
-    ("output", "open_", "watch", "json_", "json_lines", "batch", "quiet", "scans", "cache", "scheduler")
+    ("output", "open_", "watch", "json_", "json_lines", "batch", "quiet", "scans", "cache", "scheduler", "resume")
 )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from carddesigner.pipeline.options import PrintOptions
     from carddesigner.pipeline.result import BuildResult
 
-_ABOUT_REPORTS = frozenset(("json_", "quiet", "open_", "jobs", "scheduler", "watch", "json_lines"))
+_ABOUT_REPORTS = frozenset(("json_", "quiet", "open_", "jobs", "scheduler", "resume", "watch", "json_lines"))
 """Options that make no difference to what is built."""
 _READ_ELSEWHERE = ("printer", "since", "list_", "passes", "distinct")
 """Options that name files elsewhere than in the deck's folder, and old names: a build with these is always made."""

@@ -55,7 +55,7 @@ class DiskCache:
 
     def get(self, *made_of: str) -> bytes | None:
         """What was made of these, None where nothing is kept or what is kept isn't whole."""
-        key = _key(made_of)
+        key = key_of(*made_of)
         path = self._path(key)
         kept = self._read(path)
         if kept is None:
@@ -83,7 +83,7 @@ class DiskCache:
         """Keep what was made of these."""
         if self.fault is not None or 4 * len(value) > self.most:
             return
-        key = _key(made_of)
+        key = key_of(*made_of)
         path, name = self._path(key), None
         try:
             if self._room <= len(value):
@@ -140,7 +140,8 @@ class DiskCache:
                         yield from files
 
 
-def _key(made_of: tuple[str, ...]) -> str:
+def key_of(*made_of: str) -> str:
+    """The key of what is made of these by the program as it is."""
     return sha256("\0".join((_FORMAT, _program(), *made_of)).encode()).hexdigest()
 
 

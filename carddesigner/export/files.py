@@ -21,6 +21,9 @@ from typing import BinaryIO
 MAX_AGE = 86_400
 """Seconds that another machine, or another container, may be writing a file."""
 
+MIN_AGE = 600
+"""Seconds after which files that another machine was writing are taken over by who wants to go on with them."""
+
 _LEFT = re.compile(r"\..{1,40}\.([0-9a-f]{8})-([0-9]{1,10})-([0-9]{1,20})\.[a-z0-9_]{8}")
 """A file that is being written: where, by which process, and when that began."""
 
@@ -87,18 +90,29 @@ def new_files() -> Iterator[Write]:
 
 
 @contextmanager
-def new_files_of(folder: Path) -> Iterator[tuple[Path, Callable[[Path, Path], None]]]:
+def new_files_of(
+    folder: Path, *, resumes: bool = False, left_by: tuple[type[Exception], ...] = ()
+) -> Iterator[tuple[Path, Callable[[Path, Path], None]]]:
     """An empty folder within *folder*, where several processes write files, and what says of each of them which place it has in
     *folder*: all are put there together at the end, unless an exception comes. Raises OutputProblem where that can't be done.
+
+    One that *resumes* has in folders of its own what processes had written that were ended, and leaves what it wrote if a signal ends
+    it; it is also *left_by* these exceptions. Whoever writes there next, and doesn't resume, removes it.
     """
     places: list[tuple[Path, Path]] = []
     made = next(p for p in (folder, *folder.parents) if p.exists())
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        waiting = Path(tempfile.mkdtemp(prefix=_prefix(folder / "parts"), dir=folder))
+        waiting = Path(tempfile.mkdtemp(prefix=_name(folder / "parts"), dir=folder))
+        if resumes:
+            _left.add(str(waiting))
+            for n, left in enumerate(_left_in(folder)):
+                left.rename(waiting / f"{LEFT}{n}")
+        _clear_at_exit(folder)
     except OSError as problem:
         raise OutputProblem(f"cannot write {folder}: {problem.strerror or problem}; nothing was changed") from None
     new = 0
+    stays = False
     try:
         yield waiting, lambda file, place: places.append((file, place))
         for _, place in places:
@@ -108,13 +122,19 @@ def new_files_of(folder: Path) -> Iterator[tuple[Path, Callable[[Path, Path], No
             for new, (file, place) in enumerate(places):  # noqa: B007
                 file.chmod(_mode(place))
                 file.replace(place)
+    except left_by:
+        _left.add(str(waiting))
+        stays = True
+        raise
     except OSError as problem:
         what = (
             f"{new:,} of {len(places):,} files are new, the others were not changed" if new else "nothing was changed"
         )
         raise OutputProblem(f"cannot write {folder}: {problem.strerror or problem}; {what}") from None
     finally:
-        shutil.rmtree(waiting, ignore_errors=True)
+        if not stays:
+            shutil.rmtree(waiting, ignore_errors=True)
+            _left.discard(str(waiting))
         with suppress(OSError):
             for empty in takewhile(lambda p: p != made, (folder, *folder.parents)):
                 empty.rmdir()
@@ -133,9 +153,34 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+LEFT = "left-"
+"""What the name of a folder begins with that holds what another process had written."""
+_left = set[str]()
+"""Folders that stay when this process ends."""
+
+
+def _left_in(folder: Path) -> list[Path]:
+    """The folders of files that processes left which were ended."""
+    found = [(entry, _LEFT.fullmatch(entry.name)) for entry in os.scandir(folder)]
+    return [
+        Path(entry.path)
+        for entry, match in found
+        if match is not None
+        and entry.name.startswith(".parts.")
+        and entry.is_dir(follow_symlinks=False)
+        and not (match[1] == _here() and _is_writing(int(match[2]), match[3]))
+        # Another machine that shares the folder, or this one before it started anew.
+        and (match[1] == _here() or time.time() - entry.stat().st_mtime > MIN_AGE)
+    ]
+
+
 def _prefix(path: Path) -> str:
     """The beginning of the name of a file while it is written; it is gone when this process ends, however that ends."""
     _clear_at_exit(path.parent)
+    return _name(path)
+
+
+def _name(path: Path) -> str:
     return f".{path.name[:40]}.{_here()}-{os.getpid()}-{_begun(os.getpid())}."
 
 
@@ -186,6 +231,8 @@ def _remove_left(folder: Path, own: int = 0) -> None:
                 gone = int(found[2]) == own or not _is_writing(int(found[2]), found[3])
             else:
                 gone = time.time() - entry.stat(follow_symlinks=False).st_mtime > MAX_AGE
+            if entry.path in _left:
+                continue
             if gone and entry.is_dir(follow_symlinks=False):
                 shutil.rmtree(entry.path, ignore_errors=True)
             elif gone:

@@ -18,7 +18,7 @@ from carddesigner.source.yaml import Node, load_yaml, plain
 
 _OF_ITS_OWN = ("deck", "edition", "language", "output")
 _NOT_IN_FILES = frozenset(
-    ("listed", "list_name", "since", "passes", "distinct", "jobs", "scheduler", "cache", *_OF_ITS_OWN)
+    ("listed", "list_name", "since", "passes", "distinct", "jobs", "scheduler", "resume", "cache", *_OF_ITS_OWN)
 )
 OPTIONS = {name.replace("_", "-"): name for name in PrintOptions.__struct_fields__ if name not in _NOT_IN_FILES}
 """What may be said of a build, as it is written, and the option that it is."""

@@ -81,7 +81,8 @@ class PrintOptions(Struct, frozen=True):
     ``blank_slots`` say which slots of the first sheet are used already, ``skip`` which of every sheet stay free. ``mark_inset``,
     ``mark_length`` and ``mark_side`` are of a cutting machine's marks. ``copies`` are whole decks; ``listed``, ``since`` and
     ``select`` choose pieces, ``serials`` of cards that are made by number, ``sheets`` sheets by their numbers. ``split`` is how many
-    cards a file has at most, and ``jobs`` how many processes make these, or lay out cards; a ``scheduler`` has a Dask cluster do it.
+    cards a file has at most, and ``jobs`` how many processes make these, or lay out cards; a ``scheduler`` has a Dask cluster do it. With
+    ``resume`` files are taken over that a build had finished which was ended, and are left if this one is.
     Files of a list have its ``list_name`` in theirs. ``picture_dpi`` is what pictures have at most; without ``cache`` neither these
     nor drawn cards are kept for the next build. ``passes`` and ``distinct`` are old names of ``manual_duplex`` and ``unique``.
     Raises OptionError with all that is wrong, DeckError for a printer that isn't there.
@@ -130,6 +131,7 @@ class PrintOptions(Struct, frozen=True):
     split: int | None = None
     jobs: int | None = None
     scheduler: str | None = None
+    resume: bool = False
     language: str | None = None
     edition: str | None = None
     passes: str | None = None
@@ -179,6 +181,7 @@ class PrintOptions(Struct, frozen=True):
             split: int | None = ...,
             jobs: int | None = ...,
             scheduler: str | None = ...,
+            resume: bool = ...,
             language: str | None = ...,
             edition: str | None = ...,
             passes: str | None = ...,
@@ -250,6 +253,8 @@ def _of_parts(o: PrintOptions) -> Iterator[WrongOption]:
     for name in ("serials", "split"):
         if getattr(o, name) is not None and some is not None:
             yield WrongOption(some, f"{{{some}}} doesn't go with {{{name}}}")
+    if o.resume and o.split is None:
+        yield WrongOption("resume", "{resume} goes on with files of {split}; all else is done from the beginning")
     if o.split is not None and o.select is not None:
         yield WrongOption("select", "files of {split} hold all cards; leave out {select}")
 
@@ -407,7 +412,8 @@ _READ: dict[str, Callable[[Any], object]] = {
     "mark_length": _between(LEAST_LENGTH, MOST_LENGTH),
     "mark_side": _one_of(MarkSide, "side"),
     **dict.fromkeys(
-        ("share", "outline_text", "cache", "unique", "sheet_titles", "proof", "cover", "cutting_template"), _switch
+        ("share", "outline_text", "cache", "resume", "unique", "sheet_titles", "proof", "cover", "cutting_template"),
+        _switch,
     ),
 }
 """How each option is read that may be given as text."""

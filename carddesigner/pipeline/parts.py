@@ -12,8 +12,9 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.cluster.problem import ClusterProblem
 from carddesigner.cluster.workers import workers
-from carddesigner.core.report import Diagnostic, Problem, Progress, Report, series
+from carddesigner.core.report import Diagnostic, Problem, Progress, Report, pinned, series
 from carddesigner.core.serials import NONE, Serials
 from carddesigner.core.worker import Again, Job, Workers
 from carddesigner.deck.cards import Split
@@ -25,6 +26,7 @@ from carddesigner.export.earlier import removed
 from carddesigner.export.files import new_files_of, write_files
 from carddesigner.export.manifest import Artifact
 from carddesigner.export.owner import owner_file
+from carddesigner.pipeline.finished import Finished, made_of
 from carddesigner.pipeline.imposition import ComponentCount
 from carddesigner.pipeline.job import output_folder
 from carddesigner.pipeline.options import PrintOptions
@@ -109,17 +111,46 @@ def build_parts(
     endings = [f"-{number:0{width}d}-of-{len(parts)}" for number in range(1, len(parts) + 1)]
     folder = output_folder(whole, options)
     owner = owner_file(folder, whole.folder, whole.deck.deck)
-    with new_files_of(folder) as (waiting, place):
-        own = replace(options, output=waiting, scheduler=None)
+    with new_files_of(folder, resumes=options.resume, left_by=(ClusterProblem,)) as (waiting, place):
+        own = replace(options, output=waiting, scheduler=None, resume=False)
         # The same on another machine, which reads the deck again.
         given = Again(partial(_made_ready, deck, own), whole)
-        jobs = [partial(_build, build, given, own, part, ending) for part, ending in zip(parts, endings, strict=True)]
-        with workers(options.scheduler, options.jobs, told) as who:
-            every = _all_built(jobs, (whole.folder,), waiting, who, progress)
-            built = [_placed(one, folder, place) for one in every]
+        asked = replace(own, output=Path(), jobs=None)
+        finished = Finished(waiting, made_of(whole, asked), _Built)
+        jobs, known = dict[str, Callable[[], _Built]](), dict[str, _Built]()
+        for part, ending in zip(parts, endings, strict=True):
+            jobs[ending] = partial(_build, build, given, own, part, ending)
+            there = finished.find(ending, repr(part), partial(_moved, whole.deck.deck)) if options.resume else None
+            if there is not None:
+                known[ending] = there
+        about = {ending: repr(part) for part, ending in zip(parts, endings, strict=True)}
+        built = []
+        try:
+            with workers(options.scheduler, options.jobs, told) as who:
+                left = {ending: job for ending, job in jobs.items() if ending not in known}
+                coming = _all_built(tuple(left.values()), (whole.folder,), waiting, who, progress)
+                for ending in endings:
+                    one = known.get(ending) or next(coming)
+                    if ending not in known:
+                        finished.note(ending, about[ending], one, {a.path: a.sha256 for a in one.artifacts})
+                    built.append(one)
+        except ClusterProblem as problem:
+            many = f"{len(built)} of {len(parts)} files are finished"
+            hint = f"; {many}: the same again with --resume goes on with the others" if built else ""
+            raise ClusterProblem(f"{problem}{hint}") from None
+        built = [_placed(one, folder, place) for one in built]
         _check_tables(whole, report)
     write_files(owner)
-    return without_earlier(_as_one(built, report), folder)
+    result = without_earlier(_as_one(built, report), folder)
+    if not options.resume:
+        return result
+    taken = f"{len(known)} of {len(parts)} files were taken over from a build that was ended"
+    return replace(result, summary=f"{result.summary}\n{taken}")
+
+
+def _moved(deck: str, one: _Built, waiting: Path) -> _Built:
+    """What came of a part whose files wait elsewhere now."""
+    return replace(one, artifacts=tuple(replace(a, path=waiting / deck / a.path.name) for a in one.artifacts))
 
 
 def read_whole(deck: str | Path, options: PrintOptions, report: Report) -> LoadedDeck:
@@ -276,7 +307,7 @@ def _build(build: Build, given: Again[LoadedDeck], options: PrintOptions, part: 
         result.summary,
         result.steps,
         result.timings,
-        (*report, *result.report),
+        (*pinned(report), *pinned(result.report)),
         result.read_from,
     )
 

@@ -89,7 +89,7 @@ def _read_job(deck: Path, options: Mapping[str, Any]) -> PrintJob:
 
 def _sent(options: PrintOptions) -> Mapping[str, Any]:
     """Options as they can be pickled, for one process that does all that is asked of it itself."""
-    own = {**asdict(options), "scheduler": None, "jobs": 1}
+    own = {**asdict(options), "scheduler": None, "resume": False, "jobs": 1}
     if isinstance(options.select, Expression):
         own["select"] = options.select.source
     return own

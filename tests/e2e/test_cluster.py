@@ -56,7 +56,9 @@ class Cluster:
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
     def begin(self) -> None:
+        self.processes.clear()
         file = self.folder / "scheduler.json"
+        file.unlink(missing_ok=True)
         self._run("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
         until(lambda: file.exists() and file.read_text().strip().endswith("}"))
         self.address = json.loads(file.read_text())["address"]
@@ -98,6 +100,9 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @pytest.fixture
 def cluster(running: Cluster) -> Cluster:
+    if running.processes[0].poll() is not None:
+        running.end()
+        running.begin()
     running.with_workers(2)
     return running
 
@@ -155,7 +160,7 @@ def test_one_document_is_the_same_bytes(fair, cli, cluster, tmp_path):
     fair.write(
         "templates/sample.yaml", TEMPLATE.replace("{{ card.code }}", "{{ card.code }}, {{ deck.counts.tickets }}")
     )
-    asked = ("--language", "pt", "--select", "number > 3")
+    asked = ("--language", "pt", "--select", "component == 'tickets'")
     here = cli("build", "./sample", "-o", "here", *asked, "--no-cache")
     there = cli("build", str(fair.path), "-o", str(tmp_path / "there"), *asked, "--scheduler", cluster.address)
     assert there.code == here.code == 0, there.err
@@ -223,3 +228,59 @@ def test_a_stopped_client_leaves_nothing_and_the_workers_go_on(fair, cli, cluste
     assert not files(tmp_path / "output")
     until(lambda: not {*cluster.held()} - before)
     assert cli("build", "./sample", *SPLIT, "--scheduler", cluster.address).code == 0
+
+
+def test_a_lost_scheduler_is_told_and_what_was_finished_is_taken_over(fair, cli, cluster, tmp_path):
+    assert cli("build", "./sample", *SPLIT, "-o", "here").code == 0
+    command = [sys.executable, "-P", "-m", "carddesigner", "build", "./sample", *SPLIT, "--scheduler", cluster.address]
+    client = subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stderr=subprocess.PIPE)
+    until(lambda: len(_finished(tmp_path / "output")) > 1 or client.poll() is not None)
+    cluster.processes[0].kill()
+    _, err = client.communicate()
+    assert client.returncode == 1
+    assert f"the scheduler at {cluster.address} is gone; nothing was changed" in err.decode()
+    assert "files are finished: the same again with --resume goes on with the others" in err.decode()
+    kept = len(_finished(tmp_path / "output"))
+    again = cli("build", "./sample", *SPLIT, "--resume", "--jobs", "1")
+    assert again.code == 0, again.err
+    assert f"\n{kept} of 28 files were taken over from a build that was ended" in again.err
+    assert files(tmp_path / "output") == files(tmp_path / "here")
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_a_killed_build_is_resumed_as_far_as_the_deck_is_the_same(fair, cli, tmp_path, changed):
+    asked = [*SPLIT, "--jobs", "1"]
+    command = [sys.executable, "-P", "-m", "carddesigner", "build", "./sample", *asked, "--resume"]
+    client = subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stderr=subprocess.PIPE)
+    until(lambda: len(_finished(tmp_path / "output")) > 1)
+    client.kill()
+    client.communicate()
+    kept = len(_finished(tmp_path / "output"))
+    if changed:
+        fair.write("rules.csv", "name,name.pt\nKeep that side,Guarde este lado\n")
+    else:
+        # What isn't whole any more is made anew.
+        next((tmp_path / "output").rglob("*-02-of-28.pdf")).write_bytes(b"%PDF")
+    again = cli("build", "./sample", *asked, "--resume")
+    assert again.code == 0, again.err
+    assert f"\n{0 if changed else kept - 1} of 28 files were taken over" in again.err
+    assert cli("build", "./sample", *asked, "-o", "here").code == 0
+    assert files(tmp_path / "output") == files(tmp_path / "here")
+
+
+def test_what_a_killed_build_left_is_removed_by_the_next_that_does_not_resume(fair, cli, tmp_path):
+    command = [sys.executable, "-P", "-m", "carddesigner", "build", "./sample", *SPLIT, "--jobs", "1", "--resume"]
+    client = subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stderr=subprocess.PIPE)
+    until(lambda: bool(_finished(tmp_path / "output")))
+    client.send_signal(signal.SIGINT)
+    client.communicate()
+    assert _finished(tmp_path / "output")
+    assert cli("build", "./sample").code == 0
+    assert not _finished(tmp_path / "output")
+    wrong = cli("build", "./sample", "--resume")
+    assert (wrong.code, "--resume goes on with files of --split" in wrong.err) == (2, True)
+
+
+def _finished(folder: Path) -> list[Path]:
+    """The records of files that wait for the others."""
+    return [*folder.glob("sample/.parts.*/*.done")]

@@ -1,0 +1,87 @@
+"""Files of a build in parts that was ended before all were there: which of them the next one takes over."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from hashlib import file_digest
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from carddesigner.core.disk_cache import key_of
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.fingerprint import fingerprint
+
+Made = TypeVar("Made")
+_ENDING = ".done"
+
+
+class _Record(Struct, frozen=True):
+    """That a part is there: what it was made of, the digests of its files by their paths, and what there is to say of it."""
+
+    key: str
+    files: dict[str, str]
+    made: bytes
+
+
+class Finished(Generic[Made]):
+    """The parts that are finished of a build whose files are written to a folder. Each has a record beside its files."""
+
+    def __init__(self, waiting: Path, made_of: str | None, kind: type[Made]) -> None:
+        self.waiting, self._made_of = waiting, made_of
+        self._decoder = msgspec.msgpack.Decoder(kind, dec_hook=lambda _, value: Path(value))
+
+    def note(self, name: str, about: str, made: Made, files: dict[Path, str]) -> None:
+        """A part is finished, whose *files* have these digests; *about* says which of the deck's cards it has. Raises OSError."""
+        if self._made_of is not None:
+            own = {path.relative_to(self.waiting).as_posix(): sha256 for path, sha256 in files.items()}
+            record = _Record(self._key(about), own, msgspec.msgpack.encode(made, enc_hook=str))
+            (self.waiting / f"{name}{_ENDING}").write_bytes(msgspec.msgpack.encode(record))
+
+    def find(self, name: str, about: str, moved: Callable[[Made, Path], Made]) -> Made | None:
+        """A part that another build had finished; its files become this one's, and *moved* says so of it."""
+        for path in sorted(self.waiting.rglob(f"{name}{_ENDING}")) if self._made_of is not None else ():
+            try:
+                record = _DECODER.decode(path.read_bytes())
+                if record.key != self._key(about) or not all(
+                    _is_whole(path.parent / name, sha256) for name, sha256 in record.files.items()
+                ):
+                    continue
+                made = moved(self._decoder.decode(record.made), self.waiting)
+                for file in record.files:
+                    (self.waiting / file).parent.mkdir(parents=True, exist_ok=True)
+                    (path.parent / file).replace(self.waiting / file)
+                path.replace(self.waiting / path.name)
+            except (OSError, ValueError):
+                continue
+            return made
+        return None
+
+    def _key(self, about: str) -> str:
+        return key_of("part", self._made_of or "", about)
+
+
+_DECODER = msgspec.msgpack.Decoder(_Record)
+
+
+def made_of(deck: LoadedDeck, *asked: Any) -> str | None:
+    """All that the parts of a deck are made of beside the program, and what is *asked* of it; None where that isn't certain."""
+    whole = fingerprint(deck)
+    if whole is None:
+        return None
+    tables = [(path.name, _digest(path)) for path in sorted(deck.assets.finder.data)]
+    libraries = Path(msgspec.__file__).parents[1].stat().st_mtime_ns
+    return repr((whole.digest, tables, libraries, sys.version, os.environ.get("SOURCE_DATE_EPOCH"), asked))
+
+
+def _is_whole(path: Path, sha256: str) -> bool:
+    return path.is_file() and not path.is_symlink() and _digest(path) == sha256
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
