@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -140,8 +140,9 @@ def build_parts(
             raise ClusterProblem(f"{problem}{hint}") from None
         built = [_placed(one, folder, place) for one in built]
         _check_tables(whole, report)
+        earlier = earlier_files(folder, built[0].artifacts)
     write_files(owner)
-    result = without_earlier(_as_one(built, report), folder)
+    result = without_earlier(_as_one(built, report), earlier)
     if not options.resume:
         return result
     taken = f"{len(known)} of {len(parts)} files were taken over from a build that was ended"
@@ -169,11 +170,18 @@ def _made_ready(deck: str | Path | LoadedDeck, options: PrintOptions) -> LoadedD
     return without_boxes(deck if isinstance(deck, LoadedDeck) else read_whole(deck, options, Report()))
 
 
-def without_earlier(result: BuildResult, folder: Path) -> BuildResult:
-    """A build in parts, in a *folder* where no file of an earlier build in another number of parts is left."""
-    names = [artifact.path.name for artifact in result.artifacts]
+def earlier_files(folder: Path, made: Iterable[Artifact]) -> Sequence[Path]:
+    """The files in a *folder* of an earlier build in another number of parts than that of which the first part's are *made*. Raises
+    OSError.
+    """
+    names = [artifact.path.name for artifact in made]
     ending = next((found[0] for name in names if (found := _ENDING.search(name))), None)
-    gone = sum([removed(p, result.report) for p in [*_earlier(folder, names, ending)]]) if ending is not None else 0
+    return [*_earlier(folder, names, ending)] if ending is not None else ()
+
+
+def without_earlier(result: BuildResult, earlier: Iterable[Path]) -> BuildResult:
+    """A build in parts, beside which no *earlier* files are left."""
+    gone = sum([removed(path, result.report) for path in earlier])
     if not gone:
         return result
     files = f"{gone} file{'s' * (gone != 1)} of an earlier build"

@@ -22,7 +22,7 @@ from carddesigner.export.manifest import Artifact
 from carddesigner.export.owner import owner_file
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
-from carddesigner.pipeline.parts import without_earlier
+from carddesigner.pipeline.parts import earlier_files, without_earlier
 from carddesigner.pipeline.result import BuildResult
 from carddesigner.template.expressions import Expression
 
@@ -61,10 +61,10 @@ class SentBuild:
         """What was built, once its files have their places. Raises OutputProblem."""
         with self._stack:
             artifacts = tuple(map(self._placed, result.artifacts))
+            earlier = earlier_files(self.folder, artifacts) if self.options.split is not None else ()
             folded = tuple(replace(b, artifacts=tuple(map(self._placed, b.artifacts))) for b in result.folded)
         write_files(self._owner)
-        made = replace(result, artifacts=artifacts, folded=folded)
-        return without_earlier(made, self.folder) if self.options.split is not None else made
+        return without_earlier(replace(result, artifacts=artifacts, folded=folded), earlier)
 
     def dropped(self) -> None:
         """Nothing comes of it."""
