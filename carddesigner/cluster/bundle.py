@@ -57,7 +57,7 @@ def bundle_of(reads: Iterable[Path]) -> Bundle:
             if len(entries) > MAX_FILES or size > MAX_BYTES:
                 most = f"{MAX_FILES:,} files" if len(entries) > MAX_FILES else f"{MAX_BYTES // 10**9} GB"
                 message = f"{display_path(base)} has more than {most} to send to a cluster"
-                Report().fail("too-large", message, hint="files that the deck doesn't need can lie elsewhere")
+                Report().fail("deck-too-large", message, hint="files that the deck doesn't need can lie elsewhere")
     data = msgspec.msgpack.encode([entries[path] for path in sorted(entries)])
     return Bundle(data, sha256(data).hexdigest())
 

@@ -189,10 +189,11 @@ _Begun = tuple[Callable[[], _Made], Callable[[_Made], _Made]]
 
 def _made_here(build: BatchBuild, keeping: Keeping | None) -> _Begun:
     """A build by a process of this machine."""
-    return partial(_outcome, partial(_make, build, keeping), build.span), lambda made: made
+    return partial(_outcome, partial(make, build, keeping), build.span), lambda made: made
 
 
-def _make(build: BatchBuild, keeping: Keeping | None) -> BuildResult | LastBuild:
+def make(build: BatchBuild, keeping: Keeping | None) -> BuildResult | LastBuild:
+    """Make one build, or give what *keeping* knows of it. Raises what ``build_deck`` does."""
     if keeping is not None and (kept := keeping.kept(build)) is not None:
         return kept
     began = time.time()

@@ -35,7 +35,7 @@ class FileCache(Struct):
     _made: dict[tuple[str, str, str], tuple[FileState, Any]] = field(default_factory=dict)
     _digests: dict[str, tuple[FileState, str]] = field(default_factory=dict)
     _read: dict[str, FileState] = field(default_factory=dict)
-    """The states that files were in when they were first read, but for tables and running text."""
+    """The states that files were in when they were read, but for tables and running text."""
     families: dict[tuple[str, Path], FontFamily] = field(default_factory=dict)
     """Font families, by their names and folders."""
     _found: dict[tuple[str, tuple[Path, ...]], _Found] = field(default_factory=dict)
@@ -58,7 +58,8 @@ class FileCache(Struct):
         if path in self.unsaved:
             return self.unsaved[path]
         with suppress(OSError):  # what is wrong with it is said where it is read
-            self._read.setdefault(str(path), state_of(path))
+            # One that is read again takes the place of what it was.
+            self._read[str(path)] = state_of(path)
         return read_text(path)
 
     def was_read(self, path: Path) -> bool:
@@ -66,7 +67,7 @@ class FileCache(Struct):
         return str(path) in self._read
 
     def is_as_read(self) -> bool:
-        """Whether all files are still what they were when they were first read."""
+        """Whether all files are still what they were when they were read."""
         try:
             return all([state_of(Path(path)) == state for path, state in self._read.items()])
         except OSError:

@@ -376,7 +376,7 @@ def test_a_workbook_is_shown_and_taken_over_when_asked(page: Page, designer: Sma
     designer.table.unlink()
     page.get_by_role("button", name="Take over as crew.csv").click()
     until(lambda: (designer.folder / "deck.yaml").read_text() == DECK)
-    expect(page.get_by_text("workbooks stay as they are")).not_to_be_attached()
+    expect(page.get_by_role("region", name="Tables").get_by_text("workbooks stay as they are")).not_to_be_attached()
     assert lines(designer)[:2] == [
         TABLE.splitlines()[0].replace(";", ","),
         "ann,Ann,Ana,3,captain,yes,Sails; and sings",

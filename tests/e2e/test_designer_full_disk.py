@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
@@ -13,8 +14,11 @@ from tests.patience import until
 
 def limit(designer: Designer, most: int) -> None:
     """No file grows beyond so many bytes, of the server's and of processes that it begins from now on."""
-    _, hard = resource.prlimit(designer.process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(designer.process.pid, resource.RLIMIT_FSIZE, (most, hard))
+    server = designer.process.pid
+    # Some begin as copies of one that the server has begun already.
+    for process in (server, *map(int, Path(f"/proc/{server}/task/{server}/children").read_text().split())):
+        _, hard = resource.prlimit(process, resource.RLIMIT_FSIZE)
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (most, hard))
 
 
 def printed(page: Page) -> None:
