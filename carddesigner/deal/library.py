@@ -94,7 +94,7 @@ def check_lists(choosing: Choosing) -> None:
     rule = read_rule(choosing)
     for i, name in enumerate(deck.deck.library.lists):
         try:
-            entries = read_print_list(deck.assets.finder.own_file(name))
+            entries = read_print_list(deck.assets.finder.data_file(name))
         except FileProblem as problem:
             report.add(problem, find(deck.root, ("library", "lists", i)).span)
         except DeckError as problem:

@@ -187,7 +187,7 @@ def libraries(deck: LoadedDeck) -> dict[str, CardList]:
     report, cards = Report(), cards_of(deck)
     for i, name in enumerate(deck.deck.library.lists if deck.deck.library is not None else ()):
         try:
-            entries = read_print_list(deck.assets.finder.own_file(name))
+            entries = read_print_list(deck.assets.finder.data_file(name))
         except FileProblem as problem:
             report.refuse(problem, find(deck.root, ("library", "lists", i)).span)
         out[Path(name).stem] = tuple(

@@ -318,3 +318,19 @@ def test_a_folder_that_cannot_be_written_is_told_of(sample, monkeypatch, tmp_pat
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     (told,) = sample._build("kept").report
     assert told.code == "cache-not-written"
+
+
+def test_a_shipped_deck_with_libraries_and_packs_is_kept(tmp_path, monkeypatch):
+    """The lists that it deals from make no card another one."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    laid: list[str] = []
+    lay = layout._Studio.piece
+
+    def piece(studio, component, card, *more, **others):
+        laid.append(card.id)
+        return lay(studio, component, card, *more, **others)
+
+    monkeypatch.setattr(layout._Studio, "piece", piece)
+    first, second = (build_deck("mana-and-spells", PrintOptions(output=tmp_path / str(n), jobs=1)) for n in (1, 2))
+    assert [a.sha256 for a in first.artifacts] == [a.sha256 for a in second.artifacts]
+    assert len(laid) - len(set(laid)) < 10, "only boxes and what has no table are laid out each time"
