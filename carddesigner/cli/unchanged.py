@@ -44,11 +44,7 @@ class KeptBuilds(Struct, frozen=True):
 
     def keep(self, build: BatchBuild, result: BuildResult, began: float) -> None:
         """Keep what was made of a build that *began* at a time (``time.time()``)."""
-        request = self._request(build)
-        if request is not None:
-            from carddesigner.cli.build_report import as_kept
-
-            keep_build(as_kept(result), result.read_from, began, request)
+        _keep(self._request(build), result, began)
 
     def _request(self, build: BatchBuild) -> str | None:
         if not build.options.cache:
@@ -95,8 +91,13 @@ def build_and_keep(
 
     began = time.time()
     result = build_deck(deck, options, progress, told=told)
+    _keep(request, result, began)
+    return result
+
+
+def _keep(request: str | None, result: BuildResult, began: float) -> None:
+    """Keep what was built, where there is a request to find it by."""
     if request is not None:
         from carddesigner.cli.build_report import as_kept
 
         keep_build(as_kept(result), result.read_from, began, request)
-    return result

@@ -13,7 +13,7 @@ from msgspec import msgpack
 from msgspec.structs import asdict
 
 from carddesigner.core.face import LaidFace, PlacedZone
-from carddesigner.draw.fonts import FontUse, Letters, ShownGlyphs
+from carddesigner.draw.fonts import Letters, ShownGlyphs
 from carddesigner.draw.painter import Drawing, Painter, Resource
 
 MAX_HELD = 1_000_000
@@ -87,7 +87,7 @@ class DrawnFaces:
     def adopt(self, drawing: Drawing, letters: dict[str, ShownGlyphs]) -> int:
         """The number of a drawing of another document, whose resources the painter has."""
         for font, shown in letters.items():
-            use = self._use(font)
+            use = self.painter.font_use(font)
             use.texts |= shown.reads
             for glyph in shown.glyphs - use.advances.keys():
                 use.advances[glyph] = use.face.advance(glyph)
@@ -111,12 +111,6 @@ class DrawnFaces:
             found = DrawnFace(**{**asdict(face), "zones": ()}, drawings=drawings, digest=digest)
             self._faces[key] = found
         return found
-
-    def _use(self, font: str) -> FontUse:
-        use = self.painter.fonts.get(font)
-        if use is None:
-            use = self.painter.fonts[font] = FontUse(self.painter.face_of(font))
-        return use
 
     def _number(self, zone: PlacedZone) -> int:
         cached = self._zones.get(id(zone))

@@ -160,6 +160,13 @@ class Painter(Struct):
             self.letters.merge(cached[2])
         return cached[1]
 
+    def font_use(self, font: str) -> FontUse:
+        """What the document has of a font so far, by the font's key."""
+        use = self.fonts.get(font)
+        if use is None:
+            use = self.fonts[font] = FontUse(self.face_of(font))
+        return use
+
     def shared(self, uses: Iterable[Resource]) -> frozenset[Resource]:
         """The same set for the same resources: most items use one of a few, and a set for each would be most of what a large deck takes."""
         shared = frozenset(uses)
@@ -362,9 +369,7 @@ class Painter(Struct):
         over = False
         out.append(f"BT\n{mode}")
         for piece in pieces:
-            use = self.fonts.get(piece.font)
-            if use is None:
-                use = self.fonts[piece.font] = FontUse(self.face_of(piece.font))
+            use = self.font_use(piece.font)
             name = "F-" + piece.font
             uses.add(("Font", name))
             # Of a size only a press's inks depend.

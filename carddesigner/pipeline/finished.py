@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from hashlib import file_digest
 from pathlib import Path
@@ -13,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from carddesigner.core.disk_cache import key_of
+from carddesigner.core.folder_state import made_by
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.fingerprint import fingerprint
 
@@ -74,8 +74,7 @@ def made_of(deck: LoadedDeck, *asked: Any) -> str | None:
     if whole is None:
         return None
     tables = [(path.name, _digest(path)) for path in sorted(deck.assets.finder.data)]
-    libraries = Path(msgspec.__file__).parents[1].stat().st_mtime_ns
-    return repr((whole.digest, tables, libraries, sys.version, os.environ.get("SOURCE_DATE_EPOCH"), asked))
+    return repr((whole.digest, tables, made_by(), os.environ.get("SOURCE_DATE_EPOCH"), asked))
 
 
 def _is_whole(path: Path, sha256: str) -> bool:

@@ -117,22 +117,21 @@ def build_parts(
         given = Again(partial(_made_ready, deck, own), whole)
         asked = replace(own, output=Path(), jobs=None)
         finished = Finished(waiting, made_of(whole, asked), _Built)
-        jobs, known = dict[str, Callable[[], _Built]](), dict[str, _Built]()
+        jobs, known = list[Callable[[], _Built]](), dict[str, _Built]()
         for part, ending in zip(parts, endings, strict=True):
-            jobs[ending] = partial(_build, build, given, own, part, ending)
             there = finished.find(ending, repr(part), partial(_moved, whole.deck.deck)) if options.resume else None
             if there is not None:
                 known[ending] = there
-        about = {ending: repr(part) for part, ending in zip(parts, endings, strict=True)}
+            else:
+                jobs.append(partial(_build, build, given, own, part, ending))
         built = []
         try:
             with workers(options.scheduler, options.jobs, told) as who:
-                left = {ending: job for ending, job in jobs.items() if ending not in known}
-                coming = _all_built(tuple(left.values()), (whole.folder,), waiting, who, progress)
-                for ending in endings:
+                coming = _all_built(jobs, (whole.folder,), waiting, who, progress)
+                for part, ending in zip(parts, endings, strict=True):
                     one = known.get(ending) or next(coming)
                     if ending not in known:
-                        finished.note(ending, about[ending], one, {a.path: a.sha256 for a in one.artifacts})
+                        finished.note(ending, repr(part), one, {a.path: a.sha256 for a in one.artifacts})
                     built.append(one)
         except ClusterProblem as problem:
             many = f"{len(built)} of {len(parts)} files are finished"
