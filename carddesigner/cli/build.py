@@ -224,6 +224,11 @@ def build(
         from carddesigner.cli.unchanged import report_unchanged, request_of
 
         request = request_of(ctx.params)
+        if scheduler is not None or resume:
+            from carddesigner.pipeline.options import PrintOptions
+
+            # What says how it is built is read all the same where nothing is to be built.
+            PrintOptions(split=split, layout=layout, scheduler=scheduler, resume=resume)
         if request is not None and report_unchanged(
             request, output, json_=json_, quiet=quiet, show=show if open_ else None
         ):

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from typer import Option
 
-from carddesigner.cli.options import DeckArgument, Edition, Html, Json, Quiet, Scheduler, scheduler_of
+from carddesigner.cli.options import DeckArgument, Edition, Html, Json, Quiet, Scheduler, jobs_option, scheduler_of
 
 MAX_GAMES = 1_000_000
 MAX_SEED = 2**63 - 1
@@ -26,6 +26,7 @@ def playtest(
             help="Who plays: greedy takes what gains most at once, random anything. One for all, or a name a seat: greedy,random.",
         ),
     ] = "greedy",
+    jobs: Annotated[int | None, jobs_option("How many processes play")] = None,
     scheduler: Scheduler = None,
     edition: Edition = None,
     html: Html = None,
@@ -45,7 +46,7 @@ def playtest(
     check_players(names)
     loaded = loaded_deck(deck, edition=edition)
     told = None if quiet or json_ else tell
-    with workers(scheduler_of(scheduler), None, told) as who, Bar("games", games, quiet or json_) as bar:
+    with workers(scheduler_of(scheduler), jobs, told) as who, Bar("games", games, quiet or json_) as bar:
         found = played(loaded, PlaytestSettings(games, seed, names), bar, who)
     if json_:
         from carddesigner.cli.report import print_json

@@ -87,6 +87,10 @@ class Cluster(Struct):
     """A task isn't being done any more."""
     _alone_since: float | None = None
 
+    def pays(self, things: int) -> bool:
+        """Whoever names a scheduler wants it to be used."""
+        return True
+
     def each(
         self, jobs: Iterable[Callable[[], Result]], lost: Callable[[int | None], Result] | None = None
     ) -> Iterator[Result]:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
 import threading
 import weakref
-from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, Literal
+from typing import Literal
 
-import msgspec
 from distributed import get_worker
 from msgspec import Struct
 
 from carddesigner.cluster.bundle import Bundle, unpack
 from carddesigner.cluster.identity import Identity, difference, identity
-from carddesigner.cluster.servant import Setting, receive, send
+from carddesigner.cluster.servant import Setting
+from carddesigner.cluster.servants import Servant
 
 TREE, SCRATCH = "files", "scratch"
 Reply = tuple[Literal["answer"], bytes] | tuple[Literal["lost"], int] | tuple[Literal["unfit"], str]
@@ -66,9 +63,9 @@ class _Held:
 
     def __init__(self, given: Given) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="carddesigner-", dir=get_worker().local_directory)).resolve()
-        self.setting = msgspec.msgpack.encode(Setting(str(self.folder / TREE), given.working, given.shipped))
-        self.waiting: list[subprocess.Popen[bytes]] = []
-        self.all: list[subprocess.Popen[bytes]] = []
+        self.setting = Setting(str(self.folder / TREE), given.working, given.shipped)
+        self.waiting: list[Servant] = []
+        self.all: list[Servant] = []
         self.lock = threading.Lock()
         self.owner = os.getpid()
         try:
@@ -82,30 +79,18 @@ class _Held:
     def run(self, job: bytes) -> Reply:
         with self.lock:
             servant = self.waiting.pop() if self.waiting else self._begun()
-        wanted, answers = _pipes(servant)
-        try:
-            send(job, wanted)
-            answer = receive(answers)
-        except OSError:
-            answer = None
-        if answer is None:
-            servant.kill()
-            with self.lock:
-                self.all.remove(servant)
-            return "lost", servant.wait()
+        answer = servant.run(job)
         with self.lock:
+            if isinstance(answer, int):
+                self.all.remove(servant)
+                return "lost", answer
             self.waiting.append(servant)
         return "answer", answer
 
-    def _begun(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "carddesigner.cluster.servant"]
+    def _begun(self) -> Servant:
         scratch = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(self.folder / SCRATCH))
-        servant = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, **scratch}
-        )
+        servant = Servant(self.setting, scratch)
         self.all.append(servant)
-        with suppress(OSError):  # that it ended is seen when it is to answer
-            send(self.setting, _pipes(servant)[0])
         return servant
 
     def close(self) -> None:
@@ -113,15 +98,8 @@ class _Held:
         if os.getpid() != self.owner:
             return
         for servant in self.all:
-            servant.kill()
-            servant.wait()
+            servant.close()
         shutil.rmtree(self.folder, ignore_errors=True)
-
-
-def _pipes(servant: subprocess.Popen[bytes]) -> tuple[BinaryIO, BinaryIO]:
-    assert servant.stdin is not None
-    assert servant.stdout is not None
-    return servant.stdin, servant.stdout  # type: ignore[return-value]
 
 
 def received(given: Given) -> Parcel:

@@ -1,4 +1,5 @@
-"""The process on another machine that does jobs, one after another, of one deck: what it read and shaped for one it has for the next.
+"""The process that does jobs, one after another, of one deck, on another machine or on this one: what it read and shaped for one it has
+for the next.
 
 Each message is its length in eight bytes and itself.
 """
@@ -10,9 +11,9 @@ import os
 import signal
 import tempfile
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
+from queue import SimpleQueue
 from typing import BinaryIO, NoReturn
 
 import msgspec
@@ -54,18 +55,25 @@ def receive(of: BinaryIO) -> bytes | None:
 
 def main() -> None:
     """Do what is asked until nobody asks."""
-    end_with_parent()
-    asked = os.fdopen(os.dup(0), "rb")
+    asked = _messages(os.fdopen(os.dup(0), "rb"))
     answers = os.fdopen(os.dup(1), "wb")
     # Whatever a library prints is no answer.
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    first = receive(asked)
+    first = next(asked, None)
     if first is None:
         return
     # As the command line has it: looking for garbage finds next to none.
     gc.set_threshold(1_000_000, 20, 50)
-    setting = msgspec.msgpack.decode(first, type=Setting)
+    setting = msgspec.msgpack.decode(first, type=Setting | None)
+    places = _set(setting) if setting is not None else None
+    for message in asked:
+        sent = msgspec.msgpack.decode(message, type=Sent)
+        send(msgspec.msgpack.encode(_answer(sent, places)), answers)
+
+
+def _set(setting: Setting) -> Places:
+    """Have all be where it is for another machine."""
     root = Path(setting.root)
     here = root / Path(setting.working).relative_to(Path(setting.working).anchor)
     here.mkdir(parents=True, exist_ok=True)
@@ -73,22 +81,24 @@ def main() -> None:
     files.show_as(
         ((paths.shipped().resolve(), Path(setting.shipped)), (root, Path(root.anchor))), Path(setting.working)
     )
-    places = Places(root, paths.shipped().resolve())
-    while (message := receive(asked)) is not None:
-        sent = msgspec.msgpack.decode(message, type=Sent)
-        send(msgspec.msgpack.encode(_answer(sent, places)), answers)
+    return Places(root, paths.shipped().resolve())
 
 
-def _answer(sent: Sent, places: Places) -> Answer:
-    """What comes of a job."""
+def _answer(sent: Sent, places: Places | None) -> Answer:
+    """What comes of a job; nothing where it fails, for who waits for it does it again, and meets that."""
+    if places is None or not sent.writes:
+        return Answer(_result(sent, places))
     with tempfile.TemporaryDirectory() as name:
         written = Path(name)
-        places = replace(places, writes=written if sent.writes else None)
-        try:
-            result = dump(load(sent.job, places)(), places)
-        except Exception:  # who waits for it does it again, and meets it
-            return Answer()
-        return Answer(result, dict(_written(written)))
+        result = _result(sent, replace(places, writes=written))
+        return Answer(result, dict(_written(written)) if result is not None else {})
+
+
+def _result(sent: Sent, places: Places | None) -> bytes | None:
+    try:
+        return dump(load(sent.job, places)(), places)
+    except Exception:
+        return None
 
 
 def _written(folder: Path) -> Iterator[tuple[str, bytes]]:
@@ -97,27 +107,35 @@ def _written(folder: Path) -> Iterator[tuple[str, bytes]]:
             yield path.relative_to(folder).as_posix(), path.read_bytes()
 
 
-def end_with_parent() -> None:
-    """See to it that this process ends soon after the one that began it, however that ends."""
-    parent = os.getppid()
-
-    def look(*_: object) -> None:
-        if os.getppid() != parent:
-            os._exit(1)
-
+def _messages(asked: BinaryIO) -> Iterator[bytes]:
+    """What is asked. This process ends soon after the one that began it, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "setitimer"):
         # Without a thread, beside which no process could be made as a copy.
+        parent = os.getppid()
+
+        def look(*_: object) -> None:
+            if os.getppid() != parent:
+                os._exit(1)
+
         signal.signal(signal.SIGALRM, look)
         signal.setitimer(signal.ITIMER_REAL, _LOOKS, _LOOKS)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        return
+        return _received(asked)
+    # Its end of the pipe is closed by the system.
+    waiting: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_hand_over, args=(asked, waiting), daemon=True).start()
+    return iter(waiting.get, b"")
 
-    def watch() -> NoReturn:
-        while True:
-            time.sleep(_LOOKS)
-            look()
 
-    threading.Thread(target=watch, daemon=True).start()
+def _received(asked: BinaryIO) -> Iterator[bytes]:
+    while (message := receive(asked)) is not None:
+        yield message
+
+
+def _hand_over(asked: BinaryIO, waiting: SimpleQueue[bytes]) -> NoReturn:
+    for message in _received(asked):
+        waiting.put(message)
+    os._exit(1)
 
 
 if __name__ == "__main__":

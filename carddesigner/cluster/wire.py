@@ -1,4 +1,4 @@
-"""Jobs and what comes of them as bytes: paths lead to the same files wherever these lie."""
+"""Jobs and what comes of them as bytes: paths lead to the same files wherever these lie on another machine."""
 
 from __future__ import annotations
 
@@ -27,17 +27,25 @@ class Places(Struct, frozen=True):
 _places: ContextVar[Places] = ContextVar("places")
 
 
-def dump(value: object, places: Places) -> bytes:
-    """A value, whose paths are those of these places. Raises what ``pickle`` does for one that can't be sent."""
+def dump(value: object, places: Places | None = None) -> bytes:
+    """A value, whose paths are those of these places; without any they stay, for this machine. Raises what ``pickle`` does for one that
+    can't be sent.
+    """
     out = BytesIO()
     pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
-    pickler.dispatch_table = {**copyreg.dispatch_table, type(places.root): lambda path: (_path, _sent(path, places))}
+    if places is not None:
+        pickler.dispatch_table = {
+            **copyreg.dispatch_table,
+            type(places.root): lambda path: (_path, _sent(path, places)),
+        }
     pickler.dump(value)
     return out.getvalue()
 
 
-def load(data: bytes, places: Places) -> Any:
-    """The value in other places."""
+def load(data: bytes, places: Places | None = None) -> Any:
+    """The value in other places, or on this machine."""
+    if places is None:
+        return pickle.loads(data)
     token = _places.set(places)
     try:
         return pickle.loads(data)

@@ -1,4 +1,4 @@
-"""Who does the jobs of a command: this machine's processes, or a cluster."""
+"""Who does the jobs of a command: copies of this process, processes of this machine that start from nothing, or a cluster."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from carddesigner.cluster.problem import ClusterProblem
-from carddesigner.core.worker import Here, Workers
+from carddesigner.core.worker import Here, Workers, can_be_copied, may_begin_others, processors
 
 _ADDRESS = re.compile(r"(?:tcp|tls|ws|wss|ucx)://[^\s/]+:\d{1,5}/?", re.ASCII)
 
@@ -26,7 +26,7 @@ def workers(
 ) -> Iterator[Workers]:
     """Those of a *scheduler*, else *jobs* processes here. *told* is given a line on a cluster. Raises ClusterProblem."""
     if scheduler is None:
-        yield Here(jobs)
+        yield _here(jobs)
         return
     try:
         from carddesigner.cluster.cluster import cluster
@@ -37,3 +37,12 @@ def workers(
         raise ClusterProblem(f"{message}. It comes with carddesigner[cluster]") from None
     with cluster(scheduler, jobs, told or (lambda line: None)) as found:
         yield found
+
+
+def _here(jobs: int | None) -> Workers:
+    """*jobs* processes of this machine."""
+    if can_be_copied() or not may_begin_others() or (jobs or processors()) == 1:
+        return Here(jobs)
+    from carddesigner.cluster.beside import Beside
+
+    return Beside(jobs)

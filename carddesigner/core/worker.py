@@ -49,26 +49,37 @@ class Workers(Protocol):
     def are_here(self) -> bool:
         """Whether they begin with all that this process has. Others are given jobs that are a ``Job``."""
 
+    def pays(self, things: int) -> bool:
+        """Whether so many cards or games are enough for them to be done sooner than by this process alone."""
+
     def each(
         self, jobs: Iterable[Callable[[], Result]], lost: Callable[[int | None], Result] | None = None
     ) -> Iterator[Result]:
         """What comes of jobs, in their order, as ``side_by_side`` gives it."""
 
 
+WORTHWHILE = 1_000
+"""Cards, or games, from which on several processes are begun for them where nobody says how many."""
+
+
 class Here(Struct, frozen=True):
-    """Processes of this machine, *most* of them at a time, as many as there are processors if left out."""
+    """Copies of this process, *most* of them at a time, as many as there are processors if left out; none where none can be made."""
 
     most: int | None = None
 
     @property
     def at_once(self) -> int:
         """How many jobs are at work at a time."""
-        return self.most or processors()
+        return (self.most or processors()) if can_be_copied() else 1
 
     @property
     def are_here(self) -> bool:
         """They are."""
         return True
+
+    def pays(self, things: int) -> bool:
+        """Whether so many cards or games are enough, where several can be at work."""
+        return self.at_once > 1 and (self.most is not None or things >= WORTHWHILE)
 
     def each(
         self, jobs: Iterable[Callable[[], Result]], lost: Callable[[int | None], Result] | None = None
@@ -111,13 +122,16 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-def processes(most: int | None = None) -> int:
-    """How many processes may be at work for this one, *most* or as many as there are processors; 1 where none can be made of it."""
+def can_be_copied() -> bool:
+    """Whether processes can be made of this one that begin with all that it has."""
+    return _start_method(spawns=False) is not None and may_begin_others()
+
+
+def may_begin_others() -> bool:
+    """Whether this process may have others work for it, as it is none of those itself."""
     from multiprocessing import current_process
 
-    if _start_method(spawns=False) is None or current_process().daemon:
-        return 1
-    return most or processors()
+    return not current_process().daemon
 
 
 def in_worker(job: Callable[[], Result], most: int | None = None) -> Callable[[], Result]:
@@ -258,10 +272,10 @@ def _start_method(*, spawns: bool) -> Literal["fork", "spawn"] | None:
 
 def _has_room(most: int | None, *, alone: bool) -> bool:
     """Whether one more process can be made of this one, beside *most* others."""
-    from multiprocessing import active_children, current_process
+    from multiprocessing import active_children
 
     room = most if most is not None else processors()
-    return not current_process().daemon and len(active_children()) < room and (alone or room > 1)
+    return may_begin_others() and len(active_children()) < room and (alone or room > 1)
 
 
 def _send(job: Callable[[], Any], to: Connection, other_end: Connection | None) -> None:

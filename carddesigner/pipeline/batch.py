@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -16,13 +17,15 @@ from carddesigner.cluster.workers import workers
 from carddesigner.core.fault import Failure, failure_of
 from carddesigner.core.report import DeckError, Report, pinned
 from carddesigner.core.source import Span
+from carddesigner.core.worker import Here
 from carddesigner.deck.outline import DeckOutline, deck_outline
 from carddesigner.export.last_build import LastBuild
 from carddesigner.pipeline.build import build_deck
 from carddesigner.pipeline.job import file_stem
 from carddesigner.pipeline.options import PrintOptions
+from carddesigner.pipeline.reread import named
 from carddesigner.pipeline.result import BuildResult
-from carddesigner.pipeline.sent import SentBuild, named
+from carddesigner.pipeline.sent import SentBuild
 from carddesigner.source.files import display_path
 
 ALL = "all"
@@ -165,7 +168,8 @@ def build_batch(
     so that one that is ended takes no other with it. *begun* is told of each that begins; builds that *keeping* knows aren't made again.
     Raises ClusterProblem.
     """
-    with workers(scheduler, jobs, told) as who:
+    # Here each has a process of its own, on every system.
+    with workers(scheduler, jobs, told) if scheduler is not None else nullcontext(Here(jobs)) as who:
         makes = _made_here if who.are_here else _made_elsewhere
         finish = deque[Callable[[_Made], _Made]]()
 

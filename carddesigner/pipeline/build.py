@@ -33,7 +33,7 @@ from carddesigner.layout.deck import Faces, LaidPiece
 from carddesigner.layout.inputs import input_digests
 from carddesigner.pipeline import changes
 from carddesigner.pipeline.changes import Changes, same_deck
-from carddesigner.pipeline.elsewhere import There, faces_elsewhere
+from carddesigner.pipeline.elsewhere import Helpers, faces_elsewhere
 from carddesigner.pipeline.faces import JobFaces, face_digests
 from carddesigner.pipeline.imposition import counts, impose, lay_out, pages_of, sleeved, split, usage
 from carddesigner.pipeline.job import PrintJob, print_job
@@ -111,7 +111,7 @@ def build_deck(
     """
     options = options or PrintOptions()
     if options.scheduler is not None:
-        from carddesigner.pipeline.sent import named
+        from carddesigner.pipeline.reread import named
 
         deck, options = named(deck, options)
     if options.split is not None and not part:
@@ -177,7 +177,6 @@ def _prepare(
     """A deck imposed on its pages; with *draws* its faces are drawn on the way, by those *who* may help."""
     report = Report(lenient=_PROOF_WARNS if options.proof else frozenset())
     before = read_manifest(options.since) if options.since is not None else None
-    file = deck if isinstance(deck, Path) else None
     if not isinstance(deck, LoadedDeck):
         deck = loaded_deck(deck, report, options.language, edition=options.edition, serials=options.serials)
     if options.serials is not None and not part:
@@ -193,12 +192,13 @@ def _prepare(
     owner = owner_file(job.folder, deck.folder, deck.deck.deck) if draws else {}
     faces = JobFaces(job, cache, draws=draws)
     laps.end("load")
-    there: There | None = None
-    if who is not None and not who.are_here and file is not None:
-        from carddesigner.pipeline.sent import job_there
+    helpers = Helpers(who) if who is not None else None
+    if who is not None and not who.are_here and not part:
+        from carddesigner.pipeline.reread import file_of, job_there
 
-        there = who, job_there(file, job)
-    laid = _lay_out(job, faces, before, report, progress, there)
+        file = file_of(deck)
+        helpers = Helpers(who, job_there(file, job) if file is not None else None)
+    laid = _lay_out(job, faces, before, report, progress, helpers)
     laps.end("lay out")
     if laid.changes is not None and not (laid.pieces or laid.leaves):
         nothing = BuildResult((), report, (), 0, "", (), laps.timings, pieces=tuple(laid.records), changes=laid.changes)
@@ -236,7 +236,7 @@ def _lay_out(
     before: Manifest | None,
     report: Report,
     progress: Progress | None,
-    there: There | None,
+    helpers: Helpers | None,
 ) -> _Laid:
     """All pieces, those of a list, or those that differ from what was printed *before*; their faces are drawn."""
     deck, options = job.deck, job.options
@@ -250,7 +250,7 @@ def _lay_out(
         check(piece)
         return faces.drawn(piece)
 
-    elsewhere = faces_elsewhere(job, faces, there) if at_once else None
+    elsewhere = faces_elsewhere(job, faces, helpers) if at_once else None
     take = elsewhere.drawing(check) if elsewhere is not None else draw if at_once else None
     with elsewhere or nullcontext():
         pieces, leaves = split(deck, lay_out(job, report, progress, faces.cache, kept, take, elsewhere))

@@ -16,10 +16,11 @@ from msgspec.structs import replace
 
 from carddesigner.core.items import Picture
 from carddesigner.core.report import Report
-from carddesigner.core.worker import Again, Job, Workers, processes, side_by_side
+from carddesigner.core.worker import Again, Job, Workers
 from carddesigner.deck.assets import Request
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent
+from carddesigner.deck.fingerprint import Fingerprint
 from carddesigner.deck.some_cards import with_rows
 from carddesigner.draw.recorded import Faces, Recorded, Recording
 from carddesigner.layout.deck import FoundPiece, LaidPiece, lay_out_deck
@@ -32,14 +33,28 @@ RUN = 64
 """Cards of a run: what is read or written of the disk at once, and laid out together."""
 MIN_KEPT, MAX_KEPT = 100, 10_000
 """Cards of a deck whose faces are kept on disk: fewer are laid out in less time than it takes to start."""
-WORTHWHILE = 1_000
-"""Cards from which on several processes lay them out where nobody says how many."""
 MAX_RUNS = 16
 """Runs that one process lays out before it hands them over."""
 
 
-There = tuple[Workers, Again[PrintJob]]
-"""Other machines, and the job as they have it."""
+class Known(Struct, frozen=True):
+    """A job, and the fingerprint of its deck; None where nothing is certain of that."""
+
+    job: PrintJob
+    whole: Fingerprint | None
+
+
+class Helpers(Struct, frozen=True):
+    """Those *who* lay out cards beside this process, and the ``job`` as they have it who make it again; None where they can't. What these
+    lay out is taken over if it was made of the very same.
+    """
+
+    who: Workers
+    job: Again[Known] | None = None
+
+    def pays(self, cards: int) -> bool:
+        """Whether they are asked."""
+        return (self.who.are_here or self.job is not None) and self.who.pays(cards)
 
 
 class _Made(Struct, frozen=True):
@@ -51,26 +66,21 @@ class _Made(Struct, frozen=True):
     asked: tuple[Request, ...]
 
 
-def faces_elsewhere(job: PrintJob, faces: JobFaces, there: There | None = None) -> FacesElsewhere | None:
-    """What is known of a job's cards before they are laid out, and what is kept of them; None where nothing is. Where other machines lay
-    them out, nothing is kept.
-    """
-    deck, options = job.deck, job.options
+def faces_elsewhere(job: PrintJob, faces: JobFaces, helpers: Helpers | None = None) -> FacesElsewhere | None:
+    """What is known of a job's cards before they are laid out, and what is kept of them; None where nothing is."""
+    deck = job.deck
     plain = faces.proofs is None and faces.inserts is None and faces.cache is None and not job.part
     if not plain or any(has_credits(c.blocks or ()) for c in deck.components):
         return None
-    if there is not None:
-        elsewhere = FacesElsewhere(job, faces, None)
-        elsewhere.begin(there[0].at_once, there)
-        return elsewhere
     cards = sum(len(c.cards) for c in deck.components if _is_table(c))
-    most = processes(options.jobs) if cards >= WORTHWHILE or (options.jobs or 1) > 1 else 1
     disk = faces.drawing.disk if MIN_KEPT <= cards <= MAX_KEPT and not deck.is_partial else None
-    if disk is None and most == 1:
+    helps = helpers is not None and helpers.pays(cards)
+    if disk is None and not helps:
         return None
-    elsewhere = FacesElsewhere(job, faces, KeptRuns.of(job, disk) if disk is not None else None)
-    if most > 1:
-        elsewhere.begin(most)
+    is_copied = helpers is None or not helps or helpers.who.are_here
+    elsewhere = FacesElsewhere(job, faces, KeptRuns.of(job, disk) if disk is not None or not is_copied else None)
+    if helpers is not None and helps and (is_copied or elsewhere.kept is not None):
+        elsewhere.begin(helpers)
     return elsewhere
 
 
@@ -80,12 +90,12 @@ def _is_table(component: LoadedComponent) -> bool:
 
 
 class _Beside:
-    """Runs that *most* processes lay out, of this machine or of others, which are asked for in their order."""
+    """Runs that others lay out, which are asked for in their order. ``keep`` is whether they keep them, too."""
 
-    def __init__(
-        self, job: PrintJob, kept: KeptRuns | None, runs: Sequence[Run], most: int, there: There | None
-    ) -> None:
-        in_a_row = max(1, min(MAX_RUNS, len(runs) // (2 * most)))
+    def __init__(self, job: PrintJob, kept: KeptRuns | None, runs: Sequence[Run], helpers: Helpers) -> None:
+        who, given = helpers.who, helpers.job
+        in_a_row = max(1, min(MAX_RUNS, len(runs) // (2 * who.at_once)))
+        self.keep = who.are_here
         self._groups: list[list[Run]] = []
         for run in runs:
             last = self._groups[-1] if self._groups else []
@@ -95,10 +105,9 @@ class _Beside:
                 self._groups.append([run])
         self._group_of = {run: n for n, group in enumerate(self._groups) for run in group}
         self._results: Iterator[tuple[bytes, ...]]
-        if there is None:
-            self._results = side_by_side([partial(draw_runs, job, kept, group) for group in self._groups], most)
+        if who.are_here or given is None:
+            self._results = who.each([partial(draw_runs, job, kept, group) for group in self._groups])
         else:
-            who, given = there
             reads = (job.deck.folder,)
             jobs = [Job(partial(_drawn_there, given, group), reads, name=_cards(group)) for group in self._groups]
             self._results = who.each(jobs)
@@ -144,11 +153,12 @@ class FacesElsewhere:
         self._is_new = False
         faces.notes = kept is not None or collects
 
-    def begin(self, most: int, there: There | None = None) -> None:
-        """Have *most* processes, of this machine or of others, lay out the runs of which not even half is kept."""
-        missing = [run for run in self._runs() if not self._has_most(run)]
+    def begin(self, helpers: Helpers) -> None:
+        """Have others lay out the runs of which not even half is kept."""
+        is_copied = helpers.who.are_here
+        missing = [run for run in self._runs() if not self._has_most(run) and (is_copied or self._is_known(run))]
         if len(missing) > 1:
-            self._beside = _Beside(self.job, self.kept, missing, most, there)
+            self._beside = _Beside(self.job, self.kept, missing, helpers)
 
     def __enter__(self) -> FacesElsewhere:
         return self
@@ -222,6 +232,10 @@ class FacesElsewhere:
         keys = self.kept.keys(run) if self.kept is not None else frozenset[str]()
         return 2 * sum(self._key(card) in keys for card in self._cards(run)) >= len(self._cards(run))
 
+    def _is_known(self, run: Run) -> bool:
+        """Whether it is certain what cards of a run are made of."""
+        return any(self._digest(card) is not None for card in self._cards(run))
+
     def _place(self, run: Run) -> Run:
         """Where a run is in the whole of its component."""
         return run[0], self._before + run[1]
@@ -242,6 +256,7 @@ class FacesElsewhere:
 
     def _begun(self, run: Run) -> Recorded | None:
         if self._beside is not None and run in self._beside:
+            self._is_new = not self._beside.keep
             return self._beside.recorded(run)
         return self.kept.get(self._place(run)) if self.kept is not None else None
 
@@ -272,18 +287,23 @@ def _cards(runs: Sequence[Run]) -> str:
     return f"{component}, cards {first * RUN + 1} to {(last + 1) * RUN}"
 
 
-def _drawn_there(job: Again[PrintJob], runs: Sequence[Run]) -> tuple[bytes, ...]:
-    return draw_runs(job.value, None, runs)
+def _drawn_there(given: Again[Known], runs: Sequence[Run]) -> tuple[bytes, ...]:
+    return draw_runs(given.value.job, None, runs, given.value.whole)
 
 
-def draw_runs(job: PrintJob, kept: KeptRuns | None, runs: Sequence[Run]) -> tuple[bytes, ...]:
+def draw_runs(
+    job: PrintJob, kept: KeptRuns | None, runs: Sequence[Run], whole: Fingerprint | None = None
+) -> tuple[bytes, ...]:
     """Lay out, draw and take down some runs of a component that follow each other; they are *kept*, too. Each is what ``Recorded.of``
-    reads, without the cards of which anything is to be reported.
+    reads, without the cards of which anything is to be reported. With the fingerprint of the *whole* deck all are known by what they are
+    made of.
     """
     component, first = runs[0]
-    whole = next(c for c in job.deck.components if c.id == component)
-    own = with_rows(whole, range(first * RUN, min(len(whole.cards), (runs[-1][1] + 1) * RUN)))
+    own_component = next(c for c in job.deck.components if c.id == component)
+    own = with_rows(own_component, range(first * RUN, min(len(own_component.cards), (runs[-1][1] + 1) * RUN)))
     some = replace(job, deck=replace(job.deck, components=(own,), is_partial=True))
+    if kept is None and whole is not None:
+        kept = KeptRuns.of(some, None, whole)
     faces, report = JobFaces(some, None, draws=True), Report()
     elsewhere = FacesElsewhere(some, faces, kept, collects=True, before=first)
     take = elsewhere.drawing(faces.check_for(report))

@@ -68,13 +68,18 @@ class Finished(Generic[Made]):
 _DECODER = msgspec.msgpack.Decoder(_Record)
 
 
-def made_of(deck: LoadedDeck, *asked: Any) -> str | None:
-    """All that the parts of a deck are made of beside the program, and what is *asked* of it; None where that isn't certain."""
-    whole = fingerprint(deck)
-    if whole is None:
-        return None
+def made_of(state: str | None, *asked: Any) -> str | None:
+    """All that the parts of a deck in a *state* are made of beside the program, and what is *asked* of it; None where that isn't
+    certain.
+    """
+    return repr((state, made_by(), os.environ.get("SOURCE_DATE_EPOCH"), asked)) if state is not None else None
+
+
+def state_of(deck: LoadedDeck) -> str | None:
+    """Digests of all files that a deck was read from, the same on every machine; None where that isn't certain."""
     tables = [(path.name, _digest(path)) for path in sorted(deck.assets.finder.data)]
-    return repr((whole.digest, tables, made_by(), os.environ.get("SOURCE_DATE_EPOCH"), asked))
+    whole = fingerprint(deck)  # which sees whether any was changed since it was read
+    return repr((whole.digest, tables)) if whole is not None else None
 
 
 def _is_whole(path: Path, sha256: str) -> bool:

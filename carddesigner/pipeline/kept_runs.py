@@ -35,7 +35,8 @@ class _Kept(Struct, frozen=True, array_like=True):
 
 class KeptRuns(Struct):
     """The runs of a job, by their places in its deck, so that a deck that is changed doesn't leave behind what it was. ``made_of`` are
-    digests of what its cards are made of, by which each is found, and ``whole`` is what those were taken of.
+    digests of what its cards are made of, by which each is found, and ``whole`` is what those were taken of. Without a *disk* none is
+    kept.
 
     A run counts once the build that made it has ended with its deck's files being what they were at its beginning.
     """
@@ -43,7 +44,7 @@ class KeptRuns(Struct):
     job: PrintJob
     whole: Fingerprint
     made_of: Mapping[PieceKey, str]
-    disk: DiskCache
+    disk: DiskCache | None
     is_unchanged: bool = False
     """Whether the deck's files were at the end what they were at the beginning."""
     _drawn_as: str = ""
@@ -52,9 +53,11 @@ class KeptRuns(Struct):
     """The last builds of the deck that ended, once somebody asked."""
 
     @classmethod
-    def of(cls, job: PrintJob, disk: DiskCache) -> KeptRuns | None:
-        """Those of a job on a *disk*; None where nothing is certain of what its cards are made of."""
-        whole = fingerprint(job.deck)
+    def of(cls, job: PrintJob, disk: DiskCache | None, whole: Fingerprint | None = None) -> KeptRuns | None:
+        """Those of a job on a *disk*; None where nothing is certain of what its cards are made of. *whole* is its deck's fingerprint,
+        where that is known.
+        """
+        whole = whole or fingerprint(job.deck)
         made_of = input_digests(job.deck, job.look, whole) if whole is not None else {}
         return cls(job, whole, made_of, disk, _drawn_as=_drawn_as(job)) if whole is not None and made_of else None
 
@@ -73,18 +76,20 @@ class KeptRuns(Struct):
 
     def put(self, run: Run, keys: frozenset[str], recorded: bytes) -> None:
         """Keep a run, as it was recorded, in the place of that which was."""
+        if self.disk is None:
+            return
         kept = _Kept(self._build, keys, zlib.compress(recorded, _LEVEL))
         self.disk.put(msgpack.encode(kept), *self._place(run))
 
     def end(self, *, is_new: bool) -> None:
         """Have what is *new* count, unless a file was changed meanwhile."""
         self.is_unchanged = fingerprint(self.job.deck) == self.whole
-        if is_new and self.is_unchanged:
+        if is_new and self.is_unchanged and self.disk is not None:
             ended = (*self._builds(), self._build)[-MAX_BUILDS:]
             self.disk.put(msgpack.encode(ended), "ended", self._drawn_as)
 
     def _get(self, run: Run) -> _Kept | None:
-        data = self.disk.get(*self._place(run))
+        data = self.disk.get(*self._place(run)) if self.disk is not None else None
         try:
             kept = _DECODER.decode(data) if data is not None else None
         except MsgspecError:
@@ -93,7 +98,7 @@ class KeptRuns(Struct):
 
     def _builds(self) -> tuple[str, ...]:
         if self._ended is None:
-            data = self.disk.get("ended", self._drawn_as)
+            data = self.disk.get("ended", self._drawn_as) if self.disk is not None else None
             try:
                 self._ended = msgpack.decode(data, type=tuple[str, ...]) if data is not None else ()
             except MsgspecError:

@@ -26,10 +26,11 @@ from carddesigner.export.earlier import removed
 from carddesigner.export.files import new_files_of, write_files
 from carddesigner.export.manifest import Artifact
 from carddesigner.export.owner import owner_file
-from carddesigner.pipeline.finished import Finished, made_of
+from carddesigner.pipeline.finished import Finished, made_of, state_of
 from carddesigner.pipeline.imposition import ComponentCount
 from carddesigner.pipeline.job import output_folder
 from carddesigner.pipeline.options import PrintOptions
+from carddesigner.pipeline.reread import as_read, file_of
 from carddesigner.pipeline.result import BuildResult
 from carddesigner.source.yaml import find
 from carddesigner.tables.stream import StreamPart
@@ -113,10 +114,12 @@ def build_parts(
     owner = owner_file(folder, whole.folder, whole.deck.deck)
     with new_files_of(folder, resumes=options.resume, left_by=(ClusterProblem,)) as (waiting, place):
         own = replace(options, output=waiting, scheduler=None, resume=False)
-        # The same on another machine, which reads the deck again.
-        given = Again(partial(_made_ready, deck, own), whole)
+        # The same for who has only its files, which reads the deck again.
+        state, file = state_of(whole), file_of(whole)
+        in_parts = not isinstance(deck, LoadedDeck)
+        given = Again(partial(_made_ready, file or Path(), as_read(whole, own), state, in_parts=in_parts), whole)
         asked = replace(own, output=Path(), jobs=None)
-        finished = Finished(waiting, made_of(whole, asked), _Built)
+        finished = Finished(waiting, made_of(state, asked), _Built)
         jobs, known = list[Callable[[], _Built]](), dict[str, _Built]()
         for part, ending in zip(parts, endings, strict=True):
             there = finished.find(ending, repr(part), partial(_moved, whole.deck.deck)) if options.resume else None
@@ -127,7 +130,9 @@ def build_parts(
         built = []
         try:
             with workers(options.scheduler, options.jobs, told) as who:
-                coming = _all_built(jobs, (whole.folder,), waiting, who, progress)
+                is_certain = file is not None and (state is not None or options.scheduler is not None)
+                sends = who.are_here or (is_certain and who.pays(len(jobs) * (options.split or 1)))
+                coming = _all_built(jobs, (whole.folder,), waiting, who, progress, sends=sends)
                 for part, ending in zip(parts, endings, strict=True):
                     one = known.get(ending) or next(coming)
                     if ending not in known:
@@ -164,9 +169,19 @@ def without_boxes(deck: LoadedDeck) -> LoadedDeck:
     return replace(deck, components=tuple(c for c in deck.components if c.box is None))
 
 
-def _made_ready(deck: str | Path | LoadedDeck, options: PrintOptions) -> LoadedDeck:
-    """A deck that was read before and found right. Raises DeckError."""
-    return without_boxes(deck if isinstance(deck, LoadedDeck) else read_whole(deck, options, Report()))
+class _OtherFiles(Exception):
+    """A deck that is read again isn't what it was, for its files were changed meanwhile."""
+
+
+def _made_ready(file: Path, options: PrintOptions, state: str | None, *, in_parts: bool) -> LoadedDeck:
+    """A deck that was read before and found right, *in parts* or as a whole. Raises DeckError, and _OtherFiles for one in another
+    *state*.
+    """
+    language, edition = options.language, options.edition
+    deck = read_whole(file, options, Report()) if in_parts else loaded_deck(file, Report(), language, edition=edition)
+    if state is not None and state_of(deck) != state:
+        raise _OtherFiles
+    return without_boxes(deck)
 
 
 def earlier_files(folder: Path, made: Iterable[Artifact]) -> Sequence[Path]:
@@ -325,9 +340,11 @@ def _all_built(
     writes: Path,
     who: Workers,
     progress: Progress | None,
+    *,
+    sends: bool,
 ) -> Iterator[_Built]:
-    """What comes of all jobs, in order."""
-    most = who.at_once
+    """What comes of all jobs, in order; without *sends* they are done here."""
+    most = who.at_once if sends else 1
     # What a process made for one part, its fonts and words, it has for the next; and at the end none should be long alone.
     in_a_row = max(1, min(MAX_IN_A_ROW, len(jobs) // (4 * most))) if most > 1 else 1
     groups = [
@@ -342,7 +359,7 @@ def _all_built(
     done = 0
     if progress is not None:
         progress("building files", done, len(jobs))
-    for made in who.each(groups):
+    for made in who.each(groups) if sends else (group() for group in groups):
         done += len(made)
         if progress is not None:
             progress("building files", done, len(jobs))

@@ -121,7 +121,10 @@ def validate_readings(
     # Editions have other serial numbers.
     every = edition is None and deck.serials is None and any(loaded.deck.editions.values())
     there: _There | None = None
-    if who is not None and not who.are_here:
+    cards = sum(len(c.cards) for c in loaded.components) * (
+        len(loaded.deck.languages) + every * len(loaded.deck.editions)
+    )
+    if who is not None and not who.are_here and who.pays(cards):
         there = _There(deck, loaded, edition, who, editions=every)
         languages = [(k, there.next) for k in loaded.deck.languages]
     else:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -74,7 +75,11 @@ class Cluster:
 
     def held(self) -> list[Path]:
         """What workers hold of decks."""
-        return [*self.folder.glob("dask-scratch-space/*/carddesigner-*")]
+        found: list[Path] = []
+        for worker in self.folder.glob("dask-scratch-space/*"):
+            with suppress(FileNotFoundError):  # one that was killed, which another removes
+                found += worker.glob("carddesigner-*")
+        return found
 
     def _run(self, what: str, *options: str) -> None:
         command = [sys.executable, "-P", "-m", f"distributed.cli.dask_{what}", *options, "--no-dashboard"]

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
@@ -37,6 +38,15 @@ faces:
   back: {zones: {name: {text: Back}}}
 """
 CARDS = 300
+COPIES = [sys.executable, "-m", "carddesigner"]
+FROM_NOTHING = [
+    sys.executable,
+    "-c",
+    "import threading; threading.Thread(target=threading.Event().wait, daemon=True).start()\n"
+    "from carddesigner.cli import main; main()",
+]
+"""Beside a thread no process is a copy of this one, as on Windows and macOS."""
+BOTH = pytest.mark.parametrize("command", [COPIES, FROM_NOTHING], ids=["copies", "from nothing"])
 
 
 @pytest.fixture
@@ -63,6 +73,26 @@ def digests(folder: Path) -> dict[str, str]:
     }
 
 
+@dataclass(frozen=True)
+class Done:
+    code: int
+    out: str
+    err: str
+
+
+def run(folder: Path, command: list[str], *arguments: str) -> Done:
+    done = subprocess.run(
+        [*command, *arguments],
+        cwd=folder,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
 @pytest.mark.parametrize("layout", ["sheets", "pieces"])
 def test_processes_make_the_bytes_that_one_makes(sample, cli, tmp_path, layout):
     for jobs in ("1", "2", "3"):
@@ -73,37 +103,68 @@ def test_processes_make_the_bytes_that_one_makes(sample, cli, tmp_path, layout):
     assert one == two == three
 
 
-def test_what_is_told_is_told_in_the_order_of_the_deck(sample, cli):
+@pytest.mark.parametrize("more", [(), ("--layout", "pieces", "--split", "40")], ids=["one document", "files"])
+def test_processes_that_start_from_nothing_make_the_same_bytes(sample, cli, tmp_path, more):
+    asked = ("build", "./sample", *more, "--no-cache")
+    assert cli(*asked, "--jobs", "1", "-o", "1").code == 0
+    two = run(tmp_path, FROM_NOTHING, *asked, "--jobs", "2", "-o", "2")
+    assert (two.code, "Traceback" in two.err) == (0, False)
+    assert digests(tmp_path / "1/sample") == digests(tmp_path / "2/sample")
+
+
+@BOTH
+def test_what_is_told_is_told_in_the_order_of_the_deck(sample, cli, tmp_path, command):
     rows(sample, link290="https://example.org/" + 60 * "x", link5="https://example.org/" + 150 * "y")
-    one, two = (cli("build", "./sample", "--no-cache", "--jobs", jobs) for jobs in ("1", "2"))
+    asked = ("build", "./sample", "--no-cache", "--jobs")
+    one, two = cli(*asked, "1"), run(tmp_path, command, *asked, "2")
     assert one.code == 0
     assert [line.count("warning[code-small]") for line in one.err.splitlines()].count(1) == 2
     assert untimed(two.err) == untimed(one.err)
     template = sample / "templates/sample.yaml"
     template.write_text(template.read_text().replace("card.text", "card.txet"))
-    one, two = (cli("build", "./sample", "--no-cache", "--jobs", jobs) for jobs in ("1", "2"))
+    one, two = cli(*asked, "1"), run(tmp_path, command, *asked, "2")
     assert one.code == 1
     assert (two.code, two.err) == (one.code, one.err)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_them_all_and_leaves_nothing(sample, tmp_path, number):
+@BOTH
+def test_what_validate_finds_is_told_in_the_order_of_the_deck(sample, cli, tmp_path, command):
+    (sample / "deck.yaml").write_text(
+        DECK + "languages: [pt]\neditions: {tall: {stocks: {card: {size: [20mm, 30mm]}}}}\n"
+    )
+    one, two = cli("validate", "./sample", "--jobs", "1"), run(tmp_path, command, "validate", "./sample", "--jobs", "2")
+    assert "in the edition tall" in one.err
+    assert (two.code, two.err) == (one.code, one.err)
+
+
+@BOTH
+def test_games_come_to_the_same(cli, tmp_path, command):
+    asked = ("playtest", "outflank", "--games", "110", "--json", "--jobs")
+    one, two = cli(*asked, "1"), run(tmp_path, command, *asked, "2")
+    assert (one.code, two.code, two.out) == (0, 0, one.out)
+
+
+@BOTH
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_signal_ends_them_all_and_leaves_nothing(sample, tmp_path, command, number):
     rows(sample)
     (sample / "templates/sample.yaml").write_text(TEMPLATE.replace("some words", "words " * 30))
-    command = [sys.executable, "-m", "carddesigner", "build", "./sample", "--no-cache", "--jobs", "2"]
-    process = subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, start_new_session=True, stderr=subprocess.PIPE)
+    asked = [*command, "build", "./sample", "--no-cache", "--jobs", "2"]
+    process = subprocess.Popen(asked, cwd=tmp_path, env=ENVIRONMENT, start_new_session=True, stderr=subprocess.PIPE)
     wait_for(lambda: len(group(process.pid)) == 3)
     os.kill(process.pid, number)
-    process.communicate(timeout=PATIENCE)
+    _, err = process.communicate(timeout=PATIENCE)
     wait_for(lambda: not group(process.pid))
     assert process.returncode in (130, -number)
+    assert b"Traceback" not in err
     assert not [path for path in tmp_path.rglob("*.pdf")]
 
 
-def test_a_process_that_is_killed_takes_no_card_with_it(sample, cli, tmp_path):
+@BOTH
+def test_a_process_that_is_killed_takes_no_card_with_it(sample, cli, tmp_path, command):
     assert cli("build", "./sample", "--no-cache", "--jobs", "1", "-o", "1").code == 0
-    command = [sys.executable, "-m", "carddesigner", "build", "./sample", "--no-cache", "--jobs", "2", "-o", "2"]
-    process = subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, start_new_session=True)
+    asked = [*command, "build", "./sample", "--no-cache", "--jobs", "2", "-o", "2"]
+    process = subprocess.Popen(asked, cwd=tmp_path, env=ENVIRONMENT, start_new_session=True)
     wait_for(lambda: len(group(process.pid)) == 3)
     os.kill(max(group(process.pid)), signal.SIGKILL)
     assert process.wait(PATIENCE) == 0

@@ -102,6 +102,25 @@ def test_the_second_build_says_so_and_leaves_the_files_alone(keeping, tmp_path):
     assert pdf.stat().st_mtime_ns > state.st_mtime_ns
 
 
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (("--scheduler", "192.0.2.7"), "write its address, such as tcp://192.0.2.7:8786, or local"),
+        (("--jobs", "0"), "--jobs"),
+        (("--resume",), "--resume goes on with files of --split"),
+    ],
+)
+def test_wrong_use_is_refused_where_nothing_changed(keeping, tmp_path, wrong, told):
+    written(tmp_path / "sample")
+    time.sleep(folder_state.SETTLED + TICK)
+    assert keeping("build", "./sample").code == 0
+    assert NOTED in keeping("build", "./sample").err
+    second = keeping("build", "./sample", *wrong)
+    assert second.code == 2
+    assert told in second.err
+    assert NOTED not in second.err
+
+
 def test_warnings_are_told_again(keeping, tmp_path):
     written(tmp_path / "sample")
     template = TEMPLATE.replace('"{{ card.name }}"', '"{{ card.name }} \U0001f9ff"')

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from carddesigner.cluster import workers
 from carddesigner.core.report import DeckError
 from carddesigner.pipeline import elsewhere
 from carddesigner.pipeline.build import build_deck
@@ -18,10 +19,17 @@ from tests.examples import examples
 from tests.property.edits import STEPS, Edit, copied
 
 
-def one_by_one(jobs: Sequence[Callable[[], Any]], _: int) -> Iterator[Any]:
-    """What comes of jobs, as processes beside this one would hand it over."""
-    for job in jobs:
-        yield job()
+class OneByOne:
+    """Does jobs here, as processes beside this one would."""
+
+    at_once, are_here = 2, True
+
+    def pays(self, _: int) -> bool:
+        return True
+
+    def each(self, jobs: Iterable[Callable[[], Any]], _: object = None) -> Iterator[Any]:
+        for job in jobs:
+            yield job()
 
 
 @pytest.fixture
@@ -29,9 +37,8 @@ def small_runs(monkeypatch, tmp_path):
     """So that few cards are several runs, and make jobs for two processes."""
     monkeypatch.setattr(elsewhere, "MIN_KEPT", 0)
     monkeypatch.setattr(elsewhere, "RUN", 4)
-    monkeypatch.setattr(elsewhere, "WORTHWHILE", 2)
-    monkeypatch.setattr(elsewhere, "processes", lambda most: most or 2)
-    monkeypatch.setattr(elsewhere, "side_by_side", one_by_one)
+    here = workers._here
+    monkeypatch.setattr(workers, "_here", lambda jobs: OneByOne() if jobs == 2 else here(jobs))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "kept"))
 
 

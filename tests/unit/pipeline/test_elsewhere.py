@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from carddesigner.cluster import servants, workers
 from carddesigner.core.disk_cache import DiskCache
 from carddesigner.layout import deck as layout
 from carddesigner.pipeline import elsewhere, kept_runs
@@ -73,7 +74,8 @@ class Sample:
 
     def _build(self, output: str, **options: object) -> BuildResult:
         self.laid = []
-        return build_deck(self.folder, PrintOptions(output=self.folder.parent / output, jobs=1, **options))
+        asked = {"output": self.folder.parent / output, "jobs": 1, **options}
+        return build_deck(self.folder, PrintOptions(**asked))
 
 
 @pytest.fixture
@@ -334,3 +336,52 @@ def test_a_shipped_deck_with_libraries_and_packs_is_kept(tmp_path, monkeypatch):
     first, second = (build_deck("mana-and-spells", PrintOptions(output=tmp_path / str(n), jobs=1)) for n in (1, 2))
     assert [a.sha256 for a in first.artifacts] == [a.sha256 for a in second.artifacts]
     assert len(laid) - len(set(laid)) < 10, "only boxes and what has no table are laid out each time"
+
+
+@pytest.fixture
+def from_nothing(monkeypatch):
+    """No process is a copy of this one, as on Windows and macOS, and a run has few cards."""
+    monkeypatch.setattr(workers, "can_be_copied", lambda: False)
+    monkeypatch.setattr(servants, "_SERVANT", [*servants._SERVANT[:-2], "-c", SMALL_RUNS])
+    monkeypatch.setattr(elsewhere, "RUN", 2)
+
+
+SMALL_RUNS = """\
+from carddesigner.cluster.servant import main
+from carddesigner.pipeline import elsewhere
+
+elsewhere.RUN = 2
+main()
+"""
+FOUR = "Fire,red,", "Water,,", "Earth,red,", "Air,,"
+
+
+def test_what_processes_that_start_from_nothing_drew_is_taken_over_and_kept(sample, from_nothing):
+    sample.rows(*FOUR)
+    drawn = sample._build("kept", jobs=2)
+    assert sample.laid == []
+    clean = sample._build("clean", cache=False)
+    assert sample.laid == ["fire", "water", "earth", "air"]
+    assert [a.sha256 for a in drawn.artifacts] == [a.sha256 for a in clean.artifacts]
+    sample.build()
+    assert sample.laid == []
+
+
+@pytest.mark.parametrize(("changed", "laid"), [("cards.csv", ["water"]), ("templates/sample.yaml", None)])
+def test_a_card_that_others_drew_of_other_files_is_not_taken_over(sample, from_nothing, monkeypatch, changed, laid):
+    """A file is changed once it is read, and before it is read again; the document is of what was read here."""
+    sample.rows(*FOUR)
+    expected = sample._build("clean", cache=False).artifacts[0]
+    begin = elsewhere.FacesElsewhere.begin
+
+    def change(self, helpers):
+        path = sample.folder / changed
+        path.write_text(path.read_text().replace("Water", "Rain").replace("top: 5mm", "top: 6mm"))
+        begin(self, helpers)
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(elsewhere.FacesElsewhere, "begin", change)
+        made = sample._build("there", jobs=2).artifacts[0]
+    assert sample.laid == (laid or ["fire", "water", "earth", "air"])
+    assert made.sha256 == expected.sha256
+    sample.build()

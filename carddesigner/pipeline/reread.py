@@ -1,0 +1,68 @@
+"""A deck that was read, for a process that has only its files and reads it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import asdict, replace
+
+from carddesigner.core.options import OptionError, WrongOption
+from carddesigner.core.report import Report
+from carddesigner.core.worker import Again
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.find import find_deck, loaded_deck
+from carddesigner.deck.fingerprint import fingerprint
+from carddesigner.deck.some_cards import with_serials
+from carddesigner.pipeline.elsewhere import Known
+from carddesigner.pipeline.job import PrintJob, print_job
+from carddesigner.pipeline.options import PrintOptions
+from carddesigner.template.expressions import Expression
+
+
+def named(deck: str | Path | LoadedDeck, options: PrintOptions) -> tuple[Path, PrintOptions]:
+    """A deck by its file, for another machine to read, in the language and edition of the options that come with it. Raises DeckError,
+    and OptionError for a deck with rows that no file has.
+    """
+    if not isinstance(deck, LoadedDeck):
+        return find_deck(deck).resolve(), options
+    file = file_of(deck)
+    if file is None or deck.is_partial:
+        message = "a deck with other rows than its files have can't be sent to a cluster; leave out {scheduler}"
+        raise OptionError(WrongOption("scheduler", message))
+    return file, as_read(deck, options)
+
+
+def file_of(deck: LoadedDeck) -> Path | None:
+    """The file of a deck; None where it has other rows than its files have."""
+    if deck.assets.tables:
+        return None
+    return (deck.folder / Path(deck.root.span.path).name).resolve()
+
+
+def as_read(deck: LoadedDeck, options: PrintOptions) -> PrintOptions:
+    """The options with the language and edition that a deck was read in."""
+    language = deck.deck.language if deck.deck.language != deck.original else None
+    return replace(options, language=language, edition=deck.edition)
+
+
+def sent_options(options: PrintOptions) -> Mapping[str, Any]:
+    """Options as they can be pickled, for one process that does all that is asked of it itself."""
+    own = {**asdict(options), "scheduler": None, "resume": False, "jobs": 1}
+    if isinstance(options.select, Expression):
+        own["select"] = options.select.source
+    return own
+
+
+def job_there(file: Path, job: PrintJob) -> Again[Known]:
+    """The job of printing a deck, which a process that has only its *file* makes again."""
+    return Again(partial(_read_job, file, sent_options(as_read(job.deck, job.options))), Known(job, None))
+
+
+def _read_job(deck: Path, options: Mapping[str, Any]) -> Known:
+    asked = PrintOptions(**options)
+    loaded = loaded_deck(deck, Report(), asked.language, edition=asked.edition, serials=asked.serials)
+    chosen = with_serials(loaded, asked.serials) if asked.serials is not None else loaded
+    return Known(print_job(chosen, asked, Report()), fingerprint(loaded))
