@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property, partial
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -84,7 +84,7 @@ class LoadContext(Struct, frozen=True, eq=False):
         return self.names.assets
 
 
-class LoadedCard(Keyed, frozen=True, dict=True):
+class LoadedCard(Keyed, frozen=True):
     """One piece of a component: how often it is printed, its row's values, where the row stands, its number among the deck's
     cards, from 1, which copies share, and its row's number in the table.
     """
@@ -95,7 +95,7 @@ class LoadedCard(Keyed, frozen=True, dict=True):
     number: int | None = None
     row_number: int | None = None
 
-    @cached_property
+    @property
     def record(self) -> Record:
         """What expressions see as ``card``: its row, with its ``id``, and in a deck with its ``number_in_deck``; columns of these
         names go before.

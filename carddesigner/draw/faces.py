@@ -91,7 +91,7 @@ class DrawnFaces:
             use.texts |= shown.reads
             for glyph in shown.glyphs - use.advances.keys():
                 use.advances[glyph] = use.face.advance(glyph)
-        return self._numbered(drawing, msgpack.encode(letters) if self._notes else b"")
+        return self._numbered(drawing, _ENCODER.encode(letters) if self._notes else b"")
 
     def reads_alike(self, letters: dict[str, ShownGlyphs]) -> bool:
         """Whether glyphs would read here as they do in another document."""
@@ -122,7 +122,8 @@ class DrawnFaces:
         drawing = self.painter.items(zone.items)
         if self._notes:
             self.painter.letters = None
-            noted = msgpack.encode(letters.shown) if letters.firm else b""
+            glyphs = letters.glyphs()
+            noted = _ENCODER.encode(glyphs) if glyphs is not None else b""
         number = self._numbered(drawing, noted)
         self._zones[id(zone)] = (zone, number)
         return number
@@ -159,4 +160,5 @@ class DrawnFaces:
         self._uses.append(uses)
 
 
+_ENCODER = msgpack.Encoder()
 _LETTERS = msgpack.Decoder(dict[str, ShownGlyphs])

@@ -6,6 +6,7 @@ operators don't depend on what else is on the page; uharfbuzz cuts the font file
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -38,11 +39,14 @@ class Spelled(Struct, frozen=True, gc=False):
 
 
 class EncodedRun(Struct, frozen=True, gc=False):
-    """A run in one document; ``ambiguous`` where its glyphs alone copy wrongly there, and then nothing of it is ``plain``."""
+    """A run in one document; ``ambiguous`` where its glyphs alone copy wrongly there, and then nothing of it is ``plain``. One that reads as
+    something else in this document than by itself isn't ``firm``: in another it would be another one.
+    """
 
     run: GlyphRun
     spelled: Spelled
     ambiguous: bool
+    firm: bool
     plain: str | None
 
 
@@ -54,35 +58,35 @@ class ShownGlyphs(Struct, array_like=True):
 
 
 class Letters(Struct):
-    """The glyphs that a drawing shows, by font. ``firm`` is False where the drawing would be another one in another document, or can't be
+    """The runs that a drawing shows, by font. ``firm`` is False where the drawing would be another one in another document, or can't be
     told apart from its document at all.
     """
 
-    shown: dict[str, ShownGlyphs] = field(default_factory=dict)
+    shown: dict[str, dict[int, EncodedRun]] = field(default_factory=dict)
+    """By identity, and held so that their identities stay their own."""
     firm: bool = True
 
-    def add(self, font: str, use: FontUse, run: EncodedRun) -> None:
-        """Add those of a run, which its font's *use* in the document has."""
-        spelled = run.spelled
-        # One that reads as something else in this document has made it what it is.
-        self.firm = self.firm and spelled.reads.keys() <= use.texts.items()
-        shown = self._of(font)
-        shown.glyphs.update(spelled.advances)
-        shown.reads.update(iter(spelled.reads))
+    def add(self, font: str, runs: Sequence[EncodedRun]) -> None:
+        """Add runs of a font."""
+        self.shown.setdefault(font, {}).update(zip(map(id, runs), runs, strict=True))
 
     def merge(self, other: Letters) -> None:
         """Add those of another drawing in the same document."""
         self.firm = self.firm and other.firm
-        for font, more in other.shown.items():
-            shown = self._of(font)
-            shown.glyphs |= more.glyphs
-            shown.reads |= more.reads
+        for font, runs in other.shown.items():
+            self.shown.setdefault(font, {}).update(runs)
 
-    def _of(self, font: str) -> ShownGlyphs:
-        shown = self.shown.get(font)
-        if shown is None:
-            shown = self.shown[font] = ShownGlyphs()
-        return shown
+    def glyphs(self) -> dict[str, ShownGlyphs] | None:
+        """The glyphs of all runs by font; None where not all is firm."""
+        if not self.firm or not all([run.firm for runs in self.shown.values() for run in runs.values()]):
+            return None
+        out = {}
+        for font, runs in self.shown.items():
+            shown = out[font] = ShownGlyphs()
+            for run in runs.values():
+                shown.glyphs.update(run.spelled.advances)
+                shown.reads.update(iter(run.spelled.reads))
+        return out
 
 
 MAX_ENCODED = 2_000
@@ -104,12 +108,13 @@ class FontUse(Struct):
             self.encoded.clear()
         spelled = _spelled(self.face, run)
         self.advances.update(spelled.advances)
-        ambiguous = spelled.shares
+        firm = True
         if not spelled.reads.keys() <= self.texts.items():
             for glyph, part in spelled.reads:
                 # In another place of the document it may read as something else.
-                ambiguous |= self.texts.setdefault(glyph, part) != part
-        made = self.encoded[id(run)] = EncodedRun(run, spelled, ambiguous, None if ambiguous else spelled.plain)
+                firm &= self.texts.setdefault(glyph, part) == part
+        ambiguous = spelled.shares or not firm
+        made = self.encoded[id(run)] = EncodedRun(run, spelled, ambiguous, firm, None if ambiguous else spelled.plain)
         return made
 
     def subset(self) -> bytes:
@@ -234,10 +239,11 @@ def show_piece(use: FontUse, piece: TextPiece, y: float, name: str, letters: Let
             shown.clear()
 
     scale, encoded_of = piece.size / 1000, use.encoded.get
-    for run, gap in zip(piece.runs, piece.gaps, strict=True):
-        encoded = encoded_of(id(run)) or use.encode(run)
-        if letters is not None:
-            letters.add(piece.font, use, encoded)
+    all_encoded = [encoded_of(id(run)) or use.encode(run) for run in piece.runs]
+    if letters is not None:
+        letters.add(piece.font, all_encoded)
+    for encoded, gap in zip(all_encoded, piece.gaps, strict=True):
+        run = encoded.run
         strings = encoded.spelled
         if encoded.plain is not None and owed == height == 0.0:
             codes += encoded.plain
