@@ -8,6 +8,9 @@ from carddesigner.core.geometry import Matrix, Path, Rect
 from carddesigner.core.items import Item
 from carddesigner.core.source import Span
 
+Request = tuple[str, str]
+"""What a face asked of its deck for: a kind of thing, and its name."""
+
 
 class PlacedZone(Struct, frozen=True, gc=False, eq=False):
     """A zone with all its items; ``frame`` is its box, in points from the trim's top left before anything is turned.

@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from carddesigner.contents.base import SvgText
+from carddesigner.core.face import Request
 from carddesigner.core.geometry import Rect
 from carddesigner.core.items import Picture, Symbol
 from carddesigner.core.report import Diagnostic, Problem, Report, did_you_mean
@@ -46,8 +47,6 @@ MAX_FONT_BYTES = 200_000_000
 """Bytes of the files of all families that a deck uses."""
 
 Made = TypeVar("Made")
-Request = tuple[str, str]
-"""What was asked for: a kind of thing, and its name."""
 
 _NOTHING: Mapping[Request, object] = {}
 

@@ -8,8 +8,9 @@ from typing import TypeVar, cast
 
 from msgspec import Struct, field
 
+from carddesigner.core.face import Request
 from carddesigner.core.report import DeckError, Report
-from carddesigner.deck.assets import Assets, Request
+from carddesigner.deck.assets import Assets
 from carddesigner.source.yaml import Node, plain
 
 Made = TypeVar("Made")

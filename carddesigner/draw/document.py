@@ -205,15 +205,18 @@ def named_by(uses: Iterable[Resource], painter: Painter) -> set[Resource]:
     while waiting:
         resource = waiting.pop()
         named.add(resource)
-        kind, name = resource
-        form = painter.forms.get(name) if kind == "XObject" else None
-        if form is not None:
-            waiting |= form.drawing.uses - named
-        elif kind == "ExtGState" and (state := painter.states.get(name)) is not None and state.mask is not None:
-            waiting |= {("XObject", state.mask)} - named
-        elif kind == "Pattern":
-            waiting |= {("Shading", painter.patterns[name][0])} - named
+        waiting |= named_in(resource, painter) - named
     return named
+
+
+def named_in(resource: Resource, painter: Painter) -> frozenset[Resource]:
+    """What a resource that a painter knows names itself: what a form uses, a state's mask, a pattern's shading."""
+    kind, name = resource
+    if kind == "XObject" and (form := painter.forms.get(name)) is not None:
+        return form.drawing.uses
+    if kind == "ExtGState" and (state := painter.states.get(name)) is not None and state.mask is not None:
+        return frozenset([("XObject", state.mask)])
+    return frozenset([("Shading", painter.patterns[name][0])]) if kind == "Pattern" else frozenset()
 
 
 class _Canvas(Struct, frozen=True):

@@ -39,8 +39,8 @@ class Spelled(Struct, frozen=True, gc=False):
 
 
 class EncodedRun(Struct, frozen=True, gc=False):
-    """A run in one document; ``ambiguous`` where its glyphs alone copy wrongly there, and then nothing of it is ``plain``. One that reads as
-    something else in this document than by itself isn't ``firm``: in another it would be another one.
+    """A run in one document; ``ambiguous`` where its glyphs alone copy wrongly there, and then nothing of it is ``plain``. Where it isn't
+    ``firm``, one of its glyphs reads as something else in another place of the document: in another document it would be another one.
     """
 
     run: GlyphRun

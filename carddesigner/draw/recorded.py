@@ -12,18 +12,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from msgspec import MsgspecError, Struct, field, msgpack
 
 from carddesigner.core.color import Spot
-from carddesigner.core.face import LaidFace
+from carddesigner.core.face import LaidFace, Request
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import Picture
-from carddesigner.draw.document import named_by
+from carddesigner.draw.document import named_by, named_in
 from carddesigner.draw.faces import DrawnFace, DrawnFaces
 from carddesigner.draw.fonts import ShownGlyphs
 from carddesigner.draw.gradients import Shading
 from carddesigner.draw.painter import Drawing, Form, GraphicsState, Painter, Resource
 
-Request = tuple[str, str]
-"""What a face asked of the deck for: a kind of thing, and its name."""
-Faces = tuple[DrawnFace, DrawnFace | None]
+DrawnSides = tuple[DrawnFace, DrawnFace | None]
+"""A front and its back."""
 
 
 class _Drawing(Struct, frozen=True, array_like=True, gc=False):
@@ -82,7 +81,7 @@ class Recording:
     def __contains__(self, key: str) -> bool:
         return key in self._taken.pieces
 
-    def add(self, key: str, copies: Sequence[Faces], steps: int, asked: Iterable[Request]) -> None:
+    def add(self, key: str, copies: Sequence[DrawnSides], steps: int, asked: Iterable[Request]) -> None:
         """Take down a piece by its *key*: a pair of faces for all copies, or one for each, the steps that these took and what they asked
         for. One that can't be taken over is left out.
         """
@@ -177,7 +176,7 @@ class Recorded:
         """The steps that it took to lay out. Raises KeyError."""
         return self._recorded.pieces[key].steps
 
-    def take_over(self, key: str, faces: DrawnFaces) -> list[Faces] | None:
+    def take_over(self, key: str, faces: DrawnFaces) -> list[DrawnSides] | None:
         """The faces of a piece, of all copies or of each, as *faces* have drawn them; None where they would draw them otherwise. Raises
         KeyError, and IndexError for what no recording holds.
         """
@@ -204,26 +203,22 @@ class Recorded:
         while waiting:
             resource = waiting.pop()
             seen.add(resource)
-            waiting |= self._register(resource, painter) - seen
+            self._register(resource, painter)
+            waiting |= named_in(resource, painter) - seen
         return faces.adopt(Drawing(drawing.ops, uses), drawing.letters)
 
-    def _register(self, resource: Resource, painter: Painter) -> set[Resource]:
-        """Have a painter know a resource; gives those that it names itself."""
+    def _register(self, resource: Resource, painter: Painter) -> None:
+        """Have a painter know a resource."""
         kind, name = resource
         own = self._recorded
         if kind == "XObject" and name in own.pictures:
             painter.pictures[name] = own.pictures[name]
-        elif kind == "XObject":
+        elif kind == "XObject" and name not in painter.forms:
             form = own.forms[name]
-            if name not in painter.forms:
-                painter.forms[name] = Form(Drawing(form.ops, painter.shared(form.uses)), form.box, form.group)
-            return set(form.uses)
+            painter.forms[name] = Form(Drawing(form.ops, painter.shared(form.uses)), form.box, form.group)
         for theirs, ours in _by_name(own, painter, kind):
             if name in theirs:
                 ours[name] = theirs[name]  # type: ignore[index]
-        if kind == "ExtGState" and (state := own.states.get(name)) is not None and state.mask is not None:
-            return {("XObject", state.mask)}
-        return {("Shading", own.patterns[name][0])} if kind == "Pattern" else set()
 
 
 _ENCODER = msgpack.Encoder()

@@ -16,13 +16,13 @@ from carddesigner.contents.text import MAX_FOLLOWING
 from carddesigner.core.cache import Cache
 from carddesigner.core.digest import digest
 from carddesigner.core.effort import MANY_CARDS, TooMuchWork, bounded, spend, spent
-from carddesigner.core.face import LaidFace, PlacedZone
+from carddesigner.core.face import LaidFace, PlacedZone, Request
 from carddesigner.core.geometry import Rect, mirrored
 from carddesigner.core.piece import Keyed, PieceKey, card_of, part_id
 from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Problem, Progress, Related, Report, Severity
 from carddesigner.core.source import Span
-from carddesigner.deck.assets import SLUG_FAMILY, Request
+from carddesigner.deck.assets import SLUG_FAMILY
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import MAX_COPIES, FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.layout.booklet_pages import BookletPage, bind

@@ -14,15 +14,15 @@ from types import TracebackType
 from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.core.face import Request
 from carddesigner.core.items import Picture
 from carddesigner.core.report import Report
 from carddesigner.core.worker import Again, Job, Workers
-from carddesigner.deck.assets import Request
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent
 from carddesigner.deck.fingerprint import Fingerprint
 from carddesigner.deck.some_cards import with_rows
-from carddesigner.draw.recorded import Faces, Recorded, Recording
+from carddesigner.draw.recorded import DrawnSides, Recorded, Recording
 from carddesigner.layout.deck import FoundPiece, LaidPiece, lay_out_deck
 from carddesigner.pipeline.faces import JobFaces
 from carddesigner.pipeline.job import PrintJob
@@ -61,7 +61,7 @@ class _Made(Struct, frozen=True):
     """A card of the run at hand, as it is taken down."""
 
     key: str
-    copies: tuple[Faces, ...]
+    copies: tuple[DrawnSides, ...]
     steps: int
     asked: tuple[Request, ...]
 

@@ -16,8 +16,8 @@ from carddesigner.contents.board import BoardSettings
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.cache import Cache
+from carddesigner.core.face import Request
 from carddesigner.core.report import Diagnostic, Related, Report, did_you_mean, guess, nearest
-from carddesigner.deck.assets import Request
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.names import DeckNames
 from carddesigner.deck.problems import report_validation, validated

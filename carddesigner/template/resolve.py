@@ -21,9 +21,10 @@ from carddesigner.contents.text import TextContent
 from carddesigner.contents.zone import Part, Repeat, RepeatSettings, ResolvedZone, ZoneSettings
 from carddesigner.core.cache import Cache
 from carddesigner.core.effort import spend
+from carddesigner.core.face import Request
 from carddesigner.core.record import PLAIN, Record, fields_of
 from carddesigner.core.report import Diagnostic, Problem, Related, Report, did_you_mean
-from carddesigner.deck.assets import Assets, Request
+from carddesigner.deck.assets import Assets
 from carddesigner.deck.problems import report_validation
 from carddesigner.schema.template import keys_of
 from carddesigner.source.yaml import Node, find
