@@ -28,11 +28,10 @@ if TYPE_CHECKING:
     from carddesigner.export.deck_files import accept_translations, declare_fields
     from carddesigner.export.files import OutputProblem
     from carddesigner.export.manifest import Artifact, PieceRecord
-    from carddesigner.pipeline.export import ExportResult
     from carddesigner.pipeline.imposition import ComponentCount
     from carddesigner.pipeline.options import PrintOptions
     from carddesigner.pipeline.options import PrintOptions as BuildSettings
-    from carddesigner.pipeline.result import BuildResult
+    from carddesigner.pipeline.result import BuildResult, ExportResult
 
 __version__ = "0.1.0"
 

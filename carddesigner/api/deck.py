@@ -13,6 +13,7 @@ from msgspec import Struct
 from carddesigner.api.changed_rows import changed_table, new_table
 from carddesigner.api.face import Face, deck_html
 from carddesigner.api.parse import expression
+from carddesigner.cluster.workers import workers
 from carddesigner.core.piece import Keyed, PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import DeckError, Diagnostic, Report, did_you_mean, pinned
@@ -25,10 +26,10 @@ from carddesigner.export.bitmaps import Side
 from carddesigner.export.options import ExportOptions
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.pipeline.build import build_deck
-from carddesigner.pipeline.export import ExportResult, export
+from carddesigner.pipeline.export import export
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
-from carddesigner.pipeline.result import BuildResult
+from carddesigner.pipeline.result import BuildResult, ExportResult
 from carddesigner.pipeline.validate import validate_deck, validate_loaded
 from carddesigner.tables.table import Table
 from carddesigner.template.expressions import Expression
@@ -147,15 +148,17 @@ class Deck(Struct, frozen=True, eq=False):
         perforate: bool = False,
         zip: bool = False,
         leave_out: str | Iterable[str] = (),
+        jobs: int | None = None,
+        scheduler: str | None = None,
         **sheets: Any,
     ) -> ExportResult:
         """Write pictures or data of all cards below ``<output>/<deck>/``, as ``carddesigner export --to`` does; without
         *side* both are shown; with *simulate_shift* backs alone, printed so far out of place; *cards* is how many a
         contact sheet shows; *base_url* is where the files of a virtual table will be found, and *update* a save of one that is updated in
         its place; *perforate* cuts folds in dashes. For a print service, or a print house's own file, *zip* packs all in one archive, and
-        *leave_out* names components that aren't sent. What shows sheets takes those options of ``build`` that the command
-        takes, such as ``marks="silhouette"``. Raises DeckError, OptionError,
-        also for pictures of too many pixels, and OutputProblem.
+        *leave_out* names components that aren't sent. *jobs* processes make PNGs, or a cluster all files, by its *scheduler*. What shows
+        sheets takes those options of ``build`` that the command takes, such as ``marks="silhouette"``. Raises DeckError, OptionError,
+        also for pictures of too many pixels, OutputProblem, and ClusterProblem.
         """
         chosen = expression(select) if isinstance(select, str) else select
         looks = (dpi, bleed, cut, side, layout, simulate_shift, cards)
@@ -170,6 +173,8 @@ class Deck(Struct, frozen=True, eq=False):
             perforate=perforate,
             zip=zip,
             leave_out=leave_out,
+            jobs=jobs,
+            scheduler=scheduler,
             **sheets,
         )
         return export(self._loaded, options)
@@ -252,22 +257,26 @@ def load_deck(deck: str | Path, language: str | None = None, edition: str | None
     return _deck(read_deck(file, report, language, edition=edition), report, file, {})
 
 
-def validate(deck: str | Path | Deck) -> Report:
-    """All that is wrong with a deck and what to be warned of, as ``carddesigner validate`` says it. Raises nothing.
+def validate(deck: str | Path | Deck, *, jobs: int = 1, scheduler: str | None = None) -> Report:
+    """All that is wrong with a deck and what to be warned of, as ``carddesigner validate`` says it. Raises nothing but ClusterProblem,
+    and OptionError for what is no *scheduler*.
 
-    A ``Deck`` is looked at in the language and edition that it was loaded in, a deck that is named in all of them.
+    A ``Deck`` is looked at in the language and edition that it was loaded in, a deck that is named in all of them, by *jobs* processes,
+    or by a cluster.
 
     >>> validate("monogotto").errors[0].code
     'unknown-deck'
     """
     report = Report()
+    asked = PrintOptions(jobs=jobs, scheduler=scheduler)
     try:
         if isinstance(deck, Deck):
             for diagnostic in deck._reported:
                 report.add(diagnostic)
             validate_loaded(deck._loaded, report)
         else:
-            validate_deck(deck, report)
+            with workers(asked.scheduler, asked.jobs) as who:
+                validate_deck(deck, report, jobs=who.at_once, who=who)
     except DeckError as problem:
         return problem.report
     return report

@@ -22,9 +22,9 @@ from carddesigner.cli.report import (
     report_data,
     styled,
     tell,
+    why_failed,
 )
 from carddesigner.cli.unchanged import UNCHANGED, KeptBuilds
-from carddesigner.core.fault import Failure
 from carddesigner.pipeline.batch import BatchBuild, Outcome, build_batch, builds_of, check_batch
 from carddesigner.pipeline.batch_file import read_batch
 from carddesigner.pipeline.options import PrintOptions
@@ -140,7 +140,7 @@ def _print_summary(outcomes: Sequence[Outcome], seconds: float) -> None:
 
 def _in_short(outcome: Outcome) -> str:
     if outcome.failure is not None:
-        return styled(f"failed: {_why(outcome.failure)}", "31;1")
+        return styled(f"failed: {why_failed(outcome.failure)}", "31;1")
     made = _files(outcome)
     if not made:
         return "nothing changed"
@@ -156,10 +156,3 @@ def _files(outcome: Outcome) -> list[Path]:
         return []
     folded = [artifact for one in outcome.result.folded for artifact in one.artifacts]
     return list(dict.fromkeys(a.path for a in (*outcome.result.artifacts, *folded) if a.kind != "manifest"))
-
-
-def _why(failure: Failure) -> str:
-    if failure.report is None:
-        return in_line(failure.message)
-    errors = failure.report.errors
-    return f"{len(errors)} errors" if len(errors) > 1 else in_line(errors[0].message if errors else failure.message)

@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, BadParameter, Context, Option, launch
 
-from carddesigner.cli.options import OUTPUT, Json, Output, Quiet, Scheduler, Select, jobs_option, renamed
+from carddesigner.cli.options import (
+    OUTPUT,
+    Editions,
+    Json,
+    Languages,
+    Output,
+    Quiet,
+    Scheduler,
+    Select,
+    jobs_option,
+    names_in,
+    renamed,
+)
 from carddesigner.core.printing import (
     ColorMode,
     Duplex,
@@ -166,14 +178,8 @@ def build(
     sheet_titles: Annotated[
         bool, Option("--sheet-titles", help="Say on each sheet what it holds, and how many.")
     ] = False,
-    language: Annotated[
-        str | None,
-        Option(metavar="LANGUAGE,...", help="Languages that the deck is in, such as pt; all for all of them."),
-    ] = None,
-    edition: Annotated[
-        str | None,
-        Option(metavar="NAME,...", help="Editions of the deck; base for the one without a name, all for all of them."),
-    ] = None,
+    language: Languages = None,
+    edition: Editions = None,
     proof: Annotated[bool, Option("--proof", help="Outlines and text without fills, to save toner.")] = False,
     cover: Annotated[bool, Option("--cover", help="A first page that says how to print the others.")] = False,
     cutting_template: Annotated[
@@ -248,7 +254,7 @@ def build(
     decks = decks or []
     listed, list_name = _read_list(list_, decks[0]) if list_ is not None else (None, "")
     given = {name: value for name, value in ctx.params.items() if name in PrintOptions.__struct_fields__}
-    languages, editions = _names(language), _names(edition)
+    languages, editions = names_in(language), names_in(edition)
     one = {"language": languages[0] if languages else None, "edition": editions[0] if editions else None}
     options = PrintOptions(**given | one, listed=listed, list_name=list_name, sheets=sheet)
     several = batch is not None or len(decks) > 1 or len(languages) > 1 or len(editions) > 1
@@ -301,11 +307,6 @@ def _build_one(
         print_result(result, time.perf_counter() - started)
     if open_ and result.artifacts:
         show(result.artifacts[0].path)
-
-
-def _names(text: str | None) -> list[str]:
-    """Names with commas between."""
-    return [name.strip() for name in text.split(",") if name.strip()] if text is not None else []
 
 
 def show(file: Path) -> None:

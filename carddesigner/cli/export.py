@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 import sys
+import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Context, Option
+from msgspec.structs import replace
+from typer import BadParameter, Context, Exit, Option
 
 from carddesigner.cli.build import parse_select
-from carddesigner.cli.options import OUTPUT, DeckArgument, Edition, Language, Output, Quiet, Select, jobs_option
+from carddesigner.cli.options import (
+    OUTPUT,
+    DecksArgument,
+    Editions,
+    Languages,
+    Output,
+    Quiet,
+    Scheduler,
+    Select,
+    jobs_option,
+)
 from carddesigner.core.printing import Duplex, MarkSide, Order
 
 if TYPE_CHECKING:
     from typer.models import OptionInfo
+
+    from carddesigner.core.fault import Failure
+    from carddesigner.export.options import ExportOptions
+    from carddesigner.pipeline.result import ExportResult
 
 
 def _to() -> OptionInfo:
@@ -30,7 +47,7 @@ def _to() -> OptionInfo:
 
 def export(
     ctx: Context,
-    deck: DeckArgument,
+    decks: DecksArgument,
     to: Annotated[str, _to()],
     select: Select = None,
     dpi: Annotated[
@@ -100,40 +117,107 @@ def export(
     leave_out: Annotated[
         str, Option(metavar="COMPONENT,...", help="Components that aren't sent to a service.", show_default=False)
     ] = "",
-    jobs: Annotated[int | None, jobs_option("How many processes make PNGs at a time")] = None,
-    language: Language = None,
-    edition: Edition = None,
+    jobs: Annotated[int | None, jobs_option("How many processes make PNGs, or exports where there are several")] = None,
+    scheduler: Scheduler = None,
+    language: Languages = None,
+    edition: Editions = None,
     output: Output = OUTPUT,
     quiet: Quiet = False,
 ) -> None:
-    """Write pictures or data of all cards. A PNG of every face or sheet, one picture of a dozen cards that show what is in the
-    deck, one page of all of them to search, one JSON file with all their values, or sheets and a saved object to play with friends on a
-    virtual table.
+    """Write pictures or data of all cards of each deck. A PNG of every face or sheet, one picture of a dozen cards that show what is in
+    the deck, one page of all of them to search, one JSON file with all their values, or sheets and a saved object to play with friends on
+    a virtual table.
+
+    An export that fails stops no other.
     """
-    from carddesigner.cli.progress import Progress
-    from carddesigner.cli.report import print_report
-    from carddesigner.deck.find import loaded_deck
-    from carddesigner.export.base import DPI, SHEET_OPTIONS
-    from carddesigner.export.exporters import EXPORTERS
+    from carddesigner.cli.options import names_in
+    from carddesigner.export.base import SHEET_OPTIONS
     from carddesigner.export.options import ExportOptions
-    from carddesigner.export.service import HOUSE
+
+    looks = (dpi, bleed, cut, side, layout, simulate_shift, cards, soft_proof, base_url, update, perforate)
+    of_sheets = {name: value for name, value in ctx.params.items() if name in SHEET_OPTIONS}
+    languages, editions = names_in(language), names_in(edition)
+    several = len(decks) > 1 or len(languages) > 1 or len(editions) > 1
+    several = several or not {"all", "base"}.isdisjoint((*languages, *editions))
+    options = ExportOptions(
+        to,
+        output,
+        parse_select(select),
+        *looks,
+        zip=zip,
+        leave_out=leave_out,
+        jobs=jobs if not several else None,
+        scheduler=scheduler,
+        **of_sheets,
+    )
+    if several:
+        if update is not None:
+            raise BadParameter("a save is of one deck; name that alone", param_hint="--update")
+        _export_several(decks, options, editions, languages, jobs, quiet=quiet)
+        return
+    from carddesigner.cli.progress import Progress
+    from carddesigner.cli.report import tell
+    from carddesigner.deck.find import loaded_deck
     from carddesigner.pipeline.export import export as export_deck
 
+    spoken, of = next(iter(languages), None), next(iter(editions), None)
     with Progress(quiet) as progress:
-        looks = (dpi, bleed, cut, side, layout, simulate_shift, cards, soft_proof, base_url, update, perforate)
-        of_sheets = {name: value for name, value in ctx.params.items() if name in SHEET_OPTIONS}
-        options = ExportOptions(
-            to, output, parse_select(select), *looks, zip=zip, leave_out=leave_out, jobs=jobs, **of_sheets
-        )
-        result = export_deck(loaded_deck(deck, None, language, edition=edition), options, progress)
-    if quiet:
-        return
+        deck = loaded_deck(decks[0], None, spoken, edition=of)
+        result = export_deck(deck, options, progress, None if quiet else tell)
+    if not quiet:
+        _tell(options, result)
+
+
+def _tell(options: ExportOptions, result: ExportResult) -> None:
+    """What was exported, and what to do with it."""
+    from carddesigner.cli.report import print_report
+    from carddesigner.export.base import DPI
+    from carddesigner.export.exporters import EXPORTERS
+    from carddesigner.export.service import HOUSE
+
     print_report(result.report)
     path, count = result.artifacts[0].path, len(result.artifacts)
-    if (after := EXPORTERS.get(to, HOUSE).after) is not None:
+    if (after := EXPORTERS.get(options.to, HOUSE).after) is not None:
         sys.stderr.write(f"{after(options, [a.path for a in result.artifacts])}\n")
-    elif "layout" in EXPORTERS[to].takes:
-        sys.stderr.write(f"{path.parent}  {count} picture{'' if count == 1 else 's'} at {dpi or DPI} dpi\n")
+    elif "layout" in EXPORTERS[options.to].takes:
+        sys.stderr.write(f"{path.parent}  {count} picture{'' if count == 1 else 's'} at {options.dpi or DPI} dpi\n")
     else:
         sys.stderr.write(f"{path}\n")
     sys.stderr.writelines(f"{line}\n" for line in result.said)
+
+
+def _export_several(
+    decks: Sequence[str],
+    options: ExportOptions,
+    editions: Sequence[str],
+    languages: Sequence[str],
+    jobs: int | None,
+    *,
+    quiet: bool,
+) -> None:
+    """Make all exports and report each. Raises Exit with the worst exit code."""
+    from carddesigner.cli.report import in_line, print_failure, styled, tell, why_failed
+    from carddesigner.pipeline.export_batch import export_batch, exports_of
+
+    exports = exports_of(decks, replace(options, scheduler=None), editions, languages)
+    started, failed, code = time.perf_counter(), list[tuple[str, "Failure"]](), 0
+    made = export_batch(exports, jobs, options.scheduler, None if quiet else tell)
+    for number, (one, ended) in enumerate(zip(exports, made, strict=True), 1):
+        name = in_line(one.name)
+        if not quiet or ended.failure is not None:
+            sys.stderr.write(styled(f"{name} ({number} of {len(exports)})\n", "1"))
+        if ended.failure is not None:
+            print_failure(ended.failure)
+            failed.append((name, ended.failure))
+            code = max(code, ended.failure.exit_code)
+        elif ended.made is not None and not quiet:
+            _tell(options, ended.made)
+        if not quiet and len(exports) > 1:
+            sys.stderr.write("\n")
+    if len(exports) > 1 and (not quiet or code):
+        of_them = f", {len(failed)} of them failed" if failed else ""
+        sys.stderr.write(f"{len(exports)} exports{of_them}, {time.perf_counter() - started:.1f} s\n")
+        width = max((len(name) for name, _ in failed), default=0)
+        sys.stderr.writelines(f"  {name:<{width}}  {why_failed(failure)}\n" for name, failure in failed)
+    if code:
+        raise Exit(code)

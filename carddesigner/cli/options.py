@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from typer.models import OptionInfo
 
 DeckArgument = Annotated[str, Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")]
+DecksArgument = Annotated[
+    list[str], Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")
+]
 Select = Annotated[str | None, Option(metavar="EXPR", help="Only cards for which this is true, such as 'number > 10'.")]
 Output = Annotated[Path, Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")]
 OUTPUT = Path("output")
@@ -23,6 +26,20 @@ Language = Annotated[
     str | None, Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
 ]
 Edition = Annotated[str | None, Option(metavar="NAME", help="One of the deck's editions; without it the base edition.")]
+Languages = Annotated[
+    str | None,
+    Option(
+        "--language", metavar="LANGUAGE,...", help="Languages that the deck is in, such as pt; all for all of them."
+    ),
+]
+Editions = Annotated[
+    str | None,
+    Option(
+        "--edition",
+        metavar="NAME,...",
+        help="Editions of the deck; base for the one without a name, all for all of them.",
+    ),
+]
 OwnDeck = Annotated[str, Argument(metavar="DECK", help="A deck's folder, such as ./my-game.")]
 Scheduler = Annotated[
     str | None,
@@ -54,3 +71,8 @@ def scheduler_of(value: str | None) -> str | None:
         return read_scheduler(value) if value is not None else None
     except ValueError as problem:
         raise BadParameter(str(problem), param_hint="--scheduler") from None
+
+
+def names_in(text: str | None) -> list[str]:
+    """Names with commas between."""
+    return [name.strip() for name in text.split(",") if name.strip()] if text is not None else []

@@ -241,3 +241,11 @@ def as_github(d: Diagnostic) -> str:
 
 def _escaped(text: str, signs: str) -> str:
     return "".join(f"%{ord(c):02X}" if c in signs else c for c in text)
+
+
+def why_failed(failure: Failure) -> str:
+    """A few words for a summary."""
+    if failure.report is None:
+        return in_line(failure.message)
+    errors = failure.report.errors
+    return f"{len(errors)} errors" if len(errors) > 1 else in_line(errors[0].message if errors else failure.message)

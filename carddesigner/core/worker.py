@@ -129,9 +129,9 @@ def can_be_copied() -> bool:
 
 def may_begin_others() -> bool:
     """Whether this process may have others work for it, as it is none of those itself."""
-    from multiprocessing import current_process
-
-    return not current_process().daemon
+    # Where one was begun this is imported, and it takes too long for a process that was not.
+    begun = sys.modules.get("multiprocessing.process")
+    return begun is None or not begun.current_process().daemon
 
 
 def in_worker(job: Callable[[], Result], most: int | None = None) -> Callable[[], Result]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NoReturn, Protocol
 
@@ -17,8 +17,9 @@ from carddesigner.impose.sheet import Sheet
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from carddesigner.core.worker import Again, Workers
     from carddesigner.deck.deck import LoadedDeck
-    from carddesigner.export.bitmaps import Side
+    from carddesigner.export.bitmaps import Shown, Side
     from carddesigner.export.options import ExportOptions
     from carddesigner.impose.pieces import PageLook
     from carddesigner.inks.proof import SoftProof
@@ -62,13 +63,15 @@ class Exporter(Struct, frozen=True):
     """What a deck can be exported to: in a few words, and the files with their paths below the deck's folder, a few at
     a time, so that memory needn't hold them all; None for one of an earlier export that isn't to stay. Each is written before the
     next are asked for, and all are put in their places at the end. ``takes`` are the fields of ExportOptions that mean
-    something to it alone; ``after`` says what to do with the files that were written.
+    something to it alone; ``after`` says what to do with the files that were written. One that ``continues`` reads what an earlier export
+    wrote.
     """
 
     about: str
     files: Callable[[ExportJob], Iterator[Mapping[Path, Fill | None]]]
     takes: frozenset[str] = frozenset()
     after: Callable[[ExportOptions, Sequence[Path]], str] | None = None
+    continues: bool = False
 
 
 class CutSheet(Struct, frozen=True):
@@ -99,8 +102,9 @@ class Pieces(Protocol):
 class ExportJob(Struct, frozen=True):
     """A deck to export, with its ``folder``. Its chosen ``pieces`` are laid out, with more bleed where that is asked for, and its
     ``sheets`` imposed, when they are asked for: each sheet with its name; ``cut_sheets`` are those that a machine cuts. ``pdf`` makes a
-    document of pieces as a target wants it. All raise DeckError. Pictures show what is ``seen`` of a press's inks, if anything. What to
-    be warned of goes to the ``report``, and what was done, in lines for the terminal, is ``said``.
+    document of pieces as a target wants it. All raise DeckError. Pictures show what is ``seen`` of a press's inks, if anything; those
+    ``who`` help make them, who may make what they show ``again``. What an earlier export wrote to a folder is ``listed``. What to be
+    warned of goes to the ``report``, and what was done, in lines for the terminal, is ``said``.
     """
 
     deck: LoadedDeck
@@ -113,6 +117,9 @@ class ExportJob(Struct, frozen=True):
     report: Report
     folder: Path
     said: list[str]
+    who: Workers
+    again: Callable[[Shown], Again[Shown] | None]
+    listed: Callable[[Path], Iterable[str]]
     seen: SoftProof | None = None
 
     @property
@@ -136,29 +143,32 @@ class ExportJob(Struct, frozen=True):
         """The *file* of each distinct face that is wanted, or of each sheet, rendered once, with the names of all that look so. Raises
         DeckError, and OptionError for too many pixels, before the first.
         """
-        from carddesigner.core.geometry import Rect
-        from carddesigner.export.bitmaps import FaceLook, face_files, page_files
+        from carddesigner.export.bitmaps import picture_files
 
-        options = self.options
-        pictures: Iterator[tuple[tuple[str, ...], bytes]]
-        if options.layout == "sheets":
-            sheets = self._sheets()
-            areas = [(s, Rect(0.0, 0.0, s.paper.width, s.paper.height)) for _, s in sheets]
-            files = page_files(self.deck, areas, self.dpi, file, self.seen, options.jobs)
-            pictures = (((name,), file) for (name, _), file in zip(sheets, files, strict=True))
-            count = len(sheets)
-            if not count:
-                self._nothing()
-        else:
-            faces = self._wanted()
-            look = FaceLook(self.dpi, options.bleed, options.cut, options.simulate_shift, self.seen)
-            pictures = face_files(self.deck, faces, look, file, options.jobs)
-            count = len(faces)
-        done = 0
-        for names, data in pictures:
+        shown = self.shown()
+        done, count = 0, sum(map(len, shown.names))
+        for names, data in picture_files(shown, file, self.who, self.again(shown)):
             self.progress("rendering", done, count)
             done += len(names)
             yield names, data
+
+    def shown(self) -> Shown:
+        """The pictures of faces or sheets that are wanted. Raises DeckError."""
+        from carddesigner.core.geometry import Rect
+        from carddesigner.export.bitmaps import FaceLook, shown_faces, shown_pages
+
+        options = self.options
+        if options.layout != "sheets":
+            look = FaceLook(self.dpi, options.bleed, options.cut, options.simulate_shift, self.seen)
+            return shown_faces(self.deck, self._wanted(), look)
+        pages = {name: (s, Rect(0.0, 0.0, s.paper.width, s.paper.height)) for name, s in self._sheets()}
+        if not pages:
+            self._nothing()
+        return shown_pages(self.deck, pages, self.dpi, self.seen)
+
+    def earlier(self, folder: Path) -> set[str]:
+        """The files that an earlier export wrote to a *folder* below the deck's, and that are there still. Raises OutputProblem."""
+        return set(self.listed(self.folder / folder))
 
     def faces(self) -> Iterator[tuple[tuple[str, ...], LaidFace]]:
         """Each distinct face that is wanted, with the names of all that look so. Raises DeckError before the first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from io import BytesIO
+from itertools import chain
 from math import floor
 from typing import TYPE_CHECKING, Literal, TypeVar
 
@@ -17,7 +18,7 @@ from carddesigner.core.geometry import Path, Rect
 from carddesigner.core.items import PathItem
 from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.units import MM
-from carddesigner.core.worker import processors, side_by_side
+from carddesigner.core.worker import Again, Job, Workers
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.draw.faces import DrawnFaces
 from carddesigner.draw.painter import Painter
@@ -35,6 +36,8 @@ MAX_AT_ONCE = 16
 """Pictures that are drawn before they are rendered, or that a process makes before it hands them over: memory holds no more of
 them. However many processes there are, the same ones are drawn together, for pdfium rounds a pixel otherwise beside others.
 """
+COST = 50
+"""Cards that are laid out while a picture is made."""
 
 
 Side = Literal["front", "back"]
@@ -67,28 +70,44 @@ def face_pictures(
     yield from zip(names, _made(deck, shots, look.dpi, look.seen), strict=True)
 
 
-def face_files(
-    deck: LoadedDeck,
-    faces: Mapping[Name, tuple[LaidFace, Side]],
-    look: FaceLook,
-    file: Callable[[Image], bytes],
-    jobs: int | None = None,
-) -> Iterator[tuple[tuple[Name, ...], bytes]]:
-    """The same as the *file* of each picture; *jobs* processes make them, as many as there are processors if left out."""
-    names, shots = _distinct(faces, look)
-    yield from zip(names, _files(deck, shots, look.dpi, look.seen, file, jobs), strict=True)
+class Shown(Struct, frozen=True):
+    """Pictures to make: their names, those of all that look so together, and what each is made of."""
+
+    deck: LoadedDeck
+    names: Sequence[tuple[str, ...]]
+    shots: Sequence[_Shot]
+    dpi: int
+    seen: SoftProof | None = None
 
 
-def page_files(
-    deck: LoadedDeck,
-    pages: Sequence[Page],
-    dpi: int,
-    file: Callable[[Image], bytes],
-    seen: SoftProof | None = None,
-    jobs: int | None = None,
-) -> Iterator[bytes]:
-    """The *file* of each picture that ``page_pictures`` gives, which *jobs* processes make."""
-    yield from _files(deck, [(page,) for page in pages], dpi, seen, file, jobs)
+def shown_faces(deck: LoadedDeck, faces: Mapping[str, tuple[LaidFace, Side]], look: FaceLook) -> Shown:
+    """Each distinct face of *faces*."""
+    return Shown(deck, *_distinct(faces, look), look.dpi, look.seen)
+
+
+def shown_pages(deck: LoadedDeck, pages: Mapping[str, Page], dpi: int, seen: SoftProof | None = None) -> Shown:
+    """The areas of *pages*, opaque."""
+    return Shown(deck, [(name,) for name in pages], [(page,) for page in pages.values()], dpi, seen)
+
+
+def picture_files(
+    shown: Shown, file: Callable[[Image], bytes], who: Workers, again: Again[Shown] | None
+) -> Iterator[tuple[tuple[str, ...], bytes]]:
+    """The *file* of each picture, with its names. Those *who* help make a batch of them at a time; who has only the deck's files has all
+    that is shown *again*, if that can be made of these. Raises OptionError before the first.
+    """
+    shots = shown.shots
+    _check_pixels(shots, shown.dpi)
+    starts = range(0, len(shots), MAX_AT_ONCE)
+    batches: list[Callable[[], list[bytes]]] = [partial(_batch, shown, at, file) for at in starts]
+    helps = who.at_once > 1 if who.are_here else again is not None and who.pays(COST * len(shots))
+    if helps and again is not None and not who.are_here:
+        batches = [
+            Job(partial(_batch_again, again, at, file), (shown.deck.folder,), name=f"pictures from {at + 1}")
+            for at in starts
+        ]
+    made = who.each(batches) if helps and len(batches) > 1 else (batch() for batch in batches)
+    yield from zip(shown.names, chain.from_iterable(made), strict=True)
 
 
 def _distinct(
@@ -127,29 +146,12 @@ def page_pictures(deck: LoadedDeck, pages: Sequence[Page], dpi: int, seen: SoftP
     yield from _made(deck, [(page,) for page in pages], dpi, seen)
 
 
-def _files(
-    deck: LoadedDeck,
-    shots: Sequence[_Shot],
-    dpi: int,
-    seen: SoftProof | None,
-    file: Callable[[Image], bytes],
-    jobs: int | None,
-) -> Iterator[bytes]:
-    """Pictures as files, in order; a process makes a batch of them at a time."""
-    most = jobs or processors()
-    if most == 1 or len(shots) <= MAX_AT_ONCE:
-        yield from map(file, _made(deck, shots, dpi, seen))
-        return
-    _check_pixels(shots, dpi)
-    batches = [shots[at : at + MAX_AT_ONCE] for at in range(0, len(shots), MAX_AT_ONCE)]
-    for files in side_by_side([partial(_batch, deck, some, dpi, seen, file) for some in batches], most):
-        yield from files
+def _batch(shown: Shown, at: int, file: Callable[[Image], bytes]) -> list[bytes]:
+    return [*map(file, _made(shown.deck, shown.shots[at : at + MAX_AT_ONCE], shown.dpi, shown.seen))]
 
 
-def _batch(
-    deck: LoadedDeck, shots: Sequence[_Shot], dpi: int, seen: SoftProof | None, file: Callable[[Image], bytes]
-) -> list[bytes]:
-    return [*map(file, _made(deck, shots, dpi, seen))]
+def _batch_again(again: Again[Shown], at: int, file: Callable[[Image], bytes]) -> list[bytes]:
+    return _batch(again.value, at, file)
 
 
 def _check_pixels(shots: Iterable[_Shot], dpi: int) -> None:

@@ -44,7 +44,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
             hint='pip install ".[dxf]" in the folder of carddesigner; or take cut-svg',
         )
     folder = Path(f"cut-dxf{job.suffix}")
-    yield from replacing(job.folder, folder, _sheets(job, folder))
+    yield from replacing(job, folder, _sheets(job, folder))
 
 
 def _sheets(job: ExportJob, folder: Path) -> Iterator[Mapping[Path, bytes]]:

@@ -22,7 +22,7 @@ _WIDTH = 0.1
 
 def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     folder = Path(f"cut-svg{job.suffix}")
-    yield from replacing(job.folder, folder, _sheets(job, folder))
+    yield from replacing(job, folder, _sheets(job, folder))
 
 
 def _sheets(job: ExportJob, folder: Path) -> Iterator[Mapping[Path, bytes]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from carddesigner.core.report import Report
-from carddesigner.export.base import Fill
+from carddesigner.export.base import ExportJob, Fill
 from carddesigner.export.files import OutputProblem
 
 LIST = ".files"
@@ -17,12 +17,12 @@ MAX_LIST = 5_000_000
 
 
 def replacing(
-    output: Path, folder: Path, files: Iterator[Mapping[Path, Fill]], *, some: bool = False
+    job: ExportJob, folder: Path, files: Iterator[Mapping[Path, Fill]], *, some: bool = False
 ) -> Iterator[Mapping[Path, Fill | None]]:
-    """The files of an export in a *folder* of its own below the deck's *output*, with the list of them; what an earlier export listed
+    """The files of an export in a *folder* of its own below the deck's, with the list of them; what an earlier export listed
     there and this one doesn't make is gone in the end, unless only *some* files were to be made anew.
     """
-    earlier = set(listed_files(output / folder))
+    earlier = job.earlier(folder)
     made: list[str] = []
     for group in files:
         made += (path.relative_to(folder).as_posix() for path in group)

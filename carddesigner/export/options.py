@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from msgspec.structs import fields, force_setattr
+from msgspec.structs import asdict, fields, force_setattr
 
+from carddesigner.cluster.workers import read_scheduler
 from carddesigner.core.options import MAX_JOBS, OptionError, WrongOption, read_length
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM
@@ -18,7 +19,7 @@ from carddesigner.export.exporters import EXPORTERS
 from carddesigner.export.service import HOUSE
 from carddesigner.impose.shift import MAX_SHIFT
 from carddesigner.targets.names import NAMES, is_path
-from carddesigner.template.expressions import Expression
+from carddesigner.template.expressions import Expression, parse_expression
 
 MIN_DPI, MAX_DPI = 36, 1200
 
@@ -31,8 +32,8 @@ class ExportOptions(Struct, frozen=True):
     shown, those of contact sheets; ``base_url`` (where files will be found) and ``update`` (an earlier save that is updated in its
     place), those of virtual tables. ``perforate`` cuts folds in dashes, for a machine that can't crease. For print services, whose ``to``
     is a name or a print house's own file, ``zip`` packs all files in one, and ``leave_out`` names components that aren't
-    sent. ``jobs`` processes make PNGs at a time. All others are those of PrintOptions with these names, which reads them, for
-    exporters that show sheets. Raises OptionError.
+    sent. ``jobs`` processes make PNGs at a time; a ``scheduler`` has a Dask cluster make the files. All others are those of PrintOptions
+    with these names, which reads them, for exporters that show sheets. Raises OptionError.
     """
 
     to: str
@@ -65,6 +66,7 @@ class ExportOptions(Struct, frozen=True):
     zip: bool = False
     leave_out: tuple[str, ...] = ()
     jobs: int | None = None
+    scheduler: str | None = None
 
     if TYPE_CHECKING:
 
@@ -100,12 +102,13 @@ class ExportOptions(Struct, frozen=True):
             zip: bool = ...,
             leave_out: str | Iterable[str] = ...,
             jobs: int | None = ...,
+            scheduler: str | None = ...,
         ) -> None: ...
 
     def __post_init__(self) -> None:
         names = self.leave_out.split(",") if isinstance(self.leave_out, str) else self.leave_out
         force_setattr(self, "leave_out", tuple(name for given in names if (name := str(given).strip())))
-        problems = [*_shift(self), *_problems(self)]
+        problems = [*_shift(self), *_scheduler(self), *_problems(self)]
         if problems:
             raise OptionError(*problems)
 
@@ -124,6 +127,14 @@ def _shift(o: ExportOptions) -> Iterator[WrongOption]:
     if wrong:
         yield WrongOption("simulate_shift", wrong)
     force_setattr(o, "simulate_shift", 0.0 if wrong else shift)
+
+
+def _scheduler(o: ExportOptions) -> Iterator[WrongOption]:
+    try:
+        if o.scheduler is not None:
+            read_scheduler(o.scheduler)
+    except ValueError as problem:
+        yield WrongOption("scheduler", str(problem))
 
 
 def _problems(o: ExportOptions) -> Iterator[WrongOption]:
@@ -189,3 +200,16 @@ def _wrong_address(address: str) -> str | None:
     if "?" in address or "#" in address:
         return f"{address!r} has a ? or #, behind which no file's name can stand; {example}"
     return None
+
+
+def sent_options(options: ExportOptions) -> Mapping[str, Any]:
+    """Options as they can be pickled, for a process that does all that is asked of it itself."""
+    select = options.select.source if options.select is not None else None
+    return {**asdict(options), "select": select, "scheduler": None, "jobs": None}
+
+
+def read_options(sent: Mapping[str, Any]) -> ExportOptions:
+    """The options that were sent."""
+    select = sent["select"]
+    chosen = parse_expression(select, "--select") if select is not None else None
+    return ExportOptions(**{**sent, "select": chosen})

@@ -17,7 +17,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     what += "-proof" if job.options.soft_proof else ""
     suffix = job.suffix if sheets else job.deck.suffix
     folder = Path(f"{what}{'-shifted' if job.options.simulate_shift else ''}{suffix}")
-    return replacing(job.folder, folder, _pictures(job, folder), some=not sheets and job.shows_some)
+    return replacing(job, folder, _pictures(job, folder), some=not sheets and job.shows_some)
 
 
 def _pictures(job: ExportJob, folder: Path) -> Iterator[Mapping[Path, Fill]]:

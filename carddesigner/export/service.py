@@ -75,7 +75,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
         if options.zip
         else ({folder / name: fill} for name, fill in whole())
     )
-    yield from replacing(job.folder, folder, files)
+    yield from replacing(job, folder, files)
 
 
 def _zipped(whole: partial[Iterator[tuple[str, Fill]]], made: _Made, archive: Path) -> Iterator[Mapping[Path, Fill]]:

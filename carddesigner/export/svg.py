@@ -11,7 +11,7 @@ from carddesigner.export.earlier import replacing
 
 def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     folder = Path(f"svg{job.deck.suffix}")
-    return replacing(job.folder, folder, _pictures(job, folder), some=job.shows_some)
+    return replacing(job, folder, _pictures(job, folder), some=job.shows_some)
 
 
 def _pictures(job: ExportJob, folder: Path) -> Iterator[Mapping[Path, Fill]]:

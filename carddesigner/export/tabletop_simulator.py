@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from carddesigner.core.report import DeckError, series
 from carddesigner.export.base import Exporter, ExportJob, Fill
-from carddesigner.export.earlier import LIST, listed_files
+from carddesigner.export.earlier import LIST
 from carddesigner.source.files import FileProblem, display_path, is_there
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     }
     if target is None:
         now = {str(path.relative_to(folder)) for path in made}
-        listed = set(listed_files(job.folder / folder))
+        listed = job.earlier(folder)
         # Others of its cards may have been chosen before.
         named = {
             p for p in listed if any(n in save.data for n in (Path(p).name.encode(), quote(Path(p).name).encode()))
@@ -290,5 +290,9 @@ def _after(options: ExportOptions, written: Sequence[Path]) -> str:
 
 
 TABLETOP_SIMULATOR = Exporter(
-    "sheets and a saved object for the virtual table", _files, frozenset(("dpi", "base_url", "update")), _after
+    "sheets and a saved object for the virtual table",
+    _files,
+    frozenset(("dpi", "base_url", "update")),
+    _after,
+    continues=True,
 )

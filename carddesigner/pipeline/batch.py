@@ -14,12 +14,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.cluster.workers import workers
-from carddesigner.core.fault import Failure, failure_of
-from carddesigner.core.report import DeckError, Report, pinned
+from carddesigner.core.fault import Failure
+from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.core.worker import Here
 from carddesigner.deck.outline import DeckOutline, deck_outline
 from carddesigner.export.last_build import LastBuild
+from carddesigner.pipeline.attempt import Attempt, attempt, ended_by, failure_at
 from carddesigner.pipeline.build import build_deck
 from carddesigner.pipeline.job import file_stem
 from carddesigner.pipeline.options import PrintOptions
@@ -45,13 +46,23 @@ class BatchBuild(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What it is called in messages: the deck as it was named, its edition and its language."""
-        return ", ".join(filter(None, (self.shown, self.options.edition, self.options.language)))
+        """What it is called in messages."""
+        return version_name(self.deck, self.options.edition, self.options.language)
 
     @property
     def shown(self) -> str:
         """The deck as it was named."""
-        return self.deck if isinstance(self.deck, str) else display_path(self.deck)
+        return shown_deck(self.deck)
+
+
+def version_name(deck: str | Path, edition: str | None, language: str | None) -> str:
+    """What a deck in an edition and a language is called in messages: as it was named, with these."""
+    return ", ".join(filter(None, (shown_deck(deck), edition, language)))
+
+
+def shown_deck(deck: str | Path) -> str:
+    """A deck as it was named."""
+    return deck if isinstance(deck, str) else display_path(deck)
 
 
 class Outcome(Struct, frozen=True):
@@ -78,20 +89,27 @@ def builds_of(
     languages: Sequence[str] = (),
     span: Span | None = None,
 ) -> Iterator[BatchBuild]:
-    """A deck in each of some editions and languages. Without any it is in its own; ``all`` are those that it has, ``base`` is the
-    base edition. A deck that can't be read is one build, which fails.
+    """A deck in each of some editions and languages, as ``versions_of`` gives them."""
+    for edition, language in versions_of(deck, editions, languages):
+        yield BatchBuild(deck, replace(options, edition=edition, language=language), span)
+
+
+def versions_of(
+    deck: str | Path, editions: Sequence[str] = (), languages: Sequence[str] = ()
+) -> Iterator[tuple[str | None, str | None]]:
+    """Some editions of a deck, each in some languages. Without any it is in its own; ``all`` are those that it has, ``base`` is the
+    base edition. A deck that can't be read is one, for that to be told.
     """
     known = None
     if {ALL, BASE} & {*editions, *languages}:
         try:
             known = deck_outline(deck)
         except DeckError:
-            edition, language = _first_name(editions), _first_name(languages)
-            yield BatchBuild(deck, replace(options, edition=edition, language=language), span)
+            yield _first_name(editions), _first_name(languages)
             return
     for edition in _editions(editions, known):
         for language in _languages(languages, known):
-            yield BatchBuild(deck, replace(options, edition=edition, language=language), span)
+            yield edition, language
 
 
 def _first_name(asked: Sequence[str]) -> str | None:
@@ -119,29 +137,38 @@ def _languages(asked: Sequence[str], known: DeckOutline | None) -> Sequence[str 
 
 def check_batch(builds: Sequence[BatchBuild], output_hint: str = "leave one out, or name another --output") -> None:
     """See that no two builds write the same files, and that there are not too many. Raises DeckError with all that are wrong."""
+    written = [
+        (b.deck, b.options.edition, b.options.language, (b.options.output.resolve(), file_stem(b.options)), b.span)
+        for b in builds
+    ]
+    check_versions(written, "built", output_hint)
+
+
+def check_versions(
+    versions: Sequence[tuple[str | Path, str | None, str | None, object, Span | None]], what: str, hint: str
+) -> None:
+    """See that no two of decks in editions and languages are the same and go to the same place, and that there are not too many of
+    them. *what* is done with each. Raises DeckError with all that are wrong.
+    """
     report = Report()
-    if len(builds) > MAX_BUILDS:
-        report.fail("too-many-builds", f"{len(builds):,} builds are more than {MAX_BUILDS:,}", builds[0].span)
+    if len(versions) > MAX_BUILDS:
+        report.fail("too-many-builds", f"{len(versions):,} builds are more than {MAX_BUILDS:,}", versions[0][-1])
     outlines: dict[str | Path, DeckOutline | None] = {}
-    writes: dict[tuple[object, ...], BatchBuild] = {}
-    for build in builds:
-        if build.deck not in outlines:
+    writes: dict[tuple[object, ...], str] = {}
+    for deck, edition, language, place, span in versions:
+        if deck not in outlines:
             try:
-                outlines[build.deck] = deck_outline(build.deck)
+                outlines[deck] = deck_outline(deck)
             except DeckError:
-                outlines[build.deck] = None  # its build says so
-        if (outline := outlines[build.deck]) is None:
+                outlines[deck] = None  # what is done with it says so
+        if (outline := outlines[deck]) is None:
             continue
-        o = build.options
-        language = o.language if o.language != outline.language else None
-        other = writes.setdefault((o.output.resolve(), outline.deck, file_stem(o), o.edition, language), build)
-        if other is not build:
-            both = (
-                f"{other.name} and {build.name} write"
-                if other.name != build.name
-                else f"{build.name} is built twice and writes"
-            )
-            report.error("same-files", f"{both} the same files", build.span, hint=output_hint)
+        name, other = version_name(deck, edition, language), language if language != outline.language else None
+        first = writes.get(key := (place, outline.deck, edition, other))
+        if first is not None:
+            both = f"{first} and {name} write" if first != name else f"{name} is {what} twice and writes"
+            report.error("same-files", f"{both} the same files", span, hint=hint)
+        writes.setdefault(key, name)
     report.raise_errors()
 
 
@@ -181,19 +208,20 @@ def build_batch(
                 finish.append(end)
                 yield job
 
-        for build, made in zip(builds, who.each(each(), _ended), strict=True):
-            yield Outcome(build, *finish.popleft()(made))
+        for build, ended in zip(builds, who.each(each(), partial(ended_by, did="built")), strict=True):
+            one = finish.popleft()(ended)
+            result, kept = (one.made, None) if isinstance(one.made, BuildResult) else (None, one.made)
+            yield Outcome(build, one.seconds, result, kept, one.failure)
 
 
-_Made = tuple[float, BuildResult | None, LastBuild | None, Failure | None]
-"""Seconds, and what was made or why nothing was, as one process hands it to another."""
+_Made = Attempt[BuildResult | LastBuild]
 _Begun = tuple[Callable[[], _Made], Callable[[_Made], _Made]]
 """A job, and what is done here with what comes of it."""
 
 
 def _made_here(build: BatchBuild, keeping: Keeping | None) -> _Begun:
     """A build by a process of this machine."""
-    return partial(_outcome, partial(make, build, keeping), build.span), lambda made: made
+    return partial(attempt, partial(make, build, keeping), build.span), lambda made: made
 
 
 def make(build: BatchBuild, keeping: Keeping | None) -> BuildResult | LastBuild:
@@ -211,59 +239,29 @@ def _made_elsewhere(build: BatchBuild, keeping: Keeping | None) -> _Begun:
     """A build by another machine, whose files are put in their places here."""
     kept = keeping.kept(build) if keeping is not None else None
     if kept is not None:
-        return (lambda: (0.0, None, kept, None)), lambda made: made
+        return (lambda: Attempt(0.0, kept)), lambda made: made
     began = time.time()
     try:
         deck, options = named(build.deck, build.options)
         sent = SentBuild(deck, options, partial(_there, build.span), build.name)
     except Exception as problem:  # whatever it is, other builds go on
-        failed = (0.0, None, None, _failure(problem, build.span))
-        return (lambda: failed), lambda made: made
+        failed = failure_at(problem, build.span)
+        return (lambda: Attempt(0.0, failure=failed)), lambda made: made
 
-    def end(made: _Made) -> _Made:
-        seconds, result, _, failure = made
-        if result is None:
+    def end(ended: _Made) -> _Made:
+        if not isinstance(ended.made, BuildResult):
             sent.dropped()
-            return made
+            return ended
         try:
-            result = sent.placed(result)
+            result = sent.placed(ended.made)
             if keeping is not None:
                 keeping.keep(build, result, began)
         except Exception as problem:
-            result, failure = None, _failure(problem, build.span)
-        return seconds, result, None, failure
+            return Attempt(ended.seconds, failure=failure_at(problem, build.span))
+        return Attempt(ended.seconds, result)
 
     return sent.job, end
 
 
 def _there(span: Span | None, deck: Path, options: PrintOptions) -> _Made:
-    return _outcome(lambda: build_deck(deck, options).settled(), span)
-
-
-def _outcome(make: Callable[[], BuildResult | LastBuild], span: Span | None) -> _Made:
-    started = time.perf_counter()
-    made = failure = None
-    try:
-        made = make()
-    except Exception as problem:  # whatever it is, other builds go on
-        failure = _failure(problem, span)
-    result, kept = (made, None) if isinstance(made, BuildResult) else (None, made)
-    return time.perf_counter() - started, result, kept, failure
-
-
-def _failure(problem: Exception, span: Span | None) -> Failure:
-    """Why there is no build, where a file asks for it."""
-    failure = failure_of(problem)
-    if failure.report is None:
-        return failure
-    report = Report()
-    for diagnostic in failure.report:
-        report.add(diagnostic, span)
-    return replace(failure, report=pinned(report))
-
-
-def _ended(code: int | None) -> _Made:
-    """Nothing was made, for the process that made it was ended."""
-    by = f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
-    why = ", which mostly means that memory ran out" if code == -9 else ""
-    return 0.0, None, None, Failure(3, f"the process that built it was ended by {by}{why}")
+    return attempt(lambda: build_deck(deck, options).settled(), span)

@@ -2,55 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.cluster.workers import workers
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.printing import MarkSide
-from carddesigner.core.report import Progress, Report, series
+from carddesigner.core.report import Progress, Report, pinned, series
+from carddesigner.core.worker import Again, Here, Workers
 from carddesigner.deck.deck import LoadedDeck, with_bleed
+from carddesigner.deck.find import loaded_deck
 from carddesigner.export.base import SHEET_OPTIONS, CutSheet, ExportJob, Fill
-from carddesigner.export.earlier import LIST, removed
+from carddesigner.export.earlier import LIST, listed_files, removed
 from carddesigner.export.exporters import EXPORTERS
 from carddesigner.export.files import new_files
 from carddesigner.export.manifest import Artifact
-from carddesigner.export.options import ExportOptions
+from carddesigner.export.options import ExportOptions, read_options, sent_options
 from carddesigner.export.owner import owner_file
 from carddesigner.export.service import HOUSE
 from carddesigner.impose.cut_paths import cut_paths
 from carddesigner.impose.sheet import Sheet
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.pipeline.document import pieces_document
+from carddesigner.pipeline.finished import check_state, state_of
 from carddesigner.pipeline.imposition import impose, lay_out, pages_of, split
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
+from carddesigner.pipeline.reread import NOT_SENT, file_of, spoken_in
+from carddesigner.pipeline.result import ExportResult
 
 if TYPE_CHECKING:
+    from carddesigner.export.bitmaps import Shown
     from carddesigner.inks.proof import SoftProof
 
 
-class ExportResult(Struct, frozen=True):
-    """The files that were written, in order, what to be warned of, and what was done, in lines for the terminal."""
+def export(
+    deck: LoadedDeck,
+    options: ExportOptions,
+    progress: Progress | None = None,
+    told: Callable[[str], None] | None = None,
+    listed: Callable[[Path], Iterable[str]] | None = None,
+) -> ExportResult:
+    """Write a deck's pictures, data or PDFs below ``<output>/<deck>/``. *told* is given a line on the cluster of
+    ``options.scheduler``. Raises DeckError with every problem of the deck, OptionError for too many pixels, or for a deck that can't be
+    sent to a cluster, OutputProblem where a file can't be written, or the folder is another deck's, and ClusterProblem.
 
-    artifacts: tuple[Artifact, ...]
-    report: Report
-    said: tuple[str, ...] = ()
-
-
-def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None = None) -> ExportResult:
-    """Write a deck's pictures, data or PDFs below ``<output>/<deck>/``. Raises DeckError with every problem of the deck,
-    OptionError for too many pixels, and OutputProblem where a file can't be written, or the folder is another deck's.
+    Files of an earlier export that this one doesn't make are removed, unless it is said what that had *listed* in a folder: then they are
+    only told.
     """
+    file = file_of(deck)
+    if options.scheduler is not None and (file is None or deck.is_partial):
+        raise OptionError(WrongOption("scheduler", NOT_SENT))
+    with workers(options.scheduler, options.jobs, told) as who:
+        if options.scheduler is not None and file is not None and "jobs" not in EXPORTERS.get(options.to, HOUSE).takes:
+            from carddesigner.pipeline.sent_export import SentExport, can_be_sent, exported_there
+
+            if can_be_sent(options):
+                return exported_there(SentExport(file, options, spoken_in(deck), deck.edition, export_there), who)
+        return _export(deck, options, progress or (lambda stage, done, total: None), who, file, listed)
+
+
+def export_there(
+    deck: Path,
+    options: Mapping[str, Any],
+    language: str | None,
+    edition: str | None,
+    listed: Mapping[str, Iterable[str]],
+) -> ExportResult:
+    """An export for another machine, which says what files of an earlier one it has *listed* in folders. Raises what ``export`` does."""
+    loaded = loaded_deck(deck, None, language, edition=edition)
+    result = export(loaded, read_options(options), listed=lambda folder: listed.get(folder.name, ()))
+    return replace(result, report=pinned(result.report))
+
+
+def _export(
+    deck: LoadedDeck,
+    options: ExportOptions,
+    progress: Progress,
+    who: Workers,
+    file: Path | None,
+    listed: Callable[[Path], Iterable[str]] | None,
+) -> ExportResult:
+    job = _job(deck, options, progress, who, file, listed or listed_files)
+    owner = owner_file(job.folder, deck.folder, deck.deck.deck)
+    made: list[Artifact] = []
+    gone: list[Path] = []
+    with new_files() as write:
+        for files in EXPORTERS.get(options.to, HOUSE).files(job):
+            for path, fill in files.items():
+                if fill is None:
+                    gone.append(job.folder / path)
+                    continue
+                digest = write(job.folder / path, _filling(fill))
+                if path.name != LIST:
+                    made.append(Artifact(job.folder / path, options.to, 0, digest))
+        for path, data in owner.items():
+            write(path, _filling(data))
+    if listed is not None:
+        return ExportResult(tuple(made), job.report, tuple(job.said), tuple(gone))
+    for path in gone:
+        removed(path, job.report)
+    return ExportResult(tuple(made), job.report, tuple(job.said))
+
+
+def _job(
+    deck: LoadedDeck,
+    options: ExportOptions,
+    progress: Progress,
+    who: Workers,
+    file: Path | None,
+    listed: Callable[[Path], Iterable[str]],
+) -> ExportJob:
     report = Report()
-    folder = options.output / deck.deck.deck
-    owner = owner_file(folder, deck.folder, deck.deck.deck)
-    progress = progress or (lambda stage, done, total: None)
     of_sheets = {name: getattr(options, name) for name in SHEET_OPTIONS}
     printed = print_job(deck, PrintOptions(select=options.select, **of_sheets))
     _check_cut(options, printed)
@@ -58,28 +126,38 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     # and those of nets and boxes have whole lines.
     room = replace(printed.room, by_hand=False)
     plain = replace(printed, sheet=replace(printed.sheet, back_bleed=None), room=room)
-    pieces, sheets = partial(_pieces, plain, report, progress), partial(_sheets, printed, report, progress)
-    pdf = partial(pieces_document, deck, report, progress)
-    seen = _seen(deck, report) if options.soft_proof else None
-    cut = partial(_cut_sheets, printed, report, progress, perforated=options.perforate)
-    said: list[str] = []
-    job = ExportJob(deck, options, pieces, sheets, pdf, progress, cut, report, folder, said, seen)
-    made: list[Artifact] = []
-    gone: list[Path] = []
-    with new_files() as write:
-        for files in EXPORTERS.get(options.to, HOUSE).files(job):
-            for path, fill in files.items():
-                if fill is None:
-                    gone.append(folder / path)
-                    continue
-                digest = write(folder / path, _filling(fill))
-                if path.name != LIST:
-                    made.append(Artifact(folder / path, options.to, 0, digest))
-        for path, data in owner.items():
-            write(path, _filling(data))
-    for path in gone:
-        removed(path, report)
-    return ExportResult(tuple(made), report, tuple(said))
+    return ExportJob(
+        deck=deck,
+        options=options,
+        pieces=partial(_pieces, plain, report, progress),
+        sheets=partial(_sheets, printed, report, progress),
+        pdf=partial(pieces_document, deck, report, progress),
+        progress=progress,
+        cut_sheets=partial(_cut_sheets, printed, report, progress, perforated=options.perforate),
+        report=report,
+        folder=options.output / deck.deck.deck,
+        said=[],
+        who=who,
+        again=partial(_again, deck, options, file),
+        listed=listed,
+        seen=_seen(deck, report) if options.soft_proof else None,
+    )
+
+
+def _again(deck: LoadedDeck, options: ExportOptions, file: Path | None, shown: Shown) -> Again[Shown] | None:
+    """What is *shown* of a deck, for who has only its *file*, and the printer's profile too, if it is asked for."""
+    state = state_of(deck) if file is not None else None
+    if file is None or (state is None and options.scheduler is None):
+        return None
+    return Again(partial(_shown_again, file, sent_options(options), spoken_in(deck), deck.edition, state), shown)
+
+
+def _shown_again(
+    file: Path, options: Mapping[str, Any], language: str | None, edition: str | None, state: str | None
+) -> Shown:
+    deck = loaded_deck(file, None, language, edition=edition)
+    check_state(deck, state)
+    return _job(deck, read_options(options), lambda stage, done, total: None, Here(1), None, listed_files).shown()
 
 
 def _check_cut(options: ExportOptions, job: PrintJob) -> None:

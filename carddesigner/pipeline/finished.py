@@ -82,6 +82,16 @@ def state_of(deck: LoadedDeck) -> str | None:
     return repr((whole.digest, tables)) if whole is not None else None
 
 
+class OtherFiles(Exception):
+    """A deck that is read again isn't what it was, for its files were changed meanwhile."""
+
+
+def check_state(deck: LoadedDeck, state: str | None) -> None:
+    """Raise OtherFiles for a deck that isn't in a *state*, where one is known."""
+    if state is not None and state_of(deck) != state:
+        raise OtherFiles
+
+
 def _is_whole(path: Path, sha256: str) -> bool:
     return path.is_file() and not path.is_symlink() and _digest(path) == sha256
 

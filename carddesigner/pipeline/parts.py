@@ -26,7 +26,7 @@ from carddesigner.export.earlier import removed
 from carddesigner.export.files import new_files_of, write_files
 from carddesigner.export.manifest import Artifact
 from carddesigner.export.owner import owner_file
-from carddesigner.pipeline.finished import Finished, made_of, state_of
+from carddesigner.pipeline.finished import Finished, check_state, made_of, state_of
 from carddesigner.pipeline.imposition import ComponentCount
 from carddesigner.pipeline.job import output_folder
 from carddesigner.pipeline.options import PrintOptions
@@ -169,18 +169,13 @@ def without_boxes(deck: LoadedDeck) -> LoadedDeck:
     return replace(deck, components=tuple(c for c in deck.components if c.box is None))
 
 
-class _OtherFiles(Exception):
-    """A deck that is read again isn't what it was, for its files were changed meanwhile."""
-
-
 def _made_ready(file: Path, options: PrintOptions, state: str | None, *, in_parts: bool) -> LoadedDeck:
-    """A deck that was read before and found right, *in parts* or as a whole. Raises DeckError, and _OtherFiles for one in another
+    """A deck that was read before and found right, *in parts* or as a whole. Raises DeckError, and OtherFiles for one in another
     *state*.
     """
     language, edition = options.language, options.edition
     deck = read_whole(file, options, Report()) if in_parts else loaded_deck(file, Report(), language, edition=edition)
-    if state is not None and state_of(deck) != state:
-        raise _OtherFiles
+    check_state(deck, state)
     return without_boxes(deck)
 
 

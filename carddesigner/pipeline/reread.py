@@ -21,6 +21,8 @@ from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.template.expressions import Expression
 
+NOT_SENT = "a deck with other rows than its files have can't be sent to a cluster; leave out {scheduler}"
+
 
 def named(deck: str | Path | LoadedDeck, options: PrintOptions) -> tuple[Path, PrintOptions]:
     """A deck by its file, for another machine to read, in the language and edition of the options that come with it. Raises DeckError,
@@ -30,8 +32,7 @@ def named(deck: str | Path | LoadedDeck, options: PrintOptions) -> tuple[Path, P
         return find_deck(deck).resolve(), options
     file = file_of(deck)
     if file is None or deck.is_partial:
-        message = "a deck with other rows than its files have can't be sent to a cluster; leave out {scheduler}"
-        raise OptionError(WrongOption("scheduler", message))
+        raise OptionError(WrongOption("scheduler", NOT_SENT))
     return file, as_read(deck, options)
 
 
@@ -44,8 +45,12 @@ def file_of(deck: LoadedDeck) -> Path | None:
 
 def as_read(deck: LoadedDeck, options: PrintOptions) -> PrintOptions:
     """The options with the language and edition that a deck was read in."""
-    language = deck.deck.language if deck.deck.language != deck.original else None
-    return replace(options, language=language, edition=deck.edition)
+    return replace(options, language=spoken_in(deck), edition=deck.edition)
+
+
+def spoken_in(deck: LoadedDeck) -> str | None:
+    """The language that a deck was read in, None for its own."""
+    return deck.deck.language if deck.deck.language != deck.original else None
 
 
 def sent_options(options: PrintOptions) -> Mapping[str, Any]:

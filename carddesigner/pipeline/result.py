@@ -51,3 +51,14 @@ class BuildResult(Struct, frozen=True, dict=True):
     def usage(self) -> str:
         """In a line, how the paper is used and what would use less: imposed for each other paper when it is asked for."""
         return self.find_usage()
+
+
+class ExportResult(Struct, frozen=True):
+    """The files that were written, in order, what to be warned of, and what was done, in lines for the terminal; files of an earlier
+    export that are to go.
+    """
+
+    artifacts: tuple[Artifact, ...]
+    report: Report
+    said: tuple[str, ...] = ()
+    gone: tuple[Path, ...] = ()

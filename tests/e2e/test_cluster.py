@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+import carddesigner as cd
 from tests.conftest import ENVIRONMENT
 from tests.patience import until
 
@@ -193,6 +195,66 @@ def test_what_validate_finds_is_the_same(fair, cli, cluster, tmp_path):
         assert there.err.split("\n", 1)[1] == here.err
         assert there.code == here.code
         assert "in the edition large" in here.err
+
+
+def test_exports_of_decks_editions_and_languages_are_the_same_bytes(fair, cli, cluster, tmp_path):
+    """Also where an earlier one made files that this one doesn't, and one fails."""
+    shutil.copytree(fair.path, tmp_path / "wrong")
+    (tmp_path / "wrong/deck.yaml").write_text(DECK.replace("deck: sample", "deck: wrong").replace("#rules", "#rule"))
+    asked = ("export", "./sample", "./wrong", "--to", "svg", "--language", "all", "--edition", "all", "-o")
+    more = ("--scheduler", cluster.address)
+    told = []
+    for count in (12, 8):
+        fair.write("deck.yaml", DECK.replace("count: 240", f"count: {count}"))
+        here, there = cli(*asked, "here"), cli(*asked, "there", *more)
+        assert (here.code, there.code) == (1, 1)
+        assert files(tmp_path / "here") == files(tmp_path / "there")
+        told = [_untimed(run.err).replace("there/", "here/").splitlines() for run in (here, there)]
+        assert told[1][1:] == told[0]
+    assert "8 exports, 4 of them failed" in told[0][-5]
+    assert len([name for name in files(tmp_path / "there") if name.endswith(".svg")]) == 4 * 9
+
+
+def test_pictures_of_one_deck_are_the_same_bytes(fair, cli, cluster, tmp_path):
+    asked = ("export", "./sample", "--to", "png", "--dpi", "36", "-o")
+    here, there = cli(*asked, "here"), cli(*asked, "there", "--scheduler", cluster.address)
+    assert (here.code, there.code) == (0, 0), there.err
+    assert files(tmp_path / "here") == files(tmp_path / "there")
+    for run in (cli(*asked, "here", "--cut"), cli(*asked, "there", "--cut", "--scheduler", "192.0.2.7")):
+        assert run.code in (0, 2)
+    assert "write its address" in run.err
+
+
+@pytest.mark.parametrize("to", ["json", "makeplayingcards", "tabletop-simulator"])
+def test_whatever_a_deck_is_exported_to_is_the_same_bytes(fair, cli, cluster, tmp_path, to):
+    """What goes on with an earlier save is made here."""
+    fair.write("deck.yaml", DECK.replace("count: 240", "count: 12").replace("size: [60mm, 30mm]", "size: poker"))
+    asked = ("export", "./sample", "--to", to, "-o")
+    for _ in range(2):
+        here, there = cli(*asked, "here"), cli(*asked, "there", "--scheduler", cluster.address)
+        assert (here.code, there.code) == (0, 0), there.err
+        assert files(tmp_path / "here") == files(tmp_path / "there")
+    assert there.err.replace("there/", "here/").split("\n", 1)[1] == here.err
+
+
+def test_python_has_a_cluster_check_and_export_a_deck(fair, cluster, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    fair.write("rules.csv", "name,name.pt\nKeep this side,\n")
+    assert [*cd.validate("./sample", scheduler=cluster.address)] == [*cd.validate("./sample")]
+    assert [*cd.validate("./sample")]
+    deck = cd.load_deck("./sample")
+    here = deck.export("json", output="here")
+    there = deck.export("json", output="there", scheduler=cluster.address)
+    assert [a.sha256 for a in here.artifacts] == [a.sha256 for a in there.artifacts]
+    changed = deck.with_rows("rules", [{"name": "No file has it"}])
+    with pytest.raises(cd.OptionError, match="can't be sent to a cluster"):
+        changed.export("json", scheduler=cluster.address)
+    with pytest.raises(cd.OptionError, match="write its address"):
+        cd.validate("./sample", scheduler="192.0.2.7")
+
+
+def _untimed(told: str) -> str:
+    return re.sub(r"[\d.]+ s$", "", told, flags=re.M)
 
 
 def test_games_that_a_cluster_plays_come_to_the_same(cli, cluster):

@@ -145,6 +145,18 @@ def test_games_come_to_the_same(cli, tmp_path, command):
 
 
 @BOTH
+@pytest.mark.parametrize("more", [("--cut", "--soft-proof"), ("--layout", "sheets", "--paper", "105x148mm")], ids=str)
+def test_pictures_are_the_same_bytes(sample, cli, tmp_path, command, more):
+    asked = ("export", "./sample", "--to", "png", "--dpi", "36", "--select", "card.name < 'Card 13'", *more)
+    assert cli(*asked, "--jobs", "1", "-o", "1").code == 0
+    two = run(tmp_path, command, *asked, "--jobs", "2", "-o", "2")
+    assert two.code == 0, two.err
+    one, two = ({p.relative_to(tmp_path / n): p.read_bytes() for p in (tmp_path / n).rglob("*.png")} for n in "12")
+    assert len(one) > 16
+    assert one == two
+
+
+@BOTH
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_signal_ends_them_all_and_leaves_nothing(sample, tmp_path, command, number):
     rows(sample)

@@ -1,0 +1,53 @@
+"""One piece of work of several, which ends with a value whatever becomes of it, so that the others go on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.fault import Failure, failure_of
+from carddesigner.core.report import Report, pinned
+from carddesigner.core.source import Span
+
+Made = TypeVar("Made")
+
+
+class Attempt(Struct, Generic[Made], frozen=True):
+    """The seconds that it took, and what was ``made``, or why nothing was."""
+
+    seconds: float
+    made: Made | None = None
+    failure: Failure | None = None
+
+
+def attempt(make: Callable[[], Made], span: Span | None = None) -> Attempt[Made]:
+    """What comes of *make*, which a file asks for at a *span*."""
+    started = time.perf_counter()
+    made = failure = None
+    try:
+        made = make()
+    except Exception as problem:  # whatever it is, others go on
+        failure = failure_at(problem, span)
+    return Attempt(time.perf_counter() - started, made, failure)
+
+
+def failure_at(problem: Exception, span: Span | None = None) -> Failure:
+    """Why nothing was made, where a file asks for it."""
+    failure = failure_of(problem)
+    if failure.report is None:
+        return failure
+    report = Report()
+    for diagnostic in failure.report:
+        report.add(diagnostic, span)
+    return replace(failure, report=pinned(report))
+
+
+def ended_by(code: int | None, did: str) -> Attempt[Made]:
+    """Nothing was made, for the process that *did* it was ended."""
+    by = f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
+    why = ", which mostly means that memory ran out" if code == -9 else ""
+    return Attempt(0.0, failure=Failure(3, f"the process that {did} it was ended by {by}{why}"))

@@ -1,0 +1,108 @@
+"""Several exports, each made whatever becomes of the others: decks, editions and languages, one after another or side by side."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.cluster.workers import workers
+from carddesigner.core.report import pinned
+from carddesigner.core.worker import Here, Job
+from carddesigner.deck.find import find_deck, loaded_deck
+from carddesigner.export.options import ExportOptions
+from carddesigner.pipeline.attempt import Attempt, attempt, ended_by, failure_at
+from carddesigner.pipeline.batch import check_versions, version_name, versions_of
+from carddesigner.pipeline.export import export, export_there
+from carddesigner.pipeline.result import ExportResult
+from carddesigner.pipeline.sent_export import SentExport, can_be_sent
+
+
+class BatchExport(Struct, frozen=True):
+    """One export of a batch."""
+
+    deck: str | Path
+    edition: str | None
+    language: str | None
+    options: ExportOptions
+
+    @property
+    def name(self) -> str:
+        """What it is called in messages."""
+        return version_name(self.deck, self.edition, self.language)
+
+
+def exports_of(
+    decks: Sequence[str | Path], options: ExportOptions, editions: Sequence[str] = (), languages: Sequence[str] = ()
+) -> tuple[BatchExport, ...]:
+    """Decks in each of some editions and languages. Raises DeckError where two write the same files."""
+    found = [
+        BatchExport(deck, edition, language, options)
+        for deck in decks
+        for edition, language in versions_of(deck, editions, languages)
+    ]
+    each = [(one.deck, one.edition, one.language, options.output.resolve(), None) for one in found]
+    check_versions(each, "exported", "leave one out")
+    return tuple(found)
+
+
+def export_batch(
+    exports: Sequence[BatchExport],
+    jobs: int | None = None,
+    scheduler: str | None = None,
+    told: Callable[[str], None] | None = None,
+) -> Iterator[Attempt[ExportResult]]:
+    """Make all exports, of which *jobs* are at work at a time, as many as there are processors if left out, or by the cluster of a
+    *scheduler*, of which a line is *told*; what became of each, in order. Raises ClusterProblem.
+    """
+    # Here each has a process of its own, on every system.
+    with workers(scheduler, jobs, told) if scheduler is not None else nullcontext(Here(jobs)) as who:
+        finish = deque[Callable[[Attempt[ExportResult]], Attempt[ExportResult]]]()
+
+        def each() -> Iterator[Callable[[], Attempt[ExportResult]]]:
+            for one in exports:
+                is_sent = not who.are_here and can_be_sent(one.options)
+                job, end = _sent(one) if is_sent else (partial(_made, one), lambda ended: ended)
+                finish.append(end)
+                yield job
+
+        for ended in who.each(each(), partial(ended_by, did="exported")):
+            yield finish.popleft()(ended)
+
+
+_Begun = tuple[Callable[[], Attempt[ExportResult]], Callable[[Attempt[ExportResult]], Attempt[ExportResult]]]
+"""A job, and what is done here with what comes of it."""
+
+
+def _made(one: BatchExport) -> Attempt[ExportResult]:
+    def make() -> ExportResult:
+        deck = loaded_deck(one.deck, None, one.language, edition=one.edition)
+        result = export(deck, one.options)
+        return replace(result, report=pinned(result.report))
+
+    return attempt(make)
+
+
+def _sent(one: BatchExport) -> _Begun:
+    try:
+        sent = SentExport(find_deck(one.deck).resolve(), one.options, one.language, one.edition, export_there)
+    except Exception as problem:  # whatever it is, others go on
+        failed = Attempt[ExportResult](0.0, failure=failure_at(problem))
+        return (lambda: failed), lambda ended: ended
+
+    def end(ended: Attempt[ExportResult]) -> Attempt[ExportResult]:
+        if ended.made is None:
+            sent.dropped()
+            return ended
+        try:
+            return replace(ended, made=sent.placed(ended.made))
+        except Exception as problem:
+            return Attempt(ended.seconds, failure=failure_at(problem))
+
+    job = sent.job
+    return Job(partial(attempt, job.do), job.reads, job.writes, one.name), end

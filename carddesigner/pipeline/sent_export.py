@@ -1,0 +1,82 @@
+"""An export that another machine makes, whose files get their places here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from carddesigner.core.worker import Job, Workers
+from carddesigner.deck.outline import deck_outline
+from carddesigner.export.earlier import listed_files, removed
+from carddesigner.export.exporters import EXPORTERS
+from carddesigner.export.files import new_files_of, write_files
+from carddesigner.export.options import ExportOptions, sent_options
+from carddesigner.export.owner import OWNER, owner_file
+from carddesigner.export.service import HOUSE
+from carddesigner.pipeline.result import ExportResult
+
+
+def can_be_sent(options: ExportOptions) -> bool:
+    """Whether another machine has all that an export is made of: neither a printer's profile nor what an earlier export wrote."""
+    return options.printer is None and not EXPORTERS.get(options.to, HOUSE).continues
+
+
+class SentExport:
+    """An export whose files wait beside their places until it is ``placed``, or ``dropped``. Raises DeckError, and OutputProblem where
+    they can't be written, or the folder is another deck's. *do* is given the deck, the options as they were sent, its language and
+    edition, and what files of an earlier export folders list.
+    """
+
+    def __init__(
+        self,
+        deck: Path,
+        options: ExportOptions,
+        language: str | None,
+        edition: str | None,
+        do: Callable[..., ExportResult],
+    ) -> None:
+        outline = deck_outline(deck)
+        self.folder = options.output / outline.deck
+        self._owner = owner_file(self.folder, deck.parent, outline.deck)
+        self._stack = ExitStack()
+        waiting, self._place = self._stack.enter_context(new_files_of(self.folder))
+        self._waiting = waiting / outline.deck
+        own = {**sent_options(options), "output": waiting}
+        listed = {f.name: tuple(listed_files(f)) for f in self.folder.iterdir() if f.is_dir() and f != waiting}
+        reads = (deck.parent, *((Path(options.to).resolve(),) if options.to not in EXPORTERS else ()))
+        self.job = Job(partial(do, deck, own, language, edition, listed), reads, waiting, options.to)
+
+    def placed(self, result: ExportResult) -> ExportResult:
+        """What was exported, once its files have their places. Raises OutputProblem."""
+        with self._stack:
+            for path in sorted(self._waiting.rglob("*")):
+                if path.is_file() and path.name != OWNER:
+                    place = self._here(path)
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    self._place(path, place)
+        write_files(self._owner)
+        for path in result.gone:
+            removed(self._here(path), result.report)
+        made = tuple(replace(a, path=self._here(a.path)) for a in result.artifacts)
+        return replace(result, artifacts=made, gone=())
+
+    def dropped(self) -> None:
+        """Nothing comes of it."""
+        self._stack.close()
+
+    def _here(self, path: Path) -> Path:
+        return self.folder / path.relative_to(self._waiting)
+
+
+def exported_there(sent: SentExport, who: Workers) -> ExportResult:
+    """An export that one of those *who* have only the deck's files makes. Raises what it does, and OutputProblem."""
+    try:
+        (result,) = who.each([sent.job])
+    except BaseException:
+        sent.dropped()
+        raise
+    return sent.placed(result)
