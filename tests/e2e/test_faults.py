@@ -37,7 +37,7 @@ BUILDS = {
     "png": ("export", "./sample", "--to", "png", "--dpi", "36", "--jobs", "1"),
     "table": ("export", "./sample", "--to", "tabletop-simulator", "--dpi", "36"),
 }
-EVERY = 9
+EVERY = 16
 """Of so many operations one goes wrong in each run of the tests, and every one in those that take long."""
 
 

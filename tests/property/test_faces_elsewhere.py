@@ -15,7 +15,7 @@ from carddesigner.core.report import DeckError
 from carddesigner.pipeline import elsewhere
 from carddesigner.pipeline.build import build_deck
 from carddesigner.pipeline.options import PrintOptions
-from tests.examples import examples
+from tests.examples import examples, tried
 from tests.property.edits import STEPS, Edit, copied
 
 
@@ -73,7 +73,7 @@ def walk(folder: Path, steps: list[Edit | str]) -> None:
         hold(folder)
 
 
-@pytest.mark.parametrize("name", ["monogoto", "harbour"])
+@pytest.mark.parametrize("name", tried(["monogoto", "harbour"], "harbour"))
 @examples(0.15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
 def test_edited_decks_are_built_as_from_nothing(name, steps, tmp_path, small_runs):
@@ -87,6 +87,9 @@ def test_a_large_deck_is_built_as_from_nothing(steps, tmp_path, small_runs):
     walk(copied("mana-and-spells", tmp_path), steps)
 
 
+EDITIONS = {"monogoto": "light", "harbour": "night"}
+
+
 @pytest.mark.parametrize(
     "options",
     [
@@ -97,11 +100,12 @@ def test_a_large_deck_is_built_as_from_nothing(steps, tmp_path, small_runs):
         {"select": "card.name != ''"},
         {"copies": 2},
         {"language": "pt"},
-        {"edition": "light"},
+        {"edition": EDITIONS},
         {"proof": True},
         {"sleeves": "auto"},
     ],
     ids=str,
 )
-def test_however_a_deck_is_printed(options, tmp_path, small_runs):
-    hold(copied("monogoto", tmp_path), **options)
+@pytest.mark.parametrize("name", tried(["monogoto", "harbour"], "harbour"))
+def test_however_a_deck_is_printed(name, options, tmp_path, small_runs):
+    hold(copied(name, tmp_path), **{k: v[name] if v is EDITIONS else v for k, v in options.items()})
