@@ -17,7 +17,7 @@ from carddesigner import editors
 from carddesigner.cli.app import app
 from carddesigner.contents import CONTENTS, REPEATS
 from carddesigner.games import GAMES
-from carddesigner.schema.json_schema import EXPRESSION_WORDS
+from carddesigner.schema.json_schema import EXPRESSION_NOTE
 from carddesigner.schema.stock import SIZES, STOCKS
 from carddesigner.schema.template import SETTINGS, STRUCTURE, keys_of
 from carddesigner.source.paths import explanations
@@ -112,8 +112,8 @@ def _examples(value: Json) -> str:
 def _row(key: str, value: Json, required: bool, content: str) -> str:
     words = value.get("description", "")
     takes = ", or ".join(_takes(value))
-    if EXPRESSION_WORDS in words:
-        words = words.replace(EXPRESSION_WORDS, "").strip()
+    if EXPRESSION_NOTE in words:
+        words = words.replace(EXPRESSION_NOTE, "").strip()
         takes += ", or `{{ }}`"
     first, *meanings = re.split(r" ?With ((?:`\w+`(?:, | or )?)+): ", words)
     by_contents = dict(zip(meanings[::2], meanings[1::2], strict=True))

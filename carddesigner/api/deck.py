@@ -109,15 +109,15 @@ class Deck(Struct, frozen=True, eq=False):
         carddesigner.core.report.DeckError: ...
         """
         report = Report()
-        known, own = _component(self._loaded, component)
+        loaded, own = _component(self._loaded, component)
         schema = self._loaded.deck
         declared = next(c.fields for c in schema.components if c.id == component)
         if callable(rows):
             changed = [rows(c) for c in self.cards if c.component == component]
-            table = changed_table(own, known.cards, changed, declared if schema.game is None else None, report)
+            table = changed_table(own, loaded.cards, changed, declared if schema.game is None else None, report)
         else:
             given = tuple(rows)
-            table = new_table(given, declared if given else [h.name for h in own.headers], known.span)
+            table = new_table(given, declared if given else [h.name for h in own.headers], loaded.span)
         tables = {**self._tables, component: table}
         report.raise_errors()
         return _deck(read_deck(self._file, report, self.language, tables, self.edition), report, self._file, tables)

@@ -77,10 +77,10 @@ def _of_table(view: DeckView, component: LoadedComponent, table: Table) -> Itera
 
 def _column(name: str, texts: Sequence[str]) -> _Column:
     filled = [t.casefold() for t in texts if t]
-    words = (
+    wordy = (
         bool(filled) and median(map(len, filled)) <= _SHORT and sum(t[0].isalpha() for t in filled) > len(filled) / 2
     )
-    kinds = tuple(t.casefold() for t in texts) if words and len(set(filled)) < len(filled) else ()
+    kinds = tuple(t.casefold() for t in texts) if wordy and len(set(filled)) < len(filled) else ()
     return _Column(name, tuple(texts), kinds)
 
 
@@ -92,16 +92,16 @@ def _slips(column: _Column, kinds: Sequence[_Column]) -> tuple[list[int], str]:
         having = {k for k, text in zip(of, column.texts, strict=True) if text}
         slips, many = [row for row in blank if of[row] in having], sum(k in having for k in of)
         if slips and many >= LEAST and len(slips) <= max(1, many // MOST):
-            told = [row for row in slips if not any(_is_without(column, k, row) for k in others)]
-            return told, f" of their {kind.name}" if kind is not None else ""
+            reported = [row for row in slips if not any(_is_without(column, k, row) for k in others)]
+            return reported, f" of their {kind.name}" if kind is not None else ""
     return [], ""
 
 
 def _is_without(column: _Column, kind: _Column, row: int) -> bool:
     """Whether the rows of this one's kind, or those whose kinds begin with the same word, all lack the column."""
-    for said in (kind.kinds, tuple(k.partition(" ")[0] for k in kind.kinds)):
-        alike = [text for k, text in zip(said, column.texts, strict=True) if k == said[row]]
-        if said[row] and not any(alike) and (len(alike) > 1 or len(set(said)) <= MAX_KINDS):
+    for labels in (kind.kinds, tuple(k.partition(" ")[0] for k in kind.kinds)):
+        alike = [text for k, text in zip(labels, column.texts, strict=True) if k == labels[row]]
+        if labels[row] and not any(alike) and (len(alike) > 1 or len(set(labels)) <= MAX_KINDS):
             return True
     return False
 

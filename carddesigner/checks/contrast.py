@@ -62,14 +62,14 @@ class _Ground(Struct, frozen=True, eq=False):
 class _Lines(Struct, eq=False):
     """Where shapes are crossed by the level lines of the places that one piece of text is looked under at."""
 
-    known: dict[tuple[int, float], list[tuple[float, int]]] = field(default_factory=dict)
+    cached: dict[tuple[int, float], list[tuple[float, int]]] = field(default_factory=dict)
 
     def hold(self, shape: tuple[Ring, ...], p: Point, *, even_odd: bool = False) -> bool:
         """Whether a point lies inside a shape."""
         key = (id(shape), p[1])
-        found = self.known.get(key)
+        found = self.cached.get(key)
         if found is None:
-            found = self.known[key] = crossings(shape, p[1])
+            found = self.cached[key] = crossings(shape, p[1])
         return inside(found, p[0], even_odd=even_odd)
 
 
@@ -81,11 +81,11 @@ class _Drawing(Struct, eq=False):
     matrix: Matrix
     clips: tuple[Shape, ...]
     faint: bool
-    known: list[_Ground] = field(default_factory=list)
+    cached: list[_Ground] = field(default_factory=list)
 
     def grounds(self) -> list[_Ground]:
         """Its filled paths from back to front."""
-        if not self.known:
+        if not self.cached:
             view = self.item.symbol.box
             edge = shaped(mapped(rings(rectangle(view)), self.matrix))
             for path in self.item.symbol.paths:
@@ -94,8 +94,8 @@ class _Drawing(Struct, eq=False):
                     outline, color = path.path, None if self.faint else opaque(fill)
                     # Only what lies in its view is drawn.
                     clips = self.clips if view.contains(bounds(outline)) else (*self.clips, edge)
-                    self.known.append(_ground(outline, self.matrix, path.even_odd, clips, color))
-        return self.known
+                    self.cached.append(_ground(outline, self.matrix, path.even_odd, clips, color))
+        return self.cached
 
 
 Ground = _Ground | _Drawing
@@ -123,7 +123,7 @@ class _Layer(Struct, eq=False):
     """An outermost zone's grounds and words, from back to front."""
 
     grounds: list[Ground] = field(default_factory=list)
-    words: list[_TextOnGround] = field(default_factory=list)
+    texts: list[_TextOnGround] = field(default_factory=list)
 
 
 def low_contrast(view: DeckView) -> Iterator[Finding]:
@@ -142,28 +142,28 @@ def _findings(view: DeckView, face: LaidFace) -> tuple[Finding, ...]:
     under: list[Ground] = []
     for outermost in face.zones:
         layer = view.once(outermost, partial(_layer, view, outermost), "layer")
-        out += [_judged(words, under, layer.grounds, view.names, view.deck.assets.face) for words in layer.words]
+        out += [_judged(text, under, layer.grounds, view.names, view.deck.assets.face) for text in layer.texts]
         under += layer.grounds
     return tuple(found for found in out if found is not None)
 
 
 def _judged(
-    words: _TextOnGround,
+    one: _TextOnGround,
     under: Sequence[Ground],
     own: Sequence[Ground],
     names: dict[Color, str],
     face: Callable[[str], FontFace],
 ) -> Finding | None:
-    piece = words.piece
+    piece = one.piece
     if isinstance(piece, PathItem):
-        return _judged_code(words, opaque(piece.fill), _colors_under(words, under, own), names)
+        return _judged_code(one, opaque(piece.fill), _colors_under(one, under, own), names)
     large = piece.size >= LARGE or (piece.size >= LARGE_BOLD and face(piece.font).weight >= BOLD)
     least = LEAST_LARGE if large else LEAST
     inks = (piece.color, piece.stroke.color) if piece.stroke is not None else (piece.color,)
     if None in map(opaque, inks):
         return None
     # A line around letters makes them readable as well as their colour does; of a gradient only what is wrong all over is.
-    found = [max(_contrasts(inks, paint), key=lambda f: f.ratio) for paint in _colors_under(words, under, own)]
+    found = [max(_contrasts(inks, paint), key=lambda f: f.ratio) for paint in _colors_under(one, under, own)]
     worst = min(found, key=lambda f: f.ratio, default=None)
     if worst is None or worst.ratio >= least:
         return None
@@ -172,12 +172,12 @@ def _judged(
     has = f"has a contrast of {int(100 * ratio) / 100:g} : 1; {least:g} : 1 is wanted"
     message = f"{piece.size:g} pt text in {text} on {below} {has}"
     hint = "make one of the colours lighter or darker" + ("" if least == LEAST_LARGE else ", or the text large")
-    zone, about = words.shown, (color, ground)
+    zone, about = one.shown, (color, ground)
     return Finding("low-contrast", message, zone.zone.span, hint, zone=zone.path, about=about, badness=-ratio)
 
 
 def _judged_code(
-    words: _TextOnGround, color: Paint | None, painted: set[Paint], names: dict[Color, str]
+    text: _TextOnGround, color: Paint | None, painted: set[Paint], names: dict[Color, str]
 ) -> Finding | None:
     """A code is dark on light, for not every reader takes it the other way round."""
     if color is None or isinstance(color, Gradient) or not painted:
@@ -191,7 +191,7 @@ def _judged_code(
     code, below = (names.get(c, colors.written(c)) for c in (color, ground))
     message = f"a code in {code} on {below}; readers look for dark on light, {LEAST_LARGE:g} : 1 or more"
     hint = "give the zone a light `fill`, or the code a darker `color`"
-    zone = words.shown
+    zone = text.shown
     return Finding("low-contrast", message, zone.zone.span, hint, zone=zone.path, about=(color, ground), badness=-ratio)
 
 
@@ -208,12 +208,12 @@ def _contrasts(inks: Sequence[Paint], ground: Paint) -> Iterator[_Contrast]:
         yield from (_Contrast(colors.contrast(color, under), color, under) for under in colors_of(ground))
 
 
-def _colors_under(words: _TextOnGround, under: Sequence[Ground], own: Sequence[Ground]) -> set[Paint]:
+def _colors_under(text: _TextOnGround, under: Sequence[Ground], own: Sequence[Ground]) -> set[Paint]:
     """The colours that lie on top under a piece of text."""
-    b = words.bounds
+    b = text.bounds
     near: list[tuple[_Ground, list[Shape]]] = []
     full = False
-    for looked, ground in enumerate(chain(_downwards(own[: words.above], b), _downwards(under, b))):
+    for looked, ground in enumerate(chain(_downwards(own[: text.above], b), _downwards(under, b))):
         if looked == MAX_GROUNDS:
             return set()
         if _apart(ground.bounds, b):
@@ -228,7 +228,7 @@ def _colors_under(words: _TextOnGround, under: Sequence[Ground], own: Sequence[G
         return {color} if color is not None else set()
     out: set[Paint] = set()
     lines = _Lines()
-    for place in words.places():
+    for place in text.places():
         shown: Paint | None = _PAPER
         for ground, clips in near:
             if ground.lies_under(place, lines) and all(lines.hold(c.rings, place) for c in clips):
@@ -269,11 +269,13 @@ def _collect(
             _collect(layer, shown, item.items, inner, more, faint or item.opacity < 1 or bool(item.effects))
         elif isinstance(item, TextItem):
             if not faint:
-                layer.words.extend(_words(shown, piece, item.y, m, len(layer.grounds)) for piece in item.pieces)
+                layer.texts.extend(
+                    _text_on_ground(shown, piece, item.y, m, len(layer.grounds)) for piece in item.pieces
+                )
         elif isinstance(item, PathItem):
             if isinstance(shown.zone.content, CodeContent) and len(item.path) > MAX_OF_A_GROUND:
                 box = bounds(item.path)
-                layer.words.append(_TextOnGround(shown, item, box, m, _around(box, m), len(layer.grounds)))
+                layer.texts.append(_TextOnGround(shown, item, box, m, _around(box, m), len(layer.grounds)))
             elif item.fill is not None:
                 layer.grounds.append(_ground(item.path, m, item.even_odd, clips, None if faint else opaque(item.fill)))
         elif isinstance(item, ShadowItem) or isinstance(shown.zone.content, TextContent):
@@ -286,7 +288,7 @@ def _collect(
             layer.grounds.append(_Drawing(_around(item.symbol.box, inner), item, inner, clips, faint))
 
 
-def _words(shown: ShownZone, piece: TextPiece, y: float, m: Matrix, above: int) -> _TextOnGround:
+def _text_on_ground(shown: ShownZone, piece: TextPiece, y: float, m: Matrix, above: int) -> _TextOnGround:
     high = 0.7 * piece.size
     own = Rect(piece.x, y - piece.rise - high, width(piece), high)
     return _TextOnGround(shown, piece, own, m, _around(own, m), above)

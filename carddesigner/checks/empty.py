@@ -37,8 +37,8 @@ def printed_columns(view: DeckView, component: LoadedComponent, table: Table) ->
     rows = component.rows
     assert rows is not None
     copies = (rows.copies,) if isinstance(rows.copies, str) else rows.copies
-    aside = {rows.id, *copies, *(h.name for h in unread(view, component))}
-    return [i for i, name in enumerate(table.names) if name not in aside]
+    excluded = {rows.id, *copies, *(h.name for h in unread(view, component))}
+    return [i for i, name in enumerate(table.names) if name not in excluded]
 
 
 def empty_rows(view: DeckView, component: LoadedComponent, table: Table) -> tuple[list[Row], list[str]]:
@@ -47,17 +47,17 @@ def empty_rows(view: DeckView, component: LoadedComponent, table: Table) -> tupl
     printed = {card.row_number for card in component.cards if card.copies}
     filled = [sum(bool(text_of(row.values[i])) for row in table.rows) for i in columns]
     usual = [i for i, count in zip(columns, filled, strict=True) if 2 * count > len(table.rows)]
-    words = [i for i in usual if not all(_NUMBER.fullmatch(text_of(r.values[i]) or "0") for r in table.rows)]
-    if not words:
+    wordy = [i for i in usual if not all(_NUMBER.fullmatch(text_of(r.values[i]) or "0") for r in table.rows)]
+    if not wordy:
         return [], []
     found = [
         row
         for row in table.rows
         if row.number in printed
         and all(_NUMBER.fullmatch(text_of(row.values[i]) or "0") for i in columns)
-        and not any(text_of(row.values[i]) for i in words)
+        and not any(text_of(row.values[i]) for i in wordy)
     ]
-    return found, [table.names[i] for i in words]
+    return found, [table.names[i] for i in wordy]
 
 
 CHECK = Check("empty-card", empty_cards, once=True)

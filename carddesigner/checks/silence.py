@@ -37,10 +37,10 @@ class Silences(Struct):
 
     def report_unused(self, deck: LoadedDeck, codes: Iterable[str], report: Report) -> None:
         """Warn of entries that silenced nothing; *codes* are those that there are."""
-        known = list(codes)
+        valid = list(codes)
         for i, entry in enumerate(self.entries):
             if i not in self.used:
-                unknown = did_you_mean(entry.code, known) if entry.code not in known else ""
+                unknown = did_you_mean(entry.code, valid) if entry.code not in valid else ""
                 given = {k: v for k, v in entry.model_dump().items() if v is not None and k != "why"}
                 message = f"no warning has {', '.join(f'{k} {v!r}' for k, v in given.items())}{unknown}"
                 hint = "delete the entry, or mend its place"

@@ -14,16 +14,16 @@ _TOLERANCE = 0.01
 
 def small_type(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterator[Finding]:
     """Warn of every text of which a whole line is smaller than can be read, as it is placed."""
-    least, words = READABLE, ""
+    least, text = READABLE, ""
     for item, m in leaves(shown.zone.own, shown.matrix):
         if isinstance(item, TextItem):
             lettered = [p for p in item.pieces if any(map(str.isalnum, _text(p)))]
             # What is raised beside larger letters is read with them.
             size = max((p.size for p in lettered), default=READABLE) * sqrt(abs(m.a * m.d - m.b * m.c))
             if size < least - _TOLERANCE:
-                least, words = size, " ".join(_text(p) for p in lettered)
-    if words:
-        cited = words if len(words) <= 30 else f"{words[:30].rstrip()}…"
+                least, text = size, " ".join(_text(p) for p in lettered)
+    if text:
+        cited = text if len(text) <= 30 else f"{text[:30].rstrip()}…"
         message = f"type of {least:.3g} pt: below {READABLE:g} pt few can read what is printed ({cited})"
         hint = f"make the box larger or the text shorter; with `min-size: {READABLE:g}pt` what doesn't fit is an error"
         yield Finding("small-type", message, shown.zone.span, hint, zone=shown.path, badness=-least)

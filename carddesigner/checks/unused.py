@@ -52,12 +52,12 @@ def unread(view: DeckView, component: LoadedComponent) -> list[Header]:
         return []
     checks = " ".join(_asked(view.deck.deck))
     copies = (rows.copies,) if isinstance(rows.copies, str) else rows.copies
-    known = {rows.id, *copies, *rows.only, *rows.except_, *(j.on for j in rows.join)}
+    used = {rows.id, *copies, *rows.only, *rows.except_, *(j.on for j in rows.join)}
     reads = _reads(view, component)
     out = []
     for header in component.table.headers:
         path = tuple(header.name.split("."))
-        read = header.name in known or any(r == path[: len(r)] or path == r[: len(path)] for r in reads)
+        read = header.name in used or any(r == path[: len(r)] or path == r[: len(path)] for r in reads)
         if not read and not re.search(rf"(?<!\w){re.escape(path[-1])}(?!\w)", checks):
             out.append(header)
     return out

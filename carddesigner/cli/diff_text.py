@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from carddesigner.cli.report import styled
 from carddesigner.cli.tables import PIPED, shown
 from carddesigner.compare.difference import Difference, PieceChange
+from carddesigner.compare.excerpts import shortened
 from carddesigner.compare.view import ComparedPiece
-from carddesigner.compare.words import shortened
 from carddesigner.core.piece import PieceKey
 from carddesigner.stats.page import amount
 

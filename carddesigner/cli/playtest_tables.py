@@ -7,7 +7,7 @@ from rich.text import Text
 
 from carddesigner.cli.tables import BARS, bar, head, print_out, shown, table
 from carddesigner.playtest.report import Playtest
-from carddesigner.playtest.words import CARDS, advantage_words, idle_words, interval, percent
+from carddesigner.playtest.wording import CARDS, advantage_text, idle_text, interval, percent
 
 MAX_CARDS = 20
 """Cards that are listed; the page and ``--json`` have all."""
@@ -26,7 +26,7 @@ def _print(console: Console, found: Playtest) -> None:
         rows.append(("tie", "", percent(found.ties), interval(found.ties), bar(found.ties.value, console)))
         table(console, ("who wins", "player", "", "", BARS), rows, (0, 1, 4))
     if found.advantage is not None:
-        console.print(Text(advantage_words(found.advantage), "yellow"))
+        console.print(Text(advantage_text(found.advantage), "yellow"))
         console.print()
     n = found.lengths
     head(console, "Length", f"{n.mean:.1f} turns on average, half have {n.median} or fewer, all {n.least} to {n.most}")
@@ -44,5 +44,5 @@ def _print(console: Console, found: Playtest) -> None:
     if (left := len(found.cards) - MAX_CARDS) > 0:
         cards.append((f"… {left:,} more", "", "", "", ""))
     table(console, ("", "laid a game", "who laid it won", "changed the lead", "decided"), cards)
-    if idle := idle_words(found, shown):
+    if idle := idle_text(found, shown):
         console.print(Text(idle, "yellow"))

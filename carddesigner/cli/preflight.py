@@ -94,7 +94,7 @@ def _text(finding: Finding, advice: dict[str, Any]) -> str:
     """A finding as lines for a person."""
     from carddesigner.cli.report import harmless, styled
     from carddesigner.core.report import Severity
-    from carddesigner.preflight.findings import pages_in_words
+    from carddesigner.preflight.findings import pages_text
 
     colour = "31;1" if finding.severity is Severity.ERROR else "33;1"
     begin = styled(f"{finding.severity}[{finding.code}]", colour)
@@ -102,7 +102,7 @@ def _text(finding: Finding, advice: dict[str, Any]) -> str:
     out = [f"{begin}: {harmless(finding.message)}{times}"]
     if finding.pages:
         first = finding.places[0]
-        where = pages_in_words(finding.pages)
+        where = pages_text(finding.pages)
         if first.x_mm is not None:
             size = f"{first.width_mm:g} × {first.height_mm:g} mm" if first.width_mm and first.height_mm else ""
             where = f"{first}{f', {size}' if size else ''}" + (f"; {where}" if len(finding.pages) > 1 else "")

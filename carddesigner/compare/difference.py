@@ -100,8 +100,8 @@ def difference(old: DeckState, new: DeckState) -> Difference:
             elif was is not None:
                 gone.append(was)
     touched = {p.component for p in (*added, *gone)} | {c.new.component for c in changed}
-    known = [v.numbered for v in (old, new) if not v.is_guess] or [old.numbered, new.numbered]
-    numbered = {c for names in known for c in names}
+    certain = [v.numbered for v in (old, new) if not v.is_guess] or [old.numbered, new.numbered]
+    numbered = {c for names in certain for c in names}
     return Difference(
         old=old,
         new=new,

@@ -91,15 +91,15 @@ def _alike(
 def _neighbours(olds: int, news: int, now: Mapping[int, int], may: Callable[[int, int], bool]) -> list[tuple[int, int]]:
     """Pairs of those that are left over next to rows that are matched: going down, then going up."""
     out = []
-    known = {-1: -1, **now, olds: news}
-    taken = set(known.values())
+    matched = {-1: -1, **now, olds: news}
+    taken = set(matched.values())
     for step, places in ((1, range(olds)), (-1, range(olds - 1, -1, -1))):
         for i in places:
-            if i in known or i - step not in known:
+            if i in matched or i - step not in matched:
                 continue
-            j = known[i - step] + step
+            j = matched[i - step] + step
             if 0 <= j < news and j not in taken and may(i, j):
-                known[i] = j
+                matched[i] = j
                 taken.add(j)
                 out.append((i, j))
     return out

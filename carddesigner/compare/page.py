@@ -12,10 +12,10 @@ from msgspec import Struct
 from PIL.Image import Image
 
 from carddesigner.compare.difference import Difference, FieldChange, PieceChange
+from carddesigner.compare.excerpts import common_ends
 from carddesigner.compare.read import LaidState
 from carddesigner.compare.regions import regions
 from carddesigner.compare.view import ComparedPiece
-from carddesigner.compare.words import common_ends
 from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Rect
 from carddesigner.core.html import data_address, html_page
@@ -77,7 +77,7 @@ def page(found: Difference, old: LaidState, new: LaidState, progress: Progress) 
     return html_page(
         Path(__file__).with_name("page.html"),
         found=found,
-        told=[c for c in found.changed if c.has_other_data],
+        changed=[c for c in found.changed if c.has_other_data],
         looks=[c for c in found.changed if not c.has_other_data],
         album=album,
         most=MAX_PIECES,

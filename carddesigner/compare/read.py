@@ -131,13 +131,13 @@ def _state_of_deck(source: Named, path: str | Path, other: Manifest | None, prog
 def rows_state(name: str, decks: Sequence[LoadedDeck]) -> DeckState:
     """A deck by its rows alone, without its faces: in its own language, with what stands in its cells in the others."""
     deck, *others = decks
-    told: dict[str, list[Value]] = {}
+    translated: dict[str, list[Value]] = {}
     for other in others:
         for t in other.translations:
             piece, _, field = t.key.rpartition("/")
-            told.setdefault(piece, []).append(Value(f"{field}.{other.deck.language}", t.text, t.span))
+            translated.setdefault(piece, []).append(Value(f"{field}.{other.deck.language}", t.text, t.span))
     pieces = tuple(
-        replace(p, fields=(*(p.fields or ()), *told.get(f"{p.component}/{p.id}", ())))
+        replace(p, fields=(*(p.fields or ()), *translated.get(f"{p.component}/{p.id}", ())))
         for c in deck.components
         if c.table is not None
         for p in _pieces(deck, c, {})

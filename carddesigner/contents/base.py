@@ -300,15 +300,15 @@ _UNITS = "mm|cm|in|pt"
 _ZERO = r"^\s*[+-]?0+(\.0*)?\s*$"
 
 
-def _measured(units: str, words: str, *examples: str) -> dict[str, Any]:
+def _measured(units: str, message: str, *examples: str) -> dict[str, Any]:
     """The JSON Schema of a length: text with its unit, or 0."""
     pattern = rf"^\s*[+-]?{_NUMBER}\s*({units})\s*$|{_ZERO}"
     return {
         "type": ["string", "number"],
         "pattern": pattern,
-        "errorMessage": words,
+        "errorMessage": message,
         "if": {"type": "number"},
-        "then": {"const": 0, "errorMessage": words},
+        "then": {"const": 0, "errorMessage": message},
         "examples": list(examples),
     }
 

@@ -52,7 +52,7 @@ class _Drawn(Struct, frozen=True):
 
     rows: _Modules
     quiet: tuple[int, int]
-    words: tuple[tuple[str, float, float], ...] = ()
+    labels: tuple[tuple[str, float, float], ...] = ()
     guards: frozenset[int] = frozenset()
 
 
@@ -161,19 +161,19 @@ def place_code(content: CodeContent, frame: Rect, _paint: Painting) -> Placed:
 def _barcode(content: CodeContent, drawn: _Drawn, bars: Rect, problems: list[Diagnostic]) -> Placed:
     """Bars over the whole height, but for the label's."""
     module = bars.width / len(drawn.rows[0])
-    words: list[Item] = []
+    labels: list[Item] = []
     high = bars.height
     if content.label:
         style = TextSettings.model_construct(
             font=content.font, size=content.size, color=content.color, align="center"
         ).style()
         high -= 1.1 * content.size
-        for text, first, last in drawn.words:
+        for text, first, last in drawn.labels:
             box = Rect(
                 bars.x + first * module, bars.y + high + 0.2 * content.size, (last - first) * module, 0.9 * content.size
             )
             set_ = fit((Paragraph((Run(text),)),), style, box.width, box.height)
-            words += [GroupItem(set_.items, Matrix.move(box.x, box.y))] if set_.items else []
+            labels += [GroupItem(set_.items, Matrix.move(box.x, box.y))] if set_.items else []
             if set_.overflow is not None and set_.overflow.dx > 0:
                 message = f"the label {text!r} is {set_.overflow.dx / MM:.1f} mm too wide for the code"
                 problems.append(Diagnostic("code-label", message, hint="make its `size` smaller, or the box wider"))
@@ -198,7 +198,7 @@ def _barcode(content: CodeContent, drawn: _Drawn, bars: Rect, problems: list[Dia
                 ("h",),
             ]
         at = end
-    return Placed((PathItem(tuple(path), content.color), *words), tuple(problems))
+    return Placed((PathItem(tuple(path), content.color), *labels), tuple(problems))
 
 
 def _size_problems(kind: str, module: float, modules: int) -> list[Diagnostic]:
@@ -272,8 +272,8 @@ def _ean(kind: str, text: str) -> _Drawn:
     if len(text) == digits and text != right:
         raise Problem("code-check-digit", f"the check digit of {text!r} is {text[-1]}; it should be {right[-1]}")
     if digits == 13:
-        words = ((right[0], -9.0, -2.0), (right[1:7], 3.0, 46.0), (right[7:], 49.0, 92.0))
-        return _bars(made.build(), (11, 7), words, frozenset((0, 2, 46, 48, 92, 94)))
+        labels = ((right[0], -9.0, -2.0), (right[1:7], 3.0, 46.0), (right[7:], 49.0, 92.0))
+        return _bars(made.build(), (11, 7), labels, frozenset((0, 2, 46, 48, 92, 94)))
     return _bars(
         made.build(), (7, 7), ((right[:4], 3.0, 32.0), (right[4:], 35.0, 64.0)), frozenset((0, 2, 32, 34, 64, 66))
     )
@@ -282,13 +282,13 @@ def _ean(kind: str, text: str) -> _Drawn:
 def _bars(
     pattern: Sequence[str],
     quiet: tuple[int, int],
-    words: tuple[tuple[str, float, float], ...],
+    labels: tuple[tuple[str, float, float], ...],
     guards: frozenset[int] = frozenset(),
 ) -> _Drawn:
     (row,) = pattern
     if not guards:
-        words = tuple((text, 0.0, float(len(row))) for text, _, _ in words)
-    return _Drawn((bytes(map(int, row)),), quiet, words, guards)
+        labels = tuple((text, 0.0, float(len(row))) for text, _, _ in labels)
+    return _Drawn((bytes(map(int, row)),), quiet, labels, guards)
 
 
 def _only(text: str, letters: Sequence[str], code: str, holds: str) -> None:

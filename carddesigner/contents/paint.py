@@ -162,9 +162,9 @@ class GradientStyle(Model):
 def _places(given: list[float | None]) -> list[float]:
     """Places along a gradient, those that are left out evenly between their neighbours."""
     given = [0.0 if given[0] is None else given[0], *given[1:-1], 1.0 if given[-1] is None else given[-1]]
-    known = [i for i, at in enumerate(given) if at is not None]
+    stated = [i for i, at in enumerate(given) if at is not None]
     out: list[float] = []
-    for i, j in pairwise(known):
+    for i, j in pairwise(stated):
         first, last = given[i], given[j]
         assert first is not None
         assert last is not None

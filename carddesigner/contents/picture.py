@@ -199,7 +199,7 @@ def lost_problems(symbols: Iterable[Symbol]) -> tuple[Diagnostic, ...]:
     """Warnings of drawings that are no vectors."""
     hint = "it prints well at this size; plain shapes would stay vectors, sharp at any"
     reasons = dict.fromkeys(s.lost for s in symbols if s.lost)
-    return tuple(Diagnostic("svg-as-picture", words, hint=hint, severity=Severity.WARNING) for words in reasons)
+    return tuple(Diagnostic("svg-as-picture", reason, hint=hint, severity=Severity.WARNING) for reason in reasons)
 
 
 class ImageContent(Model):

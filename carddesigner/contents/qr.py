@@ -79,13 +79,13 @@ def qr_modules(text: str, level: str, most: int) -> tuple[bytes, ...]:
     side = encoder.calc_matrix_size(version)
     if side > most:
         raise TooManyModules(side)
-    words, capacity = encoder.Buffer(), consts.SYMBOL_CAPACITY[version][error]
+    buffer, capacity = encoder.Buffer(), consts.SYMBOL_CAPACITY[version][error]
     for segment in segments:
-        encoder.write_segment(words, segment, None, encoder.version_range(version), False)
-    encoder.write_terminator(words, capacity, None, len(words))
-    encoder.write_padding_bits(words, version, len(words))
-    encoder.write_pad_codewords(words, version, capacity, len(words))
-    bits = bytes(encoder.make_final_message(version, error, words).getbits())
+        encoder.write_segment(buffer, segment, None, encoder.version_range(version), False)
+    encoder.write_terminator(buffer, capacity, None, len(buffer))
+    encoder.write_padding_bits(buffer, version, len(buffer))
+    encoder.write_pad_codewords(buffer, version, capacity, len(buffer))
+    bits = bytes(encoder.make_final_message(version, error, buffer).getbits())
     region = _region(side)
     assert len(bits) == region.bits, "a code has no module to spare"
     bare = _number(bytes(region.placed(bits + b"\0\1")))

@@ -265,7 +265,7 @@ def place_text(content: TextContent, frame: Rect, _paint: Painting) -> Placed:
     arc, width, height = _room(content, style, frame)
     if content.overflow == "ellipsis":
         spend(_SHORTENED * letters(content.text), "texts that end early")
-        from carddesigner.text.parting import shortened
+        from carddesigner.text.splitting import shortened
 
         fitted = shortened(content.text, style, width, height)
     else:
@@ -291,9 +291,9 @@ def place_part(text: RichText, settings: TextSettings, frame: Rect) -> tuple[Pla
     style = settings.style()
     spend(_PARTED + letters(text), "texts that go on elsewhere")
     arc, width, height = _room(settings, style, frame)
-    from carddesigner.text.parting import parted
+    from carddesigner.text.splitting import split_text
 
-    fitted, rest = parted(text, style, width, height)
+    fitted, rest = split_text(text, style, width, height)
     return _set_in(frame, settings, text, fitted, arc), rest
 
 

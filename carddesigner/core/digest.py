@@ -106,8 +106,8 @@ class Digests(Struct):
             return (item.symbol.digest, _frame(item.frame), color)
         if isinstance(item, ImageItem):
             return (item.picture.digest, _frame(item.frame), item.picture.orientation)
-        if (known := self._groups.get(id(item))) is not None:
-            return known
+        if (cached := self._groups.get(id(item))) is not None:
+            return cached
         shown = [self._shown(i) for i in item.items]
         if isinstance(item, ShadowItem):
             return ("shadow", item.color, _numbers((item.blur, *item.offset)), shown)

@@ -53,11 +53,11 @@ class Record:
         return _key(self) == _key(other) if isinstance(other, Record) else NotImplemented
 
     def __hash__(self) -> int:
-        known = self.__hash
-        if known is None:
-            known = hash(_key(self))
-            object.__setattr__(self, "_Record__hash", known)
-        return int(known)
+        cached = self.__hash
+        if cached is None:
+            cached = hash(_key(self))
+            object.__setattr__(self, "_Record__hash", cached)
+        return int(cached)
 
     def __repr__(self) -> str:
         return f"Record({self.__fields!r})"
@@ -104,11 +104,11 @@ def _thawed(value: object) -> object:
 
 def _key(record: Record) -> object:
     """What stands for a record in comparisons: with the types of its values, and without the order of its fields."""
-    known = object.__getattribute__(record, "_Record__key")
-    if known is None:
-        known = tuple((name, _part(record[name])) for name in sorted(record))
-        object.__setattr__(record, "_Record__key", known)
-    return known
+    cached = object.__getattribute__(record, "_Record__key")
+    if cached is None:
+        cached = tuple((name, _part(record[name])) for name in sorted(record))
+        object.__setattr__(record, "_Record__key", cached)
+    return cached
 
 
 def _part(value: object) -> object:

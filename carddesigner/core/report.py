@@ -227,11 +227,11 @@ def pinned(report: Report) -> Report:
     return out
 
 
-def _shortened(words: str) -> str:
+def _shortened(text: str) -> str:
     """A message without its middle where it is too long: it ends with what was expected."""
-    if len(words) <= MAX_CHARACTERS:
-        return words
-    return f"{words[: MAX_CHARACTERS // 2]} … {words[-MAX_CHARACTERS // 2 + 3 :]}"
+    if len(text) <= MAX_CHARACTERS:
+        return text
+    return f"{text[: MAX_CHARACTERS // 2]} … {text[-MAX_CHARACTERS // 2 + 3 :]}"
 
 
 def nearest(name: str, names: Iterable[str], cutoff: float = 0.6) -> str | None:
@@ -250,9 +250,9 @@ class Guess(str):
     fix: Fix | None
 
 
-def guess(name: str, near: str | None, words: str = "; did you mean {near!r}?") -> Guess:
+def guess(name: str, near: str | None, message: str = "; did you mean {near!r}?") -> Guess:
     """What is said of *near*, which *name* is meant to be; nothing for None."""
-    out = Guess(words.format(near=near) if near is not None else "")
+    out = Guess(message.format(near=near) if near is not None else "")
     out.fix = Fix(name, near) if near is not None else None
     return out
 

@@ -30,8 +30,8 @@ class Serials(Struct, frozen=True):
         written = str(self).replace(",", "+")
         if len(written) <= _LONGEST:
             return written
-        told = sha256(written.encode()).hexdigest()[:8]
-        return f"{self.count}-of-{self.first}-{self.last}-{told}"
+        digest = sha256(written.encode()).hexdigest()[:8]
+        return f"{self.count}-of-{self.first}-{self.last}-{digest}"
 
     @property
     def first(self) -> int:

@@ -108,8 +108,8 @@ _made: list[tuple[tuple[object, ...], object]] = []
 def made_again(make: Callable[[], Made]) -> Again[Made]:
     """A value that is made here again."""
     by = (make.func, make.args, make.keywords) if isinstance(make, partial) else (make,)
-    for known, value in _made:
-        if known == by:
+    for made_by, value in _made:
+        if made_by == by:
             return Again(make, value)  # type: ignore[arg-type]
     made = make()
     _made.append((by, made))

@@ -35,7 +35,7 @@ class Choosing(Struct):
     cards: tuple[LoadedCard, ...] = ()
     _chosen: dict[str, tuple[LoadedCard, ...]] = field(default_factory=dict)
     _scopes: dict[PieceKey, dict[str, object]] = field(default_factory=dict)
-    _known: dict[Path, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
+    _cached: dict[Path, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.cards = tuple(c for k in self.deck.components if k.table is not None for c in k.cards)
@@ -95,9 +95,9 @@ class Choosing(Struct):
         """Whether every text that the expression compares a field with is a value of it, somewhere; else that is reported."""
         fine = True
         for path, text, part in _compared(source):
-            if path not in self._known:
-                self._known[path] = self._values(path)
-            values, whole = self._known[path]
+            if path not in self._cached:
+                self._cached[path] = self._values(path)
+            values, whole = self._cached[path]
             if not values or text in values or (part and any(text in v for v in whole)):
                 continue
             fine = False

@@ -103,16 +103,16 @@ class Assets(Struct):
             return True
         return all([(found := self._answer(request)) is answer or found == answer for request, answer in asked.items()])
 
-    def has(self, requests: Iterable[Request], known: Container[str] | None = None) -> bool:
-        """Whether all that was asked for elsewhere is there, and among the *known* files, if these are given; it counts as asked for
+    def has(self, requests: Iterable[Request], existing: Container[str] | None = None) -> bool:
+        """Whether all that was asked for elsewhere is there, and among the *existing* files, if these are given; it counts as asked for
         here too, but for its pixels. Files of icons, drawings and pictures aren't read.
         """
         try:
-            return all([self._has_file(kind, name, known) for kind, name in requests])
+            return all([self._has_file(kind, name, existing) for kind, name in requests])
         except (Problem, OSError):
             return False
 
-    def _has_file(self, kind: str, name: str, known: Container[str] | None) -> bool:
+    def _has_file(self, kind: str, name: str, existing: Container[str] | None) -> bool:
         if kind == "symbol":
             prefix, slash, _ = name.partition("/")
             if slash and "." not in name:
@@ -124,11 +124,13 @@ class Assets(Struct):
         else:
             answer = self._answer((kind, name))
             files = answer.paths() if isinstance(answer, FontFamily) else ()
-            return not isinstance(answer, Diagnostic) and all([self._is_known(path.resolve(), known) for path in files])
-        return self._is_known(path, known)
+            return not isinstance(answer, Diagnostic) and all(
+                [self._exists(path.resolve(), existing) for path in files]
+            )
+        return self._exists(path, existing)
 
-    def _is_known(self, path: Path, known: Container[str] | None) -> bool:
-        return known is None or str(path) in known or path.is_relative_to(self.finder.shipped)
+    def _exists(self, path: Path, existing: Container[str] | None) -> bool:
+        return existing is None or str(path) in existing or path.is_relative_to(self.finder.shipped)
 
     def asking(self, make: Callable[[], Made]) -> tuple[Made, Mapping[Request, object]]:
         """What *make* makes, and what it asked for."""
@@ -205,11 +207,11 @@ class Assets(Struct):
 
     def _style(self, request: str) -> Node:
         template, _, name = request.rpartition("#")
-        known = self.styles.get(template, {})
-        if name not in known or not isinstance(known[name].value, dict):
-            near = did_you_mean(name, known)
+        styles = self.styles.get(template, {})
+        if name not in styles or not isinstance(styles[name].value, dict):
+            near = did_you_mean(name, styles)
             raise Problem("unknown-style", f"unknown style {name!r}{near}", fix=near.fix)
-        return known[name]
+        return styles[name]
 
     def face(self, key: str) -> FontFace:
         """An open face by its key, as glyph runs name it."""
@@ -248,9 +250,9 @@ class Assets(Struct):
         """An icon set by its name. Raises Problem."""
         from carddesigner.svg.icon_sets import broken_set, read_icon_set
 
-        known = self._sets.get(name)
-        if known is not None:
-            return known
+        cached = self._sets.get(name)
+        if cached is not None:
+            return cached
         path = self.finder.icon_set(name)
         if name not in self._sets:
             self._sets[name] = None
@@ -269,8 +271,8 @@ class Assets(Struct):
 
         if name not in self._infos:
             info = info_file(self.finder.icon_set(name))
-            beside = self.files.made(info, "set info", "", partial(read_info, info)) if info is not None else None
-            self._infos[name] = beside
+            set_info = self.files.made(info, "set info", "", partial(read_info, info)) if info is not None else None
+            self._infos[name] = set_info
         return self.icon_set(name).credit(icon, self._infos[name])
 
     def _icon(self, name: str) -> Symbol:

@@ -277,15 +277,15 @@ def count_cells(assets: Assets, cells: int, node: Node, report: Report, hint: st
 
 def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:
     """Whether a game's table has the columns its cards need and no others; else each is reported once."""
-    known = {(f.alias or n): f for n, f in model.model_fields.items()}
+    fields = {(f.alias or n): f for n, f in model.model_fields.items()}
     fine = True
     for header in table.headers:
-        if header.name not in known and header.name not in OF_EACH_CARD:
-            near = did_you_mean(header.name, known)
-            message, hint = f"unknown column {header.name!r}{near}", f"the game's cards have {', '.join(known)}"
+        if header.name not in fields and header.name not in OF_EACH_CARD:
+            near = did_you_mean(header.name, fields)
+            message, hint = f"unknown column {header.name!r}{near}", f"the game's cards have {', '.join(fields)}"
             report.error("unknown-column", message, header.span, hint=hint, fix=near.fix)
             fine = False
-    for name, spec in known.items():
+    for name, spec in fields.items():
         if name not in table.names and spec.is_required():
             report.error("missing-column", f"the table has no column {name!r}", table.headers[0].span)
             fine = False

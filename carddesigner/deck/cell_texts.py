@@ -93,9 +93,9 @@ class CellTexts(Struct, eq=False):
 
 def cell_texts(deck: DeckModel, has_icon: Callable[[str], bool]) -> CellTexts:
     """What the cells of a deck's tables are read with."""
-    known = {name.partition(".")[0].lower() for name in deck.keywords}
+    keywords = {name.partition(".")[0].lower() for name in deck.keywords}
     given = {text: (r.with_, r.columns) for text, r in deck.text_replace.items()}
-    return CellTexts(given, deck.markup, lru_cache(maxsize=4096)(lambda name: name not in known and has_icon(name)))
+    return CellTexts(given, deck.markup, lru_cache(maxsize=4096)(lambda name: name not in keywords and has_icon(name)))
 
 
 @lru_cache(maxsize=64)
@@ -106,9 +106,9 @@ def _pattern(texts: tuple[str, ...]) -> re.Pattern[str]:
 def _with_texts(value: object, change: _Change, cached: dict[str, str]) -> object:
     """A value with its texts changed, those of lists and mappings too."""
     if isinstance(value, str):
-        if (known := cached.get(value)) is None:
-            known = cached[value] = change(value)
-        return known
+        if (found := cached.get(value)) is None:
+            found = cached[value] = change(value)
+        return found
     if isinstance(value, (list, tuple)):
         return value.__class__([_with_texts(v, change, cached) for v in value])
     if isinstance(value, dict):

@@ -200,13 +200,13 @@ class Inferring(Struct):
         """Some of its cells, None where empty."""
         if not (self.is_blank or self.truths or self.are_numbers):
             return
-        words = {str(c) for c in cells if c is not None}
-        if not words:
+        texts = {str(c) for c in cells if c is not None}
+        if not texts:
             return
         self.is_blank = False
-        self.truths = tuple(truths for truths in self.truths if words <= truths)
-        self.are_numbers = self.are_numbers and all(_NUMBER.fullmatch(w) and f"{float(w):.15g}" == w for w in words)
-        self.have_points = self.have_points or (self.are_numbers and any("." in w for w in words))
+        self.truths = tuple(truths for truths in self.truths if texts <= truths)
+        self.are_numbers = self.are_numbers and all(_NUMBER.fullmatch(w) and f"{float(w):.15g}" == w for w in texts)
+        self.have_points = self.have_points or (self.are_numbers and any("." in w for w in texts))
 
     @property
     def field(self) -> FieldSettings:

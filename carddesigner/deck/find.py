@@ -37,16 +37,16 @@ def find_deck(deck: str | Path) -> Path:
             return file
         wanted = file if path.suffix in (".yaml", ".yml") else path / "deck.yaml"
         report.fail("missing-file", f"there is no {wanted}{_near_deck(path)}")
-    known = paths.shipped_decks()
-    if name in known:
+    shipped = paths.shipped_decks()
+    if name in shipped:
         return paths.decks() / name / "deck.yaml"
     hint = None
     if Path(name, "deck.yaml").exists():
         hint = f"a deck of your own is named by its path: ./{name}"
     elif Path(name).is_dir():
         hint = f"the folder {name} is no deck of your own: it has no deck.yaml"
-    message = f"there is no shipped deck {name!r}{did_you_mean(name, known)}"
-    report.fail("unknown-deck", message, hint=hint or f"shipped are {', '.join(known)}")
+    message = f"there is no shipped deck {name!r}{did_you_mean(name, shipped)}"
+    report.fail("unknown-deck", message, hint=hint or f"shipped are {', '.join(shipped)}")
 
 
 def _near_deck(path: Path) -> str:

@@ -121,8 +121,8 @@ def to_copy(name: str) -> tuple[tuple[FontFile, ...], str]:
     if not usable:
         if found:
             raise Problem("unusable-font", f"font {name!r}: {found[0].path.name} {found[0].problem}")
-        known = sorted({f.family for f in faces if not f.problem})
-        message = f"this computer has no font {name!r}{did_you_mean(name, known)}"
+        families = sorted({f.family for f in faces if not f.problem})
+        message = f"this computer has no font {name!r}{did_you_mean(name, families)}"
         raise Problem("unknown-font", message, hint="`carddesigner fonts` lists those that it has")
     wanted = {}
     for italic in (False, True):

@@ -68,16 +68,16 @@ def check_glossary(
             continue
         for original, text, span in _parts(translation):
             first, second = _plain(original), _plain(text)
-            for at, words in here(first):
+            for at, written in here(first):
                 entry = entries[at]
                 occurring.add(entry.name)
-                if wrong := _breach(entry, words, second, reported):
+                if wrong := _breach(entry, written, second, reported):
                     reported += 1
                     _report_problem(translation, wrong, span, entry, wording.language, report)
-            for at, words in there(second):
+            for at, written in there(second):
                 entry = back[at]
                 if not _pattern(entry.original).search(first):
-                    wrong = f"{words!r} stands for {entry.name!r}, which the original doesn't have"
+                    wrong = f"{written!r} stands for {entry.name!r}, which the original doesn't have"
                     _report_problem(translation, wrong, span, entry, wording.language, report)
     return Held(tuple(entries), frozenset(occurring), tuple(exceptions.items()), frozenset(excepted))
 
@@ -88,7 +88,7 @@ def _entries(deck: DeckModel, node: Node, wording: Wording, report: Report) -> l
         return []
     from carddesigner.schema.glossary import form_problem
 
-    known = (wording.original, *wording.languages)
+    declared = (wording.original, *wording.languages)
     out = []
     for name, term in deck.glossary.items():
         place = find(node, (name,))
@@ -96,7 +96,7 @@ def _entries(deck: DeckModel, node: Node, wording: Wording, report: Report) -> l
         if problem := form_problem(name):
             report.error("bad-term", problem, where)
             continue
-        for part, languages, allowed in (((), term.forms, known), (("not",), term.not_, wording.languages)):
+        for part, languages, allowed in (((), term.forms, declared), (("not",), term.not_, wording.languages)):
             for language in languages:
                 if language not in allowed:
                     message = f"the deck has no translation to {language!r}{did_you_mean(language, allowed)}"
@@ -148,17 +148,17 @@ def _small(text: str) -> str:
     return unicodedata.normalize("NFC", text).replace("’", "'").replace("\u00ad", "").casefold()
 
 
-def _breach(entry: TermEntry, words: str, text: str, reported: int) -> str | None:
+def _breach(entry: TermEntry, written: str, text: str, reported: int) -> str | None:
     """What is wrong where the original has a term, None if nothing is."""
     expected = _either(entry.translated)
     if entry.forbidden and (wrong := _pattern(entry.forbidden).search(text)):
         instead = f"; write {expected}" if expected else ""
-        return f"{wrong[0]!r} must not stand for {words!r}{instead}"
+        return f"{wrong[0]!r} must not stand for {written!r}{instead}"
     if not entry.translated or _pattern(entry.translated).search(text):
         return None
     near = _nearest(entry.translated, text) if reported < MAX_NEAREST else None
     there = f"; the nearest there is {near!r}" if near is not None else "; nothing like it is there"
-    return f"expected {expected} for {words!r}{there}"
+    return f"expected {expected} for {written!r}{there}"
 
 
 def _report_problem(

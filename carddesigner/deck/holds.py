@@ -15,8 +15,8 @@ def check_holds(deck: DeckModel, root: Node, report: Report) -> None:
         for n, name in enumerate(component.holds):
             span = find(place, (n,)).span
             if name not in components:
-                known = [k for k in components if k != component.id]
-                near = did_you_mean(name, known)
+                others = [k for k in components if k != component.id]
+                near = did_you_mean(name, others)
                 report.error("unknown-component", f"there is no component {name!r}{near}", span, fix=near.fix)
             elif name in component.holds[:n]:
                 report.error("holds-twice", f"{name!r} is held twice; a box holds all of a component", span)

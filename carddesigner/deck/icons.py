@@ -47,12 +47,12 @@ def find_icons(names: Sequence[str], words: Sequence[str]) -> Found:
     found = _having(names, wanted)
     if found:
         return Found(tuple(found))
-    known = {part for name in names for part in _parts(name)}
-    spelt = [word if word in known else _nearest(word, known) or word for word in wanted]
+    vocabulary = {part for name in names for part in _parts(name)}
+    spelt = [word if word in vocabulary else _nearest(word, vocabulary) or word for word in wanted]
     found = _having(names, spelt)
     if found:
         return Found(tuple(found), tuple(spelt))
-    used = [word for word in spelt if word in known]
+    used = [word for word in spelt if word in vocabulary]
     return Found(tuple(n for n in names if any(w in _parts(n) for w in used)), tuple(used), "or")
 
 
@@ -65,8 +65,8 @@ def _parts(name: str) -> list[str]:
     return name.replace("/", "-").split("-")
 
 
-def _nearest(word: str, known: Iterable[str]) -> str | None:
-    alike = sorted(k for k in known if abs(len(k) - len(word)) <= 2 and (k[:1] == word[:1] or k[-2:] == word[-2:]))
+def _nearest(word: str, vocabulary: Iterable[str]) -> str | None:
+    alike = sorted(k for k in vocabulary if abs(len(k) - len(word)) <= 2 and (k[:1] == word[:1] or k[-2:] == word[-2:]))
     return nearest(word, alike[:MAX_CANDIDATES])
 
 

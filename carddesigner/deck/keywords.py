@@ -22,8 +22,8 @@ _BRACE = re.compile(r"(?<!\\)[{}]")
 def load_keywords(deck: DeckModel, root: Node, wording: Wording, assets: Assets, report: Report) -> Keywords | None:
     """The deck's keywords in the language asked for, None if it has none; what is wrong with one is reported at its place."""
     if len(deck.keywords) > MAX_KEYWORDS:
-        words = f"the deck has {len(deck.keywords):,} keywords; at most {MAX_KEYWORDS} are looked for"
-        report.error("bad-keyword", words, find(root, ("keywords",)).span)
+        message = f"the deck has {len(deck.keywords):,} keywords; at most {MAX_KEYWORDS} are looked for"
+        report.error("bad-keyword", message, find(root, ("keywords",)).span)
         return None
     made = []
     for key, setting in deck.keywords.items():

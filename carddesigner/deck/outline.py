@@ -30,9 +30,9 @@ def deck_outline(deck: str | Path) -> DeckOutline:
     root = deck_tree(file, Assets(Finder(file.parent, paths.templates())), None, report)
     if root is None:
         report.raise_errors()
-    said = root.mapping if root is not None else {}
-    name, language = (str(said[key].value) if key in said else "" for key in ("deck", "language"))
-    listed = said["languages"].value if "languages" in said else ()
+    written = root.mapping if root is not None else {}
+    name, language = (str(written[key].value) if key in written else "" for key in ("deck", "language"))
+    listed = written["languages"].value if "languages" in written else ()
     languages = tuple(str(node.value) for node in listed) if isinstance(listed, tuple) else ()
-    editions = tuple(said["editions"].mapping) if "editions" in said else ()
+    editions = tuple(written["editions"].mapping) if "editions" in written else ()
     return DeckOutline(name, language or DeckModel.model_fields["language"].default, languages, editions)

@@ -39,19 +39,19 @@ def look_up(
 ) -> list[tuple[ListedCard, SomePiece]]:
     """Each line with its piece. Every id that no piece has, or several have, is reported."""
     wrong = 0
-    known: dict[str, list[SomePiece]] = {}
+    by_name: dict[str, list[SomePiece]] = {}
     for piece in pieces:
-        known.setdefault(piece.id, []).append(piece)
-        known.setdefault(f"{piece.component}/{piece.id}", []).append(piece)
+        by_name.setdefault(piece.id, []).append(piece)
+        by_name.setdefault(f"{piece.component}/{piece.id}", []).append(piece)
     out = []
     for entry in entries:
         if wrong == MAX_REPORTED:
             report.error("unknown-piece", "the ids below were not looked for", entry.span)
             break
-        found = known.get(entry.id, [])
+        found = by_name.get(entry.id, [])
         wrong += len(found) != 1
         if not found:
-            message = f"the deck has no {what} {entry.id[:80]!r}{did_you_mean(entry.id, known)}"
+            message = f"the deck has no {what} {entry.id[:80]!r}{did_you_mean(entry.id, by_name)}"
             report.error("unknown-piece", message, entry.span)
         elif len(found) > 1:
             message = f"several components have a {what} {entry.id!r}"

@@ -13,7 +13,7 @@ from carddesigner.core.units import MM
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.table import Row, Table, text_of
 
-_WORDS = {
+_MESSAGES = {
     "string_type": "expected text",
     **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), "expected a whole number"),
     **dict.fromkeys(("float_type", "float_parsing"), "expected a number"),
@@ -52,7 +52,7 @@ def report_validation(error: ValidationError, node: Node, report: Report, *, mod
             loc = (*loc, one["ctx"]["at"])
         if one["type"] == "too_short" and any(e is not one and e["loc"][: len(loc)] == loc for e in errors):
             continue  # counted without the entries that were refused
-        code, message, fix = _words(one, model)
+        code, message, fix = _described(one, model)
         place = find(node, loc)
         key = place.key_span if code in ("unknown-key", "edition-key") else None
         report.error(code, message, key or place.span, hint=one.get("ctx", {}).get("hint"), fix=fix)
@@ -61,7 +61,7 @@ def report_validation(error: ValidationError, node: Node, report: Report, *, mod
 def report_row(error: ValidationError, row: Row, table: Table, report: Report) -> None:
     """Every error of a row's model, at the cell concerned, or at the row's start."""
     for one in error.errors(include_url=False):
-        code, message, fix = _words(one, None)
+        code, message, fix = _described(one, None)
         column = str(one["loc"][0]) if one["loc"] else ""
         at = table.names.index(column) if column in table.names else None
         if at is not None and code in ("wrong-type", "wrong-value"):
@@ -69,17 +69,17 @@ def report_row(error: ValidationError, row: Row, table: Table, report: Report) -
         report.error(code, message, table.place(row, at) if at is not None else row.span, fix=fix)
 
 
-def _words(one: ErrorDetails, model: type[BaseModel] | None) -> tuple[str, str, Fix | None]:
+def _described(one: ErrorDetails, model: type[BaseModel] | None) -> tuple[str, str, Fix | None]:
     """A diagnostic's code, message and fix for one of pydantic's errors."""
     near = _near(one, model)
-    return *_said(one, model, near), one.get("ctx", {}).get("fix", near.fix)
+    return *_code_and_message(one, model, near), one.get("ctx", {}).get("fix", near.fix)
 
 
 def _near(one: ErrorDetails, model: type[BaseModel] | None) -> Guess:
     """What a wrong key or value is meant to be."""
     kind, context = one["type"], one.get("ctx", {})
     if kind == "extra_forbidden" and one["loc"]:
-        return did_you_mean(str(one["loc"][-1]), _known(model, one["loc"][:-1]))
+        return did_you_mean(str(one["loc"][-1]), _allowed(model, one["loc"][:-1]))
     if kind in ("literal_error", "enum"):
         expected = str(context.get("expected", ""))
         return did_you_mean(str(one["input"]), [w.strip("' ") for w in expected.replace(" or ", ",").split(",")])
@@ -89,12 +89,12 @@ def _near(one: ErrorDetails, model: type[BaseModel] | None) -> Guess:
     return guess("", None)
 
 
-def _said(one: ErrorDetails, model: type[BaseModel] | None, near: Guess) -> tuple[str, str]:
+def _code_and_message(one: ErrorDetails, model: type[BaseModel] | None, near: Guess) -> tuple[str, str]:
     kind, context = one["type"], one.get("ctx", {})
     name = str(one["loc"][-1]) if one["loc"] else ""
     if kind == "extra_forbidden":
-        known = _known(model, one["loc"][:-1])
-        listed = f" (there are {', '.join(known)})" if known else ""
+        allowed = _allowed(model, one["loc"][:-1])
+        listed = f" (there are {', '.join(allowed)})" if allowed else ""
         return "unknown-key", f"unknown setting {name!r}{near or listed}"
     if kind == "missing":
         return "missing-key", f"missing {name!r}"
@@ -111,10 +111,10 @@ def _said(one: ErrorDetails, model: type[BaseModel] | None, near: Guess) -> tupl
         message = f"{one['input']!r} has signs that don't belong here; use small letters, digits and hyphens"
         return "wrong-value", message
     if kind == "model_type":
-        known = _known(model, one["loc"])
-        return "wrong-type", _WORDS[kind] + (f": {', '.join(known)}" if known else "")
-    if kind in _WORDS:
-        return "wrong-type" if kind.endswith(_TYPES) else "wrong-value", _WORDS[kind]
+        allowed = _allowed(model, one["loc"])
+        return "wrong-type", _MESSAGES[kind] + (f": {', '.join(allowed)}" if allowed else "")
+    if kind in _MESSAGES:
+        return "wrong-type" if kind.endswith(_TYPES) else "wrong-value", _MESSAGES[kind]
     if kind.startswith(("greater_than", "less_than")):
         how, _, bound = one["msg"].replace("Input should be ", "").rpartition(" ")
         if isinstance(one["input"], str) and one["input"].strip()[-1:].isalpha():  # only lengths have a unit
@@ -125,7 +125,7 @@ def _said(one: ErrorDetails, model: type[BaseModel] | None, near: Guess) -> tupl
     return "wrong-value", one["msg"].replace("Input should be", "expected")
 
 
-def _known(model: type[BaseModel] | None, loc: tuple[str | int, ...]) -> list[str]:
+def _allowed(model: type[BaseModel] | None, loc: tuple[str | int, ...]) -> list[str]:
     """The settings there are where an unknown one was found."""
     here: Any = model
     for step in loc:

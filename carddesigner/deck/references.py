@@ -38,8 +38,8 @@ def resolve_own(
     for name, field in component.fields.items():
         if field.type == "reference" and name in own.columns:
             node = find(root, ("components", at, "fields", name))
-            if (known := _known(field, deck, loaded, node, report)) is not None:
-                cards = _replaced(cards, own, name, field, known, _wrong(field, deck, loaded), report)
+            if (named := _cards_by_name(field, deck, loaded, node, report)) is not None:
+                cards = _replaced(cards, own, name, field, named, _wrong(field, deck, loaded), report)
     return cards
 
 
@@ -56,7 +56,7 @@ def _wrong(field: FieldSettings, deck: DeckModel, loaded: Mapping[str, Cards]) -
     return {text_of(r.values[at]) for _, r in left_out}
 
 
-def _known(
+def _cards_by_name(
     field: FieldSettings, deck: DeckModel, loaded: Mapping[str, Cards], node: Node, report: Report
 ) -> Named | None:
     """The cards that a field may refer to, by what they are named with; None if there are none, with the reason."""
@@ -100,7 +100,7 @@ def _replaced(
     own: Cards,
     name: str,
     field: FieldSettings,
-    known: Named,
+    named: Named,
     wrong: set[str],
     report: Report,
 ) -> tuple[LoadedCard, ...]:
@@ -113,7 +113,7 @@ def _replaced(
         if text is None:
             out.append(card)
             continue
-        found = known.get(str(text), [])
+        found = named.get(str(text), [])
         if len(found) == 1:
             out.append(replace(card, row=_with(card.row, name.split("."), found[0].row)))
             continue
@@ -127,7 +127,7 @@ def _replaced(
             message = f"{name}: {len(found)} cards of {field.to} have {by} {text!r}"
             report.error("duplicate-value", message, span, related=related)
         else:
-            near = did_you_mean(str(text), known)
+            near = did_you_mean(str(text), named)
             report.error(
                 "unknown-reference", f"{name}: no card of {field.to} has {by} {text!r}{near}", span, fix=near.fix
             )

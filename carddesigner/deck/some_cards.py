@@ -56,7 +56,7 @@ def with_made(deck: LoadedDeck, component: LoadedComponent, serials: Serials, re
     """A deck of nothing but those cards of a *component* that have one of the *serials*, which are made now and count for no bound of all
     tables. Raises DeckError.
     """
-    at, model, node = _said(deck, component)
+    at, model, node = _declaration(deck, component)
     before = deck.assets.cells
     made = load_cards(model, node, replace(_context(deck, report), serials=serials))
     deck.assets.cells = before
@@ -81,7 +81,7 @@ def with_part(
     count for no bound of all tables. Raises DeckError.
     """
     assert component.stream is not None, "its table is read in parts"
-    _, model, node = _said(deck, component)
+    _, model, node = _declaration(deck, component)
     try:
         table = component.stream.source.table(part, report)
     except FileProblem as problem:
@@ -113,7 +113,7 @@ def _context(deck: LoadedDeck, report: Report) -> LoadContext:
     )
 
 
-def _said(deck: LoadedDeck, component: LoadedComponent) -> tuple[int, Component, Node]:
+def _declaration(deck: LoadedDeck, component: LoadedComponent) -> tuple[int, Component, Node]:
     """Which of the deck's components it is, and what the deck says of it."""
     at = next(i for i, c in enumerate(deck.deck.components) if c.id == component.id)
     return at, deck.deck.components[at], find(deck.root, ("components", at))

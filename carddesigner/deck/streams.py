@@ -107,7 +107,7 @@ class _Looking(Struct):
             if len(report.errors) >= begun + MAX_REPORTED or len(self.parts) > MAX_FILES:
                 break
         if len(report.errors) == begun:
-            self._tell_repeated()
+            self._report_repeated()
         if last is None or len(report.errors) > begun:
             return None
         empty = Cards((), replace(last.table, rows=()), replace(last.written, rows=()), last.columns)
@@ -164,11 +164,11 @@ class _Looking(Struct):
         at = table.names.index(name)
         return [text_of(row.values[at]) for row in table.rows]
 
-    def _tell_repeated(self) -> None:
+    def _report_repeated(self) -> None:
         """Report texts that stand in two rows of a column that has none twice. Raises FileProblem."""
         maybe = {name: twice for name, seen in self.unique.items() if (twice := seen.twice())}
         first: dict[tuple[str, str], Span] = {}
-        told = 0
+        reported = 0
         for part, _ in self.parts if maybe else ():
             table = self.source.table(part, Report())
             assert table is not None, "it was read before"
@@ -182,8 +182,8 @@ class _Looking(Struct):
             for name, text, row in found:
                 place = table.place(row, table.names.index(name))
                 before = first.setdefault((name, text), place)
-                if before is not place and told < MAX_REPORTED:
-                    told += 1
+                if before is not place and reported < MAX_REPORTED:
+                    reported += 1
                     self._tell(name, text, place, before)
 
     def _tell(self, name: str, text: str, place: Span, before: Span) -> None:

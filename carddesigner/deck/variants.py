@@ -19,14 +19,14 @@ from carddesigner.source.yaml import Node, load_yaml
 def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...]) -> Node | None:
     """A deck with what it takes over from a shipped one; None if that can't be read. Raises Problem where it can't be."""
     node = root.mapping["extends"]
-    known = paths.shipped_decks()
+    shipped = paths.shipped_decks()
     file = paths.decks() / str(node.value) / "deck.yaml"
     own = root.mapping.get("deck")
-    is_own = node.value not in known and own is not None and own.value == node.value
+    is_own = node.value not in shipped and own is not None and own.value == node.value
     if is_own or file in seen:
         hint = "leave `extends` out, or name the shipped deck that is taken over" if is_own else None
         raise Problem("extends-cycle", f"deck {node.value!r} extends itself", node.span, hint=hint)
-    if node.value not in known:
+    if node.value not in shipped:
         raise not_shipped(str(node.value), node.span)
     parent = load_yaml(file, assets.files.text(file), report, assets.files.readings)
     if parent is None or not parent.mapping:
@@ -47,12 +47,12 @@ def not_shipped(name: str, place: Span) -> Problem:
 def in_edition(root: Node, name: str, report: Report) -> Node:
     """A deck as one of its editions changes it. Raises Problem for one that it doesn't have."""
     node = root.mapping.get("editions")
-    known = node.mapping if node is not None else {}
-    if name not in known:
-        message = f"the deck has no edition {name!r}{did_you_mean(name, known)}"
-        hint = f"it has {', '.join(known)}" if known else "editions are declared under `editions:` in deck.yaml"
+    editions = node.mapping if node is not None else {}
+    if name not in editions:
+        message = f"the deck has no edition {name!r}{did_you_mean(name, editions)}"
+        hint = f"it has {', '.join(editions)}" if editions else "editions are declared under `editions:` in deck.yaml"
         raise Problem("unknown-edition", message, node.span if node is not None else root.span, hint=hint)
-    changes = known[name]
+    changes = editions[name]
     if not isinstance(changes.value, dict) or not changes.value.keys().isdisjoint(NOT_OF_AN_EDITION):
         return root  # reported when the deck is validated
     return replace(_merged(root, changes, report), span=root.span, key_span=None)

@@ -22,7 +22,7 @@ from carddesigner.schema.rows import Source
 from carddesigner.source.files import display_path, read_text, resolve_inside
 from carddesigner.source.yaml_edits import EditProblem
 from carddesigner.tables.grid import Grid
-from carddesigner.tables.no_cards import SAID
+from carddesigner.tables.no_cards import REASONS
 from carddesigner.tables.open_grid import WORKBOOKS, open_grid
 
 MAX_CELLS = 200_000
@@ -363,7 +363,7 @@ def _rows(table: _Table, grid: Grid, loaded: LoadedDeck | None) -> tuple[m.RowIn
             for number, id_ in _pieces(component):
                 pieces.setdefault(number, (component.id, id_))
             for left in component.table.left_out:
-                why[left.row - 1] = (SAID.get(left.why) or (f"has {left.why}",))[0]
+                why[left.row - 1] = (REASONS.get(left.why) or (f"has {left.why}",))[0]
     out = []
     for number, cells in zip(grid.numbers, grid.rows, strict=True):
         component_id, id_ = pieces.get(number, ("", ""))

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from carddesigner.designer.print_messages import JudgedFinding, PrintJudge, PrintJudged
-from carddesigner.preflight.findings import pages_in_words
+from carddesigner.preflight.findings import pages_text
 from carddesigner.targets.names import NAMES
 
 PATIENCE = 150.0
@@ -72,7 +72,7 @@ async def judged(asked: PrintJudge, path: Path) -> PrintJudged:
                 f.severity,
                 f.code,
                 f"{f.message} ({f.count:,} times)" if f.count > max(1, len(f.pages)) else f.message,
-                pages_in_words(f.pages) if f.pages else "",
+                pages_text(f.pages) if f.pages else "",
                 f.means.strip(),
                 f.mend.strip(),
             )

@@ -67,16 +67,16 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
     __RefOnly__ = 1
 
     def __init__(
-        self, words: str | Callable[[pdfdoc.PDFDocument], str], data: bytes, *, encoded: str | None = None
+        self, entries: str | Callable[[pdfdoc.PDFDocument], str], data: bytes, *, encoded: str | None = None
     ) -> None:
-        self.words = words
+        self.entries = entries
         self.filter = encoded or "/FlateDecode"
         self.data = zlib.compress(data, _LEVEL) if encoded is None else data
 
     def parts(self, document: pdfdoc.PDFDocument) -> tuple[bytes, bytes, bytes]:
         """Its bytes in three parts, for what it holds may be large."""
-        words = self.words if isinstance(self.words, str) else self.words(document)
-        head = f"<<{words}/Filter{self.filter}/Length {len(self.data)}>>\nstream\n"
+        entries = self.entries if isinstance(self.entries, str) else self.entries(document)
+        head = f"<<{entries}/Filter{self.filter}/Length {len(self.data)}>>\nstream\n"
         return head.encode("latin-1"), self.data, b"\nendstream"
 
 
@@ -193,8 +193,8 @@ def _add_inks(document: _Document, painter: Painter, named: set[Resource]) -> No
             continue
         a = spot.alternate
         inks = " ".join(op.number(v) for v in (a.c, a.m, a.y, a.k))
-        words = "".join(f"#{b:02X}" for b in spot.name.encode("utf-8"))
-        space = f"[/Separation/{words}/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{inks}]/N 1>>]"
+        spelt = "".join(f"#{b:02X}" for b in spot.name.encode("utf-8"))
+        space = f"[/Separation/{spelt}/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{inks}]/N 1>>]"
         document.Reference(_Raw(lambda _, v=space: v), name)  # type: ignore[misc]
 
 

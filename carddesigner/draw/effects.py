@@ -33,15 +33,15 @@ def number_of(document: pdfdoc.PDFDocument, name: str) -> int:
 
 def _state(state: GraphicsState) -> Text:
     opacity = op.number(state.opacity)
-    words = f"/Type/ExtGState/ca {opacity}/CA {opacity}"
+    entries = f"/Type/ExtGState/ca {opacity}/CA {opacity}"
     if state.blend != "Normal":
-        words += f"/BM/{state.blend}"
+        entries += f"/BM/{state.blend}"
 
     def text(document: pdfdoc.PDFDocument) -> str:
         if state.mask is None:
-            return f"<<{words}>>"
+            return f"<<{entries}>>"
         kind = "Luminosity" if state.luminosity else "Alpha"
-        return f"<<{words}/SMask<</Type/Mask/S/{kind}/G {number_of(document, state.mask)} 0 R>>>>"
+        return f"<<{entries}/SMask<</Type/Mask/S/{kind}/G {number_of(document, state.mask)} 0 R>>>>"
 
     return text
 

@@ -209,7 +209,7 @@ class SvgPainter(Struct):
         name = _name(kind, key)
         if self._refers:
             self._refers[-1].add(name)
-        if name not in self._defined and not self._known(name):
+        if name not in self._defined and not self._is_defined(name):
             # Kept before it is written, so that what it refers to itself comes after it, in any order.
             self._defined[name] = ""
             self._refers.append(set())
@@ -222,9 +222,9 @@ class SvgPainter(Struct):
     def _kept(self, kind: str, write: Callable[[], str], key: str) -> str:
         """What is written into every face anew, but kept for other painters."""
         name = _name(kind, key)
-        known = self.written.definitions.get(name) if self.written is not None else None
-        if known is not None and all(n in self._defined or self._known(n) for n in known[1]):
-            text, refers = known
+        found = self.written.definitions.get(name) if self.written is not None else None
+        if found is not None and all(n in self._defined or self._is_defined(n) for n in found[1]):
+            text, refers = found
         else:
             self._refers.append(set())
             text = write()
@@ -235,18 +235,18 @@ class SvgPainter(Struct):
             self._refers[-1].update(refers)
         return text
 
-    def _known(self, name: str) -> bool:
+    def _is_defined(self, name: str) -> bool:
         """Define what another painter wrote, with all that it refers to; whether that is known."""
-        known = self.written.definitions if self.written is not None else {}
+        definitions = self.written.definitions if self.written is not None else {}
         found: dict[str, str] = {}
         waiting = [name]
         while waiting:
             now = waiting.pop()
             if now in found or now in self._defined:
                 continue
-            if now not in known:
+            if now not in definitions:
                 return False
-            found[now], refers = known[now]
+            found[now], refers = definitions[now]
             waiting += sorted(refers)
         self._defined |= found
         return True
@@ -323,17 +323,17 @@ class SvgPainter(Struct):
 
     def _letters(self, face: FontFace, piece: TextPiece, y: float) -> str:
         """A piece's letters as one outline, which browsers draw faster than one by one."""
-        known = self._outlines if self.written is None else self.written.outlines
+        outlines = self._outlines if self.written is None else self.written.outlines
         out, x = [], 0.0
         for run, gap in zip(piece.runs, piece.gaps, strict=True):
             for glyph in run.glyphs:
                 if path := face.outline(glyph.id):
                     key = piece.font, glyph.id
-                    if key not in known:
-                        if len(known) >= MAX_OUTLINES:
-                            known.clear()
-                        known[key] = _from_here(path)
-                    out.append(f"M{number(x + glyph.dx)} {number(-glyph.dy)}{known[key]}")
+                    if key not in outlines:
+                        if len(outlines) >= MAX_OUTLINES:
+                            outlines.clear()
+                        outlines[key] = _from_here(path)
+                    out.append(f"M{number(x + glyph.dx)} {number(-glyph.dy)}{outlines[key]}")
                 x += glyph.advance
             x += gap
         k = piece.size / 1000
@@ -392,13 +392,13 @@ class SvgPainter(Struct):
         self._shadowed = False
         box, (dx, dy) = item.box, item.offset
         room = f'x="{number(box.x)}" y="{number(box.y)}" width="{number(box.width)}" height="{number(box.height)}"'
-        words = (
+        body = (
             f' filterUnits="userSpaceOnUse" {room} color-interpolation-filters="sRGB">'
             f'<feGaussianBlur in="SourceAlpha" stdDeviation="{number(item.blur / 2)}" result="b"/>'
             f'<feFlood flood-color="{screen_color(item.color)}" flood-opacity="{number(item.color.alpha)}"/>'
             '<feComposite in2="b" operator="in"/></filter>'
         )
-        name = self._define("s", lambda i: f'<filter id="{i}"{words}', words)
+        name = self._define("s", lambda i: f'<filter id="{i}"{body}', body)
         return f'<g transform="translate({number(dx)} {number(dy)})"><g filter="url(#{name})">{inner}</g></g>\n'
 
     def _group(self, item: GroupItem, around: tuple[str, ...]) -> str:
@@ -417,23 +417,23 @@ class SvgPainter(Struct):
             if not _mixes(item.items):
                 return _within(self.items(item.items), (*around, *own))
             return "".join(self._item(i, (*around, *own)) for i in item.items)
-        words = []
+        attributes = []
         if item.opacity < 1:
-            words.append(f'opacity="{number(item.opacity)}"')
+            attributes.append(f'opacity="{number(item.opacity)}"')
         if item.blend != "Normal":
-            words.append(f'style="mix-blend-mode:{_BLENDS[item.blend]}"')
+            attributes.append(f'style="mix-blend-mode:{_BLENDS[item.blend]}"')
         content = self.items(item.items)
         if item.mask is not None:
             own.append(f'mask="url(#{self._mask(item.mask.items, luminosity=item.mask.luminosity)})"')
         # The outermost of all is what is mixed with what lies under it.
-        outermost = (" ".join(words),) if words else ()
+        outermost = (" ".join(attributes),) if attributes else ()
         return _within(content, (*outermost, *around, *own))
 
     def _mask(self, items: tuple[Item, ...], *, luminosity: bool) -> str:
         inner = self.items(items)
         kind = "luminance" if luminosity else "alpha"
-        words = f' maskUnits="userSpaceOnUse" {_EVERYWHERE} mask-type="{kind}">{inner}</mask>'
-        return self._define("m", lambda name: f'<mask id="{name}"{words}', words)
+        body = f' maskUnits="userSpaceOnUse" {_EVERYWHERE} mask-type="{kind}">{inner}</mask>'
+        return self._define("m", lambda name: f'<mask id="{name}"{body}', body)
 
 
 @lru_cache(maxsize=16_384)

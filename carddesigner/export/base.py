@@ -104,7 +104,7 @@ class ExportJob(Struct, frozen=True):
     ``sheets`` imposed, when they are asked for: each sheet with its name; ``cut_sheets`` are those that a machine cuts. ``pdf`` makes a
     document of pieces as a target wants it. All raise DeckError. Pictures show what is ``seen`` of a press's inks, if anything; those
     ``who`` help make them, who may make what they show ``again``. What an earlier export wrote to a folder is ``listed``. What to be
-    warned of goes to the ``report``, and what was done, in lines for the terminal, is ``said``.
+    warned of goes to the ``report``, and what was done, in lines for the terminal, is ``messages``.
     """
 
     deck: LoadedDeck
@@ -116,7 +116,7 @@ class ExportJob(Struct, frozen=True):
     cut_sheets: Callable[[], Sequence[CutSheet]]
     report: Report
     folder: Path
-    said: list[str]
+    messages: list[str]
     who: Workers
     again: Callable[[Shown], Again[Shown] | None]
     listed: Callable[[Path], Iterable[str]]

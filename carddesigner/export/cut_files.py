@@ -16,12 +16,12 @@ from carddesigner.export.base import SHEET_OPTIONS, CutSheet
 if TYPE_CHECKING:
     from carddesigner.export.options import ExportOptions
 
-_SAID = SHEET_OPTIONS | {"to", "select", "perforate"}
+_NAMED = SHEET_OPTIONS | {"to", "select", "perforate"}
 
 
 def command_of(options: ExportOptions, deck: str) -> str:
     """What gives the same lines again: ``build`` with the same options prints the sheets that they belong to."""
-    given = {f.name: getattr(options, f.name) for f in fields(options) if f.name in _SAID}
+    given = {f.name: getattr(options, f.name) for f in fields(options) if f.name in _NAMED}
     given = {f.name: given[f.name] for f in fields(options) if f.name in given and given[f.name] != f.default}
     return " ".join((f"carddesigner export {deck}", *(_option(name, value) for name, value in given.items())))
 

@@ -27,7 +27,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
 
 def _sheets(job: ExportJob, folder: Path) -> Iterator[Mapping[Path, bytes]]:
     sheets, command = job.cut_sheets(), command_of(job.options, job.deck.deck.deck)
-    job.said.extend(sizes_to_set(sheets))
+    job.messages.extend(sizes_to_set(sheets))
     for done, sheet in enumerate(sheets):
         job.progress("drawing", done, len(sheets))
         files = {f"{sheet.name}.svg": cut_svg(sheet.paths, f"{job.deck.title}: {sheet.name}", command).encode()}

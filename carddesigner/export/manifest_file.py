@@ -121,9 +121,9 @@ def _manifest(path: Path, text: str) -> Manifest:
     try:
         manifest = msgspec.json.decode(text, type=Manifest)
     except msgspec.ValidationError as problem:
-        words, _, where = str(problem).partition(" - at `$")
+        reason, _, where = str(problem).partition(" - at `$")
         steps = tuple(int(i) if i else name for i, name in re.findall(_STEP, where))
-        _wrong(path, text, steps, words.replace("`", "").replace("Object missing required field", "it lacks"))
+        _wrong(path, text, steps, reason.replace("`", "").replace("Object missing required field", "it lacks"))
     _check(path, text, manifest)
     return manifest
 
@@ -137,8 +137,8 @@ def _check(path: Path, text: str, manifest: Manifest) -> None:
     seen: set[PieceKey] = set()
     for i, piece in enumerate(manifest.pieces):
         if piece.key in seen:
-            words = f"two pieces of {piece.component[:60]} are called {piece.id[:60]!r}"
-            _wrong(path, text, ("pieces", i, "id"), words)
+            message = f"two pieces of {piece.component[:60]} are called {piece.id[:60]!r}"
+            _wrong(path, text, ("pieces", i, "id"), message)
         seen.add(piece.key)
         if not 1 <= piece.copies <= MAX_COPIES * manifest.decks:
             _wrong(path, text, ("pieces", i, "copies"), f"copies is not from 1 to {MAX_COPIES:,} a deck")
@@ -158,8 +158,8 @@ def _not_json(path: Path, text: str, problem: Exception) -> NoReturn:
     raise DeckError(report)
 
 
-def _wrong(path: Path, text: str, steps: tuple[str | int, ...], words: str) -> NoReturn:
-    message = f"the manifest is not as build wrote it: {words}"
+def _wrong(path: Path, text: str, steps: tuple[str | int, ...], reason: str) -> NoReturn:
+    message = f"the manifest is not as build wrote it: {reason}"
     Report().fail("not-a-manifest", message, _place(path, text, steps), hint=_HINT)
 
 

@@ -24,11 +24,11 @@ def owner_file(folder: Path, deck: Path, name: str) -> dict[Path, bytes]:
     """
     own = deck.resolve()
     path, shipped = folder / OWNER, own.parent == paths.decks().resolve()
-    said, other = "", None
+    written, other = "", None
     with suppress(OSError, ValueError):
-        said = path.read_text("utf-8").strip()
-        other = (folder / said).resolve() if said not in ("", _SHIPPED) else None
-    if (other is not None and other != own and _name(other) == name) or (said == _SHIPPED and not shipped):
+        written = path.read_text("utf-8").strip()
+        other = (folder / written).resolve() if written not in ("", _SHIPPED) else None
+    if (other is not None and other != own and _name(other) == name) or (written == _SHIPPED and not shipped):
         whose = f"that in {display_path(other)}" if other is not None else "that is shipped"
         message = f"{folder} has the files of another deck called {name}, {whose}; nothing was changed"
         # A shipped deck stays as it is.
@@ -36,7 +36,7 @@ def owner_file(folder: Path, deck: Path, name: str) -> dict[Path, bytes]:
         way = f"change `deck: {name}` in {display_path(renamed)}, the name that files are called by"
         raise OutputProblem(f"{message}. Where both are wanted, {way}, or name another folder with --output")
     says = _SHIPPED if shipped else _from(folder, own)
-    return {path: f"{says}\n".encode()} if says != said else {}
+    return {path: f"{says}\n".encode()} if says != written else {}
 
 
 def _from(folder: Path, deck: Path) -> str:

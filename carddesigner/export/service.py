@@ -245,8 +245,8 @@ def _after(_options: ExportOptions, paths: Sequence[Path]) -> str:
     """How many files there are, and which says what to do with them."""
     kinds = Counter(_KINDS[path.suffix] for path in paths if path.suffix in _KINDS)
     made = next(path for path in paths if path.name == CHECKLIST)
-    said = series([f"{count} {kind}{'s' * (count != 1)}" for kind, count in kinds.items()])
-    return f"{made.parent}  {said}\n{made} says what to do with them"
+    counted = series([f"{count} {kind}{'s' * (count != 1)}" for kind, count in kinds.items()])
+    return f"{made.parent}  {counted}\n{made} says what to do with them"
 
 
 def service(name: str) -> Exporter:

@@ -114,11 +114,11 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     first = next((t for t in found.things if t.kind is not Kind.BOOK), found.things[0])
     if target is not None and before is not None and save.data != before[0]:
         kept = target.with_name(f"{target.name}.before")
-        job.said.append(f"{display_path(kept)} is the save as it was")
+        job.messages.append(f"{display_path(kept)} is the save as it was")
         yield {kept: before[0]}
     if before is not None:
-        job.said.extend(_differences(save))
-    job.said.extend(_sharpness(plans, [dpi for _, _, dpi in pairs.values()], options.dpi))
+        job.messages.extend(_differences(save))
+    job.messages.extend(_sharpness(plans, [dpi for _, _, dpi in pairs.values()], options.dpi))
     yield {
         folder / "cards.csv": table.csv(wanted),
         folder / SAVED / f"{name}.png": _thumbnail(deck, first.front),
@@ -150,12 +150,12 @@ def _sharpness(plans: Sequence[SheetPlan], tiles: Sequence[int], asked: int | No
     dots = [*(plan.grid.dpi for plan in plans), *tiles]
     if not dots:
         return
-    said = f"pictures have {min(dots)}{f' to {max(dots)}' if max(dots) > min(dots) else ''} dpi"
+    message = f"pictures have {min(dots)}{f' to {max(dots)}' if max(dots) > min(dots) else ''} dpi"
     if asked is not None and min(dots) < asked:
-        said += f": at {asked} dpi some pieces are too large for a picture of {MAX_SIDE} pixels a side"
+        message += f": at {asked} dpi some pieces are too large for a picture of {MAX_SIDE} pixels a side"
     if asked is None and min([plan.grid.dpi for plan in plans], default=BEST_DPI) < BEST_DPI:
-        said += f"; with --dpi {BEST_DPI} cards are sharper, on more sheets"
-    yield said
+        message += f"; with --dpi {BEST_DPI} cards are sharper, on more sheets"
+    yield message
 
 
 def _earlier(path: Path, deck: str, *, asked: bool) -> tuple[bytes, Json] | None:

@@ -35,7 +35,7 @@ def distinct(names: Iterable[str], about: str = "") -> None:
             raise refusal("duplicate-id", f"{about}{name!r} is there twice")
 
 
-def known(unknown: str, value: str, names: Iterable[str], code: str = "unknown-value") -> str:
+def one_of(unknown: str, value: str, names: Iterable[str], code: str = "unknown-value") -> str:
     """*value* if it is one of *names*; else an error that begins with *unknown* and ends with the nearest of them."""
     listed = list(names)
     if value not in listed:

@@ -412,15 +412,15 @@ def _make(table: Table) -> CardTiles:
         raise Problem("unplayable", message)
     covering = settings.covering
     allowed = tuple(sum(1 << MARKS[above] for above in covering.get(mark, ())) for mark in INDICIA)
-    fired = tuple(Rule(m.name, f"Mechanics: {_plain(settings.words(m))}") for m in settings.mechanics if m.count)
+    fired = tuple(Rule(m.name, f"Mechanics: {_plain(settings.text_of(m))}") for m in settings.mechanics if m.count)
     rules = (LAID, BRIDGES, *fired, COVERED, UNABLE, STUCK, DOWN, LAST, TIES)
     first, second = (color.title for color in settings.colors)
     return CardTiles(tiles, allowed, (first, second), rules)
 
 
-def _plain(words: str) -> str:
+def _plain(markup: str) -> str:
     """A mechanic's words without their markup, as the middle of a line."""
-    text = words.replace("*", "")
+    text = markup.replace("*", "")
     return text[:1].lower() + text[1:]
 
 

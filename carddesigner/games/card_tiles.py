@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, ValidationInfo, field_v
 
 from carddesigner.contents.base import Model, refusal, short_for
 from carddesigner.core.record import Record
-from carddesigner.games.base import Name, Sign, distinct, known, published
+from carddesigner.games.base import Name, Sign, distinct, one_of, published
 
 Corner = Literal["ne", "se", "sw", "nw"]
 CORNERS: tuple[Corner, ...] = ("ne", "se", "sw", "nw")
@@ -21,7 +21,7 @@ INDICIA: tuple[Indicium, ...] = ("first", "second", "third", "blank")
 FOURTH = "fourth"
 """What a centre may hold."""
 
-Words = Annotated[str, Field(max_length=200)]
+ShortText = Annotated[str, Field(max_length=200)]
 
 
 class TilePicture(Sign):
@@ -54,7 +54,7 @@ class Mechanic(Model):
 
     name: Name
     """What the table calls it."""
-    text: Words
+    text: ShortText
     """The tile's text. ``{first}`` and ``{second}`` stand for the colours, ``{picture}`` for what they share."""
     icon: Name = Field(default_factory=lambda given: str(given.get("name", "?")))
     """Its icon in ``symbols/``; of the same name if left out."""
@@ -160,7 +160,7 @@ class TileSettings(Model):
         named += [("fixed", zone.mechanic) for tile in self.fixed for _, zone in zones_of(tile)]
         for setting, name in named:
             if name is not None:
-                known(f"{setting}: unknown mechanic", name, mechanics)
+                one_of(f"{setting}: unknown mechanic", name, mechanics)
         for f in self.figures:
             for laid in f.stack:
                 if laid.tile > len(self.fixed):
@@ -173,7 +173,7 @@ class TileSettings(Model):
         """How many tiles the deck has."""
         return sum(self.subsets)
 
-    def words(self, mechanic: Mechanic) -> str:
+    def text_of(self, mechanic: Mechanic) -> str:
         """A mechanic's text with the names of this deck's colours."""
         first, second = (c.name for c in self.colors)
         text = mechanic.text.replace("{first}", first).replace("{second}", second)
@@ -211,14 +211,14 @@ class TileRow(Model):
     @field_validator("ne_mark", "se_mark", "sw_mark", "nw_mark")
     @classmethod
     def _indicium(cls, value: str) -> str:
-        return known("unknown indicium", value, INDICIA)
+        return one_of("unknown indicium", value, INDICIA)
 
     @field_validator("ne_mechanic", "se_mechanic", "sw_mechanic", "nw_mechanic")
     @classmethod
     def _has_mechanic(cls, value: str, info: ValidationInfo[TileSettings]) -> str:
         if not value:
             return value
-        known("unknown mechanic", value, (m.name for m in info.context.mechanics))
+        one_of("unknown mechanic", value, (m.name for m in info.context.mechanics))
         corner = str(info.field_name)[:2]
         if info.data.get(f"{corner}_mark") == "blank":
             message = f"a blank zone has no mechanic: it could never fire. {corner}.mark says blank"
@@ -230,7 +230,7 @@ class TileRow(Model):
     def _centre(cls, value: str, info: ValidationInfo[TileSettings]) -> str:
         if value and info.context.fourth is None:
             raise refusal("wrong-value", "the tiles of this deck have no centre")
-        return known("unknown indicium", value, (FOURTH, ""))
+        return one_of("unknown indicium", value, (FOURTH, ""))
 
 
 def record(row: TileRow, settings: TileSettings) -> Record:
@@ -261,5 +261,5 @@ def _zone(mark: str, mechanic: str, settings: TileSettings) -> dict[str, object]
         "badge": color.badge if color else "",
         "icon": {"third": settings.third.icon, "blank": settings.blank_icon or ""}.get(mark, settings.picture.icon),
         "mechanic_icon": has.icon if has else "",
-        "mechanic_text": settings.words(has) if has else "",
+        "mechanic_text": settings.text_of(has) if has else "",
     }

@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, mo
 from carddesigner.contents.base import Model, refusal
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report
-from carddesigner.games.base import Counts, Game, Rows, first_place, known, places, published, twice
+from carddesigner.games.base import Counts, Game, Rows, first_place, one_of, places, published, twice
 
 COLORS = ("white", "blue", "black", "red", "green")
 _Spell = Literal["instant", "interrupt", "enchantment", "enchant-creature", "sorcery", "summon"]
@@ -38,7 +38,7 @@ RARITIES: dict[str, list[int]] = _PUBLISHED["rarities"]
 """How many of a rarity each colour has, how many are artifacts and how many lands."""
 
 
-def _words(value: Any) -> Any:
+def _split(value: Any) -> Any:
     return value.split() if isinstance(value, str) else value
 
 
@@ -72,7 +72,7 @@ class SpellCard(Model):
     """How scarce it is in packs; never on the card."""
     name: str = Field(min_length=1, max_length=60)
     """What players call it."""
-    cost: Annotated[tuple[str, ...], BeforeValidator(_words)] = ()
+    cost: Annotated[tuple[str, ...], BeforeValidator(_split)] = ()
     """Symbols separated by spaces: ``x``, a number, then mana of one colour; lands have none."""
     kind: str = ""
     """What a creature is."""
@@ -88,7 +88,7 @@ class SpellCard(Model):
     """A creature's abilities, separated by commas."""
     effects: str = ""
     """What a spell does, from the vocabulary: ``damage 2; draw 1``. An amount may be ``x``."""
-    gives: Annotated[tuple[str, ...], BeforeValidator(_words)] = ()
+    gives: Annotated[tuple[str, ...], BeforeValidator(_split)] = ()
     """The mana that a land yields."""
     text: str = ""
     """Its rules."""
@@ -105,7 +105,7 @@ class SpellCard(Model):
     def _one_color(cls, cost: tuple[str, ...]) -> tuple[str, ...]:
         for symbol in cost:
             if not (symbol.isdecimal() and int(symbol) <= MAX_NUMBER):
-                known("unknown", symbol, ("x", *COLORS), "wrong-value")
+                one_of("unknown", symbol, ("x", *COLORS), "wrong-value")
         colors = list(dict.fromkeys(symbol for symbol in cost if symbol in COLORS))
         if len(colors) > 1:
             raise refusal("wrong-value", f"{' and '.join(colors)}; a card has one colour only")
@@ -115,14 +115,14 @@ class SpellCard(Model):
     @classmethod
     def _known_names(cls, names: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
         for name in names:
-            known("unknown", name, ABILITIES if info.field_name == "abilities" else COLORS, "wrong-value")
+            one_of("unknown", name, ABILITIES if info.field_name == "abilities" else COLORS, "wrong-value")
         return names
 
     @field_validator("effects")
     @classmethod
     def _known_effects(cls, effects: str) -> str:
         for name, amount in effects_of(effects):
-            known("unknown", name, EFFECTS, "wrong-value")
+            one_of("unknown", name, EFFECTS, "wrong-value")
             if amount != "x" and not amount.isdecimal() and name != "grant":
                 raise refusal("wrong-value", f"{name} {amount!r}: an amount is a whole number or x")
         return effects

@@ -9,7 +9,7 @@ from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from carddesigner.contents.base import Model, refusal
 from carddesigner.core.record import Record
-from carddesigner.games.base import Name, Sign, distinct, known
+from carddesigner.games.base import Name, Sign, distinct, one_of
 
 Side = Literal["attacker", "defender"]
 
@@ -87,14 +87,14 @@ class MonogotoSettings(Model):
     def _there_is(cls, value: str | None, info: ValidationInfo) -> str | None:
         setting, kind = ("without-rpsm", "suit") if info.field_name == "without_rpsm" else ("zero-with", "person")
         if value is not None and f"{kind}s" in info.data:
-            known(f"{setting}: unknown {kind}", value, (s.name for s in info.data[f"{kind}s"]))
+            one_of(f"{setting}: unknown {kind}", value, (s.name for s in info.data[f"{kind}s"]))
         return value
 
     @field_validator("example")
     @classmethod
     def _of_the_deck(cls, value: Example | None, info: ValidationInfo) -> Example | None:
         if value is not None and {"suits", "numbers"} <= info.data.keys():
-            known("example: unknown suit", value.suit, (s.name for s in info.data["suits"]))
+            one_of("example: unknown suit", value.suit, (s.name for s in info.data["suits"]))
             if not {value.attacker, value.defender} <= set(range(1, info.data["numbers"] + 1)):
                 raise refusal("wrong-value", f"example: numbers go from 1 to {info.data['numbers']}")
         return value
@@ -137,7 +137,7 @@ class SymbolCard(Model):
     @classmethod
     def _sign(cls, value: str, info: ValidationInfo[MonogotoSettings]) -> str:
         signs: tuple[Sign, ...] = getattr(info.context, f"{info.field_name}s")
-        return known(f"unknown {info.field_name}", value, (s.name for s in signs))
+        return one_of(f"unknown {info.field_name}", value, (s.name for s in signs))
 
     @field_validator("number")
     @classmethod

@@ -47,9 +47,9 @@ def clips(plan: SheetPlan, filled: Collection[int], side: Side) -> dict[int, Rec
     for fold in plan.folds:
         at = fold.start[0]
         for n, trim in trims.items():
-            beside = 2 if trim.centre[0] < at else 0
-            room = at - trim.right if beside == 2 else trim.x - at
-            reach[n][beside] = min(reach[n][beside], max(room - GAP, 0.0))
+            near = 2 if trim.centre[0] < at else 0
+            room = at - trim.right if near == 2 else trim.x - at
+            reach[n][near] = min(reach[n][near], max(room - GAP, 0.0))
     return {n: on_paper(_grown(trim, *reach[n]), plan.paper) for n, trim in trims.items()}
 
 

@@ -106,8 +106,8 @@ class CutterMarks(Struct, frozen=True):
             return f"Cricut Design Space: {size}; pieces within {area.width / MM:.1f} × {area.height / MM:.1f} mm"
         which = "4 marks" if self.kind is MarkKind.SILHOUETTE_4 else "type 1"
         lengths = (("inset", self.inset), ("length", self.length), ("thickness", THICKNESS))
-        said = ", ".join(f"{name} {round(v / MM, 2):g} mm" for name, v in lengths)
-        return f"Silhouette Studio: {size}; registration marks {which}, {said}"
+        listed = ", ".join(f"{name} {round(v / MM, 2):g} mm" for name, v in lengths)
+        return f"Silhouette Studio: {size}; registration marks {which}, {listed}"
 
 
 def keeps_off(rect: Rect, zones: tuple[Rect, ...], near: float = 0.0) -> bool:

@@ -260,11 +260,11 @@ def _grid(paper: Paper, wanted: Wanted, less: tuple[int, int] = (0, 0)) -> Grid:
 def _room(paper: Paper, wanted: Wanted) -> tuple[float, float]:
     """The width and height that trims may take in the middle of the paper."""
     seen = printable(paper, wanted.sides if wanted.sides is not None else Edges.alike(wanted.margin))
-    beside = max(seen.x, paper.width - seen.right), max(seen.y, paper.height - seen.bottom)
+    margin = max(seen.x, paper.width - seen.right), max(seen.y, paper.height - seen.bottom)
     if wanted.cutter is not None:
         frame = wanted.cutter.frame(paper)
-        beside = max(beside[0], frame.x), max(beside[1], frame.y)
-    return paper.width - 2 * beside[0], paper.height - 2 * beside[1]
+        margin = max(margin[0], frame.x), max(margin[1], frame.y)
+    return paper.width - 2 * margin[0], paper.height - 2 * margin[1]
 
 
 def _count(room: float, size: float, wanted: Wanted, *, even: bool = False) -> int:

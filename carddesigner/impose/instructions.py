@@ -215,13 +215,13 @@ def two_passes(
     arrow = Rect(paper.width / 2 - 12 * MM, 14 * MM, 24 * MM, 24 * MM)
     behind, turned = turn.duplex.back(arrow, 0, paper.width, paper.height)
     front = builder.page(0, "front", paper, ("stack",), marks=(_arrow(arrow, down=False),), notes=notes)
-    words = Note(
+    note = Note(
         "The back of the page that says how to put the stack back in.",
         Rect(_EDGE, paper.height / 2, width, 8 * MM),
         13,
         align="center",
     )
-    back = builder.page(0, "back", paper, ("stack",), marks=(_arrow(behind, down=turned == 180),), notes=(words,))
+    back = builder.page(0, "back", paper, ("stack",), marks=(_arrow(behind, down=turned == 180),), notes=(note,))
     return [*fronts, front, back, *(reversed(backs) if as_it_lies else backs)]
 
 

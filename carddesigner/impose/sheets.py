@@ -25,7 +25,7 @@ from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, slot_ma
 from carddesigner.impose.slots import skips_begun
 from carddesigner.impose.staggered import outset
 
-_TOLD = 3
+_MAX_LISTED = 3
 """Layouts of sheets that the summary names; of more only how many there are."""
 
 Place = tuple[Rect, int, Rect]
@@ -78,11 +78,11 @@ def _summary(uses: Sequence[SheetUse], settings: SheetSettings, title: str) -> s
 def _laid_out(paper: str, layouts: Mapping[str, Collection[str]]) -> str:
     """How many pieces lie on the sheets of a paper, upright and lying."""
     several = sum(map(len, layouts.values())) > 1
-    told = []
+    parts = []
     for lies, counts in layouts.items():
-        first, more = list(counts)[:_TOLD], len(counts) - _TOLD
-        told.append(f"{lies}{'' if several else ','} {series([*first, f'{more} others'] if more > 0 else first)}")
-    return f"{paper}{':' if several else ''} {', '.join(told)} a sheet" if told else paper
+        first, more = list(counts)[:_MAX_LISTED], len(counts) - _MAX_LISTED
+        parts.append(f"{lies}{'' if several else ','} {series([*first, f'{more} others'] if more > 0 else first)}")
+    return f"{paper}{':' if several else ''} {', '.join(parts)} a sheet" if parts else paper
 
 
 def _pieces(plan: SheetPlan, folded: bool) -> str:
@@ -222,8 +222,8 @@ def _places(batch: Batch, filled: tuple[int, ...]) -> dict[Side, dict[int, Place
     plan, duplex, settings = batch.plan, batch.settings.duplex, batch.settings
     paper, cells = plan.paper, plan.cells
     # A slot that stays empty is used already, or will be another time: no bleed reaches into it.
-    beside = range(len(cells)) if settings.slots is not None or settings.blank else filled
-    front = {n: (cells[n].trim, cells[n].rotation, clip) for n, clip in clips(plan, beside, "front").items()}
+    used = range(len(cells)) if settings.slots is not None or settings.blank else filled
+    front = {n: (cells[n].trim, cells[n].rotation, clip) for n, clip in clips(plan, used, "front").items()}
     if not duplex.has_backs:
         return {"front": front}
     back = {
@@ -231,7 +231,7 @@ def _places(batch: Batch, filled: tuple[int, ...]) -> dict[Side, dict[int, Place
             *duplex.back(cells[n].trim, cells[n].rotation, paper.width, paper.height),
             duplex.behind(clip, paper.width, paper.height),
         )
-        for n, clip in clips(plan, beside, "back").items()
+        for n, clip in clips(plan, used, "back").items()
     }
     return {"front": front, "back": back}
 

@@ -84,8 +84,8 @@ def check_cutter(sheet: SlotSheet, settings: SheetSettings) -> None:
             "under-marks", f"{some} under the marks of {cutter.kind}, or outside of what these surround; {least}"
         )
     used = [(n + 1, slot.place) for n, slot in enumerate(sheet.slots) if n not in settings.skipped]
-    for (n, place), (other, beside) in combinations(used, 2):
-        if not keeps_off(place, (beside,), cutter.gap):
+    for (n, place), (other, neighbour) in combinations(used, 2):
+        if not keeps_off(place, (neighbour,), cutter.gap):
             raise Problem(
                 "under-marks",
                 f"slots {n} and {other} are less than {cutter.gap / MM:g} mm apart: {cutter.kind} cuts along what is see-through, so "
@@ -131,11 +131,11 @@ def size_of(copy: Copy, sheet: SlotSheet) -> PieceSize:
 
 def misfits(jobs: Sequence[Job], sheet: SlotSheet) -> Iterator[tuple[str, Problem]]:
     """The components with pieces that no slot takes, each once."""
-    told = set()
+    reported = set()
     for job in jobs:
         piece = size_of(job.copies[0], sheet)
-        if not job.die and job.component not in told and not fitting(sheet, piece):
-            told.add(job.component)
+        if not job.die and job.component not in reported and not fitting(sheet, piece):
+            reported.add(job.component)
             yield job.component, misfit(job.component, piece, sheet)
 
 

@@ -24,20 +24,20 @@ def bind(texts: int, fold: Fold | None, *, cover: bool, back: bool) -> tuple[Boo
 
     Raises Problem for a leaflet's text that is too long.
     """
-    words = [BookletPage("text", n) for n in range(texts)]
+    inner = [BookletPage("text", n) for n in range(texts)]
     if fold is None:
         front = [BookletPage("cover")] if cover else []
         last = [BookletPage("back")] if back else []
         blank = [BookletPage("blank")] * (-(len(front) + texts + len(last)) % 4)
-        return (*front, *words, *blank, *last)
+        return (*front, *inner, *blank, *last)
     fixed = {1: BookletPage("cover")} if cover else {}
     if back:
         fixed[fold.back] = BookletPage("back")
     free = fold.panels - len(fixed)
     if texts > free:
-        beside = f" beside its {' and '.join(p.kind for p in fixed.values())}" if fixed else ""
-        message = f"the text fills {texts} panels; folded so, the sheet has {free}{beside}"
+        with_fixed = f" beside its {' and '.join(p.kind for p in fixed.values())}" if fixed else ""
+        message = f"the text fills {texts} panels; folded so, the sheet has {free}{with_fixed}"
         hint = "shorten the text, make it smaller, or choose another `fold` or a `booklet`"
         raise Problem("text-overflow", message, hint=hint)
-    words += [BookletPage("blank")] * (free - texts)
-    return tuple(fixed.get(n) or words.pop(0) for n in range(1, fold.panels + 1))
+    inner += [BookletPage("blank")] * (free - texts)
+    return tuple(fixed.get(n) or inner.pop(0) for n in range(1, fold.panels + 1))

@@ -38,7 +38,7 @@ class CellPlaces(Struct, eq=False):
         return (Related(place, "for this card"),)
 
 
-_SAID = ("text", "image", "svg", "icon")
+_CONTENTS = ("text", "image", "svg", "icon")
 """What a content shows, where a cell may say it."""
 
 
@@ -51,8 +51,8 @@ def _reads(zones: tuple[ZoneSpec, ...], span: Span | None) -> Iterator[Reads]:
     for zone in zones:
         content = zone.content
         values = content.plan.values if isinstance(content, Deferred) else None
-        for said in map(values.get, _SAID) if isinstance(values, dict) else ():
-            if isinstance(said, Expression) and span is not None and span in (zone.span, said.span):
-                yield frozenset(r for r in said.reads if r[0] == "card")
+        for shown in map(values.get, _CONTENTS) if isinstance(values, dict) else ():
+            if isinstance(shown, Expression) and span is not None and span in (zone.span, shown.span):
+                yield frozenset(r for r in shown.reads if r[0] == "card")
         inner = content.body if isinstance(content, RepeatSpec) and isinstance(content.body, tuple) else ()
         yield from _reads((*zone.children, *inner), span)

@@ -128,7 +128,7 @@ def _glued(die: Die, lines: DieLines, family: FontFamily, *, bare: bool = False)
         if panel.kind == "glue":
             items.append(_hatched(panel, _strokes(lines)[2], begun(panel.points, folds)))
         if panel.kind != "face":
-            items += _words(panel, family)
+            items += _labels(panel, family)
     return tuple(items)
 
 
@@ -165,7 +165,7 @@ def _hatched(panel: Panel, stroke: Stroke, within: Polygon) -> GroupItem:
     return GroupItem((PathItem(tuple(path), stroke=stroke),), clip=polygon(within))
 
 
-def _words(panel: Panel, family: FontFamily) -> list[Item]:
+def _labels(panel: Panel, family: FontFamily) -> list[Item]:
     """The flap's number, and that it is glued, as large as there is room for."""
     (x1, y1), (x0, y0) = panel.points[:2]
     length = hypot(x1 - x0, y1 - y0)
@@ -178,8 +178,8 @@ def _words(panel: Panel, family: FontFamily) -> list[Item]:
     high = _depth(panel) - WRAP - 0.6 * MM
     if wide < 1 * MM or high < 1 * MM or not panel.number:
         return []
-    words = (f"{panel.number} glue", f"{panel.number}") if panel.kind == "glue" else (f"{panel.number}",)
-    for text in words:
+    labels = (f"{panel.number} glue", f"{panel.number}") if panel.kind == "glue" else (f"{panel.number}",)
+    for text in labels:
         size = min(_SIZE, high)
         if size < _LEAST_SIZE:
             return []

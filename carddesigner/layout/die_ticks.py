@@ -105,7 +105,7 @@ def _die_edges(die: Die, bleed: float) -> tuple[_DieEdge, ...]:
     folds: Iterable[tuple[Kind, Edge]] = (("fold", (f.start, f.end)) for f in die.folds)
     out = []
     for kind, edge in (*cuts, *folds):
-        beside = [_Line.through(*edge).moved(aside) for aside in (_BESIDE, -_BESIDE)]
+        beside = [_Line.through(*edge).moved(offset) for offset in (_BESIDE, -_BESIDE)]
         seen = tuple((line, stretches) for line in beside if (stretches := line.in_any(faces)))
         ends = _tick(edge[1], edge[0], near, paper), _tick(edge[0], edge[1], near, paper)
         out.append(_DieEdge(kind, edge, seen, ends))
@@ -166,10 +166,10 @@ class _Line(Struct, frozen=True, gc=False):
     def at(self, way: float) -> Point:
         return self.start[0] + way * self.direction[0], self.start[1] + way * self.direction[1]
 
-    def moved(self, aside: float) -> _Line:
+    def moved(self, offset: float) -> _Line:
         """The line beside it."""
         (x, y), (dx, dy) = self.start, self.direction
-        return _Line.on((x - aside * dy, y + aside * dx), self.direction, self.length)
+        return _Line.on((x - offset * dy, y + offset * dx), self.direction, self.length)
 
     def from_end(self, length: float) -> _Line:
         """How it goes on after its end."""

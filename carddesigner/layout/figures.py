@@ -58,8 +58,8 @@ def _content(
     """What a figure names, for a zone of its own; None if it is not there, which is reported."""
     if figure.is_board:
         if look.board is None:
-            words = "the text's `flow` names no `board`, so its letters stand for nothing"
-            report.error("unknown-board", words, figure.span)
+            message = "the text's `flow` names no `board`, so its letters stand for nothing"
+            report.error("unknown-board", message, figure.span)
             return None
         if look.board not in template.boards and found.is_board_reported:
             return None  # reported where the flow names it

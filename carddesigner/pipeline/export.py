@@ -104,10 +104,10 @@ def _export(
         for path, data in owner.items():
             write(path, _filling(data))
     if listed is not None:
-        return ExportResult(tuple(made), job.report, tuple(job.said), tuple(gone))
+        return ExportResult(tuple(made), job.report, tuple(job.messages), tuple(gone))
     for path in gone:
         removed(path, job.report)
-    return ExportResult(tuple(made), job.report, tuple(job.said))
+    return ExportResult(tuple(made), job.report, tuple(job.messages))
 
 
 def _job(
@@ -136,7 +136,7 @@ def _job(
         cut_sheets=partial(_cut_sheets, printed, report, progress, perforated=options.perforate),
         report=report,
         folder=options.output / deck.deck.deck,
-        said=[],
+        messages=[],
         who=who,
         again=partial(_again, deck, options, file),
         listed=listed,

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from carddesigner.core.html import html_page
 from carddesigner.playtest.report import Lengths, Playtest
-from carddesigner.playtest.words import CARDS, advantage_words, idle_words, interval, percent
+from carddesigner.playtest.wording import CARDS, advantage_text, idle_text, interval, percent
 
 MOST_BARS = 24
 
@@ -27,9 +27,9 @@ def page(found: Playtest) -> str:
         Path(__file__).with_name("page.html"),
         found=found,
         bars=bars(found.lengths),
-        advantage=advantage_words(found.advantage) if found.advantage is not None else None,
+        advantage=advantage_text(found.advantage) if found.advantage is not None else None,
         about_cards=CARDS,
-        idle=idle_words(found),
+        idle=idle_text(found),
         interval=interval,
         percent=percent,
     )

@@ -16,8 +16,8 @@ MAX_SHARE = 500
 """Games of a job."""
 
 
-def play_all(played: Played, games: int, told: Callable[[int], None], who: Workers | None = None) -> Tally:
-    """Have so many games played, and be *told* how many are done. The outcome is the same whoever plays them."""
+def play_all(played: Played, games: int, progress: Callable[[int], None], who: Workers | None = None) -> Tally:
+    """Have so many games played, and report to *progress* how many are done. The outcome is the same whoever plays them."""
     who = who or Here()
     most = min(who.at_once, games // BATCH)
     is_shared = most > 1 and (who.are_here or who.pays(games))
@@ -28,5 +28,5 @@ def play_all(played: Played, games: int, told: Callable[[int], None], who: Worke
     total = Tally()
     for tally in tallies:
         total += tally
-        told(total.games)
+        progress(total.games)
     return total

@@ -125,7 +125,7 @@ class Playtest(Struct, frozen=True):
 def playtest(
     deck: LoadedDeck,
     settings: PlaytestSettings,
-    told: Callable[[int], None] = lambda _: None,
+    progress: Callable[[int], None] = lambda _: None,
     who: Workers | None = None,
 ) -> Playtest:
     """Play the deck's game as often as the settings say, by processes of this machine or by a cluster (*who*). Raises OptionError for
@@ -134,7 +134,7 @@ def playtest(
     found = _simulator(deck)
     game, players = _set_up(deck, found, settings.players)
     played = Played(game, players, settings.seed, found.most_moves)
-    return _told(deck, found, played, play_all(played, settings.games, told, who))
+    return _report(deck, found, played, play_all(played, settings.games, progress, who))
 
 
 def check_players(names: Sequence[str]) -> None:
@@ -197,7 +197,7 @@ def libraries(deck: LoadedDeck) -> dict[str, CardList]:
     return out
 
 
-def _told(deck: LoadedDeck, found: Simulator, played: Played, tally: Tally) -> Playtest:
+def _report(deck: LoadedDeck, found: Simulator, played: Played, tally: Tally) -> Playtest:
     game: Simulation[object, object] = played.simulation
     games = tally.games
     titles = dict(enumerate(game.measures))

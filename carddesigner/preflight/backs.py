@@ -90,7 +90,9 @@ def check_boxes_of_sides(front: Page, back: Page, across: bool | None, found: Fi
     one, two = _extents(front), _extents(back)
     off = _off(one, two, (width, height), across, ALIKE_MM)
     if off is not None and BELOW_MM < max(map(abs, off)) <= FARTHEST_MM:
-        found.error(OFF, f"the TrimBox of the back lies {_said(off)} off that of the front", [back.place(back.trim)])
+        found.error(
+            OFF, f"the TrimBox of the back lies {_offset_text(off)} off that of the front", [back.place(back.trim)]
+        )
 
 
 def _extents(page: Page) -> tuple[Extent, Extent]:
@@ -151,7 +153,7 @@ def check_turns(back: Page, turns: tuple[Iterable[float], Iterable[float]], foun
 
 def report_art(back: Page, off: tuple[float, float], found: Findings) -> None:
     """Say that the art of a back is off."""
-    found.error(OFF, f"the art of backs lies {_said(off)} off that of their fronts", [back.place(back.cut)])
+    found.error(OFF, f"the art of backs lies {_offset_text(off)} off that of their fronts", [back.place(back.cut)])
 
 
 def check_order(manifest: Manifest, wanted: str, found: Findings) -> None:
@@ -191,10 +193,10 @@ def _off(
     return min(ways, key=lambda o: max(map(abs, o))) if ways else None
 
 
-def _said(off: tuple[float, float]) -> str:
+def _offset_text(off: tuple[float, float]) -> str:
     """How far, rounded to what can be measured, so that equal ones are one finding."""
     parts = []
-    for value, words in ((off[0], ("to the right", "to the left")), (off[1], ("down", "up"))):
+    for value, directions in ((off[0], ("to the right", "to the left")), (off[1], ("down", "up"))):
         if abs(value) > BELOW_MM / 2:
-            parts.append(f"{abs(value):.1f} mm {words[value < 0]}")
+            parts.append(f"{abs(value):.1f} mm {directions[value < 0]}")
     return " and ".join(parts) or f"{max(map(abs, off)):.2f} mm"

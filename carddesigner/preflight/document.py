@@ -10,7 +10,7 @@ import pikepdf
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.preflight.names import said
+from carddesigner.preflight.names import text_of
 from carddesigner.preflight.streams import Bounded
 
 MAX_XMP = 2_000_000
@@ -101,7 +101,7 @@ def _info(pdf: pikepdf.Pdf) -> dict[str, str]:
     if not isinstance(given, pikepdf.Dictionary):
         return {}
     keys = list(given.keys())[:100]
-    return {said(k): said(given[k])[:500] for k in keys if isinstance(given[k], (pikepdf.String, pikepdf.Name))}
+    return {text_of(k): text_of(given[k])[:500] for k in keys if isinstance(given[k], (pikepdf.String, pikepdf.Name))}
 
 
 def _intents(root: Any, bounded: Bounded) -> tuple[Intent, ...]:
@@ -116,8 +116,8 @@ def _intents(root: Any, bounded: Bounded) -> tuple[Intent, ...]:
         whole = bool(head) and struct.unpack(">I", head[:4])[0] <= len(data or b"")
         out.append(
             Intent(
-                said(one.get("/S", ""))[1:],
-                said(one.get("/OutputConditionIdentifier", ""))[:120],
+                text_of(one.get("/S", ""))[1:],
+                text_of(one.get("/OutputConditionIdentifier", ""))[:120],
                 "/Info" in one or "/RegistryName" in one,
                 data is not None,
                 head[12:16].decode("latin-1"),
@@ -143,6 +143,6 @@ def _scripts(root: Any, names: Any) -> tuple[str, ...]:
 def _layers(properties: Any) -> tuple[tuple[str, ...], bool]:
     groups = properties.get("/OCGs")
     listed = list(groups)[:200] if isinstance(groups, pikepdf.Array) else []
-    names = tuple(said(g.get("/Name", ""))[:80] for g in listed if isinstance(g, pikepdf.Dictionary))
+    names = tuple(text_of(g.get("/Name", ""))[:80] for g in listed if isinstance(g, pikepdf.Dictionary))
     default = properties.get("/D")
     return names, isinstance(default, pikepdf.Dictionary) and "/AS" in default

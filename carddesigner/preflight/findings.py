@@ -81,12 +81,12 @@ class Findings:
             for (code, severity, message), (places, pages, counted) in self._found.items()
         ]
         if self.left_out:
-            words = f"there are {self.left_out:,} more findings of other kinds; these were not kept"
-            out.append(Finding("pdf-too-much", Severity.ERROR, words))
+            more = f"there are {self.left_out:,} more findings of other kinds; these were not kept"
+            out.append(Finding("pdf-too-much", Severity.ERROR, more))
         return tuple(sorted(out, key=lambda f: f.severity is not Severity.ERROR))
 
 
-def pages_in_words(pages: Iterable[int]) -> str:
+def pages_text(pages: Iterable[int]) -> str:
     """``page 3``, ``pages 1 to 4 and 9``."""
     runs: list[list[int]] = []
     for n in sorted(pages):
@@ -97,5 +97,5 @@ def pages_in_words(pages: Iterable[int]) -> str:
     step = [str(a) if a == b else f"{a} to {b}" if b > a + 1 else f"{a}, {b}" for a, b in runs]
     if len(step) > 6:
         step = [*step[:5], f"{sum(b - a + 1 for a, b in runs[5:]):,} more"]
-    words = ", ".join(step[:-1]) + (" and " if len(step) > 1 else "") + step[-1] if step else ""
-    return f"page{'s' if words and not words.isdigit() else ''} {words}"
+    numbers = ", ".join(step[:-1]) + (" and " if len(step) > 1 else "") + step[-1] if step else ""
+    return f"page{'s' if numbers and not numbers.isdigit() else ''} {numbers}"

@@ -7,7 +7,7 @@ from typing import Any
 import pikepdf
 from msgspec import Struct
 
-from carddesigner.preflight.names import said
+from carddesigner.preflight.names import text_of
 
 MAX_WIDTHS = 70_000
 """Glyphs of one font whose widths are read."""
@@ -45,7 +45,7 @@ class Font(Struct, eq=False):
 
 def read_font(given: Any) -> Font:
     """A font as its dictionary says it; whatever it doesn't say is as readers take it."""
-    kind = said(given.get("/Subtype", "/Type1"))[1:]
+    kind = text_of(given.get("/Subtype", "/Type1"))[1:]
     descendant = given
     if kind == "Type0":
         several = given.get("/DescendantFonts")
@@ -57,8 +57,10 @@ def read_font(given: Any) -> Font:
         widths, otherwise = _of_cids(descendant) if kind == "Type0" else _simple(given, kind)
     except (TypeError, ValueError, IndexError, KeyError, AttributeError, OverflowError):
         widths, otherwise = {}, AVERAGE
-    name = said(given.get("/BaseFont", "/" + said(given.get("/Name", f"/{kind}"))[1:]))[1:]
-    readable = kind != "Type0" or "/ToUnicode" in given or not said(given.get("/Encoding", "")).startswith("/Identity")
+    name = text_of(given.get("/BaseFont", "/" + text_of(given.get("/Name", f"/{kind}"))[1:]))[1:]
+    readable = (
+        kind != "Type0" or "/ToUnicode" in given or not text_of(given.get("/Encoding", "")).startswith("/Identity")
+    )
     two_bytes = kind == "Type0"
     return Font(name[:120], kind, embedded, readable, two_bytes, widths, otherwise, *_heights(described))
 

@@ -22,7 +22,7 @@ from carddesigner.preflight.backs import (
 from carddesigner.preflight.document import Document, read_document
 from carddesigner.preflight.findings import Finding, Findings, Place
 from carddesigner.preflight.geometry import Box
-from carddesigner.preflight.manifest import manifest_beside
+from carddesigner.preflight.manifest import manifest_of
 from carddesigner.preflight.marks import CHECKS, SMALLEST_MM2, InkChecker, PageMarks, colours, mixes_of
 from carddesigner.preflight.pages import (
     BLEED,
@@ -204,7 +204,7 @@ class _Judge:
 
     def _look(self, target: Target) -> None:
         """What only pictures show."""
-        manifest, problem = manifest_beside(self.path)
+        manifest, problem = manifest_of(self.path)
         if problem:
             self.found.warn("pdf-manifest", problem)
         if manifest is not None and len(manifest.pages) != self.pdf_pages:
@@ -384,6 +384,6 @@ def _kind_of(begins: bytes) -> str:
 
 
 def _in_a_line(problem: object) -> str:
-    words = " ".join(str(problem).split())
+    text = " ".join(str(problem).split())
     # qpdf begins with the file's path, which the reader knows.
-    return words.rsplit(".pdf", 1)[-1].lstrip(" ():,")[:200] or type(problem).__name__
+    return text.rsplit(".pdf", 1)[-1].lstrip(" ():,")[:200] or type(problem).__name__

@@ -78,20 +78,20 @@ class Manifest(Struct, frozen=True):
         return (height >= width) == (self.duplex == "long-edge")
 
 
-def manifest_beside(path: Path) -> tuple[Manifest | None, str]:
+def manifest_of(path: Path) -> tuple[Manifest | None, str]:
     """The manifest of a PDF in a file beside it, and what is wrong with it; none, and nothing wrong, where there is none."""
-    beside = path.with_suffix(".json")
+    own = path.with_suffix(".json")
     try:
-        if not beside.is_file() or beside.stat().st_size > MAX_BYTES:
+        if not own.is_file() or own.stat().st_size > MAX_BYTES:
             return None, ""
-        data = beside.read_bytes()
+        data = own.read_bytes()
         found = msgspec.json.decode(data, type=Manifest)
     except (OSError, msgspec.DecodeError, RecursionError):
         return None, ""
     listed = [a for a in found.artifacts if Path(a.path).name == path.name]
     if not listed:
-        return None, f"{beside.name} is the manifest of other files, so nothing of it was compared"
+        return None, f"{own.name} is the manifest of other files, so nothing of it was compared"
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     changed = listed[0].sha256 not in ("", digest)
-    return found, f"the file was changed since {beside.name} was written with it" if changed else ""
+    return found, f"the file was changed since {own.name} was written with it" if changed else ""

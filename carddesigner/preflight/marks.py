@@ -27,9 +27,9 @@ from carddesigner.preflight.walk import (
     Selected,
     Shade,
     Shown,
+    ShownText,
     Stroke,
     Transfers,
-    Words,
 )
 from carddesigner.targets.target import Target
 
@@ -71,8 +71,8 @@ class PageMarks:
 
 def _fonts(on: PageMarks) -> None:
     shown: dict[str, list[Hits]] = {}
-    for words, hits in on.each(Words):
-        font = words.font
+    for text, hits in on.each(ShownText):
+        font = text.font
         if font is None:
             continue
         if not font.embedded:
@@ -83,7 +83,7 @@ def _fonts(on: PageMarks) -> None:
             )
     for name, of_font in shown.items():
         on.found.error("pdf-font", f"the font {name} is not embedded", *on.gathered(of_font))
-    live = [hits for words, hits in on.each(Words) if not words.hidden] if on.target.outlined_text else []
+    live = [hits for text, hits in on.each(ShownText) if not text.hidden] if on.target.outlined_text else []
     if live:
         message = f"there is text in fonts; {on.target.target} wants all letters as outlines"
         on.found.error("pdf-live-text", message, *on.gathered(live))
@@ -109,7 +109,7 @@ def _pictures(on: PageMarks) -> None:
 def colours(marks: Marks) -> Iterator[tuple[Space, Hits]]:
     """The colour spaces that something is painted in."""
     for mark, hits in marks.hits.items():
-        if isinstance(mark, Fill | Stroke) or (isinstance(mark, Words) and not mark.hidden):
+        if isinstance(mark, Fill | Stroke) or (isinstance(mark, ShownText) and not mark.hidden):
             yield mark.colour.space, hits
         elif isinstance(mark, Shown) and not mark.picture.mask:
             yield mark.picture.space, hits
@@ -155,11 +155,11 @@ def _small_text(on: PageMarks) -> None:
     rich: list[Hits] = []
     several: list[Hits] = []
     two: list[Hits] = []
-    for words, hits in on.each(Words):
-        plates = words.colour.plates
-        if words.hidden or plates is None or words.colour.space.registers:
+    for text, hits in on.each(ShownText):
+        plates = text.colour.plates
+        if text.hidden or plates is None or text.colour.space.registers:
             continue
-        size = words.size * on.page.unit
+        size = text.size * on.page.unit
         inks = [p for p in plates.values() if p > TRACE]
         if plates.get("K", 0) > 0.5 and len(inks) > 1 and size < RICH_BELOW:
             rich.append(hits)
@@ -180,11 +180,11 @@ def _overprint(on: PageMarks) -> None:
     white: list[Hits] = []
     knocks: list[Hits] = []
     for mark, hits in on.marks.hits.items():
-        if not isinstance(mark, Fill | Stroke | Words):
+        if not isinstance(mark, Fill | Stroke | ShownText):
             continue
         if mark.overprints and mark.colour.space.mixes != "rgb" and mark.colour.is_white:
             white.append(hits)
-        small = isinstance(mark, Words) and not mark.hidden and mark.size * on.page.unit < on.target.small_text
+        small = isinstance(mark, ShownText) and not mark.hidden and mark.size * on.page.unit < on.target.small_text
         if small and _is_plain_black(mark.colour) and not mark.overprints:
             knocks.append(hits)
     if white:
@@ -222,7 +222,7 @@ def _resources(on: PageMarks) -> None:
 def _die_lines(on: PageMarks) -> None:
     spots: dict[str, list[Hits]] = {}
     for mark, hits in on.marks.hits.items():
-        if not isinstance(mark, Fill | Stroke | Words):
+        if not isinstance(mark, Fill | Stroke | ShownText):
             continue
         space = mark.colour.space
         if space.registers and on.page.trim is not None:
@@ -331,9 +331,9 @@ class InkChecker:
         over_spots: dict[str, float] = {}
         blends = any(True for _ in on.each(Blends))
         for mark, hits in on.marks.hits.items():
-            if isinstance(mark, Fill | Stroke | Words):
+            if isinstance(mark, Fill | Stroke | ShownText):
                 ink = mark.colour.ink
-                if ink is None or (isinstance(mark, Words) and mark.hidden):
+                if ink is None or (isinstance(mark, ShownText) and mark.hidden):
                     continue
                 plates = mark.colour.plates or {}
                 if ink > self.limit + OVER:

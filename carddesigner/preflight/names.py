@@ -7,7 +7,7 @@ from typing import Any
 import pikepdf
 
 
-def said(given: Any) -> str:
+def text_of(given: Any) -> str:
     """A name with its slash, a string, or anything else as pikepdf shows it; bytes that are no UTF-8 as Latin-1."""
     try:
         return str(given)
@@ -20,5 +20,5 @@ def filters_of(stream: Any) -> list[str]:
     """The ways in which a stream is packed, the outermost first."""
     given = stream.get("/Filter")
     if isinstance(given, pikepdf.Array):
-        return [said(f) for f in list(given)[:20]]
-    return [said(given)] if given is not None else []
+        return [text_of(f) for f in list(given)[:20]]
+    return [text_of(given)] if given is not None else []

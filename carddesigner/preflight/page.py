@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from carddesigner.core.html import data_address, html_page
 from carddesigner.core.report import Severity
-from carddesigner.preflight.findings import Finding, Place, pages_in_words
+from carddesigner.preflight.findings import Finding, Place, pages_text
 from carddesigner.preflight.judge import Judged
 
 SMALLEST_MM = 3.0
@@ -43,7 +43,7 @@ class _PagePicture(Struct, frozen=True):
     frames: tuple[_Framed, ...]
 
 
-class _Said(Struct, frozen=True):
+class _Listed(Struct, frozen=True):
     """A finding as it is listed."""
 
     number: int
@@ -56,31 +56,33 @@ class _Said(Struct, frozen=True):
 
 def page(judged: Judged, name: str, advice: dict[str, Any]) -> str:
     """The page. Everything that the file says is escaped."""
-    said = []
+    listed = []
     for number, f in enumerate(judged.findings, 1):
-        words = advice.get(f.code, {})
-        where = pages_in_words(f.pages) if f.pages else "the file"
-        said.append(
-            _Said(number, f.severity is Severity.ERROR, f, where, words.get("means", ""), words.get("mend", ""))
+        explained = advice.get(f.code, {})
+        where = pages_text(f.pages) if f.pages else "the file"
+        listed.append(
+            _Listed(
+                number, f.severity is Severity.ERROR, f, where, explained.get("means", ""), explained.get("mend", "")
+            )
         )
     pictures = []
     for number, shown in judged.pictures.items():
         width, height = round(shown.width_mm, 2), round(shown.height_mm, 2)
         size = round(width / NUMBERS, 2)
-        places = [(s, p) for s in said for p in s.finding.places if p.page == number and p.x_mm is not None]
+        places = [(s, p) for s in listed for p in s.finding.places if p.page == number and p.x_mm is not None]
         frames = tuple(_framed(s, p, size, (width, height)) for s, p in places)
         pictures.append(_PagePicture(number, data_address("image/png", shown.png), width, height, size, frames))
     return html_page(
         Path(__file__).with_name("page.html"),
         name=name,
         judged=judged,
-        said=said,
-        wrong=sum(s.wrong for s in said),
+        listed=listed,
+        wrong=sum(s.wrong for s in listed),
         pictures=sorted(pictures, key=lambda p: p.number),
     )
 
 
-def _framed(said: _Said, place: Place, size: float, page: tuple[float, float]) -> _Framed:
+def _framed(listed: _Listed, place: Place, size: float, page: tuple[float, float]) -> _Framed:
     """A place's frame, with its number above it, or below it at the top of a page, so that it covers nothing of the place; within
     a frame as high as the page.
     """
@@ -92,4 +94,4 @@ def _framed(said: _Said, place: Place, size: float, page: tuple[float, float]) -
     wide, high = right - x, bottom - y
     above, below = y - 0.25 * size, y + high + 0.95 * size
     baseline = above if above >= 0.75 * size else below if below <= page[1] else y + 0.95 * size
-    return _Framed(said.number, said.wrong, *(round(v, 2) for v in (x, y, wide, high, baseline)))
+    return _Framed(listed.number, listed.wrong, *(round(v, 2) for v in (x, y, wide, high, baseline)))

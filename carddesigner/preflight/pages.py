@@ -11,7 +11,7 @@ from msgspec import Struct
 from carddesigner.core.units import MM
 from carddesigner.preflight.findings import Findings, Place
 from carddesigner.preflight.geometry import Box, common, holds
-from carddesigner.preflight.names import said
+from carddesigner.preflight.names import text_of
 from carddesigner.targets.target import Target
 
 LETTER: Box = (0.0, 0.0, 612.0, 792.0)
@@ -131,7 +131,7 @@ def _annotations(page: Any) -> tuple[tuple[str, Box | None], ...]:
     given = page.get("/Annots")
     listed = list(given)[:1000] if isinstance(given, pikepdf.Array) else []
     return tuple(
-        (said(a.get("/Subtype", "/?"))[1:], _box(a, "/Rect")) for a in listed if isinstance(a, pikepdf.Dictionary)
+        (text_of(a.get("/Subtype", "/?"))[1:], _box(a, "/Rect")) for a in listed if isinstance(a, pikepdf.Dictionary)
     )
 
 
@@ -206,9 +206,9 @@ def check_sizes(pages: list[Page], target: Target, found: Findings) -> None:
                 message = f"pages are cut to {width:g} × {height:g} mm; {target.target} {makes}"
                 found.error("pdf-page-size", message, [p.place(p.cut) for p in of_size])
     elif len(sizes) > 1:
-        said = ", ".join(f"{w:g} × {h:g} mm" for w, h in list(sizes)[:6])
+        listed = ", ".join(f"{w:g} × {h:g} mm" for w, h in list(sizes)[:6])
         common_size = max(sizes, key=lambda s: len(sizes[s]))
         odd = [p for size, of_size in sizes.items() if size != common_size for p in of_size]
-        found.warn("pdf-page-size", f"pages are cut to {len(sizes)} sizes: {said}", [p.place(p.cut) for p in odd])
+        found.warn("pdf-page-size", f"pages are cut to {len(sizes)} sizes: {listed}", [p.place(p.cut) for p in odd])
     if target.max_pages is not None and len(pages) > target.max_pages:
         found.error("pdf-page-count", f"{len(pages)} pages; {target.target} takes {target.max_pages} at most")

@@ -8,7 +8,7 @@ from typing import Any
 import pikepdf
 from msgspec import Struct
 
-from carddesigner.preflight.names import said
+from carddesigner.preflight.names import text_of
 
 MAX_DEPTH = 8
 """Spaces that lie in each other."""
@@ -120,11 +120,11 @@ def read_space(given: Any, depth: int = 0) -> Space:
     if depth > MAX_DEPTH or given is None:
         return UNKNOWN
     if isinstance(given, pikepdf.Name):
-        return _NAMED.get(said(given), UNKNOWN)
+        return _NAMED.get(text_of(given), UNKNOWN)
     if not isinstance(given, pikepdf.Array) or not len(given):
         return UNKNOWN
     try:
-        return _of_array(said(given[0]), given, depth)
+        return _of_array(text_of(given[0]), given, depth)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError):
         return UNKNOWN
 
@@ -143,7 +143,7 @@ def _of_array(kind: str, given: Any, depth: int) -> Space:
         return Space("lab", "Lab", 3)
     if kind in ("/Separation", "/DeviceN"):
         names = [given[1]] if kind == "/Separation" else list(given[1])[:32]
-        inks = tuple(said(n)[1:] for n in names)
+        inks = tuple(text_of(n)[1:] for n in names)
         return _process(Space("spot", f"{kind[1:]} ({', '.join(inks)})", len(inks), inks))
     if kind in ("/Indexed", "/I"):
         base = read_space(given[1], depth + 1)

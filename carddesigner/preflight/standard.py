@@ -59,11 +59,11 @@ def _identified(document: Document, standard: str, found: Findings, begin: str) 
         return
     version, conformance = document.info.get("/GTS_PDFXVersion"), document.info.get("/GTS_PDFXConformance")
     if version not in ("PDF/X-1a:2003", "PDF/X-1:2001"):
-        found.error(KEYS, f"{begin} Info must say GTS_PDFXVersion PDF/X-1a:2003; it {_said(version)}")
+        found.error(KEYS, f"{begin} Info must say GTS_PDFXVersion PDF/X-1a:2003; it {_stated(version)}")
     if conformance is not None or version == "PDF/X-1:2001":
         wanted = "PDF/X-1a:2001" if version == "PDF/X-1:2001" else "PDF/X-1a:2003"
         if conformance != wanted:
-            found.error(KEYS, f"{begin} Info must say GTS_PDFXConformance {wanted}; it {_said(conformance)}")
+            found.error(KEYS, f"{begin} Info must say GTS_PDFXConformance {wanted}; it {_stated(conformance)}")
 
 
 def check_packing(pdf: pikepdf.Pdf, standard: str, found: Findings) -> None:
@@ -82,7 +82,7 @@ def check_packing(pdf: pikepdf.Pdf, standard: str, found: Findings) -> None:
         found.error(KEYS, f"for {NAMES[standard]} nothing may be packed with {name[1:]}", count=count)
 
 
-def _said(value: str | None) -> str:
+def _stated(value: str | None) -> str:
     return f"says {value}" if value else "lacks it"
 
 

@@ -28,7 +28,7 @@ from carddesigner.preflight.geometry import (
     thinnest,
     times,
 )
-from carddesigner.preflight.names import said
+from carddesigner.preflight.names import text_of
 from carddesigner.preflight.spaces import CMYK, GRAY, PATTERN, RGB, UNKNOWN, Colour, Space, named_space, read_space
 from carddesigner.preflight.streams import Bounded
 from carddesigner.preflight.tokens import INLINE_IMAGE, Argument, operations
@@ -65,7 +65,7 @@ class Stroke(Struct, frozen=True):
     filled: bool = False
 
 
-class Words(Struct, frozen=True):
+class ShownText(Struct, frozen=True):
     """Text and the size it prints in, in points; ``hidden`` text is there only to be found."""
 
     size: float
@@ -142,7 +142,7 @@ class Transfers(Struct, frozen=True):
     """A transfer curve, which a press would apply once more."""
 
 
-Mark = Fill | Stroke | Words | Shown | Shade | Fades | Blends | Missing | Broken | Selected | Layer | Transfers
+Mark = Fill | Stroke | ShownText | Shown | Shade | Fades | Blends | Missing | Broken | Selected | Layer | Transfers
 
 
 class Hits(Struct):
@@ -300,7 +300,7 @@ class Walker:
     def space(self, given: Any) -> Space:
         """A colour space of the file."""
         if isinstance(given, pikepdf.Name):
-            return named_space(said(given)) or UNKNOWN
+            return named_space(text_of(given)) or UNKNOWN
         key = self.key(given)
         if key not in self._spaces:
             self._spaces[key] = read_space(given)
@@ -320,13 +320,13 @@ class Walker:
         if found is None:
             mask = bool(given.get("/ImageMask", False))
             space = given.get("/ColorSpace")
-            if isinstance(space, pikepdf.Name) and named_space(said(space)) is None:
-                space = _resource(resources, "/ColorSpace", said(space))
+            if isinstance(space, pikepdf.Name) and named_space(text_of(space)) is None:
+                space = _resource(resources, "/ColorSpace", text_of(space))
             read = UNKNOWN if mask else self.space(space) if space is not None else UNKNOWN
             default = _resource(resources, "/ColorSpace", _DEFAULTS.get(read.name, "")) if read.device else None
             if default is not None and not read.indexed:
                 read = self.space(default)
-            if space is None and not mask and "/JPXDecode" in said(given.get("/Filter", "")):
+            if space is None and not mask and "/JPXDecode" in text_of(given.get("/Filter", "")):
                 read = Space("unknown", "JPEG 2000 without a colour space", 0)
             width, height = int(given.get("/Width", 0)), int(given.get("/Height", 0))
             bits = 1 if mask else int(given.get("/BitsPerComponent", 8))
@@ -406,9 +406,9 @@ class _Run:
 
     def space_of(self, name: Argument) -> Space:
         """A colour space by its name."""
-        known = named_space(name.decode("latin-1"))
-        if known is not None:
-            return self.device(known)
+        named = named_space(name.decode("latin-1"))
+        if named is not None:
+            return self.device(named)
         given = self.resource("/ColorSpace", name)
         return self.walker.space(given) if given is not None else UNKNOWN
 
@@ -679,7 +679,7 @@ class _Run:
         hidden = state.hidden or mode in (3, 7)
         outlined = mode in (1, 5)
         colour, over = (state.stroke, state.stroke_over) if outlined else (state.fill, state.fill_over)
-        self.marks.add(Words(size, colour, state.font, over, hidden), box)
+        self.marks.add(ShownText(size, colour, state.font, over, hidden), box)
         if mode in (1, 2, 5, 6):
             width = round(state.width * thinnest(state.matrix), 3)
             self.marks.add(Stroke(width, state.stroke, state.stroke_over), box)
@@ -782,7 +782,7 @@ class _Run:
         if len(arguments) > 1 and arguments[0] == b"/OC":
             given = self.resource("/Properties", arguments[1])
             if given is not None:
-                self.marks.add(Layer(said(given.get("/Name", ""))[:80]), None)
+                self.marks.add(Layer(text_of(given.get("/Name", ""))[:80]), None)
 
     def end_content(self, _: list[Argument]) -> None:
         """EMC."""
@@ -874,7 +874,7 @@ def _look(given: Any) -> _Look:
     if given.get("/SMask", "/None") != "/None":
         marks.append(Fades("a soft mask"))
     mode = given.get("/BM", pikepdf.Name("/Normal"))
-    name = said(mode[0] if isinstance(mode, pikepdf.Array) and len(mode) else mode)[1:]
+    name = text_of(mode[0] if isinstance(mode, pikepdf.Array) and len(mode) else mode)[1:]
     if name not in ("Normal", "Compatible"):
         marks += [Fades(f"blend mode {name[:30]}"), Blends(name[:30])]
     plain = (pikepdf.Name("/Identity"), pikepdf.Name("/Default"))

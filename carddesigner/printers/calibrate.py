@@ -257,8 +257,8 @@ def _also(name: str, changes: Mapping[str, object], shift: Point | None) -> Iter
         yield f"{name} leaves unprinted: {edges}"
     pairs = changes.get("brightness")
     if isinstance(pairs, tuple):
-        said = ", ".join(f"{100 * tone:.0f} % as {100 * drawn:.0f} %" for tone, drawn in pairs)
-        yield f"{name} draws tones otherwise: {said} (0 % is black, 100 % the paper)"
+        listed = ", ".join(f"{100 * tone:.0f} % as {100 * drawn:.0f} %" for tone, drawn in pairs)
+        yield f"{name} draws tones otherwise: {listed} (0 % is black, 100 % the paper)"
 
 
 def _off(dx: float, dy: float) -> str:

@@ -140,10 +140,10 @@ class Printer(Model):
 
     def shifted(self, paper: Paper, shift: Point) -> Shifts:
         """Its shifts with one of sheets that lie as this paper does."""
-        known = (
+        measured = (
             {name: getattr(self.shift, name) for name in ("portrait", "landscape")} if self.shift is not None else {}
         )
-        return Shifts.model_construct(**{**known, paper.lies: Shift.model_construct(dx=shift[0], dy=shift[1])})
+        return Shifts.model_construct(**{**measured, paper.lies: Shift.model_construct(dx=shift[0], dy=shift[1])})
 
     @property
     def is_measured(self) -> bool:
@@ -229,10 +229,10 @@ def load_printer(name: str) -> Printer:
     report = Report()
     path = printer_path(name)
     if not is_name(name) or not path.exists():
-        known = known_printers()
-        there = f"there are {', '.join(known)}" if known else "none was measured here yet"
+        names = known_printers()
+        there = f"there are {', '.join(names)}" if names else "none was measured here yet"
         hint = f"{there}; `carddesigner calibrate` measures one"
-        report.fail("unknown-printer", f"there is no printer {name!r}{did_you_mean(name, known)}", hint=hint)
+        report.fail("unknown-printer", f"there is no printer {name!r}{did_you_mean(name, names)}", hint=hint)
     try:
         root = load_yaml(path, read_text(path), report)
     except FileProblem as problem:

@@ -77,15 +77,15 @@ def parse_readings(texts: Iterable[str], letters: Iterable[str]) -> tuple[Readin
     """Readings of the targets with these *letters*, commas between them or not, decimal commas too, in any order.
     Raises BadReading for the first that can't be read, an unknown letter, one given twice, and a number off the scale.
     """
-    known = list(letters)
+    names = list(letters)
     found: dict[str, Reading] = {}
     for text in texts:
         for part in _parts(text):
-            reading = _reading(part, known)
+            reading = _reading(part, names)
             if reading.letter in found:
                 raise BadReading(f"{reading.letter} is given twice")
             found[reading.letter] = reading
-    return tuple(found[letter] for letter in known if letter in found)
+    return tuple(found[letter] for letter in names if letter in found)
 
 
 def parse_margin(text: str, paper: Paper) -> Edges:
@@ -149,12 +149,12 @@ def _parts(text: str) -> list[str]:
     return [text[a:b].strip(" ,;\t\n") for a, b in zip(starts, [*starts[1:], len(text)], strict=True)]
 
 
-def _reading(part: str, known: list[str]) -> Reading:
+def _reading(part: str, names: list[str]) -> Reading:
     letter = _LETTER.match(part)
     assert letter is not None
     name = letter[0].upper()
-    if name not in known:
-        raise BadReading(f"unknown target {letter[0]!r}; there are {series(known)}")
+    if name not in names:
+        raise BadReading(f"unknown target {letter[0]!r}; there are {series(names)}")
     numbers = part[letter.end() :].split()
     if len(numbers) != 2:
         amount = f"{len(numbers) or 'no'} number{'s' * (len(numbers) != 1)}"

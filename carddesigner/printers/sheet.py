@@ -162,7 +162,7 @@ def _this_edge_up(paper: Paper, family: FontFamily) -> Iterator[Item]:
     """An arrow to the upper edge: which way each side is read."""
     x, y = paper.width / 2, INSET
     yield PathItem(polygon(((x, y - 3 * MM), (x + 2.2 * MM, y), (x - 2.2 * MM, y))), fill=BLACK)
-    yield from words("this edge up", family, Rect(x - 20 * MM, y + 1.2 * MM, 40 * MM, 4 * MM), 9, "center")
+    yield from text_items("this edge up", family, Rect(x - 20 * MM, y + 1.2 * MM, 40 * MM, 4 * MM), 9, "center")
 
 
 def _cross(target: Target, paper: Paper, family: FontFamily) -> Iterator[Item]:
@@ -180,7 +180,7 @@ def _letter(letter: str, at: Point, paper: Paper, family: FontFamily) -> Iterato
     """A target's letter, beside it towards the middle of the paper."""
     x = at[0] + (13 * MM if at[0] < paper.width / 2 else -21 * MM)
     y = at[1] + (5 * MM if at[1] < paper.height / 2 else -13 * MM)
-    yield from words(f"**{letter}**", family, Rect(x, y, 8 * MM, 8 * MM), 26, "center")
+    yield from text_items(f"**{letter}**", family, Rect(x, y, 8 * MM, 8 * MM), 26, "center")
 
 
 def _discs(paper: Paper, side: Side) -> Iterator[Item]:
@@ -196,7 +196,7 @@ def _stairs(paper: Paper, family: FontFamily) -> Iterator[Item]:
         for step in range(1, _STAIRS + 1):
             x, y = (step - (_STAIRS + 1) / 2) * _STEP, step * MM
             items.append(_line((x - 1.4 * MM, y), (x + 1.4 * MM, y), 0.5))
-            items += words(str(step), family, Rect(x - 2 * MM, y + 0.5 * MM, 4 * MM, 2.4 * MM), 6, "center")
+            items += text_items(str(step), family, Rect(x - 2 * MM, y + 0.5 * MM, 4 * MM, 2.4 * MM), 6, "center")
         middle = Matrix.move(0.0, -(paper.height if turn % 2 == 0 else paper.width) / 2)
         place = middle.then(Matrix.turn(90.0 * turn)).then(Matrix.move(paper.width / 2, paper.height / 2))
         yield GroupItem(tuple(items), place)
@@ -224,8 +224,8 @@ def _scale(at: Point, family: FontFamily) -> Iterator[Item]:
         yield _line((x - reach - away, y - d), (x - reach, y - d), _TICK)
         below = Rect(x + d - 2 * MM, y + reach + away + 0.3 * MM, 4 * MM, 2 * MM)
         beside = Rect(x - reach - away - 4.3 * MM, y - d - 1 * MM, 4 * MM, 2 * MM)
-        yield from words(figure, family, below, 5, "center")
-        yield from words(figure, family, beside, 5, "right")
+        yield from text_items(figure, family, below, 5, "center")
+        yield from text_items(figure, family, beside, 5, "right")
 
 
 def _example(at: Point, family: FontFamily) -> Iterator[Item]:
@@ -239,7 +239,7 @@ def _example(at: Point, family: FontFamily) -> Iterator[Item]:
     )
     yield GroupItem(items, Matrix.scale(_ENLARGED, _ENLARGED).then(Matrix.move(*at)))
     for text, size, dy in ((f"**A {across:g} {up:g}**", 11, -3.5 * MM), ("(enlarged)", 9, 1.5 * MM)):
-        yield from words(text, family, Rect(at[0] + 19 * MM, at[1] + dy, 24 * MM, 5 * MM), size, "left")
+        yield from text_items(text, family, Rect(at[0] + 19 * MM, at[1] + dy, 24 * MM, 5 * MM), size, "left")
 
 
 def _ruler(x: float, y: float, family: FontFamily) -> Iterator[Item]:
@@ -250,7 +250,7 @@ def _ruler(x: float, y: float, family: FontFamily) -> Iterator[Item]:
         d, length = left + step * MM, 4 * MM if step % 10 == 0 else 2.8 * MM if step % 5 == 0 else 1.6 * MM
         yield _line((d, y), (d, y - length), 0.5 if step % 10 == 0 else 0.25)
         if step % 10 == 0:
-            yield from words(str(step), family, Rect(d - 5 * MM, y + 1 * MM, 10 * MM, 4 * MM), 8, "center")
+            yield from text_items(str(step), family, Rect(d - 5 * MM, y + 1 * MM, 10 * MM, 4 * MM), 8, "center")
 
 
 def _line(start: Point, end: Point, width: float) -> PathItem:
@@ -271,7 +271,7 @@ def _style(family: FontFamily, size: float, align: str, valign: str = "middle") 
     return TextStyle((family,), size, min(size, 3.0), BLACK, align, valign)  # type: ignore[arg-type]
 
 
-def words(text: str, family: FontFamily, box: Rect, size: float, align: str) -> Iterator[Item]:
+def text_items(text: str, family: FontFamily, box: Rect, size: float, align: str) -> Iterator[Item]:
     """A text fitted into a box."""
     fitted = fit(_text(text), _style(family, size, align), box.width, box.height)
     yield GroupItem(fitted.items, Matrix.move(box.x, box.y))

@@ -20,7 +20,7 @@ from carddesigner.core.units import MM
 from carddesigner.draw.document import Page, write_document
 from carddesigner.draw.painter import Painter
 from carddesigner.printers.readings import LEAST, BadReading
-from carddesigner.printers.sheet import BLACK, FAMILY, no_picture, words
+from carddesigner.printers.sheet import BLACK, FAMILY, no_picture, text_items
 from carddesigner.source.paths import templates
 from carddesigner.text.fonts import FontFamily, find_family
 
@@ -116,7 +116,7 @@ def _items(paper: Paper, printer: str, family: FontFamily) -> Iterator[Item]:
             6 * MM,
         ),
     ):
-        yield from words(text, family, Rect(left, y, wide, height), size, "left")
+        yield from text_items(text, family, Rect(left, y, wide, height), size, "left")
         y += height + 1 * MM
     for row in ROWS:
         y += 6 * MM
@@ -125,7 +125,7 @@ def _items(paper: Paper, printer: str, family: FontFamily) -> Iterator[Item]:
     command = (
         f'carddesigner calibrate --printer {printer} --brightness "{", ".join(f"{row.letter} __" for row in ROWS)}"'
     )
-    yield from words(
+    yield from text_items(
         f"**4**  Type, with your numbers: **{command}**", family, Rect(left, y + 4 * MM, wide, 6 * MM), 11, "left"
     )
 
@@ -145,7 +145,7 @@ def _row(row: Row, left: float, top: float, family: FontFamily) -> Iterator[Item
         yield PathItem(
             rectangle(Rect(x + 1.5 * MM, top + high / 2, patch - 3 * MM, high)), fill=Gray(row.patch(number))
         )
-        yield from words(str(number), family, Rect(x, bottom + 0.8 * MM, patch, 4 * MM), 10, "center")
-    yield from words(
+        yield from text_items(str(number), family, Rect(x, bottom + 0.8 * MM, patch, 4 * MM), 10, "center")
+    yield from text_items(
         f"**{row.letter}**", family, Rect(left - 9 * MM, top + high - 5 * MM, 7 * MM, 10 * MM), 22, "right"
     )

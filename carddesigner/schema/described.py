@@ -18,16 +18,16 @@ from carddesigner.contents.base import Extent
 from carddesigner.core.color import Gray
 
 
-def plain_words(docstring: str) -> str:
+def plain_text(docstring: str) -> str:
     """A docstring as one paragraph of Markdown a paragraph."""
     paragraphs = inspect.cleandoc(docstring).replace("``", "`").split("\n\n")
     return "\n\n".join(" ".join(p.split()) for p in paragraphs)
 
 
 @cache
-def field_words(model: type[BaseModel]) -> dict[str, str]:
+def field_descriptions(model: type[BaseModel]) -> dict[str, str]:
     """What each field of a model means: the docstring under it, or under the field it overrides."""
-    return {name: plain_words(words) for name, (_, words) in _fields(model).items() if words}
+    return {name: plain_text(text) for name, (_, text) in _fields(model).items() if text}
 
 
 @cache
@@ -48,10 +48,10 @@ def _fields(model: type[BaseModel]) -> dict[str, tuple[ast.expr | None, str]]:
         for statement, after in zip(definition.body, [*definition.body[1:], None], strict=True):
             if not isinstance(statement, ast.AnnAssign) or not isinstance(statement.target, ast.Name):
                 continue
-            words = out.get(statement.target.id, (None, ""))[1]
+            docstring = out.get(statement.target.id, (None, ""))[1]
             if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
-                words = str(after.value.value)
-            out[statement.target.id] = (statement.value, words)
+                docstring = str(after.value.value)
+            out[statement.target.id] = (statement.value, docstring)
     return out
 
 
@@ -83,15 +83,15 @@ class Described(GenerateJsonSchema):
         made: dict[str, Any] = super().model_schema(schema)
         model: type[BaseModel] = schema["cls"]
         made.pop("title", None)
-        made["description"] = plain_words(model.__doc__ or "")
-        words, written = field_words(model), _fields(model)
+        made["description"] = plain_text(model.__doc__ or "")
+        descriptions, written = field_descriptions(model), _fields(model)
         for name, field in model.model_fields.items():
             own = made["properties"].get(field.alias or name)
             if own is None:
                 continue
             own.pop("title", None)
-            if name in words:
-                own["description"] = words[name]
+            if name in descriptions:
+                own["description"] = descriptions[name]
             default = own.pop("default", None)
             if isinstance(default, float):
                 default = _length(written[name][0]) if "|pt" in str(own) else _number(default)

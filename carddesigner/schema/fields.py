@@ -60,7 +60,7 @@ Read = Callable[[object], object]
 """A cell (text, a workbook's or JSON's value, None if it is empty) to a field's value. Raises Problem."""
 
 
-def _words(value: Any) -> Any:
+def _texts(value: Any) -> Any:
     if not isinstance(value, (list, tuple)):
         return value
     return tuple(str(v) if isinstance(v, (int, float)) and not isinstance(v, bool) else v for v in value)
@@ -83,7 +83,7 @@ class FieldSettings(Model):
     """A regular expression that the whole text, or each entry of a list, matches."""
     unique: bool = False
     """Whether no two cards may have the same value."""
-    choices: Annotated[tuple[str, ...], BeforeValidator(_words)] = Field(default=(), max_length=1000)
+    choices: Annotated[tuple[str, ...], BeforeValidator(_texts)] = Field(default=(), max_length=1000)
     """The words of a choice, or of a list of choices."""
     of: Entry = "text"
     """What a list holds."""

@@ -33,7 +33,7 @@ Json = dict[str, Any]
 _DRAFT = "http://json-schema.org/draft-07/schema#"
 _REF = "#/definitions/{model}"
 _NAMES: Json = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-EXPRESSION_WORDS = "May be an expression in `{{ }}`."
+EXPRESSION_NOTE = "May be an expression in `{{ }}`."
 """Stands at the end of the description of every property that takes one."""
 
 _SHORT_FORMS: dict[str, Json] = {
@@ -48,7 +48,7 @@ _SHORT_FORMS: dict[str, Json] = {
 }
 """What may be written instead of a model's mapping."""
 
-_PATTERN_WORDS = {
+_PATTERN_MESSAGES = {
     NAME_PATTERN: "Expected small letters, digits and hyphens.",
     LANGUAGE_PATTERN: "Expected a language's code, such as en or pt-BR.",
 }
@@ -81,7 +81,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]]) -> Json:
     ):
         keys[name]["additionalProperties"] = values
         if keys[name].pop("patternProperties", None) is not None:
-            keys[name]["propertyNames"] |= {"pattern": NAME_PATTERN, "errorMessage": _PATTERN_WORDS[NAME_PATTERN]}
+            keys[name]["propertyNames"] |= {"pattern": NAME_PATTERN, "errorMessage": _PATTERN_MESSAGES[NAME_PATTERN]}
     definitions["PackPart"]["dependencies"] = DECK["pack-part"]
     definitions["MadeField"] |= {"minProperties": 1, "maxProperties": 1}
     component = definitions["Component"]
@@ -144,8 +144,8 @@ def _as_markdown(node: Any) -> None:
     """Descriptions with code in them a second time, where editors look for Markdown."""
     for value in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
         _as_markdown(value)
-    if isinstance(node, dict) and "`" in str(words := node.get("description")) and isinstance(words, str):
-        node["markdownDescription"] = words
+    if isinstance(node, dict) and "`" in str(description := node.get("description")) and isinstance(description, str):
+        node["markdownDescription"] = description
 
 
 def _referred(node: Any) -> set[str]:
@@ -228,8 +228,14 @@ def _content_settings(definitions: Json) -> Json:
             out[name] = value
             meant.setdefault(name, {}).setdefault(value["description"], []).append(content)
     for name, meanings in meant.items():
-        said = [w if name in of else f"With {series([f'`{c}`' for c in of], 'or')}: {w}" for w, of in meanings.items()]
-        out[name] = {**out[name], "description": " ".join(said), "x-with": [c for of in meanings.values() for c in of]}
+        descriptions = [
+            w if name in of else f"With {series([f'`{c}`' for c in of], 'or')}: {w}" for w, of in meanings.items()
+        ]
+        out[name] = {
+            **out[name],
+            "description": " ".join(descriptions),
+            "x-with": [c for of in meanings.values() for c in of],
+        }
     return out
 
 
@@ -240,13 +246,18 @@ def _alone(key: str) -> Json:
     return {"if": {"required": [key], "properties": {key: {"not": {"type": "null"}}}}, "then": {"properties": others}}
 
 
-def _object(words: str, properties: Json, required: list[str] | None = None) -> Json:
-    made = {"type": ["object", "null"], "description": words, "additionalProperties": False, "properties": properties}
+def _object(description: str, properties: Json, required: list[str] | None = None) -> Json:
+    made = {
+        "type": ["object", "null"],
+        "description": description,
+        "additionalProperties": False,
+        "properties": properties,
+    }
     return made | ({"type": "object", "required": required} if required else {})
 
 
-def _or_null(model: str, words: str) -> Json:
-    return {"description": words, "anyOf": [{"$ref": _REF.format(model=model)}, {"type": "null"}]}
+def _or_null(model: str, description: str) -> Json:
+    return {"description": description, "anyOf": [{"$ref": _REF.format(model=model)}, {"type": "null"}]}
 
 
 def _schema_of(model: type[BaseModel], definitions: Json) -> Json:
@@ -265,8 +276,8 @@ def _tidied(node: Any) -> Any:
     if not isinstance(node, dict):
         return node
     out = {k: _tidied(v) for k, v in node.items() if k != "title" or isinstance(v, dict)}
-    if (pattern := str(out.get("pattern"))) in _PATTERN_WORDS:
-        out["errorMessage"] = _PATTERN_WORDS[pattern]
+    if (pattern := str(out.get("pattern"))) in _PATTERN_MESSAGES:
+        out["errorMessage"] = _PATTERN_MESSAGES[pattern]
     if {"$ref": _REF.format(model="GradientStyle")} in out.get("oneOf", []):
         out["anyOf"] = out.pop("oneOf")
     if "anyOf" in out:
@@ -311,5 +322,5 @@ def _openly(value: Json) -> Json:
     kept = {k: v for k, v in value.items() if k in ("description", "default", "examples", "x-with")}
     branches = [*([own] if own else []), *value.get("anyOf", [])]
     branches = [_open_items(b) for b in branches if b != {"type": "null"}]
-    kept["description"] = f"{kept.get('description', '')} {EXPRESSION_WORDS}".strip()
+    kept["description"] = f"{kept.get('description', '')} {EXPRESSION_NOTE}".strip()
     return {**kept, "anyOf": [*branches, {"$ref": _REF.format(model="Expression")}, {"type": "null"}]}

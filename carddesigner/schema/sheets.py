@@ -150,7 +150,7 @@ def makers_sheet(name: str) -> SlotSheet:
     Raises ValueError.
     """
     wanted = name.strip().lower().replace(" ", "-")
-    sheets = {n: made.sheet for known, made in makers_sheets().items() for n in (known, *made.also)}
+    sheets = {n: made.sheet for main, made in makers_sheets().items() for n in (main, *made.also)}
     if wanted in sheets:
         return sheets[wanted]
     of_number = [n for n in sheets if n.partition("-")[2] == wanted]

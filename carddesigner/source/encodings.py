@@ -34,8 +34,8 @@ def guess_encoding(data: bytes) -> str | None:
             continue
         seen = [c for c in text if ord(c) > 127]
         if encoding in _COMMON:
-            known = set(_COMMON[encoding])
-            score = sum(1.0 if c in known else -1.0 for c in seen)
+            common = set(_COMMON[encoding])
+            score = sum(1.0 if c in common else -1.0 for c in seen)
             # No word goes on with a large letter.
             score -= 2 * sum(a.islower() and b.isupper() and ord(b) > 127 for a, b in pairwise(text))
             if encoding == "windows-1251":

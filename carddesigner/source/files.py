@@ -192,15 +192,15 @@ def decode(data: bytes, path: Path, encoding: str | None = None) -> str:
     Without an *encoding* it is UTF-8, or UTF-16 where its mark or its zeros say so. UTF-8 read as something else would
     print nonsense, so an *encoding* that can't be right is refused.
     """
-    known = _known(data, encoding)
+    used = _encoding_to_use(data, encoding)
     try:
-        return data.decode(known).removeprefix("\ufeff")
+        return data.decode(used).removeprefix("\ufeff")
     except UnicodeDecodeError as problem:
-        before = data[: problem.start].decode(known, errors="replace").removeprefix("\ufeff")
+        before = data[: problem.start].decode(used, errors="replace").removeprefix("\ufeff")
         span = span_in(display_path(path), before, len(before), len(before) + 1)
         wrong = f"byte 0x{data[problem.start]:02X} (number {problem.start:,} of the file) is not"
-        if known != "utf-8-sig":
-            raise FileProblem("encoding", f"{wrong} {known}; the file may be cut off or damaged", span) from None
+        if used != "utf-8-sig":
+            raise FileProblem("encoding", f"{wrong} {used}; the file may be cut off or damaged", span) from None
         from carddesigner.source.encodings import guess_encoding
 
         guess = guess_encoding(data)
@@ -213,26 +213,26 @@ def decode(data: bytes, path: Path, encoding: str | None = None) -> str:
         raise FileProblem("encoding", message, span, hint=hint) from None
 
 
-def _known(data: bytes, encoding: str | None) -> str:
+def _encoding_to_use(data: bytes, encoding: str | None) -> str:
     """How bytes are letters. Raises FileProblem for an *encoding* that can't be right."""
     marked = data[:3] == b"\xef\xbb\xbf"
     if encoding is None or encoding == "utf-8" or marked:
         return (None if marked else encoding) or _utf16(data) or "utf-8-sig"
-    known = _utf16(data) or encoding
-    if not known.startswith("utf-16") and not data.isascii() and _is_utf8(data):
+    used = _utf16(data) or encoding
+    if not used.startswith("utf-16") and not data.isascii() and _is_utf8(data):
         message = f"the file is UTF-8, not {encoding}; remove `encoding`"
         raise FileProblem("encoding", message, setting="encoding")
-    return known
+    return used
 
 
 def encoding_of(data: bytes, encoding: str | None) -> tuple[str, int]:
     """How a file's bytes are letters, by the first of them, behind a mark of so many bytes. Raises FileProblem."""
-    known = _known(data, encoding)
-    if known in ("utf-8-sig", "utf-8"):
+    used = _encoding_to_use(data, encoding)
+    if used in ("utf-8-sig", "utf-8"):
         return "utf-8", 3 if data[:3] == b"\xef\xbb\xbf" else 0
-    if known == "utf-16":
+    if used == "utf-16":
         return ("utf-16-le" if data[:2] == b"\xff\xfe" else "utf-16-be"), 2
-    return known, 0
+    return used, 0
 
 
 def _is_utf8(data: bytes) -> bool:

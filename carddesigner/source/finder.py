@@ -83,8 +83,10 @@ class Finder(Struct):
                 found += [(folder / n).relative_to(self.folder.resolve()).as_posix() for n in like]
         if not found:
             return None
-        said = series([repr(n) for n in found[:3]])
-        return f"there is no file {name!r} in {display_path(self.folder)}, but {said}: write it so, or rename the file"
+        listed = series([repr(n) for n in found[:3]])
+        return (
+            f"there is no file {name!r} in {display_path(self.folder)}, but {listed}: write it so, or rename the file"
+        )
 
     def data_file(self, name: str) -> Path:
         """The same for a table, running text, a profile or a print list. Raises FileProblem."""

@@ -77,12 +77,12 @@ class _JsonWalker:
         try:
             string, end = scanstring(self.text, at + 1, True)
         except JSONDecodeError as problem:
-            words = {
+            message = {
                 "Unterminated string starting at": "the text that begins here does not end",
                 "Invalid control character at": "a text goes over the line's end, or holds a control character",
             }.get(problem.msg, problem.msg[:1].lower() + problem.msg[1:])
-            hint = "write \\n for a new line, \\t for a tab" if "control" in words else None
-            raise self.wrong(words.removesuffix(" at"), problem.pos, hint) from None
+            hint = "write \\n for a new line, \\t for a tab" if "control" in message else None
+            raise self.wrong(message.removesuffix(" at"), problem.pos, hint) from None
         if self.escaped and (half := _HALF.search(string)):
             raise self.wrong(f"\\u{ord(half[0]):04x} is half of a sign; the other half is missing", at, length=end - at)
         return string, end

@@ -284,22 +284,22 @@ class YamlText(Struct, frozen=True):
         if not owner.flow and (nested or block or old.style in ("|", ">") or _is_long(new)):
             # From behind the key or dash, so that a value may change from one line to several and back.
             start = entry.key_end
-            words = self._text(new, indent, flow=False, item=entry.name is None)
-            return self._with_comment(start, max(end, start), words)
-        words = _scalar(new, old.style, flow=owner.flow) if not nested else _flow(new)
+            text = self._text(new, indent, flow=False, item=entry.name is None)
+            return self._with_comment(start, max(end, start), text)
+        text = _scalar(new, old.style, flow=owner.flow) if not nested else _flow(new)
         if old.start == old.end and self.text[start - 1 : start] not in ("", " ", "[", "{"):
-            words = " " + words
+            text = " " + text
         if entry.name is not None and self.text[entry.key_end - 1 : entry.key_end] != ":":
             # In braces a key may stand alone.
-            words = ":" + words
-        return start, end, words
+            text = ":" + text
+        return start, end, text
 
-    def _with_comment(self, start: int, end: int, words: str) -> tuple[int, int, str]:
+    def _with_comment(self, start: int, end: int, text: str) -> tuple[int, int, str]:
         """A value of several lines in place of another; the comment behind that one stays in its line."""
-        head, newline, rest = words.partition(self._newline())
+        head, newline, rest = text.partition(self._newline())
         comment = _COMMENT.match(self.text, end)
         if not newline or comment is None:
-            return start, end, words
+            return start, end, text
         return start, comment.end(), head + comment[0] + newline + rest
 
     def _text(self, value: Value, indent: int, *, flow: bool, item: bool = False) -> str:
@@ -361,23 +361,23 @@ class YamlText(Struct, frozen=True):
             owner, edit.index, f"-{self._text(edit.value, column, flow=False, item=True)}", column
         )
 
-    def _insert_flow(self, owner: _Value, index: int, words: str) -> tuple[int, int, str]:
+    def _insert_flow(self, owner: _Value, index: int, text: str) -> tuple[int, int, str]:
         if not owner.entries:
-            return owner.start + 1, owner.end - 1, words
+            return owner.start + 1, owner.end - 1, text
         if index < len(owner.entries):
             at = owner.entries[index].start
-            return at, at, words + ", "
+            return at, at, text + ", "
         at = self._end(owner.entries[-1])
-        return at, at, ", " + words
+        return at, at, ", " + text
 
-    def _insert_block(self, owner: _Value, index: int, words: str, column: int) -> tuple[int, int, str]:
+    def _insert_block(self, owner: _Value, index: int, text: str, column: int) -> tuple[int, int, str]:
         newline = self._newline()
         if index == 0:
             at = owner.entries[0].start
-            return at, at, words + newline + " " * column
+            return at, at, text + newline + " " * column
         at = self._next_line(self._end(owner.entries[index - 1]))
         before = "" if at == 0 or self.text[at - 1] in "\r\n" else newline
-        return at, at, before + " " * column + words + (newline if not before or at < len(self.text) else "")
+        return at, at, before + " " * column + text + (newline if not before or at < len(self.text) else "")
 
     def _remove(self, path: Sequence[Step]) -> tuple[int, int, str]:
         if not path:
@@ -434,14 +434,14 @@ class YamlText(Struct, frozen=True):
                 (self._above(e, entries[i - 1] if i else None), self._next_line(self._end(e)))
                 for i, e in enumerate(entries)
             ]
-        words = [self.text[a:b] for a, b in places]
+        moved = [self.text[a:b] for a, b in places]
         newline = self._newline()
-        if not whole and words[-1][-1:] not in "\r\n":
-            words[-1] += newline
+        if not whole and moved[-1][-1:] not in "\r\n":
+            moved[-1] += newline
         between = [self.text[places[i][1] : places[i + 1][0]] for i in range(len(places) - 1)]
-        words.insert(to, words.pop(index))
+        moved.insert(to, moved.pop(index))
         start, end = places[0][0], places[-1][1]
-        new = words[0] + "".join(gap + word for gap, word in zip(between, words[1:], strict=True))
+        new = moved[0] + "".join(gap + word for gap, word in zip(between, moved[1:], strict=True))
         if not whole and self.text[end - 1 : end] not in "\r\n":
             new = new.removesuffix(newline)
         return start, end, new
@@ -581,11 +581,11 @@ def _scalar(value: Value, style: str | None, *, flow: bool) -> str:
     return next(w for w in ways if w is ways[-1] or _reads_as(w, value, flow=flow))
 
 
-def _reads_as(words: str, value: str, *, flow: bool) -> bool:
+def _reads_as(text: str, value: str, *, flow: bool) -> bool:
     """Whether words are read as a text, as a value in a line or in brackets."""
-    if not words or words != words.strip() or _BREAKS.search(words) or words in ("-", "?", ":"):
+    if not text or text != text.strip() or _BREAKS.search(text) or text in ("-", "?", ":"):
         return False
-    line = f"k: [{words}, {{{words}: {words}}}]\n" if flow else f"k: {words}\n{words}: k\n"
+    line = f"k: [{text}, {{{text}: {text}}}]\n" if flow else f"k: {text}\n{text}: k\n"
     report = Report()
     node = load_yaml(Path("words"), line, report)
     if node is None or report.diagnostics:

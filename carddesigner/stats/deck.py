@@ -199,8 +199,8 @@ def _fields(
         for name in by:
             if name not in columns:
                 near = did_you_mean(name, columns) or "."
-                known = f"There are {', '.join(columns)}" if columns else "They have no fields"
-                raise OptionError(WrongOption("by", f"no card has a field {name!r}{near} {known}"))
+                listed = f"There are {', '.join(columns)}" if columns else "They have no fields"
+                raise OptionError(WrongOption("by", f"no card has a field {name!r}{near} {listed}"))
         return tuple(count_by(n, columns[n]) for n in dict.fromkeys(by)), ()
     rows = [c.rows for c in deck.components if c.rows is not None]
     named = {n for r in rows for n in (r.id, *((r.copies,) if isinstance(r.copies, str) else r.copies))}

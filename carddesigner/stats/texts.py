@@ -60,15 +60,15 @@ class ZoneTexts(Struct, frozen=True):
 def texts_of(pieces: Iterable[LaidPiece]) -> tuple[ZoneTexts, ...]:
     """The text zones of laid-out pieces, face by face, in the order of their templates."""
     found: dict[tuple[str, str], list[TextBox]] = {}
-    known: dict[tuple[int, float, float], TextBox | None] = {}
+    cached: dict[tuple[int, float, float], TextBox | None] = {}
     for piece in pieces:
         # Copies nearly always share their faces; the first stands for all of a text that counts them.
         for face in filter(None, piece.copies[0] if piece.copies else ()):
             for path, zone in _texts(face.zones, ""):
                 key = (id(zone.content), zone.frame.width, zone.room or zone.frame.height)
-                if key not in known:
-                    known[key] = _measured(zone)
-                box = known[key]
+                if key not in cached:
+                    cached[key] = _measured(zone)
+                box = cached[key]
                 if box is not None:
                     found.setdefault((face.id, path), []).append(replace(box, piece=piece.id))
     return tuple(ZoneTexts(*place, tuple(boxes)) for place, boxes in found.items())

@@ -44,7 +44,7 @@ def read_declarations(text: str) -> list[tuple[str, str]]:
     out: list[tuple[str, str]] = []
     for part in text.split(";"):
         key, _, value = (side.strip() for side in part.partition(":"))
-        if value and not (value.startswith("color(") and any(known == key for known, _ in out)):
+        if value and not (value.startswith("color(") and any(earlier == key for earlier, _ in out)):
             out.append((key, value))
     return out
 

@@ -74,12 +74,12 @@ class SvgDocument(NamedTuple):
 
     elements: list[Element]
     css: str
-    words: list[tuple[int, int, str]]
+    texts: list[tuple[int, int, str]]
 
     @property
     def letters(self) -> str:
         """Of all text elements."""
-        return "".join([words for _, _, words in self.words])
+        return "".join([text for _, _, text in self.texts])
 
     @property
     def view(self) -> Rect:
@@ -102,7 +102,7 @@ def read_svg(data: bytes) -> SvgDocument:
     found: list[Element] = []
     open_tags: list[str] = []
     css: list[str] = []
-    found_words: list[tuple[int, int, str]] = []
+    found_texts: list[tuple[int, int, str]] = []
     parser = expat.ParserCreate(namespace_separator=" ")
 
     def start(tag: str, attributes: dict[str, str]) -> None:
@@ -116,11 +116,11 @@ def read_svg(data: bytes) -> SvgDocument:
     def end(_tag: str) -> None:
         open_tags.pop()
 
-    def words(text: str) -> None:
+    def add_text(text: str) -> None:
         if open_tags[-1] == SVG + "style":
             css.append(text)
         elif SVG + "text" in open_tags:
-            found_words.append((len(found), len(open_tags), text))
+            found_texts.append((len(found), len(open_tags), text))
 
     def document_type(*_: object) -> None:
         raise unsafe("the SVG declares a document type (<!DOCTYPE …>); delete that line")
@@ -131,7 +131,7 @@ def read_svg(data: bytes) -> SvgDocument:
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
-    parser.CharacterDataHandler = words
+    parser.CharacterDataHandler = add_text
     parser.StartDoctypeDeclHandler = document_type
     parser.ProcessingInstructionHandler = instruction
     try:
@@ -146,7 +146,7 @@ def read_svg(data: bytes) -> SvgDocument:
     finally:
         # The parser knows functions that know the parser: a circle that would stay in memory, large as it is.
         parser.StartElementHandler = parser.ProcessingInstructionHandler = None
-    return SvgDocument(found, "".join(css), found_words)
+    return SvgDocument(found, "".join(css), found_texts)
 
 
 def _size(root: dict[str, str], key: str) -> float:

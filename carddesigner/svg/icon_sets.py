@@ -233,7 +233,7 @@ class _Iconify:
         try:
             return decode(raw, type=_Icon) if raw is not None else decode(alias or b"", type=_Alias)
         except (DecodeError, UnicodeDecodeError) as problem:
-            raise self._broken(name, _in_our_words(problem)) from None
+            raise self._broken(name, _plain_reason(problem)) from None
 
     def _broken(self, name: str, message: str) -> Problem:
         """The problem of an entry, with its place in the file."""
@@ -281,7 +281,7 @@ def _iconify(data: bytes, prefix: str, shown: str) -> _Iconify:
         file = decode(data, type=_File)
         return _Iconify(prefix, shown, data, file, _about(file.info))
     except ValidationError as problem:
-        raise broken_set(f"{shown}: {_in_our_words(problem)}") from None
+        raise broken_set(f"{shown}: {_plain_reason(problem)}") from None
     except (DecodeError, UnicodeDecodeError, RecursionError) as problem:
         byte = re.search(r"\(byte (\d+)\)", str(problem))
         message = re.sub(r"^JSON is malformed: | \(byte \d+\)", "", str(problem))
@@ -289,7 +289,7 @@ def _iconify(data: bytes, prefix: str, shown: str) -> _Iconify:
         raise broken_set(f"{_at(shown, data, at)}: this is not JSON: {message[:1].lower()}{message[1:]}") from None
 
 
-def _in_our_words(problem: Exception) -> str:
+def _plain_reason(problem: Exception) -> str:
     """What msgspec found wrong with a value."""
     wrong = re.sub(r"`(\w+)( \| null)?`", lambda m: _TYPES.get(m[1], m[0]), str(problem))
     missing = re.sub(r"Object missing required field (`\w+`).*", r"\1 is missing", wrong)

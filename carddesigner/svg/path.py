@@ -50,10 +50,10 @@ def read_path(data: str, name: str = "path") -> Path:
     for run in _RUN.findall(spaced.replace("-", " -") if usual else spaced):
         step = _STEPS.get(run[0], 0) if path.last != "Z" or run[0] == "M" else 0
         if step:
-            words, before = run.split(), len(segments)
-            commands = words[::step]
-            del words[::step]
-            values = map(float, words)
+            tokens, before = run.split(), len(segments)
+            commands = tokens[::step]
+            del tokens[::step]
+            values = map(float, tokens)
             try:
                 segments += zip(map(operator, commands), *[values] * (step - 1), strict=True)
                 path.last = run[0]

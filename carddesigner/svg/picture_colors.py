@@ -17,7 +17,7 @@ _PROPERTY = rf"(?:^|[;{{\s])({'|'.join(_PROPERTIES)})\s*:\s*([^;}}]*)"
 _HEX = r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})"
 _NUMBER = r"\s*[-+]?[0-9.]+(?:e[-+]?\d+)?"
 _FUNCTION = rf"(?:rgb|hsl)a?\({_NUMBER}%?\s*[,\s]{_NUMBER}%?\s*[,\s]{_NUMBER}%?\s*(?:,{_NUMBER}\s*)?\)"
-_KNOWN = re.compile(rf"{_HEX}|{_FUNCTION}")
+_NOTATION = re.compile(rf"{_HEX}|{_FUNCTION}")
 _URL = r"url\s*\([^)]*\)"
 _NOT_IN_CSS_2 = "rebeccapurple"
 _WIDER = re.compile(rf"\b({'|'.join(_PROPERTIES)})(\s*:[^;\"'{{}}]*;)\s*\1\s*:\s*color\([^;\"'{{}}]*")
@@ -35,7 +35,9 @@ def check_picture_colors(document: SvgDocument) -> None:
     for line, value in _colors(document):
         text = re.sub(rf"\s*{_URL}\s*|!\s*important\s*$", "", value.strip(), flags=re.I).strip().lower()
         known = (
-            text in _WORDS or _KNOWN.fullmatch(text) or (text != _NOT_IN_CSS_2 and text.isalpha() and css_color(text))
+            text in _WORDS
+            or _NOTATION.fullmatch(text)
+            or (text != _NOT_IN_CSS_2 and text.isalpha() and css_color(text))
         )
         if not known:
             where = f"line {line}: " if line else ""

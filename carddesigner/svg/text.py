@@ -37,7 +37,7 @@ _KEPT = {
 """What text is set with; all else is refused."""
 
 
-class _Words(Struct):
+class _Span(Struct):
     """Words of one look; where the first of them begin, if they say so, and how far they are moved."""
 
     text: str
@@ -48,10 +48,10 @@ class _Words(Struct):
 
 def set_text(node: Node, style: Style, tree: Tree, family: FindFamily, paints: Paints) -> Iterator[TextItem]:
     """The lines of a <text>. Raises SymbolProblem for what can't be set so."""
-    words = _collapsed(list(_words(node, style, tree, style["white-space"])))
+    spans = _collapsed(list(_spans(node, style, tree, style["white-space"])))
     x = y = 0.0
-    chunk: list[_Words] = []
-    for one in [*words, None]:
+    chunk: list[_Span] = []
+    for one in [*spans, None]:
         begins = one is None or one.at != (None, None)
         if begins and chunk:
             x = yield from _chunk(chunk, x, y, family, paints)
@@ -70,7 +70,7 @@ def letters_in(node: Node) -> int:
     return 1 + sum(len(child) if isinstance(child, str) else letters_in(child) for child in node.children)
 
 
-def _words(node: Node, style: Style, tree: Tree, space: str) -> Iterator[_Words]:
+def _spans(node: Node, style: Style, tree: Tree, space: str) -> Iterator[_Span]:
     """The words in an element, in order."""
     if unread := {"rotate", "textLength", "lengthAdjust"} & node.attributes.keys():
         raise unsupported(f"<{node.tag}> with {min(unread)}")
@@ -78,12 +78,12 @@ def _words(node: Node, style: Style, tree: Tree, space: str) -> Iterator[_Words]
     first = True
     for child in node.children:
         if isinstance(child, str):
-            found = iter((_Words(child, style),))
+            found = iter((_Span(child, style),))
         elif child.tag in ("tspan", "a"):
             inner, own = tree.styles(child, style)
             if any(own[key] != default for key, default in (("opacity", "1"), ("clip-path", "none"), ("mask", "none"))):
                 raise unsupported("a part of a text that is see-through as a whole, clipped or masked")
-            found = _words(child, inner, tree, space) if own["display"] != "none" else iter(())
+            found = _spans(child, inner, tree, space) if own["display"] != "none" else iter(())
         elif child.tag in ("title", "desc", ""):
             continue
         else:
@@ -107,18 +107,18 @@ def _single(node: Node, key: str) -> float | None:
     return float(number)
 
 
-def _collapsed(words: list[_Words]) -> list[_Words]:
+def _collapsed(spans: list[_Span]) -> list[_Span]:
     """Words with one space where several stand, none at the beginning and the end."""
     after = True
-    for one in words:
+    for one in spans:
         if one.style["white-space"] == "pre":
             one.text = re.sub(r"[\t\r\n]", " ", one.text)
         else:
             one.text = re.sub(r"\s+", " ", one.text)
             one.text = one.text.lstrip() if after else one.text
         after = one.text.endswith(" ") if one.text else after
-    out: list[_Words] = []
-    for one in words:
+    out: list[_Span] = []
+    for one in spans:
         if not one.text and one.at == (None, None) and one.by == (0.0, 0.0):
             continue
         out.append(one)
@@ -128,7 +128,7 @@ def _collapsed(words: list[_Words]) -> list[_Words]:
 
 
 def _chunk(
-    chunk: list[_Words], x: float, y: float, family: FindFamily, paints: Paints
+    chunk: list[_Span], x: float, y: float, family: FindFamily, paints: Paints
 ) -> Generator[TextItem, None, float]:
     """A line of words that are anchored together; gives where it ends."""
     shaped = [_shaped(one, family) for one in chunk]
@@ -159,7 +159,7 @@ def _chunk(
     return x
 
 
-def _shaped(one: _Words, family: FindFamily) -> tuple[FontFace, float, tuple[Atom, ...]]:
+def _shaped(one: _Span, family: FindFamily) -> tuple[FontFace, float, tuple[Atom, ...]]:
     """The face of words, their size, and their glyphs."""
     style = one.style
     for key, kept in _KEPT.items():

@@ -130,12 +130,12 @@ def read_tree(document: SvgDocument, rules: Rules) -> Tree:
     root: Node | None = None
     path: list[Node] = []
     ids: dict[str, Node] = {}
-    waiting = list(reversed(document.words))
+    waiting = list(reversed(document.texts))
 
     def put(begun: int) -> None:
         while waiting and waiting[-1][0] <= begun:
-            _, depth, words = waiting.pop()
-            path[depth - 1].children.append(words)
+            _, depth, text = waiting.pop()
+            path[depth - 1].children.append(text)
 
     for n, (depth, name, attributes, _) in enumerate(document.elements):
         put(n)

@@ -94,17 +94,17 @@ class DelimitedGrid(Grid):
         cut = [[self._taken(cell) for cell in row] for row in rows]
 
         def text(*, quote: bool) -> str:
-            words = "".join(
+            written = "".join(
                 table.delimiter.join(
-                    self._words(like, i, cell, alone=len(row) == 1, quote=quote) for i, cell in enumerate(row)
+                    self._cell_text(like, i, cell, alone=len(row) == 1, quote=quote) for i, cell in enumerate(row)
                 )
                 + newline
                 for row in cut
             )
             start = table.starts[record]
             if start == len(table.text) and table.text and table.text[-1] not in "\r\n":
-                words = newline + words.removesuffix(newline)
-            return table.text[:start] + words + table.text[start:]
+                written = newline + written.removesuffix(newline)
+            return table.text[:start] + written + table.text[start:]
 
         return self._checked(text, [*table.rows[:record], *cut, *table.rows[record:]])
 
@@ -145,11 +145,11 @@ class DelimitedGrid(Grid):
                 places, count = self._cells_of(record), len(table.rows[record])
                 if not cell and count < at:
                     continue
-                words = self._words(record, at, cell, alone=False, quote=quote)
+                written = self._cell_text(record, at, cell, alone=False, quote=quote)
                 if at < count:
-                    splices.append((places[at][0], places[at][0], words + table.delimiter))
+                    splices.append((places[at][0], places[at][0], written + table.delimiter))
                 else:
-                    splices.append((places[-1][1], places[-1][1], table.delimiter * (at - count + 1) + words))
+                    splices.append((places[-1][1], places[-1][1], table.delimiter * (at - count + 1) + written))
             return _spliced(table.text, splices)
 
         return self._checked(text, expected)
@@ -230,8 +230,8 @@ class DelimitedGrid(Grid):
                 for column in range(len(row)):
                     cell = wanted.get((record, column))
                     if column >= count:
-                        words = self._words(record, column, cell or "", alone=len(row) == 1, quote=quote)
-                        more += (table.delimiter if column else "") + words
+                        written = self._cell_text(record, column, cell or "", alone=len(row) == 1, quote=quote)
+                        more += (table.delimiter if column else "") + written
                     elif cell is not None:
                         splices.append(self._splice(record, column, cell, alone=len(row) == 1, quote=quote))
                 if more:
@@ -256,12 +256,12 @@ class DelimitedGrid(Grid):
         core = inside.strip()
         before, after = inside[: len(inside) - len(inside.lstrip())], inside[len(inside.rstrip()) :] if core else ""
         bare_quotes = bool(core) and inside is raw and '"' in core
-        words = self._words(
+        written = self._cell_text(
             record, column, cell, alone=alone, quote=quote, around=(before, after), bare_quotes=bare_quotes
         )
-        return start, end, words
+        return start, end, written
 
-    def _words(
+    def _cell_text(
         self,
         record: int,
         column: int,
@@ -340,10 +340,10 @@ class DelimitedGrid(Grid):
             raws = [table.text[a:b] for a, b in places]
             leads = [r[: len(r) - len(r.lstrip())] for r in raws]
             cores = change([r[len(lead) :] for r, lead in zip(raws, leads, strict=True)])
-            words = [(leads[i] if i < len(leads) else "") + core for i, core in enumerate(cores)]
+            cells = [(leads[i] if i < len(leads) else "") + core for i, core in enumerate(cores)]
             expected[record] = change(expected[record])
-            new = table.delimiter.join(words)
-            if len(words) == 1 and not new.strip():
+            new = table.delimiter.join(cells)
+            if len(cells) == 1 and not new.strip():
                 new = '""'
             splices.append((places[0][0], places[-1][1], new))
         text = _spliced(table.text, splices)
@@ -384,7 +384,7 @@ def _kind(cell: str) -> Kind:
 
 def _spliced(text: str, splices: Sequence[Splice]) -> str:
     out, at = [], 0
-    for start, end, words in sorted(splices, key=lambda s: s[:2]):
-        out += [text[at:start], words]
+    for start, end, new in sorted(splices, key=lambda s: s[:2]):
+        out += [text[at:start], new]
         at = end
     return "".join([*out, text[at:]])

@@ -46,7 +46,7 @@ class _Json:
                 missing.setdefault(owner.span.start, (owner, []))[1].append((step, edit.value))
             else:
                 span = self._child(owner, step).span
-                splices.append((span.start, span.end, self._words(edit.value)))
+                splices.append((span.start, span.end, self._written(edit.value)))
         for owner, pairs in missing.values():
             splices.append(self._added(owner, pairs))
         out, at = [], 0
@@ -63,7 +63,7 @@ class _Json:
         if isinstance(edit, RenameKey):
             span = self._child(owner, step).key_span
             assert span is not None
-            return span.start, span.end, self._words(edit.key)
+            return span.start, span.end, self._written(edit.key)
         places = _entries(owner)
         index = step if isinstance(step, int) else list(owner.mapping).index(step)
         if isinstance(edit, Remove):
@@ -86,7 +86,7 @@ class _Json:
             return value[step]
         raise EditProblem(f"there is no {step!r} here", node.span)
 
-    def _words(self, value: Value) -> str:
+    def _written(self, value: Value) -> str:
         return json.dumps(value, ensure_ascii=self.ascii)
 
     def _between(self, owner: Node, like: Node | None = None) -> tuple[str, str, str]:
@@ -107,15 +107,15 @@ class _Json:
             if node.key_span is not None:
                 colon = self.text[node.key_span.end : node.span.start]
                 break
-        return self._words(key) + colon + self._words(value)
+        return self._written(key) + colon + self._written(value)
 
     def _added(self, owner: Node, pairs: Sequence[tuple[str, Value]]) -> Splice:
         before, between, after = self._between(owner)
-        words = between.join(self._pair(owner, key, value) for key, value in pairs)
+        added = between.join(self._pair(owner, key, value) for key, value in pairs)
         places = _entries(owner)
         if places:
-            return places[-1][1], places[-1][1], between + words
-        return owner.span.start + 1, owner.span.end - 1, before + words + after
+            return places[-1][1], places[-1][1], between + added
+        return owner.span.start + 1, owner.span.end - 1, before + added + after
 
     def _inserted(self, owner: Node, index: int, value: Value) -> Splice:
         places = _entries(owner)
@@ -125,14 +125,14 @@ class _Json:
             like = owner.value[min(index, len(owner.value) - 1)]
         if isinstance(value, dict) and like is not None and like.mapping:
             inner = self._between(like)
-            words = "{" + inner[0] + inner[1].join(self._pair(like, k, v) for k, v in value.items()) + inner[2] + "}"
+            added = "{" + inner[0] + inner[1].join(self._pair(like, k, v) for k, v in value.items()) + inner[2] + "}"
         else:
-            words = self._words(value)
+            added = self._written(value)
         if not places:
-            return owner.span.start + 1, owner.span.end - 1, before + words + after
+            return owner.span.start + 1, owner.span.end - 1, before + added + after
         if index < len(places):
-            return places[index][0], places[index][0], words + between
-        return places[-1][1], places[-1][1], between + words
+            return places[index][0], places[index][0], added + between
+        return places[-1][1], places[-1][1], between + added
 
     def _removed(self, owner: Node, places: Sequence[Place], index: int) -> Splice:
         if len(places) == 1:
@@ -142,10 +142,10 @@ class _Json:
         return places[index - 1][1], places[index][1], ""
 
     def _moved(self, places: Sequence[Place], index: int, to: int) -> Splice:
-        words = [self.text[a:b] for a, b in places]
+        entries = [self.text[a:b] for a, b in places]
         gaps = [self.text[places[i][1] : places[i + 1][0]] for i in range(len(places) - 1)]
-        words.insert(to, words.pop(index))
-        new = words[0] + "".join(gap + word for gap, word in zip(gaps, words[1:], strict=True))
+        entries.insert(to, entries.pop(index))
+        new = entries[0] + "".join(gap + word for gap, word in zip(gaps, entries[1:], strict=True))
         return places[0][0], places[-1][1], new
 
 

@@ -26,7 +26,7 @@ _COMMENT = re.compile(r"//|#(?!\s*\d)(?![0-9a-fA-F]{3,8}\s*$)(?=.)|#$")
 _MAX_NAMED = 12
 """Rows of one kind that a message names."""
 
-SAID = {
+REASONS = {
     "totals": ("holds totals", "hold totals"),
     "headers": ("repeats the header", "repeat the header"),
     "comments": ("is a comment", "are comments"),
@@ -39,7 +39,7 @@ CellTextsByColumn = Mapping[str, Sequence[str]]
 """Texts that cells may have, by their columns."""
 _ALL: CellTextsByColumn = {}
 ELSEWHERE = "elsewhere"
-"""Why a row is left out that is none of this component's; nobody is told."""
+"""Why a row is left out that is none of this component's; not reported."""
 
 
 class Skipping:
@@ -159,13 +159,13 @@ class _Sums:
     def is_total(self, texts: Sequence[str]) -> bool:
         """Whether a row has only sums of the rows above, or a word for totals beside numbers alone."""
         filled = [(i, t) for i, t in enumerate(texts) if t]
-        words = [t for _, t in filled if not _NUMBER.fullmatch(t)]
+        named = [t for _, t in filled if not _NUMBER.fullmatch(t)]
         numbers = [(i, value) for i, t in filled if (value := _value(t)) is not None]
-        if len(words) > 1 or not filled:
+        if len(named) > 1 or not filled:
             return False
         sums = [self._is_sum(i, value) for i, value in numbers]
-        if words:
-            return _is_totals(words[0]) or (_mentions_totals(words[0]) and any(sums))
+        if named:
+            return _is_totals(named[0]) or (_mentions_totals(named[0]) and any(sums))
         return all(sums) and 2 * self.worded >= self.rows > 1
 
     def _is_sum(self, column: int, value: float) -> bool:
@@ -177,7 +177,7 @@ class _Sums:
         return False
 
 
-def told(rows: Iterable[LeftOut]) -> tuple[LeftOut, ...]:
+def to_report(rows: Iterable[LeftOut]) -> tuple[LeftOut, ...]:
     """The rows that are no cards of any component."""
     return tuple(row for row in rows if row.why != ELSEWHERE)
 
@@ -197,7 +197,7 @@ def left_out_reasons(rows: Iterable[LeftOut]) -> str:
         order.setdefault(left.why, []).append(left.row)
     out = []
     for why, numbers in order.items():
-        one, several = SAID.get(why) or (f"has {why}", f"have {why}")
+        one, several = REASONS.get(why) or (f"has {why}", f"have {why}")
         out.append(f"row{'s' * (len(numbers) > 1)} {numbers_named(numbers)} {one if len(numbers) == 1 else several}")
     return "; ".join(out)
 

@@ -9,7 +9,7 @@ from carddesigner.core.report import Related, Report
 from carddesigner.core.source import Span
 from carddesigner.schema.rows import Source
 from carddesigner.source.files import FileProblem, display_path, read_bytes
-from carddesigner.tables.no_cards import Skipping, told
+from carddesigner.tables.no_cards import Skipping, to_report
 from carddesigner.tables.table import (
     MAX_COLUMNS,
     MAX_REPORTED,
@@ -117,7 +117,7 @@ def table_of(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Repo
         return sheet.place(row.number, used[column])
 
     named = tuple(h for h in headers if h is not None)
-    return Table(shown, named, tuple(out), place, sheet.typed, sheet.comma, told(left_out))
+    return Table(shown, named, tuple(out), place, sheet.typed, sheet.comma, to_report(left_out))
 
 
 def first_filled(rows: Sequence[Sequence[object]]) -> int:

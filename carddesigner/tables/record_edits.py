@@ -207,10 +207,10 @@ class RecordsGrid(Grid):
     def _alike(self, again: RecordsGrid, expected: Sequence[Sequence[str]]) -> bool:
         """Whether rows say the same by their columns' names, which may stand otherwise, and lists with spaces or without."""
 
-        def said(names: Sequence[str], rows: Sequence[Sequence[str]]) -> list[dict[str, str]]:
+        def by_name(names: Sequence[str], rows: Sequence[Sequence[str]]) -> list[dict[str, str]]:
             return [{n: _plainly(c) for n, c in zip(names, r, strict=True) if c} for r in rows]
 
-        return said(again.names, again.rows) == said(self.names, expected)
+        return by_name(again.names, again.rows) == by_name(self.names, expected)
 
 
 def _listed(node: Node, source: Source) -> tuple[tuple[Step, ...], list[Node]]:

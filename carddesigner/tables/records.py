@@ -11,7 +11,7 @@ from carddesigner.schema.rows import Source
 from carddesigner.source.files import FileProblem, decode, display_path, read_bytes
 from carddesigner.source.json_nodes import load_json
 from carddesigner.source.yaml import Node, load_yaml, plain
-from carddesigner.tables.no_cards import Skipping, told
+from carddesigner.tables.no_cards import Skipping, to_report
 from carddesigner.tables.table import MAX_COLUMNS, Header, LeftOut, Row, Table, check_renamed, text_of
 
 VALUE = "value"
@@ -33,12 +33,12 @@ def read_records(path: Path, rows: Source, report: Report, unsaved: str | None =
 
 def _descend(node: Node, where: str | None) -> Node:
     for name in where.split(".") if where else ():
-        known = node.mapping
-        if name not in known:
-            message = f"`records` names {name!r}, which is no key there{did_you_mean(name, known)}"
-            hint = f"there are {', '.join(list(known)[:12])}" if known else "that is no mapping"
+        keys = node.mapping
+        if name not in keys:
+            message = f"`records` names {name!r}, which is no key there{did_you_mean(name, keys)}"
+            hint = f"there are {', '.join(list(keys)[:12])}" if keys else "that is no mapping"
             raise FileProblem("missing-records", message, hint=hint, setting="records")
-        node = known[name]
+        node = keys[name]
     return node
 
 
@@ -139,4 +139,4 @@ def _table(shown: str, records: list[tuple[Record, Span]], rows: Source, report:
         return node.span if node is not None else row.span
 
     named = tuple(Header(name, span) for name, span in zip(final, spans.values(), strict=True) if name is not None)
-    return Table(shown, named, tuple(out), place, True, left_out=told(left_out))
+    return Table(shown, named, tuple(out), place, True, left_out=to_report(left_out))

@@ -84,9 +84,9 @@ def column_name(column: int) -> str:
     return (column_name(above - 1) if above else "") + chr(65 + rest)
 
 
-def _chosen(sheet: str | None, known: Sequence[tuple[str, bool]]) -> str:
-    names = [name for name, _ in known]
-    visible = [name for name, is_visible in known if is_visible]
+def _chosen(sheet: str | None, sheets: Sequence[tuple[str, bool]]) -> str:
+    names = [name for name, _ in sheets]
+    visible = [name for name, is_visible in sheets if is_visible]
     listed = "the workbook has " + ", ".join(names[:20]) + (f" and {len(names) - 20} more" if len(names) > 20 else "")
     if sheet is None and not visible:
         hint = f"name one with `sheet:`; {listed}" if names else None

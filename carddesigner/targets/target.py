@@ -186,8 +186,8 @@ def target_of(asked: str, option: str = "--for") -> Target:
             hint = "a file of your print house has a line `target:` with its name"
             Report().fail("missing-file", f"{display_path(path)}: there is no such file{near_file(path)}", hint=hint)
         return _read(path)
-    known = ", ".join(NAMES)
-    hint = f"there are {known}; of your own print house write a file, such as {option} ./house.yaml"
+    listed = ", ".join(NAMES)
+    hint = f"there are {listed}; of your own print house write a file, such as {option} ./house.yaml"
     Report().fail("unknown-target", f"there is no target {asked!r}{did_you_mean(asked, NAMES)}", hint=hint)
 
 

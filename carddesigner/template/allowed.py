@@ -157,9 +157,9 @@ def as_markdown() -> str:
     return "\n\n".join(out)
 
 
-def _with_code(words: str) -> str:
+def _with_code(text: str) -> str:
     """Words with what stands in backticks as HTML, for a ``|`` would end a table's cell."""
-    return "".join(_code(part) if i % 2 else part for i, part in enumerate(words.split("`")))
+    return "".join(_code(part) if i % 2 else part for i, part in enumerate(text.split("`")))
 
 
 def _code(example: str) -> str:

@@ -31,7 +31,7 @@ class Counting(Struct):
     placed: Sequence[Placed]
     span: Span
     counted: dict[str, list[Placed]] = field(default_factory=dict)
-    _known: dict[str, list[tuple[int, object, Placed]]] = field(default_factory=dict)
+    _cached: dict[str, list[tuple[int, object, Placed]]] = field(default_factory=dict)
 
     def functions(self) -> dict[str, Function]:
         """What checks may call beside what templates may."""
@@ -82,10 +82,10 @@ class Counting(Struct):
         if not isinstance(source, str) or not isinstance(cards, tuple):
             message = "write the cards and an expression in quotes: count(cards, 'card.cost == 1')"
             raise ExpressionProblem("expression-failed", message)
-        cached = self._known.get(source)
+        cached = self._cached.get(source)
         if cached is None:
             expression = compile_bare(source, self.span)
-            cached = self._known[source] = []
+            cached = self._cached[source] = []
             missing: ExpressionProblem | None = None
             for placed in self.placed:
                 record, component, card = placed
@@ -98,7 +98,7 @@ class Counting(Struct):
                         raise
                     missing = problem
             if missing is not None and not cached:
-                del self._known[source]
+                del self._cached[source]
                 raise missing
         spend((len(cards) + len(cached)) // 5)
         wanted = {id(r) for r in cards}
@@ -155,8 +155,8 @@ def _run(
     tables = {k.id: k.table for k in deck.components if k.table is not None}
     if check.each not in tables:
         near = did_you_mean(check.each, tables)
-        words = f"`each` names no component with rows: {check.each!r}{near}"
-        report.error("unknown-component", words, that.span, fix=near.fix)
+        problem = f"`each` names no component with rows: {check.each!r}{near}"
+        report.error("unknown-component", problem, that.span, fix=near.fix)
         return
     cells = cells_of(tables[check.each])
     for record, component, card in counting.placed:

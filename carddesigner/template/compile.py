@@ -116,10 +116,10 @@ def compiled(deck: LoadedDeck, name: str, report: Report) -> tuple[Template, dic
     """A template compiled, once for its nodes and context, and that context; what is wrong is reported."""
     source, context, cache = deck.templates[name], deck.context(name), deck.assets.files.cache
     fonts = (tuple(source.section(s).items()) for s in ("fonts", "palette"))
-    words = tuple(deck.keywords.by_name.items()) if deck.keywords is not None else ()
+    keywords = tuple(deck.keywords.by_name.items()) if deck.keywords is not None else ()
     named = tuple(tuple(names.items()) for names in (deck.deck.palette, deck.deck.icons))
     spelling = (deck.deck.language, deck.deck.typography)
-    values = (str(source.root.span.path), spelling, source.dpi, *named, *fonts, words)
+    values = (str(source.root.span.path), spelling, source.dpi, *named, *fonts, keywords)
     base = cache.get(("base", values))
     if base is None:
         cache.put(("base", values), base := object())
@@ -281,13 +281,13 @@ def _zone(c: Compiler, name: str, node: Node, outermost: bool) -> ZoneSpec | Non
     kind = kinds[0] if kinds else None
     model = CONTENTS[kind][0] if kind is not None and kind in CONTENTS else None
     own_keys = keys_of(model) if model is not None else (kind,) if kind is not None else ()
-    known = (*own_keys, *STRUCTURE, *SETTINGS, *kinds)
-    there = known if kind is not None else (*CONTENT_KEYS, *known)
+    allowed = (*own_keys, *STRUCTURE, *SETTINGS, *kinds)
+    there = allowed if kind is not None else (*CONTENT_KEYS, *allowed)
     meant = _meant(node, there)
     contents = set(meant.values()) & set(CONTENT_KEYS)
     # What goes with a content whose key is misspelt is no mistake of its own.
     with_them = [key for k in contents if k in CONTENTS for key in keys_of(CONTENTS[k][0])]
-    entries = _mapping(c, node, (*known, *with_them), f"zone {name!r}", listed=there, meant=meant)
+    entries = _mapping(c, node, (*allowed, *with_them), f"zone {name!r}", listed=there, meant=meant)
     if len(kinds) > 1:
         message = f"zone {name!r} has both `{kinds[0]}` and `{kinds[1]}`; a zone has one content"
         hint = "put the second into a zone of its own under `zones`"
@@ -395,13 +395,13 @@ def _styles(c: Compiler, node: Node | None) -> tuple[dict[str, Node], Expression
         c.used.add(("styles", None))
         return {}, _compiled(c, node, node.value, bare=False)
     names = node.value if isinstance(node.value, tuple) else (node,)
-    known = c.source.section("styles")
+    styles = c.source.section("styles")
     out: dict[str, Node] = {}
     for name in names:
-        style = known.get(name.value) if isinstance(name.value, str) else None
+        style = styles.get(name.value) if isinstance(name.value, str) else None
         c.used.add(("styles", str(name.value)))
         if style is None:
-            near = did_you_mean(str(name.value), known)
+            near = did_you_mean(str(name.value), styles)
             c.report.error("unknown-style", f"unknown style {name.value!r}{near}", name.span, fix=near.fix)
         elif isinstance(style.value, dict):
             out.update(style.value)
@@ -518,10 +518,10 @@ def _board(c: Compiler, name: str, node: Node) -> BoardSpec:
 
 
 def _check_board(c: Compiler, node: Node) -> None:
-    known = c.source.section("boards")
-    if isinstance(node.value, str) and "{{" not in node.value and node.value not in known:
-        near = did_you_mean(node.value, known)
-        none = "" if known else "; the template has no `boards`"
+    boards = c.source.section("boards")
+    if isinstance(node.value, str) and "{{" not in node.value and node.value not in boards:
+        near = did_you_mean(node.value, boards)
+        none = "" if boards else "; the template has no `boards`"
         c.report.error("unknown-board", f"unknown board {node.value!r}{near or none}", node.span, fix=near.fix)
 
 
@@ -539,10 +539,10 @@ def _part_call(c: Compiler, entries: dict[str, Node]) -> PartCall | None:
             return None
         parts = [_part(c, name) for name in c.source.section("parts")]
         return PartCall(expression, plan, node.span, _call_reads(plan, *parts) | expression.reads)
-    known = c.source.section("parts")
+    declared = c.source.section("parts")
     c.used.add(("parts", node.value))
-    if node.value not in known:
-        near = did_you_mean(node.value, known)
+    if node.value not in declared:
+        near = did_you_mean(node.value, declared)
         c.report.error("unknown-part", f"unknown part {node.value!r}{near}", node.span, fix=near.fix)
         return None
     part = _part(c, node.value)

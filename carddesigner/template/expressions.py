@@ -151,7 +151,7 @@ def _tried(run: Run, source: str, mixed: bool, scope: Scope) -> object:
 def _unknown_name(name: str, scope: Scope) -> ExpressionProblem:
     inside = next((k for k in ("card", "item", "deck") if isinstance(v := scope.get(k), Record) and name in v), None)
     near = did_you_mean(name, scope) if inside is None else guess(name, f"{inside}.{name}")
-    known = f"known here: {', '.join(sorted(scope))}"
+    hint = f"known here: {', '.join(sorted(scope))}"
     from carddesigner.template import allowed
 
     for kind, place in (("filter", "after a |: card.cost | {}"), ("method", "after a text: card.name.{}")):
@@ -159,7 +159,7 @@ def _unknown_name(name: str, scope: Scope) -> ExpressionProblem:
             return ExpressionProblem(
                 "unknown-name", f"there is no {name!r} here; it stands {place.format(name)}", hint=allowed.hint(kind)
             )
-    return ExpressionProblem("unknown-name", f"there is no {name!r} here{near}", hint=known, fix=near.fix)
+    return ExpressionProblem("unknown-name", f"there is no {name!r} here{near}", hint=hint, fix=near.fix)
 
 
 class _NoKey(Exception):
@@ -228,7 +228,7 @@ def _compiled(source: str, mixed: bool) -> Compiled:
                 return reads, partial(_guarded, environment.from_string(source).render, source)
             run = environment.compile_expression(source, undefined_to_none=False)
     except TemplateAssertionError as error:
-        message, hint, fix = _filter_words(error.message or "")
+        message, hint, fix = _filter_message(error.message or "")
         raise ExpressionProblem("expression-syntax", message, hint=hint, fix=fix) from None
     except TemplateSyntaxError as error:
         raise ExpressionProblem("expression-syntax", f"{source!r} can't be read: {error.message}") from None
@@ -241,7 +241,7 @@ def _compiled(source: str, mixed: bool) -> Compiled:
     return reads, partial(_guarded, run, source)
 
 
-def _filter_words(message: str) -> tuple[str, str | None, Fix | None]:
+def _filter_message(message: str) -> tuple[str, str | None, Fix | None]:
     """What is wrong with a filter or test that isn't there, what there is, and the nearest."""
     found = re.search(r"No (filter|test) named '([^']*)'", message)
     if found is None:
@@ -303,8 +303,8 @@ def _too_large(source: str) -> ExpressionProblem:
 
 def failed(source: str, error: Exception) -> ExpressionProblem:
     """The problem of an expression that Python has no value for."""
-    words, hint = message_of(str(error))
-    return ExpressionProblem("expression-failed", f"{source!r} has no value: {words}", hint=hint)
+    message, hint = message_of(str(error))
+    return ExpressionProblem("expression-failed", f"{source!r} has no value: {message}", hint=hint)
 
 
 def _kept(value: Any) -> Any:
@@ -565,8 +565,8 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
 
     environment = Sandbox(undefined=StrictUndefined, autoescape=False, optimized=False, cache_size=0)
     environment.globals = dict(_GLOBALS)
-    known = {**environment.filters, "plain": plain, "number": pass_context(_number), "zfill": _zfill}
-    environment.filters = {k: _guarded_function(k, known[k]) for k in allowed.names("filter")}
+    filters = {**environment.filters, "plain": plain, "number": pass_context(_number), "zfill": _zfill}
+    environment.filters = {k: _guarded_function(k, filters[k]) for k in allowed.names("filter")}
     environment.tests = {k: _guarded_function(k, environment.tests[k]) for k in allowed.names("test")}
     environment.finalize = text_of
     return environment

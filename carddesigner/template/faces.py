@@ -38,7 +38,7 @@ class CardFaces(Struct):
     ref: FaceRef
     template: Template
     name: Expression | None
-    _known: dict[tuple[object, ...], FaceRef] = field(default_factory=dict)
+    _cached: dict[tuple[object, ...], FaceRef] = field(default_factory=dict)
 
     @property
     def reads(self) -> Reads:
@@ -60,12 +60,12 @@ class CardFaces(Struct):
         spend(1)
         scope = card_scope(self.deck, card, self.side, copy)
         key = key_of(name.reads, scope)
-        known = self._known.get(key) if key is not None else None
-        if known is None:
-            known = replace(self.ref, face=self._written(name, scope))
+        cached = self._cached.get(key) if key is not None else None
+        if cached is None:
+            cached = replace(self.ref, face=self._written(name, scope))
             if key is not None:
-                self._known[key] = known
-        return known
+                self._cached[key] = cached
+        return cached
 
     def _written(self, name: Expression, scope: dict[str, object]) -> str:
         value = printed(name.evaluate(scope))

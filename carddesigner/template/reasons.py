@@ -41,10 +41,10 @@ _MESSAGES = (
 
 def message_of(reason: str) -> tuple[str, str | None]:
     """Why an expression failed, and a hint if there is one; what isn't listed stays as Python has it."""
-    for pattern, words in _MESSAGES:
+    for pattern, text in _MESSAGES:
         found = re.search(pattern, reason)
         if found is not None:
-            message = words.format(*[_KINDS.get(g, g) for g in found.groups()])
+            message = text.format(*[_KINDS.get(g, g) for g in found.groups()])
             if "an empty cell" in message:
                 return message, _ASK
             return message, _JOIN if message.startswith("+ can't take") else None

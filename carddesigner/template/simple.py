@@ -197,9 +197,9 @@ def _lookup(node: ast.Dict, key: Run) -> Run:
     for name, value in zip(node.keys, node.values, strict=True):
         if not (isinstance(name, ast.Constant) and isinstance(value, ast.Constant)):
             raise Beyond
-        known, constant = _compiled(name, set())({}), _compiled(value, set())({})
-        assert isinstance(known, (str, int))
-        found[known] = constant
+        entry, constant = _compiled(name, set())({}), _compiled(value, set())({})
+        assert isinstance(entry, (str, int))
+        found[entry] = constant
 
     def run(scope: Scope) -> object:
         at = key(scope)
@@ -229,8 +229,8 @@ def _inside(node: ast.Compare, reads: set[tuple[str, ...]]) -> Run:
         # Jinja2 calls nothing unknown before it is compared; constants are never unknown.
         if not all(isinstance(n, ast.Constant) for n in holder.elts):
             raise Beyond
-        known = [_compiled(n, reads)({}) for n in holder.elts]
-        return lambda scope: (left(scope) in known) is wanted
+        values = [_compiled(n, reads)({}) for n in holder.elts]
+        return lambda scope: (left(scope) in values) is wanted
     right = _compiled(holder, reads)
 
     def run(scope: Scope) -> object:

@@ -31,8 +31,8 @@ def card_titles(deck: LoadedDeck) -> dict[PieceKey, str]:
             fields = tuple(card.row)
             if fields not in columns:
                 columns[fields] = _named(fields)
-            known = (text_of(_value(card.row, path)) for path in (*paths, *columns[fields]))
-            if title := next(filter(None, known), ""):
+            texts = (text_of(_value(card.row, path)) for path in (*paths, *columns[fields]))
+            if title := next(filter(None, texts), ""):
                 out[card.key] = title
     return out
 

@@ -164,10 +164,10 @@ def _list(items: Sequence[ListItem], style: TextStyle, spacing: Spacing) -> Bloc
     rtl = any(body.rtl for body in bodies)
     side: Literal["left", "right"] = "right" if rtl else "left"
     # The point of a number stands between it and the text.
-    beside = replace(style, align=side, direction="rtl" if rtl else style.direction)
+    number_style = replace(style, align=side, direction="rtl" if rtl else style.direction)
     aligned = style if style.align == "justify" else replace(style, align=side)
     indents = [1000 * spacing.indent] * (1 + max(item.level for item in items))
-    numbers = [(item, number) for item in items if (number := _number(item, beside)) is not None]
+    numbers = [(item, number) for item in items if (number := _number(item, number_style)) is not None]
     for item, number in sorted(numbers, key=lambda n: len(n[0].marker)):
         wide = max(1000 * spacing.indent, measure(number, _UNBROKEN)[0].width + _AFTER_NUMBER)
         # On pages the last of the longest numbers says how much room they all have.
@@ -177,7 +177,7 @@ def _list(items: Sequence[ListItem], style: TextStyle, spacing: Spacing) -> Bloc
         gap = spacing.items if item.tight else style.paragraph_gap
         inset, marker = sum(indents[: item.level]), indents[item.level]
         if item.marker:
-            cells = (Cell(_number(item, beside), beside), Cell(body, aligned))
+            cells = (Cell(_number(item, number_style), number_style), Cell(body, aligned))
             rows.append(BlockRow(cells, gap, inset=inset, marker=marker))
         else:
             rows.append(BlockRow((Cell(body, aligned),), gap, inset=inset + marker))

@@ -87,8 +87,10 @@ def _broken(paragraph: Paragraph, style: TextStyle, bound: frozenset[int]) -> Br
         levels = bidi.levels(text, base)
     look = looks[0] if looks and looks.count(looks[0]) == len(looks) else None
     flat = Flat(text, look, looks, icons, levels)
-    words = breaker(style.fonts, style.language, style.tracking, style.icon_size, style.hyphenate)
-    cached = (words.cached(look, None), words.cached(look, look)) if look is not None and not mixed else None
+    word_breaker = breaker(style.fonts, style.language, style.tracking, style.icon_size, style.hyphenate)
+    cached = (
+        (word_breaker.cached(look, None), word_breaker.cached(look, look)) if look is not None and not mixed else None
+    )
     units: list[Unit] = []
     missing: dict[MissingGlyph, None] = {}
     glued = False
@@ -103,7 +105,7 @@ def _broken(paragraph: Paragraph, style: TextStyle, bound: frozenset[int]) -> Br
         after = end + len(space)
         found = cached[space != ""].get(letters) if cached else None
         if found is None:
-            found = words.word(flat, start, end, end if space else None)
+            found = word_breaker.word(flat, start, end, end if space else None)
         word, lost = found
         if glued:
             units[-1] = _glued(units[-1], word[0])
@@ -112,8 +114,8 @@ def _broken(paragraph: Paragraph, style: TextStyle, bound: frozenset[int]) -> Br
         if lost:
             missing |= dict.fromkeys(lost)
         if icons or bound:
-            beside = bool(icons and space) and not glued and ICON in text[end - 1 : after + 1]
-            glued = (beside and _stay_together(letters[-1], text[after : after + 1])) or end in bound
+            near_icon = bool(icons and space) and not glued and ICON in text[end - 1 : after + 1]
+            glued = (near_icon and _stay_together(letters[-1], text[after : after + 1])) or end in bound
     starts, ends = _places(units)
     return Broken(
         tuple(units),
@@ -121,7 +123,7 @@ def _broken(paragraph: Paragraph, style: TextStyle, bound: frozenset[int]) -> Br
         mixed,
         tuple(missing),
         style.tracking,
-        words.split,
+        word_breaker.split,
         starts,
         ends,
         sized,

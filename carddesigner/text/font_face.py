@@ -170,42 +170,42 @@ class FontFace:
             x += (run.width + gap) * k
 
     def _glyph_ink(self, glyph: int) -> tuple[float, float, float, float]:
-        known = self._inks.get(glyph)
-        if known is None:
+        cached = self._inks.get(glyph)
+        if cached is None:
             e, k = self._font.get_glyph_extents(glyph), self._k
             box = (e.x_bearing, -e.y_bearing, e.x_bearing + e.width, -e.y_bearing - e.height) if e else (0, 0, 0, 0)
-            known = self._inks[glyph] = (box[0] * k, box[1] * k, box[2] * k, box[3] * k)
-        return known
+            cached = self._inks[glyph] = (box[0] * k, box[1] * k, box[2] * k, box[3] * k)
+        return cached
 
     def outline(self, glyph: int) -> Outline:
         """A glyph's outline in thousandths of the size, y down, from its start on the baseline."""
-        known = self._outlines.get(glyph)
-        if known is None:
+        cached = self._outlines.get(glyph)
+        if cached is None:
             pen = _Pen(self._k)
             self._font.draw_glyph_with_pen(glyph, pen)
-            known = self._outlines[glyph] = tuple(pen.path)
-        return known
+            cached = self._outlines[glyph] = tuple(pen.path)
+        return cached
 
     def has_small_cap(self, char: str) -> bool:
         """Whether the font has a small capital of its own for a letter."""
-        known = self._small_caps.get(char)
-        if known is None:
+        cached = self._small_caps.get(char)
+        if cached is None:
             plain, small = (self._shape(char, False, "", False, caps).glyphs for caps in (False, True))
-            known = self._small_caps[char] = [g.id for g in plain] != [g.id for g in small]
-        return known
+            cached = self._small_caps[char] = [g.id for g in plain] != [g.id for g in small]
+        return cached
 
     def shape(
         self, text: str, rtl: bool = False, language: str = "", *, ligatures: bool = True, small_caps: bool = False
     ) -> GlyphRun:
         """The glyphs of a text in visual order; the same text gives the same object."""
         key = (text, rtl, language, ligatures, small_caps)
-        known = self._runs.get(key)
-        if known is None:
+        cached = self._runs.get(key)
+        if cached is None:
             if len(self._runs) >= MAX_RUNS:
                 self._runs.clear()
                 self._tracked.clear()
-            known = self._runs[key] = self._shape(text, rtl, language, ligatures, small_caps)
-        return known
+            cached = self._runs[key] = self._shape(text, rtl, language, ligatures, small_caps)
+        return cached
 
     def _shape(self, text: str, rtl: bool, language: str, ligatures: bool, small_caps: bool) -> GlyphRun:
         hb, k = self._hb, self._k
@@ -241,8 +241,8 @@ class FontFace:
 
     def track(self, run: GlyphRun, tracking: float) -> GlyphRun:
         """The run with *tracking* after every letter and its marks; the same run gives the same object."""
-        known = self._tracked.get((id(run), tracking))
-        if known is None:
+        cached = self._tracked.get((id(run), tracking))
+        if cached is None:
             if len(self._tracked) >= MAX_RUNS:
                 self._tracked.clear()
             # Marks take no room of their own: they follow their letter, or precede it from right to left.
@@ -255,8 +255,8 @@ class FontFace:
             )
             made = GlyphRun(run.font, run.text, glyphs, sum(g.advance for g in glyphs), run.rtl)
             # The run is held so that its id stays its own.
-            known = self._tracked[id(run), tracking] = (run, made)
-        return known[1]
+            cached = self._tracked[id(run), tracking] = (run, made)
+        return cached[1]
 
 
 class _Pen:

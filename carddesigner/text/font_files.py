@@ -356,5 +356,5 @@ def licence_of(face: Any) -> str:
         return "SIL Open Font License 1.1"
     if "Apache License" in whole:
         return "Apache License 2.0"
-    said = texts[0] or texts[1] or (f"not said; {texts[2]}" if texts[2] else "")
-    return said[:200]
+    stated = texts[0] or texts[1] or (f"not said; {texts[2]}" if texts[2] else "")
+    return stated[:200]

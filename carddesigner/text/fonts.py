@@ -106,10 +106,10 @@ class FontFamily(Struct, eq=False):
 
     def face(self, bold: bool, italic: bool, *, exact: bool = True) -> FontFace:
         """The face of a style. Raises Problem if the family lacks it; unless *exact*, its nearest does."""
-        known = self._faces.get((bold, italic, exact))
-        if known is None:
-            known = self._faces[bold, italic, exact] = self._face(bold, italic or self.italic, exact)
-        return known
+        cached = self._faces.get((bold, italic, exact))
+        if cached is None:
+            cached = self._faces[bold, italic, exact] = self._face(bold, italic or self.italic, exact)
+        return cached
 
     def _face(self, bold: bool, italic: bool, exact: bool) -> FontFace:
         axes, weight = dict(self.axes), self.weight
@@ -175,10 +175,10 @@ class FontFamily(Struct, eq=False):
 
     def _open(self, file: FontFile, coordinates: Mapping[str, float]) -> FontFace:
         place = tuple(sorted(coordinates.items()))
-        known = self._opened.get((file, place))
-        if known is None:
-            known = self._opened[file, place] = FontFace(file, place)
-        return known
+        cached = self._opened.get((file, place))
+        if cached is None:
+            cached = self._opened[file, place] = FontFace(file, place)
+        return cached
 
 
 class FontSettingProblem(Problem):
@@ -245,11 +245,11 @@ def find_family(
         if files and directory is not directories[-1]:
             hints.append(why_unused(files, directory))
         there += files
-    known = sorted({f.family for f in there if not f.problem})
-    near = did_you_mean(name, known)
+    families = sorted({f.family for f in there if not f.problem})
+    near = did_you_mean(name, families)
     raise Problem(
         "unknown-font",
-        f"there is no font {name!r}{near}{' There' if near else '; there'} are {', '.join(known) or 'none'}",
+        f"there is no font {name!r}{near}{' There' if near else '; there'} are {', '.join(families) or 'none'}",
         hint="; ".join(hints)
         or f'put its file (.ttf .otf .ttc .otc .woff2) into the deck\'s fonts/; `carddesigner fonts add "{name}" DECK` copies '
         "one of the computer's",

@@ -37,12 +37,12 @@ class Keywords(Struct, frozen=True, eq=False):
 
     def named(self, written: str) -> Keyword:
         """The keyword that a match of the pattern stands for."""
-        words = " ".join(written.split())
-        known = self.by_name.get(words)
+        text = " ".join(written.split())
+        found = self.by_name.get(text)
         return (
-            known
-            if known is not None
-            else next(k for k in self.by_name.values() if k.ignore_case and k.name.casefold() == words.casefold())
+            found
+            if found is not None
+            else next(k for k in self.by_name.values() if k.ignore_case and k.name.casefold() == text.casefold())
         )
 
 

@@ -31,8 +31,8 @@ def torn_phrases(text: str, language: str) -> frozenset[int]:
 def _model(text: str, language: str) -> str:
     if language.startswith(_TRADITIONAL):
         return "traditional"
-    known = {"ja": "japanese", "zh": "simplified", "ko": "korean"}.get(language[:2])
-    return known or ("japanese" if _KANA.search(text) else "korean" if _HANGUL.search(text) else "simplified")
+    model = {"ja": "japanese", "zh": "simplified", "ko": "korean"}.get(language[:2])
+    return model or ("japanese" if _KANA.search(text) else "korean" if _HANGUL.search(text) else "simplified")
 
 
 def _phrases(text: str, model: str) -> list[str]:

@@ -314,8 +314,8 @@ _LAST_HYPHENATED = "\u058f"
 
 def _may_end(eight: re.Match[str]) -> str:
     """Eight characters and the place where a line may end after them."""
-    beside = eight[1][-1] + eight[2]
-    letters = beside.isalpha() and all(c <= _LAST_HYPHENATED or "\u1e00" <= c <= "\u1fff" for c in beside)
+    around = eight[1][-1] + eight[2]
+    letters = around.isalpha() and all(c <= _LAST_HYPHENATED or "\u1e00" <= c <= "\u1fff" for c in around)
     return eight[1] + (FORCED_HYPHEN if letters else "\u200b")
 
 
@@ -373,8 +373,8 @@ def _reminder(written: str, keywords: Keywords) -> tuple[Piece, ...]:
         raise Problem(
             "missing-reminder", f"keyword {keyword.name!r} has no reminder; write it without braces, or define one"
         )
-    said = [replace(p, italic=True) if isinstance(p, Run) else p for p in keyword.reminder]
-    return (Run(" "), Run("(", italic=True), *said, Run(")", italic=True))
+    reminder = [replace(p, italic=True) if isinstance(p, Run) else p for p in keyword.reminder]
+    return (Run(" "), Run("(", italic=True), *reminder, Run(")", italic=True))
 
 
 def _styled(

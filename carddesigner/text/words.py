@@ -113,12 +113,12 @@ class Breaker(Struct, eq=False):
             key = flat.text[start:end], bytes(flat.levels[start : end if space is None else end + 1])
         elif ICON in key:
             key = (flat.text[start:end], *(flat.icons[at] for at in range(start, end) if at in flat.icons))
-        known = kept.get(key)
-        if known is None:
+        cached = kept.get(key)
+        if cached is None:
             if len(kept) >= _MAX_WORDS:
                 kept.clear()
-            known = kept[key] = self._word(flat, start, end, space)
-        return known
+            cached = kept[key] = self._word(flat, start, end, space)
+        return cached
 
     def _word(self, flat: Flat, start: int, end: int, space: int | None) -> Word:
         units: list[Unit] = []

@@ -20,7 +20,7 @@ from PIL import Image
 from carddesigner.preflight.marks import PageMarks
 from carddesigner.preflight.pages import read_page
 from carddesigner.preflight.streams import Bounded
-from carddesigner.preflight.walk import Walker, Words
+from carddesigner.preflight.walk import ShownText, Walker
 from carddesigner.source import paths
 from tests.e2e.test_other_preflight import OTHER, PYTHON
 
@@ -161,7 +161,7 @@ def black_words(pdf: Path, number: int) -> list[tuple[float, float, float, float
         marks = Walker(Bounded()).page(given, page.visible)
         on = PageMarks(page, marks, None, None)  # type: ignore[arg-type]
         found = []
-        for words, hits in on.each(Words):
+        for words, hits in on.each(ShownText):
             plates = words.colour.plates or {}
             if words.overprints and plates.get("K", 0) > 0.99 and sum(plates.values()) < 1.01 and words.size > 7:
                 found += [seen for box in hits.boxes if (seen := page.seen(box)) is not None]

@@ -86,10 +86,10 @@ class Wanted(Struct, frozen=True):
 
 def identity_of(state: Json, deck: str) -> Identity | None:
     """Which thing of a deck an object is; None for another's."""
-    said = _memo(state, deck)
-    if said is None:
+    stored = _memo(state, deck)
+    if stored is None:
         return None
-    found = said.get("kind"), said.get("component"), said.get("id", ""), said.get("copy", 0)
+    found = stored.get("kind"), stored.get("component"), stored.get("id", ""), stored.get("copy", 0)
     kind, component, id_, copy = found
     whole = isinstance(kind, str) and isinstance(component, str) and isinstance(id_, str) and isinstance(copy, int)
     return found if whole and not isinstance(copy, bool) else None  # type: ignore[return-value]
@@ -109,11 +109,11 @@ def look_of(state: Json, deck: str) -> str:
 
 def with_component(state: Json, deck: str, names: Mapping[str, str]) -> Json:
     """A copy of an object, of the component that is called by the new one of its *names*, if it has any."""
-    said = _memo(state, deck)
-    name = said.get("component") if said is not None else None
-    if said is None or not isinstance(name, str) or name not in names:
+    stored = _memo(state, deck)
+    name = stored.get("component") if stored is not None else None
+    if stored is None or not isinstance(name, str) or name not in names:
         return dict(state)
-    return {**state, "Memo": json.dumps({**said, "component": names[name]}, ensure_ascii=False)}
+    return {**state, "Memo": json.dumps({**stored, "component": names[name]}, ensure_ascii=False)}
 
 
 def _memo(state: Json, deck: str) -> Json | None:
@@ -121,10 +121,10 @@ def _memo(state: Json, deck: str) -> Json | None:
     if not isinstance(memo, str) or not memo.startswith(f'{{"{_OURS}":') or len(memo) > 2_000:
         return None
     try:
-        said = json.loads(memo)
+        stored = json.loads(memo)
     except (ValueError, RecursionError):
         return None
-    return said if isinstance(said, dict) and said.get(_OURS) == deck else None
+    return stored if isinstance(stored, dict) and stored.get(_OURS) == deck else None
 
 
 def memo(deck: str, kind: str, component: str, **more: object) -> str:
@@ -136,8 +136,8 @@ def new_guid(deck: str, identity: Identity, taken: Collection[str]) -> str:
     """Six hexadecimal digits that follow from what a thing is, and that no other object has."""
     counter = 0
     while True:
-        said = "\0".join((deck, *map(str, identity), str(counter)))
-        guid = hashlib.sha256(said.encode()).hexdigest()[:6]
+        seed = "\0".join((deck, *map(str, identity), str(counter)))
+        guid = hashlib.sha256(seed.encode()).hexdigest()[:6]
         if guid not in taken:
             return guid
         counter += 1
@@ -207,8 +207,8 @@ def shown(wanted: Wanted, deck: str, sheets: dict[int, tuple[int, SheetState]]) 
     """What of a thing's object follows from the deck: *sheets* are their keys and states by number."""
     thing = wanted.thing
     more = {"id": thing.id, "copy": thing.copy, "size": list(thing.size), "look": thing.look}
-    said = memo(deck, thing.kind, thing.component, **more)
-    out: Json = {"Nickname": as_text(thing.title), "Description": as_text(thing.words), "Memo": said}
+    note = memo(deck, thing.kind, thing.component, **more)
+    out: Json = {"Nickname": as_text(thing.title), "Description": as_text(thing.text), "Memo": note}
     if wanted.place is not None:
         key, sheet = sheets[wanted.place.sheet]
         return out | {"Name": "Card", "CardID": 100 * key + wanted.place.cell, "CustomDeck": {str(key): sheet.state()}}

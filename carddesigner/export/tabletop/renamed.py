@@ -19,7 +19,7 @@ def new_names(every: Sequence[Json], deck: str, things: Sequence[Thing]) -> dict
         keys.update((kind, key) for kind, key in ((thing.kind, thing.look), ("id", thing.id)) if key)
     old: Counter[str] = Counter()
     shared: Counter[tuple[str, str]] = Counter()
-    known = {found[1] for state in every if (found := identity_of(state, deck)) is not None}
+    existing = {found[1] for state in every if (found := identity_of(state, deck)) is not None}
     for state in every:
         identity = identity_of(state, deck)
         if identity is None or identity[1] in there or identity[0] not in tuple(Kind):
@@ -27,7 +27,7 @@ def new_names(every: Sequence[Json], deck: str, things: Sequence[Thing]) -> dict
         kind, component, id_, _ = identity
         old[component] += 1
         for new, keys in there.items():
-            if new not in known and not keys.isdisjoint(((kind, look_of(state, deck)), ("id", id_))):
+            if new not in existing and not keys.isdisjoint(((kind, look_of(state, deck)), ("id", id_))):
                 shared[component, new] += 1
     out: dict[str, str] = {}
     for (before, now), count in shared.most_common():

@@ -437,8 +437,8 @@ def _new_pile(cards: list[Json], component: str, update: _Update, title: str) ->
         return first
     place = {**transform(), **(first.get("Transform") or {})}
     pile = blank(update.guid(("deck", component, "", 0)), "DeckCustom", place)
-    said = memo(update.deck, "deck", component)
-    pile |= {"Nickname": title, "Memo": said, "ColorDiffuse": first.get("ColorDiffuse") or pile["ColorDiffuse"]}
+    note = memo(update.deck, "deck", component)
+    pile |= {"Nickname": title, "Memo": note, "ColorDiffuse": first.get("ColorDiffuse") or pile["ColorDiffuse"]}
     pile |= {"HideWhenFaceDown": first.get("HideWhenFaceDown", True), "SidewaysCard": False}
     pile["ContainedObjects"] = cards
     update.piles.append(pile)

@@ -28,7 +28,7 @@ LONGEST_CARD = 150 * MM
 """What is longer is a board rather than a card, which players would take into their hands."""
 THICKEST_CARD = 1 * MM
 """What is thicker is cut from board."""
-MAX_WORDS = 600
+MAX_TEXT = 600
 """Characters of a description."""
 
 _CODE = re.compile(r"\[(?=/?(?:b|i|u|s|sub|sup)\]|-\]|[0-9a-f]{6,8}\])", re.I)
@@ -56,7 +56,7 @@ class Thing(Struct, frozen=True, gc=False):
     id: str
     copy: int
     title: str
-    words: str
+    text: str
     front: LaidFace
     back: LaidFace | None = None
     thickness: float = 0.0
@@ -153,13 +153,13 @@ def _copies(
         called(piece.id) if by_row or component.blocks is not None or piece.id == component.id else piece.id
     )
     thickness = component.stock.thickness
-    told: dict[int, str] = {}
+    texts: dict[int, str] = {}
     for copy, (front, back) in enumerate(piece.copies, 1):
         if piece.stock is not None:
             front = without_lines(front)
         front, back = one(front), one(back) if back is not None else None
-        if id(front) not in told:
-            told[id(front)] = _words(front, title) if component.blocks is None else ""
+        if id(front) not in texts:
+            texts[id(front)] = _text_of(front, title) if component.blocks is None else ""
         corner = _corner(front)
         wide = max(front.width, front.height) > LONGEST_CARD
         kind = (
@@ -171,7 +171,7 @@ def _copies(
             piece.id,
             copy,
             title,
-            told[id(front)],
+            texts[id(front)],
             front,
             back,
             thickness,
@@ -207,11 +207,11 @@ def _alike(a: Sequence[Sequence[object]], b: Sequence[Sequence[object]]) -> bool
     )
 
 
-def _words(face: LaidFace, title: str) -> str:
+def _text_of(face: LaidFace, title: str) -> str:
     """What a face says in words, a line for each of its texts, without its title."""
     lines = (" ".join(text.split()) for zone in face.zones for text in _texts(zone))
     text = "\n".join(dict.fromkeys(line for line in lines if line != title and any(map(str.isalpha, line))))
-    return text if len(text) <= MAX_WORDS else f"{text[: MAX_WORDS - 1].rstrip()}…"
+    return text if len(text) <= MAX_TEXT else f"{text[: MAX_TEXT - 1].rstrip()}…"
 
 
 def _texts(zone: PlacedZone) -> Iterator[str]:
@@ -228,5 +228,5 @@ def as_text(text: str) -> str:
 
 def called(name: str) -> str:
     """The id of a component, or of a card that is a number in it, as people read it."""
-    words = _ZEROS.sub("", name.replace("-", " ").replace("_", " ").strip())
-    return words[:1].upper() + words[1:]
+    text = _ZEROS.sub("", name.replace("-", " ").replace("_", " ").strip())
+    return text[:1].upper() + text[1:]

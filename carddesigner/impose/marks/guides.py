@@ -192,12 +192,12 @@ class _Grounds:
         their fronts.
         """
         upright, level = _straight_sides(self.plan)
-        beside = Shapes(map(rectangular, self.plan.facing))
+        neighbours = Shapes(map(rectangular, self.plan.facing))
         for cut in self.plan.cuts:
             if not cut.slanted:
                 sides = upright if cut.upright else level
                 needed = bool(across(cut, sides))
-                if needed or (sides.all and across(cut, beside)):
+                if needed or (sides.all and across(cut, neighbours)):
                     yield cut, needed
 
     def slants(self, guides: Callable[[Cut, Ground], CutGuides]) -> list[Mark] | None:

@@ -14,8 +14,8 @@ from carddesigner.contents import CONTENTS
 from carddesigner.core.report import Report
 from carddesigner.games import GAMES
 from carddesigner.schema.deck import Component, DeckModel
-from carddesigner.schema.described import field_words
-from carddesigner.schema.json_schema import EXPRESSION_WORDS
+from carddesigner.schema.described import field_descriptions
+from carddesigner.schema.json_schema import EXPRESSION_NOTE
 from carddesigner.schema.stock import STOCKS, CardStock
 from carddesigner.schema.template import CONTENT_KEYS, SETTINGS, STRUCTURE, STYLE_KEYS, keys_of
 from carddesigner.source.yaml import load_yaml, plain
@@ -51,7 +51,7 @@ def test_every_key_says_what_it_means(kind):
     schema = editors.schema(kind)
     found = dict(properties(schema))
     assert len(found) >= 2
-    words = {path: value.get("description", "").replace(EXPRESSION_WORDS, "").strip() for path, value in found.items()}
+    words = {path: value.get("description", "").replace(EXPRESSION_NOTE, "").strip() for path, value in found.items()}
     assert [path for path, said in words.items() if not said.endswith(".")] == []
 
 
@@ -113,12 +113,12 @@ def test_what_may_be_an_expression_says_so():
     for name in ("Zone", "Box", "StrokeStyle", "TextSettings", "Style"):
         for key, value in definitions[name]["properties"].items():
             takes_one = {"$ref": "#/definitions/Expression"} in value.get("anyOf", [])
-            assert takes_one == (EXPRESSION_WORDS in value["description"]) or key == "params", (name, key)
+            assert takes_one == (EXPRESSION_NOTE in value["description"]) or key == "params", (name, key)
     zone = definitions["Zone"]["properties"]
     for key in ("text", "fill", "box", "size", "bold", "fit", "style", "part"):
-        assert EXPRESSION_WORDS in zone[key]["description"], key
+        assert EXPRESSION_NOTE in zone[key]["description"], key
     for key in ("in", "when", "zones", "before"):
-        assert EXPRESSION_WORDS not in zone[key]["description"], key
+        assert EXPRESSION_NOTE not in zone[key]["description"], key
 
 
 def test_defaults_are_written_as_a_designer_writes_them():
@@ -131,7 +131,7 @@ def test_defaults_are_written_as_a_designer_writes_them():
 
 
 def test_a_fields_meaning_is_the_docstring_under_it_or_under_the_one_it_overrides():
-    words = field_words(CardStock)
+    words = field_descriptions(CardStock)
     assert words["corner"].startswith("The radius of round corners")
     assert words["bleed"].startswith("How far colour goes on")
 

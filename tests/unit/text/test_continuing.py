@@ -8,8 +8,8 @@ import pytest
 
 from carddesigner.core.items import GroupItem, TextItem
 from carddesigner.pipeline.build import PrintOptions, build_deck
-from carddesigner.text.parting import parted
 from carddesigner.text.rich import Paragraph, Run
+from carddesigner.text.splitting import split_text
 
 LONG = "First draw two cards and put one of them back. Then choose a player who pays one life. " * 2
 ROWS = f"id,text\nlong,{LONG}\nshort,Draw.\n"
@@ -178,7 +178,7 @@ def test_a_text_from_right_to_left_goes_on_where_its_reading_does(setter):
     left = (Paragraph((Run(" ".join(words)),)),)
     style, lines = setter.style(fonts=(setter.find("Noto Sans Hebrew"),)), []
     while left:
-        fitted, left = parted(left, style, 60.0, 24.0)
+        fitted, left = split_text(left, style, 60.0, 24.0)
         lines += [setter.reading(i, True) for i in fitted.items]
     assert " ".join(lines).split() == words
 
@@ -186,7 +186,7 @@ def test_a_text_from_right_to_left_goes_on_where_its_reading_does(setter):
 def test_neither_a_heading_nor_a_line_stands_alone(setter):
     text = setter.parse("One line.\n\n**Heading**\n\nFirst line of it, second line of it, and the third of them.")
     for height in range(20, 90, 3):
-        fitted, left = parted(text, setter.style(), 75.0, float(height))
+        fitted, left = split_text(text, setter.style(), 75.0, float(height))
         lines = [i.pieces[0].font for i in fitted.items]
         assert not left or not lines[-1].endswith("Bold"), height
         assert not left or len(lines) != 3, height

@@ -20,16 +20,16 @@ def interval(share: Share | None) -> str:
     return "" if share is None else f"{100 * share.low:.1f}–{100 * share.high:.1f} %"
 
 
-def idle_words(found: Playtest, shown: Callable[[str], str] = str) -> str:
+def idle_text(found: Playtest, shown: Callable[[str], str] = str) -> str:
     """The cards that were held to the end more often than laid, their names as they are *shown*; blank for none."""
     return f"Held to the end more often than laid: {', '.join(map(shown, found.idle))}." if found.idle else ""
 
 
-def advantage_words(found: Advantage) -> str:
+def advantage_text(found: Advantage) -> str:
     """Who is ahead of whom, how sure that is, and what to play instead."""
     d = found.difference
     sure = f"{100 * d.low:.1f} to {100 * d.high:.1f}"
-    told = f"{found.seat} wins {100 * d.value:.1f} points more of the games than {found.over} ({sure})."
+    text = f"{found.seat} wins {100 * d.value:.1f} points more of the games than {found.over} ({sure})."
     if found.remedy is None:
-        return f"{told} The deck's rules print no variant that evens this out."
-    return f"{told} The deck's rules have a variant that evens this out: {found.remedy}."
+        return f"{text} The deck's rules print no variant that evens this out."
+    return f"{text} The deck's rules have a variant that evens this out: {found.remedy}."

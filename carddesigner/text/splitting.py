@@ -45,7 +45,7 @@ def shortened(text: RichText, style: TextStyle, width: float, height: float) -> 
     return set_at(_with_ellipsis(_head(text, at)), style, size, width, height)
 
 
-def parted(text: RichText, style: TextStyle, width: float, height: float) -> tuple[Fitted, RichText]:
+def split_text(text: RichText, style: TextStyle, width: float, height: float) -> tuple[Fitted, RichText]:
     """A text in its box and what is left of it: nothing where all of it fits, however small; else it is set at its full size, as
     far as it goes. Where no word of it fits, it overflows and nothing is left.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carddesigner.compare.words import common_ends, shortened
+from carddesigner.compare.excerpts import common_ends, shortened
 
 LONG = "When this card is played, every player draws two cards and discards one of them at once."
 
