@@ -25,8 +25,8 @@ _DIM, _BOLD = "2", "1"
 def print_made(made: Made) -> None:
     """Say on stderr what was made."""
     err = sys.stderr.write
-    out = [g for g in made.said if g.adds is not None]
-    for line in _table([g for g in made.said if g.adds is None]):
+    out = [g for g in made.guesses if g.adds is not None]
+    for line in _table([g for g in made.guesses if g.adds is None]):
         err(f"{line}\n")
     for line in _not_printed(out):
         err(f"{line}\n")

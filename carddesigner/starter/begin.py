@@ -15,10 +15,10 @@ from carddesigner.source import paths
 from carddesigner.source.files import display_path, is_there, near_file
 from carddesigner.source.finder import Finder
 from carddesigner.starter.glyphs import find_fallback
-from carddesigner.starter.kinds import MakePlan, kinds_remark, parted
+from carddesigner.starter.kinds import MakePlan, kinds_remark, split_by_kind
 from carddesigner.starter.languages import Languages, only_language, remark
 from carddesigner.starter.looks.look import fittest, look_named
-from carddesigner.starter.looks.pictures import PictureFolder, find_pictures, pictures_beside
+from carddesigner.starter.looks.pictures import PictureFolder, find_pictures, picture_folder
 from carddesigner.starter.looks.plan import make_plan
 from carddesigner.starter.looks.sizes import USUAL, read_size
 from carddesigner.starter.looks.sketched import Fitting, Sketched
@@ -49,27 +49,27 @@ def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:
     report = Report()
     look = look_named(options.look) if options.look is not None else None
     fitting = Fitting(*read_size(options.size or USUAL))
-    beside = pictures_beside(file)
+    pictures = picture_folder(file)
     sources = _sources(file, place, options, report)
     name = folder.resolve().name
     title = deck_title(name, file, tuple(sheet.rows.sheet for s in sources for sheet in s.sheets))
     # A deck that is called as a shipped one would be built in its place.
     deck = unused(deck_id(name), paths.shipped_decks())
     shutil.copyfile(file, place / file_name(file))
-    said = agreed(sources)
+    agreement = agreed(sources)
     parts: list[Sketched] = []
     notes: list[str] = []
     guesses: list[Guess] = []
     for source in sources:
         own = next((p.languages.own for p in parts if p.languages is not None), None)
-        guessed = guessed_columns(source, said, options, beside, place, own, report)
+        guessed = guessed_columns(source, agreement, options, pictures, place, own, report)
         guesses += guessed.guesses
         # Each component and template has a name that no other has.
         taken = {name for p in parts for name in (p.template, p.component, *p.more)}
         ids = _ids(source, taken) if len(sources) > 1 or source.sheets[1:] else ["cards"]
-        part, of_pictures = _part(guessed, deck, title, ids, ids[0] if len(sources) > 1 else deck, beside, place)
+        part, of_pictures = _part(guessed, deck, title, ids, ids[0] if len(sources) > 1 else deck, pictures, place)
         part = replace(part, look=look or part.look, fitting=fitting, terse=len(sources) > 1)
-        parts += parted(part, _planner(part.source, place), taken) if look is None else (part,)
+        parts += split_by_kind(part, _planner(part.source, place), taken) if look is None else (part,)
         notes += [*([guessed.why] if guessed.why is not None else []), *of_pictures]
     only = only_language(guesses) if all(p.languages is None for p in parts) else None
     if only is not None and only != "en":
@@ -113,7 +113,7 @@ def _with_fonts(
     for font, data in fallback.files.items():
         (place / "fonts").mkdir(exist_ok=True)
         (place / "fonts" / font).write_bytes(data)
-    return [replace(p, fallback=fallback.families, wanted=fallback.wanted) for p in parts], fallback.said
+    return [replace(p, fallback=fallback.families, wanted=fallback.wanted) for p in parts], fallback.notes
 
 
 def _part(
@@ -122,14 +122,14 @@ def _part(
     title: str,
     ids: Sequence[str],
     template: str,
-    beside: PictureFolder,
+    folder: PictureFolder,
     place: Path,
 ) -> tuple[Sketched, tuple[str, ...]]:
     """What a table becomes, its pictures copied, and notes on them."""
     source, guesses = guessed.source, guessed.guesses
     shipped = paths.templates()
     column = next((g.column for g in guesses if g.role is Role.PICTURE), None)
-    pictures, copied, why = find_pictures(column, beside, shipped) if column is not None else (None, {}, ())
+    pictures, copied, why = find_pictures(column, folder, shipped) if column is not None else (None, {}, ())
     plan = _planner(source, place)(guesses, pictures)
     for name, found in copied.items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)

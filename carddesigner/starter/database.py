@@ -74,9 +74,9 @@ def queried(address: str, query: str) -> list[Texts]:
             try:
                 return _rows(connected.exec_driver_sql(query))
             except exc.DBAPIError as problem:
-                raise Problem("failed-query", f"{shown}: {_said(problem, url)}") from None
+                raise Problem("failed-query", f"{shown}: {_reason(problem, url)}") from None
     except exc.DBAPIError as problem:
-        raise Problem("unreadable-database", f"{shown}: {_said(problem, url)}") from None
+        raise Problem("unreadable-database", f"{shown}: {_reason(problem, url)}") from None
 
 
 def in_style_of(path: Path, rows: Iterable[Texts], encoding: str | None) -> bytes:
@@ -90,7 +90,7 @@ def in_style_of(path: Path, rows: Iterable[Texts], encoding: str | None) -> byte
         delimiter = parse_delimited(path, text).delimiter
         ends = "\r\n" if "\r\n" in text else "\n"
         marks = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
-        letters = next((known for mark, known in marks.items() if data.startswith(mark)), encoding or "utf-8")
+        letters = next((codec for mark, codec in marks.items() if data.startswith(mark)), encoding or "utf-8")
     file = io.StringIO(newline="")
     csv.writer(file, delimiter=delimiter, lineterminator=ends).writerows(rows)
     try:
@@ -158,7 +158,7 @@ def _text(value: object, name: str) -> str:
     return text
 
 
-def _said(problem: Any, url: Any) -> str:
+def _reason(problem: Any, url: Any) -> str:
     """What a driver says, in a line and without what nobody may read."""
     text = " ".join(str(problem.orig).split())
     secrets = [url.password, *(v for k, v in url.query.items() if any(s in k.lower() for s in _SECRETS))]

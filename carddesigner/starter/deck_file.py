@@ -80,36 +80,36 @@ def _component(part: Sketched, stock: str | None) -> list[str]:
 
 def _rows(part: Sketched, *, several: bool) -> list[str]:
     """The lines of ``rows:``: a setting a line, or as few lines as there are need for where there is more than one template."""
-    said = _settings(part, several=several)
-    return _wrapped("rows: {", said, "}") if several else ["rows:", *(f"  {line}" for line in said)]
+    settings = _settings(part, several=several)
+    return _wrapped("rows: {", settings, "}") if several else ["rows:", *(f"  {line}" for line in settings)]
 
 
 def _settings(part: Sketched, *, several: bool) -> list[str]:
     """What ``rows:`` says, as it stands in a list where there is more than one template."""
     rows, ids, copies = part.source.rows, part.columns(Role.ID), part.columns(Role.COPIES)
     written = in_list if several else scalar
-    said = [f"file: {written(rows.file)}"]
-    said += [f"from: {written(rows.from_)}"] if rows.from_ else []
+    settings = [f"file: {written(rows.file)}"]
+    settings += [f"from: {written(rows.from_)}"] if rows.from_ else []
     named = {"sheet": rows.sheet, "encoding": rows.encoding, "records": rows.records, "until": rows.until}
-    said += [f"{name}: {written(value)}" for name, value in named.items() if value is not None]
-    said += [f"header: {rows.header}"] if rows.header is not None else []
-    said += [f"skip: [{', '.join(map(rule, rows.skip))}]"] if rows.skip else []
-    said += [f"keys: [{', '.join(map(in_list, rows.keys))}]"] if rows.keys else []
+    settings += [f"{name}: {written(value)}" for name, value in named.items() if value is not None]
+    settings += [f"header: {rows.header}"] if rows.header is not None else []
+    settings += [f"skip: [{', '.join(map(rule, rows.skip))}]"] if rows.skip else []
+    settings += [f"keys: [{', '.join(map(in_list, rows.keys))}]"] if rows.keys else []
     for name, cells in (("only", rows.only), ("except", rows.except_)):
-        said += [f"{name}: {{{in_list(c)}: [{', '.join(map(in_list, texts))}]}}" for c, texts in cells.items()]
+        settings += [f"{name}: {{{in_list(c)}: [{', '.join(map(in_list, texts))}]}}" for c, texts in cells.items()]
     columns = _columns(part)
-    said += columns if several or not columns else _wrapped("", columns, "")
+    settings += columns if several or not columns else _wrapped("", columns, "")
     if copies and copies != ["copies"]:
         listed = f"[{', '.join(map(in_list, copies))}]"
-        said.append(f"copies: {listed if copies[1:] else written(copies[0])}")
-    said += [f"id: {written(ids[0])}"] if ids and ids != ["id"] else []
-    return said
+        settings.append(f"copies: {listed if copies[1:] else written(copies[0])}")
+    settings += [f"id: {written(ids[0])}"] if ids and ids != ["id"] else []
+    return settings
 
 
 def _may_lack_colours(part: Sketched) -> bool:
     """Whether cards have the colours of words, of which others may come to the table later."""
     colours = part.plan.colours
-    open_ = colours is not None and colours.words and not part.source.rows.only
+    open_ = colours is not None and colours.by_name and not part.source.rows.only
     return open_ and colours is not None and any(colours.fill in line for line in front(part))
 
 

@@ -217,7 +217,7 @@ def _write(parts: Sequence[Sketched], place: Path) -> list[Path]:
     for part in parts:
         alike.setdefault(templates / f"{part.template}.yaml", []).append(part)
     files = {place / "deck.yaml": deck_file(parts)}
-    files |= {path: template_file(own, told=own[0] is parts[0]) for path, own in alike.items()}
+    files |= {path: template_file(own, explained=own[0] is parts[0]) for path, own in alike.items()}
     changed = [path for path, text in files.items() if not path.exists() or path.read_text("utf-8") != text]
     for path in changed:
         path.write_text(files[path], encoding="utf-8")

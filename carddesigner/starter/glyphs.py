@@ -44,7 +44,7 @@ class Fallback(Struct, frozen=True):
 
     families: tuple[str, ...]
     files: dict[str, bytes]
-    said: tuple[str, ...]
+    notes: tuple[str, ...]
     wanted: tuple[str, ...] = ()
 
 
@@ -93,8 +93,8 @@ def find_fallback(texts: Iterable[str], assets: Assets, folder: Path) -> Fallbac
             )
         if hidden:
             named = ", ".join(f"U+{ord(c):04X}" for c in hidden[:3])
-            said = f"{len(hidden)} character{'s' * (len(hidden) > 1)} that no font shows ({named})"
-            lines.append(f"{said}: `build` stops there; clean the cells")
+            message = f"{len(hidden)} character{'s' * (len(hidden) > 1)} that no font shows ({named})"
+            lines.append(f"{message}: `build` stops there; clean the cells")
     return Fallback(tuple(f.name for f in families), files, tuple(lines), tuple(names))
 
 
@@ -110,9 +110,9 @@ def _parts(lacking: dict[str, set[str]]) -> tuple[str, ...]:
 
 
 def _some(letters: Iterable[str]) -> str:
-    known = list(dict.fromkeys(c for m in letters for c in m if c.isprintable() and not unicodedata.combining(c)))
-    more = f" and {len(known) - 8} more" if len(known) > 8 else ""
-    return " ".join(known[:8]) + more
+    shown = list(dict.fromkeys(c for m in letters for c in m if c.isprintable() and not unicodedata.combining(c)))
+    more = f" and {len(shown) - 8} more" if len(shown) > 8 else ""
+    return " ".join(shown[:8]) + more
 
 
 def _families_for(script: str) -> tuple[str, ...]:
@@ -184,5 +184,5 @@ def _terms(family: FontFamily) -> str:
     licence = licence_of_file(family.files[0])
     if _is_open(licence):
         return ""
-    said = f": {licence[:100]}" if licence else ", of which it says nothing"
-    return f"; before you give the deck's folder away, look at the font's licence{said}"
+    terms = f": {licence[:100]}" if licence else ", of which it says nothing"
+    return f"; before you give the deck's folder away, look at the font's licence{terms}"

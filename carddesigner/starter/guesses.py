@@ -113,9 +113,9 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
 def _of_columns(deck: Sketched, files: _Files) -> Iterator[GuessMessage]:
     """What each column is for, role by role; of those that are not printed what adds them."""
     order = list(Role)
-    told = [_as_printed(guess, deck) for guess in sorted(deck.guesses, key=lambda g: order.index(g.role))]
-    adds = zone_lines(deck, [g.column for g in told if g.role is Role.OUT])
-    for guess in told:
+    ordered = [_as_printed(guess, deck) for guess in sorted(deck.guesses, key=lambda g: order.index(g.role))]
+    adds = zone_lines(deck, [g.column for g in ordered if g.role is Role.OUT])
+    for guess in ordered:
         line = adds.get(guess.column.path)
         below = files.last_zone if line is not None else None
         shown, where = _shown(guess), _place(guess, files)

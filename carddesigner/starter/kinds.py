@@ -40,7 +40,7 @@ class _Group(Struct, frozen=True):
     rows: tuple[int, ...]
 
 
-def parted(part: Sketched, make_plan: MakePlan, taken: Collection[str] = ()) -> tuple[Sketched, ...]:
+def split_by_kind(part: Sketched, make_plan: MakePlan, taken: Collection[str] = ()) -> tuple[Sketched, ...]:
     """A component a look, where the types of cards in a table have clearly different columns filled; else the part as it is. Names
     that are *taken* by other tables are given to none.
     """

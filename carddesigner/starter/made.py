@@ -67,7 +67,7 @@ class Made(Struct, frozen=True):
     folder: Path
     files: tuple[str, ...]
     cards: int
-    said: tuple[GuessMessage, ...] = ()
+    guesses: tuple[GuessMessage, ...] = ()
     remarks: tuple[str, ...] = ()
     pieces: int = 0
     contact_sheet: str | None = None

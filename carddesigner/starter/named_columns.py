@@ -36,9 +36,9 @@ class Guessed(Struct, frozen=True):
 
 def guessed_columns(
     source: FoundTable,
-    said: Agreed,
+    agreement: Agreed,
     options: NewOptions,
-    beside: PictureFolder,
+    pictures: PictureFolder,
     place: Path,
     own: str | None,
     report: Report,
@@ -51,7 +51,7 @@ def guessed_columns(
     source = replace(source, sheets=tuple(replace(s, rows=s.rows.model_copy(update=name)) for s in source.sheets))
 
     def decided() -> tuple[tuple[Guess, ...], str | None]:
-        return decide(source, said, beside.find, icon, options.quantity, dict(options.roles))
+        return decide(source, agreement, pictures.find, icon, options.quantity, dict(options.roles))
 
     guesses, why = decided()
     used = {g.column.name for g in guesses if g.role in (Role.COPIES, Role.ID)}

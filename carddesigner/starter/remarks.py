@@ -63,11 +63,11 @@ def _icons(plan: TemplatePlan, there: IconNames) -> Iterator[str]:
     """Cells of a column of icons that no icon is called by."""
     for column in plan.of(Role.ICON):
         none = column.no_icons
-        said = [
+        named = [
             comment(word, 40) + (f" (the nearest is {n})" if (n := there.nearest(word)) else "") for word in none[:3]
         ]
         if none:
-            yield f"{column.label}: no icon is called {_some([*said, *none[3:]])}; these cards have none; `carddesigner icons` finds names"
+            yield f"{column.label}: no icon is called {_some([*named, *none[3:]])}; these cards have none; `carddesigner icons` finds names"
 
 
 def _some(names: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from carddesigner.starter.made import Sure
 from carddesigner.starter.reading.source import FoundTable
 from carddesigner.starter.roles.chosen import with_roles
 from carddesigner.starter.roles.columns import Column, columns_of
-from carddesigner.starter.roles.guess import SAID, Around, Guess, Role, guess_roles
+from carddesigner.starter.roles.guess import CHOSEN, Around, Guess, Role, guess_roles
 from carddesigner.starter.roles.quantities import Quantities, find_quantities
 from carddesigner.starter.roles.titles import best_title
 
@@ -48,7 +48,7 @@ def agreed(tables: Sequence[FoundTable]) -> Agreed:
 
 def decide(
     table: FoundTable,
-    said: Agreed,
+    agreement: Agreed,
     picture: Callable[[str], object],
     icon: Callable[[str], str | None],
     quantity: str | None = None,
@@ -61,10 +61,10 @@ def decide(
     """
     columns = _wanted(table)
     if quantity is None:
-        found = find_quantities(columns, said.quantities)
+        found = find_quantities(columns, agreement.quantities)
     else:
-        found = Quantities(tuple(c for c in columns if _is_called(c, quantity)), why=SAID)
-    guesses = guess_roles(columns, found, Around(table.rows.keys, said.titles, picture, icon))
+        found = Quantities(tuple(c for c in columns if _is_called(c, quantity)), why=CHOSEN)
+    guesses = guess_roles(columns, found, Around(table.rows.keys, agreement.titles, picture, icon))
     guesses = with_roles(guesses, chosen or {})
     taken = {g.column.at for g in guesses}
     left = (c for c in columns_of(table.table, table.headers) if c.at not in taken)

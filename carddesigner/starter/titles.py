@@ -17,13 +17,13 @@ _ANY = re.compile(
 def deck_title(folder: str, file: Path, sheets: tuple[str | None, ...]) -> str:
     """The title: the sheet's name, where the deck has one sheet that is called something, else the file's, else the folder's."""
     sheet = sheets[0] if len(sheets) == 1 else None
-    said = next(
+    name = next(
         (n for n in (sheet, file.stem) if n and not _ANY.fullmatch(folded(n)) and re.search(r"[^\W\d_]{3}", n)), folder
     )
-    return shortened(comment(_humanised(said), 200) or "Deck", 60)
+    return shortened(comment(_humanised(name), 200) or "Deck", 60)
 
 
 def _humanised(name: str) -> str:
     """A name of a file as people write names: ``my_first-game`` is My first game."""
-    words = re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]+", " ", name).strip() if " " not in name.strip() else name.strip()
-    return words[:1].upper() + words[1:] if words.islower() else words
+    text = re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]+", " ", name).strip() if " " not in name.strip() else name.strip()
+    return text[:1].upper() + text[1:] if text.islower() else text

@@ -94,7 +94,7 @@ def test_every_row_is_printed_or_counted_or_named(name, changes):
             assert made == []
             return
         deck = loaded_deck(Path(made_in) / "deck", Report())
-    told = {m.what: m for m in made.said}
+    told = {m.what: m for m in made.guesses}
     header = 0 if told["header"].found == "none" else int(told["header"].found.removeprefix("row "))
     cards = [card for component in deck.components for card in component.cards]
     left = [row for _, of_component in unprinted_rows(deck.components).left_out for row in of_component]
@@ -104,7 +104,7 @@ def test_every_row_is_printed_or_counted_or_named(name, changes):
     accounted = {header, *above, *(c.span.line for c in cards if c.span), *(r.row for r in left)}
     assert filled <= accounted
     assert made.cards == sum(c.copies for c in cards)
-    named = [why for m in made.said if m.what in ("no cards", "end") for why in (m.why, m.found)]
+    named = [why for m in made.guesses if m.what in ("no cards", "end") for why in (m.why, m.found)]
     assert {r.row for r in left} <= {n for why in named for n in numbers_in(why)}, (
         "rows are left out that nothing is said of"
     )

@@ -190,7 +190,9 @@ def score(part: str, name: str, table: Expected, folder: Path) -> Score:
     roles = _roles(made)
     wrong = []
     told = [
-        line for line in (*made.remarks, *(f"{m.what}: {m.found}, {m.why}" for m in made.said)) if _COPIES.search(line)
+        line
+        for line in (*made.remarks, *(f"{m.what}: {m.found}, {m.why}" for m in made.guesses))
+        if _COPIES.search(line)
     ]
     unsaid = [c for c in table.candidates if not any(n in line for n in _names(c) for line in told)]
     once = table.rows if table.candidates and not unsaid else table.cards
@@ -238,8 +240,8 @@ def _of_rows(expected: list[Record], faces: list[tuple[Side, Side]], table: Expe
 def _roles(made: Made) -> dict[str, str]:
     """What ``new`` says of each column, by its header and by its name; the first word where sheets differ. Keys are ``(key)``."""
     out: dict[str, str] = {}
-    keys = [m.found for m in made.said if m.what == "keys"]
-    for message in made.said:
+    keys = [m.found for m in made.guesses if m.what == "keys"]
+    for message in made.guesses:
         header, _, name = message.found.removesuffix(")").rpartition(" (")
         for key in (message.found, header, name, "(key)" if message.found in keys else ""):
             if key and message.what in list(Role):

@@ -14,7 +14,7 @@ from carddesigner.starter.looks.sketched import Sketched
 from carddesigner.starter.looks.template import rules_size
 from carddesigner.starter.looks.trial import READABLE, Printed, Trial, Tried, card_of
 from carddesigner.starter.looks.zones import face_of, placed
-from carddesigner.starter.roles.guess import SAID, Role
+from carddesigner.starter.roles.guess import CHOSEN, Role
 
 SMALLEST = 5.0
 """Points that the rules of a few cards may have, where those of all others would take the room from the picture."""
@@ -98,17 +98,17 @@ class _Windows(Struct):
     part: Sketched
     trial: Trial
     windows: tuple[float | None, ...]
-    known: dict[float | None, _Roomiest] = field(default_factory=dict)
+    cached: dict[float | None, _Roomiest] = field(default_factory=dict)
 
     def at(self, window: float | None) -> _Roomiest:
         """The part with such a window."""
-        if window not in self.known:
+        if window not in self.cached:
             part = replace(self.part, fitting=replace(self.part.fitting, window=window))
             tried = self.trial.tried(part)
             # No picture can give room to titles of a size of their own.
             titles = tuple(e for e in tried.errors if e.code == "text-overflow" and _is_title(part, e))
-            self.known[window] = _Roomiest(part, replace(tried, errors=titles) if titles else tried)
-        return self.known[window]
+            self.cached[window] = _Roomiest(part, replace(tried, errors=titles) if titles else tried)
+        return self.cached[window]
 
     def first(self, good: Callable[[Tried], bool]) -> int | None:
         """The number of the first window with which all is good, as it is with those after it. None where there is none, or where
@@ -133,7 +133,7 @@ class _Windows(Struct):
 
     def wrong(self) -> _Roomiest | None:
         """What was tried and had errors for which no picture can make room."""
-        tried = self.known.values()
+        tried = self.cached.values()
         return next(
             (r for r in tried if r.tried.errors and (not r.tried.too_long or _is_title(r.part, r.tried.errors[0]))),
             None,
@@ -248,7 +248,7 @@ _NAME = 40
 def _plainer_data(part: Sketched) -> Sketched | None:
     """The part with a plainer table: no ids, no quantities but those that somebody named."""
     for role in (Role.ID, Role.COPIES):
-        if part.columns(role) and not any(g.role is role and g.why == SAID for g in part.guesses):
+        if part.columns(role) and not any(g.role is role and g.why == CHOSEN for g in part.guesses):
             return without(part, role, "its values can't be used")
     return None
 

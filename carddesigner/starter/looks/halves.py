@@ -11,7 +11,7 @@ from carddesigner.starter.roles.guess import Role
 
 _PAIR = re.compile(r"(.*\D)[\s_-]*([0-9]|[A-Da-d])|([0-9])\W*(\D+)")
 _WORDED = (Role.TITLE, Role.RULES, Role.DETAIL, Role.SUBTYPE, Role.TYPE)
-_WORDS = 28
+_MAX_TURNED = 28
 """Characters of the longest text that stands turned round as well."""
 _FIGHTING = (Role.COST, Role.ATTACK, Role.HEALTH, Role.FLAVOUR)
 
@@ -53,7 +53,7 @@ def face(plan: TemplatePlan) -> str:
         return "face-with-choices" if more else "face-with-two"
     if more or not titles:
         return "face" if titles else "face-with-text"
-    short = max(map(len, titles[0].texts), default=0) <= _WORDS
+    short = max(map(len, titles[0].texts), default=0) <= _MAX_TURNED
     return "face-with-words" if short and not plan.of(Role.BACK) else "face-alone"
 
 
@@ -103,5 +103,5 @@ def _pair(plan: TemplatePlan) -> tuple[PlannedColumn, PlannedColumn] | None:
     alone = len(titles) == len(others) == 1 and not plan.of(Role.BACK, Role.FLAVOUR, *KINDS)
     if not alone or titles[0].number or others[0].number or others[0].rich or _repeats(others[0]):
         return None
-    words = all(len(t) <= _WORDS and not t.endswith((".", "!", "。")) for t in others[0].texts)
-    return (titles[0], others[0]) if words else None
+    are_short = all(len(t) <= _MAX_TURNED and not t.endswith((".", "!", "。")) for t in others[0].texts)
+    return (titles[0], others[0]) if are_short else None

@@ -41,7 +41,7 @@ class PictureFolder(Struct, frozen=True):
         return next((self.files[p] for f in folders for k in kinds if (p := f"{f}{place}{k}") in self.files), None)
 
 
-def pictures_beside(table: Path) -> PictureFolder:
+def picture_folder(table: Path) -> PictureFolder:
     """The pictures in a table's folder and in those below it, hidden ones left out."""
     folder = table.resolve().parent
     files: dict[str, Path] = {}
@@ -64,14 +64,14 @@ def _last(path: str) -> str:
 
 
 def find_pictures(
-    column: Column, beside: PictureFolder, shipped: Path
+    column: Column, folder: PictureFolder, shipped: Path
 ) -> tuple[Pictures, dict[str, Path], tuple[str, ...]]:
     """What the template needs to know, the files to copy by their place in the deck, and notes on them."""
-    assets = Assets(Finder(beside.folder, shipped))
+    assets = Assets(Finder(folder.folder, shipped))
     # Of a path on somebody's computer only the file's name can be right in the deck.
     elsewhere = any(_ELSEWHERE.match(name) for name in column.distinct)
     places = {name: _last(name) if elsewhere else name.replace("\\", "/") for name in column.distinct}
-    named = {name: beside.find(place) for name, place in places.items()}
+    named = {name: folder.find(place) for name, place in places.items()}
     # Names without an extension get one in the template, if it is the same for all.
     bare = not any(name.lower().endswith(_KINDS) for name in column.distinct)
     kinds = {path.suffix for path in named.values() if path is not None}
@@ -87,7 +87,7 @@ def find_pictures(
             missing.append(name)
             continue
         try:
-            path = found.relative_to(beside.folder).as_posix()
+            path = found.relative_to(folder.folder).as_posix()
             if drawn:
                 assets.drawing(path)
             else:

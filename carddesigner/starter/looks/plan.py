@@ -75,8 +75,8 @@ class PlannedColumn(Struct, frozen=True, dict=True):
     @property
     def no_icons(self) -> list[str]:
         """The cells of a column of icons that stand for none."""
-        known = dict(self.icons)
-        return [t for t in dict.fromkeys(self.texts) if t and t not in known]
+        icons = dict(self.icons)
+        return [t for t in dict.fromkeys(self.texts) if t and t not in icons]
 
     @property
     def icon(self) -> str:
@@ -145,7 +145,7 @@ class Colours(Struct, frozen=True):
     path: tuple[str, ...]
     palette: dict[str, str]
     blanks: bool
-    words: bool = False
+    by_name: bool = False
     """Whether the cells are words, of which others may come later."""
 
     @property
@@ -153,12 +153,12 @@ class Colours(Struct, frozen=True):
         """The colour as a template has it; of a word that the palette hasn't, the look's own."""
         cell = field(self.path)
         or_else = (
-            f" if {cell} in palette else 'card-ground'" if self.words else " or 'card-ground'" if self.blanks else ""
+            f" if {cell} in palette else 'card-ground'" if self.by_name else " or 'card-ground'" if self.blanks else ""
         )
         return scalar(f"{{{{ {cell}{or_else} }}}}")
 
     @property
-    def known(self) -> str:
+    def has_colour(self) -> str:
         """What holds for a card whose colour is known."""
         return scalar(f"not {field(self.path)} or {field(self.path)} in palette")
 
@@ -258,19 +258,19 @@ def _planned(guess: Guess, assets: Assets, markups: tuple[Markup, ...]) -> Plann
 def label_of(column: Column) -> str:
     """A column's header as it may stand on a card."""
     seen = "".join(c if c.isprintable() and c not in "{}%" else " " for c in column.header)
-    words = " ".join(seen.replace("_", " ").split())[:30].strip() or column.path[-1].replace("_", " ")
-    if words.islower() and words.isascii():
-        return words.upper() if len(words) <= 3 else words[0].upper() + words[1:]
-    return words
+    label = " ".join(seen.replace("_", " ").split())[:30].strip() or column.path[-1].replace("_", " ")
+    if label.islower() and label.isascii():
+        return label.upper() if len(label) <= 3 else label[0].upper() + label[1:]
+    return label
 
 
 def _is_rich(texts: tuple[str, ...], assets: Assets, markups: tuple[Markup, ...]) -> bool:
     """Whether cells are written as markup: pairs of stars, marked texts, or names of icons that all exist, or may exist one day."""
-    known = plain_icons(assets.finder.shipped)
+    icons = plain_icons(assets.finder.shipped)
     found = False
     for text in texts:
         named = _ICON.findall(text)
-        if any(n not in known for n in named) or len(text) > 5000:
+        if any(n not in icons for n in named) or len(text) > 5000:
             return False
         found = found or bool(_RICH.search(text)) or has_names(text, markups)
     return found

@@ -120,35 +120,37 @@ def _french(values: list[str]) -> dict[str, str]:
 def corners(plan: TemplatePlan) -> dict[str, str]:
     """The parameters of the corners and of what lies between them, as templates have them."""
     rank, suit = rank_of(plan), suit_of(plan)
-    said: dict[str, str] = {}
+    params: dict[str, str] = {}
     if rank is not None:
-        said["rank"] = rank.text
+        params["rank"] = rank.text
         court = [t for t in dict.fromkeys(rank.texts) if len(t) > _SHORT]
         initials = [t[0] for t in court]
         if court and not {*initials} & {*rank.texts} and len({*initials}) == len(initials):
-            said["rank"] = f"{{{{ ({rank.expression}[0:1] if {_among(rank, court)} else {rank.expression}) | plain }}}}"
-            said["name"] = rank.text
+            params["rank"] = (
+                f"{{{{ ({rank.expression}[0:1] if {_among(rank, court)} else {rank.expression}) | plain }}}}"
+            )
+            params["name"] = rank.text
         counts = {t: _count(t) for t in dict.fromkeys(rank.texts) if _count(t)}
         if suit is not None and counts and len(counts) <= 20:
             among = _among(rank, list(counts), number=rank.number)
             at = f"{rank.expression} ~ ''" if rank.number else rank.expression
-            said["count"] = f"{{{{ {_mapping(counts)}[{at}] if {among} else 0 }}}}"
+            params["count"] = f"{{{{ {_mapping(counts)}[{at}] if {among} else 0 }}}}"
     marked = suit or next(iter(plan.of(Role.TITLE)), None)
     if marked is not None and (suit is not None or marked is not rank):
         if suit is not None:
-            said["suit"] = suit.text
+            params["suit"] = suit.text
         found = marks(marked) if suit is not None or all(icon_of(t) for t in marked.texts) else {}
         if marked.role is Role.ICON:
             blank = marked.blanks or marked.no_icons
-            said["icon"] = _looked_up(dict(marked.icons), marked, "", later=True) if blank else marked.icon
+            params["icon"] = _looked_up(dict(marked.icons), marked, "", later=True) if blank else marked.icon
         elif found:
-            said["icon"] = _looked_up(found, marked, "", later=suit is not None and not inks(suit))
-    if suit is not None and not inks(suit) and "icon" in said:
+            params["icon"] = _looked_up(found, marked, "", later=suit is not None and not inks(suit))
+    if suit is not None and not inks(suit) and "icon" in params:
         # What a mark stands for is read on the card.
-        said["label"] = said.pop("suit")
-    if suit is not None and (known := inks(suit)):
-        said["color"] = _looked_up(known, suit, "card-ink")
-    return said
+        params["label"] = params.pop("suit")
+    if suit is not None and (colours := inks(suit)):
+        params["color"] = _looked_up(colours, suit, "card-ink")
+    return params
 
 
 def _count(rank: str) -> int:

@@ -16,15 +16,15 @@ from carddesigner.starter.looks.zones import answer, face_of, front, hyphenates
 from carddesigner.starter.spelling import filled, unused
 
 
-def template_file(parts: Sequence[Sketched], *, told: bool) -> str:
-    """The text of the file of a template with the faces of these parts, which are alike; *told* is where the look is explained."""
+def template_file(parts: Sequence[Sketched], *, explained: bool) -> str:
+    """The text of the file of a template with the faces of these parts, which are alike; *explained* is where the look is explained."""
     part = parts[0]
     own = {name: _fallback(font) for name, font in part.look.fonts.items()}
     return modeline("template") + filled(
         Path(__file__).with_suffix(".jinja"),
         name=part.template,
         look=part.look,
-        told=told,
+        explained=explained,
         alone=not part.kinds and not part.terse,
         fonts={name: [*dict.fromkeys((*have, *part.fallback))] for name, have in own.items()} if part.fallback else {},
         wanted=part.wanted,
@@ -91,15 +91,15 @@ def _styles(part: Sketched, styles: dict[str, Node]) -> list[str]:
     out = []
     for name, style in styles.items():
         size = style.mapping.get("size")
-        said = []
+        settings = []
         if size is not None and not usual:
             least = style.mapping.get("min-size", size)
             scaled = max(_points(least), _scaled(_points(size), share))
-            said.append(f"size: {scaled:g}pt")
+            settings.append(f"size: {scaled:g}pt")
         if name == "rules" and hyphenates(part):
-            said.append("hyphenate: true")
-        if said:
-            out.append(f"{name}: {{{', '.join(said)}}}")
+            settings.append("hyphenate: true")
+        if settings:
+            out.append(f"{name}: {{{', '.join(settings)}}}")
     return out
 
 

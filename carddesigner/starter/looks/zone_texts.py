@@ -15,7 +15,7 @@ LINE = "---"
 """What draws a line between two texts."""
 
 
-def names_apart(names: Sequence[str]) -> list[str]:
+def distinct_names(names: Sequence[str]) -> list[str]:
     """Names without the words that all begin or end with: of Cost Wood and Cost Stone what they are costs of."""
     words = [name.split() for name in names]
     for end in (0, -1):
@@ -62,8 +62,8 @@ def block(name: str, paragraphs: Iterable[str], *settings: str, short: bool = Fa
     """A zone whose text stands on lines of its own, paragraphs apart but for a line between them; a text alone is one line with all
     else, and so are *short* ones.
     """
-    said = list(paragraphs)
-    joined = "\n\n".join(said).replace(f"\n\n{LINE}\n\n", f"\n{LINE}\n")
+    parts = list(paragraphs)
+    joined = "\n\n".join(parts).replace(f"\n\n{LINE}\n\n", f"\n{LINE}\n")
     if "\n" not in joined or (short and len(joined) <= _SHORT):
         return [zone_line(name, *settings, f"text: {scalar(joined)}")]
     body = textwrap.indent(joined, "    ").splitlines()

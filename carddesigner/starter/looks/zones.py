@@ -14,7 +14,7 @@ from carddesigner.starter.looks.icons import icon_of
 from carddesigner.starter.looks.plan import BADGES, KINDS, NUMBERS, PlannedColumn
 from carddesigner.starter.looks.side import Side
 from carddesigner.starter.looks.sketched import Sketched
-from carddesigner.starter.looks.zone_texts import LINE, block, labelled, names_apart, zone_line
+from carddesigner.starter.looks.zone_texts import LINE, block, distinct_names, labelled, zone_line
 from carddesigner.starter.roles.guess import Role
 from carddesigner.starter.spelling import field, quoted, scalar
 from carddesigner.text.hyphens import is_hyphenated
@@ -82,10 +82,10 @@ class _Answer(Side):
         first = self.part.plan.of(Role.BACK)
         if len(columns) > len(first) == 1:
             # What the look adds to an answer stands smaller below it.
-            said = [first[0].text, *(f"[{p}]{{size: 65%}}" for p in labelled(columns[1:]))]
+            texts = [first[0].text, *(f"[{p}]{{size: 65%}}" for p in labelled(columns[1:]))]
         else:
-            said = labelled(columns)
-        yield from block("answer", said, *self.large("answer", columns))
+            texts = labelled(columns)
+        yield from block("answer", texts, *self.large("answer", columns))
 
 
 class _Front(Side):
@@ -136,13 +136,15 @@ class _Front(Side):
             resized = zone in self.part.look.sized and self.resized(zone)
             box = (f"box: {self.sized(zone)}",) if resized else self.beside_costs()
             # A name is whole; what is a text is set as texts are.
-            told = ("hyphenate: true",) if hyphenates(self.part) and (column.role is Role.RULES or asks(column)) else ()
+            hyphenation = (
+                ("hyphenate: true",) if hyphenates(self.part) and (column.role is Role.RULES or asks(column)) else ()
+            )
             text = (
                 f"{{{{ {column.value} if not {self.too_long(column)} else '' }}}}"
                 if self.part.fitting.title
                 else column.text
             )
-            yield zone_line(zone, *box, *size, *told, f"text: {scalar(text)}")
+            yield zone_line(zone, *box, *size, *hyphenation, f"text: {scalar(text)}")
         if not titles and any(p.path in self.named for p in self.of(Role.DETAIL)):
             # The look has the deck's title in its place.
             yield zone_line("title", "when: false")
@@ -181,26 +183,26 @@ class _Front(Side):
         letter = self.letter()
         if "rank" not in params and "icon" not in params and letter is not None:
             params["rank"] = letter
-        said = [f"{name}: {scalar(value)}" for name, value in params.items()]
+        settings = [f"{name}: {scalar(value)}" for name, value in params.items()]
         if self.plan.colours is not None and "color" not in params:
             if self.plan.colours.palette:
-                said.append(f"color: {self.plan.colours.fill}")
+                settings.append(f"color: {self.plan.colours.fill}")
             else:
                 # What a cell says may be too pale for letters.
                 yield zone_line("paper", f"fill: {self.plan.colours.fill}")
                 yield zone_line("sheet", "when: true")
-                said.append("color: card-ink")
+                settings.append("color: card-ink")
         if self.plan.picture is not None:
-            said.append("between: false")
-        if said:
-            yield zone_line("corners", f"params: {{{', '.join(said)}}}")
+            settings.append("between: false")
+        if settings:
+            yield zone_line("corners", f"params: {{{', '.join(settings)}}}")
 
     def window(self) -> Iterator[str]:
         """The window with its picture; without pictures an icon, or the title's first letter."""
         pictures, icons = self.plan.picture, self.of(Role.ICON)
         icon = icons[0] if icons and "window" in self.zones else None
         self.rest += icons[1:] if icon is not None else icons
-        said = []
+        settings = []
         inside = []
         if pictures is not None:
             when = f"when: {scalar(field(pictures.path))}, " if pictures.blanks else "when: true, "
@@ -216,16 +218,16 @@ class _Front(Side):
         share = self.part.fitting.window
         if share == 0 and "window" in self.part.look.sized and self.foot is None:
             # What lies below a zone that is left out has no gap to it, so this one stays, bare and flat.
-            said = ["part: null", "zones: null", f"box: {self.sized('window', share=1)}"]
+            settings = ["part: null", "zones: null", f"box: {self.sized('window', share=1)}"]
         else:
             if inside and "when" in _settings(self.zones.get("window")):
-                said.append("when: true")
+                settings.append("when: true")
             if "window" in self.part.look.sized and (self.resized("window") or self.beside_numbers()):
-                said.append(f"box: {self.sized('window', self.beside_numbers())}")
+                settings.append(f"box: {self.sized('window', self.beside_numbers())}")
             if inside:
-                said.append(f"zones: {{{', '.join(inside)}}}")
-        if said and "window" in self.zones:
-            yield zone_line("window", *said)
+                settings.append(f"zones: {{{', '.join(inside)}}}")
+        if settings and "window" in self.zones:
+            yield zone_line("window", *settings)
         for zone in self.part.look.sized:
             if (
                 (share is not None or self.foot is not None)
@@ -306,7 +308,7 @@ class _Front(Side):
         costs = self.of(Role.COST)
         places = self.places_of_costs()
         self.rest += costs[len(places) :]
-        names = names_apart([c.label for c in costs])
+        names = distinct_names([c.label for c in costs])
         for place, cost, name in zip(places, costs, names, strict=False):
             there = field(cost.path) if len(costs) > 1 else cost.there
             self.placed[place] = (cost,)
@@ -353,13 +355,13 @@ class _Front(Side):
         details = [*self.rest, *self.of(Role.DETAIL)]
         rules = self.of(Role.RULES)
         self.placed["rules"] = (*details, *rules, *self.of(Role.FLAVOUR))
-        said = [*labelled(details, always=True), *labelled(rules)]
+        texts = [*labelled(details, always=True), *labelled(rules)]
         if self.part.fitting.title and (titles := self.placed.get("title")):
-            said.insert(0, f'{{{{ "**" ~ {titles[0].value} ~ "**" if {self.too_long(titles[0])} }}}}')
+            texts.insert(0, f'{{{{ "**" ~ {titles[0].value} ~ "**" if {self.too_long(titles[0])} }}}}')
         for p in self.of(Role.FLAVOUR):
             apart = any("\n\n" in t for t in p.texts)
             whole = replace(p, expression=f'{p.expression} | replace("\\n\\n", "\\n")').value if apart else p.value
-            said += [
+            texts += [
                 LINE,
                 f'{{{{ "[" ~ {whole} ~ "]{{.flavour}}" if {p.there} }}}}'
                 if p.blanks
@@ -371,9 +373,9 @@ class _Front(Side):
         more += ("overflow: continue", f"following-cards: {following}") if following else ()
         if self.part.kinds:
             # Of decks with several templates each is short: a line of its own will do for what has a name before it.
-            said = ["\n".join(said[: len(details) + 1]), *said[len(details) + 1 :]] if details and rules else said
-        if said:
-            yield from block("rules", said, *more, short=bool(self.part.kinds) or self.part.terse)
+            texts = ["\n".join(texts[: len(details) + 1]), *texts[len(details) + 1 :]] if details and rules else texts
+        if texts:
+            yield from block("rules", texts, *more, short=bool(self.part.kinds) or self.part.terse)
 
 
 def _in_disc(column: PlannedColumn, name: str, *, named: bool = False) -> tuple[str, ...]:

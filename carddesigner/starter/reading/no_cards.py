@@ -90,8 +90,8 @@ def _are_headings(texts: Sequence[Sequence[str]], rows: Sequence[int], found: se
     titles = Counter(next(c for c, t in enumerate(texts[i]) if t) for i in rows if i not in found)
     apart = sum(i == 0 or not any(texts[i - 1]) for i in found)
     loud = sum(t.isupper() or t.endswith(":") or not t[0].isalnum() for t in cells)
-    aside = sum(c not in titles for c in column)
-    return 2 * max(apart, loud, aside) > len(found)
+    elsewhere = sum(c not in titles for c in column)
+    return 2 * max(apart, loud, elsewhere) > len(found)
 
 
 _KINDS: tuple[tuple[SkipKind, Callable[[Sequence[Sequence[str]], Sequence[int], set[int]], bool]], ...] = (
@@ -117,8 +117,8 @@ def _headers(
     others = [texts[i] for i in rows if column < len(texts[i]) and texts[i][column].casefold() not in (header, "")]
     cells = {(c, t) for row in others for c, t in enumerate(row) if t}
     same = [texts[i] for i in rows if column < len(texts[i]) and texts[i][column].casefold() == header]
-    beside = [(c, t) for row in same for c, t in enumerate(row) if t and c != column]
-    if any(len(t) > 40 or _NUMBER.fullmatch(t) or (c, t) in cells for c, t in beside):
+    other_cells = [(c, t) for row in same for c, t in enumerate(row) if t and c != column]
+    if any(len(t) > 40 or _NUMBER.fullmatch(t) or (c, t) in cells for c, t in other_cells):
         return []
     return [{str(column_names[column]): head[column]}]
 
@@ -127,13 +127,13 @@ def _templates(texts: Sequence[Sequence[str]], rows: Sequence[int], names: Seque
     """A rule for each text of cells that show what is to stand there, in the first column of words."""
     out: list[SkipRule] = []
     for i in rows:
-        words = [(c, t) for c, t in enumerate(texts[i]) if any(map(str.isalpha, t)) or _TEMPLATE.fullmatch(t)]
-        if not words or not names[words[0][0] :]:
+        lettered = [(c, t) for c, t in enumerate(texts[i]) if any(map(str.isalpha, t)) or _TEMPLATE.fullmatch(t)]
+        if not lettered or not names[lettered[0][0] :]:
             continue
-        shown = [(c, t) for c, t in words if _TEMPLATE.fullmatch(t)]
-        to_do = [(c, t) for c, t in words if _TO_DO.fullmatch(t)]
-        first = words[0] in shown or (len(words) > 1 and words[1] in shown and len(shown) + len(to_do) > 1)
-        if not (first or (to_do and len(shown) + len(to_do) == len(words))):
+        shown = [(c, t) for c, t in lettered if _TEMPLATE.fullmatch(t)]
+        to_do = [(c, t) for c, t in lettered if _TO_DO.fullmatch(t)]
+        first = lettered[0] in shown or (len(lettered) > 1 and lettered[1] in shown and len(shown) + len(to_do) > 1)
+        if not (first or (to_do and len(shown) + len(to_do) == len(lettered))):
             continue
         column, text = (shown or to_do)[0]
         name = names[column] if column < len(names) else None
@@ -172,8 +172,8 @@ def _empty(texts: Sequence[Sequence[str]], rows: Sequence[int], names: Sequence[
 def _is_wordy(cells: Sequence[str]) -> bool:
     """Whether a column's cells are words, mostly different."""
     filled = [t for t in cells if t]
-    words = [t for t in filled if not _CODE.fullmatch(t)]
-    return len(words) >= max(2, 0.6 * len(filled)) and len(set(filled)) > 0.5 * len(filled)
+    texts = [t for t in filled if not _CODE.fullmatch(t)]
+    return len(texts) >= max(2, 0.6 * len(filled)) and len(set(filled)) > 0.5 * len(filled)
 
 
 def _says_nothing(text: str) -> bool:

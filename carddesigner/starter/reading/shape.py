@@ -210,15 +210,15 @@ def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, GuessMessag
         amount = any(c in numeric and not t.isdigit() and read_amount(t) is not None for c, t in enumerate(texts[i]))
         if filling and naming and not amount:
             maybe.append(i)
-    known = {i: sum(names_a_column(t) for t in texts[i] if 0 < len(t) <= 40) for i in {*maybe, filled[0]}}
-    if not any(known[i] for i in maybe) and known[filled[0]] == sum(map(bool, texts[filled[0]])):
+    named = {i: sum(names_a_column(t) for t in texts[i] if 0 < len(t) <= 40) for i in {*maybe, filled[0]}}
+    if not any(named[i] for i in maybe) and named[filled[0]] == sum(map(bool, texts[filled[0]])):
         maybe = [filled[0]]
-    best = next((i for i in maybe if known[i] >= 2), maybe[0] if maybe else None)
-    first = next((i for i in maybe if known[i]), best)
+    best = next((i for i in maybe if named[i] >= 2), maybe[0] if maybe else None)
+    first = next((i for i in maybe if named[i]), best)
     if first is not None and best is not None and sum(first < i < best for i in maybe) > 0:
         # Below rows of its own, the other is the header of one more table.
         best = first
-    if best is not None and known[best] == 0:
+    if best is not None and named[best] == 0:
         over = any(c in numeric and not _number(t) for c, t in enumerate(texts[best]) if t)
         # Numbers where there are numbers below are a card's.
         alike = any(c in numeric and _number(t) for c, t in enumerate(texts[best]))
@@ -229,9 +229,9 @@ def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, GuessMessag
         return second, GuessMessage(Sure.LIKELY, "header", f"row {second + 1}", why, key="header")
     if best is None:
         return -1, GuessMessage(Sure.GUESS, "header", "none", "no row reads like the names of columns", key="header")
-    if known[best] >= 2 or (known[best] and len(texts[best]) == 1):
+    if named[best] >= 2 or (named[best] and len(texts[best]) == 1):
         sure, why = Sure.CERTAIN, "its cells are words that columns are called"
-    elif known[best]:
+    elif named[best]:
         sure, why = Sure.LIKELY, "one of its cells is what columns are called"
     else:
         sure, why = Sure.GUESS, "it is the first row, and has no numbers"
@@ -262,10 +262,10 @@ def _second(texts: list[list[str]], filled: list[int], first: int) -> int | None
     rows = [texts[i] for i in filled if i > below][:50]
     under = {c: [r[c] for r in rows if c < len(r) and r[c]] for c, _ in cells}
     numbers = [c for c, _ in cells if under[c] and all(map(_number, under[c]))]
-    known = [c for c, t in cells if names_a_column(t)]
-    named = all(c in numbers or c in known or not under[c] for c, _ in cells)
+    naming = [c for c, t in cells if names_a_column(t)]
+    named = all(c in numbers or c in naming or not under[c] for c, _ in cells)
     wordy = not any(_number(t) or len(t) > 40 for _, t in cells)
-    return below if named and wordy and len(cells) > 1 and len({*numbers, *known}) > 1 else None
+    return below if named and wordy and len(cells) > 1 and len({*numbers, *naming}) > 1 else None
 
 
 def _end(texts: list[list[str]], below: list[int], columns: int) -> str | None:

@@ -179,12 +179,12 @@ def _wanted(
     """The tables with only those columns wanted that are named, by header, name or letter; those that have none of them are left
     out. Raises DeckError for a column that no table has.
     """
-    known = [
+    names_by_table = [
         _names(table, one.at or tuple(range(len(table.headers)))) for table, one in zip(tables, found, strict=True)
     ]
     headers = list(dict.fromkeys(h for table in tables for h in table.headers))
     for column in columns:
-        if not any(_called(column, names) for names in known):
+        if not any(_called(column, names) for names in names_by_table):
             message = f"--columns names {column!r}, which is no column{did_you_mean(column, headers)}"
             listed = ", ".join(f'"{h}"' if "," in h else h for h in headers[:20]) + (", …" if len(headers) > 20 else "")
             hint = f"there are {listed}; or letters, such as A,C; a name with a comma stands in quotes"
@@ -192,7 +192,7 @@ def _wanted(
     report.raise_errors()
     out: list[FoundTable] = []
     facts: list[GuessMessage] = []
-    for table, names in zip(tables, known, strict=True):
+    for table, names in zip(tables, names_by_table, strict=True):
         named = tuple(dict.fromkeys(filter(None, (_called(c, names) for c in columns))))
         if named:
             out.append(replace(table, wanted=named))
@@ -205,11 +205,11 @@ def _wanted(
 
 def _names(table: FoundTable, at: tuple[int, ...]) -> dict[str, str]:
     """The columns by all that they may be called."""
-    known: dict[str, str] = {}
+    names: dict[str, str] = {}
     for name, header, place in zip(table.table.names, table.headers, at, strict=True):
-        known.setdefault(column_name(place), name)
-        known |= {header.casefold(): name, name: name, header: name}
-    return known
+        names.setdefault(column_name(place), name)
+        names |= {header.casefold(): name, name: name, header: name}
+    return names
 
 
 def _called(column: str, names: dict[str, str]) -> str | None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from carddesigner.starter.made import Sure
 from carddesigner.starter.roles.columns import Column, Kind
-from carddesigner.starter.roles.guess import SAID, Guess, Role
+from carddesigner.starter.roles.guess import CHOSEN, Guess, Role
 
 CHOICES = (
     Role.TITLE,
@@ -63,10 +63,10 @@ def with_roles(guesses: tuple[Guess, ...], chosen: Mapping[str, str]) -> tuple[G
         role = wanted.get(id(guess))
         if role is not None:
             colours = role is Role.FACTION and len(guess.column.distinct) <= MAX_COLOURS
-            out.append(Guess(guess.column, role, Sure.CERTAIN, SAID, colours=colours))
+            out.append(Guess(guess.column, role, Sure.CERTAIN, CHOSEN, colours=colours))
         elif guess.role in taken:
             out.append(replace(guess, role=Role.DETAIL, why=f"another column is its {guess.role}", colours=False))
         else:
             out.append(replace(guess, colours=guess.colours and not coloured))
     # What was chosen comes first where a card has room for several.
-    return tuple(sorted(out, key=lambda g: g.why != SAID))
+    return tuple(sorted(out, key=lambda g: g.why != CHOSEN))

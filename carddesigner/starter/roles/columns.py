@@ -80,11 +80,11 @@ class Column(Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def usual(self) -> int:
         """Characters that most filled cells stay below: three in four of them. A Chinese one counts twice."""
-        lengths = sorted(_width(t) for t in self.said[:_MAX_MEASURED])
+        lengths = sorted(_width(t) for t in self.filled_texts[:_MAX_MEASURED])
         return lengths[int(len(lengths) * 0.75)] if lengths else 0
 
     @cached_property
-    def said(self) -> tuple[str, ...]:
+    def filled_texts(self) -> tuple[str, ...]:
         """Its filled cells, without those that are a dash or ``n/a``."""
         return tuple(t for t in self.texts if t and (len(t) > 4 or t.casefold() not in _NOTHING))
 
@@ -107,9 +107,9 @@ class Column(Struct, frozen=True, dict=True, eq=False):
     def counts(self) -> bool:
         """Whether its cells are short numbers, but for a few such as ``X``, ``*`` or ``-``, and no words."""
         short = self.kind is Kind.TEXT and self.longest <= 6
-        words = short and any(map(_WORD.match, self.distinct))
-        numbers = sum(any(map(str.isdigit, t)) for t in self.said) if short and not words else 0
-        return (self.number and self.longest <= 6) or (numbers > 0 and 3 * numbers >= 2 * len(self.said))
+        has_words = short and any(map(_WORD.match, self.distinct))
+        numbers = sum(any(map(str.isdigit, t)) for t in self.filled_texts) if short and not has_words else 0
+        return (self.number and self.longest <= 6) or (numbers > 0 and 3 * numbers >= 2 * len(self.filled_texts))
 
     @cached_property
     def codes(self) -> bool:

@@ -20,7 +20,7 @@ from carddesigner.starter.spelling import comment
 MAX_TEXTS, MAX_STATS, MAX_COSTS, MAX_DETAILS = 12, 6, 8, 20
 """Columns of each role that a card has room for; what is left becomes a line of the table on the card, or stays out."""
 
-SAID = "you said so"
+CHOSEN = "you said so"
 """Why a column has a role that somebody chose."""
 
 _ID = re.compile(r"\w[\w.-]{0,99}")
@@ -168,7 +168,7 @@ class _Guesser:
                 self.take(column, Role.OUT, Sure.LIKELY, "it has no header, and hardly a cell is filled")
             elif column.header.isdigit() and column.kind is Kind.INTEGER and numbered == 1:
                 self.take(column, Role.OUT, Sure.GUESS, f"its header is a number, {column.header}, and says nothing")
-            elif not column.said:
+            elif not column.filled_texts:
                 self.take(column, Role.OUT, Sure.LIKELY, "its cells say nothing")
 
     def _picture(self) -> None:
@@ -220,8 +220,8 @@ class _Guesser:
                     self.take(column, Role.OUT, Sure.LIKELY, "it counts the rows")
                 continue
             # A key is no sentence, whatever it is called.
-            told = column.kind is Kind.TEXT and column.usual > 40
-            if not named or told or not self._can_lack(column) or (called == 1 and not key):
+            sentence = column.kind is Kind.TEXT and column.usual > 40
+            if not named or sentence or not self._can_lack(column) or (called == 1 and not key):
                 continue
             if key and not column.codes and not any(c.means("title") == 1 for c in self.rest if c is not column):
                 continue
@@ -261,10 +261,12 @@ class _Guesser:
         several = len(self.left) > 2 and self.rows > 2
         for column in self.rest:
             same = len(column.distinct) == 1 and not column.blanks and several
-            known = column.means("title", "text", "flavour", "stat", "cost", "points", "attack", "health", "type") == 1
-            if column.machine == _FLAGS and not (known or column.means("rarity", "faction") == 1):
+            meaningful = (
+                column.means("title", "text", "flavour", "stat", "cost", "points", "attack", "health", "type") == 1
+            )
+            if column.machine == _FLAGS and not (meaningful or column.means("rarity", "faction") == 1):
                 self.take(column, Role.OUT, Sure.GUESS, "it says yes or no, and nothing says what that is to players")
-            elif same and not known:
+            elif same and not meaningful:
                 self.take(column, Role.OUT, Sure.GUESS, f"the same on every card: {comment(column.distinct[0], 40)!r}")
 
     def _back(self) -> None:
@@ -273,8 +275,8 @@ class _Guesser:
         for column in self.rest:
             if len(self.left) == 1:
                 return
-            beside = any(c.heading.words[:1] == ("front",) for c in self.rest) or column.means("back") == 1
-            named = (column.means("back") and beside) or (asked and column.means("answer") == 1)
+            paired = any(c.heading.words[:1] == ("front",) for c in self.rest) or column.means("back") == 1
+            named = (column.means("back") and paired) or (asked and column.means("answer") == 1)
             if not named or column.heading.words[-1:] == ("color",) or not (column.wordy or column.number):
                 continue
             if column.means("back") and len(column.distinct) <= max(1, column.filled // 8) and column.longest <= 20:
@@ -289,8 +291,8 @@ class _Guesser:
             if not column.means("icon") and not all("/" in t for t in column.distinct[:20]):
                 continue
             found = [self.around.icon(t) for t in column.distinct[:200]]
-            known = [f for f in found if f is not None]
-            if known and 2 * len(known) > len(found) and not self.have(Role.ICON):
+            named = [f for f in found if f is not None]
+            if named and 2 * len(named) > len(found) and not self.have(Role.ICON):
                 self.take(column, Role.ICON, Sure.LIKELY, "its cells are names of icons")
             elif column.means("icon") and _names_icons(column):
                 self.take(column, Role.OUT, Sure.LIKELY, "names of icons, of which no set has most")
@@ -312,19 +314,19 @@ class _Guesser:
         flavour = [c for c in self.rest if c.wordy and c.means("flavour")]
         flavour.sort(key=lambda c: -c.means("flavour"))
         strong = [c for c in self.rest if c.wordy and c.means("effect") == 1]
-        words = [c for c in self.rest if c.wordy and not c.codes and c not in flavour and (_is_long(c) or c in strong)]
-        if any(c.usual > 24 for c in words):
+        wordy = [c for c in self.rest if c.wordy and not c.codes and c not in flavour and (_is_long(c) or c in strong)]
+        if any(c.usual > 24 for c in wordy):
             # Beside texts a few short words, each again and again, are what kind of text it is.
-            words = [
+            wordy = [
                 c
-                for c in words
-                if c.longest > 24 or c.apart > 0.7 or len(c.said) < 4 or (c in strong and _has_numbers(c))
+                for c in wordy
+                if c.longest > 24 or c.apart > 0.7 or len(c.filled_texts) < 4 or (c in strong and _has_numbers(c))
             ]
-            strong = [c for c in strong if c in words]
-        if not flavour and len(words) > 1:
-            quoted = [c for c in words if c not in strong and _is_quoted(c)]
-            told = [c for c in words if strong and c not in strong and _tells(c)]
-            flavour = (quoted or told)[:1]
+            strong = [c for c in strong if c in wordy]
+        if not flavour and len(wordy) > 1:
+            quoted = [c for c in wordy if c not in strong and _is_quoted(c)]
+            narrative = [c for c in wordy if strong and c not in strong and _tells(c)]
+            flavour = (quoted or narrative)[:1]
         for column in flavour[:1]:
             named = column.means("flavour")
             sure = Sure.CERTAIN if named == 1 else Sure.LIKELY if named else Sure.GUESS
@@ -337,7 +339,7 @@ class _Guesser:
             )
             self.take(column, Role.FLAVOUR, sure, why)
         families = _families(self.rest)
-        texts = [c for c in self.rest if c in words or c in families]
+        texts = [c for c in self.rest if c in wordy or c in families]
         for column in sorted(texts, key=lambda c: c not in strong)[:MAX_TEXTS]:
             if column.means("text") == 1:
                 self.take(column, Role.RULES, Sure.CERTAIN, "its name says so")
@@ -361,14 +363,14 @@ class _Guesser:
             several = column in resources
             why = "one of several resources" if several else "its name says so, and it is short"
             self.take(column, Role.COST, Sure.LIKELY, why)
-        for words, role in _NUMBERS.items():
+        for meaning, role in _NUMBERS.items():
             for least in (1.0, 0.6):
                 fit = [
                     c
                     for c in self.rest
                     if c.counts
-                    and c.means(words) >= least
-                    and not c.means("stat") > c.means(words)
+                    and c.means(meaning) >= least
+                    and not c.means("stat") > c.means(meaning)
                     # `bonus1_num` and the like say how much; the numbers in a set are each its own.
                     and (role is not Role.NUMBER or least == 1 or (c.apart == 1 and 2 * c.filled > self.rows))
                 ]
@@ -410,11 +412,11 @@ class _Guesser:
     def _others(self) -> None:
         texts = self.have(Role.RULES)
         lines = 0
-        words = [c for c in self.rest if c.wordy and not c.codes and (c.apart > 0.5 or not self.have(Role.TITLE))]
-        words = [c for c in words if not (c.means("paint") == 1 and all(map(is_colour, c.distinct)))]
-        best = max(words, key=lambda c: c.usual, default=None)
+        wordy = [c for c in self.rest if c.wordy and not c.codes and (c.apart > 0.5 or not self.have(Role.TITLE))]
+        wordy = [c for c in wordy if not (c.means("paint") == 1 and all(map(is_colour, c.distinct)))]
+        best = max(wordy, key=lambda c: c.usual, default=None)
         if not texts and best is not None and not self.have(Role.TITLE) and best.usual <= 24:
-            best = max(words, key=lambda c: c.apart)
+            best = max(wordy, key=lambda c: c.apart)
             self.take(best, Role.TITLE, Sure.GUESS, "no other column says more")
         elif not texts and best is not None and (best.usual > 12 or len(self.left) == 1):
             texts += 1
@@ -456,8 +458,8 @@ class _Guesser:
                 or column.longest > 40
             ):
                 continue
-            known = column.means("faction", "type", "rarity") == 1
-            if column.blanks > 0.3 * self.rows or many > (column.filled - 1 if known else column.filled / 2):
+            categorical = column.means("faction", "type", "rarity") == 1
+            if column.blanks > 0.3 * self.rows or many > (column.filled - 1 if categorical else column.filled / 2):
                 continue
             colours = 2 * all(map(is_colour, column.distinct))
             score = _COLOURING[guess.role] + colours + 1 - many / 20 - column.blanks / max(self.rows, 1)
@@ -507,13 +509,13 @@ _DESCRIPTIONS = {
 
 def _asks_for_pictures(column: Column) -> bool:
     """Whether most of a column's texts say how a picture is to be drawn."""
-    few = column.said[:200]
+    few = column.filled_texts[:200]
     return column.kind is Kind.TEXT and 2 * sum(bool(_DRAWN.search(t[:2000])) for t in few) > len(few)
 
 
 def _names_icons(column: Column) -> bool:
     """Whether cells are written as icons' names are: in small letters, or most with hyphens between words."""
-    few = column.said[:200]
+    few = column.filled_texts[:200]
     hyphens = sum("-" in t or "_" in t for t in few)
     fit = [_SLUG.fullmatch(t.casefold()) for t in few]
     return all(map(_SLUG.fullmatch, few)) or (2 * hyphens > len(few) and 10 * sum(map(bool, fit)) >= 9 * len(few))
@@ -528,19 +530,19 @@ def _is_long(column: Column) -> bool:
 
 def _has_numbers(column: Column) -> bool:
     """Whether most cells name a number, as ``+1 card`` does."""
-    few = column.said[:200]
+    few = column.filled_texts[:200]
     return 2 * sum(any(map(str.isdigit, t)) for t in few) > len(few)
 
 
 def _is_quoted(column: Column) -> bool:
     """Whether most cells are a quotation."""
-    quoted = sum(t[0] in '"“„«»‘「『' or bool(re.search(r"[\"”“»」] ?[-–—] ?\w", t)) for t in column.said[:200])
-    return 3 * quoted > 2 * len(column.said[:200])
+    quoted = sum(t[0] in '"“„«»‘「『' or bool(re.search(r"[\"”“»」] ?[-–—] ?\w", t)) for t in column.filled_texts[:200])
+    return 3 * quoted > 2 * len(column.filled_texts[:200])
 
 
 def _tells(column: Column) -> bool:
     """Whether a description tells of the thing, not of what it does: hardly a number is in it."""
-    few = column.said[:200]
+    few = column.filled_texts[:200]
     return column.heading.base in _DESCRIPTIONS and 5 * sum(any(map(str.isdigit, t)) for t in few) < len(few)
 
 

@@ -55,7 +55,7 @@ class _Word(IntEnum):
     """How much a header speaks of quantities: by another word beside one, by a word that may mean much, by one that doesn't."""
 
     NONE = 0
-    BESIDE = 1
+    WEAK = 1
     VAGUE = 2
     PART = 3
     PLAIN = 4
@@ -80,12 +80,12 @@ class _Candidate(Struct, frozen=True, eq=False):
         return sum(1 if a is None else a for a in self.amounts)
 
 
-def find_quantities(columns: Sequence[Column], told: frozenset[str] = frozenset()) -> Quantities:
+def find_quantities(columns: Sequence[Column], agreed: frozenset[str] = frozenset()) -> Quantities:
     """The quantities among the columns of a table.
 
-    *told* are headers, in small letters, that are quantities in other tables of the deck.
+    *agreed* are headers, in small letters, that are quantities in other tables of the deck.
     """
-    amounts = (c for column in columns[:MAX_GUESSED] if (c := _candidate(column, told)) is not None)
+    amounts = (c for column in columns[:MAX_GUESSED] if (c := _candidate(column, agreed)) is not None)
     candidates = list(islice(amounts, _MAX_COLUMNS))
     by_word = [c for c in candidates if c.word or c.marked][:_MAX_CANDIDATES]
     if not by_word:
@@ -123,21 +123,21 @@ def find_quantities(columns: Sequence[Column], told: frozenset[str] = frozenset(
 _COUNTED = "it counts the rows, or adds up statistics"
 
 
-def _candidate(column: Column, told: frozenset[str]) -> _Candidate | None:
+def _candidate(column: Column, agreed: frozenset[str]) -> _Candidate | None:
     """A column whose cells are amounts, as far as a card can be printed that often."""
     if column.kind not in (Kind.INTEGER, Kind.TEXT) or not column.filled or len(column.path) > 1:
         return None
-    known: dict[str, int | None] = {}
+    amount_of: dict[str, int | None] = {}
     for text in column.distinct:
         amount = read_amount(text) if len(text) <= 20 else None
         if amount is None or amount > MAX_AMOUNT:
             return None
-        known[text] = amount
-        if len(known) > MAX_AMOUNT:
+        amount_of[text] = amount
+        if len(amount_of) > MAX_AMOUNT:
             return None
     marked = column.kind is Kind.TEXT and all(not t.isdigit() for t in column.distinct if t != "0")
-    amounts = tuple(known.get(t) for t in column.texts)
-    word = _Word.PLAIN if column.header.casefold() in told else _word(column)
+    amounts = tuple(amount_of.get(t) for t in column.texts)
+    word = _Word.PLAIN if column.header.casefold() in agreed else _word(column)
     return _Candidate(column, amounts, word, marked)
 
 
@@ -146,24 +146,24 @@ def _word(column: Column) -> _Word:
     if heading.private:
         return _Word.NONE
     plain, vague = heading.fits.get("copies", 0.0), heading.fits.get("copies-maybe", 0.0)
-    beside = says(heading.words, "copies", "copies-maybe", "copies-beside") and says(
+    accompanied = says(heading.words, "copies", "copies-maybe", "copies-beside") and says(
         heading.note, "copies-beside", "copies"
     )
     if plain == 1:
-        return _Word.PLAIN if not (heading.note or heading.number) else _Word.PART if beside else _Word.VAGUE
+        return _Word.PLAIN if not (heading.note or heading.number) else _Word.PART if accompanied else _Word.VAGUE
     counts = is_one(heading.words, "counts")
     if (
-        beside
+        accompanied
         and is_one(heading.words, "copies-maybe")
         and speaks_of_cards(heading.words)
         and heading.fits.get("number", 0.0) < 1
     ):
         return _Word.PLAIN
     if vague == 1:
-        return _Word.VAGUE if not heading.number and says(heading.note, "copies-beside", "copies") else _Word.BESIDE
+        return _Word.VAGUE if not heading.number and says(heading.note, "copies-beside", "copies") else _Word.WEAK
     if plain:
-        return _Word.PART if beside else _Word.VAGUE
-    return _Word.PART if beside and counts else _Word.BESIDE if vague or counts else _Word.NONE
+        return _Word.PART if accompanied else _Word.VAGUE
+    return _Word.PART if accompanied and counts else _Word.WEAK if vague or counts else _Word.NONE
 
 
 def _something_else(c: _Candidate, columns: Sequence[Column]) -> str:
@@ -184,8 +184,8 @@ def _something_else(c: _Candidate, columns: Sequence[Column]) -> str:
             if other.kind in (Kind.TEXT, Kind.LIST) and _has_marks(other, rows):
                 return f"it is how many things {other.name} lists"
     if c.word < _Word.PART and c.column.means("totals") and (parts := _added_up(c, columns)):
-        known = any(p.means("attack", "health", "points", "stat", "cost") for p in parts)
-        return _COUNTED if known else f"it adds up {parts[0].name} and others"
+        statistics = any(p.means("attack", "health", "points", "stat", "cost") for p in parts)
+        return _COUNTED if statistics else f"it adds up {parts[0].name} and others"
     if len(c.amounts) >= 5 and _tells_apart(c, others):
         return "it tells cards apart that are alike but for it"
     if c.word < _Word.PART and any(_numbers_groups(c, other) for other in others):
@@ -319,8 +319,8 @@ def _parts_of(total: _Candidate, candidates: list[_Candidate]) -> list[_Candidat
 def _added(fit: list[_Candidate], by_word: list[_Candidate]) -> Quantities:
     """Columns whose headers differ only in what part of the game they are of, added up."""
     words = [{w for w in c.column.heading.words if says((w,), "copies", "copies-maybe")} for c in fit]
-    beside = [{*c.column.heading.words, *c.column.heading.note} - w for c, w in zip(fit, words, strict=True)]
-    alike = all(w == words[0] for w in words) and all(beside) and not any(c.column.heading.number for c in fit)
+    other_words = [{*c.column.heading.words, *c.column.heading.note} - w for c, w in zip(fit, words, strict=True)]
+    alike = all(w == words[0] for w in words) and all(other_words) and not any(c.column.heading.number for c in fit)
     cards = sum(sum(c.given) for c in fit)
     if not alike or not 0 < cards <= MAX_CARDS:
         return Quantities(maybe=_named(by_word))
@@ -343,17 +343,17 @@ def _by_values(candidates: list[_Candidate], columns: Sequence[Column]) -> Quant
     maybe = [c for c in candidates if not _something_else(c, columns) and (c.marked or _may_be(c))]
     fit = [c for c in maybe if c.marked or _small(c)]
     marked = [c for c in fit if c.marked]
-    words = any(o.wordy and o.apart > 0.7 for o in columns)
+    has_texts = any(o.wordy and o.apart > 0.7 for o in columns)
     first = [c for c in fit if c.column.at == 0]
     alone = len([o for o in columns if o.number and not _runs(o.integers)]) == 1
     if len(marked) == 1:
         return _chosen(marked[0], Sure.LIKELY)
-    if words and first and len(first[0].given) == len(first[0].amounts):
+    if has_texts and first and len(first[0].given) == len(first[0].amounts):
         return _chosen(first[0], Sure.LIKELY)
-    if words and alone and fit and Counter(fit[0].given).most_common(1)[0][0] == 1:
+    if has_texts and alone and fit and Counter(fit[0].given).most_common(1)[0][0] == 1:
         return _chosen(fit[0], Sure.GUESS)
     # Where cards share names, numbers before all else may still say how many.
-    maybe = maybe if words else [c for c in first if any(o.wordy and o.apart > 0.3 for o in columns)]
+    maybe = maybe if has_texts else [c for c in first if any(o.wordy and o.apart > 0.3 for o in columns)]
     return Quantities(maybe=_named(maybe))
 
 

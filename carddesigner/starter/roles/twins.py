@@ -39,8 +39,12 @@ def _slug(text: str) -> str:
 
 def languages(columns: Sequence[Column]) -> Iterator[tuple[Column, Column, str]]:
     """Each column that has the text of another in another language, that other one, and the language's code."""
-    told = {id(c): c.heading.language for c in columns} if any(c.heading.language for c in columns) else _told(columns)
-    marked = {_about(c) for c in columns if told.get(id(c))}
+    codes = (
+        {id(c): c.heading.language for c in columns}
+        if any(c.heading.language for c in columns)
+        else _languages_by_column(columns)
+    )
+    marked = {_about(c) for c in columns if codes.get(id(c))}
     groups: dict[tuple[str, str], list[Column]] = {}
     for column in columns:
         if _about(column) in marked and (column.wordy or column.heading.language):
@@ -48,7 +52,7 @@ def languages(columns: Sequence[Column]) -> Iterator[tuple[Column, Column, str]]
     for group in groups.values():
         of_language: dict[str, list[Column]] = {}
         for column in group:
-            of_language.setdefault(told.get(id(column), ""), []).append(column)
+            of_language.setdefault(codes.get(id(column), ""), []).append(column)
         own = "" if "" in of_language else next(iter(of_language))
         first = of_language.pop(own)
         for code, translated in of_language.items():
@@ -59,7 +63,7 @@ def languages(columns: Sequence[Column]) -> Iterator[tuple[Column, Column, str]]
                     yield column, alike[0] if alike else first[min(n, len(first) - 1)], code
 
 
-def _told(columns: Sequence[Column]) -> dict[int, str]:
+def _languages_by_column(columns: Sequence[Column]) -> dict[int, str]:
     """The languages of columns whose headers say the same in different ones, as ``Name`` and ``Nom`` do; "" for the first one's.
 
     Only names beside each other show that a table has two languages.
@@ -75,9 +79,9 @@ def _told(columns: Sequence[Column]) -> dict[int, str]:
         theirs = [
             c for c in texts if languages_of_header(c.heading) & codes and not languages_of_header(c.heading) & own
         ]
-        said = " ".join(t for c in theirs for t in c.distinct[:_SAMPLE])
-        told = language_of_texts(said, codes) if len(codes) > 1 else None
-        code = told or next(c for c in LANGUAGES if c in codes)
+        text = " ".join(t for c in theirs for t in c.distinct[:_SAMPLE])
+        guessed = language_of_texts(text, codes) if len(codes) > 1 else None
+        code = guessed or next(c for c in LANGUAGES if c in codes)
         out |= dict.fromkeys((id(c) for c in theirs if code in languages_of_header(c.heading)), code)
     return out
 

@@ -132,12 +132,12 @@ def languages_of_header(found: Heading) -> frozenset[str]:
 def _apart(word: str) -> list[str]:
     """A word taken apart: in scripts without spaces by the words that are known, in German by how it ends."""
     if _SPACELESS.search(word):
-        known, longest = _spaceless()
-        if word in known or word in _languages():
+        vocabulary, longest = _spaceless()
+        if word in vocabulary or word in _languages():
             return [word]
         out, at, unknown = [], 0, ""
         while at < len(word):
-            end = next((e for e in range(min(len(word), at + longest), at, -1) if word[at:e] in known), at)
+            end = next((e for e in range(min(len(word), at + longest), at, -1) if word[at:e] in vocabulary), at)
             if end == at:
                 unknown, at = unknown + word[at], at + 1
                 continue
@@ -168,8 +168,8 @@ def heading(header: str) -> Heading:
     number = ""
     if len(words) > 1 and words[-1].isdigit():
         number = words.pop()
-    beside = tuple(_folded_words(note[0])) if note is not None and not language else ()
-    return Heading(tuple(words), _fits(words), language, number, beside, private)
+    note_words = tuple(_folded_words(note[0])) if note is not None and not language else ()
+    return Heading(tuple(words), _fits(words), language, number, note_words, private)
 
 
 def _language(header: str, words: list[str]) -> tuple[str, list[str]]:
@@ -194,29 +194,29 @@ def _language(header: str, words: list[str]) -> tuple[str, list[str]]:
 
 
 def _fits(words: list[str]) -> dict[str, float]:
-    known = _roles()
+    all_roles = _roles()
     abouts = _section("abouts")
     bare = [w for w in words if w not in _section("joints")] or words
     core = [w for w in bare if w not in abouts] or bare
     for some in (words, bare, core):
-        if roles := known.get("-".join(some)):
+        if roles := all_roles.get("-".join(some)):
             return dict.fromkeys(roles, 1.0)
     parts: list[str] = []
     at = 0
     while at < len(core):
-        end = next((e for e in range(min(len(core), at + 3), at, -1) if "-".join(core[at:e]) in known), at)
+        end = next((e for e in range(min(len(core), at + 3), at, -1) if "-".join(core[at:e]) in all_roles), at)
         if end > at:
             parts.append("-".join(core[at:end]))
         at = max(end, at + 1)
     general = _section("general")
     special = [p for p in parts if p not in general] or parts
-    return {role: 0.6 for part in special for role in known[part]}
+    return {role: 0.6 for part in special for role in all_roles[part]}
 
 
 def says(words: Iterable[str], *roles: str) -> bool:
     """Whether each of the words is one of these roles', or says nothing."""
-    known, empty = _roles(), _section("joints") | _section("abouts") | _section("cardish")
-    return all(w in empty or w.isdigit() or any(r in known.get(w, ()) for r in roles) for w in words)
+    all_roles, empty = _roles(), _section("joints") | _section("abouts") | _section("cardish")
+    return all(w in empty or w.isdigit() or any(r in all_roles.get(w, ()) for r in roles) for w in words)
 
 
 def is_one(words: Iterable[str], role: str) -> bool:
