@@ -1,4 +1,4 @@
-"""Phrases of a deck's own list that its cells shouldn't have, each told at the cell with its right form."""
+"""Phrases of a deck's own list that its cells shouldn't have, each reported at the cell with its right form."""
 
 from __future__ import annotations
 

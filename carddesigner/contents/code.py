@@ -47,7 +47,7 @@ _Modules = tuple[bytes, ...]
 
 class _Drawn(Struct, frozen=True):
     """A code in modules: its rows of dark and light (a barcode has one), how many are left blank at the left and right (of a QR
-    code all around), and the words under it, each between two modules. ``guards`` are an EAN's longer bars.
+    code all around), and the labels under it, each between two modules. ``guards`` are an EAN's longer bars.
     """
 
     rows: _Modules

@@ -23,7 +23,7 @@ ICON_KEYS = ("color", "size", "rise", "tint")
 
 
 def marks_of(names: Names, dpi: float | None = None) -> Callable[[str, bool], Mark]:
-    """What reads braces: those after a text in brackets or, if told so, after an icon. Lengths may be ``px`` if *dpi* is
+    """What reads braces: those after a text in brackets or, if asked for, after an icon. Lengths may be ``px`` if *dpi* is
     given. It raises Problem.
     """
     return partial(_mark, names, dpi)

@@ -228,7 +228,7 @@ class BoxedText(TextSettings):
 
     @property
     def is_parted(self) -> bool:
-        """Whether the box holds only a part of what is told, which begins or goes on elsewhere."""
+        """Whether the box holds only a part of the text, which begins or goes on elsewhere."""
         return True
 
 

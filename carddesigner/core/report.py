@@ -177,7 +177,7 @@ class Report(Struct):
         if diagnostic in self.diagnostics:
             return
         if diagnostic.card is not None and replace(diagnostic, card=None, zone=None, related=()) in self.diagnostics:
-            return  # it is wrong for every card, and told
+            return  # it is wrong for every card, and reported already
         kind = diagnostic.code if diagnostic.severity is Severity.WARNING else Severity.ERROR
         count = self._counts[kind] = self._counts.get(kind, 0) + 1
         if count <= MAX_PROBLEMS:
@@ -244,14 +244,14 @@ def nearest(name: str, names: Iterable[str], cutoff: float = 0.6) -> str | None:
 
 
 class Guess(str):
-    """What is said of the nearest right spelling, ``"; did you mean 'x'?"``, or nothing; ``fix`` writes it."""
+    """The part of a message that names the nearest right spelling, ``"; did you mean 'x'?"``, or nothing; ``fix`` writes it."""
 
     __slots__ = ("fix",)
     fix: Fix | None
 
 
 def guess(name: str, near: str | None, message: str = "; did you mean {near!r}?") -> Guess:
-    """What is said of *near*, which *name* is meant to be; nothing for None."""
+    """The part of a message about *near*, which *name* is meant to be; nothing for None."""
     out = Guess(message.format(near=near) if near is not None else "")
     out.fix = Fix(name, near) if near is not None else None
     return out

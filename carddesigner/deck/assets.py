@@ -78,7 +78,7 @@ class Assets(Struct):
     _infos: dict[str, SetInfo | None] = field(default_factory=dict)
 
     def refreshed(self) -> Assets:
-        """A reading once more, after ``files`` was told to ``drop`` what changed: names are looked up and bounds counted anew,
+        """A reading once more, after ``files`` dropped what changed: names are looked up and bounds counted again,
         what came of other files is the same object; only ``drawn.rendered`` counts the bytes of all readings.
         """
         return Assets(Finder(self.finder.folder, self.finder.shipped), self.tables, self.files, self.drawn)

@@ -158,7 +158,7 @@ class LoadedDeck(Struct, frozen=True, eq=False):
 
     @property
     def cards(self) -> dict[PieceKey, LoadedCard]:
-        """All cards of all components by their keys, found anew each time."""
+        """All cards of all components by their keys, found again each time."""
         return {card.key: card for component in self.components for card in component.cards}
 
     @property

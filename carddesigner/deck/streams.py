@@ -58,7 +58,7 @@ def streams(component: Component, context: LoadContext) -> bool:
         many = MAX_ROWS if any(check.each is None for check in context.deck.checks) else MANY_ROWS
         return assets.files.instead(path) is None and has_lines(path, many) and not _is_translated(path, rows, context)
     except Problem:
-        return False  # it is read whole then, and told
+        return False  # it is read whole then, and reported
 
 
 def read_stream(component: Component, whole: Node, context: LoadContext) -> tuple[Cards, Streamed] | None:

@@ -306,7 +306,7 @@ def _add_press(document: _Document, press: Press, title: str, digest: bytes, lay
 
 
 class _Info(_Raw):
-    """The document's information in words of our own."""
+    """The document's information as it is written here."""
 
     def digest(self, signature: hashlib._Hash) -> None:
         """ReportLab's document asks for its part in the ID, which follows from the content already."""
@@ -452,7 +452,7 @@ def _of_shadow(painter: Painter, shadow: ShadowItem) -> Page:
 
 @lru_cache(maxsize=16)
 def _deflated(data: bytes) -> bytes:
-    """A font's file, which documents of the same words share."""
+    """A font's file, which documents of the same letters share."""
     return zlib.compress(data, _LEVEL)
 
 

@@ -32,7 +32,7 @@ def glyph_font(face: FontFace, part: int) -> bytes:
     )
     font["cmap"] = letters
     out = BytesIO()
-    # Nothing is worked out anew: tables are copied.
+    # Nothing is worked out again: tables are copied.
     font.recalcBBoxes = False
     font.save(out, reorderTables=False)
     return out.getvalue()

@@ -1,6 +1,6 @@
 """Laid-out faces as SVG: the same items as in the PDF, letters as outlines.
 
-What a browser shows otherwise than a reader of PDFs is said so that both agree: groups that mix colours with what lies under
+What a browser shows otherwise than a reader of PDFs is written so that both agree: groups that mix colours with what lies under
 them take the clips around them along, since a clip would keep them apart from it.
 """
 
@@ -220,7 +220,7 @@ class SvgPainter(Struct):
         return name
 
     def _kept(self, kind: str, write: Callable[[], str], key: str) -> str:
-        """What is written into every face anew, but kept for other painters."""
+        """What is written into every face again, but kept for other painters."""
         name = _name(kind, key)
         found = self.written.definitions.get(name) if self.written is not None else None
         if found is not None and all(n in self._defined or self._is_defined(n) for n in found[1]):

@@ -93,7 +93,7 @@ def _usual_dpi(width: float, height: float) -> int:
 
 
 class Row(Struct, frozen=True):
-    """One of several decks that are compared: what is said of it, the deck, and its laid-out pieces."""
+    """One of several decks that are compared: its caption, the deck, and its laid-out pieces."""
 
     heading: str
     deck: LoadedDeck

@@ -1,4 +1,4 @@
-"""What the files for cutting machines have in common: which options they belong to, and what is said of them."""
+"""What the files for cutting machines have in common: which options they belong to, and the lines printed about them."""
 
 from __future__ import annotations
 

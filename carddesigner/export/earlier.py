@@ -20,7 +20,7 @@ def replacing(
     job: ExportJob, folder: Path, files: Iterator[Mapping[Path, Fill]], *, some: bool = False
 ) -> Iterator[Mapping[Path, Fill | None]]:
     """The files of an export in a *folder* of its own below the deck's, with the list of them; what an earlier export listed
-    there and this one doesn't make is gone in the end, unless only *some* files were to be made anew.
+    there and this one doesn't make is gone in the end, unless only *some* files were to be made again.
     """
     earlier = job.earlier(folder)
     made: list[str] = []

@@ -169,7 +169,7 @@ def _left_in(folder: Path) -> list[Path]:
         and entry.name.startswith(".parts.")
         and entry.is_dir(follow_symlinks=False)
         and not (match[1] == _here() and _is_writing(int(match[2]), match[3]))
-        # Another machine that shares the folder, or this one before it started anew.
+        # Another machine that shares the folder, or this one before it was restarted.
         and (match[1] == _here() or time.time() - entry.stat().st_mtime > MIN_AGE)
     ]
 

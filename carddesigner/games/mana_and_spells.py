@@ -28,7 +28,7 @@ MAX_NUMBER = 7
 
 _PUBLISHED = published("mana_and_spells")
 ABILITIES: dict[str, list[str]] = _PUBLISHED["abilities"]
-"""A creature's abilities, and what its words must say, in one language or the other. Each takes one off its strength."""
+"""A creature's abilities, and what its text must say, in one language or the other. Each takes one off its strength."""
 EFFECTS: dict[str, list[float]] = _PUBLISHED["effects"]
 """An effect's worth in mana: what it has anyway, and for each of its amount. Enchantments and artifacts have effects of their
 own, ``lasting`` or for ``use``, whose amount is the designer's estimate itself."""
@@ -165,7 +165,7 @@ def effects_of(text: str) -> list[tuple[str, str]]:
 
 
 def record(card: SpellCard, settings: ManaSettings) -> Record:
-    """A card's values with what follows from them: its frame's colour, its words with their flavour, its strength."""
+    """A card's values with what follows from them: its frame's colour, its text with the flavour, its strength."""
     color = next((symbol for symbol in card.cost if symbol in COLORS), None)
     parts = [card.text, f"*{card.flavour}*" if card.flavour else ""]
     return Record(

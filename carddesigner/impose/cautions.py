@@ -41,7 +41,7 @@ _MARGINS = (5.0, 4.5, 4.0, 3.5, 3.0)
 _LENGTHS = (18, 16, 14, 12, 10, 9, 8, 7, 6)
 """Millimetres: lengths of a cutting machine's marks to advise."""
 _NAMED = 4
-"""Cuts whose places are told; of more only how many there are."""
+"""Cuts whose places are reported; of more only how many there are."""
 
 
 def cautions(batch: Batch, missing: Sequence[Cut], *, several: bool) -> list[Diagnostic]:

@@ -9,7 +9,7 @@ from carddesigner.core.worker import Here, Job, Workers
 from carddesigner.playtest.tally import Played, Tally, play
 
 BATCH = 25
-"""Games between two words of how far it is."""
+"""Games between two reports of progress."""
 SHARES = 8
 """Jobs at least that each worker has of a row of games."""
 MAX_SHARE = 500

@@ -26,7 +26,7 @@ from carddesigner.text.document import plain, texts_of
 
 MAX_GAMES = 1_000_000
 TELLING = 0.03
-"""An advantage of a seat that is told: so much more of the games than another one wins."""
+"""An advantage of a seat that is reported: so much more of the games than another one wins."""
 
 
 class PlaytestSettings(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What is said of a PDF for programs, whose shape stays as it is."""
+"""The report on a PDF as data for programs, whose shape stays as it is."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Finding(Struct, frozen=True):
 
 
 class Findings:
-    """What was found so far. The same words under the same code are one finding, on however many pages."""
+    """What was found so far. The same message under the same code is one finding, on however many pages."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, Severity, str], tuple[list[Place], dict[int, None], list[int]]] = {}

@@ -52,7 +52,7 @@ DAMAGED, UNREADABLE, TOO_MUCH = "pdf-damaged", "pdf-unreadable", "pdf-too-much"
 
 
 class Judged(Struct, frozen=True):
-    """What is said of a file: what it was judged for and why, what it claims, how long it is, and what is wrong."""
+    """The report on a file: what it was judged for and why, what it claims, how long it is, and what is wrong."""
 
     target: str
     because: str

@@ -1,4 +1,4 @@
-"""What is said of a PDF as one HTML page with the places on pictures of its pages, which needs no other file and no network."""
+"""The report on a PDF as one HTML page with the places on pictures of its pages, which needs no other file and no network."""
 
 from __future__ import annotations
 

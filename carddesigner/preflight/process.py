@@ -25,7 +25,7 @@ MAX_BYTES = 1_000_000_000
 
 
 def judged(path: Path, target: Target | None = None, *, pictures: bool = False) -> Judged:
-    """What is said of a file. Raises OSError where it can't be opened."""
+    """The report on a file. Raises OSError where it can't be opened."""
     size = path.stat().st_size
     if size > MAX_BYTES:
         return _failed(
@@ -64,7 +64,7 @@ def _failed(code: str, message: str, target: Target | None) -> Judged:
 
 
 def _work(to: Connection, path: Path, target: Target | None, pictures: bool) -> None:
-    """Judge within limits, and send what is said, or why nothing can be."""
+    """Judge within limits, and send the report, or why there is none."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 

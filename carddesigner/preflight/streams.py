@@ -19,7 +19,7 @@ MAX_SECONDS = 20
 
 
 class TooMuch(Exception):
-    """A file that takes more than any honest one; what is said of it."""
+    """A file that takes more than any honest one, with the message about it."""
 
 
 class Bounded:

@@ -20,7 +20,7 @@ SkipRule = SkipKind | dict[str, str]
 
 
 def _skip_rule(value: object) -> object:
-    """Refuse what is no rule in words that say which there are. Raises PydanticCustomError."""
+    """Refuse what is no rule, with a message that lists which there are. Raises PydanticCustomError."""
     kinds = get_args(SkipKind)
     if isinstance(value, dict):
         if not value:

@@ -57,7 +57,7 @@ class FileCache(Struct):
         """A text file's content, or what takes its place. Raises FileProblem."""
         if path in self.unsaved:
             return self.unsaved[path]
-        with suppress(OSError):  # what is wrong with it is said where it is read
+        with suppress(OSError):  # what is wrong with it is reported where it is read
             # One that is read again takes the place of what it was.
             self._read[str(path)] = state_of(path)
         return read_text(path)

@@ -1,7 +1,7 @@
 """YAML to nodes with their places. Plain scalars are read as YAML 1.2 has them: ``no`` and ``1:30`` are strings.
 
 Composed with PyYAML's C loader and walked by our own hands, so that every key and value has its span, keys given twice
-are errors, and the mistakes people make with colours, expressions and icons get words of their own.
+are errors, and the mistakes people make with colours, expressions and icons get messages of their own.
 """
 
 from __future__ import annotations

@@ -106,7 +106,7 @@ class _Value(Struct, frozen=True):
 
 
 class YamlText(Struct, frozen=True):
-    """A text with the places of its values, found once for however many edits are made to it, each time anew."""
+    """A text with the places of its values, found once for however many edits are made to it, each of the text as it is."""
 
     name: str
     text: str

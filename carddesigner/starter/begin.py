@@ -105,7 +105,7 @@ def _ids(source: FoundTable, taken: Iterable[str]) -> list[str]:
 def _with_fonts(
     parts: Sequence[Sketched], title: str, place: Path, folder: Path
 ) -> tuple[list[Sketched], tuple[str, ...]]:
-    """The parts with the families that their letters need besides the looks', put into the deck's folder, and what is said of them."""
+    """The parts with the families that their letters need besides the looks', put into the deck's folder, and notes on them."""
     columns = [column for p in parts for column in p.plan.prints]
     texts = {t for c in columns for t in c.texts} | {c.label for c in columns} | {title}
     texts |= {t for p in parts for g in p.guesses if g.role is Role.LANGUAGE for t in g.column.distinct}

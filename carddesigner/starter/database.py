@@ -31,7 +31,7 @@ _READS = r"(?: \s | --[^\n]*\n | /\* .*? \*/ | \( )* (?: select | with | values 
 
 def queried(address: str, query: str) -> list[Texts]:
     """The rows that a query gives, below the columns' names, as texts: blank for what is null. Nothing is changed in the database, as
-    far as it can be told not to. Raises Problem.
+    far as it can be made to refuse them. Raises Problem.
     """
     try:
         import sqlalchemy

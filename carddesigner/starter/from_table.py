@@ -57,11 +57,11 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
             (place / looks).write_bytes(compared)
         made = written(begun, place)
         parts, printed = made.parts, made.printed
-        # Rows that are no cards are told with the guesses.
+        # Rows that are no cards are reported with the guesses.
         zero = replace(unprinted_rows(printed.deck.components), left_out=()).line
         markup = shown_markup(printed.deck, printed.pieces)
         if markup.columns:
-            # What is told here needn't be told by `validate` again.
+            # What is reported here needn't be reported by `validate` again.
             (place / "deck.yaml").write_text(deck_file(parts, markup.columns), encoding="utf-8")
         alone = options.compare_looks and compared is None
         none = ["no look shows all of these cards, so there is no picture of looks side by side"] if alone else []
@@ -136,7 +136,7 @@ def _fitted(part: Sketched, begun: Begun, place: Path, readings: DeckReadings, *
 
 
 def _messages(parts: Sequence[Sketched], place: Path, folder: Path) -> Iterable[GuessMessage]:
-    """The guesses about a table, of whose columns each is told once."""
+    """The guesses about a table, each of whose columns is reported once."""
     messages = chain.from_iterable(guess_messages(part, place, folder) for part in parts)
     return once_each(messages) if any(p.kinds for p in parts) else messages
 

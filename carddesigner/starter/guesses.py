@@ -171,7 +171,7 @@ def _place(guess: Guess, files: _Files) -> str | None:
 
 
 def _language(deck: Sketched, files: _Files) -> Iterator[GuessMessage]:
-    """The language of a deck that is in one, and not in English, said with the first of its components."""
+    """The language of a deck that is in one, and not in English, reported with the first of its components."""
     first = find(files.root, ("components", 0, "id")).value == deck.component
     if first and deck.languages is not None and not deck.languages.others:
         why = "its texts are in it; `hyphenate` and `typography` go by it"

@@ -170,7 +170,7 @@ def kinds_remark(parts: Sequence[Sketched]) -> str | None:
 
 
 def once_each(messages: Iterable[GuessMessage]) -> tuple[GuessMessage, ...]:
-    """What is said of the columns of several types' cards, of each the first; not that it isn't printed if it is on others."""
+    """The message about the columns of several types' cards, of each the first; not that it isn't printed if it is on others."""
     found: dict[tuple[str, bool], GuessMessage] = {}
     listed = list(messages)
     printed = {m.found for m in listed if m.what != Role.OUT}

@@ -1,4 +1,4 @@
-"""Markup of other programs in the table of a new deck: read where that is asked for, and told where it is printed."""
+"""Markup of other programs in the table of a new deck: read where that is asked for, and reported where it is printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The roles of a table's columns, by what stands in it, in the other tables of the deck, and by what the user said."""
+"""The roles of a table's columns, by what stands in it, in the other tables of the deck, and by the roles that the user chose."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from carddesigner.starter.roles.quantities import Quantities, find_quantities
 from carddesigner.starter.roles.titles import best_title
 
 NO_QUANTITY = "none"
-"""What is said for a quantity where each row is one card."""
+"""The message about a quantity where each row is one card."""
 
 
 class Agreed(Struct, frozen=True):
@@ -56,7 +56,7 @@ def decide(
 ) -> tuple[tuple[Guess, ...], str | None]:
     """The roles of the columns, and a note where it isn't certain how often cards are printed.
 
-    *quantity* is the column of quantities, which the table has, or NO_QUANTITY; *chosen* are roles that somebody said. Columns that
+    *quantity* is the column of quantities, which the table has, or NO_QUANTITY; *chosen* are the roles that the user gave. Columns that
     aren't wanted have no role.
     """
     columns = _wanted(table)

@@ -541,7 +541,7 @@ def _onto(box: Rect) -> Matrix:
 
 
 def _box(items: Sequence[Item], place: Matrix) -> Rect:
-    """The rectangle around items, lines aside, as it lies before *place* maps it."""
+    """The rectangle around items without lines, as it lies before *place* maps it."""
     try:
         boxes = list(_boxes(items, place.inverse()))
     except ZeroDivisionError:

@@ -68,7 +68,7 @@ class SvgPicture(Struct, frozen=True):
 
 
 class SvgDocument(NamedTuple):
-    """All elements in the file's order, the style sheets' text, and the words of text elements: how many elements had begun
+    """All elements in the file's order, the style sheets' text, and the texts of text elements: how many elements had begun
     before, how deep they lie, and what they are.
     """
 

@@ -267,7 +267,7 @@ def read_info(path: Path) -> SetInfo:
 
 
 def _about(data: bytes | Raw) -> SetInfo:
-    """Whom a set comes from; nothing where that is not said as it is everywhere else."""
+    """Whom a set comes from; nothing where that is not stated as it is everywhere else."""
     try:
         return decode(data, type=SetInfo)
     except (DecodeError, UnicodeDecodeError):

@@ -33,7 +33,7 @@ REASONS = {
     "headings": ("is a heading", "are headings"),
     "end": ("stands below the end", "stand below the end"),
 }
-"""What is said of a row that is left out, and of several."""
+"""The reason in a message about one row that is left out, and about several."""
 
 CellTextsByColumn = Mapping[str, Sequence[str]]
 """Texts that cells may have, by their columns."""

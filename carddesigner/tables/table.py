@@ -39,7 +39,7 @@ class WorkbookSheet(Struct, frozen=True, eq=False):
 
 
 class LeftOut(Struct, frozen=True):
-    """A row, from 1, that is no card, and why: a kind that messages have words for, or what it says or lacks."""
+    """A row, from 1, that is no card, and why: a kind that ``REASONS`` explains, or what it says or lacks."""
 
     row: int
     why: str

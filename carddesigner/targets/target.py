@@ -155,7 +155,7 @@ class Target(Model):
 
     @property
     def most_bleed(self) -> float:
-        """The bleed that a card of one of the sizes needs at most, in points; 0 where nothing is said of bleed."""
+        """The bleed that a card of one of the sizes needs at most, in points; 0 where no bleed is stated."""
         return self.bleed + CLOSE / 2 if "bleed" in self.model_fields_set else 0.0
 
     def nearest(self, width: float, height: float) -> Product:

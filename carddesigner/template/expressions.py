@@ -382,7 +382,7 @@ _NO_CALL = "can't be called"
 _LEFT_ALONE = ("length", "count", "len", "first", "last", "default", "d", "defined", "undefined", "list", "reverse")
 """What takes a value whole, or its items as they are; all else is taken to read through whatever it is given."""
 _ATTRIBUTE = {"sort": 4, "unique": 3, "min": 3, "max": 3, "sum": 2, "join": 3}
-"""Where filters that read an attribute of each item are told which."""
+"""Where filters that read an attribute of each item have its name."""
 
 
 def _guarded_function(name: str, function: Any) -> Any:

@@ -21,7 +21,7 @@ _STEPS = 5
 
 def check_names(zones: Mapping[str, Node], file: str, report: Report) -> frozenset[str]:
     """Report zones of a template's own *file* that have no place of their own, and nearly the name of one beside them that it
-    extends and leaves as it is. Those that show nothing either are errors, and given, for nothing more is to be said of them.
+    extends and leaves as it is. Those that show nothing either are errors, and given, for nothing more is to be reported about them.
     """
     left = [name for name, zone in zones.items() if zone.span.path != file]
     own = ((n, z) for n, z in zones.items() if left and z.span.path == file and isinstance(z.value, dict))

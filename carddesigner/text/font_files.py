@@ -54,7 +54,7 @@ LEADS_OUT = "leads out of the deck's folder"
 
 
 class Axis(Struct, frozen=True):
-    """A variable font's axis, with where it begins, what it is if nothing is said, and where it ends."""
+    """A variable font's axis, with where it begins, what it is by default, and where it ends."""
 
     tag: str
     least: float

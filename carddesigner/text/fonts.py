@@ -307,7 +307,7 @@ def _of_family(files: Sequence[FontFile], wanted: str) -> list[FontFile]:
     for file in files:
         style = named_style(file.path)
         if style is not None and plain_name(file.path.stem.rpartition("-")[0]) == wanted and not file.axes:
-            # What such a file is called has always said its style.
+            # The name of such a file has always stated its style.
             weight = 700 if "Bold" in style else 400
             out.append(replace(file, style=style, weight=weight, italic="Italic" in style))
         elif plain_name(file.family) == wanted:

@@ -124,7 +124,7 @@ _HEAD_RULE = re.compile(r":?-+:?")
 
 
 class Names(NamedTuple):
-    """What a text's markup may name: icons and keywords, and what braces say, after a text in brackets or, if told so, after
+    """What a text's markup may name: icons and keywords, and what braces say, after a text in brackets or, if asked for, after
     an icon. Where nothing gives marks, such braces are read as they are written. Each raises Problem.
     """
 

@@ -423,7 +423,7 @@ def _onto_pile(root: list[Json], states: Sequence[Json], component: str, update:
 
 
 def _lists(states: list[Json]) -> Iterator[list[Json]]:
-    """The lists that objects lie in, those of decks aside."""
+    """The lists that objects lie in, except those of decks."""
     yield states
     for state in states:
         if state.get("ContainedObjects") and not _is_deck(state):

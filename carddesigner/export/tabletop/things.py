@@ -208,7 +208,7 @@ def _alike(a: Sequence[Sequence[object]], b: Sequence[Sequence[object]]) -> bool
 
 
 def _text_of(face: LaidFace, title: str) -> str:
-    """What a face says in words, a line for each of its texts, without its title."""
+    """The text of a face, a line for each of its texts, without its title."""
     lines = (" ".join(text.split()) for zone in face.zones for text in _texts(zone))
     text = "\n".join(dict.fromkeys(line for line in lines if line != title and any(map(str.isalpha, line))))
     return text if len(text) <= MAX_TEXT else f"{text[: MAX_TEXT - 1].rstrip()}…"

@@ -164,7 +164,7 @@ class Colours(Struct, frozen=True):
 
     @property
     def unknown(self) -> str:
-        """What is said of another."""
+        """The message about another."""
         word = f"{{{{ {field(self.path)} }}}}"
         return scalar(f"no colour for {word} yet; add one to `palette:`, such as {word}: seagreen")
 

@@ -12,7 +12,7 @@ from carddesigner.starter.looks.plan import ems
 _TERM = re.compile(r"([+-]?)\s*([\d.]+)(mm|%)")
 _LEADING = 1.25
 _FILLED = 0.62
-"""The share of the room that a text takes, margins and ends of lines aside."""
+"""The share of the room that a text takes, without margins and ends of lines."""
 _LONG, _PART = 30, 14
 """Letters of a word that is parted where it fits no line, and those that a line should have of it."""
 

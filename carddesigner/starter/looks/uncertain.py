@@ -83,7 +83,7 @@ def _uncertain(part: Sketched) -> list[Column]:
 
 
 def _without(part: Sketched, columns: Sequence[Column]) -> Sketched:
-    """The part without some columns, which are told as not printed."""
+    """The part without some columns, which are reported as not printed."""
     paths = {c.path for c in columns}
     plan = part.plan
     for path in paths:

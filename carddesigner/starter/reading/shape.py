@@ -80,7 +80,7 @@ def find_shape(sheet: WorkbookSheet, path: Path, report: Report, given_header: i
 
 
 def _told_what_is_above(fact: GuessMessage, over: list[int]) -> GuessMessage:
-    """What is said of the header, with the rows above it."""
+    """Facts about the header, with the rows above it."""
     if not over or "stands below" in fact.why:
         return fact
     many = f"rows {over[0]} to {over[-1]} stand" if over[1:] else f"row {over[0]} stands"
@@ -88,7 +88,7 @@ def _told_what_is_above(fact: GuessMessage, over: list[int]) -> GuessMessage:
 
 
 def _notes_below(end: str, below: list[int]) -> GuessMessage:
-    """What is said of the rows below the table, which begin with its end."""
+    """Facts about the rows below the table, which begin with its end."""
     rows = f"row{'s' * (len(below) > 1)} {below[0] + 1}{f' to {below[-1] + 1}' if below[1:] else ''}"
     return GuessMessage(Sure.LIKELY, "end", f"above {end!r}", f"{rows}: notes, not cards", key="until")
 
@@ -105,14 +105,14 @@ def _names(texts: list[list[str]], header: int, rows: list[int], wide: int) -> l
 
 
 def _no_cards(found: FoundRows) -> Iterator[GuessMessage]:
-    """What is said of rows that are left out."""
+    """Facts about rows that are left out."""
     if found.left_out:
         number = f"{len(found.left_out)} row{'s' * (len(found.left_out) > 1)}"
         yield GuessMessage(Sure.LIKELY, "no cards", number, left_out_reasons(found.left_out), key="skip")
 
 
 def _bare_cards(texts: list[list[str]], rows: list[int], columns: int) -> Iterator[GuessMessage]:
-    """What is said of rows that are cards, and yet have nothing but a number."""
+    """Facts about rows that are cards, and yet have nothing but a number."""
     bare = [i + 1 for i in rows if all(map(_number, filter(None, texts[i]))) and sum(map(bool, texts[i])) == 1]
     if bare and len(bare) < len(rows) and columns > 2:
         why = f"row{'s' * (len(bare) > 1)} {numbers_named(bare)}: nothing but a number, and printed all the same"
@@ -120,7 +120,7 @@ def _bare_cards(texts: list[list[str]], rows: list[int], columns: int) -> Iterat
 
 
 class _Columns(Struct, frozen=True):
-    """What columns are called: as a deck says it, with the headers and places of those that are read, and what is said of it."""
+    """What columns are called: as a deck says it, with the headers and places of those that are read, and facts about it."""
 
     names: Names
     headers: tuple[str, ...]
@@ -158,7 +158,7 @@ def _columns(texts: list[list[str]], header: int, rows: list[int], names: list[s
 
 
 def _stray_cells(stray: list[int], places: Mapping[int, list[int]]) -> GuessMessage:
-    """What is said of columns without a name that hardly a row has."""
+    """Facts about columns without a name that hardly a row has."""
     shown = [f"{column_name(c)}{i + 1}" for c in stray for i in places[c]]
     why = f"no name, and few cells: {', '.join(shown[:6])}{' …' if len(shown) > 6 else ''}"
     what = ", ".join(map(column_name, stray[:6]))
