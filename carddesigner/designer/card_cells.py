@@ -15,20 +15,29 @@ from carddesigner.designer.columns import refuse_unknown
 from carddesigner.designer.data import Data
 from carddesigner.designer.property_messages import FieldText
 from carddesigner.designer.session import Session
+from carddesigner.schema.rows import Source
 from carddesigner.source.yaml import Node
 from carddesigner.source.yaml_edits import EditProblem
 from carddesigner.tables.grid import Grid
+from carddesigner.tables.open_grid import open_grid
 from carddesigner.template.expressions import compile_bare, compile_text
 
 _OWN = re.compile(r"\{\{ *card\.(\w+) or (.+?) *\}\}")
 """A value that a column may say for a card."""
 
 
+class OwnValue(Struct, frozen=True):
+    """A value that a column of the table says for a card, and what it is for the card."""
+
+    column: str
+    value: str
+
+
 class _Row(Struct, frozen=True, eq=False):
     """The row of a card in its table."""
 
     path: Path
-    text: str
+    source: Source
     grid: Grid
     row: int
 
@@ -69,19 +78,27 @@ class CardCells:
         cells = row.grid.rows[row.row]
         return tuple(FieldText(f, cells[names[f]]) for f in fields if f in names)
 
-    def written(self, key: PieceKey, field: str, text: str) -> dict[Path, str]:
-        """The table with another text for a card's field; a column is added for one that no column gives. Raises EditProblem, Problem."""
+    def written(self, key: PieceKey, texts: Mapping[str, str]) -> dict[Path, str]:
+        """The table with other texts for a card's fields; a column is added for one that no column gives. Raises EditProblem, Problem."""
         row = self._row(key)
-        names = self._names(row.grid)
+        grid, out = row.grid, ""
+        for field, text in texts.items():
+            if out:
+                grid = open_grid(row.path, out, row.source)
+            out = self._with_cell(grid, row.row, field, text)
+        return {row.path: out} if out else {}
+
+    def _with_cell(self, grid: Grid, row: int, field: str, text: str) -> str:
+        names = self._names(grid)
         if field in names:
-            return {row.path: row.grid.with_cells({(row.row, names[field]): text})}
-        if row.grid.fixed_columns:
-            raise EditProblem(row.grid.fixed_columns)
+            return grid.with_cells({(row, names[field]): text})
+        if grid.fixed_columns:
+            raise EditProblem(grid.fixed_columns)
         if not re.fullmatch(r"\w+", field):
             raise EditProblem(f"{field!r} is no name for a column; expected letters, digits and _")
         refuse_unknown(field, self.session.loaded())
-        cells = ["" if i != row.row else text for i in range(len(row.grid.rows))]
-        return {row.path: row.grid.with_column(len(row.grid.columns), field, cells)}
+        cells = ["" if i != row else text for i in range(len(grid.rows))]
+        return grid.with_column(len(grid.columns), field, cells)
 
     def own_value(self, key: PieceKey, zone: str, path: tuple[str, ...], now: Any) -> tuple[str, str | None]:
         """The column in which a card says its own value for a zone's key, and what the template says to read it: None where it does
@@ -100,6 +117,18 @@ class CardCells:
             column, count = f"{name}_{count}", count + 1
         return column, f"{{{{ card.{column} or {_literal(now)} }}}}"
 
+    def owned(self, key: PieceKey, said: Mapping[str, Any]) -> dict[str, OwnValue]:
+        """The values among these that the card may have of its own."""
+        found = {k: own for k, value in said.items() if isinstance(value, str) and (own := _OWN.fullmatch(value))}
+        if not found:
+            return {}
+        cells = {cell.field: cell.text for cell in self.texts(key, [own[1] for own in found.values()])}
+        return {
+            k: OwnValue(own[1], cells[own[1]] or own[2].strip("'"))
+            for k, own in found.items()
+            if own[1] in cells and own[2] != "none"
+        }
+
     def _row(self, key: PieceKey) -> _Row:
         shown = self._data.shown
         own = shown is not None and any(c.id == key.component for c in shown.table.components)
@@ -114,7 +143,7 @@ class CardCells:
         at = next((i for i, r in enumerate(shown.info.rows) if (r.component, r.id) == (key.component, key.id)), None)
         if at is None:
             raise EditProblem("this card stands in no row of its table")
-        return _Row(shown.path, shown.text, shown.grid, at)
+        return _Row(shown.path, shown.table.source, shown.grid, at)
 
     def _names(self, grid: Grid) -> Mapping[str, int]:
         return {c.name or c.header: i for i, c in enumerate(grid.columns)}

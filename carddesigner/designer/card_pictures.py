@@ -108,7 +108,7 @@ class _Drop:
             )
         try:
             field, value = self.inspector.cells.own_value(self.shown.key, self.zone, (self.key,), self.node.value)
-            self.inspector.cells.written(self.shown.key, field, "")
+            self.inspector.cells.written(self.shown.key, {field: ""})
         except Problem as problem:
             return PictureWay("column", title, problem=str(problem))
         said = f"A new column {field} of the table says {self._art()} for this card, and the zone reads it:\n{self.key}: {value}"
@@ -169,7 +169,7 @@ class _Drop:
         for name in dict.fromkeys((path, str(PurePosixPath(path).with_suffix(ending[1])) if ending else path)):
             for cell in _cells(name):
                 try:
-                    texts = self.inspector.cells.written(self.shown.key, field, cell)
+                    texts = self.inspector.cells.written(self.shown.key, {field: cell})
                 except Problem as problem:
                     return str(problem)
                 if self._comes_to(texts, name):

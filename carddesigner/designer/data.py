@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -122,6 +122,10 @@ class Data:
         if not alike:
             return [new]
         return [m.TablePatch(new.key, self.revision, start, removed, rows)] if removed or rows else []
+
+    def after(self, files: Container[Path]) -> list[m.ToData]:
+        """What changed of the table on the page where these files did."""
+        return self.again() if self.shown is not None and self.shown.path in files else []
 
     def whole(self) -> list[m.ToData]:
         """All of the table on the page, which may show what was refused."""

@@ -18,6 +18,7 @@ from carddesigner.designer.properties import (
     Target,
     deck_target,
     described,
+    has,
     in_force,
     template_target,
     unset_edits,
@@ -88,12 +89,15 @@ class Inspector:
                 if found is None:
                     raise EditProblem(f"{value.key[0]!r} doesn't stand in {file.name} any more")
                 path = found[:-1]
-            places = self.text(shown, file)
+            places, before = out.get(file) or (self.text(shown, file), [])
+            if before and not has(places, path):
+                # What it is written in came with the value before.
+                places, before = read_places(self.session.texts.relative(file), places.edited(before)), []
             if value.unset:
                 edits = unset_edits(places, (*path, *value.key))
             else:
                 edits = value_edits(places, path, plain(now) if now is not None else None, value.key, value.value)
-            out.setdefault(file, (places, []))[1].extend(edits)
+            out[file] = places, [*before, *edits]
         return out
 
     def target(self, shown: ShownFace, loaded: LoadedDeck, of: Described) -> Target:
@@ -126,7 +130,7 @@ class Inspector:
         Raises DeckError, Problem.
         """
         shown, loaded = self._on_page(), self.session.loaded()
-        out: dict[Path, str] = {}
+        cells: dict[str, str] = {}
         changes: list[Assignment] = []
         for value in values:
             target = self.target(shown, loaded, value.of)
@@ -135,11 +139,10 @@ class Inspector:
                 now = now.get(key) if isinstance(now, dict) else None
             zone = value.of.name.rpartition("/")[2]
             field, expression = self.cells.own_value(shown.key, zone, value.key, now)
-            if out:
-                raise EditProblem("one value at a time can be the card's own")
-            out = self.cells.written(shown.key, field, "" if value.unset or value.value is None else _cell(value.value))
+            cells[field] = "" if value.unset or value.value is None else _cell(value.value)
             if expression is not None:
                 changes.append(replace(value, value=expression, unset=False))
+        out = self.cells.written(shown.key, cells)
         for path, (places, edits) in self.edits(changes).items():
             out[path] = places.edited(edits)
         return out

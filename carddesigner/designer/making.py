@@ -9,12 +9,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from carddesigner.core.report import Problem
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.designer.faces import ShownFace, ShownZone, in_points
 from carddesigner.designer.inspector import Inspector
 from carddesigner.designer.legible import readable_text
 from carddesigner.designer.part_params import PartParams
+from carddesigner.designer.properties import has
 from carddesigner.designer.property_messages import (
     AddNamed,
     AddZone,
@@ -271,15 +271,6 @@ def _unused(name: str, names: set[str]) -> str:
     while out in names:
         out, count = f"{name}-{count}", count + 1
     return out
-
-
-def has(places: YamlText, path: tuple[Step, ...]) -> bool:
-    """Whether something is written at a path."""
-    try:
-        places.at(path)
-    except Problem:
-        return False
-    return True
 
 
 def added(places: YamlText, path: tuple[Step, ...], name: str, value: Value) -> list[Edit]:

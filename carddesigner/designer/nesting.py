@@ -13,8 +13,9 @@ from carddesigner.core.report import DeckError
 from carddesigner.core.units import MM
 from carddesigner.designer.drawn import drawn_frames, same_frames
 from carddesigner.designer.faces import ShownFace, ShownZone
-from carddesigner.designer.making import added, has
+from carddesigner.designer.making import added
 from carddesigner.designer.nested_boxes import as_written, box_in, plain_box
+from carddesigner.designer.properties import has
 from carddesigner.designer.session import Session, message_of
 from carddesigner.source.yaml import plain
 from carddesigner.source.yaml_edits import (

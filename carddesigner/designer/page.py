@@ -159,7 +159,7 @@ class Page:
                 return self.assign(message)
             case WriteField(field, text):
                 return self._in_table(
-                    f"{field} of the card ", lambda key: self.inspector.cells.written(key, field, text)
+                    f"{field} of the card ", lambda key: self.inspector.cells.written(key, {field: text})
                 )
             case OnlyHere(values):
                 name = f"{of_keys(values)} of the card "
@@ -221,14 +221,15 @@ class Page:
             self.zones.place(shown, zone)
             assert zone.zone.span is not None
             place = self.zones.moved(shown, zone, placing)
-            moves[zone.zone.span] = Moved(place.whole if place.changes else None, place.turned)
+            moves[zone.zone.span] = place.drawn
         return moves
 
     def drop(self, asked: Drop) -> list[FromServer]:
         """What was dragged is written."""
         try:
             self.view.laid(self.zones.placed(asked.zones))
-            return self._write(asked.name, dict(self.session.deck.unsaved))
+            texts = dict(self.session.deck.unsaved)
+            return [*self._write(asked.name, texts), *self.data.after(texts)]
         except (DeckError, Problem, OutputProblem) as problem:
             return [*self.cancel(), Note("error", message_of(problem))]
 
@@ -250,7 +251,7 @@ class Page:
     def _typed(self, seq: int, field: str, text: str) -> Patch:
         """The face with another text in a cell, of which nothing is written."""
         return self.view.patched(
-            seq, lambda: self.view.laid(self.inspector.cells.written(self.view.on_page().key, field, text))
+            seq, lambda: self.view.laid(self.inspector.cells.written(self.view.on_page().key, {field: text}))
         )
 
     def _in_table(self, name: str, texts: Callable[[PieceKey], dict[Path, str]], alone: str = "") -> list[FromServer]:

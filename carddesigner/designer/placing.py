@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from carddesigner.designer.boxes import moved_box
+from carddesigner.designer.card_cells import OwnValue
 from carddesigner.designer.faces import ShownZone, Written, in_mm, in_points
 from carddesigner.designer.messages import Placing
 from carddesigner.source.yaml import plain
 from carddesigner.source.yaml_edits import EditProblem
+from carddesigner.template.moved import Moved
+
+Owned = Callable[[Mapping[str, Any]], Mapping[str, OwnValue]]
+"""The values among these that the card has of its own."""
 
 
 class Place(Struct, frozen=True):
     """All of a zone's box as it would be written, the keys of it that change, None for those to be removed, and its turn in degrees,
-    None where that stays.
+    None where that stays; ``cells`` is what columns of the table say instead for this card alone, and ``drawn`` how it lies then.
     """
 
     whole: Mapping[str, Any]
     changes: Mapping[str, str | None]
     turned: float | None
+    cells: Mapping[str, str]
+    drawn: Moved
 
 
-def moved_place(zone: ShownZone, places: Written, placing: Placing, dpi: float | None) -> Place:
-    """What a zone would say to lie there; *dpi* is the template's, for pixels. Raises EditProblem where an expression says it."""
+def moved_place(zone: ShownZone, places: Written, placing: Placing, dpi: float | None, owned: Owned) -> Place:
+    """What a zone would say to lie there; *dpi* is the template's, for pixels. Raises EditProblem where an expression says it that is
+    no value of the card's own.
+    """
     node = places.node(zone.zone)
     said = plain(node) if node is not None else {}
     box = said.get("box") or {}
@@ -37,15 +46,33 @@ def moved_place(zone: ShownZone, places: Written, placing: Placing, dpi: float |
     after = in_points(placing.frame)
     if in_mm(before) == placing.frame:
         after = before
-    changes = moved_box(box, parent, before, after, dpi)
-    whole = {k: v for k, v in {**box, **changes}.items() if v is not None}
-    turned: float | None = None
-    if placing.rotate is not None:
-        old = said.get("rotate", 0)
-        if not isinstance(old, int | float):
-            raise EditProblem("an expression computes how far this zone is turned; change it in its file")
-        turned = round(placing.rotate, 1) % 360
-        turned = turned - 360 if turned > 180 else turned
-        turned = int(turned) if turned == int(turned) else turned
-        turned = None if turned == old else turned
-    return Place(whole, changes, turned)
+    own = owned({**box, "rotate": said.get("rotate")})
+    here = {key: own[key].value if key in own else value for key, value in box.items()}
+    changes = moved_box(here, parent, before, after, dpi)
+    cells: dict[str, str] = {}
+    for key in own.keys() & changes.keys():
+        value = changes[key]
+        if value is None:
+            raise EditProblem(f"this card has its own `{key}`; change that in its row")
+        cells[own[key].column] = value
+    drawn = {k: v for k, v in {**here, **changes}.items() if v is not None} if changes else None
+    written = {key: value for key, value in changes.items() if key not in own}
+    whole = {k: v for k, v in {**box, **written}.items() if v is not None}
+    turned = _turned(placing.rotate, own["rotate"].value if "rotate" in own else said.get("rotate", 0))
+    if turned is not None and "rotate" in own:
+        cells[own["rotate"].column] = str(turned)
+    return Place(whole, written, None if "rotate" in own else turned, cells, Moved(drawn, turned))
+
+
+def _turned(degrees: float | None, old: Any) -> float | None:
+    """A zone's turn as it is written, None where it is what it was. Raises EditProblem for one that is no number."""
+    if degrees is None:
+        return None
+    try:
+        was = float(old)
+    except (TypeError, ValueError):
+        raise EditProblem("an expression computes how far this zone is turned; change it in its file") from None
+    turned = round(degrees, 1) % 360
+    turned = turned - 360 if turned > 180 else turned
+    turned = int(turned) if turned == int(turned) else turned
+    return None if turned == was else turned

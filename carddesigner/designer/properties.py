@@ -242,6 +242,15 @@ def unset_edits(places: YamlText, path: tuple[Step, ...]) -> list[Edit]:
     return [Remove(path)]
 
 
+def has(places: YamlText, path: tuple[Step, ...]) -> bool:
+    """Whether something is written at a path."""
+    try:
+        places.at(path)
+    except Problem:
+        return False
+    return True
+
+
 def _at(places: YamlText, path: tuple[Step, ...]) -> tuple[str, ...] | None:
     try:
         return tuple(str(e.name) for e in places.at(path).entries)

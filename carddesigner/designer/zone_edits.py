@@ -10,9 +10,10 @@ from carddesigner.core.units import MM
 from carddesigner.designer.boxes import moved_box
 from carddesigner.designer.faces import ShownFace, ShownZone, zone_info
 from carddesigner.designer.inspector import Inspector
-from carddesigner.designer.making import added, has
+from carddesigner.designer.making import added
 from carddesigner.designer.messages import Delete, Duplicate, Placing, Rename, Reorder
 from carddesigner.designer.placing import Place, moved_place
+from carddesigner.designer.properties import has
 from carddesigner.designer.session import Session
 from carddesigner.source.yaml import plain
 from carddesigner.source.yaml_edits import (
@@ -47,10 +48,12 @@ class ZoneEdits:
         """The files' texts where zones lie in these places."""
         shown = self._on_page()
         out: dict[Path, tuple[YamlText, list[Edit]]] = {}
+        cells: dict[str, str] = {}
         for placing in zones:
             zone = self.zone(shown, placing.zone)
             path, places, at = self.place(shown, zone)
             place = self.moved(shown, zone, placing)
+            cells |= place.cells
             edits = out.setdefault(path, (places, []))[1]
             if not has(places, at):
                 said: dict[str, Value] = {"rotate": place.turned} if place.turned is not None else {}
@@ -66,7 +69,7 @@ class ZoneEdits:
                 edits.append(InsertKey(at, "box", dict(place.whole), before=first))
             if place.turned is not None:
                 edits.append(SetValue((*at, "rotate"), place.turned))
-        return edited(out)
+        return {**edited(out), **self.inspector.cells.written(shown.key, cells)}
 
     def zone(self, shown: ShownFace, key: str) -> ShownZone:
         """A zone of the face."""
@@ -78,7 +81,8 @@ class ZoneEdits:
     def moved(self, shown: ShownFace, zone: ShownZone, placing: Placing) -> Place:
         """Where a zone is put, as keys of its box."""
         template = next((t for t in self.session.loaded().templates.values() if t.dpi is not None), None)
-        return moved_place(zone, shown.places, placing, template.dpi if template is not None else None)
+        dpi = template.dpi if template is not None else None
+        return moved_place(zone, shown.places, placing, dpi, lambda said: self.inspector.cells.owned(shown.key, said))
 
     def reorder(self, asked: Reorder) -> Step:
         """A zone moves among its siblings."""

@@ -449,6 +449,35 @@ def test_all_other_cards_stay_as_they_are_where_one_has_its_own_value(
     assert page.view.drawn(page.session.deck.laid_piece(bear)[0], "front").svg == before
 
 
+def test_several_values_for_one_card_alone_are_one_step(page: Page) -> None:
+    values = [pm.Assignment(zone("name"), (key,), value) for key, value in (("size", "11pt"), ("align", "left"))]
+    page.answer(pm.OnlyHere(tuple(values)))
+    assert table(page) == "id,name,name_size,name_align\nowl,Owl,11pt,left\n"
+    assert page.session.steps().steps == ("Align and size of the card owl alone",)
+    page.session.undo(0)
+    assert table(page) == "id,name\nowl,Owl\n"
+
+
+def test_a_zone_that_lies_elsewhere_on_one_card_is_moved_there_alone(page: Page) -> None:
+    for key, value in ((("box", "left"), "6mm"), (("rotate",), "10")):
+        page.answer(pm.OnlyHere((pm.Assignment(zone("corner"), key, value),)))
+    template = page.session.folder / "templates/look.yaml"
+    assert "left: \"{{ card.corner_box_left or '50mm' }}\", top: 70mm" in template.read_text()
+    face = page.view.show("cards", "owl", "front")
+    assert isinstance(face, m.FaceInfo)
+    x, y, w, h = next(z.frame for z in face.zones if z.name == "corner")
+    place = m.Placing("corner", (x + 2, y - 3, w, h), 25)
+    (patch,) = page.answer(m.Drag(1, (place,)))
+    assert isinstance(patch, m.Patch)
+    dragged = next(z.frame for z in patch.zones if z.key == "corner")
+    page.answer(m.Drop("Move: corner", (place,)))
+    assert table(page) == "id,name,corner_box_left,corner_rotate\nowl,Owl,8mm,25\n"
+    assert "left: \"{{ card.corner_box_left or '50mm' }}\", top: 67mm, size: 8mm}" in template.read_text()
+    face = page.view.show("cards", "owl", "front")
+    assert isinstance(face, m.FaceInfo)
+    assert next(z.frame for z in face.zones if z.name == "corner") == dragged
+
+
 def test_a_text_that_does_not_fit_is_shown_and_told(page: Page) -> None:
     long = "An owl of the north that no box is large enough for, whatever is done to it"
     (patch,) = page.answer(pm.TypeField(1, "name", long * 3))

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { fit, toMm, zoomBy } from "./camera";
 import { menu } from "./menu";
+import { FramingBar } from "./framing-bar";
 import type { FaceInfo } from "./messages";
 import { Overlay } from "./overlay";
 import * as pointer from "./pointer";
@@ -112,6 +113,7 @@ export function Canvas() {
       {now && <Rulers />}
       {now && <Tools />}
       {now && <TextOnCard />}
+      <FramingBar />
       {!now && (s.broken.value.length ? <Wrong /> : <p class="empty">Opening the deck…</p>)}
     </div>
   );

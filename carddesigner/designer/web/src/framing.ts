@@ -1,14 +1,25 @@
 // A picture that is moved and zoomed in its frame.
 
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { Box } from "./geometry";
 import type { Assignment, ZoneInfo } from "./messages";
 import { chosenZones, deck, framing, isLocked, zones } from "./shown";
-import { assign, tryValues } from "./trying";
+import { assign, assignHere, tryValues } from "./trying";
 
 export function framePicture(): void {
   const zone = chosenZones.value[0];
-  if (zone?.picture && !isLocked(zone) && !deck.value?.read_only) framing.value = zone.key;
+  if (!zone?.picture || isLocked(zone) || deck.value?.read_only) return;
+  chosenWay.value = null;
+  framing.value = zone.key;
+}
+
+const chosenWay = signal<"all" | "card" | null>(null);
+
+/** For which cards the picture lies so: one that has its own focus or zoom keeps it, unless something else is chosen. */
+export const framingFor = computed(() => chosenWay.value ?? (framing.value && hasOwnFrame.value(framing.value) ? "card" : "all"));
+
+export function frameFor(way: "all" | "card"): void {
+  chosenWay.value = way;
 }
 
 function pictured(): ZoneInfo | undefined {
@@ -35,7 +46,8 @@ export function framed(picture: Box, zoom: number | null = null): void {
 }
 
 export function putFramed(): void {
-  assign(framedValues);
+  if (framingFor.value === "card") assignHere(framedValues);
+  else assign(framedValues);
   framedValues = [];
 }
 
@@ -61,5 +73,6 @@ export function zoomFramed(by: number): void {
   }, 400);
 }
 
-/** What tells the zoom that a zone's picture has; set by what knows values. */
+/** What tells the zoom that a zone's picture has, and whether each card may have its own; set by what knows values. */
 export const zoomOf = signal<(key: string) => number>(() => 1);
+export const hasOwnFrame = signal<(key: string) => boolean>(() => false);

@@ -3,6 +3,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Assignment, Described, Icons, Names, Properties, Said } from "./messages";
 import * as s from "./state";
+import { OWN } from "./values";
 
 /** What was opened on top of the chosen zone, the last of which is shown. */
 export const opened = signal<Described[]>([]);
@@ -115,8 +116,10 @@ export function screen(value: unknown): string {
   return /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value) || /^rgb\([\d.,% ]+\)$/i.test(value) ? value : "";
 }
 
+const saidOf = (zone: string, key: string) => (properties.value?.of.name === zone ? said(key) : undefined);
 s.zoomOf.value = (key) => {
-  const said = properties.value?.of.name === key ? properties.value.said.find((v) => v.key === "zoom") : undefined;
-  const zoom = String(said?.result ?? said?.value ?? 1);
+  const one = saidOf(key, "zoom");
+  const zoom = String(one?.result ?? one?.value ?? 1);
   return (Number.parseFloat(zoom) || 1) / (zoom.endsWith("%") ? 100 : 1);
 };
+s.hasOwnFrame.value = (zone) => ["focus", "zoom"].some((key) => OWN.test(String(saidOf(zone, key)?.value)));

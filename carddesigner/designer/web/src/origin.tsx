@@ -7,7 +7,7 @@ import type { Said } from "./messages";
 import { intoView, useShutOutside } from "./popup";
 import type { Field } from "./schema";
 import * as s from "./state";
-import { isExpression, text } from "./values";
+import { isExpression, OWN, text } from "./values";
 
 export function Origin({ field, value }: { field: Field; value: Said | undefined }) {
   const [open, setOpen] = useState(false);
@@ -41,7 +41,7 @@ export function Origin({ field, value }: { field: Field; value: Said | undefined
           )}
           {style && <button onClick={act(() => i.open({ kind: "style", name: style.name }))}>Change in the style {style.name}…</button>}
           {first?.kind === "parent" && first.editable && <button onClick={act(pin)}>{pinned ? "Change here alone" : `Change there, in ${first.name}`}</button>}
-          {i.properties.value?.of.kind === "zone" && ((s.deck.value?.read_only ?? "") === "") && (value === undefined || !isExpression(value.value) || /^\{\{ *card\.\w+ or /.test(String(value.value))) && typeof value?.value !== "object" && (
+          {i.properties.value?.of.kind === "zone" && ((s.deck.value?.read_only ?? "") === "") && (!isExpression(value?.value) || OWN.test(value.value)) && (typeof value?.value !== "object" || Array.isArray(value.value)) && (
             <button onClick={act(() => ask(`${field.label}, for ${s.face.value?.id} only`, "Value; blank for that of all others", text(isExpression(value?.value) ? (value?.result ?? "") : (value?.value ?? field.fallback)), (answer) => s.send({ t: "only-here", values: [{ of: i.properties.value!.of, key: [field.key], value: answer }] })))}>
               For this card only…
             </button>

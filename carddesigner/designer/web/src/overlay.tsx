@@ -68,14 +68,7 @@ export function Overlay({ now }: { now: FaceInfo }) {
       ))}
       {one && !typing && !framing && <Name zone={one} class="name is-chosen" />}
       {hand && !framing && <Grips zone={one} />}
-      {framing?.picture && (
-        <>
-          <polygon class="framed" points={points({ ...framing, frame: framing.picture })} />
-          <text class="framed-words" x="50%" y="38" text-anchor="middle">
-            Drag the picture, turn the wheel to zoom; Esc when it is right
-          </text>
-        </>
-      )}
+      {framing?.picture && <polygon class="framed" points={points({ ...framing, frame: framing.picture })} />}
       <rect class="marquee" style="display:none" />
       <title>{`${now.id}, ${now.side}`}</title>
     </svg>
@@ -119,11 +112,12 @@ function Name({ zone, class: kind }: { zone: ZoneInfo; class: string }) {
   const text = isChosen ? `${zone.name}   ${size}` : zone.name;
   // The grip that turns it stands in the middle above it.
   const over = isChosen && text.length * 7 > (w * s.camera.value.zoom) / 2 ? 34 : 6;
-  const wide = text.length * 6.6 + 12;
   return (
     <g class={kind} transform={`translate(${Math.round(x)} ${Math.round(Math.max(y - over, 40))})`}>
-      <rect y={-14} width={wide} height={18} rx={4} />
-      <text x={6}>{text}</text>
+      <rect y={-14} height={18} rx={4} />
+      <text x={6} ref={(drawn) => drawn?.previousElementSibling?.setAttribute("width", `${drawn.getComputedTextLength() + 12}`)}>
+        {text}
+      </text>
     </g>
   );
 }

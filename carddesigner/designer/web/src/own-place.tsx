@@ -6,10 +6,7 @@ import * as i from "./inspect";
 import { intoView, useShutOutside } from "./popup";
 import { label } from "./schema";
 import * as s from "./state";
-import { isExpression, text } from "./values";
-
-/** A value that one card may have of its own: the end is what all others have. */
-const OWN = /^\{\{ *card\.\w+ or '?(.*?)'? *\}\}$/;
+import { isExpression, OWN, text } from "./values";
 
 export function OwnPlace({ off }: { off: boolean }) {
   const [open, setOpen] = useState(false);

@@ -56,6 +56,14 @@ export function assign(values: Assignment[]): void {
   send({ t: "assign", values });
 }
 
+/** Write values for the card that is shown alone, as a step. */
+export function assignHere(values: Assignment[]): void {
+  waiting = null;
+  if (!values.length) return;
+  outdate();
+  send({ t: "only-here", values });
+}
+
 function fly(): void {
   if (flying || !waiting) return;
   flying = true;

@@ -4,6 +4,9 @@ export function isExpression(value: unknown): value is string {
   return typeof value === "string" && /\{\{|\{%/.test(value);
 }
 
+/** A value that one card may have of its own: the end is what all others have. */
+export const OWN = /^\{\{ *card\.\w+ or '?(.*?)'? *\}\}$/;
+
 /** Whether no brace is open: what is typed so far can be tried. */
 export function isWhole(typed: string): boolean {
   return (typed.match(/\{\{/g)?.length ?? 0) === (typed.match(/\}\}/g)?.length ?? 0);
