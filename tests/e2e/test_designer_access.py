@@ -10,6 +10,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.copies import copied_deck
 from tests.e2e.chromium import needs_browser
 from tests.e2e.designing import Designer, choose, drop_picture, opened, png
 from tests.e2e.small_deck import TABLE, SmallDesigner, saved_again, workbook
@@ -337,6 +338,40 @@ def test_a_whole_job_is_done_by_keyboard_alone(browser: Browser, tmp_path: Path)
         page.close()
     finally:
         designer.stop()
+
+
+@needs_browser
+def test_a_deck_is_opened_and_a_zone_of_it_moved_and_put_back_by_keyboard_alone(
+    browser: Browser, tmp_path: Path
+) -> None:
+    copied_deck("monogoto", tmp_path / "mine")
+    template = tmp_path / "mine/templates/monogoto.yaml"
+    before = template.read_text("utf-8")
+    with Designer(tmp_path, None) as designer:
+        page = browser.new_page(viewport={"width": 1280, "height": 720})
+        page.goto(designer.link)
+        expect(page.get_by_role("region", name="Decks that come with carddesigner")).to_be_visible()
+        tab_to(page, "Folder of a deck")
+        page.keyboard.type("mine")
+        page.keyboard.press("Enter")
+        expect(page.locator(".painted > g").first).to_be_attached()
+        tab_to(page, "Zones, from the front")
+        row = page.locator(".zones .row.is-on")
+        for _ in range(6):
+            page.keyboard.press("ArrowDown")
+            if row.count() and row.inner_text().strip().startswith("number"):
+                break
+        tab_to(page, "Card. Arrow keys move the chosen zone")
+        frame = page.get_by_role("textbox", name="Left")
+        was = float(frame.input_value())
+        page.keyboard.press("Shift+ArrowRight")
+        page.keyboard.press("ArrowRight")
+        expect(frame).to_have_value(re.compile(f"^{was + 1.1:.4g}"))
+        until(lambda: template.read_text("utf-8") != before)
+        page.keyboard.press("Control+z")
+        until(lambda: template.read_text("utf-8") == before)
+        expect(frame).to_have_value(re.compile(f"^{was:.4g}"))
+        page.close()
 
 
 @needs_browser

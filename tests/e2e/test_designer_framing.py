@@ -109,6 +109,31 @@ def test_cards_that_have_their_own_keep_it_where_another_one_is_moved(page: Page
     until(lambda: written(designer)[1] == 'id,art,art_focus\nann,art/a.png,"0%, 50%"\nbob,art/b.png,"100%, 50%"\n')
 
 
+def test_a_picture_is_moved_and_zoomed_in_its_frame_by_keys(page: Page, designer: Designer) -> None:
+    choose(page, "art")
+    page.keyboard.press("Enter")
+    for _ in range(3):
+        page.keyboard.press("Shift+ArrowLeft")
+    # 45 mm of picture in 30 mm of frame: 3 mm of the 7.5 that it sticks out on each side.
+    until(lambda: written(designer)[0] == TEMPLATE + "        focus: [70%, 50%]\n")
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    page.keyboard.press("Escape")
+    until(lambda: "zoom: 1.1\n" in written(designer)[0])
+    expect(page.locator(".framing-bar")).to_have_count(0)
+    page.keyboard.press("Shift+ArrowRight")
+    until(lambda: "box: {left: 6mm, top: 5mm" in written(designer)[0])
+
+
+def test_what_the_wheel_did_is_kept_by_a_drag_that_follows_at_once(page: Page, designer: Designer) -> None:
+    choose(page, "art")
+    page.keyboard.press("Enter")
+    page.locator(".zone.is-chosen").hover(force=True)
+    page.mouse.wheel(0, -500)
+    dragged(page, 400)
+    until(lambda: "focus: [0%, 50%]\n        zoom: 1.82\n" in written(designer)[0])
+
+
 def test_a_focus_that_is_written_can_be_another_for_one_card(page: Page, designer: Designer) -> None:
     choose(page, "art")
     page.keyboard.press("Enter")

@@ -144,6 +144,7 @@ function Paper({ now }: { now: FaceInfo }) {
         {withBleed && <path class="outside" fill-rule="evenodd" d={whole + now.outline} />}
         {grid && <rect width={w} height={h} fill="url(#millimetres)" />}
         {withBleed && <path class="trim" d={now.outline} />}
+        {zones && now.safe_outline && <path class="safe-ground" d={now.safe_outline} />}
         {zones && now.safe_outline && <path class="safe" d={now.safe_outline} />}
       </g>
     </>

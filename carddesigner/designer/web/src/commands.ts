@@ -36,7 +36,7 @@ export const drawn = () => s.view.value === "card" || s.view.value === "files";
 const several = () => zones().length > 1;
 
 function nudgeBy(dx: number, dy: number): () => void {
-  return () => s.nudge([dx, dy]);
+  return () => (s.framing.value ? s.nudgeFramed : s.nudge)([dx, dy]);
 }
 
 function pickShown(): void {
@@ -75,8 +75,8 @@ export const COMMANDS: Command[] = [
   { name: "Show the card in its own size", keys: ["1"], act: () => zoomBy(LIFE_SIZE / s.camera.value.zoom) },
   { name: "Picked cards side by side", keys: [], act: () => ((s.view.value = "wall"), (w.alone.value = true)), can: () => w.picked.value.length > 0 },
   { name: "Pick this card", keys: ["X"], act: () => pickShown(), can: () => s.face.value !== null && ["card", "wall"].includes(s.view.value) },
-  { name: "Zoom in", keys: ["+", "="], act: () => (s.view.value === "wall" ? w.zoom(1) : zoomBy(1.25)) },
-  { name: "Zoom out", keys: ["-"], act: () => (s.view.value === "wall" ? w.zoom(-1) : zoomBy(0.8)) },
+  { name: "Zoom in", keys: ["+", "="], act: () => (s.view.value === "wall" ? w.zoom(1) : s.framing.value ? s.zoomFramed(1.05) : zoomBy(1.25)) },
+  { name: "Zoom out", keys: ["-"], act: () => (s.view.value === "wall" ? w.zoom(-1) : s.framing.value ? s.zoomFramed(1 / 1.05) : zoomBy(0.8)) },
   { name: "Duplicate", keys: ["Mod+D"], act: () => s.send({ t: "duplicate", zone: s.editable()[0]!.key }), can: one },
   { name: "Copy", keys: ["Mod+C"], act: () => copy(false), can: () => s.chosen.value.length > 0 },
   { name: "Cut", keys: ["Mod+X"], act: () => copy(true), can: some },

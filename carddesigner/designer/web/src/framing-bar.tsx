@@ -11,7 +11,7 @@ export function FramingBar() {
   ] as const;
   return (
     <div class="framing-bar" role="toolbar" aria-label="Picture in its frame" onPointerDown={(e) => e.stopPropagation()} onDblClick={(e) => e.stopPropagation()}>
-      <span>Drag the picture, turn the wheel to zoom</span>
+      <span title="Or with the arrow keys, and + and −">Drag the picture, turn the wheel to zoom</span>
       <div class="switch small" role="group" aria-label="For which cards">
         {ways.map(([key, name, about]) => (
           <button key={key} class={way === key ? "is-on" : ""} aria-pressed={way === key} title={about} onClick={() => s.frameFor(key)}>
@@ -19,7 +19,7 @@ export function FramingBar() {
           </button>
         ))}
       </div>
-      <button class="button" title="It is right so  (Esc)" onClick={() => (s.framing.value = null)}>
+      <button class="button" title="It is right so  (Esc)" onClick={s.endFraming}>
         Done
       </button>
     </div>

@@ -1,24 +1,39 @@
 // A picture that is moved and zoomed in its frame.
 
 import { computed, signal } from "@preact/signals";
-import type { Box } from "./geometry";
+import type { Box, Point } from "./geometry";
+import { listeners, resting } from "./link";
 import type { Assignment, ZoneInfo } from "./messages";
 import { chosenZones, deck, framing, isLocked, zones } from "./shown";
-import { assign, assignHere, tryValues } from "./trying";
+import { assign, assignHere, cancelDrag, tryValues } from "./trying";
+
+const MOST = 20;
+/** Milliseconds without a key or a turn of the wheel after which what they did is written. */
+const REST = 400;
+
+type Way = "all" | "card";
 
 export function framePicture(): void {
   const zone = chosenZones.value[0];
   if (!zone?.picture || isLocked(zone) || deck.value?.read_only) return;
   chosenWay.value = null;
   framing.value = zone.key;
+  // Its keys are those of the card now.
+  document.querySelector<HTMLElement>(".canvas")?.focus({ preventScroll: true });
 }
 
-const chosenWay = signal<"all" | "card" | null>(null);
+export function endFraming(): void {
+  putFramed();
+  framing.value = null;
+}
+
+const chosenWay = signal<Way | null>(null);
 
 /** For which cards the picture lies so: one that has its own focus or zoom keeps it, unless something else is chosen. */
-export const framingFor = computed(() => chosenWay.value ?? (framing.value && hasOwnFrame.value(framing.value) ? "card" : "all"));
+export const framingFor = computed<Way>(() => chosenWay.value ?? (framing.value && hasOwnFrame.value(framing.value) ? "card" : "all"));
 
-export function frameFor(way: "all" | "card"): void {
+export function frameFor(way: Way): void {
+  putFramed();
   chosenWay.value = way;
 }
 
@@ -26,51 +41,80 @@ function pictured(): ZoneInfo | undefined {
   return zones.value.find((z) => z.key === framing.value && z.picture);
 }
 
-let framedValues: Assignment[] = [];
-let framedAt = 0;
+/** Where a picture was put, and its zoom where that is another; told by the server only once it is written. */
+const moved = signal<{ key: string; picture: Box; zoom: number | null } | null>(null);
+let unwritten: { values: Assignment[]; way: Way } | null = null;
+let rest = 0;
 
-/** The focus, and with *zoom* how large it is, with which a picture lies so in its frame; shown, not written yet. */
-export function framed(picture: Box, zoom: number | null = null): void {
+/** Where all of a picture lies in the space of its frame. */
+export function pictureOf(zone: ZoneInfo): Box | null {
+  return moved.value?.key === zone.key ? moved.value.picture : zone.picture;
+}
+
+/** A picture lies so in its frame: shown, not written yet. */
+export function framed(picture: Box, zoom: number | null = moved.value?.zoom ?? null): void {
   const zone = pictured();
+  clearTimeout(rest);
   if (!zone) return;
-  const share = (from: number, whole: number, at: number, size: number) => {
-    const room = whole - size;
-    return Math.abs(room) < 0.01 ? "50%" : `${Math.round(Math.min(1, Math.max(0, (at - from) / room)) * 1000) / 10}%`;
-  };
   const [x, y, w, h] = zone.frame;
+  const within = (from: number, room: number, at: number) => Math.min(from + Math.max(0, room), Math.max(from + Math.min(0, room), at));
+  const [rx, ry] = [w - picture[2], h - picture[3]];
+  const at: Box = [within(x, rx, picture[0]), within(y, ry, picture[1]), picture[2], picture[3]];
+  moved.value = { key: zone.key, picture: at, zoom };
+  const share = (from: number, room: number, place: number) => (Math.abs(room) < 0.01 ? "50%" : `${Math.round(((place - from) / room) * 1000) / 10}%`);
   const of = { kind: "zone", name: zone.key } as const;
-  const focus = [share(x, w, picture[0], picture[2]), share(y, h, picture[1], picture[3])];
-  framedValues = [{ of, key: ["focus"], value: focus }];
-  if (zoom !== null) framedValues.push({ of, key: ["zoom"], value: zoom });
-  tryValues(framedValues);
+  const values: Assignment[] = [{ of, key: ["focus"], value: [share(x, rx, at[0]), share(y, ry, at[1])] }];
+  if (zoom !== null) values.push({ of, key: ["zoom"], value: Math.round(zoom * 100) / 100 });
+  unwritten = { values, way: framingFor.value };
+  tryValues(values);
 }
 
 export function putFramed(): void {
-  if (framingFor.value === "card") assignHere(framedValues);
-  else assign(framedValues);
-  framedValues = [];
+  clearTimeout(rest);
+  const what = unwritten;
+  unwritten = null;
+  if (what) (what.way === "card" ? assignHere : assign)(what.values);
+}
+resting.push(putFramed);
+
+/** The picture goes back to where it was. */
+export function dropFramed(): void {
+  clearTimeout(rest);
+  unwritten = moved.value = null;
+  cancelDrag();
 }
 
-let zoomed: { key: string; scale: number; start: number } | null = null;
+listeners.push((message) => {
+  if (message.t === "face" && !unwritten) moved.value = null;
+});
+
+function soon(): void {
+  clearTimeout(rest);
+  rest = window.setTimeout(putFramed, REST);
+}
+
+/** The picture so far further, written once the keys rest. */
+export function nudgeFramed([dx, dy]: Point): void {
+  const zone = pictured();
+  if (!zone) return;
+  const [x, y, w, h] = pictureOf(zone)!;
+  framed([x + dx, y + dy, w, h]);
+  soon();
+}
 
 /** The picture so many times larger about the middle of its frame, written once the wheel rests. */
 export function zoomFramed(by: number): void {
   const zone = pictured();
-  if (!zone?.picture) return;
-  const now = zoomOf.value(zone.key);
-  if (zoomed?.key !== zone.key) zoomed = { key: zone.key, scale: 1, start: now };
-  zoomed.scale = Math.min(20 / zoomed.start, Math.max(Math.min(1, zoomed.start) / zoomed.start, zoomed.scale * by));
-  const zoom = Math.round(zoomed.start * zoomed.scale * 100) / 100;
-  const k = zoom / zoomed.start;
-  const [x, y, w, h] = zone.picture;
+  if (!zone) return;
+  const said = zoomOf.value(zone.key);
+  const before = moved.value?.zoom ?? said;
+  const zoom = Math.min(MOST, Math.max(Math.min(1, said), before * by));
+  const k = zoom / before;
+  const [x, y, w, h] = pictureOf(zone)!;
   const [fx, fy, fw, fh] = zone.frame;
   const [cx, cy] = [fx + fw / 2, fy + fh / 2];
   framed([cx - (cx - x) * k, cy - (cy - y) * k, w * k, h * k], zoom);
-  clearTimeout(framedAt);
-  framedAt = window.setTimeout(() => {
-    zoomed = null;
-    putFramed();
-  }, 400);
+  soon();
 }
 
 /** What tells the zoom that a zone's picture has, and whether each card may have its own; set by what knows values. */

@@ -68,7 +68,7 @@ export function Overlay({ now }: { now: FaceInfo }) {
       ))}
       {one && !typing && !framing && <Name zone={one} class="name is-chosen" />}
       {hand && !framing && <Grips zone={one} />}
-      {framing?.picture && <polygon class="framed" points={points({ ...framing, frame: framing.picture })} />}
+      {framing?.picture && <polygon class="framed" points={points({ ...framing, frame: s.pictureOf(framing)! })} />}
       <rect class="marquee" style="display:none" />
       <title>{`${now.id}, ${now.side}`}</title>
     </svg>
@@ -94,7 +94,7 @@ function Guides() {
       {pulled && (
         <g class="own-guide">
           <path class="line" d={path(pulled.axis, pulled.at)} />
-          <g class="name" transform={pulled.axis === "x" ? `translate(${toScreen([pulled.at, 0])[0] + 6} 40)` : `translate(26 ${toScreen([0, pulled.at])[1] - 6})`}>
+          <g class="name" transform={pulled.axis === "x" ? `translate(${toScreen([pulled.at, 0])[0] + 6} 40)` : `translate(84 ${toScreen([0, pulled.at])[1] - 6})`}>
             <rect y={-14} width={58} height={18} rx={4} />
             <text x={6}>{pulled.at.toFixed(1)} mm</text>
           </g>

@@ -218,11 +218,11 @@ export function press(event: PointerEvent, host: HTMLElement): void {
   if (guide) {
     act = { kind: "guide", ...guide };
   } else if (framing?.picture && event.button === 0 && !panning) {
-    if (!contains(framing, point, 0) && !within(framing.picture, apply(inverse(toFace(framing)), point))) {
-      s.framing.value = null;
+    if (!contains(framing, point, 0) && !within(s.pictureOf(framing)!, apply(inverse(toFace(framing)), point))) {
+      s.endFraming();
       return;
     }
-    act = { kind: "frame", from: point, zone: framing, picture: framing.picture };
+    act = { kind: "frame", from: point, zone: framing, picture: s.pictureOf(framing)! };
   } else if (s.tool.value && event.button === 0 && !panning) {
     act = { kind: "make", from: point };
   } else if (event.button === 1 || panning) {
@@ -271,7 +271,7 @@ export function release(event: PointerEvent): void {
   }
   if (was.kind === "pan" || was.kind === "marquee") return;
   if (was.kind === "guide") return putGuide(was, event);
-  if (was.kind === "frame") return event.type === "pointerup" ? s.putFramed() : s.cancelDrag();
+  if (was.kind === "frame") return event.type === "pointerup" ? s.putFramed() : s.dropFramed();
   if (was.kind === "make") {
     const host = document.querySelector(".canvas");
     if (event.type === "pointerup" && host) draw(was.from, toMm(event, host));
@@ -296,8 +296,8 @@ export function escape(): void {
     return;
   }
   if (s.framing.value) {
-    if (act) s.cancelDrag();
-    s.framing.value = null;
+    if (act) s.dropFramed();
+    s.endFraming();
     act = null;
     return;
   }
