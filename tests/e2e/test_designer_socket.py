@@ -21,6 +21,7 @@ def designer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Designer]:
     folder = tmp_path_factory.mktemp("socket")
     copied_deck("monogoto", folder / "mine")
     template = folder / "mine/templates/monogoto.yaml"
+    (folder / "secret.md").write_text("not the deck's")
     # A text that doesn't fit on one of the cards.
     template.write_text(template.read_text("utf-8").replace("size: 30pt", "size: 300pt", 1), "utf-8")
     running = Designer(folder, "./mine")
@@ -65,6 +66,10 @@ def nested(depth: int) -> str:
         ),
         ({"t": "read", "file": "a\0.md"}, "file", "no text file of this deck"),
         ({"t": "read", "file": "x" * 5000 + ".md"}, "file", "no text file of this deck"),
+        ({"t": "read", "file": "../secret.md"}, "file", "no text file of this deck"),
+        ({"t": "read", "file": "/etc/hostname"}, "file", "no text file of this deck"),
+        ({"t": "read", "file": "templates/../../secret.md"}, "file", "no text file of this deck"),
+        ({"t": "save", "file": "../secret.md", "text": "x", "version": "y"}, "note", "no text file of this deck"),
         ({"t": "save", "file": "a\0.md", "text": "x", "version": "y"}, "note", "no text file of this deck"),
         ({"t": "try-text", "seq": 7, "file": "a\0.md", "text": "x"}, "tried", ""),
         ({"t": "copy-deck", "deck": "monogoto", "folder": "a/" * 3000}, "refused", "cannot make"),

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.copies import copied_deck
 from tests.e2e.chromium import needs_browser
-from tests.e2e.designing import Designer, choose, opened
+from tests.e2e.designing import Designer, choose, opened, visited
 from tests.patience import until
 
 
@@ -194,6 +194,30 @@ def test_a_deck_with_errors_opens_and_is_shown_once_it_is_mended(browser: Browse
     finally:
         page.close()
         designer.stop()
+
+
+@needs_browser
+def test_a_deck_that_opens_with_errors_is_mended_on_the_page(browser: Browser, tmp_path: Path) -> None:
+    copied_deck("monogoto", tmp_path / "mine")
+    deck = tmp_path / "mine/deck.yaml"
+    good = deck.read_text("utf-8")
+    deck.write_text(good.replace("shape: card", "shape: crad", 1), "utf-8")
+    with Designer(tmp_path, "./mine") as designer:
+        page = visited(browser, designer)
+        page.locator(".wrong").get_by_role("button", name="crad").first.click()
+        line = page.locator(".cm-line", has_text="shape: crad")
+        expect(line).to_be_visible()
+        line.dblclick()
+        page.keyboard.press("End")
+        for _ in "crad":
+            page.keyboard.press("Backspace")
+        page.keyboard.type("card")
+        page.keyboard.press("Control+s")
+        until(lambda: deck.read_text("utf-8") == good)
+        page.get_by_role("group", name="View").get_by_role("button", name="Card", exact=True).click()
+        expect(page.locator(".painted path").first).to_be_attached()
+        expect(page.get_by_role("alert")).not_to_be_attached()
+        page.close()
 
 
 @needs_browser

@@ -1,23 +1,27 @@
 // In the place of the card: why there is none.
 
 import { Icon } from "./icons";
+import { Fix, goTo } from "./problems";
 import * as s from "./state";
 
 export function Wrong() {
   const found = s.broken.value;
   return (
-    <div class="wrong">
+    <div class="wrong" onPointerDown={(e) => e.stopPropagation()}>
       <h2>This deck can't be shown yet</h2>
       <p>Mend what is listed here, in this page or in any editor; the cards appear as soon as they can be read.</p>
       <ul>
         {found.slice(0, 200).map((f) => (
           <li>
-            <Icon name="warning" />
-            <span>
-              <b>{f.message}</b>
-              {f.hint && <em>{f.hint}</em>}
-              <small>{[f.place, f.card, f.code].filter(Boolean).join("  ·  ")}</small>
-            </span>
+            <button class="go" disabled={!f.line} onClick={() => goTo(f)}>
+              <Icon name="warning" />
+              <span>
+                <b>{f.message}</b>
+                {f.hint && <em>{f.hint}</em>}
+                <small>{[f.place, f.card, f.code].filter(Boolean).join("  ·  ")}</small>
+              </span>
+            </button>
+            <Fix found={f} />
           </li>
         ))}
       </ul>
