@@ -80,13 +80,15 @@ class CardCells:
 
     def written(self, key: PieceKey, texts: Mapping[str, str]) -> dict[Path, str]:
         """The table with other texts for a card's fields; a column is added for one that no column gives. Raises EditProblem, Problem."""
+        if not texts:
+            return {}
         row = self._row(key)
         grid, out = row.grid, ""
         for field, text in texts.items():
             if out:
                 grid = open_grid(row.path, out, row.source)
             out = self._with_cell(grid, row.row, field, text)
-        return {row.path: out} if out else {}
+        return {row.path: out}
 
     def _with_cell(self, grid: Grid, row: int, field: str, text: str) -> str:
         names = self._names(grid)

@@ -28,6 +28,7 @@ KINDS = {
     "duplicate": 6,
     "rename": 5,
     "assign": 8,
+    "alone": 5,
     "try": 3,
     "make": 5,
     "undo": 6,
@@ -143,6 +144,15 @@ class Doing:
             made = [pm.MakeStyle(zone.key, name), pm.MakePart(zone.key, name), pm.AddZone(content, (x, y, 9.0, 9.0))]
             return page.answer(chance.choice(made))
         of = pm.Described("zone", zone.key)
+        if kind == "alone":
+            own: dict[tuple[str, ...], object] = {
+                ("opacity",): 0.5,
+                ("rotate",): 12,
+                ("box", "left"): "3mm",
+                ("size",): "8pt",
+            }
+            keys = chance.sample(list(own), chance.choice([1, 1, 2]))
+            return page.answer(pm.OnlyHere(tuple(pm.Assignment(of, key, own[key]) for key in keys)))
         some = {"opacity": 0.5, "clip": True, "fill": "#123456", "size": "8pt", "rotate": 12, "when": "false", "x": [1]}
         key = chance.choice(list(some))
         value = pm.Assignment(of, (key,), some[key], unset=chance.random() < 0.2)
