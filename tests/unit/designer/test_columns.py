@@ -22,5 +22,5 @@ def test_a_column_that_the_decks_game_does_not_know_is_refused(tmp_path: Path, m
     with pytest.raises(EditProblem, match="the game's cards have no 'flavour', only suit, number, environment, person"):
         data.columns(Columns(table.key, table.revision, 0, "insert", to=1, name="flavour"))
     with pytest.raises(EditProblem, match="no 'number_size', only suit"):
-        CardCells(session).written(PieceKey("symbols", "symbols-001"), "number_size", "9pt")
+        CardCells(session).written(PieceKey("symbols", "symbols-001"), {"number_size": "9pt"})
     assert data.columns(Columns(table.key, table.revision, 0, "insert", name="copies"))[0] == "Add the column copies"
