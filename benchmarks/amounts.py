@@ -56,13 +56,14 @@ def ratio(a: Sequence[Run], b: Sequence[Run]) -> Amount:
     return of_times([run.cpu for run in a], [run.cpu for run in b])
 
 
-def waited(a: Sequence[Run], b: Sequence[Run], processors: int = 1) -> Amount:
-    """Of the time from beginning to end, of those turns in which other programs left so many processors free."""
-    pairs = [(x, y) for x, y in zip(a, b, strict=False) if x.leaves(processors) and y.leaves(processors)]
-    if not pairs:
-        amount = of_times([run.wall for run in a], [run.wall for run in b])
-        return msgspec.structs.replace(amount, others=max(run.others for run in (*a, *b)))
-    return of_times([x.wall for x, _ in pairs], [y.wall for _, y in pairs])
+def waited(a: Sequence[Run], b: Sequence[Run], processors: int = 1, more: float = 0.0) -> Amount:
+    """Of the time from beginning to end, of those turns in which other programs left so many processors free; *b* may take so many
+    seconds *more*.
+    """
+    every = [*zip(a, b, strict=False)]
+    free = [(x, y) for x, y in every if x.leaves(processors) and y.leaves(processors)]
+    amount = of_times(*zip(*((x.wall, y.wall + more) for x, y in free or every), strict=True))
+    return amount if free else msgspec.structs.replace(amount, others=max(run.others for run in (*a, *b)))
 
 
 def memory(runs: Sequence[Run]) -> Amount:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from importlib.util import find_spec
 
 from benchmarks.amounts import waited
@@ -11,7 +12,10 @@ from benchmarks.bench import OURS, Bench
 from benchmarks.decks import many_cards
 from benchmarks.kept import Figure
 from benchmarks.parts.growth import BUILD, LARGE, SPLIT
-from benchmarks.runs import OUT
+from benchmarks.runs import OUT, ROOT
+
+FILE = 2_000
+"""Cards of a file, which is what a worker does at a time."""
 
 
 def cores(bench: Bench) -> list[Figure]:
@@ -38,7 +42,7 @@ def cores(bench: Bench) -> list[Figure]:
 
 
 def cluster(bench: Bench) -> list[Figure]:
-    """A hundred thousand cards by the workers of a cluster that is started here, beside two processes."""
+    """A hundred thousand cards by the workers of a cluster that is started here, beside two processes, and where a worker is lost."""
     said = subprocess.run([*OURS, "build", "--help"], capture_output=True, text=True, check=True).stdout
     if "--scheduler" not in said:
         bench.leave_out("a cluster", "`build` has no --scheduler")
@@ -47,10 +51,29 @@ def cluster(bench: Bench) -> list[Figure]:
     elif (os.cpu_count() or 1) < 2:
         bench.leave_out("a cluster", "the machine has one processor")
     else:
-        count = min(LARGE, bench.cards)
-        build = [*OURS, "build", many_cards(bench.folder, count), "-o", OUT, "--quiet", *SPLIT, "2000", "--jobs", "2"]
-        commands = {"two processes": build, "cluster": [*build, "--scheduler", "local"]}
+        count, files = min(LARGE, bench.cards), -(-min(LARGE, bench.cards) // FILE)
+        build = [
+            *OURS,
+            "build",
+            many_cards(bench.folder, count),
+            "-o",
+            OUT,
+            "--quiet",
+            *SPLIT,
+            str(FILE),
+            "--jobs",
+            "2",
+        ]
+        there = [*build, "--scheduler", "local"]
+        killed = [sys.executable, str(ROOT / "benchmarks/killing.py"), str(max(1, files // 3)), *there]
+        commands = {"two processes": build, "cluster": there, "cluster of which a worker is killed": killed}
         runs = bench.measure(commands, min(bench.rounds, 3))
         share = waited(runs["cluster"], runs["two processes"], processors=2)
-        return [Figure(f"{count} cards by a cluster, of two processes, waited", share, 1.25)]
+        # What it was at is done again by the other, and 5 seconds are for finding out and for one that takes its place.
+        more = min(run.wall for run in runs["cluster"]) * 2 / files + 5.0
+        lost = waited(runs["cluster of which a worker is killed"], runs["cluster"], processors=2, more=more)
+        return [
+            Figure(f"{count} cards by a cluster, of two processes, waited", share, 1.25),
+            Figure("a worker killed in the middle, of the same without, a file and 5 s, waited", lost, 1.0),
+        ]
     return []

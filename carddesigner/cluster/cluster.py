@@ -42,6 +42,8 @@ TRIES = 3
 _OF_BOTH = ("distributed", "dask", "msgpack", "cloudpickle")
 """Libraries that must be the same on both ends of a connection."""
 _LOOKS = 0.5
+_AT_WORKERS = 2
+"""Jobs that are sent for each that can be at work, so that the next is there when one is done."""
 _MAX_DECKS = 16
 """Decks that are held for more jobs of them."""
 _SETTINGS = {
@@ -103,8 +105,12 @@ class Cluster(Struct):
         return self._results(begun, left, lost)
 
     def _fill(self, begun: deque[_Begun | _Done | _Here], left: Iterator[Callable[[], Any]]) -> None:
-        while len(begun) < AHEAD * self.at_once and (job := next(left, None)) is not None:
-            begun.append(self._begun(job))
+        sent = sum([isinstance(one, _Begun) for one in begun])
+        while len(begun) < AHEAD * self.at_once and sent < _AT_WORKERS * self.at_once:
+            if (job := next(left, None)) is None:
+                return
+            begun.append(one := self._begun(job))
+            sent += isinstance(one, _Begun)
 
     def _results(
         self,
@@ -158,9 +164,9 @@ class Cluster(Struct):
     def _task(self, job: Job[Any]) -> Any:
         sent = Sent(dump(job.do, _places(job.writes)), job.writes is not None)
         message = msgspec.msgpack.encode(sent)
-        task = self.client.submit(
-            do_job, self._deck(job.reads), message, key=f"{job.name or 'job'}-{self._key()}", pure=False
-        )
+        # Jobs whose names begin alike are taken to last as long as each other.
+        key = f"job-{self._key()} {job.name}"
+        task = self.client.submit(do_job, self._deck(job.reads), message, key=key, pure=False)
         task.add_done_callback(lambda _: self._ready.set())
         return task
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import tempfile
@@ -32,12 +33,15 @@ class Given(Struct, frozen=True):
     wanted: Identity
 
 
+LINGERS = 15.0
+"""Seconds for which a deck is held that nothing needs: the cluster may take it away and bring it again before the next job."""
+
+
 class Parcel:
-    """What was *given*, on a worker. When nobody needs it any more, its processes end and its files go."""
+    """What was *given*, on a worker. When nobody has needed it for a while, its processes end and its files go."""
 
     def __init__(self, given: Given) -> None:
         self.given = given
-        self._lock = threading.Lock()
         self._held: _Held | None = None
 
     def __reduce__(self) -> tuple[type[Parcel], tuple[Given]]:
@@ -49,13 +53,49 @@ class Parcel:
         if other is not None:
             return "unfit", other
         try:
-            with self._lock:
+            with _lock:
                 if self._held is None:
-                    self._held = _Held(self.given)
-                    weakref.finalize(self, self._held.close)
+                    self._held = _hold(self.given)
+                    weakref.finalize(self, _let_go, self._held)
             return self._held.run(job)
         except (OSError, ValueError) as problem:
             return "unfit", f"can't hold the deck: {problem}"
+
+
+_lock = threading.RLock()
+_holding: dict[tuple[str, ...], _Held] = {}
+
+
+def _hold(given: Given) -> _Held:
+    """What is held of a deck for one more parcel."""
+    key = given.bundle.digest, given.working, given.shipped
+    if key not in _holding:
+        _holding[key] = _Held(given)
+        atexit.register(_holding[key].close)
+    held = _holding[key]
+    held.needed += 1
+    return held
+
+
+def _let_go(held: _Held) -> None:
+    """A parcel is gone."""
+    with _lock:
+        held.needed -= 1
+        if not held.needed:
+            timer = threading.Timer(LINGERS, _close, (held,))
+            timer.daemon = True
+            timer.start()
+
+
+def _close(held: _Held) -> None:
+    """End what nobody needs."""
+    with _lock:
+        key = next((key for key, one in _holding.items() if one is held), None)
+        if held.needed or key is None:
+            return
+        del _holding[key]
+    atexit.unregister(held.close)
+    held.close()
 
 
 class _Held:
@@ -67,6 +107,7 @@ class _Held:
         self.waiting: list[Servant] = []
         self.all: list[Servant] = []
         self.lock = threading.Lock()
+        self.needed = 0
         self.owner = os.getpid()
         try:
             (self.folder / TREE).mkdir()

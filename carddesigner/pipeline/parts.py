@@ -37,7 +37,7 @@ from carddesigner.tables.stream import StreamPart
 from carddesigner.template.checks import run_deck_checks
 
 MAX_IN_A_ROW = 8
-"""Parts that one process makes one after another."""
+"""Parts that a copy of this process makes one after another; others go on after each."""
 _ENDING = re.compile(r"-0*1-of-\d+(?=[.-])", re.ASCII)
 """Of the files of the first part."""
 
@@ -340,8 +340,8 @@ def _all_built(
 ) -> Iterator[_Built]:
     """What comes of all jobs, in order; without *sends* they are done here."""
     most = who.at_once if sends else 1
-    # What a process made for one part, its fonts and words, it has for the next; and at the end none should be long alone.
-    in_a_row = max(1, min(MAX_IN_A_ROW, len(jobs) // (4 * most))) if most > 1 else 1
+    # What a copy made for one part, its fonts and words, it has for the next; and at the end none should be long alone.
+    in_a_row = max(1, min(MAX_IN_A_ROW, len(jobs) // (4 * most))) if most > 1 and who.are_here else 1
     groups = [
         Job(
             partial(_one_by_one, jobs[first : first + in_a_row]),
