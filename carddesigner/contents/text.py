@@ -64,7 +64,7 @@ def _read(value: str | float, context: Mapping[str, Any], keywords: bool) -> Ric
         raise refused(problem) from None
 
 
-_PARTED, _SHORTENED = 220, 2
+_CONTINUED, _SHORTENED = 220, 2
 """Steps for each part of a text that goes on elsewhere, and for each letter of one that may have to end early."""
 _BENT, _LINED = 30, 30
 """Steps for each letter on an arc, which is placed by itself, and for each with a line along it, which is drawn by its outline."""
@@ -227,7 +227,7 @@ class BoxedText(TextSettings):
         return replace(style, columns=self.columns, column_gap=self.column_gap) if self.columns > 1 else style
 
     @property
-    def is_parted(self) -> bool:
+    def is_continued(self) -> bool:
         """Whether the box holds only a part of the text, which begins or goes on elsewhere."""
         return True
 
@@ -245,7 +245,7 @@ class TextContent(BoxedText):
     """How many cards may follow for what is left of a text that continues; `part` and `parts` count them."""
 
     @property
-    def is_parted(self) -> bool:
+    def is_continued(self) -> bool:
         """Whether the text may go on elsewhere."""
         return self.overflow == "continue"
 
@@ -289,7 +289,7 @@ def place_part(text: RichText, settings: TextSettings, frame: Rect) -> tuple[Pla
     if not text:
         return Placed(()), ()
     style = settings.style()
-    spend(_PARTED + letters(text), "texts that go on elsewhere")
+    spend(_CONTINUED + letters(text), "texts that go on elsewhere")
     arc, width, height = _room(settings, style, frame)
     from carddesigner.text.splitting import split_text
 

@@ -103,7 +103,7 @@ class ExportJob(Struct, frozen=True):
     """A deck to export, with its ``folder``. Its chosen ``pieces`` are laid out, with more bleed where that is asked for, and its
     ``sheets`` imposed, when they are asked for: each sheet with its name; ``cut_sheets`` are those that a machine cuts. ``pdf`` makes a
     document of pieces as a target wants it. All raise DeckError. Pictures show what is ``seen`` of a press's inks, if anything; those
-    ``who`` help make them, who may make what they show ``again``. What an earlier export wrote to a folder is ``listed``. What to be
+    ``workers`` help make them, who may make what they show ``again``. What an earlier export wrote to a folder is ``listed``. What to be
     warned of goes to the ``report``, and what was done, in lines for the terminal, is ``messages``.
     """
 
@@ -117,7 +117,7 @@ class ExportJob(Struct, frozen=True):
     report: Report
     folder: Path
     messages: list[str]
-    who: Workers
+    workers: Workers
     again: Callable[[Shown], Again[Shown] | None]
     listed: Callable[[Path], Iterable[str]]
     seen: SoftProof | None = None
@@ -147,7 +147,7 @@ class ExportJob(Struct, frozen=True):
 
         shown = self.shown()
         done, count = 0, sum(map(len, shown.names))
-        for names, data in picture_files(shown, file, self.who, self.again(shown)):
+        for names, data in picture_files(shown, file, self.workers, self.again(shown)):
             self.progress("rendering", done, count)
             done += len(names)
             yield names, data

@@ -91,22 +91,22 @@ def shown_pages(deck: LoadedDeck, pages: Mapping[str, Page], dpi: int, seen: Sof
 
 
 def picture_files(
-    shown: Shown, file: Callable[[Image], bytes], who: Workers, again: Again[Shown] | None
+    shown: Shown, file: Callable[[Image], bytes], workers: Workers, again: Again[Shown] | None
 ) -> Iterator[tuple[tuple[str, ...], bytes]]:
-    """The *file* of each picture, with its names. Those *who* help make a batch of them at a time; who has only the deck's files has all
-    that is shown *again*, if that can be made of these. Raises OptionError before the first.
+    """The *file* of each picture, with its names. The *workers* make a batch of them at a time; one that has only the deck's
+    files makes all that is shown *again*, if that can be made of these. Raises OptionError before the first.
     """
     shots = shown.shots
     _check_pixels(shots, shown.dpi)
     starts = range(0, len(shots), MAX_AT_ONCE)
     batches: list[Callable[[], list[bytes]]] = [partial(_batch, shown, at, file) for at in starts]
-    helps = who.at_once > 1 if who.are_here else again is not None and who.pays(COST * len(shots))
-    if helps and again is not None and not who.are_here:
+    helps = workers.at_once > 1 if workers.are_here else again is not None and workers.pays(COST * len(shots))
+    if helps and again is not None and not workers.are_here:
         batches = [
             Job(partial(_batch_again, again, at, file), (shown.deck.folder,), name=f"pictures from {at + 1}")
             for at in starts
         ]
-    made = who.each(batches) if helps and len(batches) > 1 else (batch() for batch in batches)
+    made = workers.each(batches) if helps and len(batches) > 1 else (batch() for batch in batches)
     yield from zip(shown.names, chain.from_iterable(made), strict=True)
 
 

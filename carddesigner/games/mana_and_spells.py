@@ -113,14 +113,14 @@ class SpellCard(Model):
 
     @field_validator("abilities", "gives")
     @classmethod
-    def _known_names(cls, names: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+    def _valid_names(cls, names: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
         for name in names:
             one_of("unknown", name, ABILITIES if info.field_name == "abilities" else COLORS, "wrong-value")
         return names
 
     @field_validator("effects")
     @classmethod
-    def _known_effects(cls, effects: str) -> str:
+    def _valid_effects(cls, effects: str) -> str:
         for name, amount in effects_of(effects):
             one_of("unknown", name, EFFECTS, "wrong-value")
             if amount != "x" and not amount.isdecimal() and name != "grant":

@@ -210,7 +210,7 @@ class ZoneLayout(Struct, frozen=True):
                     raise Problem("flow-without-pages", "`flow` is for faces of a component with `pages`")
                 work.has_flow = True
                 return work.flow(content.flow, frame)
-            if isinstance(content, BoxedText) and content.is_parted:
+            if isinstance(content, BoxedText) and content.is_continued:
                 return self._part(content, frame, zone, work)
             if isinstance(content, ImageContent) and content.bleed is not None:
                 trim, bleed = self.regions["trim"][0].frame, self.regions["bleed"][0].frame

@@ -137,7 +137,7 @@ def _job(
         report=report,
         folder=options.output / deck.deck.deck,
         messages=[],
-        who=who,
+        workers=who,
         again=partial(_again, deck, options, file),
         listed=listed,
         seen=_seen(deck, report) if options.soft_proof else None,

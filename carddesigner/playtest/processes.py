@@ -16,15 +16,15 @@ MAX_SHARE = 500
 """Games of a job."""
 
 
-def play_all(played: Played, games: int, progress: Callable[[int], None], who: Workers | None = None) -> Tally:
+def play_all(played: Played, games: int, progress: Callable[[int], None], workers: Workers | None = None) -> Tally:
     """Have so many games played, and report to *progress* how many are done. The outcome is the same whoever plays them."""
-    who = who or Here()
-    most = min(who.at_once, games // BATCH)
-    is_shared = most > 1 and (who.are_here or who.pays(games))
+    workers = workers or Here()
+    most = min(workers.at_once, games // BATCH)
+    is_shared = most > 1 and (workers.are_here or workers.pays(games))
     size = max(BATCH, min(MAX_SHARE, games // (SHARES * most))) if is_shared else BATCH
     shares = [range(first, min(first + size, games)) for first in range(0, games, size)]
     jobs = [Job(partial(play, played, share), name=f"games {share[0] + 1} to {share[-1] + 1}") for share in shares]
-    tallies: Iterator[Tally] = who.each(jobs) if is_shared else (job() for job in jobs)
+    tallies: Iterator[Tally] = workers.each(jobs) if is_shared else (job() for job in jobs)
     total = Tally()
     for tally in tallies:
         total += tally

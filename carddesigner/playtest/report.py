@@ -126,15 +126,15 @@ def playtest(
     deck: LoadedDeck,
     settings: PlaytestSettings,
     progress: Callable[[int], None] = lambda _: None,
-    who: Workers | None = None,
+    workers: Workers | None = None,
 ) -> Playtest:
-    """Play the deck's game as often as the settings say, by processes of this machine or by a cluster (*who*). Raises OptionError for
-    players that it can't have, DeckError for a deck that can't be played, and ClusterProblem.
+    """Play the deck's game as often as the settings say, by the *workers*: processes of this machine, or those of a cluster. Raises
+    OptionError for players that it can't have, DeckError for a deck that can't be played, and ClusterProblem.
     """
     found = _simulator(deck)
     game, players = _set_up(deck, found, settings.players)
     played = Played(game, players, settings.seed, found.most_moves)
-    return _report(deck, found, played, play_all(played, settings.games, progress, who))
+    return _report(deck, found, played, play_all(played, settings.games, progress, workers))
 
 
 def check_players(names: Sequence[str]) -> None:

@@ -222,14 +222,14 @@ def find_delimiter(text: str, header: int | None = None) -> str:
         score = (counts.count(usual) / len(counts) if usual else 0.0, usual)
         if score > most:
             best, most = delimiter, score
-    if most[0] < 1 and _are_parted_by_colons(lines):
+    if most[0] < 1 and _are_split_by_colons(lines):
         return ":"
     if header and lines and best not in lines[0]:
         return _NONE
     return best
 
 
-def _are_parted_by_colons(lines: list[str]) -> bool:
+def _are_split_by_colons(lines: list[str]) -> bool:
     """Whether each line has as many colons, and the first has words between all of them."""
     counts = {line.count(":") for line in lines}
     names = [name.strip() for name in lines[0].split(":")] if lines else []

@@ -60,7 +60,7 @@ def find_shape(sheet: WorkbookSheet, path: Path, report: Report, given_header: i
     header, fact = (
         _header(texts, filled) if given_header is None else _given_header(given_header, texts, filled, path, report)
     )
-    fact = _told_what_is_above(fact, [i + 1 for i in filled if i < header])
+    fact = _mention_rows_above(fact, [i + 1 for i in filled if i < header])
     facts = [fact] if header != 0 or fact.sure is not Sure.CERTAIN else []
     end = _end(texts, [i for i in filled if i > header], sum(map(bool, texts[header])) if header >= 0 else 0)
     last = len(texts)
@@ -79,7 +79,7 @@ def find_shape(sheet: WorkbookSheet, path: Path, report: Report, given_header: i
     return Shape(header, end, columns.names, tuple(facts), columns.headers, columns.at, found.rules)
 
 
-def _told_what_is_above(fact: GuessMessage, over: list[int]) -> GuessMessage:
+def _mention_rows_above(fact: GuessMessage, over: list[int]) -> GuessMessage:
     """Facts about the header, with the rows above it."""
     if not over or "stands below" in fact.why:
         return fact

@@ -21,7 +21,7 @@ from carddesigner.starter.roles.vocabulary import means
 from carddesigner.tables.table import WorkbookSheet, text_of
 from carddesigner.tables.workbook import Workbook, open_workbook
 
-_ASIDE = 0.2
+_SIDE_WEIGHT = 0.2
 """What cards in a sheet count for that is called like one of notes."""
 MAX_SHEETS = 12
 """Sheets of a workbook that become components."""
@@ -56,10 +56,10 @@ def find_sheets(path: Path, report: Report, options: NewOptions) -> list[Found]:
         _no_table(read, sheets, path, report)
     older = older_sheets({name: sheet for _, name, sheet in good}) if not options.sheets else {}
     good = [r for r in good if r[1] not in older]
-    best = max(good, key=lambda r: r[0] * (_ASIDE if _is_aside(r[1]) else 1.0))
+    best = max(good, key=lambda r: r[0] * (_SIDE_WEIGHT if _is_side_sheet(r[1]) else 1.0))
     shapes = {best[1]: find_shape(best[2], path, report, options.header)}
     for _, name, sheet in good:
-        other = name != best[1] and not _is_aside(name)
+        other = name != best[1] and not _is_side_sheet(name)
         if (options.sheets and name != best[1]) or (other and len(shapes) < MAX_SHEETS):
             shape = find_shape(sheet, path, report, options.header)
             if options.sheets or _has_cards(sheet, shape) or _is_alike(sheet, shape, best[2], shapes[best[1]]):
@@ -124,7 +124,7 @@ def _asked(sheets: Sequence[tuple[str, bool]], patterns: tuple[str, ...], path: 
     return asked
 
 
-def _is_aside(name: str) -> bool:
+def _is_side_sheet(name: str) -> bool:
     """Whether a sheet's name says that it is a key, notes, sums or the like."""
     return any(means(name, r) for r in ("hidden", "totals", "aside"))
 
