@@ -20,16 +20,14 @@ built, or a recipe that no page shows, fails the build. The pictures of `calibra
 from __future__ import annotations
 
 import json
-import os
 import re
 import shlex
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
 from functools import cache
-from io import BytesIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
@@ -123,11 +121,8 @@ def _all_are_shown(things: set[tuple[str, str]]) -> None:
 def _all_icons() -> bytes:
     """The page with every shipped icon, which finds them by words."""
     with tempfile.TemporaryDirectory() as folder:
-        made = Path(folder) / "icons.html"
-        subprocess.run(
-            [sys.executable, "-m", "carddesigner", "icons", "--html", str(made)], check=True, capture_output=True
-        )
-        return made.read_bytes()
+        _run(Path(folder), "icons", "--html", "icons.html")
+        return (Path(folder) / "icons.html").read_bytes()
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
@@ -242,10 +237,12 @@ def _is_front(stem: str) -> bool:
 
 def _wanted(folder: Path, wanted: list[str], who: str) -> Iterator[tuple[str, bytes]]:
     """The pictures that were asked for by name, or of all fronts."""
-    made = dict(_built(folder))
+    made = dict(_built(folder, sheets=any("sheet-" in stem for stem in wanted)))
     for stem in wanted or filter(_is_front, made):
         if stem not in made:
-            raise PluginError(f"{who}: there is no face {stem!r}; there are {', '.join(made)}")
+            raise PluginError(
+                f"{who}: there is no face {stem!r}; there are {', '.join(dict(_built(folder, sheets=True)))}"
+            )
         yield stem, made[stem]
 
 
@@ -303,17 +300,14 @@ def _stem(comment: str) -> str:
 
 
 def _run(folder: Path, *arguments: str) -> None:
-    """Run the program in a folder."""
-    done = subprocess.run(
-        [sys.executable, "-m", "carddesigner", *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(DOCS.parent)},
-    )
-    if done.returncode != 0:
-        raise PluginError(f"{shlex.join(arguments)}\n{done.stderr}")
+    """Run the program in a folder, in this process, which has imported it."""
+    from carddesigner.cli.app import app
+
+    said = StringIO()
+    with _no_errors(folder), chdir(folder), redirect_stdout(said), redirect_stderr(said):
+        code = app(list(arguments), standalone_mode=False)
+    if code:
+        raise PluginError(f"{shlex.join(arguments)}\n{said.getvalue()}")
 
 
 def _new(text: str, picture: str, arguments: str) -> bytes:
@@ -358,26 +352,27 @@ def _sheets(text: str, wanted: str, options: str) -> tuple[tuple[str, str, bytes
     return tuple(out)
 
 
-_known: dict[tuple[Path, int], tuple[tuple[str, bytes], ...]] = {}
+_known: dict[tuple[Path, int, bool], tuple[tuple[str, bytes], ...]] = {}
 
 
-def _built(folder: Path) -> tuple[tuple[str, bytes], ...]:
+def _built(folder: Path, *, sheets: bool = False) -> tuple[tuple[str, bytes], ...]:
     """Every face of a deck as a PNG cut to its outline, by ``<piece>-<side>`` (``<piece>-<copy>-<side>`` where copies differ).
 
     Faces in the languages that the deck is translated to follow, with ``-<language>``, and those of its editions with
-    ``-<edition>``; and sheets, ``sheet-<number>-<side>``.
+    ``-<edition>``; and *sheets* if asked for, ``sheet-<number>-<side>``.
     Pages of booklets and leaflets are called as other pieces, their sheets ``<component>-sheet-<number>-<side>``.
     """
     newest = max(p.stat().st_mtime_ns for p in folder.rglob("*"))
-    if (folder, newest) not in _known:
-        _known[folder, newest] = tuple(_build(folder))
-    return _known[folder, newest]
+    if (folder, newest, sheets) not in _known:
+        _known[folder, newest, sheets] = tuple(_build(folder, sheets))
+    return _known[folder, newest, sheets]
 
 
-def _build(folder: Path) -> Iterator[tuple[str, bytes]]:
+def _build(folder: Path, sheets: bool) -> Iterator[tuple[str, bytes]]:
     plain = _loaded(folder)
     yield from _exported(plain)
-    yield from _exported(plain, layout="sheets")
+    if sheets:
+        yield from _exported(plain, layout="sheets")
     for language in plain.deck.languages:
         yield from _exported(_loaded(folder, language))
     for edition in plain.deck.editions:

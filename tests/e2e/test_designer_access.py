@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -16,6 +17,8 @@ from tests.e2e.designing import Designer, choose, drop_picture, opened, png
 from tests.e2e.small_deck import TABLE, SmallDesigner, saved_again, workbook
 from tests.patience import until
 
+HARBOUR = Path(__file__).parents[1] / "decks/harbour"
+TRANSLATED = "  Haste.pt: {name: Pressa, reminder: logo}\n  Anchor.pt: {name: Âncora}\n"
 AXE = Path(__file__).parents[2] / "carddesigner/designer/web/node_modules/axe-core/axe.min.js"
 FOUND = """
 async (more) => (await axe.run(document, { resultTypes: ["violations"], ...more })).violations.flatMap((v) =>
@@ -59,7 +62,7 @@ def menu(page: Page) -> None:
 
 def files(page: Page) -> None:
     page.keyboard.press("e")
-    expect(page.locator(".cm-content")).to_contain_text("title: Monogoto")
+    expect(page.locator(".cm-content")).to_contain_text("title: Harbour")
 
 
 def data(page: Page) -> None:
@@ -111,7 +114,7 @@ def fonts(page: Page) -> None:
 def changes(page: Page) -> None:
     page.get_by_role("textbox", name="Left").fill("3")
     page.get_by_role("textbox", name="Left").press("Enter")
-    expect(page.get_by_label("Undo Move: number")).to_be_enabled()
+    expect(page.get_by_label("Undo Move: name")).to_be_enabled()
     page.keyboard.press("Control+k")
     page.keyboard.type("What changed")
     page.keyboard.press("Enter")
@@ -149,9 +152,15 @@ STILL = """() => document.getAnimations().every(
 """Whether all has come to rest: colours that are on their way to others have another contrast."""
 
 
-@pytest.fixture
-def designer(shared_designer: Designer) -> Designer:
-    return shared_designer
+@pytest.fixture(scope="module")
+def designer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Designer]:
+    """The designer on a deck of few cards with something of all that a deck may have, the same for all tests here."""
+    folder = tmp_path_factory.mktemp("shared")
+    shutil.copytree(HARBOUR, folder / "mine")
+    deck = folder / "mine/deck.yaml"
+    deck.write_text(deck.read_text("utf-8").replace("keywords:\n", f"keywords:\n{TRANSLATED}"), "utf-8")
+    with Designer(folder, "./mine") as running:
+        yield running
 
 
 def violations(page: Page) -> list[str]:
@@ -176,7 +185,7 @@ def test_axe_finds_nothing_on_any_screen(browser: Browser, designer: Designer) -
     for name, show in SCREENS.items():
         page.keyboard.press("Escape")
         page.keyboard.press("c")
-        choose(page, "number")
+        choose(page, "name")
         page.locator(".canvas").focus()
         show(page)
         found[name] = violations(page)
@@ -377,7 +386,7 @@ def test_a_deck_is_opened_and_a_zone_of_it_moved_and_put_back_by_keyboard_alone(
 @needs_browser
 def test_the_keyboard_reaches_every_part_and_shows_where_it_is(browser: Browser, designer: Designer) -> None:
     page = opened(browser, designer)
-    choose(page, "number")
+    choose(page, "name")
     page.locator("h1").click()
     reached = []
     for _ in range(120):
