@@ -13,10 +13,11 @@ def wrong(scores: list[Score]) -> list[str]:
     return [s.name if s.part == "held" else f"{s.name}: {s.wrong}" for s in scores]
 
 
-@pytest.fixture(scope="module")
-def scores(tmp_path_factory: pytest.TempPathFactory) -> list[Score]:
+@pytest.fixture(scope="module", params=[pytest.param(6, id="some"), pytest.param(1, id="all", marks=pytest.mark.long)])
+def scores(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Score]:
+    """Of every sixth table in each run, and of all in those that take long."""
     folder = tmp_path_factory.mktemp("tables")
-    return [s for part in PARTS for s in scored(part, folder / part)]
+    return [s for part in PARTS for s in scored(part, folder / part, tuple(expectations(part))[:: request.param])]
 
 
 def test_the_tables_are_many_and_of_many_languages():

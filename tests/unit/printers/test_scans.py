@@ -22,6 +22,7 @@ from carddesigner.printers.readings import BadReading, targets
 from carddesigner.printers.scan import read_scans
 from carddesigner.printers.scanned import read_sides
 from carddesigner.printers.sheet import calibration_pdf
+from tests.examples import tried
 
 Error = tuple[float, float, float]
 """Millimetres to the right and down, degrees clockwise, as that side is seen."""
@@ -114,7 +115,7 @@ FINE = (A4, Flip.SHORT_EDGE, (-1.1, 0.4, -0.2), (2.8, -0.9, 0.4), Scanner(dpi=30
 
 @pytest.mark.parametrize(
     ("paper", "duplex", "front", "back", "by"),
-    [*CASES, pytest.param(*FINE, marks=pytest.mark.long)],
+    tried([*CASES, FINE], *CASES[1:3], CASES[4]),
     ids=[*map(str, range(len(CASES))), "fine"],
 )
 def test_two_scans_tell_the_error_within_a_tenth_of_a_millimetre(saved, paper, duplex, front, back, by):
