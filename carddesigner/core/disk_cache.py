@@ -12,7 +12,7 @@ import stat
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -93,15 +93,16 @@ class DiskCache:
             with os.fdopen(handle, "wb") as file:
                 file.write(_sum(key, value))
                 file.write(value)
-            Path(name).replace(path)
+            with suppress(PermissionError) if path.exists() else nullcontext():  # on Windows somebody may be reading it
+                Path(name).replace(path)
+                name = None
             self._room -= len(value)
         except OSError as problem:
+            self.fault = problem.strerror or str(problem)
+        finally:
             with suppress(OSError):
                 if name is not None:
                     Path(name).unlink(missing_ok=True)
-                if path.exists():
-                    return  # another process put it there, and somebody reads it
-            self.fault = problem.strerror or str(problem)
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / key[2:]

@@ -14,6 +14,8 @@ REAL = {
     "monogoto": (paths.decks() / "monogoto", ("monogoto",)),
     "harbour": (Path(__file__).parents[1] / "decks/harbour", ()),
     "duel": (Path(__file__).parents[1] / "decks/duel", ()),
+    "fair": (Path(__file__).parents[1] / "decks/fair", ()),
+    "long-texts": (Path(__file__).parents[2] / "docs/recipes/long-texts", ()),
 }
 LARGE = {"mana-and-spells": (paths.decks() / "mana-and-spells", ("mana-and-spells", "mana-and-spells-extras"))}
 TEXTS = (".yaml", ".csv", ".md", ".svg")
