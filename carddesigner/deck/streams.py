@@ -184,9 +184,9 @@ class _Looking(Struct):
                 before = first.setdefault((name, text), place)
                 if before is not place and reported < MAX_REPORTED:
                     reported += 1
-                    self._tell(name, text, place, before)
+                    self._report(name, text, place, before)
 
-    def _tell(self, name: str, text: str, place: Span, before: Span) -> None:
+    def _report(self, name: str, text: str, place: Span, before: Span) -> None:
         rows = self.component.rows
         is_id = rows is not None and name == rows.id
         code, message = ("duplicate-id", f"two cards have the id {text!r}") if is_id else ("duplicate-value", "")

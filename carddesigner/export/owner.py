@@ -35,8 +35,8 @@ def owner_file(folder: Path, deck: Path, name: str) -> dict[Path, bytes]:
         renamed = (other if shipped and other is not None else own) / "deck.yaml"
         way = f"change `deck: {name}` in {display_path(renamed)}, the name that files are called by"
         raise OutputProblem(f"{message}. Where both are wanted, {way}, or name another folder with --output")
-    says = _SHIPPED if shipped else _from(folder, own)
-    return {path: f"{says}\n".encode()} if says != written else {}
+    marker = _SHIPPED if shipped else _from(folder, own)
+    return {path: f"{marker}\n".encode()} if marker != written else {}
 
 
 def _from(folder: Path, deck: Path) -> str:

@@ -314,7 +314,7 @@ class _Studio(Struct):
         if continuing is not None:
             continuing.left = dict(made.left)
         self.met.add(id(made))
-        self._tell(card, side, spec, made.resolving, made.placing)
+        self._report_problems(card, side, spec, made.resolving, made.placing)
         return made.face
 
     def _planned(self, face: FaceSpec, layout: ZoneLayout) -> tuple[_Planned, ...]:
@@ -372,7 +372,7 @@ class _Studio(Struct):
             self.cell_places = CellPlaces(self.deck)
         return self.cell_places
 
-    def _tell(
+    def _report_problems(
         self,
         card: LoadedCard,
         side: str,
@@ -708,10 +708,10 @@ class _Studio(Struct):
         self.reported.update((id(problem), problem) for problem in filled.resolving)
         self.pages[component.id] = _cards_of(component, len(filled.pages or ()))
         if filled.pages is None and not self.report.errors:
-            self._tell_no_flow(component.front)
+            self._report_no_flow(component.front)
         return filled.pages or ()
 
-    def _tell_no_flow(self, ref: FaceRef) -> None:
+    def _report_no_flow(self, ref: FaceRef) -> None:
         message = f"face {ref.face!r} has no zone with `flow`, so the text has no place"
         self.report.error("no-flow", message, ref.span)
 
@@ -746,9 +746,9 @@ class _Studio(Struct):
             page = _Page(_page_scope(component, 2, 2), met, is_filled=False)
             self._face(component, card, "back", 1, component.back, page)
             if not flows and pages is not None:
-                self._tell_no_flow(component.back)
+                self._report_no_flow(component.back)
         spec = self._spec(component.front)
-        self._tell(card, "front", spec, found.resolving.problems, found.placing.problems)
+        self._report_problems(card, "front", spec, found.resolving.problems, found.placing.problems)
         return pages
 
 

@@ -213,7 +213,7 @@ def _fields(
         counts = count_by(name, values)
         # A computed field that only respells another splits the cards in the same way.
         parts = tuple(sorted((c.pieces, c.cards, c.times) for c in counts.counts)), _parting(values)
-        if len(counted) < MAX_FIELDS and parts not in seen and _says_much(counts):
+        if len(counted) < MAX_FIELDS and parts not in seen and _is_informative(counts):
             seen.add(parts)
             counted.append(counts)
         else:
@@ -227,7 +227,7 @@ def _parting(values: Sequence[tuple[LoadedCard, object]]) -> tuple[int, ...]:
     return tuple(numbers.setdefault(f"{type(v).__name__} {v!r}", len(numbers)) for _, v in values)
 
 
-def _says_much(counts: FieldCounts) -> bool:
+def _is_informative(counts: FieldCounts) -> bool:
     """Whether a field is counted unasked: it has more than one value, and not another for each card."""
     many = len(counts.counts)
     return counts.kind != "values" or (1 < many <= MAX_VALUES and (counts.is_list or many < counts.pieces))

@@ -369,12 +369,12 @@ class DelimitedGrid(Grid):
                 read = parse_delimited(self.path, made, self.source.header)
             except FileProblem:
                 continue
-            if _says(read, expected):
+            if _holds(read, expected):
                 return made
         raise EditProblem("this table can't hold that: its file would be read otherwise than it is now")
 
 
-def _says(read: Delimited, expected: Sequence[Sequence[str]]) -> bool:
+def _holds(read: Delimited, expected: Sequence[Sequence[str]]) -> bool:
     return len(read.rows) == len(expected) and all(a == list(b) for a, b in zip(read.rows, expected, strict=True))
 
 

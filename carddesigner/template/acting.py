@@ -51,13 +51,13 @@ def check_acting(name: str, zone: Node, entries: Mapping[str, Node], kind: str |
 
 def _without_effect(entries: Mapping[str, Node]) -> Iterator[tuple[str, str]]:
     """Settings of contents that do nothing beside the others, with why."""
-    if _says(entries, "fit", "stretch", maybe=False):
+    if _has_value(entries, "fit", "stretch", maybe=False):
         yield "focus", "where the picture is stretched, for nothing of it is cropped"
-    if not _says(entries, "overflow", "continue"):
+    if not _has_value(entries, "overflow", "continue"):
         yield "following-cards", "without `overflow: continue`"
 
 
-def _says(entries: Mapping[str, Node], key: str, value: str, *, maybe: bool = True) -> bool:
+def _has_value(entries: Mapping[str, Node], key: str, value: str, *, maybe: bool = True) -> bool:
     """Whether a setting has a value, or *maybe* has it for a card."""
     given = entries[key].value if key in entries else None
     return given == value or (maybe and isinstance(given, str) and "{{" in given)

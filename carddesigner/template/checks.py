@@ -144,13 +144,13 @@ def _run(
     deck: LoadedDeck,
     report: Report,
 ) -> None:
-    say = partial(report.error if check.severity == "error" else report.warn, "check-failed")
+    report_problem = partial(report.error if check.severity == "error" else report.warn, "check-failed")
     scope = {**scope, **counting.functions()}
     if check.each is None:
         if not that.evaluate(scope):
             concerned = [p for found in counting.counted.values() for p in found][:MAX_SHOWN]
             related = [Related(c.span, f"counted: {c.id}") for _, _, c in concerned if c.span is not None]
-            say(message.text(scope), that.span, related=related)
+            report_problem(message.text(scope), that.span, related=related)
         return
     tables = {k.id: k.table for k in deck.components if k.table is not None}
     if check.each not in tables:
@@ -164,4 +164,4 @@ def _run(
         own = {**scope, "card": record}
         if component.id == check.each and not that.evaluate(own):
             related = [Related(that.span, "this check")]
-            say(message.text(own), cells.place(card.row_number, that.reads), related=related, card=card.id)
+            report_problem(message.text(own), cells.place(card.row_number, that.reads), related=related, card=card.id)

@@ -153,7 +153,7 @@ def _empty(texts: Sequence[Sequence[str]], rows: Sequence[int], names: Sequence[
         return []
     usual = median(sum(map(bool, texts[i])) for i in full)
     counts = {i: [t for t in texts[i] if t] for i in bare}
-    thin = all(len(c) <= max(1, 0.4 * usual) and all(map(_says_nothing, c)) for c in counts.values())
+    thin = all(len(c) <= max(1, 0.4 * usual) and all(map(_is_meaningless, c)) for c in counts.values())
     # In a table of two columns a card may well be a number alone, but not where the last ones just go on counting.
     counting = all(len(c) == 1 and _NUMBER.fullmatch(c[0]) for c in counts.values()) and min(bare) > max(full)
     if not thin or (usual < 3 and not counting):
@@ -176,6 +176,6 @@ def _is_wordy(cells: Sequence[str]) -> bool:
     return len(texts) >= max(2, 0.6 * len(filled)) and len(set(filled)) > 0.5 * len(filled)
 
 
-def _says_nothing(text: str) -> bool:
+def _is_meaningless(text: str) -> bool:
     """Whether a cell alone makes no card: a number, a letter or two, yes or no, a word such as a rarity's."""
     return len(text) <= 12 and (" " not in text or bool(_CODE.fullmatch(text)))

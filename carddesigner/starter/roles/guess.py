@@ -325,7 +325,7 @@ class _Guesser:
             strong = [c for c in strong if c in wordy]
         if not flavour and len(wordy) > 1:
             quoted = [c for c in wordy if c not in strong and _is_quoted(c)]
-            narrative = [c for c in wordy if strong and c not in strong and _tells(c)]
+            narrative = [c for c in wordy if strong and c not in strong and _is_descriptive(c)]
             flavour = (quoted or narrative)[:1]
         for column in flavour[:1]:
             named = column.means("flavour")
@@ -540,7 +540,7 @@ def _is_quoted(column: Column) -> bool:
     return 3 * quoted > 2 * len(column.filled_texts[:200])
 
 
-def _tells(column: Column) -> bool:
+def _is_descriptive(column: Column) -> bool:
     """Whether a description tells of the thing, not of what it does: hardly a number is in it."""
     few = column.filled_texts[:200]
     return column.heading.base in _DESCRIPTIONS and 5 * sum(any(map(str.isdigit, t)) for t in few) < len(few)

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from carddesigner.deck.amounts import read_amount
 from carddesigner.starter.made import Sure
 from carddesigner.starter.roles.columns import MAX_GUESSED, Column, Kind
-from carddesigner.starter.roles.vocabulary import is_one, says, speaks_of_cards
+from carddesigner.starter.roles.vocabulary import have_roles, is_one, name_cards
 
 MAX_AMOUNT = 500
 """Cards of a row, above which numbers are not taken for quantities."""
@@ -146,7 +146,7 @@ def _word(column: Column) -> _Word:
     if heading.private:
         return _Word.NONE
     plain, vague = heading.fits.get("copies", 0.0), heading.fits.get("copies-maybe", 0.0)
-    accompanied = says(heading.words, "copies", "copies-maybe", "copies-beside") and says(
+    accompanied = have_roles(heading.words, "copies", "copies-maybe", "copies-beside") and have_roles(
         heading.note, "copies-beside", "copies"
     )
     if plain == 1:
@@ -155,12 +155,12 @@ def _word(column: Column) -> _Word:
     if (
         accompanied
         and is_one(heading.words, "copies-maybe")
-        and speaks_of_cards(heading.words)
+        and name_cards(heading.words)
         and heading.fits.get("number", 0.0) < 1
     ):
         return _Word.PLAIN
     if vague == 1:
-        return _Word.VAGUE if not heading.number and says(heading.note, "copies-beside", "copies") else _Word.WEAK
+        return _Word.VAGUE if not heading.number and have_roles(heading.note, "copies-beside", "copies") else _Word.WEAK
     if plain:
         return _Word.PART if accompanied else _Word.VAGUE
     return _Word.PART if accompanied and counts else _Word.WEAK if vague or counts else _Word.NONE
@@ -186,7 +186,7 @@ def _something_else(c: _Candidate, columns: Sequence[Column]) -> str:
     if c.word < _Word.PART and c.column.means("totals") and (parts := _added_up(c, columns)):
         statistics = any(p.means("attack", "health", "points", "stat", "cost") for p in parts)
         return _COUNTED if statistics else f"it adds up {parts[0].name} and others"
-    if len(c.amounts) >= 5 and _tells_apart(c, others):
+    if len(c.amounts) >= 5 and _distinguishes(c, others):
         return "it tells cards apart that are alike but for it"
     if c.word < _Word.PART and any(_numbers_groups(c, other) for other in others):
         return "it numbers the cards of a kind"
@@ -226,7 +226,7 @@ def _has_marks(other: Column, rows: list[tuple[int, int]]) -> bool:
     return all(a in marks(other.texts[i]) for i, a in rows)
 
 
-def _tells_apart(c: _Candidate, others: Sequence[Column]) -> bool:
+def _distinguishes(c: _Candidate, others: Sequence[Column]) -> bool:
     """Whether rows are the same on a card but for this number: then it is printed there."""
     shown = [o for o in others if o.kind not in (Kind.BLANK, Kind.OTHER, Kind.PICTURE, Kind.LINK) and not o.means("id")]
     shown = [o for o in shown if not (o.kind is Kind.INTEGER and _runs(o.integers))]
@@ -309,16 +309,18 @@ def _parts_of(total: _Candidate, candidates: list[_Candidate]) -> list[_Candidat
     plain = [
         c
         for c in others
-        if c.word >= _Word.PART or (c.column.heading.words and says(c.column.heading.words, "copies-beside"))
+        if c.word >= _Word.PART or (c.column.heading.words and have_roles(c.column.heading.words, "copies-beside"))
     ]
     if len(plain) > 1 and (total.word >= _Word.PART or any(c.word >= _Word.PART for c in plain)):
         return plain
-    return [c for c in others if any(says((w,), "copies-beside") and not w.isdigit() for w in c.column.heading.words)]
+    return [
+        c for c in others if any(have_roles((w,), "copies-beside") and not w.isdigit() for w in c.column.heading.words)
+    ]
 
 
 def _added(fit: list[_Candidate], by_word: list[_Candidate]) -> Quantities:
     """Columns whose headers differ only in what part of the game they are of, added up."""
-    words = [{w for w in c.column.heading.words if says((w,), "copies", "copies-maybe")} for c in fit]
+    words = [{w for w in c.column.heading.words if have_roles((w,), "copies", "copies-maybe")} for c in fit]
     other_words = [{*c.column.heading.words, *c.column.heading.note} - w for c, w in zip(fit, words, strict=True)]
     alike = all(w == words[0] for w in words) and all(other_words) and not any(c.column.heading.number for c in fit)
     cards = sum(sum(c.given) for c in fit)

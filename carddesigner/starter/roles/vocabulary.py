@@ -213,7 +213,7 @@ def _fits(words: list[str]) -> dict[str, float]:
     return {role: 0.6 for part in special for role in all_roles[part]}
 
 
-def says(words: Iterable[str], *roles: str) -> bool:
+def have_roles(words: Iterable[str], *roles: str) -> bool:
     """Whether each of the words is one of these roles', or says nothing."""
     all_roles, empty = _roles(), _section("joints") | _section("abouts") | _section("cardish")
     return all(w in empty or w.isdigit() or any(r in all_roles.get(w, ()) for r in roles) for w in words)
@@ -229,7 +229,7 @@ def is_old(name: str) -> bool:
     return not _section("old").isdisjoint(_folded_words(name))
 
 
-def speaks_of_cards(words: Iterable[str]) -> bool:
+def name_cards(words: Iterable[str]) -> bool:
     """Whether one of the words is cards or a deck."""
     return not _section("cardish").isdisjoint(words)
 
