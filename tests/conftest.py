@@ -25,10 +25,11 @@ from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.impose.sheet import Sheet
 from carddesigner.source import paths
+from tests.examples import EACH_RUN
 from tests.patience import PATIENCE, STRANGER_SECONDS
 
 # A slow machine is no fault of the program. Laws of whole decks try a part of these examples.
-settings.register_profile("project", deadline=None, max_examples=20, derandomize=True)
+settings.register_profile("project", deadline=None, max_examples=EACH_RUN, derandomize=True)
 settings.register_profile("long", deadline=None, max_examples=2000, derandomize=False)
 settings.load_profile("project")
 

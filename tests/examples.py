@@ -8,10 +8,17 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+EACH_RUN = 20
+"""How many examples the profile has that each run tries; the other one has very many."""
 
-def examples(part: float, **more: Any) -> settings:
-    """Settings of a law that tries a *part* of the profile's examples, or so many times as many."""
-    return settings(max_examples=max(1, round(part * settings().max_examples)), **more)
+
+def examples(part: float, each_run: int | None = None, **more: Any) -> settings:
+    """Settings of a law that tries a *part* of the profile's examples, or so many times as many; *each_run* is how many instead
+    in a run of all tests, where each takes long.
+    """
+    most = settings().max_examples
+    count = max(1, round(part * most))
+    return settings(max_examples=each_run if each_run is not None and most <= EACH_RUN else count, **more)
 
 
 def tried(values: Iterable[Any], *each_run: object) -> list[Any]:

@@ -140,9 +140,9 @@ def test_chosen_inks_are_printed_as_they_are_and_screens_show_the_colour(deck, t
         assert b"0.231 0.478 0.718 rg" in pdf.pages[0].Contents.read_bytes()
 
 
-def picture(mode: str, color: object, kind: str, **more: object) -> bytes:
+def picture(mode: str, color: object, kind: str, size: int = 750, **more: object) -> bytes:
     out = BytesIO()
-    Image.new(mode, (750, 750), color).save(out, kind, **more)
+    Image.new(mode, (size, size), color).save(out, kind, **more)
     return out.getvalue()
 
 

@@ -426,7 +426,7 @@ def cold_or_wrong(deck, tmp_path):
         return None, tuple(problem.report)
 
 
-@examples(1, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(1, 8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(EDITS, min_size=1, max_size=8))
 def test_what_is_built_again_is_what_a_fresh_build_makes(deck, tmp_path, edits):
     begin(deck)

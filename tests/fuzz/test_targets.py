@@ -26,7 +26,7 @@ def test_an_input_of_the_corpus_ends_in_words_or_in_what_it_was_for(name: str, p
 def test_any_input_ends_in_words_or_in_what_it_was_for(name: str) -> None:
     target = TARGETS[name]
 
-    @examples(1 / 8, suppress_health_check=list(HealthCheck))
+    @examples(1 / 8, 1, suppress_health_check=list(HealthCheck))
     @given(target.inputs(target.corpus()))
     def law(case: Input) -> None:
         target.check(case)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import dist, hypot
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carddesigner.core.face import LaidFace
@@ -18,10 +18,11 @@ from carddesigner.impose.cutter import CutterMarks
 from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.jobs import Job, SheetSettings
 from carddesigner.impose.sheet import Sheet, slot_matrix
+from tests.examples import examples
 from tests.property.sheets import hexagon, imposed
 
 NEAR = 0.03 * MM
-few = settings(max_examples=25)
+few = examples(1, 8)
 """Each example is a whole deck."""
 
 

@@ -21,6 +21,7 @@ from carddesigner.nets.die import Die, Room
 from carddesigner.nets.polygons import area, cut_edges, edges
 from carddesigner.schema.dies import die_stock
 from carddesigner.schema.stock import SquareStock
+from tests.examples import examples
 
 INK = Rgb(0.8, 0.1, 0.1)
 lengths = st.floats(8, 150).map(lambda v: round(v, 1) * MM)
@@ -75,6 +76,7 @@ def lines(die):
     return [("cut", e) for e in outer], [("fold", (f.start, f.end)) for f in die.folds]
 
 
+@examples(1, 8)
 @given(dies(), bleeds)
 def test_nothing_is_drawn_on_what_is_seen_in_the_end(die, bleed):
     guides = die_guides(die, with_art(die, bleed), bleed)

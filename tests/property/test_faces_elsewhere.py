@@ -82,7 +82,7 @@ def walk(folder: Path, steps: list[Edit | str]) -> None:
 
 
 @pytest.mark.parametrize("name", tried(["monogoto", "harbour"], "harbour"))
-@examples(0.15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(0.15, 2, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
 def test_edited_decks_are_built_as_from_nothing(name, steps, tmp_path, small_runs):
     walk(copied(name, tmp_path), steps)

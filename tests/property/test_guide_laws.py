@@ -35,7 +35,7 @@ MOST = 40
 GUIDES = ("crop", "tick", "cut-lines")
 LINES = (*GUIDES, "edge")
 """What is cut along."""
-few = examples(1 / 2)
+few = examples(1 / 2, 5)
 """Each example is a whole deck."""
 
 

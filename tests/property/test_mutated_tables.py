@@ -26,7 +26,7 @@ CHANGES = (
 )  # fmt: skip
 WORDS = ("2x", "x", "-", "?", "TODO", "Total", "#", "1,5", "**", "{{ 1 }}", "漢", "=A1", "http://example.org", " ")
 
-fuzzed = examples(1 / 2, suppress_health_check=list(HealthCheck))
+fuzzed = examples(1 / 2, 4, suppress_health_check=list(HealthCheck))
 
 
 def changed(rows: list[list[str]], change: str, place: float, more: float) -> list[list[str]]:

@@ -59,7 +59,7 @@ def shown(svgs: list[str]) -> list[Image.Image]:
     return [page.crop((i * size, 0, (i + 1) * size, size)) for i in range(len(svgs))]
 
 
-@examples(1 / 5, suppress_health_check=list(HealthCheck))
+@examples(1 / 5, 2, suppress_health_check=list(HealthCheck))
 @given(st.lists(items, min_size=TOGETHER, max_size=TOGETHER))
 def test_a_browser_shows_the_svg_like_the_pdf(faces: list[list[Item]]) -> None:
     for some, theirs in zip(faces, shown([drawn(some) for some in faces]), strict=True):

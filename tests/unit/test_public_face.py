@@ -68,7 +68,7 @@ def test_all_names_are_there_and_are_all_that_is_documented():
         cd.bild  # noqa: B018
 
 
-def test_users_programs_are_checked_against_its_types(tmp_path):
+def test_users_programs_are_checked_against_its_types(tmp_path, pytestconfig):
     (tmp_path / "right.py").write_text(
         "import carddesigner as cd\n"
         "deck: cd.Deck = cd.load_deck('monogoto')\n"
@@ -78,7 +78,9 @@ def test_users_programs_are_checked_against_its_types(tmp_path):
         "data: bytes = deck.face('symbols-001', 'back').png()\n"
     )
     (tmp_path / "wrong.py").write_text("import carddesigner as cd\ncd.load_deck('monogoto').face(3)\ncd.build(1)\n")
-    run = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache")]
+    # What is known of the program and its libraries since the last run.
+    kept = pytestconfig.cache.mkdir("types")
+    run = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(kept)]
     environment = {"PATH": "/usr/bin:/bin", "MYPYPATH": str(paths.shipped())}
     done = subprocess.run(
         [*run, "--follow-imports=silent", "right.py", "wrong.py"],

@@ -21,7 +21,7 @@ from carddesigner.starter.from_table import deck_from_table
 from carddesigner.starter.made import NewOptions
 from tests.examples import examples
 
-FUZZ = examples(1 / 5, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+FUZZ = examples(1 / 5, 2, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 WRITTEN = st.characters(codec="utf-8", exclude_characters="\x00")
 """All that a text file may hold; files with a character 0 are refused."""
