@@ -21,7 +21,7 @@ from carddesigner.designer.table_messages import DealPacks, Dealt, TablePieces
 from tests.copies import copied_deck
 from tests.e2e.chromium import needs_browser
 from tests.e2e.conftest import Box
-from tests.e2e.designing import Designer, choose, opened
+from tests.e2e.designing import Designer, choose, on_files, opened
 from tests.patience import until
 
 
@@ -479,6 +479,28 @@ def test_eight_sit_at_the_table_and_any_card_goes_to_any_seat_or_pile_by_keyboar
     assert count(page, "instructions") == 7
     page.keyboard.press("Control+z")
     assert count(page, "instructions") == 6
+
+
+@needs_browser
+def test_the_discard_pile_is_as_large_as_most_cards_are(browser: Browser, tmp_path: Path) -> None:
+    stocks = "{token: {shape: circle, size: 20mm, bleed: 2mm}, card: {shape: card, size: poker, bleed: 3mm}}"
+    components = "".join(
+        f"  - {{id: {name}s, stock: {name}, copies: {copies}, front: mine#front}}\n"
+        for name, copies in (("token", 3), ("card", 9))
+    )
+    files = {
+        "deck.yaml": f"deck: two\ntitle: Two\nstocks: {stocks}\ncomponents:\n{components}",
+        "templates/mine.yaml": "template: mine\nfaces: {front: {zones: {ground: {in: bleed, fill: '#ffffff'}}}}\n",
+    }
+    with on_files(tmp_path, files) as running:
+        page = opened(browser, running)
+        page.keyboard.press("t")
+        expect(page.locator(".pile")).to_have_count(3)
+        cards, discard = (stack(page, name).bounding_box() for name in ("cards", "Discard"))
+        page.close()
+    assert cards is not None
+    assert discard is not None
+    assert (discard["width"], discard["height"]) == (cards["width"], cards["height"])
 
 
 NAMES = [

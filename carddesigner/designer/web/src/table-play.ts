@@ -3,7 +3,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { FromServer, TablePiece, TablePieces } from "./messages";
 import * as s from "./state";
-import { act, done, fresh, isWhole, keyOf, named, pileOf, renamed, renames, seatOf, tableOf, type Action, type Game, type Pile, type Table } from "./table-state";
+import { act, done, fresh, isWhole, keyOf, named, pileOf, renamed, renames, seatOf, tableOf, usualSize, type Action, type Game, type Pile, type Table } from "./table-state";
 
 export const info = signal<TablePieces | null>(null);
 export const table = signal<Table | null>(null);
@@ -205,7 +205,7 @@ export function sizeOf(pile: Pile): { width: number; height: number } {
   const card = top(pile);
   const piece = card !== undefined ? pieces.value.get(table.value!.cards[card]!.piece) : undefined;
   const all = info.value?.pieces ?? [];
-  return piece ?? all.find((p) => p.component === pile.home) ?? all[0] ?? { width: 63, height: 88 };
+  return piece ?? all.find((p) => p.component === pile.home) ?? usualSize(all);
 }
 
 export function shuffle(pile: Pile): void {

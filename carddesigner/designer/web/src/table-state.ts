@@ -101,6 +101,14 @@ function counts(stock: readonly Stock[]): Map<string, number> {
   return new Map(stock.map((p) => [keyOf(p.component, p.id), Math.floor(p.copies * k)]));
 }
 
+/** The size that most pieces have which are no boards. */
+export function usualSize(stock: readonly Stock[]): { width: number; height: number } {
+  const sizes = new Map<string, { width: number; height: number; copies: number }>();
+  for (const { width, height, copies } of stock)
+    if (height <= LARGE) sizes.set(`${width} ${height}`, { width, height, copies: copies + (sizes.get(`${width} ${height}`)?.copies ?? 0) });
+  return [...sizes.values()].reduce((most, size) => (size.copies > most.copies ? size : most), { width: 63, height: 88, copies: 0 });
+}
+
 export function fresh(stock: readonly Stock[], seats: number): Table {
   const empty: Table = { cards: {}, piles: [], hands: Array.from({ length: seats }, () => []), next: 1 };
   return stocked(empty, stock);
@@ -155,7 +163,7 @@ function stocked(before: Table, stock: readonly Stock[]): Table {
     // What is as small as cards with the discard pile first, then large boards.
     const all: [string, { width: number; height: number }][] = [...columns];
     const small = all.filter(([, b]) => b.height <= LARGE);
-    const order: typeof all = [...small, [DISCARD, small[0]?.[1] ?? { width: 63, height: 88 }], ...all.filter(([, b]) => b.height > LARGE)];
+    const order: typeof all = [...small, [DISCARD, usualSize(stock)], ...all.filter(([, b]) => b.height > LARGE)];
     const places = arranged(order.map(([, b]) => b));
     piles = order.map(([home], i) => ({ id: next++, ...places[i]!, name: home === DISCARD ? "Discard" : home, home, cards: [] }));
   }
