@@ -145,7 +145,8 @@ def on_files(folder: Path, files: Mapping[str, str]) -> Iterator[Designer]:
 
 def visited(browser: Browser, designer: Designer) -> Page:
     """A page of the designer; whatever stands in its console but for refused connections fails the test."""
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    # Whatever glides somewhere is drawn some thirty times on the way.
+    page = browser.new_page(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
     page.set_default_timeout(1000 * PATIENCE)
     page.on("console", lambda m: pytest.fail(m.text) if m.type == "error" and "ERR_CONNECTION" not in m.text else None)
     page.on("pageerror", lambda error: pytest.fail(str(error)))

@@ -45,8 +45,8 @@ def saved(page: Page, file: str) -> None:
 
 def different(before: str, after: str) -> list[str]:
     """The lines that were taken out and put in."""
-    found = difflib.ndiff(before.splitlines(), after.splitlines())
-    return [line[:2].strip() + line[2:].strip() for line in found if line[:1] in "+-"]
+    found = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0)
+    return [line[0] + line[1:].strip() for line in found if re.match(r"[+-](?![+-]{2} )", line)]
 
 
 @needs_browser
