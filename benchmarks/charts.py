@@ -144,9 +144,9 @@ def growth(part: Part) -> str:
             line = "L".join(f"{across(x)} {up(v)}" for x, v in one.points)
             out.append(f'<path class="{one.kind} line" d="M{line}"/>')
             for x, v in one.points:
-                told = f"{one.name}, {x:,.0f} cards: {_short(v)} {title.split()[-1]}"
+                label = f"{one.name}, {x:,.0f} cards: {_short(v)} {title.split()[-1]}"
                 out.append(
-                    f'<circle class="{one.kind}" cx="{across(x)}" cy="{up(v)}" r="4"><title>{escape(told)}</title></circle>'
+                    f'<circle class="{one.kind}" cx="{across(x)}" cy="{up(v)}" r="4"><title>{escape(label)}</title></circle>'
                 )
             x = across(one.points[-1][0]) + 9
             out.append(f'<text class="{one.kind}" x="{x:.0f}" y="{y + 4:.0f}">{escape(one.name)}</text>')
@@ -180,14 +180,16 @@ def cores(part: Part) -> str:
     for i, (name, one, two, bound) in enumerate(pairs):
         y = top + step * i
         out.append(f'<text x="{left - 10}" y="{y + 26}" text-anchor="end">{escape(name)}</text>')
-        for k, (kind, value, words) in enumerate((("peer", one, "by one"), ("us", two, f"by two: {two / one:.2f} ×"))):
+        for k, (kind, value, caption) in enumerate(
+            (("peer", one, "by one"), ("us", two, f"by two: {two / one:.2f} ×"))
+        ):
             wide = scale(value) - left
-            told = f"{name} {words.partition(':')[0]}: {_short(value)} s"
+            label = f"{name} {caption.partition(':')[0]}: {_short(value)} s"
             out.append(
                 f'<rect class="{kind}" x="{left}" y="{y + 2 + 20 * k}" width="{wide:.1f}" height="17" rx="2">'
-                f"<title>{escape(told)}</title></rect>"
+                f"<title>{escape(label)}</title></rect>"
             )
-            out.append(f'<text class="{kind}" x="{scale(value) + 7:.0f}" y="{y + 15 + 20 * k}">{words}</text>')
+            out.append(f'<text class="{kind}" x="{scale(value) + 7:.0f}" y="{y + 15 + 20 * k}">{caption}</text>')
         if bound is not None:
             x = scale(bound * one)
             out.append(f'<path class="bound" d="M{x} {y + 19}V{y + 42}"><title>at most {bound:g} ×</title></path>')
@@ -249,9 +251,9 @@ def _apart(labels: list[tuple[float, Series]], bottom: float, least: float = 15)
     return out
 
 
-def _svg(told: str, high: float, inside: Sequence[str]) -> str:
+def _svg(label: str, high: float, inside: Sequence[str]) -> str:
     return (
-        f'<svg class="chart" viewBox="0 0 {WIDTH} {high:.0f}" role="img" aria-label="{escape(told)}">'
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {high:.0f}" role="img" aria-label="{escape(label)}">'
         + "".join(inside)
         + "</svg>"
     )

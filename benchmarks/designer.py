@@ -273,13 +273,13 @@ def problems(browser: Browser, deck: Path, factor: float) -> list[Figure]:
             x.fill(f"{5 + number % 3 + 0.3}")
             x.press("Enter")
             checked(page, since)
-            sent, known = page.evaluate(
+            sent, answered = page.evaluate(
                 """(since) => { const m = probe.messages.slice(since);
                 return [m.find(([k]) => k.startsWith('>{"t":"drop"'))[1],
                   m.findLast(([k]) => k.startsWith('{"t":"problems","running":false'))[1]]; }""",
                 since,
             )
-            template.append(known - sent)
+            template.append(answered - sent)
             page.wait_for_timeout(100)
         cells: list[float] = []
         table = server.deck / "red.csv"
@@ -289,8 +289,8 @@ def problems(browser: Browser, deck: Path, factor: float) -> list[Figure]:
             at = time.time()
             table.write_text(text.replace("Flung Ember deals", f"Flung {'x' * (number + 1)} deals"), "utf-8")
             checked(page, since)
-            known = page.evaluate("performance.timeOrigin + probe.messages.findLast(() => true)[1]") / 1000
-            cells.append((known - at) * 1000)
+            answered = page.evaluate("performance.timeOrigin + probe.messages.findLast(() => true)[1]") / 1000
+            cells.append((answered - at) * 1000)
             page.wait_for_timeout(500)
         table.write_text(text, "utf-8")
         page.wait_for_timeout(500)
@@ -322,10 +322,10 @@ def wall(browser: Browser, deck: Path, factor: float) -> list[Figure]:
         page.wait_for_timeout(500)
         cards = int(page.locator(".cards footer span").first.inner_text().split()[-1])
         page.locator(".canvas").focus()
-        before, told = server.cpu, page.evaluate("probe.bytes")
+        before, received = server.cpu, page.evaluate("probe.bytes")
         found: dict[str, Any] = page.evaluate(WALL)
         cpu = server.cpu - before
-        sent = page.evaluate("probe.bytes") - told
+        sent = page.evaluate("probe.bytes") - received
         session = browser.new_browser_cdp_session()
         processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
         renderer = max((p["id"] for p in processes if p["type"] == "renderer"), key=resident)
@@ -358,14 +358,14 @@ def acts(deck: Path, number: int) -> list[Figure]:
                 nonlocal zones, steps
                 socket.send(json.dumps(message))
                 while until:
-                    said = json.loads(socket.recv(timeout=60))
-                    if said["t"] == "face":
-                        zones = [z for z in said["zones"] if not z["locked"]]
-                    if said["t"] == "history":
-                        steps = said["at"]
-                    if said["t"] == "deck":
-                        pieces[:] = [(c["id"], p["id"]) for c in said["components"] for p in c["pieces"]]
-                    if said["t"] in until:
+                    answer = json.loads(socket.recv(timeout=60))
+                    if answer["t"] == "face":
+                        zones = [z for z in answer["zones"] if not z["locked"]]
+                    if answer["t"] == "history":
+                        steps = answer["at"]
+                    if answer["t"] == "deck":
+                        pieces[:] = [(c["id"], p["id"]) for c in answer["components"] for p in c["pieces"]]
+                    if answer["t"] in until:
                         break
 
             pieces: list[tuple[str, str]] = []

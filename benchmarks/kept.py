@@ -107,8 +107,8 @@ def today() -> str:
 def commit() -> str:
     """The commit that is measured, with ``-changed`` where files differ from it."""
 
-    def git(*words: str) -> str:
-        return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+    def git(*arguments: str) -> str:
+        return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 
     try:
         return git("rev-parse", "--short=8", "HEAD") + ("-changed" if git("status", "--porcelain", "-uno") else "")

@@ -78,8 +78,12 @@ def _row(figure: Figure) -> str:
     amount, number = figure.amount, report.number
     spread = f"{number(amount.low)} – {number(amount.high)}" if amount.turns > 1 else ""
     most = "" if figure.most is None else number(figure.most)
-    said = verdict(figure)
-    word = f' <span class="{said.replace(" ", "-")}">{said}</span>' if said in ("missed", "close", "not judged") else ""
+    result = verdict(figure)
+    word = (
+        f' <span class="{result.replace(" ", "-")}">{result}</span>'
+        if result in ("missed", "close", "not judged")
+        else ""
+    )
     return (
         f"<tr><td>{escape(figure.name).replace('`', '')}{word}</td><td>{number(amount.value)} {figure.unit}</td>"
         f"<td>{spread}</td><td>{most}</td><td>{charts.gauge(figure)}</td></tr>"

@@ -90,7 +90,7 @@ def peers(bench: Bench, work: str, cards: int | None = None, only: tuple[str, ..
     return out
 
 
-def beside(work: str, build: list[Run], runs: dict[str, list[Run]]) -> list[Figure]:
+def compared(work: str, build: list[Run], runs: dict[str, list[Run]]) -> list[Figure]:
     """Our build beside each peer that was run."""
     return [
         Figure(f"build, of {name}'s {work}", ratio(build, runs[name]), SHARES.get(work, {}).get(name))
@@ -114,12 +114,12 @@ def versions(python: str | None) -> dict[str, str]:
         if peer.missing(python):
             continue
         if peer.program:
-            said = subprocess.run([peer.program, "--version"], capture_output=True, text=True).stdout
-            out[name] = next((word for word in said.split() if word[0].isdigit()), "")
+            output = subprocess.run([peer.program, "--version"], capture_output=True, text=True).stdout
+            out[name] = next((word for word in output.split() if word[0].isdigit()), "")
         else:
             ask = f"import importlib.metadata as m; print(m.version({(peer.package or 'reportlab')!r}))"
-            words = [python if peer.module and python else sys.executable, "-c", ask]
-            out[name] = subprocess.run(words, capture_output=True, text=True).stdout.strip()
+            command = [python if peer.module and python else sys.executable, "-c", ask]
+            out[name] = subprocess.run(command, capture_output=True, text=True).stdout.strip()
     return out
 
 

@@ -38,8 +38,10 @@ def number(value: float) -> str:
 
 def line(figure: Figure) -> str:
     """A figure with its spread, its bound and the verdict."""
-    amount, said = figure.amount, verdict(figure)
-    text = f"{said if said != 'unbounded' else '':<10}  {figure.name:<50} {number(amount.value):>6} {figure.unit:<2}"
+    amount, result = figure.amount, verdict(figure)
+    text = (
+        f"{result if result != 'unbounded' else '':<10}  {figure.name:<50} {number(amount.value):>6} {figure.unit:<2}"
+    )
     if amount.turns > 1:
         text += f"  {number(amount.low)} {number(amount.middle)} {number(amount.high)}"
     if figure.most is not None:

@@ -22,7 +22,7 @@ SUBREAPER = 36
 """prctl's option that hands a process its grandchildren, so that all of Chromium's time is seen."""
 
 
-def measured(command: list[str], folder: str, environment: dict[str, str], said: IO[bytes]) -> dict[str, float]:
+def measured(command: list[str], folder: str, environment: dict[str, str], errors: IO[bytes]) -> dict[str, float]:
     """Run a command to its end, and everything that it started: what it took, and its exit code."""
     busy, begun = _busy(), time.perf_counter()
     started = subprocess.Popen(
@@ -31,7 +31,7 @@ def measured(command: list[str], folder: str, environment: dict[str, str], said:
         env=os.environ | environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
-        stderr=said,
+        stderr=errors,
         start_new_session=True,
     )
     alarm = Timer(PATIENCE, os.killpg, (started.pid, signal.SIGKILL))
@@ -76,8 +76,8 @@ def main() -> None:
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
     for line in sys.stdin:
         asked = json.loads(line)
-        with open(asked["said"], "wb") as said:  # noqa: PTH123
-            taken = measured(asked["command"], asked["folder"], asked["environment"], said)
+        with open(asked["errors"], "wb") as errors:  # noqa: PTH123
+            taken = measured(asked["command"], asked["folder"], asked["environment"], errors)
         print(json.dumps(taken), flush=True)
 
 

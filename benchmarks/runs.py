@@ -59,12 +59,12 @@ def run(command: list[str], folder: Path, out: Path) -> Run:
     Nothing that another kept on disk is there, unless it is ``KEPT``. Raises FailedCommand if it fails.
     """
     out.mkdir(parents=True)
-    words = [word.replace(OUT, str(out)) for word in command]
+    arguments = [word.replace(OUT, str(out)) for word in command]
     asked = {
-        "command": words,
+        "command": arguments,
         "folder": str(folder),
         "environment": {"XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"] if KEPT in command else str(out / ".cache")},
-        "said": str(folder / "said.txt"),
+        "errors": str(folder / "errors.txt"),
     }
     runner = _runner()
     assert runner.stdin is not None
@@ -73,7 +73,7 @@ def run(command: list[str], folder: Path, out: Path) -> Run:
     runner.stdin.flush()
     taken = msgspec.json.decode(runner.stdout.readline(), type=Taken)
     if taken.code:
-        raise FailedCommand(f"{' '.join(words)}\n{_last_line(folder / 'said.txt') or f'exit code {taken.code}'}")
+        raise FailedCommand(f"{' '.join(arguments)}\n{_last_line(folder / 'errors.txt') or f'exit code {taken.code}'}")
     size = sum(path.stat().st_size for path in out.rglob("*.pdf"))
     return Run(taken.cpu, taken.memory, taken.wall, size, taken.others)
 
@@ -81,14 +81,14 @@ def run(command: list[str], folder: Path, out: Path) -> Run:
 @cache
 def _runner() -> subprocess.Popen[bytes]:
     """The process that starts commands; it ends with this one."""
-    words = [sys.executable, "-m", "benchmarks.runner"]
-    runner = subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    command = [sys.executable, "-m", "benchmarks.runner"]
+    runner = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     atexit.register(runner.communicate)
     return runner
 
 
-def _last_line(said: Path) -> str:
-    lines = said.read_text(errors="replace").split("\n")
+def _last_line(file: Path) -> str:
+    lines = file.read_text(errors="replace").split("\n")
     return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
 

@@ -66,8 +66,8 @@ def is_worse(now: Figure, before: Figure) -> bool:
 
 def regressions(now: Sequence[Part], before: Kept) -> list[Regression]:
     """What got worse since an earlier run of a machine like this."""
-    known = {(part, figure.name): figure for part, figure in before.figures}
-    pairs = ((part.name, figure, known.get((part.name, figure.name))) for part in now for figure in part.figures)
+    earlier = {(part, figure.name): figure for part, figure in before.figures}
+    pairs = ((part.name, figure, earlier.get((part.name, figure.name))) for part in now for figure in part.figures)
     return [Regression(part, old, new) for part, new, old in pairs if old is not None and is_worse(new, old)]
 
 

@@ -43,8 +43,8 @@ def cores(bench: Bench) -> list[Figure]:
 
 def cluster(bench: Bench) -> list[Figure]:
     """A hundred thousand cards by the workers of a cluster that is started here, beside two processes, and where a worker is lost."""
-    said = subprocess.run([*OURS, "build", "--help"], capture_output=True, text=True, check=True).stdout
-    if "--scheduler" not in said:
+    help_text = subprocess.run([*OURS, "build", "--help"], capture_output=True, text=True, check=True).stdout
+    if "--scheduler" not in help_text:
         bench.leave_out("a cluster", "`build` has no --scheduler")
     elif find_spec("distributed") is None:
         bench.leave_out("a cluster", "distributed is not installed: pip install '.[cluster]'")

@@ -37,14 +37,14 @@ def watched(bench: Bench) -> list[Figure]:
     watch = [*build, "watched", "--watch"]
     with subprocess.Popen(watch, cwd=bench.folder, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
-        said = iter(process.stderr)
-        next(line for line in said if line.startswith("watching"))
+        lines = iter(process.stderr)
+        next(line for line in lines if line.startswith("watching"))
         for turn in range(bench.rounds):
             before = ticks(process.pid)
             for n in range(3 * turn, 3 * turn + 3):
                 rows[n], rows[n + 1] = rows[n + 1], rows[n]
                 (deck / "cards.csv").write_text("\n".join((head, *rows, "")))
-                next(line for line in said if "→" in line)
+                next(line for line in lines if "→" in line)
             spent.append((ticks(process.pid) - before) / 3)
         process.send_signal(signal.SIGINT)
     return [Figure("edit under --watch, of a build", of_times(spent, [run.cpu for run in cold]), 1 / 3)]

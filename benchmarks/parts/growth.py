@@ -6,7 +6,7 @@ from benchmarks.amounts import exact, more_memory, ratio, spread
 from benchmarks.bench import OURS, Bench
 from benchmarks.decks import many_cards
 from benchmarks.kept import Figure
-from benchmarks.peers import beside, limit, peers
+from benchmarks.peers import compared, limit, peers
 from benchmarks.runs import OUT, available
 
 BUILD = [*OURS, "build", "-o", OUT, "--quiet", "--jobs", "1"]
@@ -80,7 +80,7 @@ def variable(bench: Bench) -> list[Figure]:
     ]
     if "limit" in runs:
         out.insert(0, Figure("10000 cards, of the limit's W3", ratio(many, runs["limit"]), 20))
-    return out + beside("W3", many, runs)
+    return out + compared("W3", many, runs)
 
 
 SIX_SIZES = ("63.5mm, 88.9mm", "57mm, 57mm", "44mm, 68mm", "70mm, 120mm", "31.75mm, 44.45mm", "26mm, 26mm")

@@ -119,19 +119,19 @@ def tables(bench: Bench) -> list[Figure]:
 
     def expressions() -> None:
         # As zones are resolved: once for each set of the values that an expression reads.
-        known: dict[object, object] = {}
+        cached: dict[object, object] = {}
         for record in records:
             scope = {"card": record}
             for expression in compiled:
                 key = key_of(expression.reads, scope, id(expression))
-                if key not in known:
-                    known[key] = expression.evaluate(scope)
+                if key not in cached:
+                    cached[key] = expression.evaluate(scope)
 
     read = in_turns(rounds, ours=lambda: loaded_deck(deck), bare=bare)
     packed = in_turns(max(3, rounds // 2), ours=workbook, theirs=their_workbook)
-    said = in_turns(max(2, rounds // 2), ours=expressions, naive=naive)
+    timed = in_turns(max(2, rounds // 2), ours=expressions, naive=naive)
     return [
         Figure("CSV and fields, of csv and pydantic", of_times(read["ours"], read["bare"]), 3),
         Figure("XLSX, of openpyxl", of_times(packed["ours"], packed["theirs"]), 0.3),
-        Figure("expressions, of naive Jinja2", of_times(said["ours"], said["naive"]), 0.31),
+        Figure("expressions, of naive Jinja2", of_times(timed["ours"], timed["naive"]), 0.31),
     ]

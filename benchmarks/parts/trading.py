@@ -11,7 +11,7 @@ from benchmarks.amounts import exact, memory, ratio, waited
 from benchmarks.bench import OURS, Bench
 from benchmarks.decks import LARGEST
 from benchmarks.kept import Figure
-from benchmarks.peers import BENCH, NO_BENCH, beside, draw, limit, peers
+from benchmarks.peers import BENCH, NO_BENCH, compared, draw, limit, peers
 from benchmarks.runs import OUT
 
 TRADING_TEMPLATE = """\
@@ -121,5 +121,5 @@ def trading(bench: Bench) -> list[Figure]:
         Figure(f"{LARGEST}, of the limit's W2", ratio(largest, runs["limit"]), 10.3),
         Figure(f"validate {LARGEST}, of its build", waited(validate, largest), 1),
         Figure(f"size of {LARGEST}", exact(largest[-1].size / 1e6), 12, "MB"),
-        *beside("W2", build, runs),
+        *compared("W2", build, runs),
     ]

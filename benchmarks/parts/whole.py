@@ -9,7 +9,7 @@ from benchmarks.amounts import exact, memory, of_times, ratio
 from benchmarks.bench import OURS, Bench, in_turns
 from benchmarks.decks import LARGEST
 from benchmarks.kept import Figure
-from benchmarks.peers import BENCH, NO_BENCH, beside, limit, peers
+from benchmarks.peers import BENCH, NO_BENCH, compared, limit, peers
 from benchmarks.runs import OUT, ROOT
 
 
@@ -33,7 +33,7 @@ def whole(bench: Bench) -> list[Figure]:
     ]
     if "limit" in runs:
         out.insert(0, Figure("build, of the limit's W1", ratio(runs["build"], runs["limit"]), 10.8))
-    return out + beside("W1", runs["build"], runs)
+    return out + compared("W1", runs["build"], runs)
 
 
 def core(bench: Bench) -> list[Figure]:

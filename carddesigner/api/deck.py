@@ -13,7 +13,7 @@ from msgspec import Struct
 from carddesigner.api.changed_rows import changed_table, new_table
 from carddesigner.api.face import Face, deck_html
 from carddesigner.api.parse import expression
-from carddesigner.cluster.workers import workers
+from carddesigner.cluster.workers import open_workers
 from carddesigner.core.piece import Keyed, PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import DeckError, Diagnostic, Report, did_you_mean, pinned
@@ -275,8 +275,8 @@ def validate(deck: str | Path | Deck, *, jobs: int = 1, scheduler: str | None = 
                 report.add(diagnostic)
             validate_loaded(deck._loaded, report)
         else:
-            with workers(asked.scheduler, asked.jobs) as who:
-                validate_deck(deck, report, jobs=who.at_once, who=who)
+            with open_workers(asked.scheduler, asked.jobs) as workers:
+                validate_deck(deck, report, jobs=workers.at_once, workers=workers)
     except DeckError as problem:
         return problem.report
     return report

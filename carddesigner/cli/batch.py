@@ -18,10 +18,10 @@ from carddesigner.cli.report import (
     in_line,
     print_failure,
     print_json,
+    print_notice,
     print_report,
     report_data,
     styled,
-    tell,
     why_failed,
 )
 from carddesigner.cli.unchanged import UNCHANGED, KeptBuilds
@@ -62,8 +62,8 @@ def build_several(
         if how is Reporting.JSON_LINES:
             _line("begun", **_about(build), number=next(numbers), of=len(builds))
 
-    told = tell if how is Reporting.TEXT else None
-    for outcome in build_batch(builds, options.jobs, begun, KeptBuilds(), options.scheduler, told):
+    notify = print_notice if how is Reporting.TEXT else None
+    for outcome in build_batch(builds, options.jobs, begun, KeptBuilds(), options.scheduler, notify):
         outcomes.append(outcome)
         if how is Reporting.JSON_LINES:
             _line("ended", **_data(outcome), number=len(outcomes), of=len(builds))

@@ -293,12 +293,12 @@ def _build_one(
 ) -> None:
     from carddesigner.cli.build_report import print_result, result_data
     from carddesigner.cli.progress import Progress
-    from carddesigner.cli.report import tell
+    from carddesigner.cli.report import print_notice
     from carddesigner.cli.unchanged import build_and_keep
 
     started = time.perf_counter()
     with Progress(quiet or json_) as progress:
-        result = build_and_keep(deck, options, request, progress, None if quiet or json_ else tell)
+        result = build_and_keep(deck, options, request, progress, None if quiet or json_ else print_notice)
     if json_:
         from carddesigner.cli.report import print_json
 

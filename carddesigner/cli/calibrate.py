@@ -113,7 +113,7 @@ def _make(asked: Calibration, output: Path, *, quiet: bool) -> None:
     if not page.scanned:
         return
     err(f"Or scan both sides with black paper behind the sheet, all of its edges in the picture:\n  {page.scanned}\n")
-    if known := list(printers_so_far()):
+    if printers := list(printers_so_far()):
         err("Printers so far (remove a file to forget its printer):\n")
-        for one in known:
+        for one in printers:
             err(f"  {one}\n")

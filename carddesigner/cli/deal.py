@@ -60,10 +60,10 @@ def deal(
     if not loaded.deck.packs:
         hint = "write what is in a pack: packs: {booster: [{take: 15}]}"
         report.error("no-packs", f"{loaded.deck.deck} has no `packs:`", loaded.root.span, hint=hint)
-    known = read_packs(Choosing(loaded, report))
+    all_packs = read_packs(Choosing(loaded, report))
     report.raise_errors()
-    _check(wanted, known)
-    dealt = deal_packs(known, wanted, seed)
+    _check(wanted, all_packs)
+    dealt = deal_packs(all_packs, wanted, seed)
     total = sum(len(d.cards) for d in dealt)
     names = "-".join(wanted) if len("-".join(wanted)) <= _LONGEST_NAME else "packs"
     folder = output / loaded.deck.deck
@@ -93,19 +93,19 @@ def _wanted(asked: Sequence[str]) -> dict[str, int]:
     return out
 
 
-def _check(wanted: Mapping[str, int], known: Mapping[str, Pack]) -> None:
+def _check(wanted: Mapping[str, int], packs: Mapping[str, Pack]) -> None:
     """Wrong use: packs that the deck doesn't have, or more cards than a list may have."""
     from carddesigner.core.report import did_you_mean
     from carddesigner.deck.deck import MAX_COPIES
 
-    there = f"there are {', '.join(known)}"
+    there = f"there are {', '.join(packs)}"
     if not wanted:
         raise BadParameter(f"say which packs; {there}", param_hint="PACK")
     for name in wanted:
-        if name not in known:
-            near = did_you_mean(name, known) or ";"
+        if name not in packs:
+            near = did_you_mean(name, packs) or ";"
             raise BadParameter(f"the deck has no pack {name!r}{near} {there}", param_hint="PACK")
-    total = sum(known[name].cards * n for name, n in wanted.items())
+    total = sum(packs[name].cards * n for name, n in wanted.items())
     if total > MAX_COPIES:
         raise BadParameter(f"that is {total:,} cards; at most {MAX_COPIES:,} are dealt", param_hint="PACK")
 

@@ -23,20 +23,20 @@ def explain(
     from carddesigner.source.paths import explanations
     from carddesigner.source.yaml import load_shipped
 
-    known = load_shipped(explanations())
+    explained = load_shipped(explanations())
     if code is None:
-        for name in sorted(known):
-            echo(f"{name:<24} {known[name]['means'].split('. ')[0].rstrip('.')}")
+        for name in sorted(explained):
+            echo(f"{name:<24} {explained[name]['means'].split('. ')[0].rstrip('.')}")
         return
     if code == EXPRESSIONS:
         from carddesigner.template.allowed import as_text
 
         echo(as_text())
         return
-    if code not in known:
-        message = f"unknown code {code!r}{did_you_mean(code, (*known, EXPRESSIONS))}"
+    if code not in explained:
+        message = f"unknown code {code!r}{did_you_mean(code, (*explained, EXPRESSIONS))}"
         raise BadParameter(message, param_hint="CODE")
-    entry = known[code]
+    entry = explained[code]
     echo(f"{code}\n\n{entry['means'].strip()}")
     if "mend" in entry:
         echo(f"\nWhat to do: {entry['mend'].strip()}")

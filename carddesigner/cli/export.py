@@ -156,19 +156,19 @@ def export(
         _export_several(decks, options, editions, languages, jobs, quiet=quiet)
         return
     from carddesigner.cli.progress import Progress
-    from carddesigner.cli.report import tell
+    from carddesigner.cli.report import print_notice
     from carddesigner.deck.find import loaded_deck
     from carddesigner.pipeline.export import export as export_deck
 
     spoken, of = next(iter(languages), None), next(iter(editions), None)
     with Progress(quiet) as progress:
         deck = loaded_deck(decks[0], None, spoken, edition=of)
-        result = export_deck(deck, options, progress, None if quiet else tell)
+        result = export_deck(deck, options, progress, None if quiet else print_notice)
     if not quiet:
-        _tell(options, result)
+        _print_result(options, result)
 
 
-def _tell(options: ExportOptions, result: ExportResult) -> None:
+def _print_result(options: ExportOptions, result: ExportResult) -> None:
     """What was exported, and what to do with it."""
     from carddesigner.cli.report import print_report
     from carddesigner.export.base import DPI
@@ -183,7 +183,7 @@ def _tell(options: ExportOptions, result: ExportResult) -> None:
         sys.stderr.write(f"{path.parent}  {count} picture{'' if count == 1 else 's'} at {options.dpi or DPI} dpi\n")
     else:
         sys.stderr.write(f"{path}\n")
-    sys.stderr.writelines(f"{line}\n" for line in result.said)
+    sys.stderr.writelines(f"{line}\n" for line in result.messages)
 
 
 def _export_several(
@@ -196,12 +196,12 @@ def _export_several(
     quiet: bool,
 ) -> None:
     """Make all exports and report each. Raises Exit with the worst exit code."""
-    from carddesigner.cli.report import in_line, print_failure, styled, tell, why_failed
+    from carddesigner.cli.report import in_line, print_failure, print_notice, styled, why_failed
     from carddesigner.pipeline.export_batch import export_batch, exports_of
 
     exports = exports_of(decks, replace(options, scheduler=None), editions, languages)
     started, failed, code = time.perf_counter(), list[tuple[str, "Failure"]](), 0
-    made = export_batch(exports, jobs, options.scheduler, None if quiet else tell)
+    made = export_batch(exports, jobs, options.scheduler, None if quiet else print_notice)
     for number, (one, ended) in enumerate(zip(exports, made, strict=True), 1):
         name = in_line(one.name)
         if not quiet or ended.failure is not None:
@@ -211,7 +211,7 @@ def _export_several(
             failed.append((name, ended.failure))
             code = max(code, ended.failure.exit_code)
         elif ended.made is not None and not quiet:
-            _tell(options, ended.made)
+            _print_result(options, ended.made)
         if not quiet and len(exports) > 1:
             sys.stderr.write("\n")
     if len(exports) > 1 and (not quiet or code):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _TITLES = {"deck": "In the deck's fonts/", "program": "Shipped", "computer": "On this computer (not used until added)"}
 SHOWN = 20
-"""Letters that no font has, of which are told."""
+"""Letters that no font has, so many of which are named."""
 _SAMPLE = "Hamburgefonstiv 0123456789"
 
 

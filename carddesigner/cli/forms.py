@@ -37,8 +37,8 @@ def fields_of(command: Callable[..., None]) -> Iterator[FormField]:
     for name, hint in get_type_hints(command, include_extras=True).items():
         if get_origin(hint) is not Annotated or name in _OF_THE_TERMINAL:
             continue
-        kind, *said = get_args(hint)
-        option = next((one for one in said if isinstance(one, OptionInfo)), None)
+        kind, *metadata = get_args(hint)
+        option = next((one for one in metadata if isinstance(one, OptionInfo)), None)
         if option is not None and not option.hidden:
             yield _field(_NAMES.get(name, name), kind, option)
 

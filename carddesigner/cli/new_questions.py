@@ -1,4 +1,4 @@
-"""What ``carddesigner new`` asks on a terminal where it isn't told: each answer is shown as the flag that it stands for."""
+"""What ``carddesigner new`` asks on a terminal for what no flag gives: each answer is shown as the flag that it stands for."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Wanted(Struct, frozen=True):
 
     def command(self) -> list[str]:
         """The command that says the same."""
-        words = ["carddesigner", "new", str(self.folder)]
-        return words + (["--from", self.source] if self.source is not None else []) + flags(self.options)
+        arguments = ["carddesigner", "new", str(self.folder)]
+        return arguments + (["--from", self.source] if self.source is not None else []) + flags(self.options)
 
 
 def ask(source: str | None, options: NewOptions) -> Wanted:
@@ -77,9 +77,9 @@ def _asked(question: str, read: Callable[[str], _Answer], default: str = "", sho
     return answer
 
 
-def _say(*words: str, else_: str = "") -> None:
+def _say(*arguments: str, else_: str = "") -> None:
     """Show what an answer stands for."""
-    text = command_line(words) if words else else_
+    text = command_line(arguments) if arguments else else_
     if text:
         sys.stderr.write(f"  {styled(harmless(text), _DIM)}\n")
 
@@ -192,8 +192,8 @@ def _look(options: NewOptions) -> NewOptions:
     """How the cards look."""
     if options.look is not None:
         return options
-    for known in LOOKS:
-        _say(else_=f"{known.name}: {known.about}")
+    for shipped in LOOKS:
+        _say(else_=f"{shipped.name}: {shipped.about}")
 
     def read(text: str) -> str | None:
         return look_named(text).name if text else None

@@ -44,9 +44,9 @@ def print_made(made: Made) -> None:
         err(f"{'Next:' if number == 0 else '     '} {command}  {styled(what, _DIM)}\n")
 
 
-def command_line(words: Sequence[str]) -> str:
+def command_line(arguments: Sequence[str]) -> str:
     """A command as it is typed."""
-    return " ".join(w if w.isprintable() and shlex.quote(w) == w else _quoted(w) for w in words)
+    return " ".join(w if w.isprintable() and shlex.quote(w) == w else _quoted(w) for w in arguments)
 
 
 def flags(options: NewOptions) -> list[str]:
@@ -86,7 +86,7 @@ def _next(made: Made) -> list[tuple[str, str]]:
         (["validate", deck], "what would print badly"),
         (["build", deck, "--watch", "--open"], "builds again at each change that you save"),
     ]
-    shown = [(command_line(["carddesigner", *words]), what) for words, what in commands]
+    shown = [(command_line(["carddesigner", *arguments]), what) for arguments, what in commands]
     width = max(len(command) for command, _ in shown)
     return [(f"{command:<{width}}", f"# {what}") for command, what in shown]
 

@@ -36,8 +36,8 @@ def playtest(
     """Play a deck of a shipped game many times, by its rules and with its cards, and tell how it goes: how long games
     take, who wins by seat, ties and dead ends, how often each rule is used and each card changes the winner."""
     from carddesigner.cli.progress import Bar
-    from carddesigner.cli.report import tell
-    from carddesigner.cluster.workers import workers
+    from carddesigner.cli.report import print_notice
+    from carddesigner.cluster.workers import open_workers
     from carddesigner.deck.find import loaded_deck
     from carddesigner.playtest.report import PlaytestSettings, check_players
     from carddesigner.playtest.report import playtest as played
@@ -45,9 +45,9 @@ def playtest(
     names = tuple(name.strip() for name in players.split(","))
     check_players(names)
     loaded = loaded_deck(deck, edition=edition)
-    told = None if quiet or json_ else tell
-    with workers(scheduler_of(scheduler), jobs, told) as who, Bar("games", games, quiet or json_) as bar:
-        found = played(loaded, PlaytestSettings(games, seed, names), bar, who)
+    notify = None if quiet or json_ else print_notice
+    with open_workers(scheduler_of(scheduler), jobs, notify) as workers, Bar("games", games, quiet or json_) as bar:
+        found = played(loaded, PlaytestSettings(games, seed, names), bar, workers)
     if json_:
         from carddesigner.cli.report import print_json
         from carddesigner.playtest.data import as_data

@@ -85,9 +85,9 @@ def _print(found: Judged, advice: dict[str, Any], *, quiet: bool) -> None:
     if found.because:
         sys.stderr.write(harmless(f"judged for {found.target}: {found.because}\n"))
     counts = [(len(wrong), "error"), (len(found.findings) - len(wrong), "warning")]
-    said = ", ".join(f"{n} {word}{'s' * (n != 1)}" for n, word in counts if n)
+    counted = ", ".join(f"{n} {word}{'s' * (n != 1)}" for n, word in counts if n)
     pages = f"{found.pages} page{'s' * (found.pages != 1)}"
-    sys.stderr.write(f"{said}\n" if said else f"{pages}, nothing found\n")
+    sys.stderr.write(f"{counted}\n" if counted else f"{pages}, nothing found\n")
 
 
 def _text(finding: Finding, advice: dict[str, Any]) -> str:

@@ -53,7 +53,7 @@ def print_failure(failure: Failure) -> None:
     sys.stderr.write(f"error: {harmless(failure.message)}\n{hint}")
 
 
-def tell(line: str) -> None:
+def print_notice(line: str) -> None:
     """A line on what is being done, on stderr."""
     sys.stderr.write(f"{harmless(line)}\n")
 
@@ -74,7 +74,7 @@ def _lines(report: Report) -> Iterator[str]:
         yield as_text(diagnostic)
         if more:
             yield f"  {more}\n"
-    errors, warnings = _told(report.errors), len(report.warnings)
+    errors, warnings = _count(report.errors), len(report.warnings)
     if errors or warnings:
         counts = [f"{n} {word}{'s' if n != 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n]
         yield f"{', '.join(counts)}\n"
@@ -118,7 +118,7 @@ def folded(report: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
         yield d, f"and {len(left)} more like this: {named}; `validate --format json` lists them all" if left else ""
 
 
-def _told(errors: Sequence[Diagnostic]) -> int:
+def _count(errors: Sequence[Diagnostic]) -> int:
     """How many errors there are, those of a field that is missing counted once."""
     return len({d.message if d.code == _OF_ALL_ZONES else n for n, d in enumerate(errors)})
 

@@ -53,13 +53,13 @@ def table(
     """A table without lines; columns of numbers stand to the right."""
     made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for i, heading in enumerate(headings):
-        words = i in left and heading != BARS
+        is_text = i in left and heading != BARS
         made.add_column(
             "" if heading == BARS else heading,
             justify="left" if i in left else "right",
-            overflow="fold" if words else "ellipsis",
-            no_wrap=not words,
-            min_width=None if words else max([len(heading), *(len(str(r[i])) for r in rows)]),
+            overflow="fold" if is_text else "ellipsis",
+            no_wrap=not is_text,
+            min_width=None if is_text else max([len(heading), *(len(str(r[i])) for r in rows)]),
         )
     for row in rows:
         made.add_row(*(Text(c) if isinstance(c, str) else c for c in row))

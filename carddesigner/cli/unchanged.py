@@ -1,4 +1,4 @@
-"""A build that would make the very same again, which isn't made: what is told of it instead."""
+"""A build that would make the very same again, which isn't made: what is reported of it instead."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _READ_ELSEWHERE = ("printer", "since", "list_", "passes", "distinct")
 
 
 UNCHANGED: Mapping[str, object] = {"unchanged": True, "seconds": {}}
-"""What is told to a program of a build that wasn't made, else than of the one before it."""
+"""What is reported to a program of a build that wasn't made, else than of the one before it."""
 
 
 def request_of(given: Mapping[str, Any]) -> str | None:
@@ -82,15 +82,15 @@ def build_and_keep(
     options: PrintOptions,
     request: str | None,
     progress: Progress | None = None,
-    told: Callable[[str], None] | None = None,
+    notify: Callable[[str], None] | None = None,
 ) -> BuildResult:
-    """Build a deck, and where there is a *request* to find it by, keep what was made until something changes. *told* is given a line on
+    """Build a deck, and where there is a *request* to find it by, keep what was made until something changes. *notify* is given a line on
     the cluster, if one is to do it. Raises what ``build_deck`` does.
     """
     from carddesigner.pipeline.build import build_deck
 
     began = time.time()
-    result = build_deck(deck, options, progress, told=told)
+    result = build_deck(deck, options, progress, notify=notify)
     _keep(request, result, began)
     return result
 

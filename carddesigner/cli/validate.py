@@ -63,8 +63,8 @@ def validate(
 
     Sets of tiles that are named together must be fit to be played together.
     """
-    from carddesigner.cli.report import tell
-    from carddesigner.cluster.workers import workers
+    from carddesigner.cli.report import print_notice
+    from carddesigner.cluster.workers import open_workers
     from carddesigner.core.report import DeckError, Report
     from carddesigner.pipeline.validate import check_together
 
@@ -87,9 +87,9 @@ def validate(
         fine = _check_lists(decks[0], lists, edition, whole)
         _report_all(whole, format_, fine, bool(whole.errors))
         return
-    told = tell if format_ is Format.TEXT else None
-    with workers(scheduler_of(scheduler), jobs, told) as who:
-        for deck, (report, rows) in zip(decks, _validated(decks, edition, wanted, who), strict=True):
+    notify = print_notice if format_ is Format.TEXT else None
+    with open_workers(scheduler_of(scheduler), jobs, notify) as workers:
+        for deck, (report, rows) in zip(decks, _validated(decks, edition, wanted, workers), strict=True):
             if rows is not None:
                 unprinted[deck] = rows.data
                 lines += [f"{deck}: {line}" for line in rows.line.splitlines()]
@@ -108,26 +108,26 @@ def validate(
 
 
 def _validated(
-    decks: Sequence[str], edition: str | None, serials: "Serials | None", who: "Workers"
+    decks: Sequence[str], edition: str | None, serials: "Serials | None", workers: "Workers"
 ) -> "Iterator[tuple[Report, UnprintedRows | None]]":
-    """What is found in each deck, and its rows that are printed 0 times. Of several decks each is looked at by one of those *who* look,
+    """What is found in each deck, and its rows that are printed 0 times. Of several decks each is looked at by one of the *workers*,
     of one its languages and editions are.
     """
     if len(decks) == 1:
-        yield _problems_of(decks[0], edition, serials, who)
+        yield _problems_of(decks[0], edition, serials, workers)
         return
-    yield from who.each([_job(deck, edition, serials, who) for deck in decks])
+    yield from workers.each([_job(deck, edition, serials, workers) for deck in decks])
 
 
 def _job(
-    deck: str, edition: str | None, serials: "Serials | None", who: "Workers"
+    deck: str, edition: str | None, serials: "Serials | None", workers: "Workers"
 ) -> "Callable[[], tuple[Report, UnprintedRows | None]]":
     from carddesigner.core.report import DeckError
     from carddesigner.core.worker import Job
     from carddesigner.deck.find import find_deck
 
     here = partial(_problems_of, deck, edition, serials)
-    if who.are_here:
+    if workers.are_here:
         return here
     try:
         file = find_deck(deck).resolve()
@@ -137,15 +137,15 @@ def _job(
 
 
 def _problems_of(
-    deck: "str | Path", edition: str | None, serials: "Serials | None", who: "Workers | None" = None
+    deck: "str | Path", edition: str | None, serials: "Serials | None", workers: "Workers | None" = None
 ) -> "tuple[Report, UnprintedRows | None]":
     from carddesigner.core.report import DeckError, Report, pinned
     from carddesigner.pipeline.validate import validate_deck
 
     report = Report()
     try:
-        jobs = who.at_once if who is not None else 1
-        rows = validate_deck(deck, report, edition, jobs=jobs, serials=serials, who=who)
+        jobs = workers.at_once if workers is not None else 1
+        rows = validate_deck(deck, report, edition, jobs=jobs, serials=serials, workers=workers)
     except DeckError as problem:
         return problem.report, None
     return pinned(report), rows

@@ -23,9 +23,9 @@ from msgspec import Struct, field
 
 from carddesigner.cluster.bundle import bundle_of
 from carddesigner.cluster.identity import difference, identity
-from carddesigner.cluster.parcel import Given, Reply, do_job, own_identity, received
 from carddesigner.cluster.problem import ClusterProblem
-from carddesigner.cluster.wire import Answer, Places, Sent, dump, load
+from carddesigner.cluster.sent_deck import DeckPackage, Reply, do_job, own_identity, receive_deck
+from carddesigner.cluster.wire import Answer, Places, SentJob, dump, load
 from carddesigner.core.worker import AHEAD, Job, processors
 from carddesigner.source import paths
 
@@ -162,8 +162,8 @@ class Cluster(Struct):
         return ClusterProblem(f"the scheduler at {self.shown} is gone; nothing was changed")
 
     def _task(self, job: Job[Any]) -> Any:
-        sent = Sent(dump(job.do, _places(job.writes)), job.writes is not None)
-        message = msgspec.msgpack.encode(sent)
+        job_message = SentJob(dump(job.do, _places(job.writes)), job.writes is not None)
+        message = msgspec.msgpack.encode(job_message)
         # Jobs whose names begin alike are taken to last as long as each other.
         key = f"job-{self._key()} {job.name}"
         task = self.client.submit(do_job, self._deck(job.reads), message, key=key, pure=False)
@@ -176,8 +176,8 @@ class Cluster(Struct):
     def _deck(self, reads: tuple[Path, ...]) -> Any:
         """The task whose result is what jobs may read."""
         if reads not in self._decks:
-            given = Given(bundle_of(reads), str(Path.cwd()), str(paths.shipped().resolve()), identity())
-            self._decks[reads] = self.client.submit(received, given, key=f"deck-{self._key()}", pure=False)
+            package = DeckPackage(bundle_of(reads), str(Path.cwd()), str(paths.shipped().resolve()), identity())
+            self._decks[reads] = self.client.submit(receive_deck, package, key=f"deck-{self._key()}", pure=False)
             for old in list(self._decks)[:-_MAX_DECKS]:
                 del self._decks[old]
         return self._decks[reads]
@@ -229,8 +229,8 @@ def _put(written: Mapping[str, bytes], folder: Path) -> None:
 
 
 @contextmanager
-def cluster(address: str, jobs: int | None, told: Callable[[str], None]) -> Iterator[Cluster]:
-    """The workers that a scheduler has, or *jobs* of them on this machine. *told* is given a line on them. Raises ClusterProblem."""
+def cluster(address: str, jobs: int | None, notify: Callable[[str], None]) -> Iterator[Cluster]:
+    """The workers that a scheduler has, or *jobs* of them on this machine. *notify* is given a line on them. Raises ClusterProblem."""
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     with ExitStack() as stack:
         stack.enter_context(warnings.catch_warnings())
@@ -239,9 +239,9 @@ def cluster(address: str, jobs: int | None, told: Callable[[str], None]) -> Iter
         client = _local(jobs, stack) if address == LOCAL else _connected(address, stack)
         threads = _workers(client, address)
         at_once = sum(threads.values())
-        workers = f"{len(threads)} worker{'s' * (len(threads) != 1)}, {at_once} job{'s' * (at_once != 1)} at a time"
+        size = f"{len(threads)} worker{'s' * (len(threads) != 1)}, {at_once} job{'s' * (at_once != 1)} at a time"
         watch = f"; dashboard {client.dashboard_link}" if _has_dashboard(client) else ""
-        told(f"cluster {address}: {workers}{watch}")
+        notify(f"cluster {address}: {size}{watch}")
         found = Cluster(client, address, at_once)
         try:
             yield found

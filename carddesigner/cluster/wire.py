@@ -36,7 +36,7 @@ def dump(value: object, places: Places | None = None) -> bytes:
     if places is not None:
         pickler.dispatch_table = {
             **copyreg.dispatch_table,
-            type(places.root): lambda path: (_path, _sent(path, places)),
+            type(places.root): lambda path: (_local_path, _sent_path(path, places)),
         }
     pickler.dump(value)
     return out.getvalue()
@@ -53,7 +53,7 @@ def load(data: bytes, places: Places | None = None) -> Any:
         _places.reset(token)
 
 
-def _sent(path: Path, places: Places) -> tuple[Where, str]:
+def _sent_path(path: Path, places: Places) -> tuple[Where, str]:
     if places.writes is not None and path.is_relative_to(places.writes):
         return "written", path.relative_to(places.writes).as_posix()
     if not path.is_absolute():
@@ -64,7 +64,7 @@ def _sent(path: Path, places: Places) -> tuple[Where, str]:
     return "from the root", path.relative_to(anchor).as_posix()
 
 
-def _path(where: Where, path: str) -> Path:
+def _local_path(where: Where, path: str) -> Path:
     if where == "as it is":
         return Path(path)
     places = _places.get()
@@ -73,7 +73,7 @@ def _path(where: Where, path: str) -> Path:
     return base / path
 
 
-class Sent(Struct, frozen=True):
+class SentJob(Struct, frozen=True):
     """A job, pickled, and whether it writes files."""
 
     job: bytes

@@ -1,4 +1,4 @@
-"""Who does the jobs of a command: copies of this process, processes of this machine that start from nothing, or a cluster."""
+"""The workers that do the jobs of a command: copies of this process, processes of this machine that start from nothing, or a cluster."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def read_scheduler(value: Any) -> str:
 
 
 @contextmanager
-def workers(
-    scheduler: str | None = None, jobs: int | None = None, told: Callable[[str], None] | None = None
+def open_workers(
+    scheduler: str | None = None, jobs: int | None = None, notify: Callable[[str], None] | None = None
 ) -> Iterator[Workers]:
-    """Those of a *scheduler*, else *jobs* processes here. *told* is given a line on a cluster. Raises ClusterProblem."""
+    """Those of a *scheduler*, else *jobs* processes here. *notify* is given a line on a cluster. Raises ClusterProblem."""
     if scheduler is None:
         yield _here(jobs)
         return
@@ -35,7 +35,7 @@ def workers(
             raise
         message = f"a cluster needs {problem.name}, which isn't installed; nothing was changed"
         raise ClusterProblem(f"{message}. It comes with carddesigner[cluster]") from None
-    with cluster(scheduler, jobs, told or (lambda line: None)) as found:
+    with cluster(scheduler, jobs, notify or (lambda line: None)) as found:
         yield found
 
 
@@ -43,6 +43,6 @@ def _here(jobs: int | None) -> Workers:
     """*jobs* processes of this machine."""
     if can_be_copied() or not may_begin_others() or (jobs or processors()) == 1:
         return Here(jobs)
-    from carddesigner.cluster.beside import Beside
+    from carddesigner.cluster.spawned import SpawnedProcesses
 
-    return Beside(jobs)
+    return SpawnedProcesses(jobs)

@@ -13,7 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.cluster.workers import workers
+from carddesigner.cluster.workers import open_workers
 from carddesigner.core.fault import Failure
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
@@ -98,17 +98,17 @@ def versions_of(
     deck: str | Path, editions: Sequence[str] = (), languages: Sequence[str] = ()
 ) -> Iterator[tuple[str | None, str | None]]:
     """Some editions of a deck, each in some languages. Without any it is in its own; ``all`` are those that it has, ``base`` is the
-    base edition. A deck that can't be read is one, for that to be told.
+    base edition. A deck that can't be read is one, so that it is reported.
     """
-    known = None
+    outline = None
     if {ALL, BASE} & {*editions, *languages}:
         try:
-            known = deck_outline(deck)
+            outline = deck_outline(deck)
         except DeckError:
             yield _first_name(editions), _first_name(languages)
             return
-    for edition in _editions(editions, known):
-        for language in _languages(languages, known):
+    for edition in _editions(editions, outline):
+        for language in _languages(languages, outline):
             yield edition, language
 
 
@@ -116,22 +116,22 @@ def _first_name(asked: Sequence[str]) -> str | None:
     return next((name for name in asked if name not in (ALL, BASE)), None)
 
 
-def _editions(asked: Sequence[str], known: DeckOutline | None) -> Sequence[str | None]:
-    if known is None or not asked:
+def _editions(asked: Sequence[str], outline: DeckOutline | None) -> Sequence[str | None]:
+    if outline is None or not asked:
         return asked or (None,)
     every: list[str | None] = []
     for name in asked:
-        is_base = name == BASE and BASE not in known.editions
-        every += (None, *known.editions) if name == ALL else (None,) if is_base else (name,)
+        is_base = name == BASE and BASE not in outline.editions
+        every += (None, *outline.editions) if name == ALL else (None,) if is_base else (name,)
     return list(dict.fromkeys(every))
 
 
-def _languages(asked: Sequence[str], known: DeckOutline | None) -> Sequence[str | None]:
-    if known is None or not asked:
+def _languages(asked: Sequence[str], outline: DeckOutline | None) -> Sequence[str | None]:
+    if outline is None or not asked:
         return asked or (None,)
     every: list[str | None] = []
     for name in asked:
-        every += (known.language, *known.languages) if name == ALL else (name,)
+        every += (outline.language, *outline.languages) if name == ALL else (name,)
     return list(dict.fromkeys(every))
 
 
@@ -188,16 +188,16 @@ def build_batch(
     begun: Callable[[BatchBuild], None] | None = None,
     keeping: Keeping | None = None,
     scheduler: str | None = None,
-    told: Callable[[str], None] | None = None,
+    notify: Callable[[str], None] | None = None,
 ) -> Iterator[Outcome]:
     """Make all builds, of which *jobs* are at work at a time, as many as there are processors if left out, or by the cluster of a
-    *scheduler*, of which a line is *told*; what became of each, in order. Each is made in a process of its own where the system has such,
-    so that one that is ended takes no other with it. *begun* is told of each that begins; builds that *keeping* knows aren't made again.
-    Raises ClusterProblem.
+    *scheduler*, about which *notify* is given a line; what became of each, in order. Each is made in a process of its own where the
+    system has such, so that one that is ended takes no other with it. *begun* is called with each that begins; builds that
+    *keeping* knows aren't made again. Raises ClusterProblem.
     """
     # Here each has a process of its own, on every system.
-    with workers(scheduler, jobs, told) if scheduler is not None else nullcontext(Here(jobs)) as who:
-        makes = _made_here if who.are_here else _made_elsewhere
+    with open_workers(scheduler, jobs, notify) if scheduler is not None else nullcontext(Here(jobs)) as workers:
+        makes = _made_here if workers.are_here else _made_elsewhere
         finish = deque[Callable[[_Made], _Made]]()
 
         def each() -> Iterator[Callable[[], _Made]]:
@@ -208,7 +208,7 @@ def build_batch(
                 finish.append(end)
                 yield job
 
-        for build, ended in zip(builds, who.each(each(), partial(ended_by, did="built")), strict=True):
+        for build, ended in zip(builds, workers.each(each(), partial(ended_by, did="built")), strict=True):
             one = finish.popleft()(ended)
             result, kept = (one.made, None) if isinstance(one.made, BuildResult) else (None, one.made)
             yield Outcome(build, one.seconds, result, kept, one.failure)

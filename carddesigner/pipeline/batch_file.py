@@ -21,7 +21,7 @@ _NOT_IN_FILES = frozenset(
     ("listed", "list_name", "since", "passes", "distinct", "jobs", "scheduler", "resume", "cache", *_OF_ITS_OWN)
 )
 OPTIONS = {name.replace("_", "-"): name for name in PrintOptions.__struct_fields__ if name not in _NOT_IN_FILES}
-"""What may be said of a build, as it is written, and the option that it is."""
+"""The keys of a build, as they are written, and the options that they are."""
 BUILDS = "builds"
 
 
@@ -62,10 +62,10 @@ def read_batch(
     return tuple(builds)
 
 
-def _check_keys(given: Mapping[str, Node], known: tuple[str, ...], report: Report) -> None:
+def _check_keys(given: Mapping[str, Node], allowed: tuple[str, ...], report: Report) -> None:
     for key, node in given.items():
-        if key not in known:
-            near = did_you_mean(key, known)
+        if key not in allowed:
+            near = did_you_mean(key, allowed)
             report.error("unknown-key", f"a batch has no {key!r}{near}", node.key_span, fix=near.fix)
 
 
@@ -84,15 +84,15 @@ def _builds(
         message = "`deck:` is a deck's folder, such as ./my-game, or the name of a shipped deck"
         report.error("missing-key" if deck is None else "wrong-type", message, (deck or node).span)
     _check_keys(own, (*_OF_ITS_OWN, *OPTIONS), report)
-    said = {**shared, **own}
+    written = {**shared, **own}
     try:
-        output = options.output / _below(said["output"]) if "output" in said else options.output
+        output = options.output / _below(written["output"]) if "output" in written else options.output
     except Problem as problem:
         report.add(problem)
         output = options.output
-    own_options = _options(said, replace(options, output=output), report)
+    own_options = _options(written, replace(options, output=output), report)
     editions, languages = (
-        _names(said[key], key, report) if key in said else other
+        _names(written[key], key, report) if key in written else other
         for key, other in zip(("edition", "language"), others, strict=True)
     )
     if report.errors or own_options is None:
@@ -105,19 +105,19 @@ def _builds(
     return [*builds_of(name, own_options, editions, languages, deck.span)]
 
 
-def _options(said: Mapping[str, Node], options: PrintOptions, report: Report) -> PrintOptions | None:
-    """The options with what is *said*; None where it is wrong."""
-    given = {OPTIONS[key]: plain(node) for key, node in said.items() if key in OPTIONS}
+def _options(written: Mapping[str, Node], options: PrintOptions, report: Report) -> PrintOptions | None:
+    """The options with those *written*; None where one is wrong."""
+    given = {OPTIONS[key]: plain(node) for key, node in written.items() if key in OPTIONS}
     try:
         return replace(options, **given)
     except OptionError as error:
         for problem in error.problems:
-            at = said.get(problem.option.replace("_", "-"))
-            span = at.span if at is not None else next(iter(said.values())).span
+            at = written.get(problem.option.replace("_", "-"))
+            span = at.span if at is not None else next(iter(written.values())).span
             report.error("wrong-option", problem.text(_written), span)
     except DeckError as error:  # a printer that isn't there
         for diagnostic in error.report:
-            report.add(diagnostic, said["printer"].span if "printer" in said else None)
+            report.add(diagnostic, written["printer"].span if "printer" in written else None)
     return None
 
 

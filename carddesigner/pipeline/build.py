@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from carddesigner.cluster.workers import workers
+from carddesigner.cluster.workers import open_workers
 from carddesigner.core.cache import Cache
 from carddesigner.core.digest import digest
 from carddesigner.core.face import LaidFace
@@ -99,13 +99,13 @@ def build_deck(
     progress: Progress | None = None,
     cache: Cache | None = None,
     part: str = "",
-    told: Callable[[str], None] | None = None,
+    notify: Callable[[str], None] | None = None,
 ) -> BuildResult:
     """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``, or with ``options.split`` several of them.
 
     *cache* holds what an earlier build of the same deck laid out, and is added to.
     *part* is what names of files end with where *deck* is a part of one.
-    *told* is given a line on the cluster of ``options.scheduler``.
+    *notify* is given a line on the cluster of ``options.scheduler``.
     Raises DeckError with every problem of the deck, OutputProblem where the files can't be written or are another deck's, and
     ClusterProblem.
     """
@@ -117,9 +117,9 @@ def build_deck(
     if options.split is not None and not part:
         from carddesigner.pipeline.parts import build_parts
 
-        return build_parts(deck, options, progress, build_deck, told)
-    with workers(options.scheduler, options.jobs, told) as who:
-        return _build(deck, options, progress, cache, part, who)
+        return build_parts(deck, options, progress, build_deck, notify)
+    with open_workers(options.scheduler, options.jobs, notify) as workers:
+        return _build(deck, options, progress, cache, part, workers)
 
 
 def _build(
@@ -128,10 +128,10 @@ def _build(
     progress: Progress | None,
     cache: Cache | None,
     part: str,
-    who: Workers,
+    workers: Workers,
 ) -> BuildResult:
     laps = _Laps()
-    made_ready = _prepare(deck, options, progress, cache, laps, draws=True, part=part, who=who)
+    made_ready = _prepare(deck, options, progress, cache, laps, draws=True, part=part, workers=workers)
     result, pages, job = made_ready.printed.result, made_ready.printed.pages, made_ready.job
     if made_ready.is_nothing:
         return result
@@ -172,9 +172,9 @@ def _prepare(
     *,
     draws: bool,
     part: str = "",
-    who: Workers | None = None,
+    workers: Workers | None = None,
 ) -> _Prepared:
-    """A deck imposed on its pages; with *draws* its faces are drawn on the way, by those *who* may help."""
+    """A deck imposed on its pages; with *draws* its faces are drawn on the way, by the *workers* too."""
     report = Report(lenient=_PROOF_WARNS if options.proof else frozenset())
     before = read_manifest(options.since) if options.since is not None else None
     if not isinstance(deck, LoadedDeck):
@@ -192,12 +192,12 @@ def _prepare(
     owner = owner_file(job.folder, deck.folder, deck.deck.deck) if draws else {}
     faces = JobFaces(job, cache, draws=draws)
     laps.end("load")
-    helpers = Helpers(who) if who is not None else None
-    if who is not None and not who.are_here and not part:
+    helpers = Helpers(workers) if workers is not None else None
+    if workers is not None and not workers.are_here and not part:
         from carddesigner.pipeline.reread import file_of, job_there
 
         file = file_of(deck)
-        helpers = Helpers(who, job_there(file, job) if file is not None else None)
+        helpers = Helpers(workers, job_there(file, job) if file is not None else None)
     laid = _lay_out(job, faces, before, report, progress, helpers)
     laps.end("lay out")
     if laid.changes is not None and not (laid.pieces or laid.leaves):
@@ -260,8 +260,8 @@ def _lay_out(
         pieces, leaves = changes.listed(pieces, options.listed), ()
     if before is None and faces.draws:  # now that every picture has been read
         kept_runs = elsewhere.kept if elsewhere is not None else None
-        is_known = kept_runs is not None and kept_runs.is_unchanged
-        made_of = kept_runs.made_of if kept_runs is not None and is_known else input_digests(deck, job.look)
+        is_unchanged = kept_runs is not None and kept_runs.is_unchanged
+        made_of = kept_runs.made_of if kept_runs is not None and is_unchanged else input_digests(deck, job.look)
     # Who only looks needs none of these but to compare them.
     needed = faces.draws or before is not None
     records = piece_records(deck, (*pieces, *leaves), made_of, faces.shown) if needed else []

@@ -20,7 +20,7 @@ from carddesigner.export.manifest_file import Manifest
 from carddesigner.layout.deck import LaidPiece
 
 NOTHING_CHANGED = "nothing to print: no card is new or differs"
-"""What is said where a build since a manifest has no pieces."""
+"""The message where a build since a manifest has no pieces."""
 _NAMED = 12
 """Pieces that a line names."""
 Content = tuple[str, str, str | None]

@@ -37,7 +37,7 @@ MAX_RUNS = 16
 """Runs that one process lays out before it hands them over."""
 
 
-class Known(Struct, frozen=True):
+class JobWithFingerprint(Struct, frozen=True):
     """A job, and the fingerprint of its deck; None where nothing is certain of that."""
 
     job: PrintJob
@@ -45,16 +45,16 @@ class Known(Struct, frozen=True):
 
 
 class Helpers(Struct, frozen=True):
-    """Those *who* lay out cards beside this process, and the ``job`` as they have it who make it again; None where they can't. What these
-    lay out is taken over if it was made of the very same.
+    """The ``workers`` that lay out cards beside this process, and the ``job`` as those have it that make it again; None where they
+    can't. What these lay out is taken over if it was made of the very same.
     """
 
-    who: Workers
-    job: Again[Known] | None = None
+    workers: Workers
+    job: Again[JobWithFingerprint] | None = None
 
     def pays(self, cards: int) -> bool:
         """Whether they are asked."""
-        return (self.who.are_here or self.job is not None) and self.who.pays(cards)
+        return (self.workers.are_here or self.job is not None) and self.workers.pays(cards)
 
 
 class _Made(Struct, frozen=True):
@@ -77,7 +77,7 @@ def faces_elsewhere(job: PrintJob, faces: JobFaces, helpers: Helpers | None = No
     helps = helpers is not None and helpers.pays(cards)
     if disk is None and not helps:
         return None
-    is_copied = helpers is None or not helps or helpers.who.are_here
+    is_copied = helpers is None or not helps or helpers.workers.are_here
     elsewhere = FacesElsewhere(job, faces, KeptRuns.of(job, disk) if disk is not None or not is_copied else None)
     if helpers is not None and helps and (is_copied or elsewhere.kept is not None):
         elsewhere.begin(helpers)
@@ -89,13 +89,13 @@ def _is_table(component: LoadedComponent) -> bool:
     return not component.is_die and component.blocks is None and component.table is not None
 
 
-class _Beside:
+class _RunsElsewhere:
     """Runs that others lay out, which are asked for in their order. ``keep`` is whether they keep them, too."""
 
     def __init__(self, job: PrintJob, kept: KeptRuns | None, runs: Sequence[Run], helpers: Helpers) -> None:
-        who, given = helpers.who, helpers.job
-        in_a_row = max(1, min(MAX_RUNS, len(runs) // (2 * who.at_once)))
-        self.keep = who.are_here
+        workers, again = helpers.workers, helpers.job
+        in_a_row = max(1, min(MAX_RUNS, len(runs) // (2 * workers.at_once)))
+        self.keep = workers.are_here
         self._groups: list[list[Run]] = []
         for run in runs:
             last = self._groups[-1] if self._groups else []
@@ -105,12 +105,12 @@ class _Beside:
                 self._groups.append([run])
         self._group_of = {run: n for n, group in enumerate(self._groups) for run in group}
         self._results: Iterator[tuple[bytes, ...]]
-        if who.are_here or given is None:
-            self._results = who.each([partial(draw_runs, job, kept, group) for group in self._groups])
+        if workers.are_here or again is None:
+            self._results = workers.each([partial(draw_runs, job, kept, group) for group in self._groups])
         else:
             reads = (job.deck.folder,)
-            jobs = [Job(partial(_drawn_there, given, group), reads, name=_cards(group)) for group in self._groups]
-            self._results = who.each(jobs)
+            jobs = [Job(partial(_drawn_there, again, group), reads, name=_cards(group)) for group in self._groups]
+            self._results = workers.each(jobs)
         self._taken = 0
         self._come: dict[Run, bytes] = {}
 
@@ -141,7 +141,7 @@ class FacesElsewhere:
         self.job, self.kept, self._faces, self._collects, self._before = job, kept, faces, collects, before
         self.collected: dict[int, bytes] = {}
         self._components = {c.id: c for c in job.deck.components if _is_table(c)}
-        self._beside: _Beside | None = None
+        self._elsewhere: _RunsElsewhere | None = None
         self._there: set[Request] = set()
         self._is_kept = False
         # Of the run at hand: the last row that was asked for, what is known of it, and what was made.
@@ -155,10 +155,10 @@ class FacesElsewhere:
 
     def begin(self, helpers: Helpers) -> None:
         """Have others lay out the runs of which not even half is kept."""
-        is_copied = helpers.who.are_here
-        missing = [run for run in self._runs() if not self._has_most(run) and (is_copied or self._is_known(run))]
+        is_copied = helpers.workers.are_here
+        missing = [run for run in self._runs() if not self._has_most(run) and (is_copied or self._is_certain(run))]
         if len(missing) > 1:
-            self._beside = _Beside(self.job, self.kept, missing, helpers)
+            self._elsewhere = _RunsElsewhere(self.job, self.kept, missing, helpers)
 
     def __enter__(self) -> FacesElsewhere:
         return self
@@ -167,9 +167,9 @@ class FacesElsewhere:
         if kind is None:
             self._end_run()
             if self.kept is not None and not self._collects:
-                self.kept.end(is_new=self._is_kept or self._beside is not None)
-        if self._beside is not None:
-            self._beside.close()
+                self.kept.end(is_new=self._is_kept or self._elsewhere is not None)
+        if self._elsewhere is not None:
+            self._elsewhere.close()
 
     def drawing(self, check: Callable[[LaidPiece], bool]) -> Callable[[LaidPiece], LaidPiece]:
         """What draws pieces as they come, and keeps those that the *check* gives nothing to report of."""
@@ -194,10 +194,10 @@ class FacesElsewhere:
         if recorded is None or key not in recorded:
             return None
         try:
-            asked, steps = recorded.asked(key), recorded.steps(key)
-            new = [request for request in asked if request not in self._there]
-            known = self.kept.whole.files if self.kept is not None else None
-            if not self.job.deck.assets.has(new, known):
+            requests, steps = recorded.asked(key), recorded.steps(key)
+            new = [request for request in requests if request not in self._there]
+            files = self.kept.whole.files if self.kept is not None else None
+            if not self.job.deck.assets.has(new, files):
                 return None
             self._there.update(new)
             copies = recorded.take_over(key, self._faces.of(card.component))
@@ -205,7 +205,7 @@ class FacesElsewhere:
             return None
         if copies is None or len(copies) not in (1, card.copies):
             return None
-        self._made.append(_Made(key, tuple(copies), steps, asked))
+        self._made.append(_Made(key, tuple(copies), steps, requests))
         return FoundPiece(tuple(copies), steps)
 
     def made(self, card: LoadedCard, steps: int, asked: tuple[Request, ...]) -> None:
@@ -232,7 +232,7 @@ class FacesElsewhere:
         keys = self.kept.keys(run) if self.kept is not None else frozenset[str]()
         return 2 * sum(self._key(card) in keys for card in self._cards(run)) >= len(self._cards(run))
 
-    def _is_known(self, run: Run) -> bool:
+    def _is_certain(self, run: Run) -> bool:
         """Whether it is certain what cards of a run are made of."""
         return any(self._digest(card) is not None for card in self._cards(run))
 
@@ -255,9 +255,9 @@ class FacesElsewhere:
             self._run, self._recorded = run, self._begun(run)
 
     def _begun(self, run: Run) -> Recorded | None:
-        if self._beside is not None and run in self._beside:
-            self._is_new = not self._beside.keep
-            return self._beside.recorded(run)
+        if self._elsewhere is not None and run in self._elsewhere:
+            self._is_new = not self._elsewhere.keep
+            return self._elsewhere.recorded(run)
         return self.kept.get(self._place(run)) if self.kept is not None else None
 
     def _end_run(self) -> None:
@@ -287,8 +287,8 @@ def _cards(runs: Sequence[Run]) -> str:
     return f"{component}, cards {first * RUN + 1} to {(last + 1) * RUN}"
 
 
-def _drawn_there(given: Again[Known], runs: Sequence[Run]) -> tuple[bytes, ...]:
-    return draw_runs(given.value.job, None, runs, given.value.whole)
+def _drawn_there(again: Again[JobWithFingerprint], runs: Sequence[Run]) -> tuple[bytes, ...]:
+    return draw_runs(again.value.job, None, runs, again.value.whole)
 
 
 def draw_runs(

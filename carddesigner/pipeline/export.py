@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from msgspec.structs import replace
 
-from carddesigner.cluster.workers import workers
+from carddesigner.cluster.workers import open_workers
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.printing import MarkSide
@@ -45,26 +45,26 @@ def export(
     deck: LoadedDeck,
     options: ExportOptions,
     progress: Progress | None = None,
-    told: Callable[[str], None] | None = None,
+    notify: Callable[[str], None] | None = None,
     listed: Callable[[Path], Iterable[str]] | None = None,
 ) -> ExportResult:
-    """Write a deck's pictures, data or PDFs below ``<output>/<deck>/``. *told* is given a line on the cluster of
+    """Write a deck's pictures, data or PDFs below ``<output>/<deck>/``. *notify* is given a line on the cluster of
     ``options.scheduler``. Raises DeckError with every problem of the deck, OptionError for too many pixels, or for a deck that can't be
     sent to a cluster, OutputProblem where a file can't be written, or the folder is another deck's, and ClusterProblem.
 
-    Files of an earlier export that this one doesn't make are removed, unless it is said what that had *listed* in a folder: then they are
-    only told.
+    Files of an earlier export that this one doesn't make are removed, unless what that had *listed* in a folder is given: then they are
+    only reported.
     """
     file = file_of(deck)
     if options.scheduler is not None and (file is None or deck.is_partial):
         raise OptionError(WrongOption("scheduler", NOT_SENT))
-    with workers(options.scheduler, options.jobs, told) as who:
+    with open_workers(options.scheduler, options.jobs, notify) as workers:
         if options.scheduler is not None and file is not None and "jobs" not in EXPORTERS.get(options.to, HOUSE).takes:
             from carddesigner.pipeline.sent_export import SentExport, can_be_sent, exported_there
 
             if can_be_sent(options):
-                return exported_there(SentExport(file, options, spoken_in(deck), deck.edition, export_there), who)
-        return _export(deck, options, progress or (lambda stage, done, total: None), who, file, listed)
+                return exported_there(SentExport(file, options, spoken_in(deck), deck.edition, export_there), workers)
+        return _export(deck, options, progress or (lambda stage, done, total: None), workers, file, listed)
 
 
 def export_there(
@@ -84,11 +84,11 @@ def _export(
     deck: LoadedDeck,
     options: ExportOptions,
     progress: Progress,
-    who: Workers,
+    workers: Workers,
     file: Path | None,
     listed: Callable[[Path], Iterable[str]] | None,
 ) -> ExportResult:
-    job = _job(deck, options, progress, who, file, listed or listed_files)
+    job = _job(deck, options, progress, workers, file, listed or listed_files)
     owner = owner_file(job.folder, deck.folder, deck.deck.deck)
     made: list[Artifact] = []
     gone: list[Path] = []
@@ -114,7 +114,7 @@ def _job(
     deck: LoadedDeck,
     options: ExportOptions,
     progress: Progress,
-    who: Workers,
+    workers: Workers,
     file: Path | None,
     listed: Callable[[Path], Iterable[str]],
 ) -> ExportJob:
@@ -137,7 +137,7 @@ def _job(
         report=report,
         folder=options.output / deck.deck.deck,
         messages=[],
-        workers=who,
+        workers=workers,
         again=partial(_again, deck, options, file),
         listed=listed,
         seen=_seen(deck, report) if options.soft_proof else None,
@@ -145,7 +145,7 @@ def _job(
 
 
 def _again(deck: LoadedDeck, options: ExportOptions, file: Path | None, shown: Shown) -> Again[Shown] | None:
-    """What is *shown* of a deck, for who has only its *file*, and the printer's profile too, if it is asked for."""
+    """What is *shown* of a deck, for a worker that has only its *file*, and the printer's profile too, if it is asked for."""
     state = state_of(deck) if file is not None else None
     if file is None or (state is None and options.scheduler is None):
         return None

@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.cluster.workers import workers
+from carddesigner.cluster.workers import open_workers
 from carddesigner.core.report import pinned
 from carddesigner.core.worker import Here, Job
 from carddesigner.deck.find import find_deck, loaded_deck
@@ -55,23 +55,23 @@ def export_batch(
     exports: Sequence[BatchExport],
     jobs: int | None = None,
     scheduler: str | None = None,
-    told: Callable[[str], None] | None = None,
+    notify: Callable[[str], None] | None = None,
 ) -> Iterator[Attempt[ExportResult]]:
     """Make all exports, of which *jobs* are at work at a time, as many as there are processors if left out, or by the cluster of a
-    *scheduler*, of which a line is *told*; what became of each, in order. Raises ClusterProblem.
+    *scheduler*, about which *notify* is given a line; what became of each, in order. Raises ClusterProblem.
     """
     # Here each has a process of its own, on every system.
-    with workers(scheduler, jobs, told) if scheduler is not None else nullcontext(Here(jobs)) as who:
+    with open_workers(scheduler, jobs, notify) if scheduler is not None else nullcontext(Here(jobs)) as workers:
         finish = deque[Callable[[Attempt[ExportResult]], Attempt[ExportResult]]]()
 
         def each() -> Iterator[Callable[[], Attempt[ExportResult]]]:
             for one in exports:
-                is_sent = not who.are_here and can_be_sent(one.options)
+                is_sent = not workers.are_here and can_be_sent(one.options)
                 job, end = _sent(one) if is_sent else (partial(_made, one), lambda ended: ended)
                 finish.append(end)
                 yield job
 
-        for ended in who.each(each(), partial(ended_by, did="exported")):
+        for ended in workers.each(each(), partial(ended_by, did="exported")):
             yield finish.popleft()(ended)
 
 

@@ -382,11 +382,11 @@ def count_fields(deck: LoadedDeck, report: Report) -> tuple[str, ...]:
         if not missing:
             # Nearly always the first rows have them all.
             return wanted
-    known = dict.fromkeys(name for row in rows for name, _ in leaves(row))
-    known["component"] = None
+    fields = dict.fromkeys(name for row in rows for name, _ in leaves(row))
+    fields["component"] = None
     place = find(deck.root, ("count-by",))
     for i, name in enumerate(wanted):
-        if name not in known:
-            message = f"no card has a field {name!r}{did_you_mean(name, known)}"
-            report.error("unknown-field", message, find(place, (i,)).span, hint=f"there are {', '.join(known)}")
-    return tuple(name for name in wanted if name in known)
+        if name not in fields:
+            message = f"no card has a field {name!r}{did_you_mean(name, fields)}"
+            report.error("unknown-field", message, find(place, (i,)).span, hint=f"there are {', '.join(fields)}")
+    return tuple(name for name in wanted if name in fields)

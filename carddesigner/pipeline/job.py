@@ -248,7 +248,7 @@ def _slot_sheet(deck: LoadedDeck, options: PrintOptions, paper: Paper) -> SlotSh
 
 
 def check_slots(job: PrintJob, sheet: SlotSheet, report: Report) -> None:
-    """Report slots that can't be, and what is asked for but said by the sheet."""
+    """Report slots that can't be, and options that the sheet decides."""
     deck, options = job.deck, job.options
     name = sheet.name or "the deck's sheet"
     hint = "leave it out; --sheet-layout none prints on plain paper"

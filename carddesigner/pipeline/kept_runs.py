@@ -17,7 +17,7 @@ from carddesigner.layout.inputs import input_digests
 from carddesigner.pipeline.job import PrintJob
 
 MAX_BUILDS = 100
-"""Builds of a deck whose runs count; those of earlier ones are made anew."""
+"""Builds of a deck whose runs count; those of earlier ones are made again."""
 _LEVEL = 1
 """How hard zlib tries: a run is written as often as it is read."""
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.cluster.problem import ClusterProblem
-from carddesigner.cluster.workers import workers
+from carddesigner.cluster.workers import open_workers
 from carddesigner.core.report import Diagnostic, Problem, Progress, Report, pinned, series
 from carddesigner.core.serials import NONE, Serials
 from carddesigner.core.worker import Again, Job, Workers
@@ -78,11 +78,11 @@ def build_parts(
     options: PrintOptions,
     progress: Progress | None,
     build: Build,
-    told: Callable[[str], None] | None = None,
+    notify: Callable[[str], None] | None = None,
 ) -> BuildResult:
-    """Write the files of all parts, without ``options.jobs`` as many at a time as there are processors, or by a cluster, of which a line
-    is *told*. They are put in their places together: until then an earlier build's are whole. Raises DeckError with the problems of the
-    first part that has any, OutputProblem and ClusterProblem.
+    """Write the files of all parts, without ``options.jobs`` as many at a time as there are processors, or by a cluster, about which
+    *notify* is given a line. They are put in their places together: until then an earlier build's are whole. Raises DeckError
+    with the problems of the first part that has any, OutputProblem and ClusterProblem.
     """
     report = Report()
     whole = deck if isinstance(deck, LoadedDeck) else read_whole(deck, options, report)
@@ -92,7 +92,7 @@ def build_parts(
         run_deck_checks(whole, report)
         report.raise_errors()
     else:
-        _tell_checks(whole, report)
+        _report_checks(whole, report)
     boxes = [c.id for c in whole.components if c.box is not None]
     if boxes:
         message = f"{series(boxes)}: not among the files, for a box is as large as all that it holds"
@@ -114,28 +114,28 @@ def build_parts(
     owner = owner_file(folder, whole.folder, whole.deck.deck)
     with new_files_of(folder, resumes=options.resume, left_by=(ClusterProblem,)) as (waiting, place):
         own = replace(options, output=waiting, scheduler=None, resume=False)
-        # The same for who has only its files, which reads the deck again.
+        # The same for a worker that has only its files, which reads the deck again.
         state, file = state_of(whole), file_of(whole)
         in_parts = not isinstance(deck, LoadedDeck)
         given = Again(partial(_made_ready, file or Path(), as_read(whole, own), state, in_parts=in_parts), whole)
         asked = replace(own, output=Path(), jobs=None)
         finished = Finished(waiting, made_of(state, asked), _Built)
-        jobs, known = list[Callable[[], _Built]](), dict[str, _Built]()
+        jobs, reused = list[Callable[[], _Built]](), dict[str, _Built]()
         for part, ending in zip(parts, endings, strict=True):
             there = finished.find(ending, repr(part), partial(_moved, whole.deck.deck)) if options.resume else None
             if there is not None:
-                known[ending] = there
+                reused[ending] = there
             else:
                 jobs.append(partial(_build, build, given, own, part, ending))
         built = []
         try:
-            with workers(options.scheduler, options.jobs, told) as who:
+            with open_workers(options.scheduler, options.jobs, notify) as workers:
                 is_certain = file is not None and (state is not None or options.scheduler is not None)
-                sends = who.are_here or (is_certain and who.pays(len(jobs) * (options.split or 1)))
-                coming = _all_built(jobs, (whole.folder,), waiting, who, progress, sends=sends)
+                sends = workers.are_here or (is_certain and workers.pays(len(jobs) * (options.split or 1)))
+                coming = _all_built(jobs, (whole.folder,), waiting, workers, progress, sends=sends)
                 for part, ending in zip(parts, endings, strict=True):
-                    one = known.get(ending) or next(coming)
-                    if ending not in known:
+                    one = reused.get(ending) or next(coming)
+                    if ending not in reused:
                         finished.note(ending, repr(part), one, {a.path: a.sha256 for a in one.artifacts})
                     built.append(one)
         except ClusterProblem as problem:
@@ -149,7 +149,7 @@ def build_parts(
     result = without_earlier(_as_one(built, report), earlier)
     if not options.resume:
         return result
-    taken = f"{len(known)} of {len(parts)} files were taken over from a build that was ended"
+    taken = f"{len(reused)} of {len(parts)} files were taken over from a build that was ended"
     return replace(result, summary=f"{result.summary}\n{taken}")
 
 
@@ -207,7 +207,7 @@ def _check_tables(deck: LoadedDeck, report: Report) -> None:
                 report.refuse(problem)
 
 
-def _tell_checks(deck: LoadedDeck, report: Report) -> None:
+def _report_checks(deck: LoadedDeck, report: Report) -> None:
     """Warn of checks that no file's cards are enough for."""
     for i, check in enumerate(deck.deck.checks):
         if check.each is None:
@@ -333,15 +333,15 @@ def _all_built(
     jobs: Sequence[Callable[[], _Built]],
     reads: tuple[Path, ...],
     writes: Path,
-    who: Workers,
+    workers: Workers,
     progress: Progress | None,
     *,
     sends: bool,
 ) -> Iterator[_Built]:
     """What comes of all jobs, in order; without *sends* they are done here."""
-    most = who.at_once if sends else 1
+    most = workers.at_once if sends else 1
     # What a copy made for one part, its fonts and words, it has for the next; and at the end none should be long alone.
-    in_a_row = max(1, min(MAX_IN_A_ROW, len(jobs) // (4 * most))) if most > 1 and who.are_here else 1
+    in_a_row = max(1, min(MAX_IN_A_ROW, len(jobs) // (4 * most))) if most > 1 and workers.are_here else 1
     groups = [
         Job(
             partial(_one_by_one, jobs[first : first + in_a_row]),
@@ -354,7 +354,7 @@ def _all_built(
     done = 0
     if progress is not None:
         progress("building files", done, len(jobs))
-    for made in who.each(groups) if sends else (group() for group in groups):
+    for made in workers.each(groups) if sends else (group() for group in groups):
         done += len(made)
         if progress is not None:
             progress("building files", done, len(jobs))

@@ -121,7 +121,7 @@ class DeckReadings(Struct):
         return variant.loaded
 
     def _read(self, before: _Variant | None, language: str | None, edition: str | None) -> _Variant:
-        """The deck read anew, but for what stayed as it was *before*."""
+        """The deck read again, but for what stayed as it was *before*."""
         found, assets, parts, files = Report(), self._fresh_assets(), Parts(), frozenset[Path]()
         if before is not None and before.loaded is not None and self._are_parts(before):
             parts = before.parts.since(before.changed)
@@ -132,8 +132,8 @@ class DeckReadings(Struct):
         loaded = read_deck_file(self.file, assets, found, language, edition, parts, self.serials)
         if loaded is None or found.errors:
             last = before if before is None or not before.report.errors else before.whole
-            known = before.templates if before is not None else files
-            return _Variant(loaded, found, assets, known, parts.for_next(), whole=last)
+            cached_templates = before.templates if before is not None else files
+            return _Variant(loaded, found, assets, cached_templates, parts.for_next(), whole=last)
         if not files:
             templates, read = _templates(loaded, assets)
             files = read if templates is not None else files

@@ -16,7 +16,7 @@ from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import find_deck, loaded_deck
 from carddesigner.deck.fingerprint import fingerprint
 from carddesigner.deck.some_cards import with_serials
-from carddesigner.pipeline.elsewhere import Known
+from carddesigner.pipeline.elsewhere import JobWithFingerprint
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.template.expressions import Expression
@@ -61,13 +61,13 @@ def sent_options(options: PrintOptions) -> Mapping[str, Any]:
     return own
 
 
-def job_there(file: Path, job: PrintJob) -> Again[Known]:
+def job_there(file: Path, job: PrintJob) -> Again[JobWithFingerprint]:
     """The job of printing a deck, which a process that has only its *file* makes again."""
-    return Again(partial(_read_job, file, sent_options(as_read(job.deck, job.options))), Known(job, None))
+    return Again(partial(_read_job, file, sent_options(as_read(job.deck, job.options))), JobWithFingerprint(job, None))
 
 
-def _read_job(deck: Path, options: Mapping[str, Any]) -> Known:
+def _read_job(deck: Path, options: Mapping[str, Any]) -> JobWithFingerprint:
     asked = PrintOptions(**options)
     loaded = loaded_deck(deck, Report(), asked.language, edition=asked.edition, serials=asked.serials)
     chosen = with_serials(loaded, asked.serials) if asked.serials is not None else loaded
-    return Known(print_job(chosen, asked, Report()), fingerprint(loaded))
+    return JobWithFingerprint(print_job(chosen, asked, Report()), fingerprint(loaded))

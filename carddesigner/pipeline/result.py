@@ -60,5 +60,5 @@ class ExportResult(Struct, frozen=True):
 
     artifacts: tuple[Artifact, ...]
     report: Report
-    said: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
     gone: tuple[Path, ...] = ()

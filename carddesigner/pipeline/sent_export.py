@@ -72,10 +72,10 @@ class SentExport:
         return self.folder / path.relative_to(self._waiting)
 
 
-def exported_there(sent: SentExport, who: Workers) -> ExportResult:
-    """An export that one of those *who* have only the deck's files makes. Raises what it does, and OutputProblem."""
+def exported_there(sent: SentExport, workers: Workers) -> ExportResult:
+    """An export that one of the *workers* makes, of the deck's files alone. Raises what it does, and OutputProblem."""
     try:
-        (result,) = who.each([sent.job])
+        (result,) = workers.each([sent.job])
     except BaseException:
         sent.dropped()
         raise

@@ -60,18 +60,18 @@ class _Reported(Struct):
     report: Report
     by_language: dict[str | None, set[Diagnostic]]
 
-    def tell(self, found: Report, language: str | None, edition: str | None) -> None:
+    def add(self, found: Report, language: str | None, edition: str | None) -> None:
         """Report what is new, with the edition and the language that it is of."""
         heading = f"in the edition {edition}" if edition is not None else ""
         heading += f"{', ' if heading else ''}in {language}" if language is not None else ""
         original = self.by_language[None]
-        known = self.by_language.setdefault(language, set())
+        reported = self.by_language.setdefault(language, set())
         # What is wrong with a card in any language has a message that may name it, so that messages differ.
         places = {(d.code, d.span) for d in original if d.zone is None} if language is not None else ()
         for diagnostic in found:
             again = diagnostic.zone is None and (diagnostic.code, diagnostic.span) in places
-            if diagnostic not in known and diagnostic not in original and not again:
-                known.add(diagnostic)
+            if diagnostic not in reported and diagnostic not in original and not again:
+                reported.add(diagnostic)
                 message = f"{heading}: {diagnostic.message}" if heading else diagnostic.message
                 self.report.add(replace(diagnostic, message=message))
 
@@ -83,15 +83,15 @@ def validate_deck(
     *,
     jobs: int = 1,
     serials: Serials | None = None,
-    who: Workers | None = None,
+    workers: Workers | None = None,
 ) -> UnprintedRows | None:
     """Report all that is wrong with a deck in any of its languages, and what may be: in an *edition*, or in all of
-    them. *jobs* processes, or the workers of a cluster (*who*), may look at languages and editions meanwhile. Of cards that are made by
+    them. *jobs* processes, or the *workers* of a cluster, may look at languages and editions meanwhile. Of cards that are made by
     number those of the *serials* alone are looked at, in one edition. Gives the rows that
     are printed 0 times; None for a deck that can't be read. Raises DeckError for one that is not there, or has too many errors.
     """
     readings = DeckReadings(find_deck(deck), serials=serials)
-    return validate_readings(readings, report, edition, None, jobs=jobs, who=who)
+    return validate_readings(readings, report, edition, None, jobs=jobs, workers=workers)
 
 
 def validate_readings(
@@ -101,7 +101,7 @@ def validate_readings(
     cache: Cache | None = None,
     *,
     jobs: int = 1,
-    who: Workers | None = None,
+    workers: Workers | None = None,
 ) -> UnprintedRows | None:
     """Report what ``validate_deck`` reports, of a deck whose readings are given. What the *cache* holds of an earlier time is
     not laid out or checked again. Raises DeckError where there are too many errors.
@@ -114,7 +114,7 @@ def validate_readings(
     reported = _Reported(report, {None: set()})
     loaded = deck.read(found, None, edition)
     if loaded is None:
-        reported.tell(found, None, None)
+        reported.add(found, None, None)
         return None
     if deck.serials is not None:
         check_serials(loaded, deck.serials, found)
@@ -124,8 +124,8 @@ def validate_readings(
     cards = sum(len(c.cards) for c in loaded.components) * (
         len(loaded.deck.languages) + every * len(loaded.deck.editions)
     )
-    if who is not None and not who.are_here and who.pays(cards):
-        there = _There(deck, loaded, edition, who, editions=every)
+    if workers is not None and not workers.are_here and workers.pays(cards):
+        there = _There(deck, loaded, edition, workers, editions=every)
         languages = [(k, there.next) for k in loaded.deck.languages]
     else:
         languages = [(k, begin(partial(_in_language, deck, k, edition, cache))) for k in loaded.deck.languages]
@@ -140,17 +140,17 @@ def validate_readings(
         check(loaded, pieces, found, cache=cache)
     elif pieces:
         checking.report(found)
-    reported.tell(found, None, None)
+    reported.add(found, None, None)
     unused, needed = _unused(found), set[Diagnostic]()
     ends = _is_too_much(found)
     for language, report_of in languages:
         if not ends:
-            said = report_of()
-            reported.tell(said, language, None)
-            ends = _is_too_much(said)
+            language_report = report_of()
+            reported.add(language_report, language, None)
+            ends = _is_too_much(language_report)
     for name, one in editions().items() if not ends else ():
-        for spoken, said in one.found:
-            reported.tell(said, spoken, name)
+        for spoken, language_report in one.found:
+            reported.add(language_report, spoken, name)
         needed |= unused - one.unused if unused is not None and one.unused is not None else set()
     for diagnostic in needed:
         report.diagnostics.pop(diagnostic, None)
@@ -171,10 +171,10 @@ def _in_language(deck: DeckReadings, language: str, edition: str | None, cache: 
 
 
 class _There:
-    """What machines of a cluster find out about a deck: in each language, then in each edition that is laid out anew."""
+    """What machines of a cluster find out about a deck: in each language, then in each edition that is laid out again."""
 
     def __init__(
-        self, deck: DeckReadings, loaded: LoadedDeck, edition: str | None, who: Workers, *, editions: bool
+        self, deck: DeckReadings, loaded: LoadedDeck, edition: str | None, workers: Workers, *, editions: bool
     ) -> None:
         file, names = deck.file.resolve(), list[str]()
         if editions:
@@ -184,7 +184,7 @@ class _There:
         asked: list[Callable[[], Report | _Seen]] = []
         asked += [partial(_language_there, file, deck.serials, k, edition) for k in loaded.deck.languages]
         asked += [partial(_edition_there, file, deck.serials, name) for name in names]
-        self._found = who.each([Job(do, (file.parent,)) for do in asked])
+        self._found = workers.each([Job(do, (file.parent,)) for do in asked])
 
     def next(self) -> Report:
         """What is wrong in the next language."""
@@ -218,7 +218,7 @@ def _in_editions(
     one: Callable[[DeckReadings, str, Cache | None], _Seen] | None = None,
 ) -> dict[str, _Seen]:
     """What is wrong with each edition that changes something; *pieces* are those of the base edition, *one* finds it out of one that is
-    laid out anew.
+    laid out again.
     """
     one = one or _in_edition
     out: dict[str, _Seen] = {}
@@ -256,7 +256,7 @@ def _again(deck: DeckReadings, language: str | None, edition: str | None, report
 
 
 def _is_too_much(found: Report) -> bool:
-    """Whether a deck took too much work in a language: in others it would take as much, and be told of the same."""
+    """Whether a deck took too much work in a language: in others it would take as much, and be reported the same."""
     return any(d.code == "too-much-work" for d in found.errors)
 
 

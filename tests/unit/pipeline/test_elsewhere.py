@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from carddesigner.cluster import servants, workers
+from carddesigner.cluster import worker_process, workers
 from carddesigner.core.disk_cache import DiskCache
 from carddesigner.layout import deck as layout
 from carddesigner.pipeline import elsewhere, kept_runs
@@ -342,12 +342,12 @@ def test_a_shipped_deck_with_libraries_and_packs_is_kept(tmp_path, monkeypatch):
 def from_nothing(monkeypatch):
     """No process is a copy of this one, as on Windows and macOS, and a run has few cards."""
     monkeypatch.setattr(workers, "can_be_copied", lambda: False)
-    monkeypatch.setattr(servants, "_SERVANT", [*servants._SERVANT[:-2], "-c", SMALL_RUNS])
+    monkeypatch.setattr(worker_process, "_COMMAND", [*worker_process._COMMAND[:-2], "-c", SMALL_RUNS])
     monkeypatch.setattr(elsewhere, "RUN", 2)
 
 
 SMALL_RUNS = """\
-from carddesigner.cluster.servant import main
+from carddesigner.cluster.job_loop import main
 from carddesigner.pipeline import elsewhere
 
 elsewhere.RUN = 2

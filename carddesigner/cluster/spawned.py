@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from carddesigner.cluster.servants import Servant
-from carddesigner.cluster.wire import Answer, Sent, dump, load
+from carddesigner.cluster.wire import Answer, SentJob, dump, load
+from carddesigner.cluster.worker_process import WorkerProcess
 from carddesigner.core.worker import AHEAD, Job, processors
 
 Result = TypeVar("Result")
@@ -28,7 +28,7 @@ _LOOKS = 0.5
 """Seconds after which a wait looks up, for on Windows none is interrupted by Ctrl-C."""
 
 
-class Beside(Struct, frozen=True):
+class SpawnedProcesses(Struct, frozen=True):
     """Processes that start from nothing, *most* of them at a time, as many as there are processors if left out. What is no ``Job`` is
     done here.
     """
@@ -55,14 +55,14 @@ class Beside(Struct, frozen=True):
         """What comes of jobs, in their order. One that fails is done here, in its turn, as is one whose process ended, unless there is
         *lost* to stand for that. The first are begun at once.
         """
-        crew = _Crew(self.at_once)
+        pool = _Pool(self.at_once)
         left = iter(jobs)
-        begun: deque[_Asked | Callable[[], Any]] = deque()
-        _fill(begun, left, crew)
-        return _results(begun, left, crew, lost)
+        begun: deque[_PendingJob | Callable[[], Any]] = deque()
+        _fill(begun, left, pool)
+        return _results(begun, left, pool, lost)
 
 
-class _Asked:
+class _PendingJob:
     """A job that a process is to do, and what it answered, or its exit code."""
 
     def __init__(self, job: Job[Any], message: bytes) -> None:
@@ -70,24 +70,24 @@ class _Asked:
         self.answer: bytes | int | None = None
 
 
-class _Crew:
+class _Pool:
     """A thread for each process, which hands it jobs and waits for what it answers."""
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._asked: SimpleQueue[_Asked | None] = SimpleQueue()
+        self._queue: SimpleQueue[_PendingJob | None] = SimpleQueue()
         self._ready: SimpleQueue[None] = SimpleQueue()
         self._threads: list[threading.Thread] = []
-        self._servants: list[Servant] = []
+        self._processes: list[WorkerProcess] = []
         self._lock = threading.RLock()  # a signal may end all while all are ended
         self._has_ended = False
         atexit.register(self.close)
 
-    def ask(self, one: _Asked) -> None:
+    def submit(self, one: _PendingJob) -> None:
         """Have a job done."""
-        self._asked.put(one)
+        self._queue.put(one)
         if len(self._threads) < self.most:
-            thread = threading.Thread(target=self._serve, daemon=True)
+            thread = threading.Thread(target=self._run_jobs, daemon=True)
             self._threads.append(thread)
             thread.start()
 
@@ -101,68 +101,68 @@ class _Crew:
         atexit.unregister(self.close)
         with self._lock:
             self._has_ended = True
-            for servant in self._servants:
-                servant.end()
+            for process in self._processes:
+                process.end()
         for _ in self._threads:
-            self._asked.put(None)
+            self._queue.put(None)
         for thread in self._threads:
             thread.join()
 
-    def _serve(self) -> None:
-        servant: Servant | None = None
-        while (one := self._asked.get()) is not None:
+    def _run_jobs(self) -> None:
+        process: WorkerProcess | None = None
+        while (one := self._queue.get()) is not None:
             try:
-                servant = servant or self._begun()
-                one.answer = servant.run(one.message) if servant is not None else 1
+                process = process or self._started()
+                one.answer = process.run(one.message) if process is not None else 1
             except OSError:
                 one.answer = 1
             if isinstance(one.answer, int):
-                servant = None
+                process = None
             self._ready.put(None)
-        if servant is not None:
-            servant.close()
+        if process is not None:
+            process.close()
 
-    def _begun(self) -> Servant | None:
+    def _started(self) -> WorkerProcess | None:
         with self._lock:
             if self._has_ended:
                 return None
-            servant = Servant(None, silent=True)
-            self._servants.append(servant)
-            return servant
+            process = WorkerProcess(None, silent=True)
+            self._processes.append(process)
+            return process
 
 
-def _fill(begun: deque[_Asked | Callable[[], Any]], left: Iterator[Callable[[], Any]], crew: _Crew) -> None:
-    while len(begun) < AHEAD * crew.most and (job := next(left, None)) is not None:
+def _fill(begun: deque[_PendingJob | Callable[[], Any]], left: Iterator[Callable[[], Any]], pool: _Pool) -> None:
+    while len(begun) < AHEAD * pool.most and (job := next(left, None)) is not None:
         begun.append(job)
         # What can't be pickled raises any of these, and is done here.
         with suppress(PickleError, AttributeError, TypeError):
             if isinstance(job, Job):
-                one = _Asked(job, msgspec.msgpack.encode(Sent(dump(job.do), False)))
-                crew.ask(one)
+                one = _PendingJob(job, msgspec.msgpack.encode(SentJob(dump(job.do), False)))
+                pool.submit(one)
                 begun[-1] = one
 
 
 def _results(
-    begun: deque[_Asked | Callable[[], Any]],
+    begun: deque[_PendingJob | Callable[[], Any]],
     left: Iterator[Callable[[], Any]],
-    crew: _Crew,
+    pool: _Pool,
     lost: Callable[[int | None], Any] | None,
 ) -> Iterator[Any]:
     try:
         while begun:
             first = begun[0]
-            if isinstance(first, _Asked) and first.answer is None:
-                crew.wait()
+            if isinstance(first, _PendingJob) and first.answer is None:
+                pool.wait()
                 continue
             begun.popleft()
             yield _result(first, lost)
-            _fill(begun, left, crew)
+            _fill(begun, left, pool)
     finally:
-        crew.close()
+        pool.close()
 
 
-def _result(one: _Asked | Callable[[], Any], lost: Callable[[int | None], Any] | None) -> Any:
-    if not isinstance(one, _Asked):
+def _result(one: _PendingJob | Callable[[], Any], lost: Callable[[int | None], Any] | None) -> Any:
+    if not isinstance(one, _PendingJob):
         return one()
     if isinstance(one.answer, int):
         return lost(one.answer) if lost is not None else one.job()

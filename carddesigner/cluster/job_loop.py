@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.cluster.wire import Answer, Places, Sent, dump, load
+from carddesigner.cluster.wire import Answer, Places, SentJob, dump, load
 from carddesigner.source import files, paths
 
 _HEAD = 8
@@ -55,24 +55,24 @@ def receive(of: BinaryIO) -> bytes | None:
 
 def main() -> None:
     """Do what is asked until nobody asks."""
-    asked = _messages(os.fdopen(os.dup(0), "rb"))
+    messages = _messages(os.fdopen(os.dup(0), "rb"))
     answers = os.fdopen(os.dup(1), "wb")
     # Whatever a library prints is no answer.
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    first = next(asked, None)
+    first = next(messages, None)
     if first is None:
         return
     # As the command line has it: looking for garbage finds next to none.
     gc.set_threshold(1_000_000, 20, 50)
     setting = msgspec.msgpack.decode(first, type=Setting | None)
-    places = _set(setting) if setting is not None else None
-    for message in asked:
-        sent = msgspec.msgpack.decode(message, type=Sent)
-        send(msgspec.msgpack.encode(_answer(sent, places)), answers)
+    places = _set_up(setting) if setting is not None else None
+    for message in messages:
+        job = msgspec.msgpack.decode(message, type=SentJob)
+        send(msgspec.msgpack.encode(_answer(job, places)), answers)
 
 
-def _set(setting: Setting) -> Places:
+def _set_up(setting: Setting) -> Places:
     """Have all be where it is for another machine."""
     root = Path(setting.root)
     here = root / Path(setting.working).relative_to(Path(setting.working).anchor)
@@ -84,19 +84,19 @@ def _set(setting: Setting) -> Places:
     return Places(root, paths.shipped().resolve())
 
 
-def _answer(sent: Sent, places: Places | None) -> Answer:
-    """What comes of a job; nothing where it fails, for who waits for it does it again, and meets that."""
-    if places is None or not sent.writes:
-        return Answer(_result(sent, places))
+def _answer(job: SentJob, places: Places | None) -> Answer:
+    """What comes of a job; nothing where it fails, for the process that waits for it does it again, and meets that."""
+    if places is None or not job.writes:
+        return Answer(_result(job, places))
     with tempfile.TemporaryDirectory() as name:
         written = Path(name)
-        result = _result(sent, replace(places, writes=written))
+        result = _result(job, replace(places, writes=written))
         return Answer(result, dict(_written(written)) if result is not None else {})
 
 
-def _result(sent: Sent, places: Places | None) -> bytes | None:
+def _result(job: SentJob, places: Places | None) -> bytes | None:
     try:
-        return dump(load(sent.job, places)(), places)
+        return dump(load(job.job, places)(), places)
     except Exception:
         return None
 
@@ -107,7 +107,7 @@ def _written(folder: Path) -> Iterator[tuple[str, bytes]]:
             yield path.relative_to(folder).as_posix(), path.read_bytes()
 
 
-def _messages(asked: BinaryIO) -> Iterator[bytes]:
+def _messages(stream: BinaryIO) -> Iterator[bytes]:
     """What is asked. This process ends soon after the one that began it, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "setitimer"):
@@ -120,20 +120,20 @@ def _messages(asked: BinaryIO) -> Iterator[bytes]:
 
         signal.signal(signal.SIGALRM, look)
         signal.setitimer(signal.ITIMER_REAL, _LOOKS, _LOOKS)
-        return _received(asked)
+        return _received(stream)
     # Its end of the pipe is closed by the system.
     waiting: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=_hand_over, args=(asked, waiting), daemon=True).start()
+    threading.Thread(target=_hand_over, args=(stream, waiting), daemon=True).start()
     return iter(waiting.get, b"")
 
 
-def _received(asked: BinaryIO) -> Iterator[bytes]:
-    while (message := receive(asked)) is not None:
+def _received(stream: BinaryIO) -> Iterator[bytes]:
+    while (message := receive(stream)) is not None:
         yield message
 
 
-def _hand_over(asked: BinaryIO, waiting: SimpleQueue[bytes]) -> NoReturn:
-    for message in _received(asked):
+def _hand_over(stream: BinaryIO, waiting: SimpleQueue[bytes]) -> NoReturn:
+    for message in _received(stream):
         waiting.put(message)
     os._exit(1)
 
