@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -139,12 +140,15 @@ class ZoneEdits:
             node = shown.places.node(zone.zone)
             said: dict[str, Any] = dict(plain(node)) if node is not None else {}
             moved = zone.zone.frame.moved(BESIDE, BESIDE)
-            changes = moved_box(said.get("box") or {}, zone.zone.parent or moved, zone.zone.frame, moved)
-            box = {**(said.get("box") or {}), **changes}
-            said = {
-                "box": {k: v for k, v in box.items() if v is not None},
-                **{k: v for k, v in said.items() if k != "box"},
-            }
+            box = said.get("box") or {}
+            if isinstance(box, Mapping):
+                # Where an expression computes the place the copy lies right upon the zone.
+                with suppress(EditProblem):
+                    box = {**box, **moved_box(box, zone.zone.parent or moved, zone.zone.frame, moved)}
+                said = {
+                    "box": {k: v for k, v in box.items() if v is not None},
+                    **{k: v for k, v in said.items() if k != "box"},
+                }
             after = names[names.index(str(at[-1])) + 1 :]
             return [InsertKey(at[:-1], name, said, before=after[0] if after else None)]
 

@@ -478,6 +478,14 @@ def test_a_zone_that_lies_elsewhere_on_one_card_is_moved_there_alone(page: Page)
     assert next(z.frame for z in face.zones if z.name == "corner") == dragged
 
 
+def test_a_zone_that_lies_elsewhere_on_one_card_is_duplicated(page: Page) -> None:
+    page.answer(pm.OnlyHere((pm.Assignment(zone("corner"), ("box", "left"), "6mm"),)))
+    answers = page.answer(m.Duplicate("corner"))
+    assert not [a for a in answers if isinstance(a, m.Note)], answers
+    template = (page.session.folder / "templates/look.yaml").read_text()
+    assert template.count("left: \"{{ card.corner_box_left or '50mm' }}\", top: 70mm, size: 8mm") == 2
+
+
 def test_a_text_that_does_not_fit_is_shown_and_told(page: Page) -> None:
     long = "An owl of the north that no box is large enough for, whatever is done to it"
     (patch,) = page.answer(pm.TypeField(1, "name", long * 3))
