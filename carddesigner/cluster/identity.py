@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from carddesigner.core.report import series
 from carddesigner.source import paths
+from carddesigner.text.font_files import SUFFIXES
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _NOT_PROGRAM = ("__pycache__", "web", "_shipped")
@@ -50,7 +51,7 @@ def identity() -> Identity:
         for path in _files(base):
             if not path.is_relative_to(paths.templates() / "fonts"):
                 found.update(f"{base.name}/{path.relative_to(base).as_posix()} {_digest(path)}\n".encode())
-    fonts = {path.name: _digest(path) for path in _files(paths.templates() / "fonts")}
+    fonts = {p.name: _digest(p) for p in _files(paths.templates() / "fonts") if p.suffix.lower() in SUFFIXES}
     return Identity(versions, found.hexdigest(), fonts)
 
 

@@ -71,6 +71,24 @@ def test_every_number_and_code_is_printed_once_and_codes_can_be_scanned(fair, cl
     assert code.text == found[0][3]
 
 
+@pytest.mark.long
+def test_a_hundred_thousand_numbers_and_codes_are_each_printed_once(fair, cli, tmp_path):
+    """Files by several processes, read back page by page; a code of each is scanned."""
+    deck = DECK.replace("count: 50", "count: 100000").replace("digits: 4", "digits: 6").partition("checks:")[0]
+    fair.write("deck.yaml", deck.replace("  - {id: rules, front: sample#rules, copies: 3}\n", ""))
+    assert cli("build", "./sample", "--layout", "pieces", "--split", "5000").code == 0
+    paths = sorted((tmp_path / "output/sample").glob("*.pdf"))
+    found = []
+    for path in paths:
+        own = [re.fullmatch(r"No (\d{6}) of 100000, (\d+) (\w{8})", text) for text in tickets(path)]
+        (code,) = zxingcpp.read_barcodes(pypdfium2.PdfDocument(path)[0].render(scale=4).to_pil())
+        assert code.text == own[0][3]
+        found += own
+    assert [int(m[1]) for m in found] == list(range(1, 100_001))
+    assert [int(m[2]) for m in found] == list(range(1, 100_001))
+    assert len({m[3] for m in found}) == 100_000
+
+
 def test_a_run_prints_what_the_whole_has_at_these_numbers(fair, cli, tmp_path):
     assert cli("build", "./sample", "--layout", "pieces").code == 0
     assert cli("build", "./sample", "--layout", "pieces", "--serials", "31-34").code == 0

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,9 +15,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import distributed
 import pytest
 
 import carddesigner as cd
+from carddesigner.source import paths
 from tests.conftest import ENVIRONMENT
 from tests.patience import until
 
@@ -58,22 +61,21 @@ class Cluster:
     address: str = ""
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
-    def begin(self) -> None:
+    def begin(self, *options: str) -> None:
         self.processes.clear()
         file = self.folder / "scheduler.json"
         file.unlink(missing_ok=True)
-        self._run("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
+        self._run("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file), *options)
         until(lambda: file.exists() and file.read_text().strip().endswith("}"))
         self.address = json.loads(file.read_text())["address"]
-        self.with_workers(2)
 
-    def with_workers(self, count: int) -> None:
+    def with_workers(self, count: int, *options: str) -> None:
         """See that so many workers are alive."""
         for worker in [p for p in self.processes[1:] if p.poll() is not None]:
             self.processes.remove(worker)
         for _ in range(count - len(self.processes[1:])):
             scratch = ("--local-directory", str(self.folder))
-            self._run("worker", self.address, "--no-nanny", "--nthreads", "1", *scratch)
+            self._run("worker", self.address, "--no-nanny", "--nthreads", "1", *scratch, *options)
 
     def held(self) -> list[Path]:
         """What workers hold of decks."""
@@ -100,6 +102,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     found = Cluster(tmp_path_factory.mktemp("cluster"))
     try:
         found.begin()
+        found.with_workers(2)
         yield found
     finally:
         found.end()
@@ -282,6 +285,96 @@ def test_no_scheduler_and_one_of_something_else_are_told(fair, cli, tmp_path):
     run = cli("build", "./sample", "--scheduler", "192.0.2.7")
     assert run.code == 2
     assert "write its address, such as tcp://192.0.2.7:8786, or local" in run.err
+
+
+@pytest.fixture
+def unfit(tmp_path) -> Iterator[Cluster]:
+    """A cluster that isn't as it should be, without workers so far."""
+    (tmp_path / "unfit").mkdir()
+    found = Cluster(tmp_path / "unfit")
+    try:
+        yield found
+    finally:
+        found.end()
+
+
+def preload(folder: Path, text: str) -> tuple[str, str]:
+    """Options that have a scheduler or worker run a program first."""
+    path = folder / "preload.py"
+    path.write_text(text)
+    return "--preload", str(path)
+
+
+OLD = """\
+from distributed import node, versions
+
+
+def get_versions(**asked):
+    found = versions.get_versions(**asked)
+    found["packages"]["distributed"] = "2020.1.0"
+    return found
+
+
+node.get_versions = get_versions
+"""
+
+
+def test_a_scheduler_of_another_version_is_told(fair, cli, unfit, tmp_path):
+    unfit.begin(*preload(tmp_path, OLD))
+    run = cli("build", "./sample", "--scheduler", unfit.address)
+    assert run.code == 1
+    assert (
+        f"the scheduler at {unfit.address} has distributed 2020.1.0, and here it is {distributed.__version__}"
+        in run.err
+    )
+    assert "nothing was changed. Install the same on all machines" in run.err
+    assert not (tmp_path / "output").exists()
+
+
+def test_a_scheduler_without_workers_is_told(fair, cli, unfit, tmp_path):
+    unfit.begin()
+    run = cli("build", "./sample", "--scheduler", unfit.address)
+    assert run.code == 1
+    assert f"the scheduler at {unfit.address} has no workers; nothing was changed" in run.err
+    assert f"`dask worker {unfit.address}` starts one" in run.err
+
+
+LACKING = """\
+from pathlib import Path
+
+from carddesigner.source import paths
+
+templates = Path({templates!r})
+paths.templates = lambda: templates
+"""
+
+
+@pytest.mark.parametrize("command", [("build",), ("validate",), ("export", "--to", "json")])
+def test_a_worker_without_a_font_is_named(fair, cli, unfit, tmp_path, command):
+    fonts = tmp_path / "templates/fonts"
+    fonts.mkdir(parents=True)
+    for font in (paths.templates() / "fonts").iterdir():
+        (fonts / font.name).symlink_to(font)
+    lost = fonts / "AlegreyaSans-Regular.ttf"
+    lost.unlink()
+    unfit.begin()
+    unfit.with_workers(1, *preload(tmp_path, LACKING.format(templates=str(fonts.parent))))
+    run = cli(*command, "./sample", "--scheduler", unfit.address)
+    assert run.code == 1
+    assert re.search(
+        r"the worker tcp://\S+ lacks the shipped font AlegreyaSans-Regular.ttf; nothing was changed", run.err
+    )
+    assert not (tmp_path / "output").exists()
+
+
+def test_what_is_no_scheduler_is_told(fair, cli, tmp_path):
+    """Nothing is waited for from what never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        address = f"tcp://127.0.0.1:{other.getsockname()[1]}"
+        run = cli("build", "./sample", "--scheduler", address)
+    assert run.code == 1
+    assert f"what answers at {address} is no scheduler that can be used from here" in run.err
+    assert not (tmp_path / "output").exists()
 
 
 def test_a_stopped_client_leaves_nothing_and_the_workers_go_on(fair, cli, cluster, tmp_path):

@@ -225,3 +225,14 @@ def test_no_help_shows_types_of_python():
     said = {c: CliRunner().invoke(app, [c, "--help"], prog_name="carddesigner").output for c in COMMANDS}
     assert all("Usage:" in text for text in said.values())
     assert [c for c, text in said.items() if "list[" in text] == []
+
+
+@pytest.mark.parametrize(
+    "command", [("build",), ("validate",), ("export", "--to", "png"), ("playtest",), ("build", "--split", "9")]
+)
+@pytest.mark.parametrize("jobs", ["0", "-1", "two"])
+def test_a_number_of_processes_that_cannot_be_is_wrong_use(cli, tmp_path, command, jobs):
+    run = cli(*command, "outflank", "--jobs", jobs)
+    assert run.code == 2
+    assert "--jobs" in run.err
+    assert not [*tmp_path.rglob("*.pdf")]
