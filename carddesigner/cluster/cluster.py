@@ -52,6 +52,10 @@ _SETTINGS = {
     "distributed.scheduler.worker-ttl": "60s",
     "distributed.worker.memory.terminate": False,
     "distributed.admin.large-graph-warning-threshold": "10GB",
+    # What a cluster that is started here looks at itself for, which otherwise takes a fifteenth of a processor.
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "500ms",
+    "distributed.admin.system-monitor.interval": "5s",
 }
 
 

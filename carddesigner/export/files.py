@@ -217,7 +217,15 @@ def _is_writing(process: int, begun: str) -> bool:
         return True
     except (OSError, OverflowError):
         return False
-    return _begun(process) in (begun, "0")
+    return not _has_ended(process) and _begun(process) in (begun, "0")
+
+
+def _has_ended(process: int) -> bool:
+    """Whether nothing of a process is left but its exit code, which nobody has asked for yet, where the system says so."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] in ("Z", "X")
+    except (OSError, IndexError):
+        return False
 
 
 def _remove_left(folder: Path, own: int = 0) -> None:

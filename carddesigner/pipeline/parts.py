@@ -117,7 +117,8 @@ def build_parts(
         # The same for a worker that has only its files, which reads the deck again.
         state, file = state_of(whole), file_of(whole)
         in_parts = not isinstance(deck, LoadedDeck)
-        given = Again(partial(_made_ready, file or Path(), as_read(whole, own), state, in_parts=in_parts), whole)
+        read_as = replace(as_read(whole, own), output=Path())  # which is another for each job elsewhere
+        given = Again(partial(_made_ready, file or Path(), read_as, state, in_parts=in_parts), whole)
         asked = replace(own, output=Path(), jobs=None)
         finished = Finished(waiting, made_of(state, asked), _Built)
         jobs, reused = list[Callable[[], _Built]](), dict[str, _Built]()
