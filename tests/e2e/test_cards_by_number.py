@@ -72,11 +72,11 @@ def test_every_number_and_code_is_printed_once_and_codes_can_be_scanned(fair, cl
 
 
 @pytest.mark.long
-def test_a_hundred_thousand_numbers_and_codes_are_each_printed_once(fair, cli, tmp_path):
+def test_a_hundred_thousand_numbers_and_codes_are_each_printed_once(fair, tmp_path):
     """Files by several processes, read back page by page; a code of each is scanned."""
     deck = DECK.replace("count: 50", "count: 100000").replace("digits: 4", "digits: 6").partition("checks:")[0]
     fair.write("deck.yaml", deck.replace("  - {id: rules, front: sample#rules, copies: 3}\n", ""))
-    assert cli("build", "./sample", "--layout", "pieces", "--split", "5000").code == 0
+    cd.build(fair.path, cd.PrintOptions(layout="pieces", split=5000, output=tmp_path / "output"))
     paths = sorted((tmp_path / "output/sample").glob("*.pdf"))
     found = []
     for path in paths:
