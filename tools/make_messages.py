@@ -11,6 +11,7 @@ import msgspec
 from carddesigner.designer import (
     change_messages,
     data_messages,
+    message_parts,
     messages,
     nest_messages,
     print_messages,
@@ -20,7 +21,6 @@ from carddesigner.designer import (
     start_messages,
     table_messages,
     text_messages,
-    told,
 )
 
 TARGET = Path(__file__).parents[1] / "carddesigner/designer/web/src/messages.ts"
@@ -50,7 +50,7 @@ def made() -> str:
     """The file's text."""
     out = ["// Made by tools/make_messages.py of the messages in carddesigner/designer; don't edit.\n"]
     for struct in {
-        **vars(told),
+        **vars(message_parts),
         **vars(change_messages),
         **vars(nest_messages),
         **vars(size_messages),

@@ -80,14 +80,14 @@ class _Axis:
             changes[key] = _written(box.get(key), by, self.whole, unit, dpi, key, exact=exact)
             return self._points(changes[key], unit, dpi) - self._points(box.get(key), unit, dpi)
 
-        def say(key: str, length: float) -> None:
+        def set_length(key: str, length: float) -> None:
             changes[key] = _length(length, unit, dpi, exact=moves and key == self.size)
 
         if has_start or not has_end:
             if has_start:
                 moved = change(start, self.first)
             elif abs(self.first) > NEAR:
-                say(start, self.after[0])
+                set_length(start, self.after[0])
         if has_end:
             # What is moved between two sides stays as large as it is, whatever the first was rounded to.
             both = moves and has_start
@@ -95,18 +95,18 @@ class _Axis:
         if has_size:
             if not sized and abs(longer) > NEAR:
                 if box.get(self.size) == "auto":
-                    say(self.size, self.after[1])
+                    set_length(self.size, self.after[1])
                 else:
                     change(self.size, longer)
         elif not (has_start and has_end):
-            # The side that isn't said reached the parent's edge.
+            # The side that isn't stated reached the parent's edge.
             free = self.first if has_end else self.last
             if abs(free) > NEAR:
-                say(self.size, self.after[1])
+                set_length(self.size, self.after[1])
 
-    def _points(self, said: Written, unit: str, dpi: float | None) -> float:
+    def _points(self, written: Written, unit: str, dpi: float | None) -> float:
         """How long a length is."""
-        terms = _TERM.finditer(said) if isinstance(said, str) else ()
+        terms = _TERM.finditer(written) if isinstance(written, str) else ()
         return sum(
             float(f"{sign}{number}") * (self.whole / 100 if own == "%" else _points(own or unit, dpi))
             for sign, number, own in (t.groups() for t in terms)
@@ -164,8 +164,8 @@ def _written(
     decimals = max(_DECIMALS[own], len(chosen[2].partition(".")[2]))
     if exact:
         decimals = _enough(value, one, decimals)
-    words = _number(abs(value), decimals)
+    digits = _number(abs(value), decimals)
     first = chosen is terms[0]
-    negative = value < 0 and words != "0"
+    negative = value < 0 and digits != "0"
     sign = ("-" if negative else "") if first else f" {'-' if negative else '+'} "
-    return old[: chosen.start()] + sign + words + own + old[chosen.end() :]
+    return old[: chosen.start()] + sign + digits + own + old[chosen.end() :]

@@ -119,9 +119,9 @@ class CardCells:
             column, count = f"{name}_{count}", count + 1
         return column, f"{{{{ card.{column} or {_literal(now)} }}}}"
 
-    def owned(self, key: PieceKey, said: Mapping[str, Any]) -> dict[str, OwnValue]:
+    def owned(self, key: PieceKey, written: Mapping[str, Any]) -> dict[str, OwnValue]:
         """The values among these that the card may have of its own."""
-        found = {k: own for k, value in said.items() if isinstance(value, str) and (own := _OWN.fullmatch(value))}
+        found = {k: own for k, value in written.items() if isinstance(value, str) and (own := _OWN.fullmatch(value))}
         if not found:
             return {}
         cells = {cell.field: cell.text for cell in self.texts(key, [own[1] for own in found.values()])}

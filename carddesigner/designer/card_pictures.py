@@ -37,12 +37,12 @@ _ENDING = re.compile(r"\}\}(\.\w+)$")
 
 
 class Put(Struct, frozen=True):
-    """The step's name, the files' texts and other files, and what is told of it."""
+    """The step's name, the files' texts and other files, and a note for the page."""
 
     step: str
     texts: Mapping[Path, str]
     files: NewFiles
-    said: str
+    note: str
 
 
 def dropped_picture(session: Session, inspector: Inspector, shown: ShownFace, asked: PutPicture) -> Put | PictureWays:
@@ -59,14 +59,14 @@ class _Drop:
         self.picture: Upload = session.uploads.get(asked.picture)
         self.of = Described("zone", asked.zone)
         self.zone = asked.zone.rpartition("/")[2]
-        said = inspector.target(shown, self.loaded, self.of).node.mapping
-        key = next((k for k in ("image", "svg") if k in said), None)
+        mapping = inspector.target(shown, self.loaded, self.of).node.mapping
+        key = next((k for k in ("image", "svg") if k in mapping), None)
         if key is None:
             raise EditProblem(f"{self.zone} shows no picture")
         if (key == "svg") != self.picture.name.lower().endswith(".svg"):
             wanted = "drawings that are SVG files" if key == "svg" else "PNG, JPEG and other pictures of pixels, no SVG"
             raise EditProblem(f"{self.zone} shows {wanted}; drop {self.picture.name} beside it, for a zone of its own")
-        self.key, self.node, self.has_stand_in = key, said[key], "missing" in said
+        self.key, self.node, self.has_stand_in = key, mapping[key], "missing" in mapping
         self.id = shown.key.id
 
     def answer(self) -> Put | PictureWays:
@@ -102,17 +102,21 @@ class _Drop:
         """How this card alone has the picture: by its name where the others have none to lose, else by a column."""
         title = f"For {self._title()} only"
         if not self._is_there(str(self.node.value or "")):
-            said = f"The zone shows the file that is called by each card's id:\n{self.key}: {self._value_of_files()}"
+            explained = (
+                f"The zone shows the file that is called by each card's id:\n{self.key}: {self._value_of_files()}"
+            )
             return PictureWay(
-                "file", title, f"{said}\nThis one is {self._own_file()}; cards without such a file show a placeholder."
+                "file",
+                title,
+                f"{explained}\nThis one is {self._own_file()}; cards without such a file show a placeholder.",
             )
         try:
             field, value = self.inspector.cells.own_value(self.shown.key, self.zone, (self.key,), self.node.value)
             self.inspector.cells.written(self.shown.key, {field: ""})
         except Problem as problem:
             return PictureWay("column", title, problem=str(problem))
-        said = f"A new column {field} of the table says {self._art()} for this card, and the zone reads it:\n{self.key}: {value}"
-        return PictureWay("column", title, f"{said}\nOther cards keep their picture.")
+        explained = f"A new column {field} of the table says {self._art()} for this card, and the zone reads it:\n{self.key}: {value}"
+        return PictureWay("column", title, f"{explained}\nOther cards keep their picture.")
 
     def _own_file(self) -> str:
         return f"art/{self.id}{PurePosixPath(self.picture.name).suffix.lower()}"
@@ -196,8 +200,8 @@ class _Drop:
         name = self.session.texts.relative(file)
         there = file.exists()
         of = self.id if cards == 1 else f"{cards} cards"
-        said = f"Picture of {of}: {name}{', replaced' if there else ''}"
-        return Put(f"Picture: {of}", texts, NewFiles({name: as_file(self.picture, name)}, named=True), said)
+        note = f"Picture of {of}: {name}{', replaced' if there else ''}"
+        return Put(f"Picture: {of}", texts, NewFiles({name: as_file(self.picture, name)}, named=True), note)
 
     def _file(self, path: str) -> Path:
         """Where a picture of the deck's folder lies that is called so, or will lie. Raises EditProblem."""
@@ -256,15 +260,15 @@ def _other_uses(session: Session, field: str) -> str:
     """Where a column is read for anything but pictures."""
     if field == "id":
         return "it is what the card is called by"
-    for name, text in session.known.items():
+    for name, text in session.known_texts.items():
         if not name.endswith((".yaml", ".yml")) or f"card.{field}" not in text:
             continue
-        for path, said in scalars(read_places(name, text)):
+        for path, value in scalars(read_places(name, text)):
             key = next((str(step) for step in reversed(path) if isinstance(step, str)), "")
             if (
                 key not in _OF_PICTURES
-                and isinstance(said, str)
-                and field in fields_in([(key, Node(said, Span(name)))])
+                and isinstance(value, str)
+                and field in fields_in([(key, Node(value, Span(name)))])
             ):
                 return f"`{key}` reads it, {name}"
     return ""

@@ -25,12 +25,12 @@ def answer(session: Session, message: FromChanges) -> list[FromServer]:
                 pass
             case BackToOpened():
                 session.put_back()
-                back = {f: text for f, text in session.opened.items() if session.known.get(f) != text}
+                back = {f: text for f, text in session.opened.items() if session.known_texts.get(f) != text}
                 session.write(BACK, {session.folder / f: text for f, text in back.items()})
             case _:
                 done = session.put_back()
-                told = f"Put back: {', '.join(done)}" if done else "Nothing is missing any more."
-                return [Note("info", told)]
+                note = f"Put back: {', '.join(done)}" if done else "Nothing is missing any more."
+                return [Note("info", note)]
     except (Problem, OutputProblem, OSError) as problem:
         return [session.steps(), Note("error", message_of(problem))]
     return [session.steps(), changes(session)]
@@ -44,7 +44,7 @@ def changes(session: Session) -> Changes:
 def _changes(session: Session) -> Iterator[FileChange]:
     gone = set(session.gone())
     for name, before in sorted(session.opened.items()):
-        now = "" if name in gone else session.known[name]
+        now = "" if name in gone else session.known_texts[name]
         if now != before:
             yield _change(name, before, now, gone=name in gone)
 

@@ -16,8 +16,8 @@ from carddesigner.core.report import DeckError
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.print_list import parse_print_list
+from carddesigner.designer.message_parts import Found
 from carddesigner.designer.print_messages import Choice, Exporter, Offer, Offered, WrongChoice
-from carddesigner.designer.told import Found
 from carddesigner.export.exporters import EXPORTERS
 from carddesigner.export.manifest_file import read_manifest
 from carddesigner.export.options import ExportOptions
@@ -130,10 +130,10 @@ def calibration(choices: Iterable[Choice]) -> Calibration:
     return Calibration(**given, paper=paper, manual_duplex=read.manual_duplex, back_bleed=read.back_bleed)
 
 
-def _given(choices: Iterable[Choice], known: frozenset[str]) -> dict[str, Any]:
+def _given(choices: Iterable[Choice], valid: frozenset[str]) -> dict[str, Any]:
     """The values by their names. Raises OptionError for an unknown one."""
     given = {c.name: c.value for c in choices}
-    unknown = [name for name in given if name not in known]
+    unknown = [name for name in given if name not in valid]
     if unknown:
         raise OptionError(*(WrongOption(name, "there is no such option here") for name in unknown))
     return given
@@ -166,7 +166,7 @@ def offers(deck: LoadedDeck | None, output: Path) -> Iterator[Offer]:
     yield Offer("paper", tuple(papers), free=True)
     yield Offer("printer", tuple(Offered(name, name) for name in known_printers()))
     yield Offer("marks", tuple(Offered(kind, kind.replace("-", " ").capitalize()) for kind in MarkKind), several=True)
-    sizes = (Offered(n, f"{_spoken(n)}, {w:g} × {h:g} mm") for n, (w, h) in SLEEVES.items())
+    sizes = (Offered(n, f"{_readable(n)}, {w:g} × {h:g} mm") for n, (w, h) in SLEEVES.items())
     yield Offer("color", (Offered("rgb", "RGB, as on screens"), Offered("cmyk", "CMYK, a press's inks")))
     yield Offer("standard", (Offered("pdfx4", "PDF/X-4"), Offered("pdfx1a", "PDF/X-1a")))
     yield Offer(
@@ -178,7 +178,7 @@ def offers(deck: LoadedDeck | None, output: Path) -> Iterator[Offer]:
         ),
     )
     yield Offer("sleeves", (Offered(AUTO, "A little smaller than the cards"), *sizes), free=True)
-    sheets = (Offered(name, f"{_spoken(name)}: {made.what}") for name, made in makers_sheets().items())
+    sheets = (Offered(name, f"{_readable(name)}: {made.what}") for name, made in makers_sheets().items())
     yield Offer("sheet_layout", (Offered(_PLAIN, "Plain paper"), *sheets))
     if deck is None:
         return
@@ -201,7 +201,7 @@ def exporters() -> tuple[Exporter, ...]:
     return tuple(Exporter(name, one.about, tuple(sorted(one.takes))) for name, one in EXPORTERS.items())
 
 
-def says(job: PrintJob) -> Iterator[Choice]:
+def offered(job: PrintJob) -> Iterator[Choice]:
     """What holds for the sheets of a job, whoever says it."""
     sheet, options = job.sheet, job.options
     yield Choice("paper", sheet.slots.paper.name if sheet.slots is not None else sheet.paper.name)
@@ -224,16 +224,16 @@ def for_deck(choices: Iterable[Choice]) -> Mapping[str, Any]:
     """What ``deck.yaml`` is to say under ``print``, as it is written there. Raises OptionError for what it can't hold."""
     given = _given(choices, frozenset(kept_by_decks()))
     PrintOptions(**given)
-    said = {key_in_deck(n): list(v) if isinstance(v, tuple) else v for n, v in given.items()}
-    if said.get("sheet") == _PLAIN:
-        said["sheet"] = None
+    settings = {key_in_deck(n): list(v) if isinstance(v, tuple) else v for n, v in given.items()}
+    if settings.get("sheet") == _PLAIN:
+        settings["sheet"] = None
     try:
-        PrintModel.model_validate(said)
+        PrintModel.model_validate(settings)
     except ValidationError as problem:
         names = {key_in_deck(n): n for n in given}
         wrong = ((names[str(e["loc"][0])], e["msg"].removeprefix("Value error, ")) for e in problem.errors())
         raise OptionError(*(WrongOption(name, message) for name, message in wrong)) from None
-    return said
+    return settings
 
 
 def _size(paper: Paper) -> str:
@@ -244,7 +244,7 @@ def _length(points: float) -> str:
     return f"{round(points / MM, 2):g}mm"
 
 
-def _spoken(name: str) -> str:
+def _readable(name: str) -> str:
     return name.replace("-", " ").capitalize()
 
 

@@ -98,7 +98,7 @@ def _in_component(places: YamlText, index: int, component: Component, old: str, 
     rows = component.rows
     if rows is None or not has((*base, "rows", "file")):
         return edits
-    edits += [SetValue((*base, "rows", key), new) for key in ("id", "copies") if _said(rows, key) == old]
+    edits += [SetValue((*base, "rows", key), new) for key in ("id", "copies") if _setting(rows, key) == old]
     if isinstance(rows.copies, tuple):
         edits += [SetValue((*base, "rows", "copies", i), new) for i, name in enumerate(rows.copies) if name == old]
     for key in ("only", "except"):
@@ -112,5 +112,5 @@ def _in_component(places: YamlText, index: int, component: Component, old: str, 
     return edits
 
 
-def _said(rows: Rows, key: str) -> object:
+def _setting(rows: Rows, key: str) -> object:
     return getattr(rows, key) if key in rows.model_fields_set else None

@@ -67,9 +67,9 @@ def _kind(
 def refuse_unknown(name: str, loaded: LoadedDeck | None) -> None:
     """A column that the deck's game doesn't know. Raises EditProblem."""
     model = _row_model(loaded)
-    known = [info.alias or key for key, info in model.model_fields.items()] if model is not None else []
-    if known and name not in known and name not in OF_EACH_CARD:
-        raise EditProblem(f"the game's cards have no {name!r}, only {', '.join(known)}")
+    fields = [info.alias or key for key, info in model.model_fields.items()] if model is not None else []
+    if fields and name not in fields and name not in OF_EACH_CARD:
+        raise EditProblem(f"the game's cards have no {name!r}, only {', '.join(fields)}")
 
 
 def _row_model(loaded: LoadedDeck | None) -> type[BaseModel] | None:
@@ -113,7 +113,7 @@ def _of_annotation(annotation: Any) -> tuple[str, tuple[str, ...]]:
     if origin in (Union, UnionType):
         inner = [_of_annotation(a) for a in args if a is not type(None)]
         if inner and all(kind == "choice" for kind, _ in inner):
-            return "choice", tuple(w for _, words in inner for w in words)
+            return "choice", tuple(w for _, values in inner for w in values)
         return inner[0] if len(inner) == 1 else ("text", ())
     kinds: Mapping[Any, str] = {bool: "boolean", int: "integer", float: "number"}
     return kinds.get(annotation, "text"), ()

@@ -29,7 +29,7 @@ MAX_CELLS = 200_000
 """Cells of one message."""
 MAX_PLACES = 2000
 """Places of problems that are looked for in a table."""
-MAX_TOLD = 50
+MAX_SENT = 50
 """States of a table that edits may still speak of."""
 Edited = tuple[str, dict[Path, str]]
 """A step's name, and the texts of the files that it changes."""
@@ -46,7 +46,7 @@ class _Table(Struct, frozen=True, eq=False):
 
 
 class _Shown(Struct, eq=False):
-    """The table that is on the page: what it was told last."""
+    """The table that is on the page: what it was sent last."""
 
     table: _Table
     path: Path
@@ -62,15 +62,15 @@ class Data:
         self.session = session
         self.shown: _Shown | None = None
         self.revision = 0
-        self.told: dict[int, m.TableInfo] = {}
-        """The table on the page as it was told, by revision."""
+        self.sent_tables: dict[int, m.TableInfo] = {}
+        """The table on the page as it was sent, by revision."""
         self.left = ""
-        """What the last edit left as it was, to be told."""
+        """What the last edit left as it was, to be reported."""
 
     # What is shown.
 
     def open(self, asked: str, shown: PieceKey | None) -> list[m.ToData]:
-        """The deck's tables with one of them, or what changed of it since the page was told."""
+        """The deck's tables with one of them, or what changed of it since the page was sent it."""
         if self.shown is not None and asked == self.shown.table.key:
             return self.again()
         tables = self._tables()
@@ -81,15 +81,15 @@ class Data:
         if table is None:
             return [m.TableInfo((), "", 0, (), (), problem="No component of this deck has a table.")]
         info = self._opened(table, tables)
-        if any(told.key != info.key for told in self.told.values()):
-            self.told.clear()
+        if any(sent.key != info.key for sent in self.sent_tables.values()):
+            self.sent_tables.clear()
         self._keep(info)
         return [info]
 
     def _keep(self, info: m.TableInfo) -> None:
-        self.told[self.revision] = info
-        if len(self.told) > MAX_TOLD:
-            del self.told[min(self.told)]
+        self.sent_tables[self.revision] = info
+        if len(self.sent_tables) > MAX_SENT:
+            del self.sent_tables[min(self.sent_tables)]
 
     def catch_up(self) -> list[m.ToData]:
         """What others wrote to the table's file, which the page doesn't know yet. Raises Problem."""
@@ -138,7 +138,7 @@ class Data:
         names = tuple(m.TableName(t.key, t.source.file, t.used) for t in tables)
         try:
             path = self._path(table)
-            # Another program may be saving it, which the session isn't told of before it is done.
+            # Another program may be saving it, which the session doesn't learn of before it is done.
             self.session.hold_books([path])
             text = "" if path.suffix.lower() in WORKBOOKS else self._text(path)
             grid = open_grid(path, text, table.source, self.session.books.held.get(path))
@@ -284,13 +284,13 @@ class Data:
     # What these share.
 
     def _to_edit(self, key: str, revision: int) -> tuple[_Shown, Moves | None]:
-        """The table as it is, and where its rows and columns went since the page was told, if they did."""
-        shown, told = self.shown, self.told.get(revision)
-        if shown is None or key != shown.table.key or told is None:
+        """The table as it is, and where its rows and columns went since the page was sent it, if they did."""
+        shown, sent = self.shown, self.sent_tables.get(revision)
+        if shown is None or key != shown.table.key or sent is None:
             raise EditProblem(_CHANGED)
         if shown.info.locked:
             raise EditProblem(shown.info.locked)
-        return shown, moves(told, shown.info) if revision != self.revision else None
+        return shown, moves(sent, shown.info) if revision != self.revision else None
 
     def _text(self, path: Path) -> str:
         if path.is_relative_to(self.session.folder):
@@ -347,7 +347,7 @@ def _collect(out: dict[str, _Table], source: Source, component: Component | None
 
 
 def _cell(went: Moves | None, row: int, column: int, text: str) -> tuple[int, int]:
-    """Where a cell is now that was told at a place."""
+    """Where a cell is now that was sent at a place."""
     if went is None or not (row >= 0 and 0 <= column < len(went.columns)):
         return row, column
     cell = went.row(row), went.columns[column]

@@ -44,7 +44,7 @@ class Cells(Struct, frozen=True, tag_field="t", tag="cells"):
 
 
 class Rows(Struct, frozen=True, tag_field="t", tag="rows"):
-    """Rows are added before the one with the index ``to``, or copied, deleted, or moved to stand there, as one step; ``seq`` is said again
+    """Rows are added before the one with the index ``to``, or copied, deleted, or moved to stand there, as one step; ``seq`` is repeated
     once that is answered.
     """
 

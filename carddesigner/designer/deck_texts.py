@@ -6,7 +6,7 @@ import codecs
 from collections.abc import Callable
 from pathlib import Path
 
-from carddesigner.designer.known import is_name
+from carddesigner.designer.text_files import is_name
 from carddesigner.source.files import FileProblem, decode, read_bytes
 from carddesigner.source.yaml_edits import EditProblem
 
@@ -14,10 +14,10 @@ from carddesigner.source.yaml_edits import EditProblem
 class DeckTexts:
     """Texts of files in a deck's *folder*; *said* is what the deck says the encoding of a table is."""
 
-    def __init__(self, folder: Path, encodings: dict[str, str], said: Callable[[Path], str | None]) -> None:
+    def __init__(self, folder: Path, encodings: dict[str, str], encoding_of: Callable[[Path], str | None]) -> None:
         self.folder = folder
         self.encodings = encodings
-        self._said = said
+        self._encoding_of = encoding_of
 
     def relative(self, path: Path) -> str:
         """A file's path in the deck's folder. Raises ValueError for one that lies elsewhere, or has a name that is no text."""
@@ -29,15 +29,15 @@ class DeckTexts:
     def saved(self, path: Path) -> str:
         """What a file holds. Raises Problem."""
         data, name = read_bytes(path), self.relative(path)
-        said = None
+        encoding = None
         try:
             text = decode(data, path)
         except FileProblem:
-            said = self._said(path) or self.encodings.get(name)
-            if not said:
+            encoding = self._encoding_of(path) or self.encodings.get(name)
+            if not encoding:
                 raise
-            text = decode(data, path, said)
-        encodings = ("utf-8", "utf-8-sig", "utf-16-le", "utf-16-be", *([said] if said is not None else []))
+            text = decode(data, path, encoding)
+        encodings = ("utf-8", "utf-8-sig", "utf-16-le", "utf-16-be", *([encoding] if encoding is not None else []))
         self.encodings[name] = next((e for e in encodings if encoded(text, e) == data), "")
         if not self.encodings[name]:
             raise FileProblem("encoding", f"{name} is in an encoding that can't be written back; save it as UTF-8")

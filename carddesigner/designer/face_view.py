@@ -15,16 +15,16 @@ from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.designer.faces import ShownFace, named, shown_too, shown_zones, zone_frame, zone_info
 from carddesigner.designer.found import all_found
+from carddesigner.designer.message_parts import Found, Side
 from carddesigner.designer.messages import AskFiles, Broken, FaceFile, FaceFiles, FaceInfo, FromServer, Patch, Picture
 from carddesigner.designer.session import Session, message_of
-from carddesigner.designer.told import Found, Side
 from carddesigner.draw.svg import SvgPainter, Written, face_svg, in_page, path_data
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.source.yaml_edits import EditProblem
 from carddesigner.template.moved import Moved
 
 MAX_DEFINED = 4_000
-"""Definitions that pictures refer to, from which another face starts anew."""
+"""Definitions that pictures refer to, after which another face starts again."""
 MAX_FILES = 32
 """Faces that are given as files for one question."""
 

@@ -17,8 +17,8 @@ from carddesigner.core.report import series
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.template import TemplateSource
+from carddesigner.designer.message_parts import Affine, Box, Side
 from carddesigner.designer.messages import ZoneFrame, ZoneInfo
-from carddesigner.designer.told import Affine, Box, Side
 from carddesigner.layout.deck import TriedPiece
 from carddesigner.source.files import display_path
 from carddesigner.source.yaml import Node
@@ -133,13 +133,13 @@ def _faces_of(shown: Mapping[tuple[str, str], Iterable[str]]) -> dict[str, list[
 def texts_go_on(template: TemplateSource) -> bool:
     """Whether texts of a template may go on elsewhere, and cards follow with what is left of them."""
 
-    def says(node: Node) -> bool:
+    def continues(node: Node) -> bool:
         if isinstance(node.value, tuple):
-            return any(map(says, node.value))
+            return any(map(continues, node.value))
         overflow = node.mapping.get("overflow")
-        return (overflow is not None and overflow.value != "error") or any(map(says, node.mapping.values()))
+        return (overflow is not None and overflow.value != "error") or any(map(continues, node.mapping.values()))
 
-    return says(template.root)
+    return continues(template.root)
 
 
 def shown_zones(zones: Iterable[PlacedZone], around: Callable[[str, PlacedZone], Matrix]) -> tuple[ShownZone, ...]:
@@ -184,7 +184,7 @@ def zone_frame(shown: ShownZone) -> ZoneFrame:
 
 
 MAX_NAMES = 4
-"""Names that are told of where a zone shows too."""
+"""Names that are listed of where a zone shows too."""
 
 
 def _some(names: Sequence[str]) -> str:
@@ -222,11 +222,11 @@ def _calling(shown: ShownZone) -> ShownZone:
 
 
 def zone_info(shown: ShownZone, places: Written, own: Path | None, shared: str = "") -> ZoneInfo:
-    """What the page is told of a zone, which shows in *shared* too. What is written out of the deck's folder can be changed where the
+    """What the page is sent of a zone, which shows in *shared* too. What is written out of the deck's folder can be changed where the
     file of the face's template, *own*, takes it over.
     """
     zone, node, file = shown.zone, places.node(shown.zone), places.file(shown.zone)
-    said = node.mapping if node is not None else {}
+    written = node.mapping if node is not None else {}
     locked, taken_over = "", ""
     if node is None or file is None:
         locked = "it is written in no file of the deck"
@@ -234,14 +234,14 @@ def zone_info(shown: ShownZone, places: Written, own: Path | None, shared: str =
         locked = f"it is written in {file.name}, which lies outside of the deck's folder"
     elif zone.parent is None:
         locked = "it has no place of its own"
-    text = said["text"].value if "text" in said else None
-    rotate = said["rotate"].value if "rotate" in said else 0.0
+    text = written["text"].value if "text" in written else None
+    rotate = written["rotate"].value if "rotate" in written else 0.0
     if not locked and not places.can_write(file):
         taken_over = f"{file.name}, which stays as it is; changes are written in {own.name}" if file and own else ""
     return ZoneInfo(
         key=shown.key,
         name=zone.id,
-        kind=_kind(zone, said),
+        kind=_kind(zone, written),
         depth=shown.depth,
         above=shown.above.key if shown.above is not None else "",
         frame=in_mm(zone.frame),
@@ -287,15 +287,15 @@ def in_points(box: Box) -> Rect:
 
 def _own_turn(zone: PlacedZone, places: Written) -> Matrix | None:
     node = places.node(zone)
-    said = node.mapping if node is not None else {}
-    rotate = said["rotate"].value if "rotate" in said else 0.0
-    flip = said["flip"].value if "flip" in said else None
+    written = node.mapping if node is not None else {}
+    rotate = written["rotate"].value if "rotate" in written else 0.0
+    flip = written["flip"].value if "flip" in written else None
     if not isinstance(rotate, int | float) or (not rotate and flip is None):
         return None
     return ZoneSettings.model_construct(rotate=float(rotate), flip=flip).turn(zone.frame)  # type: ignore[arg-type]
 
 
-def _kind(zone: PlacedZone, said: Mapping[str, Node]) -> str:
+def _kind(zone: PlacedZone, written: Mapping[str, Node]) -> str:
     for kind in (
         "text",
         "icon",
@@ -312,7 +312,7 @@ def _kind(zone: PlacedZone, said: Mapping[str, Node]) -> str:
         "flow",
         "continued",
     ):
-        if kind in said:
+        if kind in written:
             return kind
     return "group" if zone.children else "shape"
 

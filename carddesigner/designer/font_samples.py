@@ -46,8 +46,8 @@ class FontSamples:
         assets = loaded.assets.copied(loaded.assets)
         names = DeckNames(assets, loaded.deck.palette, None, loaded.deck.language, source)
         fonts = tuple(self._declared(names, name, node) for name, node in source.section("fonts").items())
-        known = {plain_name(font.family) for font in fonts}
-        return Fonts(fonts, tuple(self._others(loaded, known)) if more else None)
+        families = {plain_name(font.family) for font in fonts}
+        return Fonts(fonts, tuple(self._others(loaded, families)) if more else None)
 
     def _declared(self, names: DeckNames, name: str, node: Node) -> FontSample:
         family = family_of(node)
@@ -56,13 +56,13 @@ class FontSamples:
         except (Problem, OSError) as problem:
             return FontSample(name, family, problem=str(problem))
 
-    def _others(self, loaded: LoadedDeck, known: set[str]) -> Iterator[FontSample]:
-        """Families with a sample each, but for those that are *known*."""
+    def _others(self, loaded: LoadedDeck, families: set[str]) -> Iterator[FontSample]:
+        """Families with a sample each, but for these *families*."""
         assets = loaded.assets
         found: dict[str, FontFile] = {}
         for folder in assets.finder.font_folders:
             for file in fonts_in(folder, assets.files.faces) if folder.is_dir() else ():
-                if not file.problem and plain_name(file.family) not in known:
+                if not file.problem and plain_name(file.family) not in families:
                     found.setdefault(plain_name(file.family), file)
         for _, file in islice(sorted(found.items()), MAX_FAMILIES):
             sample = ""
@@ -96,5 +96,5 @@ class FontSamples:
 
 def family_of(node: Node) -> str:
     """The family of a template's font."""
-    said = plain(node)
-    return str(said.get("family", "")) if isinstance(said, dict) else str(said)
+    value = plain(node)
+    return str(value.get("family", "")) if isinstance(value, dict) else str(value)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from carddesigner.core.report import Diagnostic, Problem
-from carddesigner.designer.told import Found, FoundFix
+from carddesigner.designer.message_parts import Found, FoundFix
 from carddesigner.source.files import read_text
 
 _PLAIN = re.compile(r"[\w#./@+-]+(?: [\w#./@+-]+)*")

@@ -109,7 +109,7 @@ class History(Struct):
     trouble: str = ""
     """Why steps can't be kept for another day, if so."""
     lost: str = ""
-    """Why it began anew, if so."""
+    """Why it began again, if so."""
     _size: int = 0
     """Bytes of its file that can be read."""
     _end: int = 0

@@ -17,7 +17,7 @@ from carddesigner.targets.names import NAMES
 PATIENCE = 150.0
 """Seconds after which it is given up; preflight gives up before."""
 MAX_FOUND = 200
-"""Findings that are told."""
+"""Findings that are reported."""
 
 
 class _Finding(Struct, frozen=True):
@@ -40,7 +40,7 @@ class _Answer(Struct, frozen=True):
 
 
 async def judged(asked: PrintJudge, path: Path) -> PrintJudged:
-    """What is said of a file for what is asked; a problem where nothing could be."""
+    """The report on a file for what is asked; a problem where there can be none."""
     if asked.target and asked.target not in NAMES:
         return PrintJudged(asked.link, problem=f"there is no target {asked.target}; there are {', '.join(NAMES)}")
     wanted = ("--for", asked.target) if asked.target else ()
@@ -52,8 +52,8 @@ async def judged(asked: PrintJudge, path: Path) -> PrintJudged:
     )
     try:
         async with asyncio.timeout(PATIENCE):
-            said, _ = await process.communicate()
-        answer = msgspec.json.decode(said, type=_Answer)
+            output, _ = await process.communicate()
+        answer = msgspec.json.decode(output, type=_Answer)
     except (TimeoutError, msgspec.MsgspecError):
         return PrintJudged(
             asked.link, problem=f"{path.name} could not be judged; run `carddesigner preflight` to see why"

@@ -28,16 +28,16 @@ def readable_text(
     """The style, and the colour where no style can be read there, of a text at a point of a face."""
     grounds = list(_under(face.zones, at)) or [Gray(1.0)]
     ground = grounds[-1]
-    known = [*palettes]
+    palette_names = [*palettes]
     body = [n for n in _BODY if n in styles]
     for name in (*body, *sorted(set(styles) - {*body}, key=lambda n: _far_from_body(styles[n]))):
-        ink = _ink(styles[name], known)
+        ink = _ink(styles[name], palette_names)
         if ink is not None and colors.contrast(ink, ground) >= _LEAST:
             return {"style": name}
-    said: dict[str, Value] = {"style": body[0]} if body else {}
-    if said or colors.contrast(_INKS["#000000"], ground) < _LEAST:
-        said["color"] = max(_INKS, key=lambda n: colors.contrast(_INKS[n], ground))
-    return said
+    written: dict[str, Value] = {"style": body[0]} if body else {}
+    if written or colors.contrast(_INKS["#000000"], ground) < _LEAST:
+        written["color"] = max(_INKS, key=lambda n: colors.contrast(_INKS[n], ground))
+    return written
 
 
 def _under(zones: Iterable[PlacedZone], at: Point) -> Iterator[Color]:
@@ -55,9 +55,9 @@ def _ink(style: Node, palettes: list[Mapping[str, str]]) -> Color | None:
     """The colour of a style's letters; None for one that is no single colour."""
     if "color" not in style.mapping:
         return _INKS["#000000"]
-    said = style.mapping["color"].value
+    color = style.mapping["color"].value
     try:
-        return find_color(said, *palettes) if isinstance(said, str) and "{{" not in said else None
+        return find_color(color, *palettes) if isinstance(color, str) and "{{" not in color else None
     except (Problem, ValueError):
         return None
 

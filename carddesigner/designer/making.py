@@ -78,16 +78,16 @@ class Maker:
         names = {z.zone.id for z in shown.zones.values()}
         name = _unused(asked.content, names)
         left, top, width, height = (f"{round(v, 1):g}mm" for v in asked.frame)
-        said: dict[str, Value] = {"box": {"left": left, "top": top, "width": width, "height": height}}
-        said |= self._content(loaded, template, asked.content)
+        written: dict[str, Value] = {"box": {"left": left, "top": top, "width": width, "height": height}}
+        written |= self._content(loaded, template, asked.content)
         if asked.content == "text":
             source = loaded.templates[template]
             palettes = (loaded.deck.palette, {n: str(v.value) for n, v in source.section("palette").items()})
             x, y, w, h = in_points(asked.frame)
-            said |= readable_text(source.section("styles"), palettes, shown.face, (x + w / 2, y + h / 2))
+            written |= readable_text(source.section("styles"), palettes, shown.face, (x + w / 2, y + h / 2))
         if picture:
-            said = {k: v for k, v in said.items() if k != "missing"} | {asked.content: picture}
-        return name, {file: (places, added(places, path, name, said))}
+            written = {k: v for k, v in written.items() if k != "missing"} | {asked.content: picture}
+        return name, {file: (places, added(places, path, name, written))}
 
     def _content(self, loaded: LoadedDeck, template: str, content: str) -> dict[str, Value]:
         source = loaded.templates[template]
@@ -95,16 +95,16 @@ class Maker:
         ink: Value = next(
             (n for n in palette if n in ("ink", "black", "dark", "text")), palette[-1] if palette else "#26252d"
         )
-        said: Mapping[str, dict[str, Value]] = {
+        contents: Mapping[str, dict[str, Value]] = {
             "text": {"text": "Text"},
             "icon": {"icon": "star", "color": ink},
             "image": {"image": "art/picture.png", "missing": "placeholder"},
             "shape": {"shape": "rectangle", "fill": ink},
             "code": {"code": {"qr": "carddesigner"}},
         }
-        if content not in said:
-            raise EditProblem(f"a zone can't be drawn with {content!r}; it takes {', '.join(said)}")
-        return said[content]
+        if content not in contents:
+            raise EditProblem(f"a zone can't be drawn with {content!r}; it takes {', '.join(contents)}")
+        return contents[content]
 
     def style(self, asked: MakeStyle) -> tuple[str, Edits]:
         """A style of what a zone says itself, which it takes from there then. Raises DeckError, Problem."""
@@ -116,7 +116,7 @@ class Maker:
         own = [str(e.name) for e in places.at(at).entries if e.name in STYLE_KEYS] if at is not None else []
         if at is None or not own:
             raise EditProblem(f"{zone.zone.id} has no looks of its own that a style could have")
-        said = {k: plain(node.mapping[k]) for k in own}
+        settings = {k: plain(node.mapping[k]) for k in own}
         now = plain(node.mapping["style"]) if "style" in node.mapping else []
         names = [*(now if isinstance(now, list) else [now]), name]
         edits: list[Edit] = [Remove((*at, k)) for k in own]
@@ -124,9 +124,9 @@ class Maker:
         out: Edits = {file: (places, edits)}
         target, texts = self._template(shown, loaded, template)
         if target == file:
-            out[file] = places, [*edits, *added(places, ("styles",), name, said)]
+            out[file] = places, [*edits, *added(places, ("styles",), name, settings)]
         else:
-            out[target] = texts, added(texts, ("styles",), name, said)
+            out[target] = texts, added(texts, ("styles",), name, settings)
         return name, out
 
     def part(self, asked: MakePart) -> tuple[str, Edits]:
@@ -157,30 +157,30 @@ class Maker:
             return name, self._component(shown, loaded, name)
         template = shown.face.id.partition("#")[0]
         section = _SECTIONS[asked.kind]
-        known = set(loaded.templates[template].section(section))
-        _unknown(known | (set(loaded.deck.palette) if asked.kind == "color" else set()), asked.kind, name)
+        existing = set(loaded.templates[template].section(section))
+        _unknown(existing | (set(loaded.deck.palette) if asked.kind == "color" else set()), asked.kind, name)
         if asked.kind == "color":
             places = self.inspector.text(shown, self.session.file)
             return name, {self.session.file: (places, added(places, ("palette",), name, asked.value or "#808080"))}
         file, places = self._template(shown, loaded, template)
-        said: Mapping[NamedKind, Value] = {"style": {"size": "9pt"}, "face": _blank(loaded)}
-        if asked.kind not in said:
+        initial: Mapping[NamedKind, Value] = {"style": {"size": "9pt"}, "face": _blank(loaded)}
+        if asked.kind not in initial:
             raise EditProblem(f"a {asked.kind} can't be made from here")
-        return name, {file: (places, added(places, (section,), name, said[asked.kind]))}
+        return name, {file: (places, added(places, (section,), name, initial[asked.kind]))}
 
     def _component(self, shown: ShownFace, loaded: LoadedDeck, name: str) -> Edits:
         """One card whose face has its name, made where there is none; its stock and its back are those of the card on the page."""
         _unknown([c.id for c in loaded.components], "component", name)
-        beside = next(c for c in loaded.components if c.id == shown.key.component)
+        current = next(c for c in loaded.components if c.id == shown.key.component)
         template = shown.face.id.partition("#")[0]
-        said: dict[str, Value] = {"id": name}
-        if beside.stock_name != next(iter(loaded.deck.stocks)):
-            said["stock"] = beside.stock_name
-        said |= {"copies": 1, "front": f"{template}#{name}"}
-        if beside.back is not None and not beside.back.varies:
-            said["back"] = f"{beside.back.template}#{beside.back.face}"
+        settings: dict[str, Value] = {"id": name}
+        if current.stock_name != next(iter(loaded.deck.stocks)):
+            settings["stock"] = current.stock_name
+        settings |= {"copies": 1, "front": f"{template}#{name}"}
+        if current.back is not None and not current.back.varies:
+            settings["back"] = f"{current.back.template}#{current.back.face}"
         deck = self.inspector.text(shown, self.session.file)
-        out: Edits = {self.session.file: (deck, [InsertItem(("components",), len(loaded.deck.components), said)])}
+        out: Edits = {self.session.file: (deck, [InsertItem(("components",), len(loaded.deck.components), settings)])}
         if name not in loaded.templates[template].section("faces"):
             file, places = self._template(shown, loaded, template)
             out[file] = places, added(places, ("faces",), name, _blank(loaded))
@@ -190,8 +190,8 @@ class Maker:
         """A family as a font of the template, by a name that is used at once. Raises DeckError, Problem."""
         shown, loaded = self._on_page(), self.session.loaded()
         template = shown.face.id.partition("#")[0]
-        words = re.sub(r"[^a-z0-9]+", "-", asked.family.lower()).strip("-")
-        name = _unused(words or "font", set(loaded.templates[template].section("fonts")))
+        slug = re.sub(r"[^a-z0-9]+", "-", asked.family.lower()).strip("-")
+        name = _unused(slug or "font", set(loaded.templates[template].section("fonts")))
         out = self.inspector.edits([replace(value, value=name, unset=False) for value in asked.values])
         file, places = self._template(shown, loaded, template)
         places, edits = out.get(file, (places, []))
@@ -301,21 +301,21 @@ def scalars(places: YamlText) -> Iterator[tuple[tuple[Step, ...], Value]]:
 
 
 def _uses(places: YamlText, kind: NamedKind, name: str, to: str) -> Iterator[tuple[tuple[Step, ...], Value]]:
-    """The paths at which something is called by its name, with what is said there after it has another."""
-    for path, said in scalars(places):
+    """The paths at which something is called by its name, with the value there after it has another."""
+    for path, value in scalars(places):
         key = next((s for s in reversed(path) if isinstance(s, str)), "")
         flow = kind == "style" and "flow" in path[:-1]
-        if not isinstance(said, str) or not (key in _KEYS[kind] or flow):
+        if not isinstance(value, str) or not (key in _KEYS[kind] or flow):
             continue
         if kind == "face":
-            template, mark, face = said.rpartition("#")
+            template, mark, face = value.rpartition("#")
             if face == name and (mark or key == "extends"):
                 yield path, f"{template}{mark}{to}"
         elif key == "stops":
-            color, space, place = said.partition(" ")
+            color, space, place = value.partition(" ")
             if color == name:
                 yield path, f"{to}{space}{place}"
-        elif said == name:
+        elif value == name:
             yield path, to
 
 
@@ -323,8 +323,8 @@ def _left(places: YamlText, name: str) -> list[str]:
     """The places of expressions in which a name stands as a word."""
     word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
     out = []
-    for path, said in scalars(places):
-        if isinstance(said, str) and any(word.search(inner) for inner in re.findall(r"\{[{%].*?[}%]\}", said)):
+    for path, text in scalars(places):
+        if isinstance(text, str) and any(word.search(inner) for inner in re.findall(r"\{[{%].*?[}%]\}", text)):
             value = places.at(path)
             out.append(f"{places.name}:{places.text.count(chr(10), 0, value.start) + 1}")
     return out

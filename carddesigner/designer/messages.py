@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from carddesigner.designer.change_messages import Changes, FromChanges
 from carddesigner.designer.data_messages import FromData, ToData
+from carddesigner.designer.message_parts import Affine, Box, Found, Side
 from carddesigner.designer.nest_messages import Copy, Group, Nest, Paste, Ungroup
 from carddesigner.designer.print_messages import FromPrintView, ToPrintView
 from carddesigner.designer.property_messages import FromForms, ToForms
@@ -33,7 +34,6 @@ from carddesigner.designer.start_messages import (
 )
 from carddesigner.designer.table_messages import DealPacks, Dealt, Pieces, TablePieces
 from carddesigner.designer.text_messages import OfTexts, OnTexts
-from carddesigner.designer.told import Affine, Box, Found, Side
 
 FromStart = Start | OpenDeck | CopyDeck | Forget | FetchTable | Sketch | MakeDeck
 ToStart = StartInfo | DeckFaces | Drafted | Sketched | SketchedLook | Opened | Refused

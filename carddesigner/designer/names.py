@@ -32,7 +32,7 @@ def names_on(loaded: LoadedDeck, key: PieceKey, face: str) -> Names:
         face=face,
         component=key.component,
         stock=component.stock_name,
-        colors=tuple(_color(name, said) for name, said in colors.items()),
+        colors=tuple(_color(name, value) for name, value in colors.items()),
         styles=tuple(section("styles")),
         parts=tuple(section("parts")),
         faces=tuple(section("faces")),
@@ -51,8 +51,8 @@ def icons_for(loaded: LoadedDeck, words: str) -> Icons:
     return Icons(words, some, len(names))
 
 
-def _color(name: str, said: str) -> ColorName:
+def _color(name: str, value: str) -> ColorName:
     try:
-        return ColorName(name, said, screen_color(palette_color(said)))
+        return ColorName(name, value, screen_color(palette_color(value)))
     except Problem:
-        return ColorName(name, said, "")
+        return ColorName(name, value, "")

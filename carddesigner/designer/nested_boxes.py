@@ -17,54 +17,54 @@ _ACROSS = ("left", "width", "right")
 _DOWN = ("top", "below", "gap", "height", "max-height", "bottom")
 
 
-def box_in(said: Mapping[str, Any], frame: Rect, room: float | None, was: Rect, parent: Rect) -> dict[str, Any]:
+def box_in(written: Mapping[str, Any], frame: Rect, room: float | None, was: Rect, parent: Rect) -> dict[str, Any]:
     """The keys of a box in a *parent* for a zone to have its *frame*, and its text its *room*, that *was* in another; as they were
-    *said* where that still holds, measured from the sides that they were. Raises EditProblem where an expression says it.
+    *written* where that still holds, measured from the sides that they were. Raises EditProblem where an expression says it.
     """
     across = _equal(was.x, parent.x) and _equal(was.right, parent.right)
     down = _equal(was.y, parent.y) and _equal(was.bottom, parent.bottom)
     if across and down:
-        return dict(said)
-    sized = "size" in said
-    for key, value in said.items():
+        return dict(written)
+    sized = "size" in written
+    for key, value in written.items():
         stays = not sized and ((key in _ACROSS and across) or (key in _DOWN and down))
         if isinstance(value, str) and "{" in value and not stays:
             raise EditProblem(f"an expression computes `{key}` of this zone")
     out: dict[str, Any] = {}
-    keeps = sized and _is_length(said["size"])
+    keeps = sized and _is_length(written["size"])
     if across and not sized:
-        out |= {k: said[k] for k in _ACROSS if k in said}
+        out |= {k: written[k] for k in _ACROSS if k in written}
     else:
         sides = frame.x - parent.x, parent.right - frame.right, frame.width
-        _axis(out, said, _ACROSS, sides, keeps=keeps)
+        _axis(out, written, _ACROSS, sides, keeps=keeps)
     if down and not sized:
-        out |= {k: said[k] for k in _DOWN if k in said}
+        out |= {k: written[k] for k in _DOWN if k in written}
     else:
-        _down(out, said, frame, room, parent, keeps=keeps)
+        _down(out, written, frame, room, parent, keeps=keeps)
     if keeps:
-        out["size"] = said["size"]
-    return {k: out[k] for k in (*(k for k in said if k in out), *(k for k in out if k not in said))}
+        out["size"] = written["size"]
+    return {k: out[k] for k in (*(k for k in written if k in out), *(k for k in out if k not in written))}
 
 
 def _down(
-    out: dict[str, Any], said: Mapping[str, Any], frame: Rect, room: float | None, parent: Rect, *, keeps: bool
+    out: dict[str, Any], written: Mapping[str, Any], frame: Rect, room: float | None, parent: Rect, *, keeps: bool
 ) -> None:
     upper, lower = frame.y - parent.y, parent.bottom - frame.bottom
     auto = {"height": "auto", "max-height": _length(room if room is not None else frame.height)}
-    if "below" in said:
-        if "%" in str(said.get("gap", "")):
+    if "below" in written:
+        if "%" in str(written.get("gap", "")):
             raise EditProblem("its gap is a share of what it lies in")
-        out |= {k: said[k] for k in ("below", "gap") if k in said}
-        if said.get("height") == "auto":
+        out |= {k: written[k] for k in ("below", "gap") if k in written}
+        if written.get("height") == "auto":
             out |= auto
         elif not keeps:
-            out["height"] = _kept(said, "height", frame.height)
-    elif said.get("height") == "auto":
-        from_below = "bottom" in said and "top" not in said
+            out["height"] = _kept(written, "height", frame.height)
+    elif written.get("height") == "auto":
+        from_below = "bottom" in written and "top" not in written
         out |= {"bottom": _length(lower)} if from_below else {"top": _length(upper)}
         out |= auto
     else:
-        _axis(out, said, ("top", "height", "bottom"), (upper, lower, frame.height), keeps=keeps)
+        _axis(out, written, ("top", "height", "bottom"), (upper, lower, frame.height), keeps=keeps)
 
 
 def plain_box(frame: Rect, parent: Rect) -> dict[str, str]:
@@ -79,12 +79,12 @@ def plain_box(frame: Rect, parent: Rect) -> dict[str, str]:
 
 def as_written(frame: Rect, parent: Rect) -> Rect:
     """The frame that its box says, whose lengths are rounded."""
-    said = {k: float(v.removesuffix("mm")) * MM for k, v in plain_box(frame, parent).items()}
+    written = {k: float(v.removesuffix("mm")) * MM for k, v in plain_box(frame, parent).items()}
     return Rect(
-        parent.x + said.get("left", 0.0),
-        parent.y + said.get("top", 0.0),
-        said.get("width", parent.width),
-        said.get("height", parent.height),
+        parent.x + written.get("left", 0.0),
+        parent.y + written.get("top", 0.0),
+        written.get("width", parent.width),
+        written.get("height", parent.height),
     )
 
 
@@ -94,7 +94,7 @@ def _equal(a: float, b: float) -> bool:
 
 def _axis(
     out: dict[str, Any],
-    said: Mapping[str, Any],
+    written: Mapping[str, Any],
     keys: tuple[str, str, str],
     sides: tuple[float, float, float],
     *,
@@ -104,20 +104,20 @@ def _axis(
     low, high, size = sides
     if not keeps and abs(low) < _EDGE * MM and abs(high) < _EDGE * MM:
         return
-    if end in said and start not in said:
+    if end in written and start not in written:
         if not keeps:
-            out[length] = _kept(said, length, size)
+            out[length] = _kept(written, length, size)
         out[end] = _length(high)
-    elif end in said and start in said:
+    elif end in written and start in written:
         out |= {start: _length(low), end: _length(high)}
     else:
         out[start] = _length(low)
         if not keeps:
-            out[length] = _kept(said, length, size)
+            out[length] = _kept(written, length, size)
 
 
-def _kept(said: Mapping[str, Any], key: str, points: float) -> Any:
-    return said[key] if key in said and _is_length(said[key]) else _length(points)
+def _kept(written: Mapping[str, Any], key: str, points: float) -> Any:
+    return written[key] if key in written and _is_length(written[key]) else _length(points)
 
 
 def _is_length(value: Any) -> bool:

@@ -30,7 +30,7 @@ from carddesigner.source.yaml_edits import (
 )
 from carddesigner.source.yaml_moves import moved_keys
 
-BESIDE = 2 * MM
+PASTE_OFFSET = 2 * MM
 """How far a zone that is put where it was copied from lies beside it."""
 _OF_ALL = ("opacity", "clip", "flip", "shadow", "blend", "mask", "rotate", "when", "style", "before", "after", "params")
 """Keys of a zone that are of all that lies in it."""
@@ -44,7 +44,7 @@ class Kept(Struct, frozen=True):
     """A zone that was copied: what it says, its frame, and the face that it is of."""
 
     name: str
-    said: dict[str, Any]
+    written: dict[str, Any]
     frame: Rect
     room: float | None
     parent: Rect
@@ -59,7 +59,7 @@ class _Spot(Struct, frozen=True):
     file: Path
     places: YamlText
     at: tuple[Step, ...]
-    said: dict[str, Any]
+    written: dict[str, Any]
 
     @property
     def name(self) -> str:
@@ -67,7 +67,7 @@ class _Spot(Struct, frozen=True):
 
     @property
     def box(self) -> Mapping[str, Any]:
-        box = self.said.get("box") or {}
+        box = self.written.get("box") or {}
         if not isinstance(box, Mapping):
             raise EditProblem(f"an expression computes the place of {self.name}; change it in its file")
         return box
@@ -88,7 +88,7 @@ class Nester:
         first, owner = spots[0], spots[0].at[:-1]
         if any((s.file, s.at[:-1]) != (first.file, owner) for s in spots):
             raise EditProblem("only zones that lie beside each other can be grouped")
-        if any(s.said.get("in") != first.said.get("in") for s in spots):
+        if any(s.written.get("in") != first.written.get("in") for s in spots):
             raise EditProblem("these zones lie in different regions of the card, and stay there")
         order = [str(e.name) for e in first.places.at(owner).entries]
         spots.sort(key=lambda s: order.index(s.name))
@@ -121,7 +121,7 @@ class Nester:
         for spot in spots:
             if frame is not None:
                 edits += _boxed(spot, _box_in(spot, frame))
-            if "in" in spot.said:
+            if "in" in spot.written:
                 edits.append(Remove((*spot.at, "in")))
         text = first.places.edited(edits) if edits else first.places.text
         places = read_places(first.places.name, text)
@@ -135,7 +135,7 @@ class Nester:
         pad = " " * (column + 2)
         box = ", ".join(f"{k}: {v}" for k, v in plain_box(frame, parent).items()) if frame is not None else ""
         new = [f"{' ' * column}{group}:"]
-        new += [f"{pad}in: {first.said['in']}"] if "in" in first.said else []
+        new += [f"{pad}in: {first.written['in']}"] if "in" in first.written else []
         new += [f"{pad}box: {{{box}}}"] if box else []
         new += [f"{pad}zones:"]
         head = "" if text[end - 1 : end] in ("\n", "\r") else newline
@@ -145,11 +145,11 @@ class Nester:
     def ungroup(self, key: str) -> Written:
         """What lies in a zone comes out of it; the zone goes, or stays as what it paints. Raises DeckError, Problem."""
         (spot,) = self._spots((key,))
-        inner = spot.said.get("zones")
+        inner = spot.written.get("zones")
         if spot.zone.zone.content is not None or not isinstance(inner, Mapping) or not inner:
             raise EditProblem(f"{spot.name} is no group")
         for of_all in _OF_ALL:
-            if of_all in spot.said:
+            if of_all in spot.written:
                 raise EditProblem(f"{spot.name} says `{of_all}` of all that lies in it; take that away first")
         shown = self._on_page()
         there = {z.zone.id: z.key for z in shown.zones.values() if z.above is spot.zone}
@@ -165,15 +165,15 @@ class Nester:
             if spot.box:
                 box = _box_in(one, parent) if one.box else spot.box
                 edits += _boxed(one, box)
-            if "in" in spot.said:
-                edits.append(InsertKey(one.at, "in", spot.said["in"]))
+            if "in" in spot.written:
+                edits.append(InsertKey(one.at, "in", spot.written["in"]))
         text = spot.places.edited(edits) if edits else spot.places.text
         places = read_places(spot.places.name, text)
         owner = [str(e.name) for e in places.at(spot.at[:-1]).entries]
         names = self._renamed(spots, owner)
         after = owner[owner.index(spot.name) + 1 :]
         text = moved_keys(places, [s.at for s in spots], spot.at[:-1], after[0] if after else None, names)
-        stays = set(spot.said) - {"box", "zones", "in"}
+        stays = set(spot.written) - {"box", "zones", "in"}
         places = read_places(places.name, text)
         text = places.edited([Remove((*spot.at, "zones") if stays else spot.at)])
         texts = {spot.file: text}
@@ -200,7 +200,7 @@ class Nester:
         for spot in spots:
             if spot.at[:-1] == to:
                 continue
-            if any(spot.name in pair for pair in self._below(spot, self._beside(spot))):
+            if any(spot.name in pair for pair in self._below(spot, self._siblings(spot))):
                 raise EditProblem(f"{spot.name} lies below a zone beside it, or one below it; take that away first")
             edits += self._out_of(spot, target)
             if spot.name in there:
@@ -230,7 +230,7 @@ class Nester:
         if parent is None or not _alike(spot.zone.outer, space):
             raise EditProblem(f"{spot.name} is turned with what it lies in; turn that back first")
         edits = _boxed(spot, _box_in(spot, parent))
-        if target is not None and "in" in spot.said:
+        if target is not None and "in" in spot.written:
             edits.append(Remove((*spot.at, "in")))
         node = self._on_page().places.node(root.zone)
         region = plain(node).get("in") if node is not None else None
@@ -271,24 +271,24 @@ class Nester:
         names = [z.zone.id for z in shown.zones.values() if z.above is None]
         edits: list[Edit] = []
         for kept in self.kept:
-            said = {k: v for k, v in kept.said.items() if k != "in" or not kept.nested}
+            written = {k: v for k, v in kept.written.items() if k != "in" or not kept.nested}
             whole = Rect(0.0, 0.0, shown.face.width, shown.face.height)
-            box = said.get("box") or {}
+            box = written.get("box") or {}
             frame = kept.frame
             if kept.face == shown.face.id:
-                frame = frame.moved(BESIDE, BESIDE)
+                frame = frame.moved(PASTE_OFFSET, PASTE_OFFSET)
             if isinstance(box, Mapping) and (kept.nested or kept.face == shown.face.id or "below" in box):
                 upright = {k: v for k, v in box.items() if k not in ("below", "gap")}
                 was = kept.parent if frame == kept.frame and upright == box else frame
                 box = box_in(upright, frame, kept.room, was, whole)
-            said = {**({"box": box} if box else {}), **{k: v for k, v in said.items() if k != "box"}}
+            written = {**({"box": box} if box else {}), **{k: v for k, v in written.items() if k != "box"}}
             from_template = kept.face.partition("#")[0]
-            if from_template != template and "style" in said and from_template in loaded.templates:
+            if from_template != template and "style" in written and from_template in loaded.templates:
                 styles = loaded.templates[from_template].section("styles")
-                said = _in_full(said, styles, loaded.templates[template].section("styles"))
+                written = _in_full(written, styles, loaded.templates[template].section("styles"))
             name = _unused(kept.name, names)
             names.append(name)
-            edits += added(read_places(places.name, places.edited(edits)), ("faces", face, "zones"), name, said)
+            edits += added(read_places(places.name, places.edited(edits)), ("faces", face, "zones"), name, written)
         texts = {file: places.edited(edits)}
         try:
             self._look(texts)
@@ -310,15 +310,15 @@ class Nester:
             if zone is None or node is None:
                 raise EditProblem("this zone is not on the face any more")
             file, places, at = self._place(shown, zone)
-            said = dict(plain(node))
-            if not has(places, at) or set(said) - {str(e.name) for e in places.at(at).entries}:
+            written = dict(plain(node))
+            if not has(places, at) or set(written) - {str(e.name) for e in places.at(at).entries}:
                 raise EditProblem(f"{zone.zone.id} is taken over, in whole or in part; move it where it is written")
-            out.append(_Spot(zone, file, places, at, said))
+            out.append(_Spot(zone, file, places, at, written))
         if not out:
             raise EditProblem("no zone is chosen")
         return out
 
-    def _beside(self, spot: _Spot) -> list[str]:
+    def _siblings(self, spot: _Spot) -> list[str]:
         return [str(e.name) for e in spot.places.at(spot.at[:-1]).entries]
 
     def _below(self, spot: _Spot, names: Iterable[str]) -> list[tuple[str, str]]:
@@ -383,7 +383,7 @@ def _boxed(spot: _Spot, box: Mapping[str, Any]) -> list[Edit]:
         return []
     if not box:
         return [Remove((*spot.at, "box"))]
-    if "box" not in spot.said:
+    if "box" not in spot.written:
         first = next((e.name for e in spot.places.at(spot.at).entries), None)
         return [InsertKey(spot.at, "box", dict(box), before=first)]
     gone: list[Edit] = [Remove((*spot.at, "box", k)) for k in spot.box if k not in box]
@@ -400,18 +400,18 @@ def _with_zones(places: YamlText, to: tuple[Step, ...]) -> str:
     return places.text[:end] + f"{' ' * (column + 2)}zones:{newline}" + places.text[end:]
 
 
-def _in_full(said: dict[str, Any], styles: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
+def _in_full(written: dict[str, Any], styles: Mapping[str, Any], own_styles: Mapping[str, Any]) -> dict[str, Any]:
     """What a zone says with the styles that another template hasn't."""
-    style = said["style"]
+    style = written["style"]
     names = style if isinstance(style, list) else [style]
     if not all(isinstance(n, str) for n in names):
-        return said
-    missing = [n for n in names if n not in known and n in styles]
+        return written
+    missing = [n for n in names if n not in own_styles and n in styles]
     keep = [n for n in names if n not in missing]
     out: dict[str, Any] = {}
     for name in missing:
         out |= plain(styles[name])
-    rest = {k: v for k, v in said.items() if k != "style"}
+    rest = {k: v for k, v in written.items() if k != "style"}
     kept = {"style": keep if len(keep) > 1 else keep[0]} if keep else {}
     box = {"box": rest["box"]} if "box" in rest else {}
     return {**box, **kept, **out, **{k: v for k, v in rest.items() if k != "box"}}

@@ -83,7 +83,7 @@ from carddesigner.source.yaml_edits import (
 from carddesigner.template.moved import Moved
 
 MAX_DEFINED = 4_000
-"""Definitions that pictures refer to, from which another face starts anew."""
+"""Definitions that pictures refer to, after which another face starts again."""
 MAX_FILES = 32
 """Faces that are given as files for one question."""
 
@@ -100,8 +100,8 @@ class Page:
         self.nester = Nester(session, self.view.on_page, self.zones.place)
         self.data = Data(session)
         self.wall = WallDrawing(session, lambda key: self.view.piece(key)[0])
-        self.known: DeckInfo | Broken | None = None
-        """The deck with all its pieces, as it was told."""
+        self.sent_deck: DeckInfo | Broken | None = None
+        """The deck with all its pieces, as it was sent."""
 
     def answer(self, message: FromPage) -> list[FromServer]:
         """What the page asked for."""
@@ -238,7 +238,7 @@ class Page:
         self.view.let_go()
         return self.view.again()
 
-    # What is said.
+    # What zones and styles state.
 
     def tried(self, asked: Try) -> Patch:
         """The face with other values, of which nothing is written."""
@@ -265,11 +265,11 @@ class Page:
         if isinstance(put, PictureWays):
             return [put]
         written = self._write(put.step, put.texts, put.files)
-        return [*written, *self.data.again(), Note("info", put.said)]
+        return [*written, *self.data.again(), Note("info", put.note)]
 
     def make(self, asked: AddZone | MakeStyle | MakePart | AddNamed | RenameNamed | UseFamily) -> list[FromServer]:
         """Something new is written, or gets another name."""
-        told: list[FromServer] = []
+        notes: list[FromServer] = []
         files: NewFiles | None = None
         match asked:
             case AddZone():
@@ -292,11 +292,11 @@ class Page:
             case RenameNamed():
                 note, edits = self.maker.rename(asked)
                 step = f"Rename {asked.kind} {asked.name} to {asked.to}"
-                told = [Note("info", note)] if note else []
+                notes = [Note("info", note)] if note else []
             case UseFamily():
                 name, edits = self.maker.family(asked)
                 step = f"New font: {name}"
-        return [*self._write(step, edited(edits), files), *told]
+        return [*self._write(step, edited(edits), files), *notes]
 
     # What is changed in tables.
 
@@ -314,11 +314,11 @@ class Page:
             self.session.edit(*edited())
         except (DeckError, Problem, OutputProblem) as problem:
             return [*self.view.again(), *self.data.whole(), Note("error", message_of(problem))]
-        told: list[FromServer] = [self.session.steps(), *self.view.again(), *meanwhile, *self.data.again(own=own)]
+        out: list[FromServer] = [self.session.steps(), *self.view.again(), *meanwhile, *self.data.again(own=own)]
         if self.data.left:
-            told.append(Note("info", self.data.left))
+            out.append(Note("info", self.data.left))
             self.data.left = ""
-        return told
+        return out
 
     # What else is done to zones.
 

@@ -36,8 +36,8 @@ def moved_place(zone: ShownZone, places: Written, placing: Placing, dpi: float |
     no value of the card's own.
     """
     node = places.node(zone.zone)
-    said = plain(node) if node is not None else {}
-    box = said.get("box") or {}
+    stated = plain(node) if node is not None else {}
+    box = stated.get("box") or {}
     if not isinstance(box, Mapping):
         raise EditProblem("an expression computes the place of this zone; change it in its file")
     parent = zone.zone.parent
@@ -46,7 +46,7 @@ def moved_place(zone: ShownZone, places: Written, placing: Placing, dpi: float |
     after = in_points(placing.frame)
     if in_mm(before) == placing.frame:
         after = before
-    own = owned({**box, "rotate": said.get("rotate")})
+    own = owned({**box, "rotate": stated.get("rotate")})
     here = {key: own[key].value if key in own else value for key, value in box.items()}
     changes = moved_box(here, parent, before, after, dpi)
     cells: dict[str, str] = {}
@@ -58,7 +58,7 @@ def moved_place(zone: ShownZone, places: Written, placing: Placing, dpi: float |
     drawn = {k: v for k, v in {**here, **changes}.items() if v is not None} if changes else None
     written = {key: value for key, value in changes.items() if key not in own}
     whole = {k: v for k, v in {**box, **written}.items() if v is not None}
-    turned = _turned(placing.rotate, own["rotate"].value if "rotate" in own else said.get("rotate", 0))
+    turned = _turned(placing.rotate, own["rotate"].value if "rotate" in own else stated.get("rotate", 0))
     if turned is not None and "rotate" in own:
         cells[own["rotate"].column] = str(turned)
     return Place(whole, written, None if "rotate" in own else turned, cells, Moved(drawn, turned))

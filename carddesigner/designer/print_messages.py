@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from carddesigner.designer.told import Box, Found, Side
+from carddesigner.designer.message_parts import Box, Found, Side
 
 
 class FormField(Struct, frozen=True):

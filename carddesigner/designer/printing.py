@@ -16,12 +16,12 @@ from msgspec.structs import replace
 from carddesigner.core.options import OptionError
 from carddesigner.core.report import Problem
 from carddesigner.designer import print_messages as m
-from carddesigner.designer.beside import Beside, Gone
 from carddesigner.designer.choices import for_deck, label_of, wrong_choices
+from carddesigner.designer.helper_process import Gone, HelperProcess
 from carddesigner.designer.judging import judged
+from carddesigner.designer.message_parts import Found
 from carddesigner.designer.messages import FromServer, Note
 from carddesigner.designer.session import Session, message_of
-from carddesigner.designer.told import Found
 from carddesigner.designer.workbooks import as_argument
 from carddesigner.designer.worker import Edited, FormNow, Paint, Painted
 from carddesigner.export.files import OutputProblem
@@ -38,7 +38,7 @@ MAX_MADE = 200
 _STALLED = Found("error", "print-failed", "the sheets could not be made ready; run `carddesigner build` to see why")
 _ENDED = Found("error", "print-failed", "the process that made the files ended")
 
-Tell = Callable[[FromServer | msgspec.Raw], Awaitable[None]]
+Send = Callable[[FromServer | msgspec.Raw], Awaitable[None]]
 
 
 class Forms(Struct, frozen=True):
@@ -50,11 +50,11 @@ class Forms(Struct, frozen=True):
 
 
 class Printing:
-    """Answers what the view of what is printed asks. *session* gives the deck that is open, *everyone* tells all pages."""
+    """Answers what the view of what is printed asks. *session* gives the deck that is open, *everyone* sends to all pages."""
 
-    def __init__(self, session: Callable[[], Session | None], everyone: Tell, forms: Forms, output: Path) -> None:
+    def __init__(self, session: Callable[[], Session | None], everyone: Send, forms: Forms, output: Path) -> None:
         self.session, self.everyone, self.forms, self.output = session, everyone, forms, output.absolute()
-        self.viewer, self.maker = Beside(_WORKER), Beside(_WORKER)
+        self.viewer, self.maker = HelperProcess(_WORKER), HelperProcess(_WORKER)
         self.made: dict[str, Path] = {}
         self.number = 0
         self.making: asyncio.Task[None] | None = None
@@ -64,7 +64,7 @@ class Printing:
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
         self._touched: set[Path] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._looks: dict[Hashable, tuple[Tell, m.PrintLook]] = {}
+        self._looks: dict[Hashable, tuple[Send, m.PrintLook]] = {}
         """The sheets that each page wants to see, where they aren't begun yet."""
         self._lookers: asyncio.Task[None] | None = None
 
@@ -79,8 +79,8 @@ class Printing:
         """Files of the deck were changed."""
         self._touched.update(files)
 
-    def take(self, page: Hashable, tell: Tell, asked: m.FromPrintView) -> list[FromServer]:
-        """What is answered at once; the rest is told when it is there, of the sheets of a *page* only those that it asked for last."""
+    def take(self, page: Hashable, send: Send, asked: m.FromPrintView) -> list[FromServer]:
+        """What is answered at once; the rest is sent when it is there, of the sheets of a *page* only those that it asked for last."""
         match asked:
             case m.PrintKeep(choices):
                 return self._keep(choices)
@@ -89,11 +89,11 @@ class Printing:
                     self.stopped = True
                     self._do(self.maker.stop())
             case m.PrintJudge():
-                self._do(self._judge(tell, asked))
+                self._do(self._judge(send, asked))
             case m.PrintOpen():
-                self._do(self._form(tell))
+                self._do(self._form(send))
             case m.PrintLook():
-                self._looks[page] = tell, asked
+                self._looks[page] = send, asked
                 if self._lookers is None or self._lookers.done():
                     self._lookers = self._do(self._look_for_all())
                 elif self.looking and time.monotonic() - self.looking > LONG:
@@ -139,35 +139,35 @@ class Printing:
         return str(session.file), str(self.output), str(scratch), as_argument(session.books.held)
 
     async def _catch_up(self) -> None:
-        """Tell the viewer of what changed."""
+        """Have the viewer learn of what changed."""
         touched, self._touched = self._touched, set()
         if touched:
             await self.viewer.ask(self._arguments(), Edited(tuple(map(str, touched))), patience=PATIENCE)
 
-    async def _form(self, tell: Tell) -> None:
+    async def _form(self, send: Send) -> None:
         try:
             await self._catch_up()
             answer = await self.viewer.ask(self._arguments(), FormNow(), patience=PATIENCE)
         except Gone as gone:
-            await tell(Note("error", str(gone) or _STALLED.message))
+            await send(Note("error", str(gone) or _STALLED.message))
             return
         form = msgspec.json.decode(answer, type=m.PrintForm)
         forms = self.forms
-        await tell(replace(form, build=forms.build, export=forms.export, measure=forms.measure, targets=NAMES))
+        await send(replace(form, build=forms.build, export=forms.export, measure=forms.measure, targets=NAMES))
 
     async def _look_for_all(self) -> None:
         """Make ready the sheets that are waited for, one after the other."""
         while self._looks:
-            tell, asked = self._looks.pop(next(iter(self._looks)))
-            await self._look(tell, asked)
+            send, asked = self._looks.pop(next(iter(self._looks)))
+            await self._look(send, asked)
 
-    async def _look(self, tell: Tell, asked: m.PrintLook) -> None:
+    async def _look(self, send: Send, asked: m.PrintLook) -> None:
         try:
             await self._catch_up()
             self.looking = time.monotonic()
-            await tell(await self.viewer.ask(self._arguments(), asked, tell, PATIENCE))
+            await send(await self.viewer.ask(self._arguments(), asked, send, PATIENCE))
         except Gone as gone:
-            await tell(m.PrintWrong(asked.seq, (_wrong(gone, _STALLED),)))
+            await send(m.PrintWrong(asked.seq, (_wrong(gone, _STALLED),)))
         finally:
             self.looking = 0.0
 
@@ -187,12 +187,12 @@ class Printing:
         if what != "export" and made.state == "done":
             await self._form(self.everyone)
 
-    async def _judge(self, tell: Tell, asked: m.PrintJudge) -> None:
+    async def _judge(self, send: Send, asked: m.PrintJudge) -> None:
         path = self.made.get(unquote(asked.link.removeprefix("/made/")))
         if path is None or not path.is_file():
-            await tell(m.PrintJudged(asked.link, problem="there is no such file any more; make it again"))
+            await send(m.PrintJudged(asked.link, problem="there is no such file any more; make it again"))
             return
-        await tell(await judged(asked, path))
+        await send(await judged(asked, path))
 
     def _given_out(self, made: m.Made) -> m.Made:
         """The same, its files with addresses."""
@@ -217,17 +217,17 @@ class Printing:
         if session is None:
             return []
         try:
-            said = for_deck(choices)
-            if not said:
+            settings = for_deck(choices)
+            if not settings:
                 raise EditProblem("nothing is chosen that the deck could keep")
             places = read_places(session.file.name, session.texts.saved(session.file))
             own = {e.name: e.value for e in places.at(()).entries}
             edits: list[Edit]
             if "print" in own and own["print"].kind == "map":
-                edits = [SetValue(("print", key), value) for key, value in said.items()]
+                edits = [SetValue(("print", key), value) for key, value in settings.items()]
             else:
-                edits = [InsertKey((), "print", dict(said))]
-            session.edit(f"Print settings: {', '.join(said)}", {session.file: places.edited(edits)})
+                edits = [InsertKey((), "print", dict(settings))]
+            session.edit(f"Print settings: {', '.join(settings)}", {session.file: places.edited(edits)})
         except OptionError as problem:
             return [Note("error", "; ".join(f"{label_of(w.name)}: {w.message}" for w in wrong_choices(problem)))]
         except (Problem, OutputProblem) as problem:
@@ -236,5 +236,5 @@ class Printing:
 
 
 def _wrong(gone: Gone, otherwise: Found) -> Found:
-    """What is told of a process that could not answer."""
+    """The message about a process that could not answer."""
     return replace(otherwise, message=str(gone)) if str(gone) else otherwise

@@ -26,7 +26,7 @@ MODULES = tuple(f"carddesigner.designer.{name}" for name in ("checker", "small_p
 _MAX_ASKED = 2**17
 """Bytes of a module's name and arguments that are sent at once; who has more starts from nothing."""
 _KILLED = -1
-"""The exit code of a process that told none."""
+"""The exit code of a process that reported none."""
 
 
 class Process(Protocol):
@@ -105,11 +105,11 @@ class _Copy:
     """A copy of the process that was prepared."""
 
     def __init__(
-        self, handle: int, told: socket.socket, stdout: asyncio.StreamReader, stdin: asyncio.StreamWriter
+        self, handle: int, status: socket.socket, stdout: asyncio.StreamReader, stdin: asyncio.StreamWriter
     ) -> None:
         self.stdin, self.stdout = stdin, stdout
         self.returncode: int | None = None
-        self._handle, self._told = handle, told
+        self._handle, self._status = handle, status
         self._loop = asyncio.get_running_loop()
         self._ended = asyncio.Event()
         self._loop.add_reader(handle, self._end)
@@ -121,20 +121,20 @@ class _Copy:
         if len(asked) > _MAX_ASKED:
             raise OSError("these are too many arguments")
         near, far = socket.socketpair()
-        told, tells = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        told.setblocking(False)
+        status, status_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        status.setblocking(False)
         try:
-            with far, tells:
-                socket.send_fds(original, [asked], [far.fileno(), tells.fileno()])
-            number = await asyncio.get_running_loop().sock_recv(told, 100)
+            with far, status_end:
+                socket.send_fds(original, [asked], [far.fileno(), status_end.fileno()])
+            number = await asyncio.get_running_loop().sock_recv(status, 100)
             if not number:
                 raise OSError("there is no process to copy any more")
             handle = os.pidfd_open(int(number))
         except BaseException:
             near.close()
-            told.close()
+            status.close()
             raise
-        return cls(handle, told, *await asyncio.open_connection(sock=near, limit=limit))
+        return cls(handle, status, *await asyncio.open_connection(sock=near, limit=limit))
 
     async def wait(self) -> int:
         await self._ended.wait()
@@ -156,8 +156,8 @@ class _Copy:
         """Note that it has ended."""
         self._loop.remove_reader(self._handle)
         os.close(self._handle)
-        with self._told, suppress(OSError):
-            code = self._told.recv(100)
+        with self._status, suppress(OSError):
+            code = self._status.recv(100)
             self.returncode = int(code) if code else _KILLED
         if self.returncode is None:
             self.returncode = _KILLED
@@ -181,19 +181,19 @@ def _copy_forever(asked: socket.socket) -> None:
         text, files, _, _ = socket.recv_fds(asked, _MAX_ASKED, 2)
         if not text:
             os._exit(0)
-        stream, tells = files
+        stream, status = files
         if os.fork() == 0:
             asked.close()
-            _run(msgspec.json.decode(text, type=_Asked), stream, tells)
+            _run(msgspec.json.decode(text, type=_Asked), stream, status)
         os.close(stream)
-        os.close(tells)
+        os.close(status)
 
 
-def _run(asked: _Asked, stream: int, tells: int) -> NoReturn:
+def _run(asked: _Asked, stream: int, status: int) -> NoReturn:
     """Be a process that was started to run a module, and that reads and writes a *stream*."""
     code = 1
     try:
-        os.write(tells, str(os.getpid()).encode())
+        os.write(status, str(os.getpid()).encode())
         for number in (*signals.STOPPING, signal.SIGCHLD):
             signal.signal(number, signal.SIG_DFL)
         signals.begin()
@@ -209,5 +209,5 @@ def _run(asked: _Asked, stream: int, tells: int) -> NoReturn:
         code = 0
     finally:
         with suppress(OSError):
-            os.write(tells, str(code).encode())
+            os.write(status, str(code).encode())
         os._exit(code)

@@ -14,8 +14,8 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Problem
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedDeck
+from carddesigner.designer.message_parts import Side
 from carddesigner.designer.property_messages import Described, Kind, Origin, Properties, Said
-from carddesigner.designer.told import Side
 from carddesigner.schema.json_schema import template_schema
 from carddesigner.schema.template import STYLE_KEYS
 from carddesigner.source.files import display_path
@@ -81,8 +81,8 @@ def deck_target(loaded: LoadedDeck, kind: Kind, name: str) -> Target:
     """A stock, a component or the print settings of a deck. Raises EditProblem for one that isn't there."""
     file = loaded.folder / "deck.yaml"
     if kind in ("print", "palette"):
-        said = loaded.root.mapping.get(kind, Node({}, Span(display_path(file))))
-        return Target(kind, kind, said, file, (kind,))
+        written = loaded.root.mapping.get(kind, Node({}, Span(display_path(file))))
+        return Target(kind, kind, written, file, (kind,))
     if kind == "stock":
         stock = loaded.root.mapping["stocks"].mapping.get(name) if "stocks" in loaded.root.mapping else None
         if stock is not None:
@@ -119,10 +119,10 @@ def described(
         below = tuple(_styles(target, names, name, files)) if target.kind == "zone" else ()
         result, problem = _result(name, node, scope)
         out.append(Said(name, plain(node), (origin, *below), result, problem))
-    own = {said.key for said in out}
+    own = {entry.key for entry in out}
     for style in reversed(names):
-        said = target.styles.get(style)
-        for name, value in said.mapping.items() if said is not None else ():
+        entry = target.styles.get(style)
+        for name, value in entry.mapping.items() if entry is not None else ():
             if name not in own:
                 own.add(name)
                 result, problem = _result(name, value, scope)
@@ -140,7 +140,7 @@ def described(
 
 
 def in_force(target: Target, key: str) -> Value:
-    """The value of a key: what the zone says, or else the strongest of its styles, or else what it is where nothing is said."""
+    """The value of a key: what the zone says, or else the strongest of its styles, or else its default."""
     names, _ = _style_names(target.node)
     styles = (target.styles[name] for name in reversed(names) if key in STYLE_KEYS and name in target.styles)
     node = next((n.mapping[key] for n in (target.node, *styles) if key in n.mapping), None)
@@ -149,15 +149,15 @@ def in_force(target: Target, key: str) -> Value:
 
 @cache
 def _defaults() -> Mapping[str, Value]:
-    """What a zone's keys are where nothing is said."""
+    """The defaults of a zone's keys."""
     keys = template_schema()["definitions"]["Zone"]["properties"]
     return {key: schema["default"] for key, schema in keys.items() if "default" in schema}
 
 
 def _style_names(node: Node) -> tuple[list[str], bool]:
     """The styles that a zone names, from the weakest to the strongest, and whether an expression names one."""
-    said = plain(node.mapping["style"]) if "style" in node.mapping else []
-    names = [str(n) for n in (said if isinstance(said, list) else [said]) if isinstance(n, str)]
+    value = plain(node.mapping["style"]) if "style" in node.mapping else []
+    names = [str(n) for n in (value if isinstance(value, list) else [value]) if isinstance(n, str)]
     fixed = [n for n in names if "{{" not in n and "{%" not in n]
     return fixed, len(fixed) < len(names)
 
@@ -217,15 +217,15 @@ def _result(key: str, node: Node, scope: Mapping[str, object] | None) -> tuple[s
 
 
 def value_edits(
-    places: YamlText, path: tuple[Step, ...], said: Value, key: tuple[str, ...], value: Value
+    places: YamlText, path: tuple[Step, ...], written: Value, key: tuple[str, ...], value: Value
 ) -> list[Edit]:
-    """What writes a value at a *key* of the mapping at *path*, where *said* is what its first key says now, wherever from.
+    """What writes a value at a *key* of the mapping at *path*, where *written* is the value of its first key now, wherever from.
     Mappings that are not written there yet are added; a value in one of them is written with those beside it.
     """
     own = _at(places, path)
     first, rest = key[0], key[1:]
     if rest and (own is None or first not in own or not _is_map(places, (*path, first))):
-        whole = dict(said) if isinstance(said, dict) else {}
+        whole = dict(written) if isinstance(written, dict) else {}
         return _nested(places, path, first, _changed(whole, rest, value))
     return _nested_at(places, (*path, *key), value)
 
@@ -262,10 +262,10 @@ def _is_map(places: YamlText, path: tuple[Step, ...]) -> bool:
     return places.at(path).kind == "map"
 
 
-def _changed(said: dict[str, Value], key: tuple[str, ...], value: Value) -> dict[str, Value]:
-    inner = said.get(key[0])
+def _changed(written: dict[str, Value], key: tuple[str, ...], value: Value) -> dict[str, Value]:
+    inner = written.get(key[0])
     own = _changed(dict(inner) if isinstance(inner, dict) else {}, key[1:], value) if key[1:] else value
-    out = {**said, key[0]: own}
+    out = {**written, key[0]: own}
     return {k: v for k, v in out.items() if v is not None}
 
 

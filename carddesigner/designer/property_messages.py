@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from carddesigner.designer.told import Box
+from carddesigner.designer.message_parts import Box
 
 Kind = Literal["zone", "style", "part", "face", "stock", "component", "print", "palette"]
 

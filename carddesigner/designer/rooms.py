@@ -1,4 +1,4 @@
-"""The pages that are open, what they ask of the deck that they show, and what they are all told."""
+"""The pages that are open, what they ask of the deck that they show, and what they are all sent."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ from carddesigner.designer.texts import Texts
 
 
 class Rooms:
-    """The pages that are open, and what they are all told; ``session`` is the deck that they show, none on the start page."""
+    """The pages that are open, and what they are all sent; ``session`` is the deck that they show, none on the start page."""
 
     def __init__(self, session: Session | None, here: Path, forms: Forms, output: Path) -> None:
         self.session = session
         self.sources = Sources(session) if session is not None else None
         self.reading: asyncio.Task[None] | None = None
         """What reads published sheets, while it does."""
-        self.printing = Printing(lambda: self.session, lambda message: self.tell([message]), forms, here / output)
+        self.printing = Printing(lambda: self.session, lambda message: self.broadcast([message]), forms, here / output)
         self.pages: dict[WebSocket, Page | None] = {}
         self.number = 0
         self.problems = m.Problems(True, ())
         self.touched: set[Path] = set()
         self.asked, self.switched, self.seen = asyncio.Event(), asyncio.Event(), asyncio.Event()
-        self.starting = Starting(here, say, self.switch)
+        self.starting = Starting(here, send, self.switch)
         self.sizes: tuple[ZoneSizes, ...] | None = None
         """The sizes of all texts, None where they have to be found out."""
         self.editors: set[WebSocket] = set()
@@ -65,11 +65,11 @@ class Rooms:
         """When a page asked for something last."""
         self._drawing: dict[WebSocket, asyncio.Task[None]] = {}
 
-    async def tell(self, messages: Iterable[m.FromServer | msgspec.Raw], but: WebSocket | None = None) -> None:
-        """Tell all pages."""
-        said = list(messages)
+    async def broadcast(self, messages: Iterable[m.FromServer | msgspec.Raw], but: WebSocket | None = None) -> None:
+        """Send messages to all pages."""
+        sent = list(messages)
         for page in [p for p in self.pages if p is not but]:
-            await say(page, said)
+            await send(page, sent)
 
     async def edited(self, by: WebSocket | None, files: Iterable[Path]) -> None:
         """Files changed: the other pages ask again, and the deck is looked through again."""
@@ -77,9 +77,9 @@ class Rooms:
         self.touched |= files
         self.printing.changed(files)
         self.number += 1
-        await self.tell([m.Changed(self.number)], but=by)
+        await self.broadcast([m.Changed(self.number)], but=by)
         self.problems = msgspec.structs.replace(self.problems, running=True)
-        await self.tell([self.problems])
+        await self.broadcast([self.problems])
         self.asked.set()
 
     async def switch(self, session: Session) -> None:
@@ -94,10 +94,10 @@ class Rooms:
         self.asked.set()
         if not session.shipped:
             remember(session.folder, session.title())
-        await self.tell([sm.Opened(str(session.folder))])
+        await self.broadcast([sm.Opened(str(session.folder))])
 
     async def answer(self, page: WebSocket, message: m.FromPage) -> list[m.FromServer]:
-        """What a page asked for; the others are told what it changed."""
+        """What a page asked for; the others are sent what it changed."""
         s, self.asked_at = self.session, time.monotonic()
         if isinstance(message, m.FromStart) or s is None:
             return await self.starting.answer(page, message if isinstance(message, m.FromStart) else sm.Start())
@@ -110,17 +110,17 @@ class Rooms:
             out = self._failed(page, message, problem)
         files, s.touched = s.touched, set()
         if self.session is s and (files or (s.history.at, len(s.history.steps)) != before):
-            # What a page found out to be changed elsewhere, and what becomes of many files at once, it asks for anew itself.
+            # What a page found out to be changed elsewhere, and what becomes of many files at once, it asks for again itself.
             own = not isinstance(message, FromChanges | FromSources) and ELSEWHERE not in [
                 t.name for t in s.history.steps[before[0] :]
             ]
-            if not any(isinstance(said, m.Steps) for said in out):
+            if not any(isinstance(one, m.Steps) for one in out):
                 out = [s.steps(), *out]
             self.editors.add(page)
-            await self.tell([s.steps()], but=page)
-            await self.edited(page if own else None, files or [s.folder / name for name in s.known])
+            await self.broadcast([s.steps()], but=page)
+            await self.edited(page if own else None, files or [s.folder / name for name in s.known_texts])
         if self.sources is not None:
-            await self.tell(self.sources.news())
+            await self.broadcast(self.sources.news())
         return out
 
     def draw(self) -> None:
@@ -142,15 +142,15 @@ class Rooms:
                 except Exception as problem:
                     page.wall.forget()
                     answer = m.Note("error", fault_of(problem))
-                await say(socket, [answer])
+                await send(socket, [answer])
                 # Whatever came meanwhile comes before the next faces.
                 await asyncio.sleep(0)
         finally:
-            # In the same step as nothing was left, so that what is asked for from now on is begun anew.
+            # In the same step as nothing was left, so that what is asked for from now on is begun again.
             del self._drawing[socket]
 
     def news(self, page: WebSocket) -> list[m.FromServer]:
-        """What a page is to know of the deck once it was told what became of its edit, which comes first."""
+        """What a page is to know of the deck once it was sent what became of its edit, which comes first."""
         if page not in self.editors or self.session is None:
             return []
         self.editors.discard(page)
@@ -166,7 +166,7 @@ class Rooms:
         if isinstance(message, FromChanges):
             return changes.answer(session, message)
         if isinstance(message, FromPrintView):
-            return self.printing.take(page, lambda answer: say(page, [answer]), message)
+            return self.printing.take(page, lambda answer: send(page, [answer]), message)
         shown = self.pages[page]
         if shown is not None and isinstance(message, OfTexts):
             return Texts(shown).answer(message)
@@ -179,9 +179,9 @@ class Rooms:
         """The deck, unless the page knows all of it already."""
         info, shown = session.info(whole=whole), self.pages[page]
         if shown is not None:
-            if whole and info == shown.known:
+            if whole and info == shown.sent_deck:
                 return []
-            shown.known = info if whole else None
+            shown.sent_deck = info if whole else None
         saved = [self.sources.saved()] if self.sources is not None else []
         return [info, session.steps(), self.problems, *saved]
 
@@ -199,32 +199,32 @@ class Rooms:
         return []
 
     async def _refresh(self, page: WebSocket, session: Session, sources: Sources) -> None:
-        """Read published sheets, and tell the page what they say otherwise."""
-        said: m.FromServer
+        """Read published sheets, and send the page what they say otherwise."""
+        reply: m.FromServer
         try:
             answer = await fetched(session.file)
             if isinstance(answer, Refused):
-                said = m.Note("error", f"{answer.message}{f' ({answer.hint})' if answer.hint else ''}")
+                reply = m.Note("error", f"{answer.message}{f' ({answer.hint})' if answer.hint else ''}")
             else:
-                said = sources.came({Path(path): text for path, text in answer.texts})
+                reply = sources.came({Path(path): text for path, text in answer.texts})
         except (Problem, OSError, ValueError) as problem:
-            said = m.Note("error", message_of(problem))
+            reply = m.Note("error", message_of(problem))
         finally:
             self.reading = None
-        await say(page, [said])
+        await send(page, [reply])
 
     def _failed(self, page: WebSocket, message: m.FromPage, problem: Exception) -> list[m.FromServer]:
-        """What is told where an answer failed by our own fault, of which nothing unsaved is left."""
+        """What is sent where an answer failed by our own fault, of which nothing unsaved is left."""
         out: list[m.FromServer] = []
-        shown, said = self.pages[page], fault_of(problem)
+        shown, reason = self.pages[page], fault_of(problem)
         with suppress(Exception):
             out += shown.cancel() if shown is not None else []
         if isinstance(message, m.Drag | pm.Try | pm.TypeField | TypeCell):
-            return [*out, m.Patch(message.seq, problem=said)]
-        return [*out, m.Note("error", said), *([Tried(message.seq)] if isinstance(message, TryText) else [])]
+            return [*out, m.Patch(message.seq, problem=reason)]
+        return [*out, m.Note("error", reason), *([Tried(message.seq)] if isinstance(message, TryText) else [])]
 
     def _sizes(self, page: WebSocket, asked: AskSizes) -> list[m.FromServer]:
-        """The sizes of texts, if they are known; else they are told once they are."""
+        """The sizes of texts, if they are known; else they are sent once they are."""
         self.wishes.pop(page, None)
         if not asked.wanted:
             return []
@@ -235,8 +235,8 @@ class Rooms:
         return []
 
 
-async def say(page: Hashable, messages: Iterable[m.FromServer | msgspec.Raw]) -> None:
-    """Tell a page; one that has gone isn't told."""
+async def send(page: Hashable, messages: Iterable[m.FromServer | msgspec.Raw]) -> None:
+    """Send messages to a page; not to one that has gone."""
     assert isinstance(page, WebSocket)
     for message in messages:
         with suppress(RuntimeError, WebSocketDisconnect):

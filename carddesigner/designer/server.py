@@ -27,7 +27,7 @@ from carddesigner.designer.guard import HEADERS, Guard, cookie_name
 from carddesigner.designer.page import Page
 from carddesigner.designer.print_routes import print_routes
 from carddesigner.designer.printing import Forms
-from carddesigner.designer.rooms import Rooms, say
+from carddesigner.designer.rooms import Rooms, send
 from carddesigner.designer.session import Session
 from carddesigner.designer.upkeep import check, look_ahead, watch
 
@@ -49,14 +49,14 @@ async def converse(rooms: Rooms, page: WebSocket) -> None:
             try:
                 message = _DECODER.decode(await page.receive_text())
             except (msgspec.MsgspecError, RecursionError, KeyError) as problem:
-                await say(page, [m.Note("error", f"the page asked for nonsense: {problem}")])
+                await send(page, [m.Note("error", f"the page asked for nonsense: {problem}")])
                 continue
             try:
-                await say(page, await rooms.answer(page, message))
-                await say(page, rooms.news(page))
+                await send(page, await rooms.answer(page, message))
+                await send(page, rooms.news(page))
                 rooms.draw()
             except Exception as problem:
-                await say(page, [m.Note("error", fault_of(problem))])
+                await send(page, [m.Note("error", fault_of(problem))])
     except WebSocketDisconnect:
         pass
     finally:

@@ -25,9 +25,9 @@ from carddesigner.designer.faces import (
 from carddesigner.designer.font_samples import FontSamples
 from carddesigner.designer.found import all_found as all_found
 from carddesigner.designer.history import ELSEWHERE, History, Made
-from carddesigner.designer.known import MAX_FILE, is_text, text_files
 from carddesigner.designer.made_files import MadeFiles
 from carddesigner.designer.messages import Broken, ComponentInfo, DeckInfo, Edited, FromServer, Note, PieceName, Steps
+from carddesigner.designer.text_files import MAX_FILE, is_text, text_files
 from carddesigner.designer.uploads import Uploads
 from carddesigner.designer.workbooks import Workbooks
 from carddesigner.export.files import OutputProblem, write_files
@@ -70,8 +70,8 @@ class Session:
         self.made = MadeFiles(self.folder, kept.with_suffix(".files"))
         if self.history.steps:
             self.made.forget_others(made for step in self.history.steps for made in step.made)
-        self.texts = DeckTexts(self.folder, dict(self.history.encodings), self._said_encoding)
-        self.known: dict[str, str] = {}
+        self.texts = DeckTexts(self.folder, dict(self.history.encodings), self._stated_encoding)
+        self.known_texts: dict[str, str] = {}
         """The texts of its files, by their paths in its folder, as the pages know them."""
         self.opened: dict[str, str] = {}
         """What they were when the deck was opened."""
@@ -81,12 +81,12 @@ class Session:
         self.refused: tuple[Path, str] | None = None
         """The file and the text that an edit would have written, had the file not been changed elsewhere, until somebody takes it."""
         self.shipped = self.folder.is_relative_to(paths.decks().resolve())
-        self._told: DeckInfo | Broken | None = None
+        self._sent_info: DeckInfo | Broken | None = None
         """What pages know of its cards."""
         self._laying = False
         """Whether only laying out tells which pieces there are."""
         self._laid: list[PieceKey] = []
-        """Those that it told when nothing was wrong."""
+        """Those that it gave when nothing was wrong."""
         self._written: tuple[LoadedDeck, Written] | None = None
         self.links = FaceLinks()
         """What faces on pages refer to."""
@@ -103,16 +103,16 @@ class Session:
         """The deck with its cards, or with all its pieces."""
         info = self._info(whole=whole)
         if not whole:
-            self._told = info
+            self._sent_info = info
         return info
 
     def news(self) -> list[FromServer]:
         """The deck with its cards, where an edit changed what pages know of it."""
-        told = self._told
+        sent = self._sent_info
         info = self.info(whole=False)
         if isinstance(info, Broken):
             return []
-        return [Edited(self._laying)] if info == told else [info]
+        return [Edited(self._laying)] if info == sent else [info]
 
     def _info(self, *, whole: bool) -> DeckInfo | Broken:
         try:
@@ -171,7 +171,7 @@ class Session:
         return out
 
     def broken(self, problem: DeckError, texts: Mapping[Path, str] | None = None) -> Broken:
-        """What pages are told of a deck that can't be read, or not where files hold these *texts*."""
+        """What pages are sent of a deck that can't be read, or not where files hold these *texts*."""
         return Broken(all_found(problem.report, texts), tuple(self.gone()))
 
     def titles(self, loaded: LoadedDeck) -> dict[PieceKey, str]:
@@ -213,7 +213,7 @@ class Session:
                     {self.folder / f: text for f, text in texts.items()}, {f: self.history.texts[f] for f in texts}
                 )
                 self.history.move(to)
-                away = self.made.undo(gone, self.known)
+                away = self.made.undo(gone, self.known_texts)
                 self._files_changed(away.changed)
                 if stayed := dict.fromkeys((*there.stayed, *away.stayed)):
                     note = f"Changed elsewhere since, and left as it is: {', '.join(stayed)}"
@@ -236,7 +236,9 @@ class Session:
     def write(self, name: str, texts: Mapping[Path, str], files: NewFiles | None = None) -> None:
         """Texts to their files, as a step, with other *files* that it makes. Raises Problem, OutputProblem, OSError."""
         names = {self.texts.relative(path): path for path in texts}
-        before = {n: self.known[n] if n in self.known else self.texts.saved(path) for n, path in names.items()}
+        before = {
+            n: self.known_texts[n] if n in self.known_texts else self.texts.saved(path) for n, path in names.items()
+        }
         after = {self.texts.relative(path): text for path, text in texts.items()}
         made = self._make(files) if files is not None else ()
         if before == after and not made:
@@ -273,7 +275,7 @@ class Session:
             raise EditProblem(_SHIPPED)
         for path in texts:
             name = self.texts.relative(path)
-            if name in self.known and not path.is_file():
+            if name in self.known_texts and not path.is_file():
                 raise EditProblem(f"{name} was deleted elsewhere; nothing was written")
             self.texts.check_place(path)
             if not path.stat().st_mode & _WRITABLE:
@@ -286,7 +288,7 @@ class Session:
                     f"{name} was changed elsewhere meanwhile; what is there now is shown, and nothing was written",
                 )
         write_files({path: self.texts.bytes_of(self.texts.relative(path), text) for path, text in texts.items()})
-        self.known |= {self.texts.relative(path): text for path, text in texts.items()}
+        self.known_texts |= {self.texts.relative(path): text for path, text in texts.items()}
         self.touched |= set(texts)
         self.deck.changed(texts)
 
@@ -300,20 +302,20 @@ class Session:
         for path in files - self.hold_books(files):
             try:
                 name = self.texts.relative(path)
-                text = self.texts.saved(path) if name in self.known or is_text(path) else ""
+                text = self.texts.saved(path) if name in self.known_texts or is_text(path) else ""
             except (Problem, ValueError, OSError):
                 others.append(path)
                 continue
-            if name not in self.known:
+            if name not in self.known_texts:
                 others.append(path)
                 if text and len(text) <= MAX_FILE:
-                    self.known[name] = text
-            elif text != self.known[name]:
-                before[name], after[name] = self.known[name], text
+                    self.known_texts[name] = text
+            elif text != self.known_texts[name]:
+                before[name], after[name] = self.known_texts[name], text
         if after:
             self.history.make(ELSEWHERE, before, after)
             self.history.note_encodings(self.texts.encodings)
-            self.known |= after
+            self.known_texts |= after
         changed = [self.folder / n for n in after] + others
         if changed:
             self.deck.stand_in({})
@@ -343,7 +345,7 @@ class Session:
             raise EditProblem(_SHIPPED)
         for name in gone:
             self.texts.check_place(self.folder / name)
-        texts = {name: self.known[name] for name in gone}
+        texts = {name: self.known_texts[name] for name in gone}
         write_files({self.folder / n: encoded(text, encoding[n]) or text.encode() for n, text in texts.items()})
         self.touched |= {self.folder / name for name in gone}
         self.deck.changed(self.folder / name for name in gone)
@@ -351,21 +353,21 @@ class Session:
 
     def gone(self) -> list[str]:
         """Files whose texts are known, and that aren't there any more."""
-        return [name for name in self.known if not (self.folder / name).is_file()]
+        return [name for name in self.known_texts if not (self.folder / name).is_file()]
 
     def _catch_up(self) -> None:
         """Learn the texts of the deck's files. What was changed of them while the deck wasn't open is a step."""
         if self.shipped:
             return
-        self.known = dict(self.history.texts)
-        self.outside([self.folder / name for name in self.known])
+        self.known_texts = dict(self.history.texts)
+        self.outside([self.folder / name for name in self.known_texts])
         for path in text_files(self.folder):
             with suppress(Problem, ValueError, OSError):
-                if (name := self.texts.relative(path)) not in self.known:
-                    self.known[name] = self.texts.saved(path)
-        self.history.keep(self.known)
+                if (name := self.texts.relative(path)) not in self.known_texts:
+                    self.known_texts[name] = self.texts.saved(path)
+        self.history.keep(self.known_texts)
         self.history.note_encodings(self.texts.encodings)
-        self.opened = dict(self.known)
+        self.opened = dict(self.known_texts)
         self._gone_before = frozenset(self.gone())
 
     # What these share.
@@ -380,7 +382,7 @@ class Session:
             self._written = loaded, written(loaded)
         return self._written[1]
 
-    def _said_encoding(self, path: Path) -> str | None:
+    def _stated_encoding(self, path: Path) -> str | None:
         """What the deck says a table's encoding is."""
         rows = [c.rows for c in self.components() if c.rows is not None]
         sources = (source for r in rows for source in (r, *(j.rows for j in r.join)))
@@ -396,7 +398,7 @@ def _unreadable(path: Path, text: str) -> Diagnostic | None:
 
 
 def message_of(problem: Exception) -> str:
-    """What is said of a problem in a line."""
+    """The message of a problem in a line."""
     if isinstance(problem, DeckError):
         found = all_found(problem.report)
         return found[0].message if found else "the deck has errors"

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 from msgspec import Struct
 
-from carddesigner.designer.beside import Beside, Gone
+from carddesigner.designer.helper_process import Gone, HelperProcess
 from carddesigner.draw.screen import screen_picture, small_picture
 
 PATIENCE = 30.0
@@ -43,7 +43,7 @@ class SmallPictures:
     """Makes each picture once, and keeps it within bounds."""
 
     def __init__(self) -> None:
-        self._beside = Beside("carddesigner.designer.small_pictures")
+        self._process = HelperProcess("carddesigner.designer.small_pictures")
         self._made: dict[tuple[str, int], tuple[str, bytes]] = {}
         self._size = 0
         self._folder: TemporaryDirectory[str] | None = None
@@ -73,7 +73,7 @@ class SmallPictures:
         source, target = (Path(self._folder.name, f"{self._number}.{end}") for end in ("file", "small"))
         try:
             source.write_bytes(data)
-            answer = await self._beside.ask((), Make(str(source), str(target), side), patience=PATIENCE)
+            answer = await self._process.ask((), Make(str(source), str(target), side), patience=PATIENCE)
             kind = msgspec.json.decode(answer, type=Done).kind
             return (kind, target.read_bytes()) if kind else None
         except (Gone, OSError):
@@ -84,7 +84,7 @@ class SmallPictures:
 
     async def close(self) -> None:
         """End the process, and remove what it left."""
-        await self._beside.stop()
+        await self._process.stop()
         if self._folder is not None:
             self._folder.cleanup()
 

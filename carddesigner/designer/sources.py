@@ -26,7 +26,7 @@ MAX_LISTED = 500
 
 
 class Sources:
-    """What spreadsheets changed of the tables of a session's deck, as its pages are told."""
+    """What spreadsheets changed of the tables of a session's deck, as its pages are sent it."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -34,23 +34,23 @@ class Sources:
         """What came of published sheets, while it isn't taken."""
         self.number = 0
         """How many times something came."""
-        self._told: SourceChanges | None = None
+        self._reported: SourceChanges | None = None
 
     def saved(self) -> SourceChanges:
         """What workbooks say otherwise than what was taken of them."""
         books = self.session.books
-        if self._told is None or self._told.number != books.saves:
+        if self._reported is None or self._reported.number != books.saves:
             if books.held:
                 before, after = FileCache(held=dict(books.held)), FileCache()
-                self._told = self._changes(before, after, list(books.held), books.saves)
+                self._reported = self._changes(before, after, list(books.held), books.saves)
             else:
-                self._told = SourceChanges(web=False, number=books.saves)
-        return self._told
+                self._reported = SourceChanges(web=False, number=books.saves)
+        return self._reported
 
     def news(self) -> list[FromServer]:
         """The same, where the pages don't know it yet."""
-        known = self._told.number if self._told is not None else 0
-        return [self.saved()] if known != self.session.books.saves else []
+        number = self._reported.number if self._reported is not None else 0
+        return [self.saved()] if number != self.session.books.saves else []
 
     def came(self, texts: Mapping[Path, str]) -> SourceChanges | Note:
         """Published sheets were read again: what they say otherwise. Raises Problem."""
@@ -63,7 +63,7 @@ class Sources:
         return self._changes(FileCache(held=held), after, list(self.coming), self.number, web=True)
 
     def take(self, number: int, *, web: bool) -> list[FromServer]:
-        """Take what was told last."""
+        """Take what was sent last."""
         try:
             if web:
                 return self._write(number)
@@ -98,10 +98,10 @@ class Sources:
         if not old or not new:
             return SourceChanges(web, number, names, problem="the deck can't be read as it is")
         found = difference(rows_state("before", old), rows_state("after", new))
-        return _told(found, old[0], new[0], SourceChanges(web, number, names))
+        return _source_changes(found, old[0], new[0], SourceChanges(web, number, names))
 
 
-def _told(found: Difference, old: LoadedDeck, new: LoadedDeck, about: SourceChanges) -> SourceChanges:
+def _source_changes(found: Difference, old: LoadedDeck, new: LoadedDeck, about: SourceChanges) -> SourceChanges:
     was, now = card_titles(old), card_titles(new)
     fields = list(_fields(found, now))
     left = (max(0, n - MAX_LISTED) for n in (len(fields), len(found.new_pieces), len(found.gone_pieces)))

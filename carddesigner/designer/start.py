@@ -34,11 +34,11 @@ def start_info(here: Path) -> StartInfo:
         KnownDeck(r.folder, r.title, r.folder, gone=not (Path(r.folder) / "deck.yaml").is_file(), recent=True)
         for r in recent()
     ]
-    known = {deck.deck for deck in own}
+    listed = {deck.deck for deck in own}
     found = [here] if (here / "deck.yaml").is_file() else []
     with suppress(OSError):
         found += [p for p in islice(here.iterdir(), MAX_NEAR) if (p / "deck.yaml").is_file()]
-    own += [KnownDeck(str(p), p.name, str(p)) for p in sorted(found) if str(p) not in known]
+    own += [KnownDeck(str(p), p.name, str(p)) for p in sorted(found) if str(p) not in listed]
     shipped = (KnownDeck(d, d, f"./{unused_name(here, copy_name(d))}") for d in paths.shipped_decks())
     return StartInfo(str(here), tuple(own), tuple(shipped))
 

@@ -19,7 +19,7 @@ from carddesigner.designer.start import deck_file, done, folder_for, gallery, ma
 from carddesigner.starter.made import is_address
 from carddesigner.starter.reading.source import TABLES
 
-Say = Callable[[Hashable, Iterable[FromServer]], Awaitable[None]]
+Send = Callable[[Hashable, Iterable[FromServer]], Awaitable[None]]
 
 _Kind = Literal["pictures", "sketch", "make"]
 _ABOUT: Mapping[_Kind, sm.About] = {"pictures": "open", "sketch": "table", "make": "make"}
@@ -29,13 +29,13 @@ _ABOUT: Mapping[_Kind, sm.About] = {"pictures": "open", "sketch": "table", "make
 class Starting:
     """Answers the start pages: what takes long is done beside the server, one thing of a kind for each page at a time."""
 
-    def __init__(self, here: Path, say: Say, switch: Callable[[Session], Awaitable[None]]) -> None:
-        self.here, self.say, self.switch = here, say, switch
+    def __init__(self, here: Path, send: Send, switch: Callable[[Session], Awaitable[None]]) -> None:
+        self.here, self.send, self.switch = here, send, switch
         self.drafts = Drafts()
         self.work: dict[tuple[Hashable, str], asyncio.Task[None]] = {}
 
     async def answer(self, page: Hashable, message: FromStart) -> list[FromServer]:
-        """What a page asked for. What isn't found out at once is said later."""
+        """What a page asked for. What isn't found out at once is sent later."""
         match message:
             case sm.Start():
                 info = start_info(self.here)
@@ -92,11 +92,11 @@ class Starting:
         self.work[page, kind] = asyncio.create_task(self._done(page, _ABOUT[kind], work))
 
     async def _done(self, page: Hashable, about: sm.About, work: Coroutine[None, None, None]) -> None:
-        """Do it; a page that waits is told where it fails by our own fault."""
+        """Do it; a page that waits is sent a message where it fails by our own fault."""
         try:
             await work
         except Exception as problem:
-            await self.say(page, [sm.Refused(about, fault_of(problem))])
+            await self.send(page, [sm.Refused(about, fault_of(problem))])
 
     async def _open(self, deck: str) -> list[FromServer]:
         path = typed_path(deck)
@@ -111,24 +111,24 @@ class Starting:
     async def _pictures(self, page: Hashable, info: sm.StartInfo) -> None:
         async for answer in made(gallery(info), "open"):
             if isinstance(answer, sm.DeckFaces):
-                await self.say(page, [answer])
+                await self.send(page, [answer])
 
     async def _make(self, page: Hashable, errand: Errand, about: sm.About) -> None:
         answer = await done(errand, about)
-        await self.say(page, [answer] if isinstance(answer, sm.Refused) else await self._open(answer.path))
+        await self.send(page, [answer] if isinstance(answer, sm.Refused) else await self._open(answer.path))
 
     async def _fetch(self, page: Hashable, address: str) -> None:
         if not is_address(address):
-            await self.say(page, [sm.Refused("table", f"{address[:100]!r} is no address that begins with https://")])
+            await self.send(page, [sm.Refused("table", f"{address[:100]!r} is no address that begins with https://")])
             return
         key = self.drafts.new()
         draft = self.drafts.get(key)
         answer = await done(Fetching(address, str(draft.folder)), "table")
         if isinstance(answer, Done):
             draft.table, draft.address = Path(answer.path), address
-            await self.say(page, [sm.Drafted(key, draft.table.name)])
+            await self.send(page, [sm.Drafted(key, draft.table.name)])
         else:
-            await self.say(page, [answer])
+            await self.send(page, [answer])
 
     async def _sketch(self, page: Hashable, asked: sm.Sketch) -> None:
         try:
@@ -136,23 +136,23 @@ class Starting:
             if draft.table is None:
                 raise UploadProblem("there is no table among these files")
         except UploadProblem as problem:
-            await self.say(page, [refused("table", problem)])
+            await self.send(page, [refused("table", problem)])
             return
         folder = folder_for(draft.table, self.here, web=draft.address != "")
         errand = Sketching(str(draft.table), folder, asked.number, asked.options, draft.address)
         async for answer in made(errand, "table"):
             if isinstance(answer, sm.Sketched | sm.SketchedLook | sm.Refused):
-                await self.say(page, [answer])
+                await self.send(page, [answer])
 
     async def _make_deck(self, page: Hashable, asked: sm.MakeDeck) -> None:
         try:
             draft = self.drafts.get(asked.draft)
         except UploadProblem as problem:
-            await self.say(page, [refused("make", problem)])
+            await self.send(page, [refused("make", problem)])
             return
         target, why = _place(asked.folder)
         if why:
-            await self.say(page, [sm.Refused("make", why)])
+            await self.send(page, [sm.Refused("make", why)])
             return
         await self._make(page, Making(str(draft.table), str(target), asked.options, draft.address), "make")
 

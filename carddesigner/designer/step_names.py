@@ -8,7 +8,7 @@ from typing import Final
 from carddesigner.core.report import series
 from carddesigner.designer.property_messages import Assignment, Kind
 
-_WORDS: Final = {
+_NAMES: Final = {
     "image": "picture",
     "code": "QR code",
     "box": "place",
@@ -28,13 +28,13 @@ _WHOLE: Final[dict[Kind, str]] = {"print": "the print settings"}
 
 def word(key: str) -> str:
     """What people call a key."""
-    return _WORDS.get(key, key.replace("-", " "))
+    return _NAMES.get(key, key.replace("-", " "))
 
 
 def of_keys(values: Sequence[Assignment]) -> str:
-    """What is said of something by values, as the beginning of a name."""
-    said = series(sorted({word(v.key[0]) for v in values}))
-    return f"{said[0].upper()}{said[1:]}"
+    """What values state of something, as the beginning of a name."""
+    text = series(sorted({word(v.key[0]) for v in values}))
+    return f"{text[0].upper()}{text[1:]}"
 
 
 def of_values(values: Sequence[Assignment]) -> str:

@@ -67,16 +67,16 @@ class _Backs:
     """Numbers for backs, from 1, the same for those that several pieces share; 0 for none."""
 
     def __init__(self) -> None:
-        self.known: dict[int, int] = {}
+        self.numbers: dict[int, int] = {}
         self.held: list[LaidFace] = []
 
     def number(self, back: LaidFace | None) -> int:
         if back is None:
             return 0
-        if id(back) not in self.known:
+        if id(back) not in self.numbers:
             self.held.append(back)
-            self.known[id(back)] = len(self.held)
-        return self.known[id(back)]
+            self.numbers[id(back)] = len(self.held)
+        return self.numbers[id(back)]
 
 
 def _packs(session: Session) -> dict[str, Pack]:

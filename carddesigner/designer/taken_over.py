@@ -16,7 +16,7 @@ from carddesigner.tables.grid import Grid
 from carddesigner.tables.open_grid import WORKBOOKS
 
 _OF_WORKBOOKS = ("sheet", "header", "columns", "encoding")
-"""What is said of how a workbook is read, which the CSV made of it has no need of."""
+"""The settings of how a workbook is read, which the CSV made of it has no need of."""
 
 
 def csv_name(source: Source) -> str:

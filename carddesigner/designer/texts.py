@@ -13,10 +13,11 @@ from carddesigner.core.report import DeckError, Problem
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.designer.found import all_found
 from carddesigner.designer.history import difference
-from carddesigner.designer.known import is_name
+from carddesigner.designer.message_parts import Side
 from carddesigner.designer.messages import Broken, FromServer, Note
 from carddesigner.designer.page import Page
 from carddesigner.designer.session import message_of
+from carddesigner.designer.text_files import is_name
 from carddesigner.designer.text_messages import (
     Clash,
     Conflict,
@@ -37,7 +38,6 @@ from carddesigner.designer.text_messages import (
     TryText,
     Word,
 )
-from carddesigner.designer.told import Side
 from carddesigner.editors import schema_text
 from carddesigner.export.files import OutputProblem
 from carddesigner.source.files import FileProblem, read_text
@@ -195,8 +195,8 @@ class Texts:
             session.write(f"Edit {session.texts.relative(path)}", {path: text})
         except (Problem, OutputProblem, OSError) as problem:
             return [Note("error", f"{asked.file} isn't saved: {message_of(problem)}")]
-        told = FileText(asked.file, _as_shown(text), _version(text), saved=True)
-        return [told, session.steps(), *self.page.view.again()]
+        saved = FileText(asked.file, _as_shown(text), _version(text), saved=True)
+        return [saved, session.steps(), *self.page.view.again()]
 
     def _mend(self, asked: Mend) -> list[FromServer]:
         session = self.session
@@ -249,8 +249,8 @@ def _deck_words(loaded: LoadedDeck) -> Iterator[Word]:
     """The names of a deck and of its templates."""
 
     def some(kind: str, names: Iterable[str] | Mapping[str, str]) -> Iterator[Word]:
-        known = names if isinstance(names, Mapping) else dict.fromkeys(names, "")
-        return (Word(kind, str(n), str(info)[:80]) for n, info in list(known.items())[:MAX_WORDS])
+        described = names if isinstance(names, Mapping) else dict.fromkeys(names, "")
+        return (Word(kind, str(n), str(info)[:80]) for n, info in list(described.items())[:MAX_WORDS])
 
     fields: dict[str, str] = {}
     for component in loaded.components:

@@ -14,11 +14,11 @@ import watchfiles
 from carddesigner.core.fault import fault_of
 from carddesigner.designer import messages as m
 from carddesigner.designer.ahead import PAUSE, REST, Ahead
+from carddesigner.designer.message_parts import Found
 from carddesigner.designer.processes import Process, started
-from carddesigner.designer.rooms import Rooms, say
+from carddesigner.designer.rooms import Rooms, send
 from carddesigner.designer.session import Session
 from carddesigner.designer.sizes import ZoneSizes, sizes_for
-from carddesigner.designer.told import Found
 from carddesigner.designer.workbooks import as_argument
 
 PATIENCE = 600.0
@@ -46,12 +46,12 @@ async def watch(rooms: Rooms) -> None:
                     changed = rooms.session is session and bool(files) and session.outside(files)
                 except Exception as problem:
                     changed = True
-                    await rooms.tell([m.Note("error", fault_of(problem))])
+                    await rooms.broadcast([m.Note("error", fault_of(problem))])
                 if rooms.session is session and rooms.sources is not None:
                     files -= set(session.books.held)
-                    await rooms.tell(rooms.sources.news())
+                    await rooms.broadcast(rooms.sources.news())
                 if changed:
-                    await rooms.tell([session.steps()])
+                    await rooms.broadcast([session.steps()])
                     await rooms.edited(None, files)
                 if not folder.is_dir():
                     break
@@ -64,7 +64,7 @@ async def look_ahead(rooms: Rooms) -> None:
     while True:
         more = False
         if rooms.session is not None and rooms.rests:
-            # Whatever goes wrong is told to who asks for that card.
+            # Whatever goes wrong is reported where that card is asked for.
             with suppress(Exception):
                 more = ahead.some(rooms.session)
         await asyncio.sleep(PAUSE if more else REST)
@@ -119,14 +119,14 @@ async def check(rooms: Rooms) -> None:
             if of is not rooms.session:
                 continue
             rooms.problems = m.Problems(rooms.asked.is_set(), found)
-            await rooms.tell([rooms.problems])
+            await rooms.broadcast([rooms.problems])
             if process is not None and rooms.wishes and rooms.sizes is None and not rooms.asked.is_set():
                 sizes = await _sizes(process)
                 if of is not rooms.session:
                     continue
                 rooms.sizes = sizes
                 for page, wished in list(rooms.wishes.items()):
-                    await say(page, [sizes_for(wished, sizes)])
+                    await send(page, [sizes_for(wished, sizes)])
             gc.collect(1)
     finally:
         if process is not None and process.returncode is None:

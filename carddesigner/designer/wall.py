@@ -10,9 +10,9 @@ from carddesigner.core.items import Picture
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError
 from carddesigner.deck.deck import LoadedDeck
+from carddesigner.designer.message_parts import Side
 from carddesigner.designer.messages import GlyphFont, Wall, WallFace, WallFaces
 from carddesigner.designer.session import Session, message_of
-from carddesigner.designer.told import Side
 from carddesigner.draw.glyph_fonts import part_count
 from carddesigner.draw.operators import number
 from carddesigner.draw.svg import Linked, Written, page_face, path_data
@@ -30,13 +30,13 @@ _Key = tuple[Side, str, str]
 
 
 class WallDrawing:
-    """What a page was told of a deck's faces, and what it waits for. ``piece`` lays one out."""
+    """What a page was sent of a deck's faces, and what it waits for. ``piece`` lays one out."""
 
     def __init__(self, session: Session, piece: Callable[[PieceKey], LaidPiece]) -> None:
         self.session, self.piece = session, piece
         self._waiting: dict[_Key, int] = {}
         self._refused: frozenset[str] = frozenset()
-        self._told: dict[_Key, int] = {}
+        self._sent: dict[_Key, int] = {}
         self._fonts: set[str] = set()
         self._written = Written()
         self._flowing: tuple[LoadedDeck, dict[PieceKey, LaidPiece]] | None = None
@@ -81,9 +81,9 @@ class WallDrawing:
         except DeckError as problem:
             drawn = WallFace(component, id, problem=message_of(problem))
         digest = hash(drawn)
-        if self._told.get(key) == digest:
+        if self._sent.get(key) == digest:
             return WallFace(component, id, same=True)
-        self._told[key] = digest
+        self._sent[key] = digest
         return drawn
 
     def _laid(self, key: PieceKey) -> LaidPiece:
@@ -94,10 +94,10 @@ class WallDrawing:
             return self.piece(key)
         if self._flowing is None or self._flowing[0] is not loaded:
             self._flowing = loaded, {}
-        known = self._flowing[1]
-        if key not in known:
-            known.update((piece.key, piece) for piece in self.session.deck.pieces_of({key.component})[0])
-        return known.get(key) or self.piece(key)
+        pieces = self._flowing[1]
+        if key not in pieces:
+            pieces.update((piece.key, piece) for piece in self.session.deck.pieces_of({key.component})[0])
+        return pieces.get(key) or self.piece(key)
 
     def _drawn(self, piece: LaidPiece, face: LaidFace, fonts: list[GlyphFont]) -> WallFace:
         links = self.session.links

@@ -29,7 +29,7 @@ class Workbooks:
         """How many times it changed which are held, or what was saved of them."""
         self._taken: dict[Path, bytes] = {}
         self._last: dict[Path, bytes] = {}
-        self._beside: Path | None = None
+        self._temporary: Path | None = None
 
     def learn(self, components: Iterable[Component]) -> None:
         """The deck was read: the workbooks that are new to it are taken as they are, and those that it has no more are let go."""
@@ -78,10 +78,10 @@ class Workbooks:
 
     def _kept(self, path: Path) -> Path:
         """A file of what was taken of a workbook."""
-        if self._beside is None:
-            self._beside = Path(mkdtemp(prefix="carddesigner-"))
-            finalize(self, rmtree, self._beside, ignore_errors=True)
-        kept = self._beside / f"{self.saves}{path.suffix}"
+        if self._temporary is None:
+            self._temporary = Path(mkdtemp(prefix="carddesigner-"))
+            finalize(self, rmtree, self._temporary, ignore_errors=True)
+        kept = self._temporary / f"{self.saves}{path.suffix}"
         kept.write_bytes(self._taken[path])
         return kept
 

@@ -30,14 +30,14 @@ from carddesigner.designer.choices import (
     exporters,
     found_of_choices,
     kept_by_decks,
+    offered,
     offers,
     print_options,
-    says,
     wrong_choices,
 )
 from carddesigner.designer.faces import in_mm
 from carddesigner.designer.found import all_found
-from carddesigner.designer.told import Found
+from carddesigner.designer.message_parts import Found
 from carddesigner.designer.workbooks import of_argument
 from carddesigner.export.files import OutputProblem
 from carddesigner.export.manifest import Artifact
@@ -53,7 +53,7 @@ from carddesigner.pipeline.result import BuildResult
 from carddesigner.printers.calibrate import keep, write_page
 
 MAX_PAGES, MAX_SLOTS, MAX_FOUND, MAX_FILES = 2_000, 60_000, 200, 12
-"""Pages and copies that the page is told of, problems, and files of an export by their names."""
+"""Pages and copies that the page is sent, problems, and files of an export by their names."""
 KEPT = 3
 """Impositions of which pictures can be asked for."""
 _OFTEN = 0.1
@@ -98,12 +98,12 @@ class _Imposed(Struct):
 
 
 class Worker(Struct):
-    """Answers questions on a deck; ``say`` is told how far it is."""
+    """Answers questions on a deck; ``report_progress`` is called with how far it is."""
 
     file: Path
     output: Path
     scratch: Path
-    say: Callable[[m.Making], None]
+    report_progress: Callable[[m.Making], None]
     held: Mapping[Path, Path] = field(default_factory=dict)
     imposed: dict[int, _Imposed] = field(default_factory=dict)
     number: int = 0
@@ -176,11 +176,11 @@ class Worker(Struct):
         return m.PrintSheets(
             asked.seq,
             self.number,
-            tuple(_told(documents, job.sheet.duplex, job.of_booklets.duplex)),
+            tuple(_print_documents(documents, job.sheet.duplex, job.of_booklets.duplex)),
             tuple(m.PrintCount(c.id, c.pieces, c.cards, c.alone) for c in result.components),
             result.sheets,
             changes,
-            tuple(says(job)),
+            tuple(offered(job)),
             some_found(result.report),
         )
 
@@ -193,13 +193,13 @@ class Worker(Struct):
         if not path.exists():
             assets, sheet = imposed.deck.assets, imposed.pages[page]
             text = sheet_svg(sheet, f"{page + 1}", assets.face, assets.picture_bytes)
-            beside = path.with_suffix(".new")
+            written = path.with_suffix(".new")
             try:
-                beside.write_text(text, "utf-8")
-                beside.replace(path)
+                written.write_text(text, "utf-8")
+                written.replace(path)
             except OSError:
                 with suppress(OSError):
-                    beside.unlink(missing_ok=True)
+                    written.unlink(missing_ok=True)
                 return Painted(text=text)
         return Painted(path.name)
 
@@ -236,7 +236,7 @@ class Worker(Struct):
         return m.MadePart(page.described, (file,), (), tuple(map(_line, page.steps)))
 
     def _progress(self, what: str) -> Progress:
-        """Tells of the work, not too often."""
+        """Reports on the work, not too often."""
         last = 0.0
 
         def progress(stage: str, done: int, total: int) -> None:
@@ -244,13 +244,13 @@ class Worker(Struct):
             now = time.monotonic()
             if now - last >= _OFTEN:
                 last = now
-                self.say(m.Making(what, stage, done, total))
+                self.report_progress(m.Making(what, stage, done, total))
 
         return progress
 
 
 def wrong(problem: Exception) -> tuple[tuple[Found, ...], tuple[m.WrongChoice, ...]]:
-    """What a person is told of what was raised, and of which choices."""
+    """The message to a person about what was raised, and of which choices."""
     if isinstance(problem, DeckError):
         return some_found(problem.report), ()
     if isinstance(problem, OptionError):
@@ -291,7 +291,9 @@ def _lines(result: BuildResult) -> tuple[str, ...]:
     return tuple(line for line in (result.summary, result.unprinted.line, result.usage) if line)
 
 
-def _told(documents: Sequence[_Document], duplex: DuplexMode, folded: DuplexMode) -> Iterator[m.PrintDocument]:
+def _print_documents(
+    documents: Sequence[_Document], duplex: DuplexMode, folded: DuplexMode
+) -> Iterator[m.PrintDocument]:
     first, slots = 0, 0
     for number, (title, lines, steps, sheets) in enumerate(documents):
         mode = duplex if number == 0 else folded

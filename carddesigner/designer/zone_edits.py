@@ -29,7 +29,7 @@ from carddesigner.source.yaml_edits import (
     YamlText,
 )
 
-BESIDE = 2 * MM
+COPY_OFFSET = 2 * MM
 """How far a copy of a zone lies beside it."""
 
 Edits = Mapping[Path, tuple[YamlText, list[Edit]]]
@@ -57,9 +57,9 @@ class ZoneEdits:
             cells |= place.cells
             edits = out.setdefault(path, (places, []))[1]
             if not has(places, at):
-                said: dict[str, Value] = {"rotate": place.turned} if place.turned is not None else {}
-                said = {"box": dict(place.whole), **said} if place.changes else said
-                edits += added(places, at[:-1], str(at[-1]), said) if said else []
+                written: dict[str, Value] = {"rotate": place.turned} if place.turned is not None else {}
+                written = {"box": dict(place.whole), **written} if place.changes else written
+                edits += added(places, at[:-1], str(at[-1]), written) if written else []
                 continue
             own = {e.name for e in places.at(at).entries}
             if place.changes and "box" in own:
@@ -83,7 +83,9 @@ class ZoneEdits:
         """Where a zone is put, as keys of its box."""
         template = next((t for t in self.session.loaded().templates.values() if t.dpi is not None), None)
         dpi = template.dpi if template is not None else None
-        return moved_place(zone, shown.places, placing, dpi, lambda said: self.inspector.cells.owned(shown.key, said))
+        return moved_place(
+            zone, shown.places, placing, dpi, lambda written: self.inspector.cells.owned(shown.key, written)
+        )
 
     def reorder(self, asked: Reorder) -> Step:
         """A zone moves among its siblings."""
@@ -138,19 +140,19 @@ class ZoneEdits:
             shown = self._on_page()
             zone = shown.zones[asked.zone]
             node = shown.places.node(zone.zone)
-            said: dict[str, Any] = dict(plain(node)) if node is not None else {}
-            moved = zone.zone.frame.moved(BESIDE, BESIDE)
-            box = said.get("box") or {}
+            written: dict[str, Any] = dict(plain(node)) if node is not None else {}
+            moved = zone.zone.frame.moved(COPY_OFFSET, COPY_OFFSET)
+            box = written.get("box") or {}
             if isinstance(box, Mapping):
                 # Where an expression computes the place the copy lies right upon the zone.
                 with suppress(EditProblem):
                     box = {**box, **moved_box(box, zone.zone.parent or moved, zone.zone.frame, moved)}
-                said = {
+                written = {
                     "box": {k: v for k, v in box.items() if v is not None},
-                    **{k: v for k, v in said.items() if k != "box"},
+                    **{k: v for k, v in written.items() if k != "box"},
                 }
             after = names[names.index(str(at[-1])) + 1 :]
-            return [InsertKey(at[:-1], name, said, before=after[0] if after else None)]
+            return [InsertKey(at[:-1], name, written, before=after[0] if after else None)]
 
         return self._edit((asked.zone,), "Duplicate", edit)
 

@@ -315,7 +315,7 @@ def test_a_program_that_is_killed_while_it_saves_leaves_every_file_whole(folder:
             now = (folder / file).read_text()
             assert now == text or now == now[: now.index("\n") + 1] * 30_000
         session = Session(folder / "deck.yaml")
-        assert all((folder / f).read_text() == text for f, text in session.known.items())
+        assert all((folder / f).read_text() == text for f, text in session.known_texts.items())
     session.undo(0)
     assert {f: (folder / f).read_text() for f in first} == first
     session.write("Once more", {folder / "cards.csv": "id\n"})

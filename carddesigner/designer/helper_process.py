@@ -21,7 +21,7 @@ class Gone(Exception):
     """The process ended, took too long, or could not be begun, for the reason that it says."""
 
 
-class Beside:
+class HelperProcess:
     """Asks a module's process, one question after the other."""
 
     def __init__(self, module: str) -> None:
@@ -34,10 +34,10 @@ class Beside:
         self,
         arguments: Sequence[str],
         question: msgspec.Struct,
-        told: Callable[[msgspec.Raw], Awaitable[None]] | None = None,
+        progress: Callable[[msgspec.Raw], Awaitable[None]] | None = None,
         patience: float | None = None,
     ) -> msgspec.Raw:
-        """The last line of the answer of a process that was started with these *arguments*; *told* is given those before it.
+        """The last line of the answer of a process that was started with these *arguments*; *progress* is given those before it.
         Raises Gone.
         """
         async with self._lock:
@@ -49,7 +49,7 @@ class Beside:
                 self._arguments = arguments
             try:
                 async with asyncio.timeout(patience):
-                    return await self._answer(process, question, told)
+                    return await self._answer(process, question, progress)
             except (TimeoutError, OSError, ValueError, msgspec.MsgspecError, asyncio.CancelledError) as problem:
                 # What it would still say must not be taken for the answer to another question.
                 with suppress(ProcessLookupError):
@@ -63,7 +63,7 @@ class Beside:
     async def _answer(
         process: Process,
         question: msgspec.Struct,
-        told: Callable[[msgspec.Raw], Awaitable[None]] | None,
+        progress: Callable[[msgspec.Raw], Awaitable[None]] | None,
     ) -> msgspec.Raw:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -74,8 +74,8 @@ class Beside:
             last, answer = line
             if last:
                 return answer
-            if told is not None:
-                await told(answer)
+            if progress is not None:
+                await progress(answer)
 
     async def stop(self) -> None:
         """End the process, which leaves no half written file; who waits for its answer gets Gone."""

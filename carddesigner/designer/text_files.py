@@ -41,7 +41,7 @@ def is_text(path: Path) -> bool:
 
 
 def is_name(name: str) -> bool:
-    """Whether a file's name is text: that of an old archive may be bytes in an unknown encoding, which nobody can be told."""
+    """Whether a file's name is text: that of an old archive may be bytes in an unknown encoding, which no page can show."""
     try:
         name.encode()
     except UnicodeEncodeError:
