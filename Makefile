@@ -1,5 +1,5 @@
-# `make deck` prints Monogoto into output/monogoto/, `make designer` opens a copy of it in the designer, `make test` runs everything that CI runs (`make check` the same once all is
-# installed), `make test-long` the laws with many more examples, `make docs` builds the documentation's site into output/docs/,
+# `make deck` prints Monogoto into output/monogoto/, `make designer` opens a copy of it in the designer, `make test` runs everything that CI runs, `make check` what
+# takes less than five minutes of it once all is installed, `make test-long` the laws with many more examples, `make docs` builds the documentation's site into output/docs/,
 # `make bench` measures the program beside its peers, which takes a quarter of an hour.
 PYTHON ?= python3
 VENV := .venv
@@ -28,8 +28,9 @@ test: $(VENV)/.tested
 	@sh tests/system-packages.sh
 	@sh tests/editors/install.sh
 	@sh tests/page.sh
-	$(MAKE) check
+	$(MAKE) check TESTS="not long"
 
+TESTS ?= not long and not browser and not slow
 check: $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -40,9 +41,9 @@ types: $(VENV)/.tested
 	$(BIN)/lint-imports
 
 suite: $(VENV)/.tested
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "$(TESTS)"
 
-# Laws of very many examples, and all others with many more than in `make check`, which takes long.
+# Laws of very many examples, and all others with many more than in `make test`, which takes long.
 test-long: $(VENV)/.tested
 	$(BIN)/pytest -n auto -m 'hypothesis or long' --hypothesis-profile=long
 

@@ -25,6 +25,7 @@ from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.impose.sheet import Sheet
 from carddesigner.source import paths
+from tests.e2e.chromium import CHROMIUM
 from tests.examples import EACH_RUN
 from tests.patience import PATIENCE, STRANGER_SECONDS
 
@@ -32,6 +33,12 @@ from tests.patience import PATIENCE, STRANGER_SECONDS
 settings.register_profile("project", deadline=None, max_examples=EACH_RUN, derandomize=True)
 settings.register_profile("long", deadline=None, max_examples=2000, derandomize=False)
 settings.load_profile("project")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what needs a browser where there is none."""
+    if CHROMIUM is None and item.get_closest_marker("browser") is not None:
+        pytest.skip("Chromium is not there")
 
 
 def pytest_collection_finish() -> None:

@@ -7,4 +7,4 @@ import shutil
 import pytest
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
-needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not there")
+needs_browser = pytest.mark.browser

@@ -23,6 +23,8 @@ from carddesigner.source import paths
 from tests.conftest import ENVIRONMENT
 from tests.patience import until
 
+pytestmark = pytest.mark.slow
+
 DECK = """\
 deck: sample
 title: Fair

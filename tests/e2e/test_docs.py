@@ -27,6 +27,8 @@ from tests.conftest import Ran
 from tests.e2e.test_golden import MEAN, SHARE, difference
 from tests.patience import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 ROOT = paths.shipped()
 DOCS = ROOT / "docs"
 ENVIRONMENT = {

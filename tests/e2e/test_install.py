@@ -16,6 +16,8 @@ from carddesigner.export.owner import OWNER
 from carddesigner.source import paths
 from tests.patience import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 ROOT = paths.shipped()
 
 

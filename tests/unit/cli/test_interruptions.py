@@ -19,6 +19,8 @@ from carddesigner.export.owner import OWNER
 from tests.conftest import ENVIRONMENT
 from tests.patience import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 MAIN = "from carddesigner.cli import main\nmain()\n"
 KILL = "os.kill(os.getpid(), signal.{0})"
 WHILE_DRAWING = f"""\
