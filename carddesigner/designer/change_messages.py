@@ -1,4 +1,4 @@
-"""What is asked and said of what changed since a deck was opened."""
+"""Questions and answers about what changed since a deck was opened."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ class TablePatch(Struct, frozen=True, tag_field="t", tag="table-patch"):
 
 
 class Shifted(Struct, frozen=True, tag_field="t", tag="shifted"):
-    """What was asked of rows or columns is answered: all that it changed was told before."""
+    """What was asked of rows or columns is answered: all that it changed was sent before."""
 
     seq: int
 

@@ -12,7 +12,7 @@ from carddesigner.source.yaml_edits import EditProblem
 
 
 class DeckTexts:
-    """Texts of files in a deck's *folder*; *said* is what the deck says the encoding of a table is."""
+    """Texts of files in a deck's *folder*; *encoding_of* gives the encoding that the deck states for a table."""
 
     def __init__(self, folder: Path, encodings: dict[str, str], encoding_of: Callable[[Path], str | None]) -> None:
         self.folder = folder

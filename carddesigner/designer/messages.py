@@ -43,8 +43,8 @@ ToTable = TablePieces | Dealt
 
 
 class Open(Struct, frozen=True, tag_field="t", tag="open"):
-    """Asks for the deck with its cards; with ``whole`` also for what has to be laid out to be known, such as pages. What was told whole
-    and is still so isn't told again.
+    """Asks for the deck with its cards; with ``whole`` also for what has to be laid out to be known, such as pages. What was sent whole
+    and is still so isn't sent again.
     """
 
     whole: bool = False
@@ -294,7 +294,7 @@ class FaceFiles(Struct, frozen=True, tag_field="t", tag="face-files"):
 
 class WallFace(Struct, frozen=True):
     """A piece's face as elements of the page, ``width`` and ``height`` being points, and what these refer to, by names; ``problem`` is
-    why there is none. One that is ``same`` as this page was told before says nothing else.
+    why there is none. One that is the ``same`` as this page was sent before has nothing else.
     """
 
     component: str
@@ -316,7 +316,7 @@ class GlyphFont(Struct, frozen=True):
 
 
 class WallFaces(Struct, frozen=True, tag_field="t", tag="wall"):
-    """Some of the faces that were asked for, and fonts that the page wasn't told of before."""
+    """Some of the faces that were asked for, and fonts that the page wasn't sent before."""
 
     side: Side
     age: int
@@ -361,7 +361,7 @@ class Edited(Struct, frozen=True, tag_field="t", tag="edited"):
 
 
 class Note(Struct, frozen=True, tag_field="t", tag="note"):
-    """Something to be told once."""
+    """Something to be shown once."""
 
     level: Literal["info", "error"]
     text: str

@@ -1,4 +1,4 @@
-"""What is said of zones that are taken into others, out of them, and to other faces."""
+"""Messages about zones that are taken into others, out of them, and to other faces."""
 
 from __future__ import annotations
 

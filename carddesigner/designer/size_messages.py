@@ -1,4 +1,4 @@
-"""What is said of how long and how full the texts of cards are, by which cards are found."""
+"""Messages about how long and how full the texts of cards are, by which cards are found."""
 
 from __future__ import annotations
 

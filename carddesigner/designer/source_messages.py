@@ -10,7 +10,7 @@ class Refresh(Struct, frozen=True, tag_field="t", tag="refresh"):
 
 
 class TakeSources(Struct, frozen=True, tag_field="t", tag="take-sources"):
-    """What was told last of workbooks, or of published sheets, is taken; ``number`` is that of what was told."""
+    """What was sent last of workbooks, or of published sheets, is taken; ``number`` is that of what was sent."""
 
     number: int
     web: bool = False

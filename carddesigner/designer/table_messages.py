@@ -1,4 +1,4 @@
-"""What is said of the table on which a deck is tried. Lengths are millimetres."""
+"""Messages about the table on which a deck is tried. Lengths are millimetres."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ class Clash(Struct, frozen=True, tag_field="t", tag="clash"):
 
 
 class Tried(Struct, frozen=True, tag_field="t", tag="tried"):
-    """A text was tried; what it came to was told before."""
+    """A text was tried; what it came to was sent before."""
 
     seq: int
 

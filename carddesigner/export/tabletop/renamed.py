@@ -10,7 +10,7 @@ from carddesigner.export.tabletop.things import Kind, Thing
 
 
 def new_names(every: Sequence[Json], deck: str, things: Sequence[Thing]) -> dict[str, str]:
-    """By the names of components that a deck has no more those that it has anew, where at least half of the objects are found again there,
+    """By the names of components that a deck has no more those that it has newly, where at least half of the objects are found again there,
     by their ids or by what they look like.
     """
     there: dict[str, set[tuple[str, str]]] = {}
