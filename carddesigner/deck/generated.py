@@ -47,7 +47,7 @@ def generated_table(
     component: str, settings: Generate, node: Node, serials: Serials | None, count: Callable[[int], None]
 ) -> Table:
     """The table of a component's cards, of the *serials* alone if any are named; rows have their serial numbers. *node* is what
-    ``generate`` says, *count* is called with how many cells there will be. Raises Problem for more cards than a table may have, and for more
+    ``generate`` says, *count* is given how many cells there will be. Raises Problem for more cards than a table may have, and for more
     than can differ.
     """
     own = settings.serials
