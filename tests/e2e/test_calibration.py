@@ -18,6 +18,8 @@ import pytest
 from carddesigner.draw import operators
 from carddesigner.printers.profile import load_printer
 
+pytestmark = pytest.mark.slow
+
 MM = 72 / 25.4
 Point = tuple[float, float]
 Error = tuple[float, float, float]

@@ -12,6 +12,8 @@ import zxingcpp
 import carddesigner as cd
 from carddesigner.cli.watch import Watched
 
+pytestmark = pytest.mark.slow
+
 DECK = """\
 deck: sample
 title: Fair

@@ -20,6 +20,8 @@ from carddesigner.deck.find import loaded_deck
 from carddesigner.export.options import ExportOptions
 from carddesigner.pipeline.export import export
 
+pytestmark = pytest.mark.slow
+
 ezdxf = pytest.importorskip("ezdxf")
 
 DECK = """\

@@ -15,6 +15,8 @@ from carddesigner.export.earlier import LIST
 from carddesigner.export.owner import OWNER
 from tests.conftest import ENVIRONMENT, CommandServer, Ran
 
+pytestmark = pytest.mark.slow
+
 DECK = """\
 deck: sample
 title: A deck

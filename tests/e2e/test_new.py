@@ -18,6 +18,8 @@ from PIL import Image
 from carddesigner.source import paths
 from carddesigner.starter.copied import copied_deck
 
+pytestmark = pytest.mark.slow
+
 DOCS = paths.shipped() / "docs" / "start.md"
 
 

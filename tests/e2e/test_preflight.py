@@ -16,6 +16,8 @@ from PIL import Image
 
 from tests.pdf_maker import ART, TEXT, make_pdf
 
+pytestmark = pytest.mark.slow
+
 HAIRLINE = "0 w 30 30 m 99 99 l S "
 
 

@@ -16,6 +16,8 @@ from carddesigner.inks import profile as profiles
 from tests.conftest import DECK, ENVIRONMENT, DeckFolder
 from tests.e2e.test_press import FOIL, built, ink, inks, needs_gs, picture, plates
 
+pytestmark = pytest.mark.slow
+
 GROUND = 'ground: {in: bleed, fill: "#3b7a57"}\n'
 
 

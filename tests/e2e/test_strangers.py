@@ -20,6 +20,8 @@ from carddesigner.source import paths
 from tests.examples import tried
 from tests.font_maker import make_endless, make_font
 
+pytestmark = pytest.mark.slow
+
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}<path d="M0 0L9 9L0 9Z"/></svg>'
 
 # Expressions: what they read and make is bounded before it is read or made.

@@ -28,6 +28,8 @@ from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
 from tests.conftest import flat
 
+pytestmark = pytest.mark.slow
+
 DECKS = ("nails-and-hammers", "saucers-and-cows")
 SETS = (*DECKS, *(f"{d}-expansion" for d in DECKS))
 CORNERS = ("ne", "se", "sw", "nw")

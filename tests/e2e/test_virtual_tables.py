@@ -21,6 +21,8 @@ import carddesigner as cd
 from carddesigner.export.tabletop.objects import identity_of
 from tests.property.table_saves import check_save, objects
 
+pytestmark = pytest.mark.slow
+
 DECK = """\
 deck: sample
 title: Sample

@@ -28,6 +28,8 @@ from carddesigner.template.resolve import Resolved
 from tests.examples import examples
 from tests.patience import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 ROWS = "id,name\nfire,Fire\nice,Ice\nash,Ash\n"
 ZONES = 'one: {in: safe, text: "{{ card.name }}", size: 9pt}'
 
