@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from hashlib import blake2b
+from itertools import pairwise
 from tempfile import TemporaryFile
 from typing import IO
 from weakref import finalize
@@ -74,24 +75,27 @@ class DrawnFaces:
         held = len(self._held)
         if number < held:
             return self._held[number][0]
-        return Drawing(self._read(2 * (number - held)).decode(), self._uses[number - held])
+        (ops,) = self._read(2 * (number - held), 1)
+        return Drawing(ops.decode(), self._uses[number - held])
 
-    def letters(self, number: int) -> dict[str, ShownGlyphs] | None:
-        """The glyphs that a drawing shows, by font, with what each reads as; None for a drawing that can't be another document's, or of
-        which nothing was noted.
+    def noted(self, number: int) -> tuple[Drawing, bytes]:
+        """What was drawn, by its number, and the letters that it shows, as ``read_letters`` reads them; nothing of a drawing that can't be
+        another document's, or of which nothing was noted.
         """
         held = len(self._held)
-        noted = self._held[number][1] if number < held else self._read(2 * (number - held) + 1)
-        return _LETTERS.decode(noted) if noted else None
+        if number < held:
+            return self._held[number]
+        ops, noted = self._read(2 * (number - held), 2)
+        return Drawing(ops.decode(), self._uses[number - held]), noted
 
-    def adopt(self, drawing: Drawing, letters: dict[str, ShownGlyphs]) -> int:
-        """The number of a drawing of another document, whose resources the painter has."""
-        for font, shown in letters.items():
+    def adopt(self, drawing: Drawing, noted: bytes) -> int:
+        """The number of a drawing of another document, whose resources the painter has, with the letters that were noted of it."""
+        for font, shown in read_letters(noted).items():
             use = self.painter.font_use(font)
             use.texts |= shown.reads
             for glyph in shown.glyphs - use.advances.keys():
                 use.advances[glyph] = use.face.advance(glyph)
-        return self._numbered(drawing, _ENCODER.encode(letters) if self._notes else b"")
+        return self._numbered(drawing, noted if self._notes else b"")
 
     def reads_alike(self, letters: dict[str, ShownGlyphs]) -> bool:
         """Whether glyphs would read here as they do in another document."""
@@ -140,11 +144,13 @@ class DrawnFaces:
                 self._write((data, noted), drawing.uses)
         return number
 
-    def _read(self, part: int) -> bytes:
+    def _read(self, first: int, count: int) -> list[bytes]:
+        """So many parts of the file."""
         assert self._file is not None
-        start, end = self._ends[part], self._ends[part + 1]
-        self._file.seek(start)
-        return self._file.read(end - start)
+        ends = self._ends[first : first + count + 1]
+        self._file.seek(ends[0])
+        data = self._file.read(ends[-1] - ends[0])
+        return [data[start - ends[0] : end - ends[0]] for start, end in pairwise(ends)]
 
     def _write(self, parts: tuple[bytes, bytes], uses: frozenset[Resource]) -> None:
         if self._file is None:
@@ -158,6 +164,11 @@ class DrawnFaces:
         for part in parts:
             self._ends.append(self._ends[-1] + len(part))
         self._uses.append(uses)
+
+
+def read_letters(noted: bytes) -> dict[str, ShownGlyphs]:
+    """The glyphs that were noted of a drawing, by font, with what each reads as. Raises MsgspecError for anything else."""
+    return _LETTERS.decode(noted)
 
 
 _ENCODER = msgpack.Encoder()

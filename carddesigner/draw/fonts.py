@@ -26,16 +26,17 @@ class Spelled(Struct, frozen=True, gc=False):
 
     A part is (correction, height above the baseline, codes). ``rest`` is the correction still owed after the last
     glyph. ``plain`` is all of it inside one pair of angle brackets, for a pen that owes nothing before it, None for what
-    is more than letters on the baseline. ``advances`` are the glyphs' own, the keys of ``reads`` are the glyphs with what
-    each reads as, but for those that share another's letters; ``shares`` says that there are such.
+    is more than letters on the baseline. ``advances`` are the glyphs' own, ``reads`` is what each
+    reads as, but for those that share another's letters; ``shares`` says that there are such, ``varies`` that one reads as several things.
     """
 
     parts: tuple[tuple[float, float, str], ...]
     rest: float
     plain: str | None
     advances: dict[int, float]
-    reads: dict[tuple[int, str], None]
+    reads: dict[int, str]
     shares: bool
+    varies: bool
 
 
 class EncodedRun(Struct, frozen=True, gc=False):
@@ -85,7 +86,7 @@ class Letters(Struct):
             shown = out[font] = ShownGlyphs()
             for run in runs.values():
                 shown.glyphs.update(run.spelled.advances)
-                shown.reads.update(iter(run.spelled.reads))
+                shown.reads.update(run.spelled.reads)
         return out
 
 
@@ -108,9 +109,9 @@ class FontUse(Struct):
             self.encoded.clear()
         spelled = _spelled(self.face, run)
         self.advances.update(spelled.advances)
-        firm = True
-        if not spelled.reads.keys() <= self.texts.items():
-            for glyph, part in spelled.reads:
+        firm = not spelled.varies
+        if not spelled.reads.items() <= self.texts.items():
+            for glyph, part in spelled.reads.items():
                 # In another place of the document it may read as something else.
                 firm &= self.texts.setdefault(glyph, part) == part
         ambiguous = spelled.shares or not firm
@@ -188,8 +189,10 @@ def _spelled(face: FontFace, run: GlyphRun) -> Spelled:
     plain = parts[0][0] == 0.0 and all(dy == 0.0 for _, dy, _ in parts)
     plain = plain and all(abs(before) > _LEAST for before, _, _ in parts[1:])
     shown = parts[0][2] + "".join(f">{number(-before)}<{codes}" for before, _, codes in parts[1:])
-    reads, shares = _reading(run)
-    return Spelled(tuple(parts), owed, shown if plain else None, advances, dict.fromkeys(reads), shares)
+    found, shares = _reading(run)
+    reads: dict[int, str] = {}
+    varies = any([reads.setdefault(glyph, part) != part for glyph, part in found])
+    return Spelled(tuple(parts), owed, shown if plain else None, advances, reads, shares, varies)
 
 
 def _reading(run: GlyphRun) -> tuple[tuple[tuple[int, str], ...], bool]:

@@ -16,8 +16,7 @@ from carddesigner.core.face import LaidFace, Request
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import Picture
 from carddesigner.draw.document import named_by, named_in
-from carddesigner.draw.faces import DrawnFace, DrawnFaces
-from carddesigner.draw.fonts import ShownGlyphs
+from carddesigner.draw.faces import DrawnFace, DrawnFaces, read_letters
 from carddesigner.draw.gradients import Shading
 from carddesigner.draw.painter import Drawing, Form, GraphicsState, Painter, Resource
 
@@ -28,7 +27,7 @@ DrawnSides = tuple[DrawnFace, DrawnFace | None]
 class _Drawing(Struct, frozen=True, array_like=True, gc=False):
     ops: str
     uses: tuple[Resource, ...]
-    letters: dict[str, ShownGlyphs]
+    letters: bytes
 
 
 class _Form(Struct, frozen=True, array_like=True, gc=False):
@@ -77,6 +76,7 @@ class Recording:
         self._taken = _Recorded()
         self._places: dict[object, int] = {}
         self._drawings: dict[int, int | None] = {}
+        self._can_take: dict[frozenset[Resource], bool] = {}
 
     def __contains__(self, key: str) -> bool:
         return key in self._taken.pieces
@@ -119,14 +119,25 @@ class Recording:
         return self._drawings[number]
 
     def _taken_down(self, number: int) -> int | None:
-        letters, painter, taken = self._faces.letters(number), self._faces.painter, self._taken
-        drawing = self._faces.drawing(number)
-        named = named_by(drawing.uses, painter) if letters is not None else set()
-        if letters is None or any(kind == "XObject" and name in painter.shadows for kind, name in named):
+        drawing, letters = self._faces.noted(number)
+        if not letters:
             return None
+        if drawing.uses not in self._can_take:
+            self._can_take[drawing.uses] = self._take(drawing.uses)
+        if not self._can_take[drawing.uses]:
+            return None
+        self._taken.drawings.append(_Drawing(drawing.ops, tuple(drawing.uses), letters))
+        return len(self._taken.drawings) - 1
+
+    def _take(self, uses: frozenset[Resource]) -> bool:
+        """Take down the resources of drawings, unless one of them is in no file."""
+        painter, taken = self._faces.painter, self._taken
+        named = named_by(uses, painter)
+        if any(kind == "XObject" and name in painter.shadows for kind, name in named):
+            return False
         pictures = {n: painter.pictures[n] for kind, n in named if kind == "XObject" and n in painter.pictures}
         if any(map(self._is_made, pictures.values())):
-            return None
+            return False
         taken.pictures |= pictures
         for kind, name in named:
             if kind == "XObject" and name not in pictures:
@@ -135,8 +146,7 @@ class Recording:
             for own, theirs in _by_name(taken, painter, kind):
                 if name in theirs:
                     own[name] = theirs[name]
-        taken.drawings.append(_Drawing(drawing.ops, tuple(drawing.uses), letters))
-        return len(taken.drawings) - 1
+        return True
 
 
 def _by_name(taken: _Recorded, painter: Painter, kind: str) -> Iterable[tuple[dict[str, object], Mapping[str, object]]]:
@@ -178,13 +188,13 @@ class Recorded:
 
     def take_over(self, key: str, faces: DrawnFaces) -> list[DrawnSides] | None:
         """The faces of a piece, of all copies or of each, as *faces* have drawn them; None where they would draw them otherwise. Raises
-        KeyError, and IndexError for what no recording holds.
+        KeyError, IndexError and MsgspecError for what no recording holds.
         """
         copies, own = self._recorded.pieces[key].copies, self._recorded
         wanted = {n for both in copies for n in both if n is not None}
         drawings = {d for n in wanted for d in own.faces[n].drawings}
         new = [own.drawings[d] for d in drawings if d not in self._numbers]
-        if not all(faces.reads_alike(drawing.letters) for drawing in new):
+        if not all(faces.reads_alike(read_letters(drawing.letters)) for drawing in new):
             return None
         for number in drawings:
             if number not in self._numbers:

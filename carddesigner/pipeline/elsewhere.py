@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from types import TracebackType
 
-from msgspec import Struct
+from msgspec import MsgspecError, Struct
 from msgspec.structs import replace
 
 from carddesigner.core.face import Request
@@ -201,7 +201,7 @@ class FacesElsewhere:
                 return None
             self._there.update(new)
             copies = recorded.take_over(key, self._faces.of(card.component))
-        except (KeyError, IndexError):
+        except (KeyError, IndexError, MsgspecError):
             return None
         if copies is None or len(copies) not in (1, card.copies):
             return None
