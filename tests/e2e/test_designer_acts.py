@@ -66,6 +66,12 @@ def act(page: Page, chance: random.Random) -> None:
         # A button of what was done asks something; nothing else is there until that is answered.
         page.keyboard.press("Escape")
         expect(page.locator("dialog[open]")).to_have_count(0)
+    if not page.locator(".canvas").count():
+        # A problem was clicked, which leads to its place in a file.
+        page.keyboard.press("Escape")
+        page.get_by_title("One card").click()
+        expect(page.locator(".canvas")).to_be_visible()
+        return
     box = page.locator(".canvas").bounding_box()
     if box is None:
         page.keyboard.press("Escape")
