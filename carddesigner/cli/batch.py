@@ -20,6 +20,7 @@ from carddesigner.cli.report import (
     print_json,
     print_notice,
     print_report,
+    print_summary,
     report_data,
     styled,
     why_failed,
@@ -81,7 +82,8 @@ def build_several(
     elif how is Reporting.JSON:
         print_json({"decks": [_data(outcome) for outcome in outcomes], **counts, "exit_code": code})
     elif len(outcomes) > 1 and (how is Reporting.TEXT or code):
-        _print_summary(outcomes, seconds)
+        names = [(in_line(o.build.name), _in_short(o)) for o in outcomes if o.failure is not None]
+        print_summary(len(outcomes), "builds", names, seconds)
     if code:
         raise Exit(code)
 
@@ -127,15 +129,6 @@ def _print(outcome: Outcome, where: str, *, in_full: bool) -> None:
             print_report(outcome.result.report)
         elif outcome.kept is not None:
             sys.stderr.write(harmless(outcome.kept.notes))
-
-
-def _print_summary(outcomes: Sequence[Outcome], seconds: float) -> None:
-    """How many builds there were, and which failed."""
-    failed = [o for o in outcomes if o.failure is not None]
-    sys.stderr.write(f"{len(outcomes)} builds{f', {len(failed)} of them failed' if failed else ''}, {seconds:.1f} s\n")
-    width = max((len(in_line(o.build.name)) for o in failed), default=0)
-    for outcome in failed:
-        sys.stderr.write(f"  {in_line(outcome.build.name):<{width}}  {_in_short(outcome)}\n")
 
 
 def _in_short(outcome: Outcome) -> str:

@@ -19,6 +19,7 @@ from carddesigner.cli.options import (
     Select,
     jobs_option,
     names_in,
+    names_several,
     renamed,
 )
 from carddesigner.core.printing import (
@@ -257,8 +258,7 @@ def build(
     languages, editions = names_in(language), names_in(edition)
     one = {"language": languages[0] if languages else None, "edition": editions[0] if editions else None}
     options = PrintOptions(**given | one, listed=listed, list_name=list_name, sheets=sheet)
-    several = batch is not None or len(decks) > 1 or len(languages) > 1 or len(editions) > 1
-    several = several or json_lines or not {"all", "base"}.isdisjoint((*languages, *editions))
+    several = batch is not None or json_lines or names_several(decks, languages, editions)
     if watch:
         others = {
             "--json": json_,

@@ -28,7 +28,6 @@ from carddesigner.core.printing import Duplex, MarkSide, Order
 if TYPE_CHECKING:
     from typer.models import OptionInfo
 
-    from carddesigner.core.fault import Failure
     from carddesigner.export.options import ExportOptions
     from carddesigner.pipeline.result import ExportResult
 
@@ -130,15 +129,14 @@ def export(
 
     An export that fails stops no other.
     """
-    from carddesigner.cli.options import names_in
+    from carddesigner.cli.options import names_in, names_several
     from carddesigner.export.base import SHEET_OPTIONS
     from carddesigner.export.options import ExportOptions
 
     looks = (dpi, bleed, cut, side, layout, simulate_shift, cards, soft_proof, base_url, update, perforate)
     of_sheets = {name: value for name, value in ctx.params.items() if name in SHEET_OPTIONS}
     languages, editions = names_in(language), names_in(edition)
-    several = len(decks) > 1 or len(languages) > 1 or len(editions) > 1
-    several = several or not {"all", "base"}.isdisjoint((*languages, *editions))
+    several = names_several(decks, languages, editions)
     options = ExportOptions(
         to,
         output,
@@ -196,11 +194,11 @@ def _export_several(
     quiet: bool,
 ) -> None:
     """Make all exports and report each. Raises Exit with the worst exit code."""
-    from carddesigner.cli.report import in_line, print_failure, print_notice, styled, why_failed
+    from carddesigner.cli.report import in_line, print_failure, print_notice, print_summary, styled, why_failed
     from carddesigner.pipeline.export_batch import export_batch, exports_of
 
     exports = exports_of(decks, replace(options, scheduler=None), editions, languages)
-    started, failed, code = time.perf_counter(), list[tuple[str, "Failure"]](), 0
+    started, failed, code = time.perf_counter(), list[tuple[str, str]](), 0
     made = export_batch(exports, jobs, options.scheduler, None if quiet else print_notice)
     for number, (one, ended) in enumerate(zip(exports, made, strict=True), 1):
         name = in_line(one.name)
@@ -208,16 +206,13 @@ def _export_several(
             sys.stderr.write(styled(f"{name} ({number} of {len(exports)})\n", "1"))
         if ended.failure is not None:
             print_failure(ended.failure)
-            failed.append((name, ended.failure))
+            failed.append((name, why_failed(ended.failure)))
             code = max(code, ended.failure.exit_code)
         elif ended.made is not None and not quiet:
             _print_result(options, ended.made)
         if not quiet and len(exports) > 1:
             sys.stderr.write("\n")
     if len(exports) > 1 and (not quiet or code):
-        of_them = f", {len(failed)} of them failed" if failed else ""
-        sys.stderr.write(f"{len(exports)} exports{of_them}, {time.perf_counter() - started:.1f} s\n")
-        width = max((len(name) for name, _ in failed), default=0)
-        sys.stderr.writelines(f"  {name:<{width}}  {why_failed(failure)}\n" for name, failure in failed)
+        print_summary(len(exports), "exports", failed, time.perf_counter() - started)
     if code:
         raise Exit(code)

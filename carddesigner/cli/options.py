@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -71,6 +72,12 @@ def scheduler_of(value: str | None) -> str | None:
         return read_scheduler(value) if value is not None else None
     except ValueError as problem:
         raise BadParameter(str(problem), param_hint="--scheduler") from None
+
+
+def names_several(decks: Sequence[str], languages: Sequence[str], editions: Sequence[str]) -> bool:
+    """Whether more than one deck, language or edition may be meant."""
+    several = len(decks) > 1 or len(languages) > 1 or len(editions) > 1
+    return several or not {"all", "base"}.isdisjoint((*languages, *editions))
 
 
 def names_in(text: str | None) -> list[str]:

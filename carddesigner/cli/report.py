@@ -243,6 +243,14 @@ def _escaped(text: str, signs: str) -> str:
     return "".join(f"%{ord(c):02X}" if c in signs else c for c in text)
 
 
+def print_summary(count: int, what: str, failed: Sequence[tuple[str, str]], seconds: float) -> None:
+    """How many of *what* there were, and the names of those that failed, each with why."""
+    of_them = f", {len(failed)} of them failed" if failed else ""
+    sys.stderr.write(f"{count} {what}{of_them}, {seconds:.1f} s\n")
+    width = max((len(name) for name, _ in failed), default=0)
+    sys.stderr.writelines(f"  {name:<{width}}  {why}\n" for name, why in failed)
+
+
 def why_failed(failure: Failure) -> str:
     """A few words for a summary."""
     if failure.report is None:

@@ -49,12 +49,9 @@ class KeptBuilds(Struct, frozen=True):
     def _request(self, build: BatchBuild) -> str | None:
         if not build.options.cache:
             return None
-        from msgspec.structs import asdict
+        from carddesigner.template.expressions import plain_options
 
-        from carddesigner.template.expressions import Expression
-
-        options = {k: v.source if isinstance(v, Expression) else v for k, v in asdict(build.options).items()}
-        return request_of({"deck": build.deck, **options, "list_": build.options.listed})
+        return request_of({"deck": build.deck, **plain_options(build.options), "list_": build.options.listed})
 
 
 def report_unchanged(

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from msgspec.structs import asdict, fields, force_setattr
+from msgspec.structs import fields, force_setattr
 
 from carddesigner.cluster.workers import read_scheduler
 from carddesigner.core.options import MAX_JOBS, OptionError, WrongOption, read_length
@@ -19,7 +19,7 @@ from carddesigner.export.exporters import EXPORTERS
 from carddesigner.export.service import HOUSE
 from carddesigner.impose.shift import MAX_SHIFT
 from carddesigner.targets.names import NAMES, is_path
-from carddesigner.template.expressions import Expression, parse_expression
+from carddesigner.template.expressions import Expression, parse_expression, plain_options
 
 MIN_DPI, MAX_DPI = 36, 1200
 
@@ -204,8 +204,7 @@ def _wrong_address(address: str) -> str | None:
 
 def sent_options(options: ExportOptions) -> Mapping[str, Any]:
     """Options as they can be pickled, for a process that does all that is asked of it itself."""
-    select = options.select.source if options.select is not None else None
-    return {**asdict(options), "select": select, "scheduler": None, "jobs": None}
+    return {**plain_options(options), "scheduler": None, "jobs": None}
 
 
 def read_options(sent: Mapping[str, Any]) -> ExportOptions:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -13,14 +11,13 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.cluster.workers import open_workers
 from carddesigner.core.fault import Failure
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
-from carddesigner.core.worker import Here
+from carddesigner.core.worker import Workers
 from carddesigner.deck.outline import DeckOutline, deck_outline
 from carddesigner.export.last_build import LastBuild
-from carddesigner.pipeline.attempt import Attempt, attempt, ended_by, failure_at
+from carddesigner.pipeline.attempt import Attempt, Begun, attempt, attempts, failure_at
 from carddesigner.pipeline.build import build_deck
 from carddesigner.pipeline.job import file_stem
 from carddesigner.pipeline.options import PrintOptions
@@ -195,31 +192,21 @@ def build_batch(
     system has such, so that one that is ended takes no other with it. *begun* is called with each that begins; builds that
     *keeping* knows aren't made again. Raises ClusterProblem.
     """
-    # Here each has a process of its own, on every system.
-    with open_workers(scheduler, jobs, notify) if scheduler is not None else nullcontext(Here(jobs)) as workers:
-        makes = _made_here if workers.are_here else _made_elsewhere
-        finish = deque[Callable[[_Made], _Made]]()
 
-        def each() -> Iterator[Callable[[], _Made]]:
-            for build in builds:
-                if begun is not None:
-                    begun(build)
-                job, end = makes(build, keeping)
-                finish.append(end)
-                yield job
+    def begin(build: BatchBuild, workers: Workers) -> Begun[BuildResult | LastBuild]:
+        if begun is not None:
+            begun(build)
+        return (_made_here if workers.are_here else _made_elsewhere)(build, keeping)
 
-        for build, ended in zip(builds, workers.each(each(), partial(ended_by, did="built")), strict=True):
-            one = finish.popleft()(ended)
-            result, kept = (one.made, None) if isinstance(one.made, BuildResult) else (None, one.made)
-            yield Outcome(build, one.seconds, result, kept, one.failure)
+    for build, one in zip(builds, attempts(builds, begin, "built", jobs, scheduler, notify), strict=True):
+        result, kept = (one.made, None) if isinstance(one.made, BuildResult) else (None, one.made)
+        yield Outcome(build, one.seconds, result, kept, one.failure)
 
 
 _Made = Attempt[BuildResult | LastBuild]
-_Begun = tuple[Callable[[], _Made], Callable[[_Made], _Made]]
-"""A job, and what is done here with what comes of it."""
 
 
-def _made_here(build: BatchBuild, keeping: Keeping | None) -> _Begun:
+def _made_here(build: BatchBuild, keeping: Keeping | None) -> Begun[BuildResult | LastBuild]:
     """A build by a process of this machine."""
     return partial(attempt, partial(make, build, keeping), build.span), lambda made: made
 
@@ -235,7 +222,7 @@ def make(build: BatchBuild, keeping: Keeping | None) -> BuildResult | LastBuild:
     return result.settled()
 
 
-def _made_elsewhere(build: BatchBuild, keeping: Keeping | None) -> _Begun:
+def _made_elsewhere(build: BatchBuild, keeping: Keeping | None) -> Begun[BuildResult | LastBuild]:
     """A build by another machine, whose files are put in their places here."""
     kept = keeping.kept(build) if keeping is not None else None
     if kept is not None:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.cluster.workers import open_workers
 from carddesigner.core.report import pinned
-from carddesigner.core.worker import Here, Job
+from carddesigner.core.worker import Job, Workers
 from carddesigner.deck.find import find_deck, loaded_deck
 from carddesigner.export.options import ExportOptions
-from carddesigner.pipeline.attempt import Attempt, attempt, ended_by, failure_at
+from carddesigner.pipeline.attempt import Attempt, Begun, attempt, attempts, failure_at
 from carddesigner.pipeline.batch import check_versions, version_name, versions_of
 from carddesigner.pipeline.export import export, export_there
 from carddesigner.pipeline.result import ExportResult
@@ -60,23 +57,13 @@ def export_batch(
     """Make all exports, of which *jobs* are at work at a time, as many as there are processors if left out, or by the cluster of a
     *scheduler*, about which *notify* is given a line; what became of each, in order. Raises ClusterProblem.
     """
-    # Here each has a process of its own, on every system.
-    with open_workers(scheduler, jobs, notify) if scheduler is not None else nullcontext(Here(jobs)) as workers:
-        finish = deque[Callable[[Attempt[ExportResult]], Attempt[ExportResult]]]()
-
-        def each() -> Iterator[Callable[[], Attempt[ExportResult]]]:
-            for one in exports:
-                is_sent = not workers.are_here and can_be_sent(one.options)
-                job, end = _sent(one) if is_sent else (partial(_made, one), lambda ended: ended)
-                finish.append(end)
-                yield job
-
-        for ended in workers.each(each(), partial(ended_by, did="exported")):
-            yield finish.popleft()(ended)
+    return attempts(exports, _begin, "exported", jobs, scheduler, notify)
 
 
-_Begun = tuple[Callable[[], Attempt[ExportResult]], Callable[[Attempt[ExportResult]], Attempt[ExportResult]]]
-"""A job, and what is done here with what comes of it."""
+def _begin(one: BatchExport, workers: Workers) -> Begun[ExportResult]:
+    if workers.are_here or not can_be_sent(one.options):
+        return partial(_made, one), lambda ended: ended
+    return _sent(one)
 
 
 def _made(one: BatchExport) -> Attempt[ExportResult]:
@@ -88,7 +75,7 @@ def _made(one: BatchExport) -> Attempt[ExportResult]:
     return attempt(make)
 
 
-def _sent(one: BatchExport) -> _Begun:
+def _sent(one: BatchExport) -> Begun[ExportResult]:
     try:
         sent = SentExport(find_deck(one.deck).resolve(), one.options, one.language, one.edition, export_there)
     except Exception as problem:  # whatever it is, others go on

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.report import Report
@@ -19,7 +19,7 @@ from carddesigner.deck.some_cards import with_serials
 from carddesigner.pipeline.elsewhere import JobWithFingerprint
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
-from carddesigner.template.expressions import Expression
+from carddesigner.template.expressions import plain_options
 
 NOT_SENT = "a deck with other rows than its files have can't be sent to a cluster; leave out {scheduler}"
 
@@ -55,10 +55,7 @@ def spoken_in(deck: LoadedDeck) -> str | None:
 
 def sent_options(options: PrintOptions) -> Mapping[str, Any]:
     """Options as they can be pickled, for one process that does all that is asked of it itself."""
-    own = {**asdict(options), "scheduler": None, "resume": False, "jobs": 1}
-    if isinstance(options.select, Expression):
-        own["select"] = options.select.source
-    return own
+    return {**plain_options(options), "scheduler": None, "resume": False, "jobs": 1}
 
 
 def job_there(file: Path, job: PrintJob) -> Again[JobWithFingerprint]:

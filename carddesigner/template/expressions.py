@@ -16,6 +16,7 @@ from typing import Any
 from warnings import catch_warnings
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from carddesigner.core.record import Record
 from carddesigner.core.report import Fix, Problem, did_you_mean, guess
@@ -72,6 +73,11 @@ class Function(Struct, frozen=True, eq=False):
     """A function of ours in a scope: the only things in it that expressions may call."""
 
     run: Callable[..., object]
+
+
+def plain_options(options: Struct) -> dict[str, Any]:
+    """The fields of options, expressions as they are written."""
+    return {name: v.source if isinstance(v, Expression) else v for name, v in asdict(options).items()}
 
 
 def compile_text(text: str, span: Span) -> Expression:
