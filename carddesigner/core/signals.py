@@ -24,15 +24,21 @@ def at_exit() -> None:
 
 def stop(number: int, message: bytes = b"", code: int | None = None) -> None:
     """End at once, without an exception, which may be lost in whatever runs: with *code*, or as the signal would have ended
-    this, so that a shell knows why. What is left to do at the end is done, in the process that began.
+    this, so that a shell knows why. What is left to do at the end is done, in the process that began, within two seconds.
     """
     signal.signal(number, signal.SIG_DFL)
     if os.getpid() == _began:
         if hasattr(signal, "alarm"):
-            signal.signal(signal.SIGALRM, signal.SIG_DFL)
-            signal.alarm(2)  # whatever was interrupted may hold what the end waits for
+            # Whatever was interrupted may hold what the end waits for.
+            signal.signal(signal.SIGALRM, lambda *_: _end(number, code))
+            signal.alarm(2)
         os.write(2, message or (b"\nstopped; nothing was changed\n" if number == signal.SIGINT else b""))
         at_exit()
+    _end(number, code)
+
+
+def _end(number: int, code: int | None) -> None:
+    """End with *code*, or by the signal."""
     if os.name == "posix" and code is None:
         os.kill(os.getpid(), number)
     os._exit(128 + number if code is None else code)

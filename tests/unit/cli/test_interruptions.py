@@ -134,6 +134,12 @@ def test_who_is_asked_to_end_removes_what_it_was_writing(start, output, name):
     assert contents(output) == EARLIER
 
 
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_who_is_asked_to_end_ends_so_even_where_the_end_waits(start, output, name):
+    waiting = "import atexit, threading\natexit.register(threading.Event().wait)\n"
+    assert start(waiting + WHILE_DRAWING.format(name)).returncode == -getattr(signal, name)
+
+
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
 def test_a_killed_build_leaves_the_earlier_output_whole(start, output, name):
     number = getattr(signal, name)
