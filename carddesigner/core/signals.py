@@ -6,6 +6,8 @@ from __future__ import annotations
 import _signal as signal  # type: ignore[import-not-found]
 import atexit
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 STOPPING = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
 _began = os.getpid()
@@ -15,6 +17,23 @@ def begin() -> None:
     """Note that this process, a copy of another, is one that began: what it leaves to its end is its own."""
     global _began
     _began = os.getpid()
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Let signals that stop wait. While a copy of this process is being made they reach it, and Python forgets them there: it has
+    to ``release`` them.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def release() -> None:
+    """Answer signals that stop, in a copy that was made while they were held."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
 
 
 def at_exit() -> None:

@@ -7,12 +7,14 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
+
+from carddesigner.core import signals
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -252,7 +254,8 @@ def _started(
     # A copy of this process has this end too: were it open there, a result that nobody reads would be waited with for ever.
     process = context.Process(target=_send, args=(job, there, here if method == "fork" else None), daemon=True)
     try:
-        process.start()
+        with signals.held() if method == "fork" else nullcontext():
+            process.start()
     except (OSError, PickleError, AttributeError, TypeError):  # what can't be pickled raises any of these
         here.close()
         return None
@@ -282,5 +285,6 @@ def _send(job: Callable[[], Any], to: Connection, other_end: Connection | None) 
     """Do the job; silent where it fails, as the parent process repeats it and sees the error."""
     with suppress(BaseException):
         if other_end is not None:
+            signals.release()
             other_end.close()
         to.send(job())

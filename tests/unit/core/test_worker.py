@@ -66,3 +66,35 @@ def test_of_several_errors_the_first_in_order_is_raised(tmp_path):
     command = [sys.executable, "-c", FAILING]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, env=ENVIRONMENT)
     assert done.stderr.splitlines()[-1] == "ValueError: the first fails last"
+
+
+ENDED_AT_ONCE = """\
+import os
+import signal
+import time
+from multiprocessing import active_children
+
+from carddesigner.core.signals import stop
+from carddesigner.core.worker import in_worker
+
+here = os.getpid()
+signal.signal(signal.SIGTERM, lambda number, _: None if os.getpid() == here else stop(number))
+os.register_at_fork(after_in_parent=lambda: os.kill(0, signal.SIGTERM))
+for _ in range(30):
+    asked = in_worker(lambda: time.sleep(60), 2)
+    [process] = active_children()
+    process.join(10)
+    assert process.exitcode == -signal.SIGTERM, process.exitcode
+"""
+
+
+def test_a_process_that_is_ended_while_it_is_being_made_ends():
+    done = subprocess.run(
+        [sys.executable, "-c", ENDED_AT_ONCE],
+        env=ENVIRONMENT,
+        timeout=PATIENCE,
+        check=False,
+        capture_output=True,
+        start_new_session=True,
+    )
+    assert done.returncode == 0, done.stderr
