@@ -66,6 +66,15 @@ def test_what_stands_in_for_the_plugins_of_pydantic_gives_way_to_the_real_module
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+@pytest.mark.parametrize(("command", "code"), [("'--version'", 0), ("'build', 'monogto'", 1), ("'build'", 2)])
+def test_what_others_left_to_the_end_is_done_and_the_code_is_kept(command, code):
+    main = f"import sys\nsys.argv = ['carddesigner', {command}]\nfrom carddesigner.cli import main\nmain()"
+    left = "import atexit\natexit.register(print, 'left to the end')\n"
+    alone, after = (subprocess.run([sys.executable, "-c", text], capture_output=True) for text in (main, left + main))
+    assert (alone.returncode, after.returncode) == (code, code)
+    assert after.stdout == alone.stdout + b"left to the end\n"
+
+
 def test_wrong_use_is_2_a_wrong_deck_1(cli):
     assert cli("build").code == 2
     assert cli("build", "monogoto", "--paper", "A44").code == 2
