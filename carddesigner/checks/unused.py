@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 from carddesigner.checks.base import Check, DeckView, Finding
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
+from carddesigner.core.walk import walk
 from carddesigner.deck.deck import LoadedComponent
 from carddesigner.schema.deck import DeckModel
 from carddesigner.source.files import display_path
@@ -128,7 +128,7 @@ _MADE = re.compile("|".join(rf"{re.escape(Path(n).stem)}(-\d+)?\.png" for n in (
 def _files(root: Path, tops: set[str]) -> Iterator[Path]:
     """The files that a deck's folder and its folders *tops* hold for it, in order; another deck inside is left alone."""
     left = MAX_FILES
-    for folder, inner, names in os.walk(root):
+    for folder, inner, names in walk(root):
         here = Path(folder)
         if here != root and "deck.yaml" in names:
             inner.clear()

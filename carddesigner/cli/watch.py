@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import signal
 import sys
 import time
@@ -20,6 +19,7 @@ from carddesigner.core.report import DeckError
 from carddesigner.core.serials import NONE
 from carddesigner.core.signals import stop
 from carddesigner.core.state import state_of
+from carddesigner.core.walk import walk
 from carddesigner.deck.find import find_deck
 from carddesigner.export.files import OutputProblem
 from carddesigner.pipeline.batch import BatchBuild
@@ -195,7 +195,7 @@ def _files(folders: Collection[Path], watched: list[Watched]) -> Iterator[Path]:
 def _walk(folder: Path) -> Iterator[Path]:
     """The files in a folder that are not hidden, at most MAX_FILES."""
     seen = 0
-    for inner, deeper, files in os.walk(folder):
+    for inner, deeper, files in walk(folder):
         deeper[:] = [d for d in deeper if not d.startswith(".")]
         seen += len(files)
         if seen > MAX_FILES:

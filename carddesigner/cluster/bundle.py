@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from carddesigner.core.report import Report
+from carddesigner.core.walk import walk
 from carddesigner.source import paths
 from carddesigner.source.files import display_path
 
@@ -103,7 +104,7 @@ def _is_hidden(path: Path) -> bool:
 
 def _files(base: Path) -> Iterator[Path]:
     """The files in a folder, and links to folders."""
-    for folder, folders, names in os.walk(base):
+    for folder, folders, names in walk(base):
         if OUTPUT in names:
             folders.clear()
             continue

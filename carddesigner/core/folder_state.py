@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from carddesigner.core.state import state_in
+from carddesigner.core.walk import MAX_DEPTH
 
 MAX_FILES = 20_000
 """Files of the folders that a deck is read from."""
@@ -59,8 +60,10 @@ def state_of_folders(folders: Iterable[str], written: frozenset[str] = frozenset
     return FolderState(digest, last)
 
 
-def _entries(folder: str) -> Iterator[tuple[str, os.stat_result]]:
-    """The files and folders in a folder, links to files followed, but for hidden folders."""
+def _entries(folder: str, depth: int = 0) -> Iterator[tuple[str, os.stat_result]]:
+    """The files and folders in a folder, links to files followed, but for hidden folders. Raises TooManyFiles where they are too deep."""
+    if depth > MAX_DEPTH:
+        raise TooManyFiles
     with os.scandir(folder) as found:
         for entry in found:
             if entry.is_dir():
@@ -69,7 +72,7 @@ def _entries(folder: str) -> Iterator[tuple[str, os.stat_result]]:
                     yield entry.path, entry.stat(follow_symlinks=False)
                 elif not entry.name.startswith("."):
                     yield entry.path, entry.stat()
-                    yield from _entries(entry.path)
+                    yield from _entries(entry.path, depth + 1)
                 continue
             try:
                 yield entry.path, entry.stat()

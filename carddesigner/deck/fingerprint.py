@@ -10,8 +10,10 @@ from msgspec import Struct
 
 import carddesigner
 from carddesigner.core.digest import digest
+from carddesigner.core.walk import walk
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck
+from carddesigner.source.files import MAX_BYTES
 from carddesigner.source.finder import MAX_FILES, Finder
 from carddesigner.text.font_files import SUFFIXES
 
@@ -79,10 +81,12 @@ def _is_set(folder: str, name: str) -> bool:
 
 def _digest(assets: Assets, path: str) -> str:
     try:
-        return assets.files.digest(path)
+        if os.stat(path).st_size <= MAX_BYTES:  # noqa: PTH116
+            return assets.files.digest(path)
     except (FileNotFoundError, PermissionError):
-        # Gone meanwhile, or not to be read: where a card needs it, that is reported when it is laid out.
-        return ""
+        pass
+    # Gone meanwhile, or not to be read: where a card needs it, that is reported when it is laid out.
+    return ""
 
 
 def _raise(problem: OSError) -> None:
@@ -92,7 +96,7 @@ def _raise(problem: OSError) -> None:
 
 def _files(root: Path, links: list[str] | None = None) -> Iterator[str]:
     """What faces can be made of in a folder, in order; other decks inside are left alone. Links to folders go to *links*."""
-    for folder, inner, names in os.walk(root, onerror=_raise):
+    for folder, inner, names in walk(root, _raise):
         if folder != str(root) and "deck.yaml" in names:
             inner.clear()
             continue

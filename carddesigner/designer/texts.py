@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
 from carddesigner.core.report import DeckError, Problem
+from carddesigner.core.walk import walk
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.designer.found import all_found
 from carddesigner.designer.history import difference
@@ -273,7 +273,7 @@ def _deck_words(loaded: LoadedDeck) -> Iterator[Word]:
 def _own_files(folder: Path) -> Iterator[Path]:
     """The text files in a deck's folder."""
     seen = listed = 0
-    for at, folders, files in os.walk(folder):
+    for at, folders, files in walk(folder):
         folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in ("output", "node_modules"))
         for name in sorted(files):
             seen += 1

@@ -13,6 +13,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from carddesigner.core.report import did_you_mean, series
+from carddesigner.core.walk import walk
 from carddesigner.source.files import MAX_NEAR, FileProblem, display_path, is_there, resolve_inside
 
 MAX_FILES = 20_000
@@ -164,7 +165,7 @@ class Finder(Struct):
         seen = 0
         for root in (self.folder, *self.parents):
             base = root.resolve()
-            for folder, folders, files in os.walk(base):
+            for folder, folders, files in walk(base):
                 folders[:] = sorted(f for f in folders if not f.startswith("."))
                 seen += len(files)
                 if seen > MAX_FILES:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.state import FileState, state_of
+from carddesigner.core.walk import walk
 
 MAX_BYTES = 40_000_000
 """Bytes of one font file."""
@@ -113,7 +114,7 @@ def read_weight(value: object) -> int:
 
 def files_in(folder: Path, left: int = MAX_FILES) -> Iterator[Path]:
     """The fonts in a folder and the folders in it, in order, and what somebody may take for fonts."""
-    for here, inner, names in os.walk(folder):
+    for here, inner, names in walk(folder):
         inner[:] = sorted(n for n in inner if not n.startswith("."))
         for name in sorted(names):
             if os.path.splitext(name)[1].lower() in SUFFIXES | _OTHERS and not name.startswith("."):  # noqa: PTH122

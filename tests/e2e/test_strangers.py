@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
 import struct
 import subprocess
 import zipfile
@@ -275,6 +276,41 @@ def test_a_deck_file_linked_from_outside_is_refused(deck, promised, tmp_path):
     (deck.path / "deck.yaml").symlink_to(tmp_path / "secret")
     for command in ("validate", "build"):
         assert "deck.yaml:1:1: error[outside-folder]" in promised(command, "./sample").err
+
+
+def nest(folder: Path, depth: int) -> None:
+    """Make so many folders in each other. Their path would be too long to be made at once."""
+    at = os.open(folder, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir("d", dir_fd=at)
+        inner = os.open("d", os.O_RDONLY, dir_fd=at)
+        os.close(at)
+        at = inner
+    os.close(at)
+
+
+@pytest.fixture
+def deep(deck):
+    """A deck with a thousand folders in each other. No Python removes these."""
+    deck.zones("one: {text: ABC, size: 9pt, in: safe}")
+    for name in (".", "fonts", "templates", "symbols"):
+        (deck.path / name).mkdir(exist_ok=True)
+        nest(deck.path / name, 1_500)
+    yield deck
+    subprocess.run(["rm", "-r", deck.path], check=True)
+
+
+@pytest.mark.parametrize("command", [("build",), ("validate",), ("export", "--to", "json")])
+def test_a_thousand_folders_in_each_other_are_left_alone(deep, promised, command):
+    assert promised(*command, "./sample").code == 0
+
+
+@pytest.mark.parametrize("command", ["build", "validate"])
+def test_a_file_that_no_card_can_show_is_not_read(deck, promised, command):
+    deck.zones("one: {text: ABC, size: 9pt, in: safe}")
+    with (deck.path / "a.png").open("wb") as file:
+        file.truncate(100_000_000_000)
+    assert promised(command, "./sample").code == 0
 
 
 class Repository:
