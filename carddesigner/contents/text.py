@@ -249,7 +249,7 @@ class TextContent(BoxedText):
         """Whether the text may go on elsewhere."""
         return self.overflow == "continue"
 
-    def saying(self, text: str, context: Mapping[str, Any]) -> "TextContent | None":
+    def saying(self, text: str | float, context: Mapping[str, Any]) -> "TextContent | None":
         """The same with another text, without reading all else again; None for a text that has something wrong."""
         try:
             return self.model_copy(update={"text": _read(text, context, self.keywords)})

@@ -201,7 +201,7 @@ class Resolver(Struct, frozen=True):
         key = _settings(what, values) if what.model is TextContent else None
         alike: _Alike | None = self.cache.get(key) if key is not None else None
         if alike is not None and self.assets.gives(alike.asked):
-            text = alike.content.saying(cast("str", values["text"]), self.context)
+            text = alike.content.saying(cast("str | float", values["text"]), self.context)
             if text is not None:
                 return text
         try:
@@ -328,12 +328,12 @@ class Resolver(Struct, frozen=True):
 
 def _settings(what: Deferred, values: Mapping[str, object]) -> tuple[object, ...] | None:
     """All but the text of a text's values as a key; None where they can't be one, or the text is none."""
-    if values.get("text").__class__ is not str:
+    if values.get("text").__class__ not in (str, int, float):
         return None
     out: list[object] = [what]
     for name, value in values.items():
         kind = value.__class__
-        if kind is not str and kind is not int and kind is not float and kind is not bool and value is not None:
+        if kind not in PLAIN:
             return None
         if name != "text":
             # 1, 1.0 and True are equal keys, but mean different things.
