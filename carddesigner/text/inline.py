@@ -64,7 +64,7 @@ def _parser() -> MarkdownIt:
     for name, rule in (("text", _text), ("emphasis", partial(_emphasis, tokenize)), ("image", figure)):
         made.inline.ruler.at(name, rule)
     for name, rule in (("icon", _icon), ("caps", _caps), ("run", _run), ("keyword", _keyword)):
-        made.inline.ruler.before("newline", name, rule)
+        made.inline.ruler.after("emphasis", name, rule)
     return made
 
 
