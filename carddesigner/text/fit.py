@@ -62,12 +62,11 @@ def fit(text: RichText, style: TextStyle, width: float, height: float) -> Fitted
     Raises Problem for a style that the font lacks.
     """
     blocks = prepare(text, style)
-    steps = ceil((style.size - style.min_size) / STEP - 1e-9)
-    sizes = [style.size - STEP * i for i in range(steps)] + [style.min_size]
-    made = _broken(blocks, style, sizes[0], width)
-    low, high = 0, len(sizes) - 1
-    if not made.fits(width, height):
-        low = min(1, high)
+    made = _broken(blocks, style, style.size, width)
+    if style.min_size < style.size and not made.fits(width, height):
+        steps = ceil((style.size - style.min_size) / STEP - 1e-9)
+        sizes = [*(style.size - STEP * i for i in range(1, steps)), style.min_size]
+        low, high = 0, len(sizes) - 1
         while low < high:
             middle = (low + high) // 2
             tried = _broken(blocks, style, sizes[middle], width)
@@ -75,8 +74,8 @@ def fit(text: RichText, style: TextStyle, width: float, height: float) -> Fitted
                 made, high = tried, middle
             else:
                 low = middle + 1
-    if made.size != sizes[low]:
-        made = _broken(blocks, style, sizes[low], width)
+        if made.size != sizes[low]:
+            made = _broken(blocks, style, sizes[low], width)
     return _set(made, style, width, height)
 
 
