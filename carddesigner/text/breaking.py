@@ -15,7 +15,7 @@ from carddesigner.text import bidi
 from carddesigner.text.rich import InlineIcon, Mark, Paragraph, Run
 from carddesigner.text.shaping import Extra, Look, MissingGlyph
 from carddesigner.text.style import TextStyle
-from carddesigner.text.words import ICON, Flat, Split, Unit, breaker
+from carddesigner.text.words import ICON, Flat, Key, Split, Unit, Word, breaker
 
 _SPACED = re.compile(
     "[\u0000-\u0dff\u10a0-\u10ff\u1e00-\u206f\u20a0-\u2bff\ufb00-\ufdff\ufe00-\ufe0f\ufe70-\ufefc\ufffc]*\\Z"
@@ -66,34 +66,24 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
         from carddesigner.text.typography import typeset
 
         paragraph = typeset(paragraph, style.language)
-    text = "".join([p.text if p.__class__ is Run else ICON for p in paragraph.pieces])
-    bound = _bound(text)
-    if style.line_breaks == "phrases" and not _SPACED.match(text):
+    flat = _flatten(paragraph, style)
+    bound = _bound(flat.text)
+    if style.line_breaks == "phrases" and not _SPACED.match(flat.text):
         from carddesigner.text.phrases import torn_phrases
 
-        bound |= torn_phrases(text, style.language)
-    broken = _broken(paragraph, style, bound)
-    return replace(broken, loose=_broken(paragraph, style, frozenset())) if bound else broken
+        bound |= torn_phrases(flat.text, style.language)
+    broken = _broken(flat, style, bound)
+    return replace(broken, loose=_broken(flat, style, frozenset())) if bound else broken
 
 
-def _broken(paragraph: Paragraph, style: TextStyle, bound: frozenset[int]) -> Broken:
-    text, looks, icons, sized = _flatten(paragraph, style)
-    mixed = bidi.has_rtl(text) or style.direction == "rtl"
-    levels: list[int] | None = None
-    rtl = False
-    if mixed:
-        base = {"ltr": "L", "rtl": "R"}.get(style.direction) or bidi.base_direction(text)
-        rtl = base == "R"
-        levels = bidi.levels(text, base)
-    look = looks[0] if looks and looks.count(looks[0]) == len(looks) else None
-    flat = Flat(text, look, looks, icons, levels)
+def _broken(flat: Flat, style: TextStyle, bound: frozenset[int]) -> Broken:
+    text, icons, mixed = flat.text, flat.icons, flat.levels is not None
     word_breaker = breaker(style.fonts, style.language, style.tracking, style.icon_size, style.hyphenate)
-    cached = (
-        (word_breaker.cached(look, None), word_breaker.cached(look, look)) if look is not None and not mixed else None
-    )
     units: list[Unit] = []
     missing: dict[MissingGlyph, None] = {}
     glued = False
+    spans, until = iter(flat.spans), 0
+    kept: tuple[dict[Key, Word], ...] = ()
     after = 0
     for letters, space, apart in _tokens(text):
         if apart:
@@ -103,7 +93,10 @@ def _broken(paragraph: Paragraph, style: TextStyle, bound: frozenset[int]) -> Br
             continue
         start, end = after, after + len(letters)
         after = end + len(space)
-        found = cached[space != ""].get(letters) if cached else None
+        while start >= until:
+            until, look = next(spans)
+            kept = word_breaker.cached(look, None), word_breaker.cached(look, look)
+        found = kept[space != ""].get(letters) if after <= until and not mixed else None
         if found is None:
             found = word_breaker.word(flat, start, end, end if space else None)
         word, lost = found
@@ -119,14 +112,14 @@ def _broken(paragraph: Paragraph, style: TextStyle, bound: frozenset[int]) -> Br
     starts, ends = _places(units)
     return Broken(
         tuple(units),
-        rtl,
+        flat.rtl,
         mixed,
         tuple(missing),
         style.tracking,
         word_breaker.split,
         starts,
         ends,
-        sized,
+        flat.sized,
         None,
         style.align == "center",
     )
@@ -167,10 +160,10 @@ def _places(units: list[Unit]) -> tuple[tuple[float, ...], tuple[float, ...]]:
     return places[:-1:2], places[1::2]
 
 
-def _flatten(paragraph: Paragraph, style: TextStyle) -> tuple[str, list[Look], dict[int, Symbol], bool]:
-    """A paragraph as one string, the look of each character, the icons by place, and whether something is larger than the text."""
+def _flatten(paragraph: Paragraph, style: TextStyle) -> Flat:
     text = ""
     looks: list[Look] = []
+    spans: list[tuple[int, Look]] = []
     icons: dict[int, Symbol] = {}
     sized = False
     plain = None
@@ -200,9 +193,13 @@ def _flatten(paragraph: Paragraph, style: TextStyle) -> tuple[str, list[Look], d
             else:
                 look = _marked(piece, mark, style)
             looks += [look] * len(piece.text)
+        spans.append((len(text), look))
         if look.extra is not None and look.extra.size * look.extra.icon > 1:
             sized = True
-    return text, looks, icons, sized
+    if not bidi.has_rtl(text) and style.direction != "rtl":
+        return Flat(text, looks, spans, icons, None, False, sized)
+    base = {"ltr": "L", "rtl": "R"}.get(style.direction) or bidi.base_direction(text)
+    return Flat(text, looks, spans, icons, bidi.levels(text, base), base == "R", sized)
 
 
 def _marked(run: Run, mark: Mark, style: TextStyle) -> Look:

@@ -61,13 +61,17 @@ Split = tuple[Unit, Unit]
 
 
 class Flat(Struct, frozen=True):
-    """A paragraph as one string, with the look, the icon and the level of its characters; ``look`` is that of them all."""
+    """A paragraph as one string, with the look, the icon and the level of its characters, which have none where all run with the
+    page. ``spans`` are the looks in order, each with the place where it ends. ``sized``: something is larger than the text.
+    """
 
     text: str
-    look: Look | None
     looks: list[Look]
+    spans: list[tuple[int, Look]]
     icons: dict[int, Symbol]
     levels: list[int] | None
+    rtl: bool
+    sized: bool
 
     def level(self, at: int) -> int:
         """The embedding level of a character."""
@@ -83,7 +87,7 @@ class Flat(Struct, frozen=True):
         """Whether the characters have one look, without icons among them if not all run with the page."""
         if self.levels is not None and ICON in self.text[start:end]:
             return False
-        return self.look is not None or self.looks[start:end].count(self.looks[start]) == end - start
+        return self.looks[start:end].count(self.looks[start]) == end - start
 
 
 Word = tuple[tuple[Unit, ...], tuple[MissingGlyph, ...]]
