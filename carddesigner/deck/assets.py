@@ -144,14 +144,13 @@ class Assets(Struct):
             return made, _NOTHING
         if outer is not None:
             outer |= own
-        if not all([kind in ("family", "symbol") for kind, _ in own]):
-            return made, own
         # Most of what is made asks for the same few fonts and icons.
         key = "asked", *own
         alike: dict[Request, object] | None = self.files.cache.get(key)
         if alike is not None and all([alike[k] is v for k, v in own.items()]):
             return made, alike
-        self.files.cache.put(key, own)
+        if all([kind in ("family", "symbol") for kind, _ in own]):
+            self.files.cache.put(key, own)
         return made, own
 
     def symbol(self, name: str) -> Symbol:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from operator import itemgetter
 from typing import Protocol, TypeVar
 
@@ -72,13 +72,12 @@ class LaidPiece(Keyed, frozen=True):
 
 def with_faces(piece: LaidPiece, change: Callable[[LaidFace], LaidFace]) -> LaidPiece:
     """A piece whose faces are changed, the same ones in the same way."""
-
-    @cache
-    def both(faces: Faces) -> Faces:
-        front, back = faces
-        return change(front), change(back) if back is not None else None
-
-    return replace(piece, copies=tuple(map(both, piece.copies)), first=both(piece.first))
+    made: dict[Faces, Faces] = {}
+    for faces in (*piece.copies, piece.first):
+        if faces not in made:
+            front, back = faces
+            made[faces] = change(front), change(back) if back is not None else None
+    return replace(piece, copies=tuple([made[faces] for faces in piece.copies]), first=made[piece.first])
 
 
 class FoundPiece(Struct, frozen=True):
@@ -353,8 +352,10 @@ class _Studio(Struct):
                         out.append(found.placed)
                     continue
             own = Placing(placing.flow, continuing=placing.continuing)
+            if scope.get("region") != region:
+                scope = {**scope, "region": region}
             try:
-                resolved = self.resolvers[ref.template].resolved(spec, {**scope, "region": region}, work, region)
+                resolved = self.resolvers[ref.template].resolved(spec, scope, work, region)
                 placed = layout.outermost(resolved.zone, own) if resolved.zone is not None else None
             except TooMuchWork as stopped:
                 stopped.span = spec.span

@@ -99,7 +99,8 @@ class ZoneLayout(Struct, frozen=True):
         if cached is None:
             region = next(r for r in chain.from_iterable(self.regions.values()) if r.name == zone.region)
             own = Placing(work.flow, continuing=work.continuing)
-            placed = self.placed(zone, region.frame, own)
+            spend(5)
+            placed = self._placed(zone, region.frame, own, "")
             if region.clips and placed.items:
                 placed = _in_region(placed, region)
             cached = _CachedZone(zone, placed, tuple(own.problems))
