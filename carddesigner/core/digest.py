@@ -17,7 +17,7 @@ from msgspec import Struct, field
 
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path
-from carddesigner.core.items import ImageItem, Item, PathItem, ShadowItem, Stroke, SymbolItem, TextItem
+from carddesigner.core.items import GlyphRun, ImageItem, Item, PathItem, ShadowItem, Stroke, SymbolItem, TextItem
 from carddesigner.core.paint import Gradient, Paint
 from carddesigner.core.record import Record
 
@@ -75,6 +75,9 @@ class Digests(Struct):
         self._made[id(value)] = made
         return made
 
+    def _run(self, run: GlyphRun) -> bytes:
+        return self._keep(run, sha256(_encoded((run.text, run.rtl, run.glyphs))).digest())
+
     def item(self, item: Item) -> bytes:
         """Of an item alone."""
         return sha256(_encoded(self._shown(item))).digest()
@@ -83,16 +86,13 @@ class Digests(Struct):
         """All that is seen of an item, as plain values."""
         if isinstance(item, TextItem):
             out: list[object] = [None]  # as in manifests that are there already
-            made = self._made
+            made = self._made.get
             for p in item.pieces:
                 font = self._fonts.get(p.font)
                 if font is None:
                     font = self._fonts[p.font] = self.font(p.font)
                 gaps = _numbers(p.gaps) if any(p.gaps) else None
-                for run in p.runs:
-                    if id(run) not in made:
-                        self._keep(run, sha256(_encoded((run.text, run.rtl, run.glyphs))).digest())
-                runs = b"".join([made[id(run)] for run in p.runs])
+                runs = b"".join([made(id(run)) or self._run(run) for run in p.runs])
                 color = _paint(p.color) if p.color.__class__ is Gradient else p.color
                 out += (font, color, _frame((p.x, item.y, p.size, p.rise)), gaps, runs)
                 if p.stroke is not None:
