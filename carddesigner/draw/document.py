@@ -71,13 +71,18 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
     ) -> None:
         self.entries = entries
         self.filter = encoded or "/FlateDecode"
-        self.data = zlib.compress(data, _LEVEL) if encoded is None else data
+        self.data = deflated(data) if encoded is None else data
 
     def parts(self, document: pdfdoc.PDFDocument) -> tuple[bytes, bytes, bytes]:
         """Its bytes in three parts, for what it holds may be large."""
         entries = self.entries if isinstance(self.entries, str) else self.entries(document)
         head = f"<<{entries}/Filter{self.filter}/Length {len(self.data)}>>\nstream\n"
         return head.encode("latin-1"), self.data, b"\nendstream"
+
+
+def deflated(data: bytes) -> bytes:
+    """A stream's bytes as they are written."""
+    return zlib.compress(data, _LEVEL)
 
 
 class _Document(pdfdoc.PDFDocument):  # type: ignore[misc]
@@ -369,7 +374,8 @@ def _form(form: Form, more: _PageMore) -> _Stream:
     box = f"[{op.number(b.x)} {op.number(-b.bottom)} {op.number(b.right)} {op.number(-b.y)}]"
     group = f"/Group<<{form.group}>>" if form.group else ""
     message = f"/Type/XObject/Subtype/Form/BBox{box}{group}"
-    return _Stream(lambda document: f"{message}/Resources{resources(document)}", form.drawing.ops.encode())
+    data = form.stream or deflated(form.drawing.ops.encode())
+    return _Stream(lambda document: f"{message}/Resources{resources(document)}", data, encoded="/FlateDecode")
 
 
 def _fewer(picture: Picture, shown: Rect | None, dpi: int | None) -> tuple[int, int] | None:
@@ -451,9 +457,9 @@ def _of_shadow(painter: Painter, shadow: ShadowItem) -> Page:
 
 
 @lru_cache(maxsize=16)
-def _deflated(data: bytes) -> bytes:
+def _deflated_font(data: bytes) -> bytes:
     """A font's file, which documents of the same letters share."""
-    return zlib.compress(data, _LEVEL)
+    return deflated(data)
 
 
 def _add_font(document: _Document, name: str, use: FontUse) -> None:
@@ -462,7 +468,7 @@ def _add_font(document: _Document, name: str, use: FontUse) -> None:
     tag = "".join(chr(65 + b % 26) for b in hashlib.sha256(data).digest()[:6])
     base = f"{tag}+{face.name}"
     length = "/Subtype/CIDFontType0C" if face.is_cff else f"/Length1 {len(data)}"
-    file = document.put(_Stream(length, _deflated(data), encoded="/FlateDecode"), name + "-file")
+    file = document.put(_Stream(length, _deflated_font(data), encoded="/FlateDecode"), name + "-file")
     unicode = document.put(_Stream("", use.to_unicode().encode("ascii")), name + "-unicode")
     x0, y0, x1, y1 = face.bounds
     italic = -12 if face.italic else 0

@@ -62,11 +62,14 @@ PLAIN_GROUP, ISOLATED_GROUP, LIGHT_GROUP = "/S/Transparency", "/S/Transparency/I
 
 
 class Form(Struct, frozen=True, gc=False):
-    """A drawing that is written once and placed by name; ``group`` says what makes it see-through as a whole."""
+    """A drawing that is written once and placed by name; ``group`` says what makes it see-through as a whole, and ``stream`` is its
+    operators as they are written, where they were compressed already.
+    """
 
     drawing: Drawing
     box: Rect
     group: str = ""
+    stream: bytes | None = None
 
 
 class GraphicsState(Struct, frozen=True, gc=False):

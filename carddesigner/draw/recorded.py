@@ -7,15 +7,17 @@ be another in another document, for a glyph reads as something else there, isn't
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import MsgspecError, Struct, field, msgpack
+from msgspec.structs import replace
 
 from carddesigner.core.color import Spot
 from carddesigner.core.face import LaidFace, Request
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import Picture
-from carddesigner.draw.document import named_by, named_in
+from carddesigner.draw.document import deflated, named_by, named_in
 from carddesigner.draw.faces import DrawnFace, DrawnFaces, read_letters
 from carddesigner.draw.gradients import Shading
 from carddesigner.draw.painter import Drawing, Form, GraphicsState, Painter, Resource
@@ -31,7 +33,7 @@ class _Drawing(Struct, frozen=True, array_like=True, gc=False):
 
 
 class _Form(Struct, frozen=True, array_like=True, gc=False):
-    ops: str
+    stream: bytes
     uses: tuple[Resource, ...]
     box: Rect
     group: str
@@ -142,7 +144,9 @@ class Recording:
         for kind, name in named:
             if kind == "XObject" and name not in pictures:
                 form = painter.forms[name]
-                taken.forms[name] = _Form(form.drawing.ops, tuple(form.drawing.uses), form.box, form.group)
+                stream = form.stream or deflated(form.drawing.ops.encode())
+                painter.forms[name] = replace(form, stream=stream)
+                taken.forms[name] = _Form(stream, tuple(form.drawing.uses), form.box, form.group)
             for own, theirs in _by_name(taken, painter, kind):
                 if name in theirs:
                     own[name] = theirs[name]
@@ -188,7 +192,7 @@ class Recorded:
 
     def take_over(self, key: str, faces: DrawnFaces) -> list[DrawnSides] | None:
         """The faces of a piece, of all copies or of each, as *faces* have drawn them; None where they would draw them otherwise. Raises
-        KeyError, IndexError and MsgspecError for what no recording holds.
+        KeyError, IndexError, MsgspecError, UnicodeDecodeError and zlib's error for what no recording holds.
         """
         copies, own = self._recorded.pieces[key].copies, self._recorded
         wanted = {n for both in copies for n in both if n is not None}
@@ -225,7 +229,8 @@ class Recorded:
             painter.pictures[name] = own.pictures[name]
         elif kind == "XObject" and name not in painter.forms:
             form = own.forms[name]
-            painter.forms[name] = Form(Drawing(form.ops, painter.shared(form.uses)), form.box, form.group)
+            drawing = Drawing(zlib.decompress(form.stream).decode(), painter.shared(form.uses))
+            painter.forms[name] = Form(drawing, form.box, form.group, form.stream)
         for theirs, ours in _by_name(own, painter, kind):
             if name in theirs:
                 ours[name] = theirs[name]  # type: ignore[index]

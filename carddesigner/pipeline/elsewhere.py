@@ -7,6 +7,7 @@ PDF's takes it over; what can't be taken over, and all of which anything is to b
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from types import TracebackType
@@ -201,7 +202,7 @@ class FacesElsewhere:
                 return None
             self._there.update(new)
             copies = recorded.take_over(key, self._faces.of(card.component))
-        except (KeyError, IndexError, MsgspecError):
+        except (KeyError, IndexError, MsgspecError, UnicodeDecodeError, zlib.error):
             return None
         if copies is None or len(copies) not in (1, card.copies):
             return None
