@@ -20,7 +20,7 @@ from carddesigner.core.report import DeckError, Diagnostic, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
-from carddesigner.deck.find import find_deck
+from carddesigner.deck.find import find_deck, own_file
 from carddesigner.deck.find import loaded_deck as read_deck
 from carddesigner.export.bitmaps import Side
 from carddesigner.export.options import ExportOptions
@@ -240,7 +240,7 @@ def open_deck(deck: str | Path) -> OpenDeck:
     >>> open_deck("monogoto").problems().errors
     []
     """
-    return OpenDeck(WorkingDeck(find_deck(deck).resolve()))
+    return OpenDeck(WorkingDeck(own_file(deck)))
 
 
 def load_deck(deck: str | Path, language: str | None = None, edition: str | None = None) -> Deck:

@@ -9,7 +9,7 @@ from pathlib import Path
 from carddesigner.checks.base import Check, DeckView, Finding
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
-from carddesigner.core.walk import walk
+from carddesigner.core.walk import followed, walk
 from carddesigner.deck.deck import LoadedComponent
 from carddesigner.schema.deck import DeckModel
 from carddesigner.source.files import display_path
@@ -101,7 +101,7 @@ def unused_files(view: DeckView) -> Iterator[Finding]:
     for path in _files(root, tops):
         # Folders are not followed where they are links.
         there = path.suffix.lower() in PICTURES and path.stem.casefold() in named
-        if not there and (path.resolve() if path.is_symlink() else path) not in used:
+        if not there and (followed(path) if path.is_symlink() else path) not in used:
             name, hint = path.relative_to(root).as_posix(), "delete it, or name it in a template or a table"
             if path.suffix.lower() in FONTS:
                 face = view.deck.assets.files.faces(path)[0]
@@ -110,7 +110,9 @@ def unused_files(view: DeckView) -> Iterator[Finding]:
                     if face.problem
                     else f"delete it, or name its family, {face.family}, in a template"
                 )
-            yield Finding("unused-file", f"nothing refers to {name}", Span(display_path(path)), hint, file=name)
+            # Where a link leads nobody deletes anything.
+            place = Span(str(Path(display_path(path.parent), path.name)))
+            yield Finding("unused-file", f"nothing refers to {name}", place, hint, file=name)
 
 
 def _named(view: DeckView) -> frozenset[str]:

@@ -124,16 +124,20 @@ def _job(
 ) -> "Callable[[], tuple[Report, UnprintedRows | None]]":
     from carddesigner.core.report import DeckError
     from carddesigner.core.worker import Job
-    from carddesigner.deck.find import find_deck
+    from carddesigner.deck.find import own_file
 
     here = partial(_problems_of, deck, edition, serials)
     if workers.are_here:
         return here
     try:
-        file = find_deck(deck).resolve()
+        file = own_file(deck)
     except DeckError:
         return here
-    return Job(partial(_problems_of, file, edition, serials), (file.parent,), name=deck)
+    return Job(partial(_problems_of, file, edition, serials), (file.parent,), name=deck, failed=_has_errors)
+
+
+def _has_errors(found: "tuple[Report, UnprintedRows | None]") -> bool:
+    return bool(found[0].errors)
 
 
 def _problems_of(

@@ -20,7 +20,7 @@ from carddesigner.core.serials import NONE
 from carddesigner.core.signals import stop
 from carddesigner.core.state import state_of
 from carddesigner.core.walk import walk
-from carddesigner.deck.find import find_deck
+from carddesigner.deck.find import own_file
 from carddesigner.export.files import OutputProblem
 from carddesigner.pipeline.batch import BatchBuild
 from carddesigner.pipeline.open_deck import WorkingDeck
@@ -50,7 +50,7 @@ class Watched(Struct):
         """A deck that is not built yet. Raises DeckError where there is none."""
         # The parts of a split deck make their cards themselves.
         serials = settings.serials if settings.split is None else NONE
-        return Watched(WorkingDeck(find_deck(deck).resolve(), serials=serials), settings)
+        return Watched(WorkingDeck(own_file(deck), serials=serials), settings)
 
     @property
     def folders(self) -> tuple[Path, ...]:

@@ -21,7 +21,7 @@ import distributed
 import msgspec
 from msgspec import Struct, field
 
-from carddesigner.cluster.bundle import bundle_of
+from carddesigner.cluster.bundle import Unsendable, bundle_of
 from carddesigner.cluster.identity import difference, identity
 from carddesigner.cluster.problem import ClusterProblem
 from carddesigner.cluster.sent_deck import DeckPackage, Reply, do_job, own_identity, receive_deck
@@ -86,8 +86,11 @@ class Cluster(Struct):
     shown: str
     """What the user calls it."""
     at_once: int
+    notify: Callable[[str], None]
     are_here: bool = False
     _decks: dict[tuple[Path, ...], Any] = field(default_factory=dict)
+    _too_large: set[tuple[Path, ...]] = field(default_factory=set)
+    """What is too much to be sent."""
     _numbers: Iterator[int] = field(default_factory=count)
     _ready: threading.Event = field(default_factory=threading.Event)
     """A task isn't being done any more."""
@@ -142,7 +145,13 @@ class Cluster(Struct):
         """A job that is begun; what can't be sent is done here."""
         try:
             return _Begun(job, self._task(job)) if isinstance(job, Job) else _Here(job)
-        except (OSError, PickleError, AttributeError, TypeError):  # a deck that isn't there, or what can't be pickled
+        except (
+            OSError,
+            Unsendable,
+            PickleError,
+            AttributeError,
+            TypeError,
+        ):  # neither the deck nor the job can be sent
             return _Here(job)
 
     def _wait(self, begun: Iterable[_Begun | _Done | _Here]) -> None:
@@ -178,9 +187,17 @@ class Cluster(Struct):
         return f"{self.client.id}-{next(self._numbers)}"
 
     def _deck(self, reads: tuple[Path, ...]) -> Any:
-        """The task whose result is what jobs may read."""
+        """The task whose result is what jobs may read. Raises Unsendable, which is told once, and OSError."""
+        if reads in self._too_large:
+            raise Unsendable
         if reads not in self._decks:
-            package = DeckPackage(bundle_of(reads), str(Path.cwd()), str(paths.shipped().resolve()), identity())
+            try:
+                bundle = bundle_of(reads)
+            except Unsendable as problem:
+                self._too_large.add(reads)
+                self.notify(f"cluster {self.shown}: {problem}; what it is for is done here")
+                raise
+            package = DeckPackage(bundle, str(Path.cwd()), str(paths.shipped().resolve()), identity())
             self._decks[reads] = self.client.submit(receive_deck, package, key=f"deck-{self._key()}", pure=False)
             for old in list(self._decks)[:-_MAX_DECKS]:
                 del self._decks[old]
@@ -204,9 +221,12 @@ class Cluster(Struct):
             answer = msgspec.msgpack.decode(reply[1], type=Answer)
             if answer.result is None:
                 return _Here(one.job)
+            result = load(answer.result, _places(one.job.writes))
+            if one.job.failed is not None and one.job.failed(result):
+                return _Here(one.job)
             if one.job.writes is not None:
                 _put(answer.files, one.job.writes)
-            return _Done(load(answer.result, _places(one.job.writes)))
+            return _Done(result)
         if one.tries < TRIES:
             return _Begun(one.job, self._task(one.job), one.tries + 1)
         if reply[0] == "unfit":
@@ -246,7 +266,7 @@ def cluster(address: str, jobs: int | None, notify: Callable[[str], None]) -> It
         size = f"{len(threads)} worker{'s' * (len(threads) != 1)}, {at_once} job{'s' * (at_once != 1)} at a time"
         watch = f"; dashboard {client.dashboard_link}" if _has_dashboard(client) else ""
         notify(f"cluster {address}: {size}{watch}")
-        found = Cluster(client, address, at_once)
+        found = Cluster(client, address, at_once, notify)
         try:
             yield found
         finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 MAX_DEPTH = 100
 """Folders in each other that are looked into."""
@@ -18,3 +19,8 @@ def walk(
         yield here, inner, names
         if here.count(os.sep, len(base)) >= MAX_DEPTH:
             inner.clear()
+
+
+def followed(path: Path) -> Path:
+    """Where links lead; to one of them where they lead in a circle."""
+    return Path(os.path.realpath(path))

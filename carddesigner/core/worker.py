@@ -27,13 +27,14 @@ Made = TypeVar("Made")
 class Job(Struct, Generic[Result], frozen=True):
     """Something to *do* that can be done on another machine: what it is of is pickled, or *reads* the files in these folders, and these
     files; all files that it leaves in the folder that it *writes* to come to lie in the same one here. ``name`` is what it is called where
-    it can't be done.
+    it can't be done. A result that has *failed* is none, as if it had been raised: it is done here once more.
     """
 
     do: Callable[[], Result]
     reads: tuple[Path, ...] = ()
     writes: Path | None = None
     name: str = ""
+    failed: Callable[[Result], bool] | None = None
 
     def __call__(self) -> Result:
         """Do it."""

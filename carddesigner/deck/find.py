@@ -49,6 +49,14 @@ def find_deck(deck: str | Path) -> Path:
     report.fail("unknown-deck", message, hint=hint or f"shipped are {', '.join(shipped)}")
 
 
+def own_file(deck: str | Path) -> Path:
+    """``deck.yaml`` in its folder, whose links are followed. It may be a link itself, of which is seen where it is read that it doesn't
+    lead out of the folder. Raises DeckError.
+    """
+    file = find_deck(deck)
+    return file.parent.resolve() / file.name
+
+
 def _near_deck(path: Path) -> str:
     """``"; did you mean './x'?"`` for a deck beside a path where none is, else an empty string."""
     if path.exists() or not path.parent.is_dir():

@@ -41,6 +41,11 @@ def attempt(make: Callable[[], Made], span: Span | None = None) -> Attempt[Made]
     return Attempt(time.perf_counter() - started, made, failure)
 
 
+def has_failed(attempt: Attempt[Made]) -> bool:
+    """Whether nothing was made."""
+    return attempt.failure is not None
+
+
 def failure_at(problem: Exception, span: Span | None = None) -> Failure:
     """Why nothing was made, where a file asks for it."""
     failure = failure_of(problem)

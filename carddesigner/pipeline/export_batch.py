@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from carddesigner.core.report import pinned
 from carddesigner.core.worker import Job, Workers
-from carddesigner.deck.find import find_deck, loaded_deck
+from carddesigner.deck.find import loaded_deck, own_file
 from carddesigner.export.options import ExportOptions
-from carddesigner.pipeline.attempt import Attempt, Begun, attempt, attempts, failure_at
+from carddesigner.pipeline.attempt import Attempt, Begun, attempt, attempts, failure_at, has_failed
 from carddesigner.pipeline.batch import check_versions, version_name, versions_of
 from carddesigner.pipeline.export import export, export_there
 from carddesigner.pipeline.result import ExportResult
@@ -77,7 +77,7 @@ def _made(one: BatchExport) -> Attempt[ExportResult]:
 
 def _sent(one: BatchExport) -> Begun[ExportResult]:
     try:
-        sent = SentExport(find_deck(one.deck).resolve(), one.options, one.language, one.edition, export_there)
+        sent = SentExport(own_file(one.deck), one.options, one.language, one.edition, export_there)
     except Exception as problem:  # whatever it is, others go on
         failed = Attempt[ExportResult](0.0, failure=failure_at(problem))
         return (lambda: failed), lambda ended: ended
@@ -92,4 +92,4 @@ def _sent(one: BatchExport) -> Begun[ExportResult]:
             return Attempt(ended.seconds, failure=failure_at(problem))
 
     job = sent.job
-    return Job(partial(attempt, job.do), job.reads, job.writes, one.name), end
+    return Job(partial(attempt, job.do), job.reads, job.writes, one.name, has_failed), end

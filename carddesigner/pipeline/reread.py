@@ -13,7 +13,7 @@ from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.report import Report
 from carddesigner.core.worker import Again
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.deck.find import find_deck, loaded_deck
+from carddesigner.deck.find import loaded_deck, own_file
 from carddesigner.deck.fingerprint import fingerprint
 from carddesigner.deck.some_cards import with_serials
 from carddesigner.pipeline.elsewhere import JobWithFingerprint
@@ -29,7 +29,7 @@ def named(deck: str | Path | LoadedDeck, options: PrintOptions) -> tuple[Path, P
     and OptionError for a deck with rows that no file has.
     """
     if not isinstance(deck, LoadedDeck):
-        return find_deck(deck).resolve(), options
+        return own_file(deck), options
     file = file_of(deck)
     if file is None or deck.is_partial:
         raise OptionError(WrongOption("scheduler", NOT_SENT))
@@ -40,7 +40,7 @@ def file_of(deck: LoadedDeck) -> Path | None:
     """The file of a deck; None where it has other rows than its files have."""
     if deck.assets.tables:
         return None
-    return (deck.folder / Path(deck.root.span.path).name).resolve()
+    return own_file(deck.folder / Path(deck.root.span.path).name)
 
 
 def as_read(deck: LoadedDeck, options: PrintOptions) -> PrintOptions:

@@ -15,6 +15,7 @@ from carddesigner.deck.outline import deck_outline
 from carddesigner.export.files import new_files_of, write_files
 from carddesigner.export.manifest import Artifact
 from carddesigner.export.owner import owner_file
+from carddesigner.pipeline.attempt import Attempt, has_failed
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.parts import earlier_files, without_earlier
 from carddesigner.pipeline.reread import sent_options
@@ -26,7 +27,9 @@ class SentBuild:
     they can't be written, or the folder is another deck's.
     """
 
-    def __init__(self, deck: Path, options: PrintOptions, do: Callable[[Path, PrintOptions], Any], name: str) -> None:
+    def __init__(
+        self, deck: Path, options: PrintOptions, do: Callable[[Path, PrintOptions], Attempt[Any]], name: str
+    ) -> None:
         outline = deck_outline(deck)
         self.options = options
         self.folder = options.output / outline.deck
@@ -35,7 +38,7 @@ class SentBuild:
         waiting, self._place = self._stack.enter_context(new_files_of(self.folder))
         own = {**sent_options(options), "output": waiting}
         reads = (deck.parent, *((options.since.resolve(),) if options.since is not None else ()))
-        self.job = Job(partial(_done, do, deck, own), reads, waiting, name)
+        self.job = Job(partial(_done, do, deck, own), reads, waiting, name, has_failed)
 
     def placed(self, result: BuildResult) -> BuildResult:
         """What was built, once its files have their places. Raises OutputProblem."""
@@ -56,5 +59,5 @@ class SentBuild:
         return replace(artifact, path=path)
 
 
-def _done(do: Callable[[Path, PrintOptions], Any], deck: Path, options: Mapping[str, Any]) -> Any:
+def _done(do: Callable[[Path, PrintOptions], Attempt[Any]], deck: Path, options: Mapping[str, Any]) -> Attempt[Any]:
     return do(deck, PrintOptions(**options))

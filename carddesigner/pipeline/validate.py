@@ -25,7 +25,7 @@ from carddesigner.core.units import MM
 from carddesigner.core.worker import Job, Workers, in_worker
 from carddesigner.deck.copies import UnprintedRows, unprinted_rows
 from carddesigner.deck.deck import LoadedDeck, recolored
-from carddesigner.deck.find import find_deck, loaded_deck
+from carddesigner.deck.find import find_deck, loaded_deck, own_file
 from carddesigner.deck.some_cards import check_serials
 from carddesigner.deck.translations import check_accepted
 from carddesigner.games import game
@@ -176,7 +176,7 @@ class _There:
     def __init__(
         self, deck: DeckReadings, loaded: LoadedDeck, edition: str | None, workers: Workers, *, editions: bool
     ) -> None:
-        file, names = deck.file.resolve(), list[str]()
+        file, names = own_file(deck.file), list[str]()
         if editions:
             changed = [name for name, changes in loaded.deck.editions.items() if changes]
             names = [name for name in changed if recolored(loaded, name, Report()) is None]
@@ -184,7 +184,7 @@ class _There:
         asked: list[Callable[[], Report | _Seen]] = []
         asked += [partial(_language_there, file, deck.serials, k, edition) for k in loaded.deck.languages]
         asked += [partial(_edition_there, file, deck.serials, name) for name in names]
-        self._found = workers.each([Job(do, (file.parent,)) for do in asked])
+        self._found = workers.each([Job(do, (file.parent,), failed=_has_errors) for do in asked])
 
     def next(self) -> Report:
         """What is wrong in the next language."""
@@ -199,6 +199,11 @@ class _There:
         found = next(self._found)
         assert isinstance(found, _Seen)
         return found
+
+
+def _has_errors(found: Report | _Seen) -> bool:
+    reports = [found] if isinstance(found, Report) else [report for _, report in found.found]
+    return any(report.errors for report in reports)
 
 
 def _language_there(file: Path, serials: Serials | None, language: str, edition: str | None) -> Report:

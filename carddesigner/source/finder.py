@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from carddesigner.core.report import did_you_mean, series
-from carddesigner.core.walk import walk
+from carddesigner.core.walk import followed, walk
 from carddesigner.source.files import MAX_NEAR, FileProblem, display_path, is_there, resolve_inside
 
 MAX_FILES = 20_000
@@ -77,7 +77,7 @@ class Finder(Struct):
         wanted = Path(name.replace("\\", "/"))
         found = []
         for parent in ("", *PICTURE_FOLDERS):
-            folder = (self.folder / parent / wanted.parent).resolve()
+            folder = followed(self.folder / parent / wanted.parent)
             if folder.is_dir() and folder.is_relative_to(self.folder.resolve()):
                 names = (p.name for p in islice(folder.iterdir(), MAX_NEAR) if p.suffix.lower() in PICTURES)
                 like = sorted(n for n in names if Path(n).stem.casefold() == wanted.stem.casefold())
@@ -174,7 +174,7 @@ class Finder(Struct):
                     # Folders are not followed where they are links, so what is none lies within.
                     if not path.is_symlink():
                         yield path
-                    elif (real := path.resolve()).is_relative_to(base):
+                    elif (real := followed(path)).is_relative_to(base):
                         yield real
 
     def _folders(self, kind: str) -> tuple[Path, ...]:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.state import FileState, state_of
-from carddesigner.core.walk import walk
+from carddesigner.core.walk import followed, walk
 
 MAX_BYTES = 40_000_000
 """Bytes of one font file."""
@@ -129,7 +129,7 @@ def fonts_in(folder: Path, read: Reader, most: int = MAX_FILES) -> Iterator[Font
     root = os.path.realpath(folder.parent)
     linked, unpacked = folder.is_symlink(), 0
     for path in files_in(folder, most):
-        if (linked or path.is_symlink()) and not path.resolve().is_relative_to(root):
+        if (linked or path.is_symlink()) and not followed(path).is_relative_to(root):
             yield FontFile(path, FileState(0, 0, 0, 0), problem=LEADS_OUT)
             continue
         if unpacked > MAX_UNPACKED_IN_ALL and path.suffix.lower() == ".woff2":

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.state import FileState, state_of
+from carddesigner.core.walk import followed
 from carddesigner.text.font_face import Coordinates, FontFace, face_names
 from carddesigner.text.font_files import (
     LEADS_OUT,
@@ -47,7 +48,7 @@ class FontFamily(Struct, eq=False):
     def paths(self) -> frozenset[Path]:
         """Its files, links followed."""
         if self._paths is None:
-            self._paths = frozenset(file.path.resolve() for file in self.files)
+            self._paths = frozenset(followed(file.path) for file in self.files)
         return self._paths
 
     def variant(

@@ -16,11 +16,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import distributed
+import psutil
 import pytest
 
 import carddesigner as cd
 from carddesigner.source import paths
-from tests.conftest import ENVIRONMENT
+from tests.conftest import ENVIRONMENT, DeckFolder
+from tests.e2e.test_strangers import striped
 from tests.patience import until
 
 pytestmark = pytest.mark.slow
@@ -52,6 +54,11 @@ faces:
   ticket: {zones: {code: {in: safe, text: "{{ card.code }}"}}}
 """
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3" fill="#c00"/></svg>'
+FILTERED = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><filter id="f"><feMorphology operator="dilate" radius="{}"/>'
+    '<feGaussianBlur stdDeviation="1"/></filter><path filter="url(#f)" d="M0 0L9 9L0 9Z"/></svg>'
+)
+HUGE = striped(10_000, 9_990, 6, 4)
 SPLIT = ("--layout", "pieces", "--split", "9")
 
 
@@ -85,6 +92,16 @@ class Cluster:
         for worker in self.folder.glob("dask-scratch-space/*"):
             with suppress(FileNotFoundError):  # one that was killed, which another removes
                 found += worker.glob("carddesigner-*")
+        return found
+
+    def memory(self) -> list[int]:
+        """The most memory that each of the workers' processes had so far, in bytes, where the system tells."""
+        found = []
+        for worker in self.processes[1:]:
+            for process in psutil.Process(worker.pid).children(recursive=True):
+                with suppress(OSError):
+                    status = Path(f"/proc/{process.pid}/status").read_text()
+                    found += [int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmHWM")]
         return found
 
     def _run(self, what: str, *options: str) -> None:
@@ -200,6 +217,141 @@ def test_what_validate_finds_is_the_same(fair, cli, cluster, tmp_path):
         assert there.err.split("\n", 1)[1] == here.err
         assert there.code == here.code
         assert "in the edition large" in here.err
+
+
+BATCH = """\
+builds:
+  - {deck: ./sample}
+  - {deck: ./wrong}
+  - {deck: ./hidden}
+  - {deck: ./unnamed, edition: none}
+  - {deck: ./bare}
+  - {deck: ./lettered}
+  - {deck: ./none}
+  - {deck: ./sample, layout: pieces, split: 100, language: pt, output: more}
+"""
+
+
+@pytest.fixture
+def several(fair, tmp_path) -> tuple[str, ...]:
+    """Decks, of which most are wrong; one needs a file that isn't sent."""
+    fair.write("deck.yaml", DECK.replace("count: 240", "count: 12"))
+
+    def deck(name: str, template: str) -> None:
+        folder = tmp_path / name
+        shutil.copytree(fair.path, folder)
+        (folder / "deck.yaml").write_text(DECK.replace("deck: sample", f"deck: {name}").replace("240", "12"))
+        (folder / "templates/sample.yaml").write_text(template)
+
+    deck("wrong", TEMPLATE.replace("card.name", "card.nam").replace("card.code", "card.code.x()"))
+    deck("hidden", TEMPLATE.replace("art/sun", ".art/sun"))
+    (tmp_path / "hidden/art").rename(tmp_path / "hidden/.art")
+    deck("unnamed", TEMPLATE)
+    deck("bare", TEMPLATE.replace("art/sun", "art/sum"))
+    deck("lettered", TEMPLATE.replace("Alegreya Sans", "Alegreya Snas"))
+    (tmp_path / "list.yaml").write_text(BATCH)
+    return "./sample", "./wrong", "./hidden", "./bare", "./lettered", "./none"
+
+
+def test_what_is_wrong_in_a_batch_is_told_as_without_a_cluster(several, cli, tmp_path):
+    """Of files that are here, in the order of the list; what needs a file that isn't sent is made here."""
+    asked = ("build", "--batch", "list.yaml", "-o")
+    here, there = cli(*asked, "here"), cli(*asked, "there", "--scheduler", "local", "--jobs", "2")
+    assert (here.code, there.code) == (1, 1)
+    one, two = (_untimed(run.err).replace("there/", "here/").splitlines() for run in (here, there))
+    assert two[1:] == one
+    assert files(tmp_path / "here") == files(tmp_path / "there")
+    assert (tmp_path / "there/hidden/hidden-sheets.pdf").exists()
+    for told in (
+        "wrong/templates/sample.yaml:5:",
+        "no file 'art/sum.svg' in bare; did you mean 'art/sun.svg'?",
+        "no font 'Alegreya Snas'; did you mean 'Alegreya Sans'?",
+        "list.yaml:8:12: error[missing-file]: there is no none/deck.yaml",
+        "8 builds, 5 of them failed",
+    ):
+        assert told in there.err
+
+
+@pytest.mark.parametrize("command", [("validate",), ("export", "--to", "svg")])
+def test_what_is_wrong_with_several_decks_is_told_as_without_a_cluster(several, cli, cluster, command):
+    here, there = cli(*command, *several), cli(*command, *several, "--scheduler", cluster.address)
+    assert (here.code, there.code) == (1, 1)
+    assert _untimed(there.err).splitlines()[1:] == _untimed(here.err).splitlines()
+    assert "hidden/" not in there.err.replace("output/hidden/", "")
+
+
+def test_a_language_that_needs_a_file_that_is_not_sent_is_looked_at_here(several, cli, cluster):
+    run = cli("validate", "./hidden", "--scheduler", cluster.address)
+    assert (run.code, "./hidden: no errors" in run.err) == (0, True), run.err
+
+
+HOSTILE = {
+    "expression": '{text: "{{ ([[[0]*20000]*20000]*20000)|string }}", size: 9pt}',
+    "parts": "{part: again}",
+    "zones": "{row: {each: 300, zones: {b: {column: {each: 300, zones: {c: {fill: ink}}}}}}}",
+    "filters": '{svg: "art/{{ card.name }}.svg", in: bleed}',
+    "huge": "{image: huge.png}",
+    "paths": "{image: ../../../../../../../../etc/hostname}",
+    "linked": "{image: link.png}",
+    "outside": "{image: key.png}",
+    "fine": "{text: ABC, size: 9pt, in: safe}",
+}
+
+
+@pytest.fixture
+def hostile(tmp_path) -> tuple[str, ...]:
+    """Decks of strangers, the last of which is fine."""
+    for name, zone in HOSTILE.items():
+        deck = DeckFolder(tmp_path / name).zones(f"one: {zone}", "name\n" + "".join(f"a{n}\n" for n in range(8)))
+        deck.write("deck.yaml", (deck.path / "deck.yaml").read_text().replace("deck: sample", f"deck: {name}"))
+        if name == "parts":
+            again = "parts:\n  again: {zones: {a: {part: again}}}\nfaces:"
+            template = (deck.path / "templates/sample.yaml").read_text()
+            deck.write("templates/sample.yaml", template.replace("faces:", again))
+    for n in range(8):
+        DeckFolder(tmp_path / "filters").write(f"art/a{n}.svg", FILTERED.format(0.2 + n / 1000))
+    DeckFolder(tmp_path / "huge").write("huge.png", HUGE)
+    secret = DeckFolder(tmp_path / "secret").write("key.png", b"of nobody else")
+    (tmp_path / "linked/link.png").symlink_to(secret)
+    shutil.copytree(tmp_path / "linked", tmp_path / "linked/pictures")  # which is not taken for it
+    shutil.copytree(tmp_path / "outside", tmp_path / "secret", dirs_exist_ok=True)
+    (tmp_path / "outside/deck.yaml").unlink()
+    (tmp_path / "outside/deck.yaml").symlink_to(tmp_path / "secret/deck.yaml")
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/paths/\xff.png")).write_bytes(b"x")
+    (tmp_path / "fine/a.png").symlink_to("a.png")
+    return tuple(f"./{name}" for name in HOSTILE)
+
+
+@pytest.mark.parametrize("command", [("build", "--no-cache"), ("validate",)])
+def test_decks_of_strangers_are_held_within_the_bounds_of_one_machine(hostile, cli, cluster, tmp_path, command):
+    """What is wrong is told in the same words, workers go on, and nothing outside of the decks' folders is sent to them."""
+    here, there = cli(*command, *hostile), cli(*command, *hostile, "--scheduler", cluster.address)
+    assert (here.code, there.code) == (1, 1), there.err
+    told = _untimed(there.err).splitlines()
+    (not_sent,) = [line for line in told if "what it is for is done here" in line]
+    assert re.search(r"the name of paths/\S+ is not UTF-8, so the deck can't be sent", not_sent)
+    assert [line for line in told if not line.startswith("cluster ")] == _untimed(here.err).splitlines()
+    for code in ("part-cycle", "expression-too-big", "too-many-zones", "svg-too-large", "image-too-large"):
+        assert f"error[{code}]" in there.err
+    assert there.err.count("error[outside-folder]") >= 3
+    assert all(process.poll() is None for process in cluster.processes)
+    assert cluster.held()
+    assert not [path for folder in cluster.held() for path in folder.rglob("key.png")]
+    assert max(cluster.memory()) < 500_000_000
+    assert command[0] != "build" or (tmp_path / "output/fine/fine-sheets.pdf").exists()
+
+
+def test_a_deck_of_too_many_files_is_done_here_and_others_there(hostile, cli, cluster, tmp_path):
+    with (tmp_path / "huge/long.csv").open("wb") as file:
+        file.truncate(3_000_000_000)
+    run = cli("build", "./huge", "./fine", "--scheduler", cluster.address)
+    assert run.code == 1
+    assert (
+        f"cluster {cluster.address}: huge has more than 2 GB, too much to be sent; what it is for is done here"
+        in run.err
+    )
+    assert "error[image-too-large]" in run.err
+    assert (tmp_path / "output/fine/fine-sheets.pdf").exists()
 
 
 def test_exports_of_decks_editions_and_languages_are_the_same_bytes(fair, cli, cluster, tmp_path):

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+import carddesigner as cd
 from carddesigner.source import paths
 from tests.examples import tried
 from tests.font_maker import make_endless, make_font
@@ -276,6 +277,8 @@ def test_a_deck_file_linked_from_outside_is_refused(deck, promised, tmp_path):
     (deck.path / "deck.yaml").symlink_to(tmp_path / "secret")
     for command in ("validate", "build"):
         assert "deck.yaml:1:1: error[outside-folder]" in promised(command, "./sample").err
+    found = cd.open_deck(deck.path).problems()
+    assert [(d.code, Path(d.span.path).name) for d in found.errors] == [("outside-folder", "deck.yaml")]
 
 
 def nest(folder: Path, depth: int) -> None:
@@ -311,6 +314,36 @@ def test_a_file_that_no_card_can_show_is_not_read(deck, promised, command):
     with (deck.path / "a.png").open("wb") as file:
         file.truncate(100_000_000_000)
     assert promised(command, "./sample").code == 0
+
+
+CIRCLES = {
+    "art/a.png": "one: {image: art/a.png}",
+    "a.png": "one: {image: b.png}",
+    "a.svg": "one: {svg: a.svg}",
+    "pictures": "one: {image: a.png}",
+    "fonts": "one: {text: ABC, size: 9pt}",
+    "fonts/Mine-Regular.ttf": "one: {text: ABC, size: 9pt, font: mine}",
+    "symbols/s.svg": "one: {icon: s}",
+    "symbols/s.json": "one: {icon: s/a}",
+    "templates/other.yaml": "one: {text: ABC, size: 9pt}",
+    "cards.csv": "one: {text: ABC, size: 9pt}",
+}
+
+
+@pytest.mark.parametrize("command", [("build",), ("validate",), ("export", "--to", "json")])
+@pytest.mark.parametrize("link", CIRCLES)
+def test_links_in_a_circle_are_told_or_left_alone(deck, promised, command, link):
+    deck.zones(CIRCLES[link])
+    template = deck.path / "templates/sample.yaml"
+    template.write_text(
+        template.read_text().replace("fonts:", "fonts:\n  mine: {family: Mine}" if "Mine" in link else "fonts:")
+    )
+    path = deck.path / link
+    path.unlink(missing_ok=True)
+    path.parent.mkdir(exist_ok=True)
+    path.symlink_to(path.name)
+    ran = promised(*command, "./sample")
+    assert command[0] == "export" or ran.code == (link not in ("fonts", "templates/other.yaml"))
 
 
 class Repository:
