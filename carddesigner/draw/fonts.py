@@ -42,6 +42,7 @@ class Spelled(Struct, frozen=True, gc=False):
 class EncodedRun(Struct, frozen=True, gc=False):
     """A run in one document; ``ambiguous`` where its glyphs alone copy wrongly there, and then nothing of it is ``plain``. Where it isn't
     ``firm``, one of its glyphs reads as something else in another place of the document: in another document it would be another one.
+    ``whole`` is what is ``plain`` and leaves the pen owing nothing, as nearly all does.
     """
 
     run: GlyphRun
@@ -49,6 +50,7 @@ class EncodedRun(Struct, frozen=True, gc=False):
     ambiguous: bool
     firm: bool
     plain: str | None
+    whole: str | None
 
 
 class ShownGlyphs(Struct, array_like=True):
@@ -115,7 +117,9 @@ class FontUse(Struct):
                 # In another place of the document it may read as something else.
                 firm &= self.texts.setdefault(glyph, part) == part
         ambiguous = spelled.shares or not firm
-        made = self.encoded[id(run)] = EncodedRun(run, spelled, ambiguous, firm, None if ambiguous else spelled.plain)
+        plain = None if ambiguous else spelled.plain
+        made = EncodedRun(run, spelled, ambiguous, firm, plain, plain if spelled.rest == 0.0 else None)
+        self.encoded[id(run)] = made
         return made
 
     def subset(self) -> bytes:
@@ -226,8 +230,28 @@ def show_piece(use: FontUse, piece: TextPiece, y: float, name: str, letters: Let
     A run that its glyphs alone would copy wrongly gets its text as ActualText, unless it runs from right to left: readers
     take that for text in the order of seeing, and turn it round.
     """
-    out = [f"/{name} {number(piece.size)} Tf 1 0 0 1 {number(piece.x)} {number(y + piece.rise)} Tm\n"]
+    encoded_of = use.encoded.get
+    runs = [encoded_of(id(run)) or use.encode(run) for run in piece.runs]
+    if letters is not None:
+        letters.add(piece.font, runs)
+    place = f"/{name} {number(piece.size)} Tf 1 0 0 1 {number(piece.x)} {number(y + piece.rise)} Tm\n"
+    whole = [text for run in runs if (text := run.whole) is not None]
+    if len(whole) < len(runs) or any(piece.gaps):
+        return place + _corrected(runs, piece)
+    codes = "".join(whole)
+    return place + _shown(f"<{codes}>") if codes else place
+
+
+def _shown(strings: str) -> str:
+    """The operator that shows strings with corrections of the pen between them."""
+    return f"{strings}Tj\n" if strings[0] == "<" and strings.find(">") == len(strings) - 1 else f"[{strings}]TJ\n"
+
+
+def _corrected(runs: Sequence[EncodedRun], piece: TextPiece) -> str:
+    """The operators that show the runs of a piece where the pen is corrected between them, letters are raised, or read otherwise."""
+    out: list[str] = []
     shown: list[str] = []
+    scale = piece.size / 1000
     owed = height = 0.0
     codes = ""
 
@@ -237,15 +261,10 @@ def show_piece(use: FontUse, piece: TextPiece, y: float, name: str, letters: Let
             shown.append(f"<{codes}>")
             codes = ""
         if shown:
-            text = "".join(shown)
-            out.append(f"{text}Tj\n" if text[0] == "<" and text.find(">") == len(text) - 1 else f"[{text}]TJ\n")
+            out.append(_shown("".join(shown)))
             shown.clear()
 
-    scale, encoded_of = piece.size / 1000, use.encoded.get
-    all_encoded = [encoded_of(id(run)) or use.encode(run) for run in piece.runs]
-    if letters is not None:
-        letters.add(piece.font, all_encoded)
-    for encoded, gap in zip(all_encoded, piece.gaps, strict=True):
+    for encoded, gap in zip(runs, piece.gaps, strict=True):
         run = encoded.run
         strings = encoded.spelled
         if encoded.plain is not None and owed == height == 0.0:
