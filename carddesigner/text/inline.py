@@ -5,7 +5,6 @@ settings in braces after a text in brackets or an icon.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +12,14 @@ from carddesigner.text.braces import SETTINGS, bracketed
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
-    from markdown_it.rules_inline import StateInline
+    from markdown_it.rules_inline.state_inline import Delimiter, StateInline
     from markdown_it.token import Token
     from markdown_it.tree import SyntaxTreeNode
 
 _ICON = re.compile(r":([a-z][a-z0-9-]*(?:/[a-z0-9][a-z0-9-]*)?|(?<![0-9]:)[0-9]{1,3}(?=:(?![0-9]))):")
 """An icon's name between colons; a number is one where it stands alone, not in a time such as 12:30:45."""
 _ICON_SETTINGS = re.compile(SETTINGS)
+_ASTERISKS = re.compile(r"\*+")
 _CAPS = re.compile(r"\^\^(?=[^\s^])(.{1,500}?)(?<=[^\s\\])\^\^", re.S)
 _BRACES = re.compile(r"\{([^{}\n]+)\}")
 NEWLINE = re.compile(r"\r\n?|\n")
@@ -54,17 +54,18 @@ def read_line(source: str, *, keywords: bool, figures: References | None = None,
 def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
     from markdown_it.rules_inline import image
-    from markdown_it.rules_inline.emphasis import tokenize
+    from markdown_it.rules_inline.state_inline import Delimiter
 
     def figure(state: StateInline, silent: bool) -> bool:
         return state.env["references"] is not None and image(state, silent)
 
     made = MarkdownIt("zero", {"html": True}).enable(["emphasis", "escape", "newline", "image"])
     made.enable(["blockquote", "code", "fence", "heading", "hr", "html_block", "list", "reference", "table"])
-    for name, rule in (("text", _text), ("emphasis", partial(_emphasis, tokenize)), ("image", figure)):
+    for name, rule in (("text", _text), ("image", figure)):
         made.inline.ruler.at(name, rule)
-    for name, rule in (("icon", _icon), ("caps", _caps), ("run", _run), ("keyword", _keyword)):
-        made.inline.ruler.after("emphasis", name, rule)
+    own = (("asterisks", partial(_asterisks, Delimiter)), ("icon", _icon), ("caps", _caps), ("run", _run))
+    for name, rule in (*own, ("keyword", _keyword)):
+        made.inline.ruler.before("newline", name, rule)
     return made
 
 
@@ -142,14 +143,18 @@ def _inside(state: StateInline, start: int, end: int) -> None:
     state.posMax = after
 
 
-def _emphasis(tokenize: Callable[[StateInline, bool], bool], state: StateInline, silent: bool) -> bool:
-    start, before = state.pos, len(state.delimiters)
-    if not tokenize(state, silent):
+def _asterisks(delimiter: type[Delimiter], state: StateInline, silent: bool) -> bool:
+    """Asterisks that may begin bold and italic text where anything but a space follows, and end it where such stands before.
+    CommonMark wants a space between **"quoted"** and a letter, which Hebrew and Arabic prefixes don't have.
+    """
+    match = _ASTERISKS.match(state.src, state.pos, state.posMax) if not silent else None
+    if match is None:
         return False
-    if state.src[start] == "*":
-        # CommonMark wants a space between **"quoted"** and a letter, which Hebrew and Arabic prefixes don't have.
-        opens = state.src[state.pos : state.pos + 1].strip() != ""
-        closes = state.src[max(0, start - 1) : start].strip() != ""
-        for delimiter in state.delimiters[before:]:
-            delimiter.open, delimiter.close = opens, closes
+    start, end = match.span()
+    opens = state.src[end : end + 1].strip() != ""
+    closes = state.src[max(0, start - 1) : start].strip() != ""
+    for _ in range(start, end):
+        state.push("text", "", 0).content = "*"
+        state.delimiters.append(delimiter(ord("*"), end - start, len(state.tokens) - 1, -1, opens, closes))
+    state.pos = end
     return True
