@@ -154,10 +154,14 @@ def _bound(text: str) -> frozenset[int]:
 
 def _places(units: list[Unit]) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Where units begin and end on one line, if their widths alone decide where lines end."""
-    if any([u.forced or u.look is not None or u.hyphen is not None for u in units]):
-        return (), ()
-    places = tuple(accumulate([w for u in units for w in (u.width, u.space_width)], initial=0.0))
-    return places[:-1:2], places[1::2]
+    starts, ends, at = [], [], 0.0
+    for unit in units:
+        if unit.forced or unit.look is not None or unit.hyphen is not None:
+            return (), ()
+        starts.append(at)
+        ends.append(at + unit.width)
+        at = ends[-1] + unit.space_width
+    return tuple(starts), tuple(ends)
 
 
 def _flatten(paragraph: Paragraph, style: TextStyle) -> Flat:
