@@ -1,7 +1,7 @@
 """Icons, SVG drawings and raster images."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Annotated, Any, Literal
 
@@ -181,8 +181,10 @@ def _without_effect(symbol: Symbol, asked: str) -> Diagnostic:
     return warn(f"`{asked}` does nothing here: all of {symbol.name!r} has colours of its own", hint=hint)
 
 
-def icon_problems(icons: Iterable[InlineIcon]) -> tuple[Diagnostic, ...]:
+def icon_problems(icons: Sequence[InlineIcon]) -> tuple[Diagnostic, ...]:
     """Warnings of icons in a text: those that are no vectors, and colours that nothing takes."""
+    if not icons:
+        return ()
     out = dict.fromkeys(lost_problems(icon.symbol for icon in icons))
     for icon in icons:
         own, symbol = icon.own, icon.symbol

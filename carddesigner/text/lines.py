@@ -197,7 +197,6 @@ def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, y: float,
         piece = TextPiece(x, size * first.scale, first.color or style.color, plain[0].font, plain, (0.0,) * len(plain))
         return (TextItem(y, (piece,)),)
     scale = size / 1000
-    middle = style.fonts[0].face(style.bold, style.italic).cap_height * scale / 2
     pieces: list[TextPiece] = []
     icons: list[Item] = []
     runs: list[GlyphRun] = []
@@ -227,6 +226,7 @@ def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, y: float,
             flush()
             height = atom.scale * size
             rise = atom.extra.rise if atom.extra is not None and atom.extra.rise is not None else style.icon_rise
+            middle = style.fonts[0].face(style.bold, style.italic).cap_height * scale / 2
             centre = y - middle * (atom.extra.size if atom.extra is not None else 1.0) - rise * size
             wide = height * min(1.0, atom.icon.box.width / atom.icon.box.height)
             frame = Rect(x - atom.trim * scale, centre - height / 2, wide, height)

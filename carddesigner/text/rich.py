@@ -117,6 +117,7 @@ RichText = tuple[TextBlock, ...]
 
 _MARKUP = re.compile(r"[*_\\:^{]")
 _BLOCK = re.compile(r"^[ \t]*(?:(?:[-•]|\d{1,2}\.)[ \t]+\S|\||-{3,}[ \t]*$|_{3,}[ \t]*$)", re.M)
+_GAP = re.compile(r"\n[ \t]*\n\s*")
 _RULE = re.compile(r"[ \t]*(?:-{3,}|_{3,})[ \t]*\Z")
 _ITEM = re.compile(r"([ \t]*)([-•]|\d{1,2}\.)[ \t]+(\S.*)\Z")
 _BAR = re.compile(r"(?<!\\)\|")
@@ -229,7 +230,7 @@ def _paragraphs(block: TextBlock) -> tuple[Paragraph, ...]:
 def _parts(source: str) -> list[str]:
     _check_length(len(source))
     source = source.replace("\r\n", "\n").replace("\r", "\n")
-    return [part for part in re.split(r"\n[ \t]*\n\s*", source.strip("\n")) if part.strip()]
+    return [part for part in _GAP.split(source.strip("\n")) if part.strip()]
 
 
 _LINE = "---"
