@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
@@ -19,7 +18,7 @@ from carddesigner.core.source import Span
 from carddesigner.source.files import FileProblem, decode
 
 _RED, _YELLOW, _BOLD, _DIM = "31;1", "33;1", "1", "2"
-_STYLES = re.compile(r"\x1b\[[0-9;]*m")
+_STYLES = r"\x1b\[[0-9;]*m"
 
 
 def styled(text: str, code: str, stream: TextIO | None = None) -> str:
@@ -29,14 +28,14 @@ def styled(text: str, code: str, stream: TextIO | None = None) -> str:
     return f"\x1b[{code}m{text}\x1b[0m"
 
 
-_NEWLINE = re.compile("\r\n|\r|\n")
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_NEWLINE = "\r\n|\r|\n"
+_CONTROL = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
 """Signs that steer terminals, and those that show what follows in another order than it is written."""
 
 
 def harmless(text: str) -> str:
     """Text of a deck as it may be shown: a sign that steers terminals becomes a picture of itself, one that turns the order a mark."""
-    return _CONTROL.sub(lambda m: chr(0x2400 + ord(m[0])) if ord(m[0]) < 32 else "\ufffd", text)
+    return re.sub(_CONTROL, lambda m: chr(0x2400 + ord(m[0])) if ord(m[0]) < 32 else "\ufffd", text)
 
 
 def in_line(text: str) -> str:
@@ -65,7 +64,7 @@ def print_report(report: Report) -> None:
 
 def report_text(report: Report) -> str:
     """The same in plain letters."""
-    return _STYLES.sub("", "".join(_lines(report)))
+    return re.sub(_STYLES, "", "".join(_lines(report)))
 
 
 def _lines(report: Report) -> Iterator[str]:
@@ -172,7 +171,7 @@ def _source(span: Span) -> list[str]:
     outside = not 0 <= begin < len(text)
     if outside or (begin and text[begin - 1] not in "\r\n") or (not begin and span.line > 1):
         return []
-    line = harmless(_NEWLINE.split(text[begin : begin + 3000], maxsplit=1)[0])
+    line = harmless(re.split(_NEWLINE, text[begin : begin + 3000], maxsplit=1)[0])
     if not line.strip() or len(line) > 2000:
         return []
     start = span.column - 1
@@ -226,6 +225,8 @@ def report_data(report: Report, **more: object) -> dict[str, object]:
 
 def print_json(data: object) -> None:
     """One JSON document on stdout, in letters that it can show."""
+    import json
+
     ascii_only = sys.stdout.encoding.lower() != "utf-8"
     sys.stdout.write(json.dumps(data, ensure_ascii=ascii_only, indent=2, default=str) + "\n")
 

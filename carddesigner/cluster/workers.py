@@ -10,12 +10,12 @@ from typing import Any
 from carddesigner.cluster.problem import ClusterProblem
 from carddesigner.core.worker import Here, Workers, can_be_copied, may_begin_others, processors
 
-_ADDRESS = re.compile(r"(?:tcp|tls|ws|wss|ucx)://[^\s/]+:\d{1,5}/?", re.ASCII)
+_ADDRESS = r"(?a)(?:tcp|tls|ws|wss|ucx)://[^\s/]+:\d{1,5}/?"
 
 
 def read_scheduler(value: Any) -> str:
     """A scheduler as it is asked for: its address, or ``local``. Raises ValueError."""
-    if not isinstance(value, str) or not (value == "local" or _ADDRESS.fullmatch(value)):
+    if not isinstance(value, str) or not (value == "local" or re.fullmatch(_ADDRESS, value)):
         raise ValueError(f"{value!r} is no scheduler; write its address, such as tcp://192.0.2.7:8786, or local")
     return value
 

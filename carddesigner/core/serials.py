@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-_RANGE = re.compile(r"\s*(\d{1,13})\s*(?:-\s*(\d{1,13})\s*)?", re.ASCII)
-_WITH_SIGNS = re.compile(r"\D*(\d{1,13})(?:\D.*)?", re.ASCII | re.DOTALL)
+_RANGE = r"(?a)\s*(\d{1,13})\s*(?:-\s*(\d{1,13})\s*)?"
+_WITH_SIGNS = r"(?as)\D*(\d{1,13})(?:\D.*)?"
 MAX_RANGES = 1_000
 """Ranges that are asked for at once."""
 _LONGEST = 80
@@ -77,9 +77,9 @@ def read_serials(given: str | Serials) -> Serials:
         return given
     ranges = []
     for part in given.split(",")[: MAX_RANGES + 1] if isinstance(given, str) else [given]:
-        match = _RANGE.fullmatch(part) if isinstance(part, str) else None
+        match = re.fullmatch(_RANGE, part) if isinstance(part, str) else None
         if match is None:
-            alone = _WITH_SIGNS.fullmatch(part) if isinstance(part, str) else None
+            alone = re.fullmatch(_WITH_SIGNS, part) if isinstance(part, str) else None
             way = f"write the number alone, {int(alone[1])}" if alone else "write such as 501-1000, or 17,20-22"
             raise ValueError(f"{part!r} is no serial number and no range of them; {way}")
         first, last = int(match[1]), int(match[2] or match[1])

@@ -21,7 +21,6 @@ from carddesigner.core.source import Span
 from carddesigner.source.cache import FileCache
 from carddesigner.source.files import display_path, read_bytes
 from carddesigner.source.finder import Finder
-from carddesigner.source.pictures import read_picture
 from carddesigner.source.yaml import Node
 from carddesigner.svg.file import SymbolProblem
 from carddesigner.svg.picture import DrawnSvgs
@@ -329,6 +328,8 @@ class Assets(Struct):
 
     def _made_picture(self, path: Path, name: str) -> Picture:
         if self.pixels <= MAX_PIXELS_IN_ALL:
+            from carddesigner.source.pictures import read_picture  # of which many a deck has none
+
             picture = self.files.made(path, "picture", name, partial(read_picture, path, name))
             self.pixels += picture.width * picture.height
         if self.pixels > MAX_PIXELS_IN_ALL:

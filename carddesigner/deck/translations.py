@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
 from pathlib import Path, PurePath
 
@@ -132,6 +131,8 @@ def accepted(folder: Path, report: Report) -> dict[str, dict[str, str]]:
     path = folder / ACCEPTED
     if not is_there(path):
         return {}
+    import json  # for the few decks that have accepted any
+
     try:
         found = json.loads(read_text(resolve_inside(folder, ACCEPTED)))
     except (ValueError, RecursionError, FileProblem):
@@ -155,5 +156,7 @@ def check_accepted(folder: Path, language: str, translations: tuple[Translation,
 
 def accepted_bytes(folder: Path, language: str, translations: tuple[Translation, ...], report: Report) -> bytes:
     """The file of accepted translations with all of a language's as they are now."""
+    import json
+
     every = {**accepted(folder, report), language: {t.key: digest(t.original) for t in translations}}
     return (json.dumps(every, indent=1, sort_keys=True) + "\n").encode("utf-8")

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from io import BytesIO
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from msgspec import Struct
 from reportlab import rl_config
@@ -22,10 +22,11 @@ from carddesigner.core.items import Picture, ShadowItem
 from carddesigner.core.paint import components
 from carddesigner.core.printing import Standard
 from carddesigner.draw import operators as op
-from carddesigner.draw.conformance import Press, catalog_entries, info_text, intent_text, layer_text, metadata_text
 from carddesigner.draw.fonts import FontUse
 from carddesigner.draw.painter import KNOCKOUT, OVERPRINT, Drawing, Form, Painter, Resource, layer_name, place
-from carddesigner.draw.pictures import PictureData, picture_data
+
+if TYPE_CHECKING:
+    from carddesigner.draw.conformance import Press
 
 rl_config.useA85 = 0
 rl_config.invariant = 1
@@ -162,13 +163,7 @@ def write_document(
     forms = [(name, form) for name, form in sorted(painter.forms.items()) if ("XObject", name) in named]
     for name, form in forms:
         document.Reference(_form(form, more), name)
-    for name, picture in sorted(painter.pictures.items()):
-        if ("XObject", name) in named:
-            pixels = _fewer(picture, painter.shown.get(name), painter.picture_dpi)
-            read = picture_data(
-                picture.digest, partial(picture_bytes, picture), painter.tones, painter.inks, pixels, painter.disk
-            )
-            _add_picture(document, name, pixels or picture.stored, read)
+    _add_pictures(document, painter, named, picture_bytes)
     for key, use in sorted(painter.fonts.items()):
         if ("Font", "F-" + key) in named:
             _add_font(document, "F-" + key, use)
@@ -285,6 +280,7 @@ _SCREENS = "DefaultRGB"
 
 def _add_press(document: _Document, press: Press, title: str, digest: bytes, layers: list[str]) -> None:
     """What the document says of itself to a print house."""
+    from carddesigner.draw.conformance import catalog_entries, info_text, intent_text, layer_text, metadata_text
 
     def reference(name: str) -> str:
         return f"{document.idToObjectNumberAndVersion[name][0]} 0 R"
@@ -393,17 +389,28 @@ _WORTH = 0.9
 """Part of a picture's pixels along an edge that is not worth making fewer of."""
 
 
-def _add_picture(document: _Document, name: str, pixels: tuple[int, int], read: PictureData) -> None:
-    width, height = pixels
-    size = f"/Type/XObject/Subtype/Image/Width {width}/Height {height}/BitsPerComponent "
-    if read.mask is not None:
-        document.put(_Stream(f"{size}8/ColorSpace/DeviceGray", read.mask, encoded="/FlateDecode"), name + "M")
+def _add_pictures(
+    document: _Document, painter: Painter, named: set[Resource], picture_bytes: Callable[[Picture], bytes]
+) -> None:
+    wanted = [(name, picture) for name, picture in sorted(painter.pictures.items()) if ("XObject", name) in named]
+    if not wanted:
+        return
+    from carddesigner.draw.pictures import picture_data
 
-    def described(document: pdfdoc.PDFDocument) -> str:
-        soft = f"/SMask {document.idToObjectNumberAndVersion[name + 'M'][0]} 0 R" if read.mask is not None else ""
-        return f"{size}{read.depth}/ColorSpace{read.space}{read.more}{soft}"
-
-    document.put(_Stream(described, read.data, encoded=read.encoded), name)
+    for name, picture in wanted:
+        pixels = _fewer(picture, painter.shown.get(name), painter.picture_dpi)
+        read = picture_data(
+            picture.digest, partial(picture_bytes, picture), painter.tones, painter.inks, pixels, painter.disk
+        )
+        width, height = pixels or picture.stored
+        size = f"/Type/XObject/Subtype/Image/Width {width}/Height {height}/BitsPerComponent "
+        described = f"{size}{read.depth}/ColorSpace{read.space}{read.more}"
+        if read.mask is not None:
+            mask = document.put(
+                _Stream(f"{size}8/ColorSpace/DeviceGray", read.mask, encoded="/FlateDecode"), name + "M"
+            )
+            described += f"/SMask {document.idToObjectNumberAndVersion[mask][0]} 0 R"
+        document.put(_Stream(described, read.data, encoded=read.encoded), name)
 
 
 def _add_effects(document: _Document, painter: Painter, named: set[Resource]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from msgspec import Struct
 
@@ -13,12 +13,14 @@ from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Rect
 from carddesigner.core.items import Picture
 from carddesigner.core.report import Progress
-from carddesigner.draw.conformance import Press
 from carddesigner.draw.document import Page, write_document
 from carddesigner.draw.faces import DrawnFaces
 from carddesigner.draw.painter import Drawing, Painter, Resource, place
 from carddesigner.impose.marks.base import Mark, mark_items
 from carddesigner.impose.sheet import Sheet, Slot, drawn_in_order, slot_matrix
+
+if TYPE_CHECKING:
+    from carddesigner.draw.conformance import Press
 
 REGISTRATION = Spot("All", Cmyk(1.0, 1.0, 1.0, 1.0))
 """What PDF calls all inks at once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from carddesigner.core.cache import Cache
 from carddesigner.core.digest import Digests
@@ -11,10 +12,12 @@ from carddesigner.core.report import Report
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.draw.faces import DrawnFace, DrawnFaces
 from carddesigner.layout.deck import LaidPiece, with_faces
-from carddesigner.layout.proof import Proofs
-from carddesigner.layout.sleeves import Inserts, for_sleeves
 from carddesigner.pipeline.drawing import JobDrawing
 from carddesigner.pipeline.job import PrintJob
+
+if TYPE_CHECKING:
+    from carddesigner.layout.proof import Proofs
+    from carddesigner.layout.sleeves import Inserts
 
 
 class JobFaces:
@@ -26,9 +29,16 @@ class JobFaces:
     def __init__(self, job: PrintJob, cache: Cache | None, *, draws: bool) -> None:
         self.job, self.cache, self.draws, self.notes = job, cache, draws, False
         self.folded = {c.id for c in job.deck.components if c.folding is not None}
-        self.proofs = Proofs() if job.options.proof else None
-        self.inserts = Inserts(job.options.sleeves) if job.options.sleeves is not None else None
-        self.into_sleeves = for_sleeves(job.deck)
+        self.proofs: Proofs | None = None
+        if job.options.proof:
+            from carddesigner.layout.proof import Proofs
+
+            self.proofs = Proofs()
+        self.inserts: Inserts | None = None
+        if job.options.sleeves is not None:
+            from carddesigner.layout.sleeves import Inserts, for_sleeves
+
+            self.inserts, self.into_sleeves = Inserts(job.options.sleeves), for_sleeves(job.deck)
         self.digests = face_digests(job.deck)
         # Pages of booklets are drawn for each of their files where these have other tones or inks.
         otherwise = job.tones is not None or job.press is not None or job.options.outline_text

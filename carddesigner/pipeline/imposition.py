@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,13 +31,15 @@ from carddesigner.impose.sheet import Sheet, Sheets
 from carddesigner.impose.sheets import impose_sheets
 from carddesigner.impose.slots import fitting, misfits, never_filled, size_of
 from carddesigner.layout.deck import Elsewhere, LaidPiece, lay_out_deck
-from carddesigner.layout.sleeves import Insert, Inserts, for_sleeves
 from carddesigner.pipeline.job import PrintJob, check_slots
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.schema.sheets import makers_sheets
 from carddesigner.source.yaml import find
 from carddesigner.template.checks import run_deck_checks
 from carddesigner.template.expressions import ExpressionProblem
+
+if TYPE_CHECKING:
+    from carddesigner.layout.sleeves import Insert
 
 
 class ComponentCount(Struct, frozen=True):
@@ -66,6 +69,8 @@ def split(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> tuple[tuple[LaidPiec
 
 def sleeved(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> tuple[LaidPiece, ...]:
     """The pieces that go into sleeves; flat ones that don't are reported. Raises DeckError where none does."""
+    from carddesigner.layout.sleeves import for_sleeves
+
     goes = for_sleeves(job.deck)
     out = tuple(filter(goes, pieces))
     left = dict.fromkeys(p.component for p in pieces if p.stock is None and p.copies and not goes(p))
@@ -294,6 +299,8 @@ def _folding(job: PrintJob, pieces: Sequence[LaidPiece], pages: Sequence[Sheet])
 
 def _sleeving(deck: LoadedDeck, insert: Insert, pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> Iterator[str]:
     """What to do with papers for sleeves, and how large those on the pages are."""
+    from carddesigner.layout.sleeves import Inserts
+
     components = {c.id: c for c in deck.components}
     printed = {slot.key for page in pages for slot in page.slots}
     sizes = dict.fromkeys((p.cut or components[p.component]).stock.size for p in pieces if p.key in printed)

@@ -26,7 +26,6 @@ from carddesigner.svg.file import (
     unsafe,
     unsupported,
 )
-from carddesigner.svg.picture_colors import check_picture_colors, without_wider_colors
 from carddesigner.svg.shapes import aspect_of
 from carddesigner.text.font_files import fonts_in, read_faces
 
@@ -68,6 +67,8 @@ def read_safe_svg(data: bytes) -> SvgDocument:
 
 
 def _picture_of(document: SvgDocument, data: bytes, name: str, files: tuple[Path, ...]) -> SvgPicture:
+    from carddesigner.svg.picture_colors import check_picture_colors, without_wider_colors
+
     check_picture_colors(document)
     text = without_wider_colors(_decoded(data))
     box = document.view

@@ -5,7 +5,6 @@ A bare ``{{ card.suit }}`` never meets Jinja2: it is a walk along names. Anythin
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial, wraps
@@ -191,6 +190,8 @@ def _unknown_field(record: Record, name: str, scope: Scope) -> ExpressionProblem
     listed = f"it has {', '.join(fields)}" if fields else "it has no fields"
     near = did_you_mean(name, fields)
     if owner == "card":
+        import json  # for a mistake
+
         header = json.dumps(near.fix.new, ensure_ascii=False) if near.fix is not None else "the new header"
         field = name if name.isidentifier() else json.dumps(name, ensure_ascii=False)
         listed += f"; if a column was renamed, `columns: {{{header}: {field}}}` under `rows:` calls it as before"

@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
-from string import ascii_letters, digits
 from typing import Any, TypeVar
 
 _RTL = re.compile(
@@ -38,8 +37,8 @@ _LETTER = "\u05d0"
 _ONE_OF = (
     dict.fromkeys(map(chr, range(0x5D0, 0x5EB)), _LETTER)
     | dict.fromkeys(map(chr, range(0x620, 0x64B)), "\u0628")
-    | dict.fromkeys(ascii_letters, "a")
-    | dict.fromkeys(digits, "0")
+    | dict.fromkeys("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "a")
+    | dict.fromkeys("0123456789", "0")
 )
 """The letter or digit that stands for its script's."""
 

@@ -43,7 +43,14 @@ def test_help_imports_nothing_heavy():
             ["build", "monogoto", "-o", "out"],
             ["importlib.metadata", "email", "socket", "carddesigner.contents.code", "carddesigner.contents.continued"],
         ),
-        (["build", "monogoto", "-o", "out"], ["carddesigner.schema.dealing", "carddesigner.schema.glossary"]),
+        (["build", "monogoto", "-o", "out"], ["carddesigner.schema.dealing", "carddesigner.schema.glossary", "json"]),
+        (
+            ["build", "monogoto", "-o", "out"],
+            [
+                f"carddesigner.{name}"
+                for name in ("draw.conformance", "draw.pictures", "layout.sleeves", "source.pictures")
+            ],
+        ),
     ],
 )
 def test_a_command_imports_only_what_it_needs(command, absent, tmp_path):
