@@ -8,10 +8,10 @@ import * as s from "./state";
 /** Lines chosen zones up, or spaces them evenly. */
 export function align(how: "left" | "center" | "right" | "top" | "middle" | "bottom" | "across" | "down"): void {
   const list = s.editable();
-  const now = s.face.value;
-  if (!list.length || !now) return;
+  const face = s.face.value;
+  if (!list.length || !face) return;
   const boxes = new Map(list.map((z) => [z.key, around(outline(z))]));
-  const all: Box = list.length > 1 ? around(list.flatMap(outline)) : [0, 0, now.width, now.height];
+  const all: Box = list.length > 1 ? around(list.flatMap(outline)) : [0, 0, face.width, face.height];
   const by = new Map<string, Point>();
   if (how === "across" || how === "down") {
     const i = how === "across" ? 0 : 1;

@@ -11,18 +11,18 @@ interface Question {
   act: (answer: string) => void;
 }
 
-const question = signal<Question | null>(null);
+const asked = signal<Question | null>(null);
 
 export function ask(title: string, label: string, value: string, act: (answer: string) => void): void {
-  question.value = { title, label, value, act };
+  asked.value = { title, label, value, act };
 }
 
 export function Ask() {
-  return question.value && <Asked key={question.value.title} now={question.value} />;
+  return asked.value && <AskDialog key={asked.value.title} question={asked.value} />;
 }
 
-function Asked({ now }: { now: Question }) {
-  const close = () => (question.value = null);
+function AskDialog({ question }: { question: Question }) {
+  const close = () => (asked.value = null);
   const dialog = useModal(close);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
@@ -30,7 +30,7 @@ function Asked({ now }: { now: Question }) {
     <dialog
       ref={dialog}
       class="ask"
-      aria-label={now.title}
+      aria-label={question.title}
       onClick={(e) => e.target === dialog.current && close()}
       onKeyDown={(e) => e.stopPropagation()}
     >
@@ -40,13 +40,13 @@ function Asked({ now }: { now: Question }) {
           e.preventDefault();
           const answer = input.current?.value.trim() ?? "";
           close();
-          if (answer) now.act(answer);
+          if (answer) question.act(answer);
         }}
       >
-        <h2>{now.title}</h2>
+        <h2>{question.title}</h2>
         <label>
-          {now.label}
-          <input ref={input} defaultValue={now.value} spellcheck={false} autocomplete="off" />
+          {question.label}
+          <input ref={input} defaultValue={question.value} spellcheck={false} autocomplete="off" />
         </label>
         <footer>
           <button type="button" onClick={close}>

@@ -13,7 +13,7 @@ export function Bottom() {
   const warnings = found.length - errors;
   const text = [errors && `${errors} error${errors > 1 ? "s" : ""}`, warnings && `${warnings} warning${warnings > 1 ? "s" : ""}`].filter(Boolean).join(", ");
   const zoom = Math.round((s.camera.value.zoom / LIFE_SIZE) * 100);
-  const now = s.face.value;
+  const face = s.face.value;
   return (
     <footer class="bottom">
       <button class={`problems-button${errors ? " has-errors" : warnings ? " has-warnings" : running ? " is-running" : ""}`} onClick={() => (s.panel.value = s.panel.value === "problems" ? "" : "problems")} title="Problems  (P)" aria-expanded={s.panel.value === "problems"}>
@@ -23,9 +23,9 @@ export function Bottom() {
         {running && found.length > 0 && <i class="busy" aria-label="Looking the deck through" />}
       </button>
       <span class="grow" />
-      {now && s.view.value === "card" && (
+      {face && s.view.value === "card" && (
         <span class="size">
-          {now.width.toFixed(1)} × {now.height.toFixed(1)} mm
+          {face.width.toFixed(1)} × {face.height.toFixed(1)} mm
         </span>
       )}
       {s.view.value === "card" && (

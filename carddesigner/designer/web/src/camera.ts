@@ -14,12 +14,12 @@ export function toMm(event: { clientX: number; clientY: number }, host: Element,
 }
 
 export function fit(host: Element | null = document.querySelector(".canvas")): void {
-  const now = s.face.value;
-  if (!now || !host) return;
+  const face = s.face.value;
+  if (!face || !host) return;
   const { width, height } = host.getBoundingClientRect();
   const room = 48;
-  const zoom = Math.max(0.5, Math.min((width - 2 * room) / (now.width + 2 * now.bleed), (height - 2 * room) / (now.height + 2 * now.bleed)));
-  s.camera.value = { zoom, x: (width - now.width * zoom) / 2, y: (height - now.height * zoom) / 2, fitted: true };
+  const zoom = Math.max(0.5, Math.min((width - 2 * room) / (face.width + 2 * face.bleed), (height - 2 * room) / (face.height + 2 * face.bleed)));
+  s.camera.value = { zoom, x: (width - face.width * zoom) / 2, y: (height - face.height * zoom) / 2, fitted: true };
 }
 
 export function zoomBy(factor: number, at?: Point): void {
@@ -27,10 +27,10 @@ export function zoomBy(factor: number, at?: Point): void {
   if (!host) return;
   const { width, height } = host.getBoundingClientRect();
   const [x, y] = at ?? [width / 2, height / 2];
-  const now = s.camera.value;
-  const zoom = Math.min(120, Math.max(0.5, now.zoom * factor));
-  const k = zoom / now.zoom;
-  s.camera.value = { zoom, x: x - (x - now.x) * k, y: y - (y - now.y) * k, fitted: false };
+  const camera = s.camera.value;
+  const zoom = Math.min(120, Math.max(0.5, camera.zoom * factor));
+  const k = zoom / camera.zoom;
+  s.camera.value = { zoom, x: x - (x - camera.x) * k, y: y - (y - camera.y) * k, fitted: false };
 }
 
 /** A CSS pixel is a 96th of an inch. */

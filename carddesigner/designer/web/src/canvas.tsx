@@ -18,14 +18,14 @@ const POINT = 25.4 / 72;
 export function Canvas() {
   const host = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
-  const now = s.face.value;
+  const face = s.face.value;
 
   useLayoutEffect(() => {
     picture.current?.prepend(s.definitions);
     picture.current?.querySelector(".painted")?.append(s.painted);
-  }, [now !== null]);
+  }, [face !== null]);
 
-  const size = now ? `${now.component} ${now.width} ${now.height}` : "";
+  const size = face ? `${face.component} ${face.width} ${face.height}` : "";
   useLayoutEffect(() => {
     if (s.camera.value.fitted) fit(host.current);
   }, [size]);
@@ -107,45 +107,45 @@ export function Canvas() {
       }}
     >
       <svg class="paper" ref={picture} aria-hidden="true">
-        {now && <Paper now={now} />}
+        {face && <Paper face={face} />}
       </svg>
-      {now && <Overlay now={now} />}
-      {now && <Rulers />}
-      {now && <Tools />}
-      {now && <TextOnCard />}
+      {face && <Overlay face={face} />}
+      {face && <Rulers />}
+      {face && <Tools />}
+      {face && <TextOnCard />}
       <FramingBar />
-      {!now && (s.broken.value.length ? <Wrong /> : <p class="empty">Opening the deck…</p>)}
+      {!face && (s.broken.value.length ? <Wrong /> : <p class="empty">Opening the deck…</p>)}
     </div>
   );
 }
 
-function Paper({ now }: { now: FaceInfo }) {
+function Paper({ face }: { face: FaceInfo }) {
   const { zoom, x, y } = s.camera.value;
   const k = zoom * POINT;
-  const bleed = now.bleed / POINT;
-  const [w, h] = [now.width / POINT, now.height / POINT];
+  const bleed = face.bleed / POINT;
+  const [w, h] = [face.width / POINT, face.height / POINT];
   const whole = `M${-bleed} ${-bleed}H${w + bleed}V${h + bleed}H${-bleed}Z`;
   const { bleed: withBleed, zones, grid } = s.seen.value;
   const five = 5 / POINT;
   return (
     <>
       <clipPath id="bleed-area">
-        <path d={withBleed ? whole : now.outline} />
+        <path d={withBleed ? whole : face.outline} />
       </clipPath>
       <pattern id="millimetres" width={five} height={five} patternUnits="userSpaceOnUse">
         <path d={`M0 0H${five}M0 0V${five}`} class="grid-line" />
       </pattern>
       <g transform={`translate(${x} ${y}) scale(${k})`}>
-        <path class="sheet-shadow" d={withBleed ? whole : now.outline} />
+        <path class="sheet-shadow" d={withBleed ? whole : face.outline} />
         <g clip-path="url(#bleed-area)">
           <path d={whole} fill="#fff" />
           <g class="painted" stroke-miterlimit="10" />
         </g>
-        {withBleed && <path class="outside" fill-rule="evenodd" d={whole + now.outline} />}
+        {withBleed && <path class="outside" fill-rule="evenodd" d={whole + face.outline} />}
         {grid && <rect width={w} height={h} fill="url(#millimetres)" />}
-        {withBleed && <path class="trim" d={now.outline} />}
-        {zones && now.safe_outline && <path class="safe-ground" d={now.safe_outline} />}
-        {zones && now.safe_outline && <path class="safe" d={now.safe_outline} />}
+        {withBleed && <path class="trim" d={face.outline} />}
+        {zones && face.safe_outline && <path class="safe-ground" d={face.safe_outline} />}
+        {zones && face.safe_outline && <path class="safe" d={face.safe_outline} />}
       </g>
     </>
   );

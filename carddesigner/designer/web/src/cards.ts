@@ -35,31 +35,31 @@ export function show(component: string, id: string, of: Side = asked?.side ?? si
 
 /** Show that side of the card. */
 export function showSide(of: Side): void {
-  const now = asked ?? face.value;
-  if (now) show(now.component, now.id, of);
+  const current = asked ?? face.value;
+  if (current) show(current.component, current.id, of);
 }
 
 /** Ask once more for the card that is looked at, or on its way. */
 export function showAgain(): void {
-  const now = asked ?? face.value;
-  if (now) send({ t: "show", component: now.component, id: now.id, side: asked?.side ?? side.value });
+  const current = asked ?? face.value;
+  if (current) send({ t: "show", component: current.component, id: current.id, side: asked?.side ?? side.value });
 }
 
 /** The card so many places further on in the list. */
 export function step(by: number): void {
-  const now = asked ?? face.value;
+  const current = asked ?? face.value;
   const list = pieces.value;
-  if (!now || !list.length) return;
-  const at = list.findIndex((p) => p.component === now.component && p.id === now.id);
+  if (!current || !list.length) return;
+  const at = list.findIndex((p) => p.component === current.component && p.id === current.id);
   const next = list[(((at + by) % list.length) + list.length) % list.length];
   if (next) show(next.component, next.id);
 }
 
 export function flip(): void {
-  const now = face.value;
+  const current = face.value;
   if (view.value === "print") {
     side.value = side.value === "front" ? "back" : "front";
     return;
   }
-  if (now && now.sides.length > 1) showSide((asked?.side ?? now.side) === "front" ? "back" : "front");
+  if (current && current.sides.length > 1) showSide((asked?.side ?? current.side) === "front" ? "back" : "front");
 }

@@ -62,7 +62,7 @@ export class Chosen {
     const area = this.area();
     if (!area) return [];
     const columns = t.columns.value.slice(area.x, area.x1 + 1);
-    return this.rows().flatMap((row) => columns.map((column) => ({ row, column, text: t.rows.now[row]?.cells[column] ?? "" })));
+    return this.rows().flatMap((row) => columns.map((column) => ({ row, column, text: t.rows.current[row]?.cells[column] ?? "" })));
   }
 
   /** The cell so many rows and columns from a place, as far as there are some; *far* to the last one that way. */

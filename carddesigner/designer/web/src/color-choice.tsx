@@ -1,7 +1,7 @@
 // A field for a colour: the palette first.
 
 import { useRef, useState } from "preact/hooks";
-import { type Control, Words } from "./controls";
+import { type Control, TextInput } from "./controls";
 import * as i from "./inspect";
 import { intoView, useShutOutside } from "./popup";
 import * as s from "./state";
@@ -21,7 +21,7 @@ export function Color({ field, path, value, off }: Control) {
   const host = useShutOutside(open, setOpen);
   // The colour that is tried: one that the pointer moved over, not one that came to lie below it as the menu opened.
   const tried = useRef("");
-  if (value && typeof value === "object") return <Words field={{ ...field, kind: "list" }} path={path} value={value} off={off} />;
+  if (value && typeof value === "object") return <TextInput field={{ ...field, kind: "list" }} path={path} value={value} off={off} />;
   const shown = i.screen(value) || i.screen(field.fallback);
   const colors = i.names.value?.colors ?? [];
   const paper = "#ffffff";
@@ -33,7 +33,7 @@ export function Color({ field, path, value, off }: Control) {
   return (
     <span class="color" ref={host} onKeyDown={(e) => open && e.key === "Escape" && (setOpen(false), leave(), e.stopPropagation())}>
       <button class="swatch" style={{ background: shown || undefined }} aria-label={`${field.label}: ${text(value) || "none"}, choose`} aria-expanded={open} disabled={off} onClick={() => setOpen(!open)} />
-      <Words field={field} path={path} value={value} off={off} />
+      <TextInput field={field} path={path} value={value} off={off} />
       {open && (
         <span class="color-menu" role="dialog" aria-label={field.label} ref={intoView}>
           <span class="swatches">

@@ -40,19 +40,19 @@ function nudgeBy(dx: number, dy: number): () => void {
 }
 
 function pickShown(): void {
-  const now = document.activeElement?.closest<HTMLElement>(".thumb")?.dataset;
-  const [component, id] = [now?.["component"] ?? s.face.value?.component, now?.["id"] ?? s.face.value?.id];
+  const thumb = document.activeElement?.closest<HTMLElement>(".thumb")?.dataset;
+  const [component, id] = [thumb?.["component"] ?? s.face.value?.component, thumb?.["id"] ?? s.face.value?.id];
   const piece = s.pieces.value.find((p) => p.component === component && p.id === id);
   if (!piece) return;
   w.pick(piece);
-  if (s.view.value === "card") s.tell("info", w.isPicked(piece) ? `${piece.name || piece.id} is picked; W shows the picked cards side by side.` : `${piece.name || piece.id} isn't picked any more.`);
+  if (s.view.value === "card") s.notify("info", w.isPicked(piece) ? `${piece.name || piece.id} is picked; W shows the picked cards side by side.` : `${piece.name || piece.id} isn't picked any more.`);
 }
 
 function newGuide(axis: guides.Axis): void {
   ask(axis === "x" ? "New upright guide" : "New level guide", `Millimetres from the ${axis === "x" ? "left" : "top"}`, "", (typed) => {
     const at = Number(typed.replace(",", ".").replace(/\s*mm\s*$/, ""));
     if (typed.trim() && Number.isFinite(at)) guides.put(axis, null, at);
-    else s.tell("error", `"${typed}" is no number of millimetres.`);
+    else s.notify("error", `"${typed}" is no number of millimetres.`);
   });
 }
 

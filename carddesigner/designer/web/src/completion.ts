@@ -30,13 +30,13 @@ export type Step = string | null;
 
 export interface Helper {
   root: Schema;
-  words: Map<string, Word[]>;
+  entries: Map<string, Word[]>;
 }
 
 export function helperOf(help: HelpText): Helper {
-  const words = new Map<string, Word[]>();
-  for (const w of help.words) words.set(w.kind, [...(words.get(w.kind) ?? []), w]);
-  return { root: JSON.parse(help.schema) as Schema, words };
+  const entries = new Map<string, Word[]>();
+  for (const w of help.words) entries.set(w.kind, [...(entries.get(w.kind) ?? []), w]);
+  return { root: JSON.parse(help.schema) as Schema, entries };
 }
 
 /** A schema with all that it may be instead, and the names of the definitions that it refers to. */
@@ -210,9 +210,9 @@ const BY_KEY: Record<string, string> = {
 const NAMES: Record<string, string> = { card: "field", item: "field", deck: "deck", palette: "color" };
 
 /** Words with what stands in backticks as code. */
-export function prose(words: string): HTMLElement {
+export function prose(text: string): HTMLElement {
   const out = document.createElement("p");
-  words.split("`").forEach((part, i) => {
+  text.split("`").forEach((part, i) => {
     const piece = i % 2 ? document.createElement("code") : document.createElement("span");
     piece.textContent = part;
     out.append(piece);
@@ -235,15 +235,15 @@ function expression(doc: Text, pos: number, place: Place): string | null {
 
 function inExpression(text: string, helper: Helper): Completion[] {
   const dotted = /([A-Za-z_]\w*)\.\w*$/.exec(text);
-  if (dotted) return (helper.words.get(NAMES[dotted[1]!] ?? "") ?? []).map((w) => option(w, "property"));
-  if (/\|\s*\w*$/.test(text)) return (helper.words.get("filter") ?? []).map((w) => option(w, "function"));
-  if (/\bis\s+(not\s+)?\w*$/.test(text)) return (helper.words.get("test") ?? []).map((w) => option(w, "keyword"));
+  if (dotted) return (helper.entries.get(NAMES[dotted[1]!] ?? "") ?? []).map((w) => option(w, "property"));
+  if (/\|\s*\w*$/.test(text)) return (helper.entries.get("filter") ?? []).map((w) => option(w, "function"));
+  if (/\bis\s+(not\s+)?\w*$/.test(text)) return (helper.entries.get("test") ?? []).map((w) => option(w, "keyword"));
   return [
     { label: "card", type: "variable", info: "The card's own values: card.name" },
     { label: "deck", type: "variable", info: "The deck's: deck.title" },
     { label: "palette", type: "variable", info: "Its colours: palette.ink" },
     { label: "item", type: "variable", info: "What a row or grid repeats" },
-    ...(helper.words.get("function") ?? []).map((w) => option(w, "function")),
+    ...(helper.entries.get("function") ?? []).map((w) => option(w, "function")),
     ...["if", "else", "and", "or", "not", "in", "is"].map((label) => ({ label, type: "keyword" })),
   ];
 }
@@ -275,14 +275,14 @@ function values(helper: Helper, path: Step[], key: string | null): Completion[] 
   const names = [...path, ...(key !== null ? [key] : [])];
   const last = names.filter((n) => n !== null).pop() ?? "";
   const kind = BY_KEY[last];
-  if (kind) for (const w of helper.words.get(kind) ?? []) add(w.name, "variable", w.info);
+  if (kind) for (const w of helper.entries.get(kind) ?? []) add(w.name, "variable", w.info);
   for (const s of at(helper.root, names, refs)) {
     for (const v of s.enum ?? []) if (v !== null) add(String(v), "enum");
     if (s.const !== undefined) add(String(s.const), "enum");
     if (s.type === "boolean") (add("true", "keyword"), add("false", "keyword"));
     for (const v of s.examples ?? []) if (typeof v !== "object") add(String(v), "text");
   }
-  if ([...refs].some((r) => r.endsWith("Colour"))) for (const w of helper.words.get("color") ?? []) add(w.name, "constant", w.info);
+  if ([...refs].some((r) => r.endsWith("Colour"))) for (const w of helper.entries.get("color") ?? []) add(w.name, "constant", w.info);
   return [...out.values()];
 }
 
@@ -306,22 +306,22 @@ function beside(doc: Text, pos: number): Set<string> {
 /** Completion in a file of which there is a schema. */
 export function complete(helper: () => Helper | null): (context: CompletionContext) => CompletionResult | null {
   return (context) => {
-    const now = helper();
-    if (!now) return null;
+    const help = helper();
+    if (!help) return null;
     const { doc } = context.state;
     if (/(^|\s)#[^{]*$/.test(doc.sliceString(doc.lineAt(context.pos).from, context.pos).replace(/"[^"]*"|'[^']*'/g, ""))) return null;
     const place = placeAt(context.state, context.pos);
-    const words = expression(doc, context.pos, place);
-    if (words !== null) {
+    const expressionText = expression(doc, context.pos, place);
+    if (expressionText !== null) {
       const word = context.matchBefore(/\w*/);
-      const options = inExpression(words, now);
-      if (!context.explicit && !word?.text && !/[.|]\s?$/.test(words)) return null;
+      const options = inExpression(expressionText, help);
+      if (!context.explicit && !word?.text && !/[.|]\s?$/.test(expressionText)) return null;
       return options.length ? { from: word?.from ?? context.pos, options, validFor: /^\w*$/ } : null;
     }
     const isKey = place.isKey && !place.typed.includes(" ");
     if (!context.explicit && !place.typed && !(place.key !== null && /:\s$/.test(doc.sliceString(context.pos - 2, context.pos)))) return null;
     const block = place.key === null && /^\s*(- )*\S*$/.test(doc.sliceString(doc.lineAt(context.pos).from, context.pos));
-    const options = isKey ? keys(now.root, place.path, block ? beside(doc, context.pos) : new Set()) : values(now, place.path, place.key);
+    const options = isKey ? keys(help.root, place.path, block ? beside(doc, context.pos) : new Set()) : values(help, place.path, place.key);
     return options.length ? { from: place.from, options, validFor: /^[\w#./-]*$/ } : null;
   };
 }
@@ -338,9 +338,9 @@ export function meaning(helper: Helper, state: EditorState, pos: number): { from
   if (!name) return null;
   const range = { from: line.from + from, to: line.from + to, name };
   const place = placeAt(state, line.from + from);
-  const words = expression(doc, line.from + to, place);
-  const isKey = words === null && /^["']?\s*:(\s|$)/.test(line.text.slice(to)) && place.isKey;
-  const options = words !== null ? inExpression(words, helper) : isKey ? keys(helper.root, place.path, new Set()) : values(helper, place.path, place.key);
+  const expressionText = expression(doc, line.from + to, place);
+  const isKey = expressionText === null && /^["']?\s*:(\s|$)/.test(line.text.slice(to)) && place.isKey;
+  const options = expressionText !== null ? inExpression(expressionText, helper) : isKey ? keys(helper.root, place.path, new Set()) : values(helper, place.path, place.key);
   const info = options.find((o) => o.label === name)?.info;
   return typeof info === "function" ? { ...range, info: info(null as never) as HTMLElement } : null;
 }

@@ -5,7 +5,7 @@ import { Icon } from "./icons";
 import * as i from "./inspect";
 import type { Field } from "./schema";
 import * as s from "./state";
-import { type Typed, useTyped } from "./typed";
+import { type Entry, useEntry } from "./entry";
 import { number, parsed, text } from "./values";
 
 export interface Control {
@@ -16,8 +16,8 @@ export interface Control {
 }
 
 /** What is typed for a value of what is described. */
-export function useWords(value: unknown): Typed {
-  return useTyped(text(value), i.properties.value);
+export function usePropertyEntry(value: unknown): Entry {
+  return useEntry(text(value), i.properties.value);
 }
 
 const LENGTH = /^\s*(-?\d*\.?\d+)\s*(mm|cm|in|pt|px|%)?\s*$/;
@@ -28,11 +28,11 @@ function stepOf(unit: string): number {
 
 /** A number, or a length with its unit, that can be typed, stepped with arrow keys and scrubbed at its label. */
 export function Amount({ field, path, value, off }: Control) {
-  const words = useWords(value);
+  const entry = usePropertyEntry(value);
   const from = useRef<{ x: number; value: number; unit: string; last: string } | null>(null);
   const isLength = field.kind === "length";
-  const split = (words: string): [number, string] | null => {
-    const found = LENGTH.exec(words || text(field.fallback));
+  const split = (typed: string): [number, string] | null => {
+    const found = LENGTH.exec(typed || text(field.fallback));
     return found ? [Number(found[1]), found[2] ?? (isLength ? "mm" : "")] : null;
   };
   const grain = (unit: string) => (isLength ? stepOf(unit) : field.whole ? 1 : Math.abs(Number(field.max ?? 100)) <= 10 || field.key === "line-height" ? 0.05 : 1);
@@ -42,15 +42,15 @@ export function Amount({ field, path, value, off }: Control) {
     if (field.max !== undefined) to = Math.min(field.max, to);
     return `${to}${unit}`;
   };
-  const made = (words: string): unknown => {
-    const plain = words.trim();
+  const valueOf = (typed: string): unknown => {
+    const plain = typed.trim();
     if (isLength && /^-?\d*\.?\d+$/.test(plain) && Number(plain) !== 0) return `${plain}${split(text(value))?.[1] || "mm"}`;
     return number(plain);
   };
-  const commit = (typed: string) => words.commit(typed.trim(), () => (typed.trim() ? i.write(path, made(typed)) : i.unset(path)));
+  const commit = (typed: string) => entry.commit(typed.trim(), () => (typed.trim() ? i.write(path, valueOf(typed)) : i.unset(path)));
   const attempt = (typed: string) => {
-    words.type(typed);
-    if (split(typed) && typed.trim()) i.tryValue(path, made(typed));
+    entry.type(typed);
+    if (split(typed) && typed.trim()) i.tryValue(path, valueOf(typed));
   };
   return (
     <span class="measured">
@@ -58,9 +58,9 @@ export function Amount({ field, path, value, off }: Control) {
         class="scrub"
         title={off ? "" : "Drag to change it"}
         onPointerDown={(e) => {
-          const now = split(words.shown);
-          if (off || !now) return;
-          from.current = { x: e.clientX, value: now[0], unit: now[1], last: words.shown };
+          const start = split(entry.shown);
+          if (off || !start) return;
+          from.current = { x: e.clientX, value: start[0], unit: start[1], last: entry.shown };
           e.currentTarget.setPointerCapture(e.pointerId);
           e.preventDefault();
         }}
@@ -75,7 +75,7 @@ export function Amount({ field, path, value, off }: Control) {
         onPointerUp={() => {
           const start = from.current;
           from.current = null;
-          if (start && words.open) commit(start.last);
+          if (start && entry.open) commit(start.last);
         }}
       >
         ↔
@@ -85,16 +85,16 @@ export function Amount({ field, path, value, off }: Control) {
         disabled={off}
         spellcheck={false}
         placeholder={text(field.fallback)}
-        value={words.shown}
-        {...words.mark}
+        value={entry.shown}
+        {...entry.attributes}
         onFocus={(e) => e.currentTarget.select()}
         onInput={(e) => attempt(e.currentTarget.value)}
-        onBlur={(e) => words.open && commit(e.currentTarget.value)}
+        onBlur={(e) => entry.open && commit(e.currentTarget.value)}
         onKeyDown={(e) => {
-          const now = split(e.currentTarget.value);
+          const current = split(e.currentTarget.value);
           if (e.key === "Enter") commit(e.currentTarget.value);
-          else if (e.key === "Escape") (words.drop(), s.cancelDrag());
-          else if ((e.key === "ArrowUp" || e.key === "ArrowDown") && now) attempt(moved(now[0], now[1], (e.key === "ArrowUp" ? 1 : -1) * (e.shiftKey ? 10 : 1)));
+          else if (e.key === "Escape") (entry.drop(), s.cancelDrag());
+          else if ((e.key === "ArrowUp" || e.key === "ArrowDown") && current) attempt(moved(current[0], current[1], (e.key === "ArrowUp" ? 1 : -1) * (e.shiftKey ? 10 : 1)));
           else return;
           e.preventDefault();
         }}
@@ -103,23 +103,23 @@ export function Amount({ field, path, value, off }: Control) {
   );
 }
 
-export function Words({ field, path, value, off }: Control) {
-  const words = useWords(value);
-  const made = (typed: string) => (field.kind === "list" || Array.isArray(value) ? parsed(typed) : number(typed.trim()));
-  const commit = (typed: string) => words.commit(typed, () => (typed.trim() ? i.write(path, made(typed)) : i.unset(path)));
+export function TextInput({ field, path, value, off }: Control) {
+  const entry = usePropertyEntry(value);
+  const valueOf = (typed: string) => (field.kind === "list" || Array.isArray(value) ? parsed(typed) : number(typed.trim()));
+  const commit = (typed: string) => entry.commit(typed, () => (typed.trim() ? i.write(path, valueOf(typed)) : i.unset(path)));
   return (
     <input
       aria-label={field.label}
       disabled={off}
       spellcheck={false}
       placeholder={text(field.fallback)}
-      value={words.shown}
-      {...words.mark}
-      onInput={(e) => words.type(e.currentTarget.value)}
-      onBlur={(e) => words.open && commit(e.currentTarget.value)}
+      value={entry.shown}
+      {...entry.attributes}
+      onInput={(e) => entry.type(e.currentTarget.value)}
+      onBlur={(e) => entry.open && commit(e.currentTarget.value)}
       onKeyDown={(e) => {
         if (e.key === "Enter") commit(e.currentTarget.value);
-        else if (e.key === "Escape") words.drop();
+        else if (e.key === "Escape") entry.drop();
         else return;
         e.preventDefault();
       }}
@@ -133,23 +133,23 @@ const PICTURED: Record<string, Record<string, string>> = {
 };
 
 export function Choice({ field, path, value, off }: Control) {
-  const now = text(value ?? field.fallback);
+  const current = text(value ?? field.fallback);
   const pictures = PICTURED[field.key];
   if (pictures)
     return (
       <span class="segments" role="radiogroup" aria-label={field.label}>
         {field.choices.map((c) => (
-          <button role="radio" aria-checked={c === now} aria-label={c} title={c} class={`${c === now ? "is-on" : ""}${value === undefined ? " is-default" : ""}`} disabled={off} onClick={() => i.write(path, c)}>
+          <button role="radio" aria-checked={c === current} aria-label={c} title={c} class={`${c === current ? "is-on" : ""}${value === undefined ? " is-default" : ""}`} disabled={off} onClick={() => i.write(path, c)}>
             <Icon name={pictures[c] ?? c} />
           </button>
         ))}
       </span>
     );
   return (
-    <select aria-label={field.label} disabled={off} value={now} onChange={(e) => (e.currentTarget.value ? i.write(path, e.currentTarget.value) : i.unset(path))}>
+    <select aria-label={field.label} disabled={off} value={current} onChange={(e) => (e.currentTarget.value ? i.write(path, e.currentTarget.value) : i.unset(path))}>
       {(field.fallback === undefined || field.fallback === null) && <option value="">–</option>}
       {field.choices.map((c) => (
-        <option value={c} selected={c === now}>
+        <option value={c} selected={c === current}>
           {c}
         </option>
       ))}
@@ -164,24 +164,24 @@ export function Switch({ field, path, value, off }: Control) {
 
 export function Styles({ field, path, value, off }: Control) {
   const all = i.names.value?.styles ?? [];
-  const now = Array.isArray(value) ? value.map(String) : value ? [String(value)] : [];
+  const current = Array.isArray(value) ? value.map(String) : value ? [String(value)] : [];
   const put = (list: string[]) => (list.length ? i.write(path, list.length === 1 ? list[0] : list) : i.unset(path));
   return (
     <span class="styles">
-      {now.map((name) => (
+      {current.map((name) => (
         <span class="chip">
           <button title={`Open the style ${name}`} onClick={() => i.open({ kind: "style", name })}>
             {name}
           </button>
-          <button aria-label={`Without the style ${name}`} disabled={off} onClick={() => put(now.filter((n) => n !== name))}>
+          <button aria-label={`Without the style ${name}`} disabled={off} onClick={() => put(current.filter((n) => n !== name))}>
             ×
           </button>
         </span>
       ))}
-      <select aria-label={field.label} disabled={off} value="" onChange={(e) => e.currentTarget.value && put([...now, e.currentTarget.value])}>
-        <option value="">{now.length ? "+" : "Choose a style"}</option>
+      <select aria-label={field.label} disabled={off} value="" onChange={(e) => e.currentTarget.value && put([...current, e.currentTarget.value])}>
+        <option value="">{current.length ? "+" : "Choose a style"}</option>
         {all
-          .filter((n) => !now.includes(n))
+          .filter((n) => !current.includes(n))
           .map((n) => (
             <option value={n}>{n}</option>
           ))}

@@ -12,15 +12,15 @@ import * as t from "./rows";
 const POINT = 25.4 / 72;
 
 function Tabs() {
-  const now = t.table.value;
-  if (!now) return null;
-  const names = now.tables.map((one) => one.file.split("/").pop() ?? "");
+  const table = t.table.value;
+  if (!table) return null;
+  const names = table.tables.map((one) => one.file.split("/").pop() ?? "");
   const endings = new Set(names.map((name) => name.split(".").pop()));
   const short = names.length > 1 && endings.size === 1 && new Set(names).size === names.length;
   return (
     <div class="tabs" role="tablist" aria-label="Tables">
-      {now.tables.map((one, i) => (
-        <button key={one.key} role="tab" aria-selected={one.key === now.key} title={`${one.key}, read by ${one.used.join(", ")}`} onClick={() => t.open(one.key)}>
+      {table.tables.map((one, i) => (
+        <button key={one.key} role="tab" aria-selected={one.key === table.key} title={`${one.key}, read by ${one.used.join(", ")}`} onClick={() => t.open(one.key)}>
           {short ? names[i]?.replace(/\.[^.]+$/, "") : names[i]}
         </button>
       ))}
@@ -29,12 +29,12 @@ function Tabs() {
 }
 
 function Bar({ grid }: { grid: Cells | null }) {
-  const now = t.table.value;
+  const table = t.table.value;
   void t.changed.value;
-  const fixed = t.locked.value || now?.fixed_rows || "";
-  const languages = (now?.languages ?? []).filter((l) => now?.columns.some((c) => c.language === l));
+  const fixed = t.locked.value || table?.fixed_rows || "";
+  const languages = (table?.languages ?? []).filter((l) => table?.columns.some((c) => c.language === l));
   const shown = t.order.value.length;
-  const all = t.rows.now.length;
+  const all = t.rows.current.length;
   return (
     <div class="data-bar">
       <Tabs />
@@ -83,7 +83,7 @@ function Bar({ grid }: { grid: Cells | null }) {
         <Button icon="row-below" name={fixed || "Add a row"} keys={fixed ? undefined : "Mod+Enter"} act={() => grid?.addRow()} disabled={!!fixed} />
         <Button icon="copy" name="Duplicate rows" act={() => grid?.duplicate()} disabled={!!fixed || !all} />
         <Button icon="trash" name="Delete rows" act={() => grid?.delete()} disabled={!!fixed || !all} />
-        <Button icon="column-add" name={t.locked.value || now?.fixed_columns || "Add a column"} act={() => grid?.addColumn()} disabled={!!(t.locked.value || now?.fixed_columns)} />
+        <Button icon="column-add" name={t.locked.value || table?.fixed_columns || "Add a column"} act={() => grid?.addColumn()} disabled={!!(t.locked.value || table?.fixed_columns)} />
       </div>
     </div>
   );
@@ -93,34 +93,34 @@ function Bar({ grid }: { grid: Cells | null }) {
 function Preview({ grid }: { grid: Cells | null }) {
   const host = useRef<SVGGElement>(null);
   const picture = useRef<SVGSVGElement>(null);
-  const now = s.face.value;
+  const face = s.face.value;
   void t.changed.value;
   useLayoutEffect(() => {
     picture.current?.prepend(s.definitions);
     host.current?.append(s.painted);
-  }, [now !== null]);
-  const row = now ? t.rows.now.findIndex((r) => r.id === now.id && r.component === now.component) : -1;
+  }, [face !== null]);
+  const row = face ? t.rows.current.findIndex((r) => r.id === face.id && r.component === face.component) : -1;
   const list = row >= 0 ? t.wrongIn(row) : [];
-  const w = (now?.width ?? 63) / POINT;
-  const h = (now?.height ?? 88) / POINT;
-  const name = now ? (s.deck.value?.components.find((c) => c.id === now.component)?.pieces.find((p) => p.id === now.id)?.name ?? "") : "";
+  const w = (face?.width ?? 63) / POINT;
+  const h = (face?.height ?? 88) / POINT;
+  const name = face ? (s.deck.value?.components.find((c) => c.id === face.component)?.pieces.find((p) => p.id === face.id)?.name ?? "") : "";
   return (
     <aside class="preview" aria-label="The card of the chosen row">
-      {now ? (
+      {face ? (
         <>
-          <svg ref={picture} viewBox={`-4 -4 ${w + 8} ${h + 8}`} role="img" aria-label={name || now.id}>
+          <svg ref={picture} viewBox={`-4 -4 ${w + 8} ${h + 8}`} role="img" aria-label={name || face.id}>
             <clipPath id="preview-area">
-              <path d={now.outline} />
+              <path d={face.outline} />
             </clipPath>
-            <path class="sheet-shadow" d={now.outline} />
+            <path class="sheet-shadow" d={face.outline} />
             <g clip-path="url(#preview-area)">
-              <path d={now.outline} fill="#fff" />
+              <path d={face.outline} fill="#fff" />
               <g class="painted" stroke-miterlimit="10" ref={host} />
             </g>
           </svg>
           <h2>
-            <span class="what">{name || now.id}</span>
-            <Button icon="flip" name="Flip the card" keys="F" act={s.flip} disabled={now.sides.length < 2} />
+            <span class="what">{name || face.id}</span>
+            <Button icon="flip" name="Flip the card" keys="F" act={s.flip} disabled={face.sides.length < 2} />
             <Button icon="card" name="Open this card" keys="C" act={() => (s.view.value = "card")} />
           </h2>
           <p class="where">
@@ -131,7 +131,7 @@ function Preview({ grid }: { grid: Cells | null }) {
             ) : (
               "not in this table"
             )}
-            {name && name !== now.id ? ` · ${now.id}` : ""}
+            {name && name !== face.id ? ` · ${face.id}` : ""}
           </p>
         </>
       ) : (
@@ -269,7 +269,7 @@ function ColumnMenu({ grid }: { grid: Cells | null }) {
 export default function Data() {
   const host = useRef<HTMLDivElement>(null);
   const [grid, setGrid] = useState<Cells | null>(null);
-  const now = t.table.value;
+  const shown = t.table.value;
   useEffect(() => {
     t.open("");
     let made: Cells | null = null;
@@ -278,7 +278,7 @@ export default function Data() {
       () => {
         if (!gone) setGrid((made = new Cells(host.current as HTMLDivElement)));
       },
-      () => s.tell("error", "The grid can't be loaded; the connection may be lost."),
+      () => s.notify("error", "The grid can't be loaded; the connection may be lost."),
     );
     return () => {
       gone = true;
@@ -297,28 +297,28 @@ export default function Data() {
     <>
       <section class="data" aria-label="Tables">
         <Bar grid={grid} />
-        {t.locked.value && now && !now.problem && !s.deck.value?.read_only && (
+        {t.locked.value && shown && !shown.problem && !s.deck.value?.read_only && (
           <p class="data-note">
             <Icon name="lock" /> <span class="grow">{t.locked.value}</span>
-            {now.published && (
-              <button class="link" disabled={refreshing.value} title={`Read ${now.published} again, and show what changed before it is written`} onClick={refresh}>
+            {shown.published && (
+              <button class="link" disabled={refreshing.value} title={`Read ${shown.published} again, and show what changed before it is written`} onClick={refresh}>
                 {refreshing.value ? "Refreshing…" : "Refresh"}
               </button>
             )}
-            {!now.published && saved.value && (
+            {!shown.published && saved.value && (
               <button class="link" onClick={() => (looking.value = "saved")}>
                 Show what was saved since
               </button>
             )}
-            {now.csv && (
-              <button class="link" title="The spreadsheet stays as it is; formulas become their values" onClick={() => s.send({ t: "as-csv", table: now.key })}>
-                Take over as {now.csv}
+            {shown.csv && (
+              <button class="link" title="The spreadsheet stays as it is; formulas become their values" onClick={() => s.send({ t: "as-csv", table: shown.key })}>
+                Take over as {shown.csv}
               </button>
             )}
           </p>
         )}
-        {now?.problem && <p class="empty">{now.problem}</p>}
-        <div class="grid-host" ref={host} hidden={!!now?.problem} />
+        {shown?.problem && <p class="empty">{shown.problem}</p>}
+        <div class="grid-host" ref={host} hidden={!!shown?.problem} />
         <ColumnMenu grid={grid} />
         <Names grid={grid} />
       </section>

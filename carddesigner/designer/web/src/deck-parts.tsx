@@ -8,7 +8,7 @@ import type { AddNamed, ColorName, Described, RenameNamed } from "./messages";
 import { Button } from "./panels";
 import * as start from "./starting";
 import * as s from "./state";
-import { useTyped } from "./typed";
+import { useEntry } from "./entry";
 
 export type NamedKind = RenameNamed["kind"];
 
@@ -34,11 +34,11 @@ function Named({ color, off }: { color: ColorName; off: boolean }) {
     host.current?.scrollIntoView({ block: "nearest" });
     host.current?.querySelector<HTMLElement>(".named")?.focus({ preventScroll: true });
   }, []);
-  const words = useTyped(color.written, i.names.value);
+  const entry = useEntry(color.written, i.names.value);
   const of: Described = { kind: "palette", name: "palette" };
   const hex = /^#[0-9a-f]{6}/i.test(color.screen) ? color.screen.slice(0, 7) : "#000000";
   const write = (value: string) => s.assign([{ of, key: [color.name], value }]);
-  const commit = (typed: string) => (typed.trim() ? words.commit(typed.trim(), () => write(typed.trim())) : words.drop());
+  const commit = (typed: string) => (typed.trim() ? entry.commit(typed.trim(), () => write(typed.trim())) : entry.drop());
   return (
     <div ref={host} class={`palette-color${open ? " is-open" : ""}`}>
       <button class="named" title={color.written} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -53,10 +53,10 @@ function Named({ color, off }: { color: ColorName; off: boolean }) {
               aria-label={`${color.name}, written`}
               disabled={off}
               spellcheck={false}
-              value={words.shown}
-              {...words.mark}
-              onInput={(e) => words.type(e.currentTarget.value)}
-              onBlur={(e) => words.open && commit(e.currentTarget.value)}
+              value={entry.shown}
+              {...entry.attributes}
+              onInput={(e) => entry.type(e.currentTarget.value)}
+              onBlur={(e) => entry.open && commit(e.currentTarget.value)}
               onKeyDown={(e) => e.key === "Enter" && commit(e.currentTarget.value)}
             />
           </span>

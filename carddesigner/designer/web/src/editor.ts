@@ -2,7 +2,7 @@
 
 import type { ColumnInfo } from "./messages";
 
-interface Heard {
+interface EditorListener {
   /** What stands there now, at each letter. */
   typing: (text: string) => void;
   /** What is to be written, null for nothing, and where to go from there; by a key, or because the focus went elsewhere. */
@@ -13,7 +13,7 @@ export class Editor {
   private readonly box = document.createElement("div");
   private readonly field = document.createElement("textarea");
   private readonly list = document.createElement("div");
-  private words: string[] = [];
+  private matches: string[] = [];
   private at = -1;
   private closed = false;
 
@@ -22,7 +22,7 @@ export class Editor {
     private readonly column: ColumnInfo,
     text: string,
     typed: boolean,
-    private readonly heard: Heard,
+    private readonly listener: EditorListener,
   ) {
     const { box, field, list } = this;
     box.className = "cell-editor";
@@ -44,7 +44,7 @@ export class Editor {
     field.addEventListener("input", () => {
       this.fit();
       if (this.column.choices.length) this.offer(field.value);
-      heard.typing(field.value);
+      listener.typing(field.value);
     });
     field.addEventListener("keydown", (e) => this.key(e));
     for (const name of ["copy", "cut", "paste"] as const) field.addEventListener(name, (e) => e.stopPropagation());
@@ -54,7 +54,7 @@ export class Editor {
       const word = (e.target as HTMLElement).closest<HTMLElement>("[role=option]")?.dataset["word"];
       if (word !== undefined) this.close(word, 0, 1);
     });
-    if (typed) heard.typing(text);
+    if (typed) listener.typing(text);
   }
 
   cancel(): void {
@@ -79,7 +79,7 @@ export class Editor {
     if (this.closed) return;
     this.closed = true;
     this.box.remove();
-    this.heard.done(text, dx, dy, byKey);
+    this.listener.done(text, dx, dy, byKey);
   }
 
   private fit(): void {
@@ -100,15 +100,15 @@ export class Editor {
     const lower = text.toLowerCase();
     const all = this.column.choices;
     const close = all.filter((w) => w.toLowerCase().startsWith(lower));
-    this.words = (lower ? [...close, ...all.filter((w) => !close.includes(w) && w.toLowerCase().includes(lower))] : [...all]).slice(0, 200);
-    this.at = lower && this.words.length ? 0 : this.words.indexOf(this.field.value);
+    this.matches = (lower ? [...close, ...all.filter((w) => !close.includes(w) && w.toLowerCase().includes(lower))] : [...all]).slice(0, 200);
+    this.at = lower && this.matches.length ? 0 : this.matches.indexOf(this.field.value);
     this.draw();
   }
 
   private draw(): void {
-    this.list.hidden = !this.words.length;
+    this.list.hidden = !this.matches.length;
     this.list.replaceChildren(
-      ...this.words.map((word, i) => {
+      ...this.matches.map((word, i) => {
         const item = document.createElement("div");
         item.setAttribute("role", "option");
         item.setAttribute("aria-selected", String(i === this.at));
@@ -128,9 +128,9 @@ export class Editor {
     const several = !this.list.hidden;
     if (several && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
-      this.at = (this.at + (event.key === "ArrowDown" ? 1 : -1) + this.words.length) % this.words.length;
+      this.at = (this.at + (event.key === "ArrowDown" ? 1 : -1) + this.matches.length) % this.matches.length;
       this.draw();
-      this.heard.typing(this.words[this.at] ?? "");
+      this.listener.typing(this.matches[this.at] ?? "");
       return;
     }
     if (event.key === "Enter" && (event.shiftKey || event.altKey)) {
@@ -143,7 +143,7 @@ export class Editor {
     }
     if (event.key === "Enter" || event.key === "Tab") {
       event.preventDefault();
-      const word = several && this.at >= 0 ? this.words[this.at] : undefined;
+      const word = several && this.at >= 0 ? this.matches[this.at] : undefined;
       const back = event.shiftKey ? -1 : 1;
       this.close(word ?? this.field.value, event.key === "Tab" ? back : 0, event.key === "Enter" ? 1 : 0);
     } else if (event.key === "Escape") {

@@ -83,15 +83,15 @@ function Editor() {
   const readOnly = texts.readOnly.value !== "";
   useEffect(() => {
     const element = host.current;
-    const now = texts.base.value;
-    if (!element || !now || now.problem) return;
+    const text = texts.base.value;
+    if (!element || !text || text.problem) return;
     const moved = (v: EditorView) => {
       const found = zoneAt(v, v.state.doc.lineAt(v.state.selection.main.head).number);
       if (!found || (s.chosen.value.length === 1 && s.chosen.value[0] === found.key)) return;
       led.current = found.key;
       s.chosen.value = [found.key];
     };
-    const made = new EditorView({ state: stateFor(now.file, texts.typed.value, readOnly, texts.type, moved), parent: element });
+    const made = new EditorView({ state: stateFor(text.file, texts.typed.value, readOnly, texts.type, moved), parent: element });
     view.current = made;
     ready.value++;
     return () => {
@@ -230,16 +230,16 @@ function PageFace({ face }: { face: Page }) {
 }
 
 function Beside() {
-  const now = s.face.value;
+  const face = s.face.value;
   const text = texts.info.value?.pages;
   const pages = texts.pages.value;
   const list = s.pieces.value;
-  const piece = list.find((p) => p.component === now?.component && p.id === now?.id);
+  const piece = list.find((p) => p.component === face?.component && p.id === face?.id);
   return (
     <aside class={`beside${text && pages?.problem ? " is-broken" : ""}`} onPointerDownCapture={() => texts.save()}>
       <header>
-        <b>{text ? `Pages of ${text}` : piece?.name || now?.id || "No card"}</b>
-        <small>{text ? pages?.faces.length : piece?.name ? now?.id : ""}</small>
+        <b>{text ? `Pages of ${text}` : piece?.name || face?.id || "No card"}</b>
+        <small>{text ? pages?.faces.length : piece?.name ? face?.id : ""}</small>
         <span class="grow" />
         {!text && (
           <>
@@ -293,7 +293,7 @@ export default function FilesView() {
     if (s.clash.value) texts.meet();
     else if (s.going.value) texts.goTo();
   });
-  const now = texts.base.value;
+  const text = texts.base.value;
   const own = texts.readOnly.value;
   return (
     <>
@@ -304,7 +304,7 @@ export default function FilesView() {
             <Icon name="lock" /> {own}
           </p>
         )}
-        {now?.problem ? <p class="empty">{now.problem}</p> : texts.conflict.value ? <Both /> : <Editor />}
+        {text?.problem ? <p class="empty">{text.problem}</p> : texts.conflict.value ? <Both /> : <Editor />}
         <Wrong />
       </section>
       <Beside />

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { figure, needsSizes, ORDERS, order, take, waits, type By } from "./finders";
+import { figure, needsSizes, ORDERS, order, receive, waits, type By } from "./finders";
 import { Icon } from "./icons";
 import { Button } from "./panels";
 import * as s from "./state";
@@ -10,15 +10,15 @@ import * as s from "./state";
 const open = signal(false);
 
 s.listeners.push((message) => {
-  if (message.t === "text-sizes") take(message);
+  if (message.t === "text-sizes") receive(message);
   // What another connection was asked is forgotten.
   if (message.t === "deck" && !message.whole && needsSizes(order.value)) ask();
   if (message.t === "opened") order.value = { by: "order", zone: "", side: "front" };
 });
 
 function ask(): void {
-  const now = order.value;
-  s.send({ t: "ask-sizes", zone: now.zone, side: now.side, wanted: needsSizes(now) });
+  const wanted = order.value;
+  s.send({ t: "ask-sizes", zone: wanted.zone, side: wanted.side, wanted: needsSizes(wanted) });
 }
 
 /** The zone that texts are looked for in: the chosen one, if it has any. */
@@ -39,7 +39,7 @@ function name(key: string): string {
 
 export function Finders() {
   const host = useRef<HTMLDivElement>(null);
-  const now = order.value;
+  const wanted = order.value;
   const shown = open.value;
   useEffect(() => {
     if (!shown) return;
@@ -64,10 +64,10 @@ export function Finders() {
   };
   return (
     <div class="finders" ref={host}>
-      <Button icon="sort" name="Order of the cards" act={() => (open.value = !shown)} on={now.by !== "order"} />
+      <Button icon="sort" name="Order of the cards" act={() => (open.value = !shown)} on={wanted.by !== "order"} />
       {shown && (
         <div class="menu" role="menu" aria-label="Order of the cards" onKeyDown={step}>
-          {ORDERS.map(({ by, name: said }, i) => (
+          {ORDERS.map(({ by, name: label }, i) => (
             <>
               {i === 2 && (
                 <>
@@ -75,9 +75,9 @@ export function Finders() {
                   <h3 role="presentation">{zone() ? `In ${name(zone())}` : "On the whole side; choose a text for it alone"}</h3>
                 </>
               )}
-              <button role="menuitemradio" aria-checked={now.by === by} onClick={() => find(by)}>
-                <span>{said}</span>
-                {now.by === by && <Icon name="check" />}
+              <button role="menuitemradio" aria-checked={wanted.by === by} onClick={() => find(by)}>
+                <span>{label}</span>
+                {wanted.by === by && <Icon name="check" />}
               </button>
             </>
           ))}
@@ -89,14 +89,14 @@ export function Finders() {
 
 /** What is listed, where that is not the whole deck in its order. */
 export function Ordered() {
-  const now = order.value;
-  if (now.by === "order") return null;
-  const said = ORDERS.find((o) => o.by === now.by)!.name;
+  const wanted = order.value;
+  if (wanted.by === "order") return null;
+  const label = ORDERS.find((o) => o.by === wanted.by)!.name;
   return (
     <p class="ordered" role="status">
       <span>
-        {said}
-        {needsSizes(now) && `: ${name(now.zone)}`}
+        {label}
+        {needsSizes(wanted) && `: ${name(wanted.zone)}`}
         {waits() && " …"}
       </span>
       <Button icon="close" name="All cards, as in the deck" act={() => find("order")} />

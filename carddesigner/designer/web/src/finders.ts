@@ -23,19 +23,19 @@ export const ORDERS: { by: By; name: string }[] = [
 export const order = signal<Order>({ by: "order", zone: "", side: "front" });
 const sizes = signal<TextSizes | null>(null);
 
-export function needsSizes(now: Order): boolean {
-  return now.by !== "order" && now.by !== "problems";
+export function needsSizes(order: Order): boolean {
+  return order.by !== "order" && order.by !== "problems";
 }
 
-export function take(message: TextSizes): void {
+export function receive(message: TextSizes): void {
   sizes.value = message;
 }
 
 /** The texts by which cards are listed now, once they are known. */
-function known(): Map<string, TextSize> | null {
-  const now = order.value;
+function currentSizes(): Map<string, TextSize> | null {
+  const wanted = order.value;
   const found = sizes.value;
-  if (!found || found.zone !== now.zone || found.side !== now.side) return null;
+  if (!found || found.zone !== wanted.zone || found.side !== wanted.side) return null;
   return new Map(found.sizes.map((t) => [`${t.component}/${t.id}`, t]));
 }
 
@@ -55,7 +55,7 @@ export function inOrder<P extends Piece>(pieces: P[], found: () => readonly Foun
     const some = found().filter((f) => f.card);
     return pieces.filter((p) => some.some((f) => isOf(f, p)));
   }
-  const texts = known();
+  const texts = currentSizes();
   if (!texts) return pieces;
   const of = (p: P) => texts.get(`${p.component}/${p.id}`)!;
   const value = (p: P) => (by === "fullest" ? -of(p).fill : by === "longest" ? -of(p).characters : of(p).characters);
@@ -64,11 +64,11 @@ export function inOrder<P extends Piece>(pieces: P[], found: () => readonly Foun
 
 /** What a card is listed for. */
 export function figure(piece: Piece): string {
-  const text = needsSizes(order.value) ? known()?.get(`${piece.component}/${piece.id}`) : undefined;
+  const text = needsSizes(order.value) ? currentSizes()?.get(`${piece.component}/${piece.id}`) : undefined;
   if (!text) return "";
   return order.value.by === "fullest" ? `${Math.round(text.fill * 100)} %` : `${text.characters}`;
 }
 
 export function waits(): boolean {
-  return needsSizes(order.value) && !known();
+  return needsSizes(order.value) && !currentSizes();
 }

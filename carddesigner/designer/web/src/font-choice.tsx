@@ -40,16 +40,16 @@ export function FontChoice({ label, path, value, off }: { label: string; path: s
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const id = useId();
-  const typed = useRef({ words: "", time: 0 });
+  const typed = useRef({ letters: "", time: 0 });
   const host = useShutOutside(open, (to) => (to || leave(), setOpen(to)));
   const trying = useRef(false);
   const list = useRef<HTMLSpanElement>(null);
   useEffect(() => s.send({ t: "find-fonts", more: open && !off }), [i.names.value, open]);
-  const known = fonts.value?.fonts ?? [];
-  const first = known[0];
+  const templateFonts = fonts.value?.fonts ?? [];
+  const first = templateFonts[0];
   const unset: Option = { name: "default", font: first ?? null, choose: () => i.unset(path), attempt: null };
-  const named = known.map((f): Option => ({ name: f.name, font: f, choose: () => i.write(path, f.name), attempt: f.problem ? null : () => i.tryValue(path, f.name) }));
-  const unknown: Option[] = value && !known.some((f) => f.name === value) ? [{ name: value, font: null, choose: () => undefined, attempt: null }] : [];
+  const named = templateFonts.map((f): Option => ({ name: f.name, font: f, choose: () => i.write(path, f.name), attempt: f.problem ? null : () => i.tryValue(path, f.name) }));
+  const unknown: Option[] = value && !templateFonts.some((f) => f.name === value) ? [{ name: value, font: null, choose: () => undefined, attempt: null }] : [];
   const more = (fonts.value?.more ?? []).map((f): Option => ({ name: f.family, font: f, choose: () => s.send({ t: "use-family", family: f.family, values: i.assigned(path) }), attempt: null }));
   const options = [unset, ...named, ...unknown, ...(off ? [] : more)];
   const own = options.length - more.length;
@@ -73,11 +73,11 @@ export function FontChoice({ label, path, value, off }: { label: string; path: s
     if (n !== chosen) options[n]?.choose();
   };
   const find = (letter: string) => {
-    const now = Date.now();
-    const words = (now - typed.current.time < TYPING ? typed.current.words : "") + letter.toLowerCase();
-    typed.current = { words, time: now };
-    const fits = (o: Option) => [o.name, o.font?.family ?? ""].some((n) => n.toLowerCase().startsWith(words));
-    const from = words.length > 1 ? at : at + 1;
+    const time = Date.now();
+    const letters = (time - typed.current.time < TYPING ? typed.current.letters : "") + letter.toLowerCase();
+    typed.current = { letters, time };
+    const fits = (o: Option) => [o.name, o.font?.family ?? ""].some((n) => n.toLowerCase().startsWith(letters));
+    const from = letters.length > 1 ? at : at + 1;
     const order = options.map((_, n) => (from + n) % options.length);
     const found = order.find((n) => fits(options[n]!));
     if (found !== undefined) go(found);
@@ -120,7 +120,7 @@ export function FontChoice({ label, path, value, off }: { label: string; path: s
   );
   // Families come after the list is open.
   useEffect(() => list.current?.scrollIntoView({ block: "nearest" }), [open, options.length]);
-  const now = options[chosen]!;
+  const current = options[chosen]!;
   return (
     <span class="font-choice" ref={host}>
       <button
@@ -133,13 +133,13 @@ export function FontChoice({ label, path, value, off }: { label: string; path: s
         aria-controls={open ? `${id}-list` : undefined}
         aria-activedescendant={open ? `${id}-${at}` : undefined}
         disabled={off}
-        title={now.font?.problem || now.font?.family}
+        title={current.font?.problem || current.font?.family}
         onClick={() => (open ? shut() : show())}
         onBlur={() => open && shut()}
         onKeyDown={press}
       >
-        <small>{now.name}</small>
-        <Sample font={now.font} />
+        <small>{current.name}</small>
+        <Sample font={current.font} />
         <Icon name="choice" />
       </button>
       {open && (

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Color } from "./color-choice";
-import { Amount, Choice, type Control, Styles, Switch, useWords, Words } from "./controls";
+import { Amount, Choice, type Control, Styles, Switch, usePropertyEntry, TextInput } from "./controls";
 import { FontChoice } from "./font-choice";
 import { IconChoice } from "./icon-choice";
 import { useGrowing } from "./growing";
@@ -31,7 +31,7 @@ function ControlOf(props: Control) {
   switch (field.kind) {
     case "length":
     case "number":
-      return typeof value === "object" && value !== null ? <Words {...props} /> : <Amount {...props} />;
+      return typeof value === "object" && value !== null ? <TextInput {...props} /> : <Amount {...props} />;
     case "boolean":
       return <Switch {...props} />;
     case "choice":
@@ -45,17 +45,17 @@ function ControlOf(props: Control) {
     case "icon":
       return <IconChoice {...props} />;
     default:
-      return <Words {...props} />;
+      return <TextInput {...props} />;
   }
 }
 
-function Row({ field, path, value, off, said }: Control & { said: Said | undefined }) {
+function Row({ field, path, value, off, property }: Control & { property: Said | undefined }) {
   const [open, setOpen] = useState(false);
   const wide = field.kind === "text" || isExpression(value) || field.key === "when";
   const inner = field.kind === "mapping" && (value === undefined || value === null || (typeof value === "object" && !Array.isArray(value)));
   if (inner) {
-    const now = (value ?? {}) as Record<string, unknown>;
-    const set = Object.keys(now).length > 0;
+    const mapping = (value ?? {}) as Record<string, unknown>;
+    const set = Object.keys(mapping).length > 0;
     return (
       <div class="nested">
         <div class="property">
@@ -65,13 +65,13 @@ function Row({ field, path, value, off, said }: Control & { said: Said | undefin
             </span>
             {field.label}
           </button>
-          <span class="control quiet">{set ? flow(now) : "none"}</span>
-          {path.length === 1 && <Origin field={field} value={said} />}
+          <span class="control quiet">{set ? flow(mapping) : "none"}</span>
+          {path.length === 1 && <Origin field={field} value={property} />}
         </div>
         {open && (
           <div class="inner">
             {field.fields.map((f) => (
-              <Row key={f.key} field={f} path={[...path, f.key]} value={now[f.key]} off={off} said={undefined} />
+              <Row key={f.key} field={f} path={[...path, f.key]} value={mapping[f.key]} off={off} property={undefined} />
             ))}
           </div>
         )}
@@ -84,10 +84,10 @@ function Row({ field, path, value, off, said }: Control & { said: Said | undefin
       <span class="control">
         <ControlOf field={field} path={path} value={value ?? undefined} off={off} />
       </span>
-      {path.length === 1 && <Origin field={field} value={said} />}
-      {said && (said.result !== null || said.problem) && (
-        <span class={`result${said.problem ? " is-wrong" : ""}`} title="On this card">
-          {said.problem || (said.result === "" ? "nothing" : said.result)}
+      {path.length === 1 && <Origin field={field} value={property} />}
+      {property && (property.result !== null || property.problem) && (
+        <span class={`result${property.problem ? " is-wrong" : ""}`} title="On this card">
+          {property.problem || (property.result === "" ? "nothing" : property.result)}
         </span>
       )}
     </div>
@@ -120,7 +120,7 @@ function Group({ name, fields, off, all }: { name: string; fields: Field[]; off:
       {!shut && (
         <>
           {shown.map((f) => (
-            <Row key={f.key} field={f} path={[f.key]} value={values.get(f.key)?.value} off={off} said={values.get(f.key)} />
+            <Row key={f.key} field={f} path={[f.key]} value={values.get(f.key)?.value} off={off} property={values.get(f.key)} />
           ))}
           {!all && fields.length > shown.length && (
             <button class="show-more" onClick={() => setMore(true)}>
@@ -140,10 +140,10 @@ function Group({ name, fields, off, all }: { name: string; fields: Field[]; off:
 
 /** A cell of the card's row, changed as the card is looked at. */
 function Cell({ field, value, off }: { field: string; value: string; off: boolean }) {
-  const words = useWords(value);
-  const { shown } = words;
+  const entry = usePropertyEntry(value);
+  const { shown } = entry;
   const area = useGrowing(shown, 200);
-  const commit = (typed: string) => words.commit(typed, () => s.writeField(field, typed));
+  const commit = (typed: string) => entry.commit(typed, () => s.writeField(field, typed));
   return (
     <div class="property is-wide">
       <label>{field}</label>
@@ -156,14 +156,14 @@ function Cell({ field, value, off }: { field: string; value: string; off: boolea
             aria-label={`${field} of this card`}
             disabled={off}
             value={shown}
-            {...words.mark}
+            {...entry.attributes}
             onInput={(e) => {
-              words.type(e.currentTarget.value);
+              entry.type(e.currentTarget.value);
               s.typeField(field, e.currentTarget.value);
             }}
-            onBlur={(e) => words.open && commit(e.currentTarget.value)}
+            onBlur={(e) => entry.open && commit(e.currentTarget.value)}
             onKeyDown={(e) => {
-              if (e.key === "Escape") (words.drop(), s.cancelDrag(), e.currentTarget.blur());
+              if (e.key === "Escape") (entry.drop(), s.cancelDrag(), e.currentTarget.blur());
               else if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) e.currentTarget.blur();
               else return;
               e.preventDefault();
@@ -189,45 +189,45 @@ function Cells({ off }: { off: boolean }) {
 }
 
 export function Form() {
-  const [wanted, setWanted] = useState("");
+  const [search, setSearch] = useState("");
   const top = useRef<HTMLLabelElement>(null);
-  const now = i.properties.value;
+  const properties = i.properties.value;
   // Another form begins at its top.
-  useEffect(() => top.current?.closest(".said-of")?.scrollTo(0, 0), []);
-  if (!now) return null;
-  const shape = now.definition === "Stock" ? text(now.said.find((v) => v.key === "shape")?.value) : "";
-  const fields = (shape ? stockFields(shape) : fieldsOf(now.definition)).filter((f) => f.kind !== "zones");
-  const off = now.locked !== "" || (now.of.kind === "zone" && s.isLocked(s.zones.value.find((z) => z.key === now.of.name) ?? s.zones.value[0]!));
-  const words = wanted.trim().toLowerCase();
-  const content = CONTENTS.find((c) => now.said.some((v) => v.key === c));
-  const said = new Set(now.said.map((v) => v.key));
+  useEffect(() => top.current?.closest(".property-panel")?.scrollTo(0, 0), []);
+  if (!properties) return null;
+  const shape = properties.definition === "Stock" ? text(properties.said.find((v) => v.key === "shape")?.value) : "";
+  const fields = (shape ? stockFields(shape) : fieldsOf(properties.definition)).filter((f) => f.kind !== "zones");
+  const off = properties.locked !== "" || (properties.of.kind === "zone" && s.isLocked(s.zones.value.find((z) => z.key === properties.of.name) ?? s.zones.value[0]!));
+  const query = search.trim().toLowerCase();
+  const content = CONTENTS.find((c) => properties.said.some((v) => v.key === c));
+  const writtenKeys = new Set(properties.said.map((v) => v.key));
   const fits = (f: Field) => {
-    if (words) return `${f.label} ${f.about}`.toLowerCase().includes(words);
-    if (said.has(f.key)) return true;
+    if (query) return `${f.label} ${f.about}`.toLowerCase().includes(query);
+    if (writtenKeys.has(f.key)) return true;
     if (CONTENTS.includes(f.key)) return false;
-    return !f.goesWith.length || now.of.kind === "style" || (content !== undefined && f.goesWith.includes(content));
+    return !f.goesWith.length || properties.of.kind === "style" || (content !== undefined && f.goesWith.includes(content));
   };
   const of = (keys: string[]) => keys.flatMap((k) => fields.filter((f) => f.key === k && fits(f)));
   const grouped = new Set(GROUPS.flatMap(([, keys]) => keys));
-  const zoned = now.of.kind === "zone" || now.of.kind === "style";
+  const zoned = properties.of.kind === "zone" || properties.of.kind === "style";
   return (
     <>
       <label class="find slim" ref={top}>
         <Icon name="search" />
-        <input type="search" placeholder="Find a property" aria-label="Find a property" value={wanted} onInput={(e) => setWanted(e.currentTarget.value)} />
+        <input type="search" placeholder="Find a property" aria-label="Find a property" value={search} onInput={(e) => setSearch(e.currentTarget.value)} />
       </label>
-      {now.locked && <p class="hint">{now.locked}</p>}
-      {now.hint && <p class="hint">Note: {now.hint}.</p>}
-      {!words && <Cells off={now.locked !== ""} />}
+      {properties.locked && <p class="hint">{properties.locked}</p>}
+      {properties.hint && <p class="hint">Note: {properties.hint}.</p>}
+      {!query && <Cells off={properties.locked !== ""} />}
       {zoned ? (
         <>
           {GROUPS.map(([name, keys]) => (
-            <Group key={name} name={name} fields={of(keys)} off={off} all={words !== ""} />
+            <Group key={name} name={name} fields={of(keys)} off={off} all={query !== ""} />
           ))}
-          <Group name="More" fields={fields.filter((f) => !grouped.has(f.key) && fits(f))} off={off} all={words !== ""} />
+          <Group name="More" fields={fields.filter((f) => !grouped.has(f.key) && fits(f))} off={off} all={query !== ""} />
         </>
       ) : (
-        <Group name={now.of.kind === "print" ? "Printing" : "Settings"} fields={fields.filter(fits)} off={off} all />
+        <Group name={properties.of.kind === "print" ? "Printing" : "Settings"} fields={fields.filter(fits)} off={off} all />
       )}
     </>
   );

@@ -106,9 +106,9 @@ export function nudgeFramed([dx, dy]: Point): void {
 export function zoomFramed(by: number): void {
   const zone = pictured();
   if (!zone) return;
-  const said = zoomOf.value(zone.key);
-  const before = moved.value?.zoom ?? said;
-  const zoom = Math.min(MOST, Math.max(Math.min(1, said), before * by));
+  const written = zoomOf.value(zone.key);
+  const before = moved.value?.zoom ?? written;
+  const zoom = Math.min(MOST, Math.max(Math.min(1, written), before * by));
   const k = zoom / before;
   const [x, y, w, h] = pictureOf(zone)!;
   const [fx, fy, fw, fh] = zone.frame;

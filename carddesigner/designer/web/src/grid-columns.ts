@@ -56,7 +56,7 @@ function width(i: number): number {
   const fixed = SIZES[column.kind];
   if (fixed) return Math.max(fixed, Math.min(head, 220));
   let longest = 0;
-  for (const row of t.rows.now.slice(0, 400)) longest = Math.max(longest, Math.min(60, row.cells[i]?.length ?? 0));
+  for (const row of t.rows.current.slice(0, 400)) longest = Math.max(longest, Math.min(60, row.cells[i]?.length ?? 0));
   return Math.round(Math.max(72, Math.min(head, 200), Math.min(300, 30 + 7.2 * longest)));
 }
 
@@ -76,7 +76,7 @@ function described(i: number): string {
 function header(h: Make, i: number): VNode[] {
   const column = t.table.value?.columns[i];
   if (!column) return [];
-  const now = t.sorted.value;
+  const sorted = t.sorted.value;
   const icon = column.language ? "" : ({ integer: "number", number: "number", choice: "choice", image: "image", icon: "icon", boolean: "check" } as Record<string, string>)[column.kind];
   return [
     h("span", { class: "head" }, [
@@ -84,8 +84,8 @@ function header(h: Make, i: number): VNode[] {
       column.language ? h("span", { class: "tag" }, column.language) : null,
       column.required ? h("span", { class: "must", title: "must not be empty" }, "•") : null,
       t.filters.value.get(i) ? mark(h, "filter") : null,
-      now?.column === i ? mark(h, now.down ? "sort-down" : "sort-up") : null,
-      !(now?.column === i) && icon ? mark(h, icon, "holds") : null,
+      sorted?.column === i ? mark(h, sorted.down ? "sort-down" : "sort-up") : null,
+      !(sorted?.column === i) && icon ? mark(h, icon, "holds") : null,
     ]),
   ] as VNode[];
 }
@@ -103,11 +103,11 @@ function numbered(h: Make, model: Model): VNode {
 
 function titleOf(model: Model): string {
   const row = rowOf(model);
-  const now = t.rows.now[row];
+  const info = t.rows.current[row];
   const list = t.wrongIn(row);
   if (list.length) return list.map((f) => f.message).join("\n");
-  if (!now) return "";
-  return now.id ? `${now.id}: click to show its card` : now.why ? `no card: the row ${now.why}` : "";
+  if (!info) return "";
+  return info.id ? `${info.id}: click to show its card` : info.why ? `no card: the row ${info.why}` : "";
 }
 
 function cell(h: Make, i: number, model: Model): VNode | string {

@@ -52,8 +52,8 @@ export function columnItems(of: Place, doing: Doing): (Item | "-")[] {
 }
 
 export function rowItems(of: Place, chosen: number[], doing: Doing): (Item | "-")[] {
-  const now = t.rows.now[of.row];
-  if (!now) return [];
+  const row = t.rows.current[of.row];
+  if (!row) return [];
   const list = chosen.includes(of.row) ? chosen : [of.row];
   const many = list.length > 1 ? `${list.length} rows` : "the row";
   const why = t.locked.value || t.table.value?.fixed_rows || "";
@@ -65,10 +65,10 @@ export function rowItems(of: Place, chosen: number[], doing: Doing): (Item | "-"
       name: "Open its card",
       icon: "card",
       keys: "C",
-      off: !now.id,
+      off: !row.id,
       act: () => {
         s.view.value = "card";
-        s.show(now.component, now.id);
+        s.show(row.component, row.id);
       },
     },
     "-",
@@ -76,7 +76,7 @@ export function rowItems(of: Place, chosen: number[], doing: Doing): (Item | "-"
     { name: "Add a row below", icon: "row-below", off, why, act: () => doing.addRow(last + 1) },
     { name: `Duplicate ${many}`, icon: "copy", off, why, act: () => doing.duplicate(list) },
     { name: `Move ${many} up`, icon: "forward", keys: "Ctrl ⇧ ↑", off: off || !t.isPlain.value || first === 0, why, act: () => doing.moveRows(list, first - 1) },
-    { name: `Move ${many} down`, icon: "backward", keys: "Ctrl ⇧ ↓", off: off || !t.isPlain.value || last + 1 >= t.rows.now.length, why, act: () => doing.moveRows(list, last + 2) },
+    { name: `Move ${many} down`, icon: "backward", keys: "Ctrl ⇧ ↓", off: off || !t.isPlain.value || last + 1 >= t.rows.current.length, why, act: () => doing.moveRows(list, last + 2) },
     { name: `Delete ${many}`, icon: "trash", off, why, act: () => doing.delete(list) },
   ];
 }

@@ -31,9 +31,9 @@ export class Cells {
   private own = 0;
   private waiting = 0;
   private painting = 0;
-  private told = "";
+  private requestedCard = "";
   /** What was done while rows or columns were on their way to other places. */
-  private late: (() => void)[] = [];
+  private deferred: (() => void)[] = [];
 
   constructor(private readonly host: HTMLDivElement) {
     const grid = (this.grid = document.createElement("revo-grid"));
@@ -97,10 +97,10 @@ export class Cells {
     let key = "";
     this.undo.push(
       effect(() => {
-        const now = t.table.value;
+        const table = t.table.value;
         const locked = t.locked.value;
         const list = t.columns.value;
-        const state = JSON.stringify([now?.key, now?.columns, list, locked, t.sorted.value, [...t.filters.value], t.isPlain.value]);
+        const state = JSON.stringify([table?.key, table?.columns, list, locked, t.sorted.value, [...t.filters.value], t.isPlain.value]);
         if (state === key) return;
         key = state;
         grid.readonly = !!locked;
@@ -137,9 +137,9 @@ export class Cells {
 
   private fill(): void {
     const face = s.face.value;
-    const now = t.rows.now;
+    const rows = t.rows.current;
     const models = t.order.value.map((i): Model => {
-      const row = now[i]!;
+      const row = rows[i]!;
       const on = face !== null && row.id === face.id && row.component === face.component;
       const model: Model = { _: i, [NUMBER]: i + 1, _class: [on && "is-shown", !row.id && "is-no-card", t.fresh.value.has(i) && "is-fresh"].filter(Boolean).join(" ") };
       row.cells.forEach((cell, column) => (model[column] = cell));
@@ -223,10 +223,10 @@ export class Cells {
     const show = () => {
       // The view that comes next may be chosen already, and this one be there for a moment yet.
       if (s.view.peek() !== "data") return;
-      const now = t.rows.now[row];
-      if (!now?.id || this.told === `${now.component} ${now.id}`) return;
-      this.told = `${now.component} ${now.id}`;
-      s.show(now.component, now.id);
+      const info = t.rows.current[row];
+      if (!info?.id || this.requestedCard === `${info.component} ${info.id}`) return;
+      this.requestedCard = `${info.component} ${info.id}`;
+      s.show(info.component, info.id);
     };
     // Arrow keys run over many rows.
     if (after) this.waiting = window.setTimeout(show, after);
@@ -235,15 +235,15 @@ export class Cells {
 
   /** Whether another card was asked for elsewhere, not by choosing a row. */
   follows(): boolean {
-    return s.sought.peek() !== this.told;
+    return s.sought.peek() !== this.requestedCard;
   }
 
   private follow(card: string): void {
-    if (card === this.told) return;
-    const row = t.rows.now.findIndex((r) => r.id && `${r.component} ${r.id}` === card);
+    if (card === this.requestedCard) return;
+    const row = t.rows.current.findIndex((r) => r.id && `${r.component} ${r.id}` === card);
     if (row < 0) return;
     clearTimeout(this.waiting);
-    this.told = card;
+    this.requestedCard = card;
     this.reveal(row);
   }
 
@@ -290,25 +290,25 @@ export class Cells {
   // Keys.
 
   /** Whether what is typed or pasted is for the cells. */
-  private hears(event: Event): boolean {
+  private accepts(event: Event): boolean {
     const target = event.target as HTMLElement;
     return this.active && !this.editor && !document.querySelector("dialog[open]") && (this.grid.contains(target) || target === document.body);
   }
 
   private pressed(event: KeyboardEvent): void {
-    if (event.defaultPrevented || !this.hears(event)) return;
-    if (t.shifting.value && this.ours(event)) this.late.push(() => (this.editor ? this.editor.press(event) : this.key(event)));
+    if (event.defaultPrevented || !this.accepts(event)) return;
+    if (t.shifting.value && this.handles(event)) this.deferred.push(() => (this.editor ? this.editor.press(event) : this.key(event)));
     else if (!this.key(event)) return;
     event.preventDefault();
   }
 
   /** Rows and columns are where they go: do what was done meanwhile. */
   private catchUp(): void {
-    while (this.late.length && !t.shifting.value) this.late.shift()?.();
+    while (this.deferred.length && !t.shifting.value) this.deferred.shift()?.();
   }
 
   /** Whether a key may do something here; Ctrl with Z, K and their like are the page's. */
-  private ours(event: KeyboardEvent): boolean {
+  private handles(event: KeyboardEvent): boolean {
     const mod = (event.ctrlKey || event.metaKey) && !event.getModifierState("AltGraph");
     return !mod || ["Enter", "Home", "End", "d", "a", "D", "A"].includes(event.key) || event.key.startsWith("Arrow");
   }
@@ -329,7 +329,7 @@ export class Cells {
       const to = this.chosen.from(shift ? end : at, ...way, mod);
       return this.choose(shift ? at : to, to), true;
     }
-    if (!this.ours(event)) return false;
+    if (!this.handles(event)) return false;
     switch (event.key) {
       case "Tab":
         return this.choose(this.chosen.from(at, shift ? -1 : 1, 0)), true;
@@ -368,7 +368,7 @@ export class Cells {
     const info = t.table.value?.columns[column];
     if (info?.kind !== "boolean" || t.locked.value) return false;
     const [on = "yes", off = ""] = info.choices;
-    const text = t.rows.now[row]?.cells[column] === on ? off : on;
+    const text = t.rows.current[row]?.cells[column] === on ? off : on;
     this.write("Tick", this.chosen.edits().map((edit) => ({ ...edit, text })));
     return true;
   }
@@ -390,26 +390,26 @@ export class Cells {
   private edit(typed: string, afresh = typed !== ""): void {
     const target = { ...this.chosen.at };
     const info = t.table.value?.columns[target.column];
-    const now = t.rows.now[target.row];
+    const row = t.rows.current[target.row];
     const [x, y] = [this.chosen.x(target), this.chosen.y(target)];
-    if (!info || !now || x < 0 || y < 0) return;
-    if (t.locked.value) return s.tell("info", t.locked.value);
+    if (!info || !row || x < 0 || y < 0) return;
+    if (t.locked.value) return s.notify("info", t.locked.value);
     if (info.kind === "boolean" && !afresh && this.toggle()) return;
-    const text = now.cells[target.column] ?? "";
-    const card = `${now.component} ${now.id}`;
+    const text = row.cells[target.column] ?? "";
+    const card = `${row.component} ${row.id}`;
     this.showCard(0);
     hold(target);
     const drawn = this.cellAt(y, x) !== null;
     if (!drawn) this.reveal(target.row, target.column);
     const editor = (this.editor = new Editor(this.placeOf(y, x), info, afresh ? typed : text, afresh, {
-      typing: (letters) => this.told === card && t.typing(target, letters),
+      typing: (letters) => this.requestedCard === card && t.typing(target, letters),
       done: (letters, dx, dy, byKey) => {
         this.editor = null;
         letGo(target);
         t.stopTyping();
-        const there = t.rows.now[target.row]?.cells[target.column];
+        const there = t.rows.current[target.row]?.cells[target.column];
         if (letters === null || (letters === text && !afresh)) s.send({ t: "cancel" });
-        else if (there === undefined) s.tell("error", `The cell was taken out elsewhere meanwhile; “${letters.slice(0, 200)}” is not written.`);
+        else if (there === undefined) s.notify("error", `The cell was taken out elsewhere meanwhile; “${letters.slice(0, 200)}” is not written.`);
         else t.write("Edit", [{ ...target, text: letters }]);
         if (byKey) this.takeKeys();
         if (byKey && there !== undefined) this.choose(this.chosen.from(target, dx, dy));
@@ -419,7 +419,7 @@ export class Cells {
   }
 
   private write(name: string, edits: Edit[]): void {
-    if (t.locked.value) s.tell("info", t.locked.value);
+    if (t.locked.value) s.notify("info", t.locked.value);
     else t.write(name, edits);
   }
 
@@ -431,22 +431,22 @@ export class Cells {
     if (from < 0) return;
     const edits: Edit[] = [];
     for (let r = from + 1; r <= y1; r++)
-      for (const column of t.columns.value.slice(x, x1 + 1)) edits.push({ row: t.order.value[r]!, column, text: t.rows.now[t.order.value[from]!]?.cells[column] ?? "" });
+      for (const column of t.columns.value.slice(x, x1 + 1)) edits.push({ row: t.order.value[r]!, column, text: t.rows.current[t.order.value[from]!]?.cells[column] ?? "" });
     this.write("Fill", edits);
   }
 
   private clipboard(what: "copy" | "cut" | "paste", event: ClipboardEvent): void {
-    if (!this.hears(event) || !t.rows.now.length || !event.clipboardData) return;
+    if (!this.accepts(event) || !t.rows.current.length || !event.clipboardData) return;
     event.preventDefault();
     if (what === "paste") {
       const cells = fromClipboard(event.clipboardData.getData("text/plain"));
-      this.late.push(() => this.paste(cells));
+      this.deferred.push(() => this.paste(cells));
       return this.catchUp();
     }
     const area = this.chosen.area();
     if (!area) return;
     const columns = t.columns.value.slice(area.x, area.x1 + 1);
-    event.clipboardData.setData("text/plain", toClipboard(this.chosen.rows().map((row) => columns.map((c) => t.rows.now[row]?.cells[c] ?? ""))));
+    event.clipboardData.setData("text/plain", toClipboard(this.chosen.rows().map((row) => columns.map((c) => t.rows.current[row]?.cells[c] ?? ""))));
     if (what === "cut") this.write("Cut", this.chosen.edits().map((edit) => ({ ...edit, text: "" })));
   }
 
@@ -459,10 +459,10 @@ export class Cells {
     const high = Math.max(cells.length, (y1 - y + 1) % cells.length === 0 ? y1 - y + 1 : 0);
     const edits: Edit[] = [];
     let beyond = 0;
-    let more = t.rows.now.length;
+    let more = t.rows.current.length;
     for (let r = 0; r < high; r++) {
       const row = t.order.value[y + r] ?? more++;
-      if (row >= t.rows.now.length && t.table.value?.fixed_rows) break;
+      if (row >= t.rows.current.length && t.table.value?.fixed_rows) break;
       const line = cells[r % cells.length]!;
       const wide = Math.max(line.length, (x1 - x + 1) % line.length === 0 ? x1 - x + 1 : 0);
       for (let c = 0; c < wide; c++) {
@@ -471,7 +471,7 @@ export class Cells {
         else edits.push({ row, column, text: line[c % line.length]! });
       }
     }
-    if (beyond) s.tell("info", `${beyond} ${beyond > 1 ? "columns" : "column"} beyond the last ${beyond > 1 ? "were" : "was"} left out; add columns first to paste all.`);
+    if (beyond) s.notify("info", `${beyond} ${beyond > 1 ? "columns" : "column"} beyond the last ${beyond > 1 ? "were" : "was"} left out; add columns first to paste all.`);
     this.write("Paste", edits);
   }
 
@@ -479,14 +479,14 @@ export class Cells {
 
   /** Change rows, and choose some from a row on once that is done. */
   private change(what: Parameters<typeof t.changeRows>[0], list: number[], to: number, row: number, column = this.chosen.at.column, more = 0): void {
-    if (t.locked.value) return s.tell("info", t.locked.value);
+    if (t.locked.value) return s.notify("info", t.locked.value);
     t.changeRows(what, list, to, () => {
-      if (t.rows.now[row]) this.reveal(row, column, more);
+      if (t.rows.current[row]) this.reveal(row, column, more);
     });
   }
 
   addRow(at = this.chosen.at.row + 1): void {
-    const to = Math.min(at, t.rows.now.length);
+    const to = Math.min(at, t.rows.current.length);
     this.takeKeys();
     this.change("insert", [], to, to, t.columns.value[0]);
   }
@@ -501,7 +501,7 @@ export class Cells {
   }
 
   moveRows(list: number[], to: number): void {
-    if (!t.isPlain.value) return s.tell("info", "Show all rows in the file's order before you move some.");
+    if (!t.isPlain.value) return s.notify("info", "Show all rows in the file's order before you move some.");
     this.change("move", list, to, to > (list[0] ?? 0) ? to - list.length : to, undefined, list.length - 1);
   }
 
@@ -509,7 +509,7 @@ export class Cells {
     const list = this.chosen.rows();
     const first = Math.min(...list);
     const last = Math.max(...list);
-    if (!list.length || (by < 0 ? first === 0 : last + 1 >= t.rows.now.length)) return;
+    if (!list.length || (by < 0 ? first === 0 : last + 1 >= t.rows.current.length)) return;
     this.moveRows(list, by < 0 ? first - 1 : last + 2);
   }
 

@@ -1,28 +1,28 @@
 // A field for an icon, found by its name.
 
 import { useEffect, useState } from "preact/hooks";
-import { type Control, Words } from "./controls";
+import { type Control, TextInput } from "./controls";
 import * as i from "./inspect";
 import { intoView, useShutOutside } from "./popup";
 import * as s from "./state";
 
 export function IconChoice({ field, path, value, off }: Control) {
   const [open, setOpen] = useState(false);
-  const [words, setWords] = useState("");
+  const [query, setQuery] = useState("");
   const host = useShutOutside(open, setOpen);
   useEffect(() => {
-    if (open) s.send({ t: "find-icons", words });
-  }, [open, words]);
+    if (open) s.send({ t: "find-icons", words: query });
+  }, [open, query]);
   const found = i.icons.value;
   return (
     <span class="icon-choice" ref={host} onKeyDown={(e) => open && e.key === "Escape" && (setOpen(false), e.stopPropagation())}>
-      <Words field={field} path={path} value={value} off={off} />
+      <TextInput field={field} path={path} value={value} off={off} />
       <button class="more" disabled={off} aria-expanded={open} onClick={() => setOpen(!open)}>
         Choose…
       </button>
       {open && (
         <span class="icon-menu" role="dialog" aria-label="Icons" ref={intoView}>
-          <input type="search" placeholder="Find an icon" aria-label="Find an icon" value={words} ref={(e) => void (e && !words && document.activeElement !== e && e.focus())} onInput={(e) => setWords(e.currentTarget.value)} />
+          <input type="search" placeholder="Find an icon" aria-label="Find an icon" value={query} ref={(e) => void (e && !query && document.activeElement !== e && e.focus())} onInput={(e) => setQuery(e.currentTarget.value)} />
           <span class="icon-grid">
             {found?.found.map((icon) => (
               <button title={icon.name} aria-label={icon.name} class={icon.name === value ? "is-on" : ""} onClick={() => (setOpen(false), i.write(path, icon.name))}>

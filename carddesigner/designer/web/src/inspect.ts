@@ -16,8 +16,8 @@ export const there = signal<ReadonlySet<string>>(new Set());
 let targetBefore: Described | null = null;
 export const target = computed<Described | null>(() => {
   const zone = s.chosen.value[0];
-  const now = opened.value[opened.value.length - 1] ?? (zone ? ({ kind: "zone", name: zone } as const) : null);
-  return isSame(now, targetBefore) ? targetBefore : (targetBefore = now);
+  const next = opened.value[opened.value.length - 1] ?? (zone ? ({ kind: "zone", name: zone } as const) : null);
+  return isSame(next, targetBefore) ? targetBefore : (targetBefore = next);
 });
 
 export function open(of: Described): void {
@@ -67,13 +67,13 @@ s.listeners.push((message) => {
   else if (message.t === "names") {
     // Who goes by them looks again only where they are others.
     if (JSON.stringify(message) !== JSON.stringify(names.value)) names.value = message;
-    const known: Partial<Record<Described["kind"], string[]>> = { style: message.styles, part: message.parts, face: message.faces, stock: message.stocks };
-    if (coming && known[coming.kind]?.includes(coming.name)) {
+    const available: Partial<Record<Described["kind"], string[]>> = { style: message.styles, part: message.parts, face: message.faces, stock: message.stocks };
+    if (coming && available[coming.kind]?.includes(coming.name)) {
       open(coming);
       coming = null;
     }
     // What was made may be undone again.
-    if (!opened.value.every((o) => known[o.kind]?.includes(o.name) ?? true)) opened.value = opened.value.filter((o) => known[o.kind]?.includes(o.name) ?? true);
+    if (!opened.value.every((o) => available[o.kind]?.includes(o.name) ?? true)) opened.value = opened.value.filter((o) => available[o.kind]?.includes(o.name) ?? true);
   }
   else if (message.t === "icons") icons.value = message;
   else if (message.t === "note" && message.level === "error") coming = null;
@@ -104,7 +104,7 @@ export function unset(key: string[]): void {
   s.assign(assignments(key, { unset: true }));
 }
 
-export function said(key: string): Said | undefined {
+export function propertyValue(key: string): Said | undefined {
   return properties.value?.said.find((v) => v.key === key);
 }
 
@@ -116,10 +116,10 @@ export function screen(value: unknown): string {
   return /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value) || /^rgb\([\d.,% ]+\)$/i.test(value) ? value : "";
 }
 
-const saidOf = (zone: string, key: string) => (properties.value?.of.name === zone ? said(key) : undefined);
+const zoneValue = (zone: string, key: string) => (properties.value?.of.name === zone ? propertyValue(key) : undefined);
 s.zoomOf.value = (key) => {
-  const one = saidOf(key, "zoom");
+  const one = zoneValue(key, "zoom");
   const zoom = String(one?.result ?? one?.value ?? 1);
   return (Number.parseFloat(zoom) || 1) / (zoom.endsWith("%") ? 100 : 1);
 };
-s.hasOwnFrame.value = (zone) => ["focus", "zoom"].some((key) => OWN.test(String(saidOf(zone, key)?.value)));
+s.hasOwnFrame.value = (zone) => ["focus", "zoom"].some((key) => OWN.test(String(zoneValue(zone, key)?.value)));

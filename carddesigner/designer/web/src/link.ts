@@ -2,7 +2,7 @@
 
 import type { FromPage, FromServer } from "./messages";
 import * as outbox from "./outbox";
-import { connected, deck, tell } from "./shown";
+import { connected, deck, notify } from "./shown";
 
 /** Who else hears what the server says. */
 export const listeners: ((message: FromServer) => void)[] = [];
@@ -28,12 +28,12 @@ export function send(message: FromPage): void {
 export function catchUp(folder: string | null): void {
   const waited = outbox.taken();
   if (!waited.length) return;
-  if (folder !== null && deck.value && folder !== deck.value.folder) tell("error", `Another deck is open now; ${waited.length} unsent changes of this one are lost.`);
+  if (folder !== null && deck.value && folder !== deck.value.folder) notify("error", `Another deck is open now; ${waited.length} unsent changes of this one are lost.`);
   else waited.forEach(send);
 }
 
-/** Connect; *begin* is called once that stands, and *take* is given what the server says. */
-export function connect(begin: () => void, take: (message: FromServer) => void): void {
+/** Connect; *begin* is called once that stands, and *receive* is given each message. */
+export function connect(begin: () => void, receive: (message: FromServer) => void): void {
   const link = new WebSocket(`ws://${location.host}/socket`);
   socket = link;
   link.onopen = () => {
@@ -44,19 +44,19 @@ export function connect(begin: () => void, take: (message: FromServer) => void):
     const message = JSON.parse(event.data as string) as FromServer;
     if (message.t === "history" || message.t === "note" || message.t === "picture-ways") outbox.answered();
     for (const listener of listeners) listener(message);
-    take(message);
+    receive(message);
   };
   link.onclose = () => {
     connected.value = "lost";
-    if (outbox.lost()) tell("error", "The connection was lost while a change was on its way: look whether it is there.");
-    setTimeout(() => void again(begin, take), 1000);
+    if (outbox.lost()) notify("error", "The connection was lost while a change was on its way: look whether it is there.");
+    setTimeout(() => void again(begin, receive), 1000);
   };
 }
 
 /** Connect again; a server that was started anew doesn't know this page. */
-async function again(begin: () => void, take: (message: FromServer) => void): Promise<void> {
+async function again(begin: () => void, receive: (message: FromServer) => void): Promise<void> {
   const answer = await fetch("/static/icon.svg").catch(() => null);
   if (answer?.status === 403) connected.value = "refused";
-  else if (answer) connect(begin, take);
-  else setTimeout(() => void again(begin, take), 1000);
+  else if (answer) connect(begin, receive);
+  else setTimeout(() => void again(begin, receive), 1000);
 }

@@ -1,7 +1,7 @@
 // A field for texts and expressions.
 
 import { useState } from "preact/hooks";
-import { type Control, useWords } from "./controls";
+import { type Control, usePropertyEntry } from "./controls";
 import { useGrowing } from "./growing";
 import * as i from "./inspect";
 import * as s from "./state";
@@ -24,13 +24,13 @@ function completions(before: string): { from: number; list: string[] } | null {
 
 /** A text, or an expression: grows with what it holds, shows the card as it is typed, completes names in braces. */
 export function Long({ field, path, value, off }: Control) {
-  const words = useWords(value);
+  const entry = usePropertyEntry(value);
   const [offer, setOffer] = useState<{ from: number; list: string[]; at: number } | null>(null);
-  const { shown } = words;
+  const { shown } = entry;
   const area = useGrowing(shown, 240);
   const commit = (typed: string) => {
     setOffer(null);
-    words.commit(typed, () => {
+    entry.commit(typed, () => {
       if (!typed.trim() && field.key !== "text") i.unset(path);
       else i.write(path, field.kind === "number" || field.kind === "boolean" ? number(typed) : typed);
     });
@@ -42,7 +42,7 @@ export function Long({ field, path, value, off }: Control) {
     const typed = element.value.slice(0, offer.from) + name + element.value.slice(end);
     element.value = typed;
     element.setSelectionRange(offer.from + name.length, offer.from + name.length);
-    words.type(typed);
+    entry.type(typed);
     setOffer(null);
     i.tryValue(path, typed);
   };
@@ -58,20 +58,20 @@ export function Long({ field, path, value, off }: Control) {
         spellcheck={!isExpression(shown) && !bare}
         placeholder={text(field.fallback)}
         value={shown}
-        {...words.mark}
+        {...entry.attributes}
         onInput={(e) => {
           const typed = e.currentTarget.value;
-          words.type(typed);
+          entry.type(typed);
           const found = completions((bare ? "{{ " : "") + typed.slice(0, e.currentTarget.selectionStart));
           setOffer(found && found.list.length ? { ...found, from: found.from - (bare ? 3 : 0), list: found.list.slice(0, 8), at: 0 } : null);
           if (isWhole(typed)) i.tryValue(path, typed);
         }}
-        onBlur={(e) => words.open && commit(e.currentTarget.value)}
+        onBlur={(e) => entry.open && commit(e.currentTarget.value)}
         onKeyDown={(e) => {
           if (offer && (e.key === "ArrowDown" || e.key === "ArrowUp")) setOffer({ ...offer, at: (offer.at + (e.key === "ArrowDown" ? 1 : offer.list.length - 1)) % offer.list.length });
           else if (offer && (e.key === "Tab" || e.key === "Enter")) take(offer.list[offer.at]!);
           else if (e.key === "Escape" && offer) setOffer(null);
-          else if (e.key === "Escape") (words.drop(), s.cancelDrag(), e.currentTarget.blur());
+          else if (e.key === "Escape") (entry.drop(), s.cancelDrag(), e.currentTarget.blur());
           else if (e.key === "Enter" && (e.ctrlKey || e.metaKey || field.key !== "text")) e.currentTarget.blur();
           else return;
           e.preventDefault();

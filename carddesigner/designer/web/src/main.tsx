@@ -108,12 +108,12 @@ function Notes() {
 
 /** The filter through which cards are seen by those who lack a kind of cone. */
 function Sight() {
-  const now = names.value?.sights.find((w) => w.name === s.sight.value);
+  const sight = names.value?.sights.find((w) => w.name === s.sight.value);
   useEffect(() => {
-    document.documentElement.toggleAttribute("data-sight", now !== undefined);
-  }, [now]);
-  if (!now) return null;
-  const rows = [0, 3, 6].map((at) => `${now.matrix.slice(at, at + 3).join(" ")} 0 0`);
+    document.documentElement.toggleAttribute("data-sight", sight !== undefined);
+  }, [sight]);
+  if (!sight) return null;
+  const rows = [0, 3, 6].map((at) => `${sight.matrix.slice(at, at + 3).join(" ")} 0 0`);
   return (
     <svg class="sight" aria-hidden="true">
       <filter id="sight" color-interpolation-filters="linearRGB">

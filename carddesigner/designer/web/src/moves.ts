@@ -33,17 +33,17 @@ const card = (row: RowInfo) => (row.id ? `${row.component} ${row.id}` : "");
 const same = (a: RowInfo, b: RowInfo) => a === b || (a.id === b.id && a.component === b.component && a.cells.length === b.cells.length && a.cells.every((c, i) => c === b.cells[i]));
 
 /** Where rows went: they are the same where all around them is, by their cards, or by their texts. */
-export function rowsWent(old: RowInfo[], now: RowInfo[]): (row: number) => number {
-  const most = Math.min(old.length, now.length);
-  const shift = now.length - old.length;
+export function rowsWent(old: RowInfo[], rows: RowInfo[]): (row: number) => number {
+  const most = Math.min(old.length, rows.length);
+  const shift = rows.length - old.length;
   let start = 0;
-  while (start < most && same(old[start]!, now[start]!)) start++;
+  while (start < most && same(old[start]!, rows[start]!)) start++;
   let end = 0;
-  while (end < most - start && same(old[old.length - 1 - end]!, now[now.length - 1 - end]!)) end++;
+  while (end < most - start && same(old[old.length - 1 - end]!, rows[rows.length - 1 - end]!)) end++;
   const cards = new Map<string, number>();
   const texts = new Map<string, number>();
-  for (let i = start; i < now.length - end; i++) {
-    const row = now[i]!;
+  for (let i = start; i < rows.length - end; i++) {
+    const row = rows[i]!;
     if (row.id) cards.set(card(row), i);
     texts.set(row.cells.join("\0"), i);
   }
@@ -54,12 +54,12 @@ export function rowsWent(old: RowInfo[], now: RowInfo[]): (row: number) => numbe
     const was = old[row]!;
     const found = cards.get(card(was)) ?? texts.get(was.cells.join("\0"));
     if (found !== undefined) return found;
-    return shift === 0 && !before.has(card(now[row]!)) ? row : GONE;
+    return shift === 0 && !before.has(card(rows[row]!)) ? row : GONE;
   };
 }
 
-export function columnsWent(old: ColumnInfo[], now: ColumnInfo[]): (column: number) => number {
-  const headers = now.map((c) => c.header);
-  const renamed = old.length === now.length && old.some((c) => !headers.includes(c.header));
+export function columnsWent(old: ColumnInfo[], columns: ColumnInfo[]): (column: number) => number {
+  const headers = columns.map((c) => c.header);
+  const renamed = old.length === columns.length && old.some((c) => !headers.includes(c.header));
   return (column) => (renamed ? column : headers.indexOf(old[column]?.header ?? ""));
 }

@@ -72,7 +72,7 @@ export function copy(cut: boolean): void {
   if (cut) s.outdate();
   s.send({ t: "copy", zones, cut });
   copied.value = true;
-  s.tell("info", `${cut ? "Cut" : "Copied"} ${zones.length === 1 ? s.chosenZones.value[0]?.name : `${zones.length} zones`}; put it on any face of the deck`);
+  s.notify("info", `${cut ? "Cut" : "Copied"} ${zones.length === 1 ? s.chosenZones.value[0]?.name : `${zones.length} zones`}; put it on any face of the deck`);
 }
 
 /** Whether something was copied, as far as this page knows. */

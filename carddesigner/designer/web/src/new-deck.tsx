@@ -9,7 +9,7 @@ import * as start from "./starting";
 import { ask, Dialog, Folder, Trouble } from "./window";
 
 function refuse(message: string): void {
-  start.take({ t: "refused", about: "table", message, hint: "", place: "" });
+  start.receive({ t: "refused", about: "table", message, hint: "", place: "" });
 }
 
 /** Files to the server, one after the other: a table, and pictures that lie beside it; for a deck that is being made, more of them. */
@@ -34,9 +34,9 @@ async function upload(files: { name: string; file: Blob }[]): Promise<void> {
     taken = last;
   }
   // What came before the file that was refused is taken all the same.
-  if (begun && taken && last !== taken) start.take(taken);
-  if (last) start.take(last);
-  if (begun && last === taken) s.tell("info", "The table is read again with what was added. Pictures that its cells name come along.");
+  if (begun && taken && last !== taken) start.receive(taken);
+  if (last) start.receive(last);
+  if (begun && last === taken) s.notify("info", "The table is read again with what was added. Pictures that its cells name come along.");
 }
 
 /** All files of what was dropped, those in folders too. */
@@ -182,7 +182,7 @@ export function NewDeck() {
     return () => clearTimeout(wait);
   }, [size]);
   const shown = look || sketch?.look || "";
-  const now = start.looks.value.get(shown);
+  const sketchedLook = start.looks.value.get(shown);
   const busy = start.doing.value !== "";
   const give = (column: ColumnRole, role: string) => {
     const roles = options.roles.filter((r) => r.column !== column.column);
@@ -243,7 +243,7 @@ export function NewDeck() {
         <h3>What the columns are</h3>
         <div class="columns list" tabIndex={0}>
           {sketch?.columns.map((c) => (
-            <Column key={c.column} column={c} left={now?.unprinted.includes(c.column) ?? false} give={(role) => give(c, role)} />
+            <Column key={c.column} column={c} left={sketchedLook?.unprinted.includes(c.column) ?? false} give={(role) => give(c, role)} />
           ))}
           {!sketch && !start.refused.value && <p class="empty">Reading the table…</p>}
         </div>
@@ -275,13 +275,13 @@ export function NewDeck() {
               <option value={name} />
             ))}
           </datalist>
-          <small>{now && !now.problem ? `${now.cards} cards, ${now.size}` : "or such as 69x120mm"}</small>
+          <small>{sketchedLook && !sketchedLook.problem ? `${sketchedLook.cards} cards, ${sketchedLook.size}` : "or such as 69x120mm"}</small>
         </label>
         <Folder value={folder || sketch?.folder || ""} set={setFolder} name="Folder of the new deck" />
         <div class="end">
           <Trouble about="make" />
           {busy && <span class="doing">{start.doing.value}</span>}
-          <button type="submit" class="main" disabled={busy || !sketch || !now || now.problem !== ""}>
+          <button type="submit" class="main" disabled={busy || !sketch || !sketchedLook || sketchedLook.problem !== ""}>
             Make the deck
           </button>
         </div>

@@ -15,7 +15,7 @@ export function Origin({ field, value }: { field: Field; value: Said | undefined
   const first = value?.origins[0];
   const pinned = i.there.value.has(field.key);
   const kind = !first ? "default" : pinned ? "there" : first.kind;
-  const words = !first ? "Nothing is written; this is what it is otherwise" : first.kind === "own" ? `Written here: ${first.place}` : first.kind === "style" ? `From the style ${first.name}: ${first.place}` : `From ${first.name}: ${first.place}`;
+  const source = !first ? "Nothing is written; this is what it is otherwise" : first.kind === "own" ? `Written here: ${first.place}` : first.kind === "style" ? `From the style ${first.name}: ${first.place}` : `From ${first.name}: ${first.place}`;
   const style = value?.origins.find((o) => o.kind === "style");
   const act = (what: () => void) => () => {
     setOpen(false);
@@ -28,12 +28,12 @@ export function Origin({ field, value }: { field: Field; value: Said | undefined
   };
   return (
     <span class="origin" ref={host} onKeyDown={(e) => e.key === "Escape" && (setOpen(false), e.stopPropagation())}>
-      <button class={`dot-button is-${kind}`} title={words} aria-label={`${field.label}: ${words}`} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button class={`dot-button is-${kind}`} title={source} aria-label={`${field.label}: ${source}`} aria-expanded={open} onClick={() => setOpen(!open)}>
         <i />
       </button>
       {open && (
         <span class="origin-menu" role="group" ref={intoView} aria-label={`Where ${field.label} comes from`}>
-          <span class="origin-words">{words}</span>
+          <span class="origin-words">{source}</span>
           {first?.kind === "own" && (
             <button onClick={act(() => i.unset([field.key]))}>
               {value && value.origins.length > 1 ? `Remove here, for that of ${value.origins[1]?.name}` : "Remove"}

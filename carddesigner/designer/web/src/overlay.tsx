@@ -14,7 +14,7 @@ function points(zone: ZoneInfo): string {
     .join(" ");
 }
 
-export function Overlay({ now }: { now: FaceInfo }) {
+export function Overlay({ face }: { face: FaceInfo }) {
   const shown = s.zones.value.filter((z) => !s.isHidden(z));
   const chosen = s.chosenZones.value;
   const one = chosen.length === 1 ? chosen[0] : undefined;
@@ -35,12 +35,12 @@ export function Overlay({ now }: { now: FaceInfo }) {
   const { x: gx, y: gy } = s.guides.value;
   const far = 100_000;
   const { zoom } = s.camera.value;
-  const bleed = s.seen.value.bleed ? now.bleed : 0;
+  const bleed = s.seen.value.bleed ? face.bleed : 0;
   const [left, top] = toScreen([-bleed, -bleed]);
   return (
     <svg class="overlay" aria-hidden="true">
       <clipPath id="on-card">
-        <rect x={left - 1} y={top - 1} width={(now.width + 2 * bleed) * zoom + 2} height={(now.height + 2 * bleed) * zoom + 2} />
+        <rect x={left - 1} y={top - 1} width={(face.width + 2 * bleed) * zoom + 2} height={(face.height + 2 * bleed) * zoom + 2} />
       </clipPath>
       {s.seen.value.zones && (
         <g clip-path="url(#on-card)">
@@ -70,7 +70,7 @@ export function Overlay({ now }: { now: FaceInfo }) {
       {hand && !framing && <Grips zone={one} />}
       {framing?.picture && <polygon class="framed" points={points({ ...framing, frame: s.pictureOf(framing)! })} />}
       <rect class="marquee" style="display:none" />
-      <title>{`${now.id}, ${now.side}`}</title>
+      <title>{`${face.id}, ${face.side}`}</title>
     </svg>
   );
 }

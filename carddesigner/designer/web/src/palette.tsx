@@ -6,11 +6,11 @@ import { useModal } from "./modal";
 import * as s from "./state";
 
 export function Palette() {
-  const [wanted, setWanted] = useState("");
+  const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
   const close = () => (s.palette.value = false);
   const dialog = useModal(close);
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (text: string) => words.every((w) => text.toLowerCase().includes(w));
   const found = commands()
     .filter((c) => c.name && c.name !== "Commands" && fits(c.name) && (c.can?.() ?? true))
@@ -48,9 +48,9 @@ export function Palette() {
         type="text"
         aria-label="Command or card"
         placeholder="A command or a card"
-        value={wanted}
+        value={query}
         onInput={(e) => {
-          setWanted(e.currentTarget.value);
+          setQuery(e.currentTarget.value);
           setAt(0);
         }}
       />

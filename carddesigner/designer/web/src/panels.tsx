@@ -10,7 +10,7 @@ import type { ZoneInfo } from "./messages";
 import * as nesting from "./nesting";
 import { OwnPlace } from "./own-place";
 import * as s from "./state";
-import { useTyped } from "./typed";
+import { useEntry } from "./entry";
 
 export function Button({ icon, name, keys, act, on, disabled, text }: { icon: string; name: string; keys?: string; act: () => void; on?: boolean; disabled?: boolean; text?: string }) {
   const title = keys ? `${name}  (${shown(keys)})` : name;
@@ -29,8 +29,8 @@ export function Cards() {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(800);
   const list = s.pieces.value;
-  const now = s.face.value;
-  const at = list.findIndex((p) => p.component === now?.component && p.id === now?.id);
+  const face = s.face.value;
+  const at = list.findIndex((p) => p.component === face?.component && p.id === face?.id);
   useEffect(() => {
     const element = host.current;
     if (!element) return;
@@ -194,12 +194,12 @@ export function Zones() {
   const parents = new Set(s.listed.value.map((z) => z.above));
   const step = (event: KeyboardEvent) => {
     const at = list.findIndex((z) => z.key === s.chosen.value[0]);
-    const now = list[at];
+    const zone = list[at];
     const fold = (key: string, shut: boolean) => setClosed((c) => new Set(shut ? [...c, key] : [...c].filter((k) => k !== key)));
     if (event.key === "ArrowDown") s.chosen.value = [list[Math.min(at + 1, list.length - 1)]!.key];
     else if (event.key === "ArrowUp") s.chosen.value = [list[Math.max(at - 1, 0)]!.key];
-    else if (event.key === "ArrowLeft" && now) fold(now.key, true);
-    else if (event.key === "ArrowRight" && now) fold(now.key, false);
+    else if (event.key === "ArrowLeft" && zone) fold(zone.key, true);
+    else if (event.key === "ArrowRight" && zone) fold(zone.key, false);
     else return;
     event.preventDefault();
   };
@@ -224,13 +224,13 @@ export function Zones() {
 
 function Measure({ label, name, value, unit, set, disabled, step = 0.1, attempt }: { label: string; name: string; value: number | null; unit: string; set: (v: number) => void; attempt: (v: number) => void; disabled: boolean; step?: number }) {
   const shownValue = value === null ? "" : `${Math.round(value * 100) / 100}`;
-  const words = useTyped(shownValue, s.face.value);
+  const entry = useEntry(shownValue, s.face.value);
   const from = useRef<{ x: number; value: number; last: number } | null>(null);
   const commit = (text: string) => {
     const number = Number(text.replace(",", ".").replace(/[^0-9.+-]/g, ""));
     const inches = /in|"$/.test(text) && unit === "mm";
-    if (text.trim() && Number.isFinite(number)) words.commit(text, () => set(inches ? number * 25.4 : number));
-    else words.drop();
+    if (text.trim() && Number.isFinite(number)) entry.commit(text, () => set(inches ? number * 25.4 : number));
+    else entry.drop();
   };
   return (
     <label class={`measure${disabled ? " is-off" : ""}`}>
@@ -248,14 +248,14 @@ function Measure({ label, name, value, unit, set, disabled, step = 0.1, attempt 
           const to = Math.round((from.current.value + Math.round((e.clientX - from.current.x) / 3) * step * (e.shiftKey ? 10 : 1)) * 100) / 100;
           if (to === from.current.last) return;
           from.current.last = to;
-          words.type(`${to}`);
+          entry.type(`${to}`);
           attempt(to);
         }}
         onPointerUp={() => {
-          const now = from.current;
+          const start = from.current;
           from.current = null;
           // The card is there already, so it says what is typed.
-          if (now && words.open) (words.drop(), set(now.last));
+          if (start && entry.open) (entry.drop(), set(start.last));
         }}
       >
         {label}
@@ -265,17 +265,17 @@ function Measure({ label, name, value, unit, set, disabled, step = 0.1, attempt 
         inputMode="decimal"
         disabled={disabled}
         placeholder={value === null ? "mixed" : ""}
-        value={words.shown}
-        {...words.mark}
+        value={entry.shown}
+        {...entry.attributes}
         onFocus={(e) => e.currentTarget.select()}
-        onInput={(e) => words.type(e.currentTarget.value)}
-        onBlur={(e) => words.open && commit(e.currentTarget.value)}
+        onInput={(e) => entry.type(e.currentTarget.value)}
+        onBlur={(e) => entry.open && commit(e.currentTarget.value)}
         onKeyDown={(e) => {
           if (e.key === "Enter") commit(e.currentTarget.value);
-          else if (e.key === "Escape") words.drop();
+          else if (e.key === "Escape") entry.drop();
           else if ((e.key === "ArrowUp" || e.key === "ArrowDown") && value !== null) {
             const by = (e.key === "ArrowUp" ? 1 : -1) * step * (e.shiftKey ? 10 : 1);
-            commit(`${Math.round((Number(words.shown) + by) * 100) / 100}`);
+            commit(`${Math.round((Number(entry.shown) + by) * 100) / 100}`);
           } else return;
           e.preventDefault();
         }}

@@ -5,32 +5,32 @@ import type { PictureWays as Ways } from "./messages";
 import { useModal } from "./modal";
 import * as s from "./state";
 
-const asked = signal<Ways | null>(null);
+const offered = signal<Ways | null>(null);
 s.listeners.push((message) => {
-  if (message.t === "picture-ways") asked.value = message;
+  if (message.t === "picture-ways") offered.value = message;
 });
 
 export function PictureWays() {
-  return asked.value && <Asked now={asked.value} />;
+  return offered.value && <WaysDialog choice={offered.value} />;
 }
 
-function Asked({ now }: { now: Ways }) {
-  const close = () => (asked.value = null);
+function WaysDialog({ choice }: { choice: Ways }) {
+  const close = () => (offered.value = null);
   const dialog = useModal(close);
-  const zone = now.zone.split("/").pop();
+  const zone = choice.zone.split("/").pop();
   return (
-    <dialog ref={dialog} class="ask picture-ways" aria-label={`${now.name} in ${zone}`} onClick={(e) => e.target === dialog.current && close()} onKeyDown={(e) => e.stopPropagation()}>
+    <dialog ref={dialog} class="ask picture-ways" aria-label={`${choice.name} in ${zone}`} onClick={(e) => e.target === dialog.current && close()} onKeyDown={(e) => e.stopPropagation()}>
       <h2>
-        {now.name} in {zone}
+        {choice.name} in {zone}
       </h2>
-      {now.ways.map((w) => (
+      {choice.ways.map((w) => (
         <button
           type="button"
           class="picture-way"
           disabled={w.problem !== ""}
           onClick={() => {
             close();
-            s.send({ t: "put-picture", zone: now.zone, picture: now.picture, way: w.way });
+            s.send({ t: "put-picture", zone: choice.zone, picture: choice.picture, way: w.way });
           }}
         >
           <b>{w.title}</b>

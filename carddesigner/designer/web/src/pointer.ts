@@ -23,9 +23,9 @@ export function hits(point: Point): ZoneInfo[] {
 }
 
 /** Lines that a box may snap to: the card, its safe area, guides, and zones that are not moved. */
-function lines(now: FaceInfo, moved: Set<string>): { x: number[]; y: number[] } {
-  const x = [0, now.width / 2, now.width, now.safe, now.width - now.safe];
-  const y = [0, now.height / 2, now.height, now.safe, now.height - now.safe];
+function lines(face: FaceInfo, moved: Set<string>): { x: number[]; y: number[] } {
+  const x = [0, face.width / 2, face.width, face.safe, face.width - face.safe];
+  const y = [0, face.height / 2, face.height, face.safe, face.height - face.safe];
   for (const zone of s.zones.value) {
     const inside = [...moved].some((key) => zone.key === key || zone.key.startsWith(`${key}/`));
     if (inside || s.isHidden(zone)) continue;
@@ -65,7 +65,7 @@ export function shifted(zone: ZoneInfo, [dx, dy]: Point): Box {
 
 export function move(event: PointerEvent, host: Element): void {
   if (!act) return;
-  const now = s.face.value;
+  const face = s.face.value;
   const point = toMm(event, host, canvas);
   const near = s.seen.value.snap && !event.altKey ? SNAP / s.camera.value.zoom : 0;
   if (act.kind === "pan") {
@@ -73,7 +73,7 @@ export function move(event: PointerEvent, host: Element): void {
     s.camera.value = { ...s.camera.value, x: act.camera.x + by[0], y: act.camera.y + by[1], fitted: false };
     return;
   }
-  if (!now) return;
+  if (!face) return;
   if (act.kind === "frame") {
     const own = inverse(toFace(act.zone));
     const [a, b] = [apply(own, act.from), apply(own, point)];
@@ -82,7 +82,7 @@ export function move(event: PointerEvent, host: Element): void {
     return;
   }
   if (act.kind === "guide") {
-    pull(act, point, near, now);
+    pull(act, point, near, face);
     return;
   }
   if (act.kind === "make") {
@@ -100,7 +100,7 @@ export function move(event: PointerEvent, host: Element): void {
   if (act.kind === "move" && !act.moving) {
     if (Math.hypot(event.clientX - screenFrom[0], event.clientY - screenFrom[1]) < STILL) return;
     if (s.deck.value?.read_only) {
-      s.tell("info", s.deck.value.read_only);
+      s.notify("info", s.deck.value.read_only);
       act = null;
       return;
     }
@@ -111,7 +111,7 @@ export function move(event: PointerEvent, host: Element): void {
     if (event.shiftKey) by = Math.abs(by[0]) > Math.abs(by[1]) ? [by[0], 0] : [0, by[1]];
     const keys = new Set(act.start.map((z) => z.key));
     const [x, y, w, h] = act.box;
-    const found = snapped([x + by[0], y + by[1], w, h], lines(now, keys), near);
+    const found = snapped([x + by[0], y + by[1], w, h], lines(face, keys), near);
     s.guides.value = found.lines;
     const round = (value: number, on: number[], of: number) => (on.length ? value : rounded(of + value) - of);
     by = [
@@ -130,7 +130,7 @@ export function move(event: PointerEvent, host: Element): void {
     if (!zone.rotate && !zone.outer && !(event.shiftKey && grip[0] && grip[1])) {
       const [x, y, w, h] = zone.frame;
       const edge: Box = [grip[0] < 0 ? x + by[0] : x + w + by[0], grip[1] < 0 ? y + by[1] : y + h + by[1], 0, 0];
-      const found = snapped(edge, lines(now, new Set([zone.key])), near);
+      const found = snapped(edge, lines(face, new Set([zone.key])), near);
       const on = { x: grip[0] ? found.lines.x : [], y: grip[1] ? found.lines.y : [] };
       s.guides.value = on;
       by = [
@@ -154,20 +154,20 @@ export function move(event: PointerEvent, host: Element): void {
 let turned = 0;
 
 /** A guide follows the pointer, and snaps to what zones snap to. */
-function pull({ axis, from }: { axis: guides.Axis; from: number | null }, point: Point, near: number, now: FaceInfo): void {
+function pull({ axis, from }: { axis: guides.Axis; from: number | null }, point: Point, near: number, face: FaceInfo): void {
   const i = axis === "x" ? 0 : 1;
-  const on = lines(now, new Set())[axis].filter((v) => v !== from);
+  const on = lines(face, new Set())[axis].filter((v) => v !== from);
   const nearest = on.reduce((best, v) => (Math.abs(v - point[i]) < Math.abs(best - point[i]) ? v : best), Infinity);
   guides.pulled.value = { axis, from, at: Math.abs(nearest - point[i]) < near ? rounded(nearest, 0.01) : rounded(point[i]) };
 }
 
 /** A guide stays where it was let go; beside the card, and back on its ruler, it is gone. */
 function putGuide({ axis, from }: { axis: guides.Axis; from: number | null }, event: PointerEvent): void {
-  const now = s.face.value;
+  const face = s.face.value;
   const pulled = guides.pulled.value;
   guides.pulled.value = null;
-  if (event.type !== "pointerup" || !now || !pulled) return;
-  const beyond = pulled.at < -now.bleed || pulled.at > (axis === "x" ? now.width : now.height) + now.bleed;
+  if (event.type !== "pointerup" || !face || !pulled) return;
+  const beyond = pulled.at < -face.bleed || pulled.at > (axis === "x" ? face.width : face.height) + face.bleed;
   guides.put(axis, from, beyond ? null : pulled.at);
 }
 
@@ -228,7 +228,7 @@ export function press(event: PointerEvent, host: HTMLElement): void {
   } else if (event.button === 1 || panning) {
     act = { kind: "pan", from: screenFrom, camera: s.camera.value };
   } else if (grip && only && s.deck.value?.read_only) {
-    s.tell("info", s.deck.value.read_only);
+    s.notify("info", s.deck.value.read_only);
     return;
   } else if (grip === "turn" && only) {
     act = { kind: "turn", zone: only };

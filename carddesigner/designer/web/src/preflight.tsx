@@ -23,44 +23,44 @@ function ask(link: string, target: string): void {
 /** The button that asks for it, and what is found. */
 export function Preflight({ link, name }: { link: string; name: string }) {
   const [target, setTarget] = useState("");
-  const now = judged.value.get(link);
-  const waits = now === null;
+  const verdict = judged.value.get(link);
+  const waits = verdict === null;
   return (
     <div class="preflight">
       <div class="acts">
         <button type="button" class="button" disabled={waits} onClick={() => ask(link, target)}>
           <Icon name="check" /> {waits ? "Looking…" : "Check it"}
         </button>
-        <select aria-label={`What ${name} is checked for`} value={target} disabled={waits} onChange={(e) => (setTarget(e.currentTarget.value), now !== undefined && ask(link, e.currentTarget.value))}>
+        <select aria-label={`What ${name} is checked for`} value={target} disabled={waits} onChange={(e) => (setTarget(e.currentTarget.value), verdict !== undefined && ask(link, e.currentTarget.value))}>
           <option value="">as the file says</option>
           {(p.form.value?.targets ?? []).map((t) => (
             <option value={t}>for {t}</option>
           ))}
         </select>
       </div>
-      {now && <Said now={now} asked={target !== ""} />}
+      {verdict && <Judgement verdict={verdict} asked={target !== ""} />}
     </div>
   );
 }
 
-function Said({ now, asked }: { now: PrintJudged; asked: boolean }) {
-  if (now.problem)
+function Judgement({ verdict, asked }: { verdict: PrintJudged; asked: boolean }) {
+  if (verdict.problem)
     return (
-      <p class="said is-wrong" role="alert">
-        {now.problem}
+      <p class="summary is-wrong" role="alert">
+        {verdict.problem}
       </p>
     );
-  const errors = now.found.filter((f) => f.severity === "error").length;
+  const errors = verdict.found.filter((f) => f.severity === "error").length;
   const count = (n: number, word: string) => n && `${n} ${word}${n > 1 ? "s" : ""}`;
-  const said = [count(errors, "error"), count(now.found.length - errors, "warning")].filter(Boolean).join(", ");
+  const counts = [count(errors, "error"), count(verdict.found.length - errors, "warning")].filter(Boolean).join(", ");
   return (
     <div role="status">
-      <p class={`judgement${errors ? " is-error" : now.found.length ? " is-warning" : ""}`}>
-        <Icon name={now.found.length ? "warning" : "check"} /> {said || "Nothing found"} <small>{`${now.pages} page${now.pages > 1 ? "s" : ""}, for ${now.target}`}</small>
+      <p class={`judgement${errors ? " is-error" : verdict.found.length ? " is-warning" : ""}`}>
+        <Icon name={verdict.found.length ? "warning" : "check"} /> {counts || "Nothing found"} <small>{`${verdict.pages} page${verdict.pages > 1 ? "s" : ""}, for ${verdict.target}`}</small>
       </p>
-      {now.because && !asked && <p class="path">{now.because}</p>}
+      {verdict.because && !asked && <p class="path">{verdict.because}</p>}
       <ul class="findings">
-        {now.found.map((f) => (
+        {verdict.found.map((f) => (
           <li class={`is-${f.severity}`}>
             <b>{f.message}</b>
             {f.where && <small>{f.where}</small>}
@@ -69,7 +69,7 @@ function Said({ now, asked }: { now: PrintJudged; asked: boolean }) {
           </li>
         ))}
       </ul>
-      {now.count > now.found.length && <p class="path">{`and ${now.count - now.found.length} more`}</p>}
+      {verdict.count > verdict.found.length && <p class="path">{`and ${verdict.count - verdict.found.length} more`}</p>}
     </div>
   );
 }

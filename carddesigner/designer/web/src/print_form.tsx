@@ -18,16 +18,16 @@ const GROUPS: [string, string[]][] = [
 const WORDS: Record<string, string> = { all: "All", components: "Some components", select: "Those for which …", listed: "Those of a list", since: "Only what changed", sheets: "Only some sheets" };
 
 /** What the empty choice means. */
-function empty(of: p.Tab, name: string, says: string): string {
-  if (says) return `${says[0]?.toUpperCase()}${says.slice(1)}`;
+function emptyLabel(of: p.Tab, name: string, byDefault: string): string {
+  if (byDefault) return `${byDefault[0]?.toUpperCase()}${byDefault.slice(1)}`;
   if (of === "build" && p.form.value?.kept.includes(name)) return "As the deck says";
   return { side: "Both", layout: of === "export" ? "Pieces" : "Sheets", paper: "A4", duplex: "Long edge", edition: "Base edition" }[name] ?? "None";
 }
 
 /** An example of what is typed, from the words of the command line. */
 function example(field: FormField): string {
-  const words = /such as (?:["']([^"']+)["']|([^,;]+?)(?=[,;]|\.(?:\s|$)|$| or | so ))/.exec(field.help);
-  const found = words?.[1] ?? words?.[2];
+  const match = /such as (?:["']([^"']+)["']|([^,;]+?)(?=[,;]|\.(?:\s|$)|$| or | so ))/.exec(field.help);
+  const found = match?.[1] ?? match?.[2];
   return { copies: "1", dpi: "300", cards: "12", skip: "such as 7", select: "number > 10" }[field.name] ?? (found ? `such as ${found}` : "");
 }
 
@@ -39,26 +39,26 @@ function title(value: p.Value | undefined): string {
 }
 
 function Choices({ id, field, of, list, free }: { id: string; field: FormField; of: p.Tab; list: Offered[]; free: boolean }) {
-  const now = p.values(of)[field.name];
-  const known = now === undefined || list.some((o) => o.value === now);
-  const [other, setOther] = useState(!known);
-  const says = of === "build" ? title(p.said(field.name)) : "";
+  const value = p.values(of)[field.name];
+  const listed = value === undefined || list.some((o) => o.value === value);
+  const [other, setOther] = useState(!listed);
+  const says = of === "build" ? title(p.defaultValue(field.name)) : "";
   return (
     <>
       <select
         id={id}
-        value={other ? " other" : `${now ?? ""}`}
+        value={other ? " other" : `${value ?? ""}`}
         onChange={(e) => {
           const value = e.currentTarget.value;
           setOther(value === " other");
           if (value !== " other") p.choose(of, field.name, value || null);
         }}
       >
-        <option value="">{now === undefined ? empty(of, field.name, list.find((o) => o.value === p.said(field.name))?.title.split(",")[0] ?? says) : of === "build" && says ? "As the deck says" : empty(of, field.name, "")}</option>
+        <option value="">{value === undefined ? emptyLabel(of, field.name, list.find((o) => o.value === p.defaultValue(field.name))?.title.split(",")[0] ?? says) : of === "build" && says ? "As the deck says" : emptyLabel(of, field.name, "")}</option>
         {list.map((o) => (
           <option value={o.value}>{o.title}</option>
         ))}
-        {!free && !known && <option value={`${now}`}>{`${now}`}</option>}
+        {!free && !listed && <option value={`${value}`}>{`${value}`}</option>}
         {free && <option value=" other">Another …</option>}
       </select>
       {free && other && <Typed id={`${id}-other`} field={field} of={of} />}
@@ -67,7 +67,7 @@ function Choices({ id, field, of, list, free }: { id: string; field: FormField; 
 }
 
 function Typed({ id, field, of, lines }: { id: string; field: FormField; of: p.Tab; lines?: boolean }) {
-  const now = p.values(of)[field.name];
+  const chosen = p.values(of)[field.name];
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef(0);
   const commit = (text: string) => {
@@ -84,12 +84,12 @@ function Typed({ id, field, of, lines }: { id: string; field: FormField; of: p.T
   };
   const shared = {
     id,
-    value: typed ?? `${now ?? ""}`,
+    value: typed ?? `${chosen ?? ""}`,
     onBlur: (e: { currentTarget: { value: string } }) => (commit(e.currentTarget.value), setTyped(null)),
     "aria-invalid": wrongOf(of, field.name) ? true : undefined,
   } as const;
   if (lines) return <textarea {...shared} rows={5} spellcheck={false} placeholder={"symbols-001 2\nsymbols-004"} onInput={(e) => input(e.currentTarget.value)} />;
-  const says = of === "build" ? title(p.said(field.name)) : "";
+  const says = of === "build" ? title(p.defaultValue(field.name)) : "";
   return (
     <input
       {...shared}
@@ -105,14 +105,14 @@ function Typed({ id, field, of, lines }: { id: string; field: FormField; of: p.T
 
 function Several({ field, of, list }: { field: FormField; of: p.Tab; list: Offered[] }) {
   const own = p.values(of)[field.name];
-  const said = p.said(field.name);
-  const now = Array.isArray(own) ? own : Array.isArray(said) ? said : [];
+  const preset = p.defaultValue(field.name);
+  const current = Array.isArray(own) ? own : Array.isArray(preset) ? preset : [];
   return (
     <div class="chips" role="group" aria-label={field.label}>
       {list.map((o) => {
-        const on = now.includes(o.value);
+        const on = current.includes(o.value);
         return (
-          <button type="button" class={`chip${on ? " is-on" : ""}`} aria-pressed={on} onClick={() => p.choose(of, field.name, list.map((l) => l.value).filter((v) => (v === o.value ? !on : now.includes(v))))}>
+          <button type="button" class={`chip${on ? " is-on" : ""}`} aria-pressed={on} onClick={() => p.choose(of, field.name, list.map((l) => l.value).filter((v) => (v === o.value ? !on : current.includes(v))))}>
             {o.title}
           </button>
         );
@@ -127,7 +127,7 @@ function wrongOf(of: p.Tab, name: string): string | undefined {
 
 function Field({ field, of }: { field: FormField; of: p.Tab }) {
   const id = `${of}-${field.name}`;
-  const now = p.values(of)[field.name];
+  const chosen = p.values(of)[field.name];
   const offer = p.offer(field.name);
   const list = offer?.values ?? field.choices.map((value) => ({ value, title: `${value[0]?.toUpperCase()}${value.slice(1)}`.replaceAll("-", " ") }));
   const why = wrongOf(of, field.name);
@@ -141,9 +141,9 @@ function Field({ field, of }: { field: FormField; of: p.Tab }) {
     <div class={`field${wide ? " is-wide" : ""}${why ? " is-wrong" : ""}`} title={field.help} onPointerEnter={point} onFocusIn={point}>
       {several ? <span class="label">{field.label}</span> : <label for={id}>{field.label}</label>}
       {flag ? (
-        <input id={id} type="checkbox" checked={now === true || (now === undefined && of === "build" && p.said(field.name) === true)} onChange={(e) => p.choose(of, field.name, e.currentTarget.checked || null)} />
+        <input id={id} type="checkbox" checked={chosen === true || (chosen === undefined && of === "build" && p.defaultValue(field.name) === true)} onChange={(e) => p.choose(of, field.name, e.currentTarget.checked || null)} />
       ) : field.kind === "switch" ? (
-        <input id={id} type="checkbox" checked={(now ?? p.said(field.name)) === true} onChange={(e) => p.choose(of, field.name, e.currentTarget.checked)} />
+        <input id={id} type="checkbox" checked={(chosen ?? p.defaultValue(field.name)) === true} onChange={(e) => p.choose(of, field.name, e.currentTarget.checked)} />
       ) : several ? (
         <Several field={field} of={of} list={list} />
       ) : list.length && !measured ? (
@@ -151,7 +151,7 @@ function Field({ field, of }: { field: FormField; of: p.Tab }) {
       ) : (
         <Typed id={id} field={field} of={of} lines={field.name === "listed"} />
       )}
-      {now !== undefined && of === "build" && !measured && (
+      {chosen !== undefined && of === "build" && !measured && (
         <button type="button" class="back" title="As the deck says" aria-label={`${field.label}: as the deck says`} onClick={() => p.choose(of, field.name, null)}>
           <Icon name="undo" />
         </button>
@@ -167,46 +167,46 @@ function Field({ field, of }: { field: FormField; of: p.Tab }) {
 
 /** Which cards: of several ways to say it one. */
 function Which({ fields }: { fields: FormField[] }) {
-  const now = `${p.values("build")["which"] ?? "all"}`;
+  const which = `${p.values("build")["which"] ?? "all"}`;
   const components = p.offer("components");
   const there = p.WHICH.filter((name) => (name === "components" ? components : name === "since" ? p.offer("since") : true));
-  const field = fields.find((f) => f.name === now);
-  const own: FormField | undefined = now === "components" ? { name: "components", label: "Components", kind: "text", help: "Only cards of these components.", choices: [], shape: "", least: null, most: null } : field;
+  const field = fields.find((f) => f.name === which);
+  const own: FormField | undefined = which === "components" ? { name: "components", label: "Components", kind: "text", help: "Only cards of these components.", choices: [], shape: "", least: null, most: null } : field;
   return (
     <>
       <div class="field">
         <label for="which">Which cards</label>
-        <select id="which" value={now} onChange={(e) => p.choose("build", "which", e.currentTarget.value === "all" ? null : e.currentTarget.value)}>
+        <select id="which" value={which} onChange={(e) => p.choose("build", "which", e.currentTarget.value === "all" ? null : e.currentTarget.value)}>
           {["all", ...there].map((name) => (
             <option value={name}>{WORDS[name]}</option>
           ))}
         </select>
       </div>
       {own && <Field key={own.name} field={own} of="build" />}
-      {now === "listed" && <AddCard />}
+      {which === "listed" && <AddCard />}
     </>
   );
 }
 
 function AddCard() {
-  const [wanted, setWanted] = useState("");
+  const [search, setSearch] = useState("");
   const all = (s.deck.value?.components ?? []).flatMap((c) => c.pieces.map((piece) => ({ component: c.id, ...piece })));
   const named = (id: string) => all.filter((c) => c.id === id).length > 1;
   const add = (text: string) => {
     const found = all.find((c) => [c.id, `${c.component}/${c.id}`, c.name].includes(text.trim()));
-    if (!found) return setWanted(text);
+    if (!found) return setSearch(text);
     const line = named(found.id) ? `${found.component}/${found.id}` : found.id;
-    const now = `${p.values("build")["listed"] ?? ""}`.replace(/\s+$/, "");
-    p.choose("build", "listed", now ? `${now}\n${line}` : line);
-    setWanted("");
+    const listed = `${p.values("build")["listed"] ?? ""}`.replace(/\s+$/, "");
+    p.choose("build", "listed", listed ? `${listed}\n${line}` : line);
+    setSearch("");
   };
   return (
     <div class="field">
       <label for="add-card">Add a card</label>
-      <input id="add-card" list="cards-to-add" value={wanted} placeholder="name or id" onInput={(e) => {
+      <input id="add-card" list="cards-to-add" value={search} placeholder="name or id" onInput={(e) => {
           // One that is chosen from the list comes without a typed letter.
           const typed = (e as unknown as InputEvent).inputType;
-          setWanted(e.currentTarget.value);
+          setSearch(e.currentTarget.value);
           if (!typed || typed === "insertReplacementText") add(e.currentTarget.value);
         }} onChange={(e) => add(e.currentTarget.value)} onKeyDown={(e) => e.key === "Enter" && add(e.currentTarget.value)} />
       <datalist id="cards-to-add">
@@ -220,8 +220,8 @@ function AddCard() {
 
 function Groups() {
   const fields = p.form.value?.build ?? [];
-  const known = new Set([...GROUPS.flatMap(([, names]) => names), ...p.WHICH]);
-  const rest = fields.filter((f) => !known.has(f.name)).map((f) => f.name);
+  const grouped = new Set([...GROUPS.flatMap(([, names]) => names), ...p.WHICH]);
+  const rest = fields.filter((f) => !grouped.has(f.name)).map((f) => f.name);
   return (
     <>
       {[...GROUPS, ["More", rest] as [string, string[]]].map(([name, names]) => {
@@ -248,15 +248,15 @@ function Groups() {
 
 function Exports() {
   const form = p.form.value;
-  const now = `${p.values("export")["to"] ?? "png"}`;
+  const chosen = `${p.values("export")["to"] ?? "png"}`;
   return (
     <>
       <fieldset>
         <legend>What</legend>
         <div class="kinds" role="radiogroup" aria-label="What">
           {form?.exporters.map((e) => (
-            <label class={`kind${e.name === now ? " is-on" : ""}`}>
-              <input type="radio" name="export-to" checked={e.name === now} onChange={() => p.choose("export", "to", e.name)} />
+            <label class={`kind${e.name === chosen ? " is-on" : ""}`}>
+              <input type="radio" name="export-to" checked={e.name === chosen} onChange={() => p.choose("export", "to", e.name)} />
               <b>{e.name.replaceAll("-", " ").replace(/\b(png|svg|json|dxf)\b/, (kind) => kind.toUpperCase())}</b>
               <small>{e.about}</small>
             </label>
@@ -267,7 +267,7 @@ function Exports() {
         <legend>How</legend>
         {form?.export
           .filter((f) => f.name !== "to" && p.matters("export", f.name))
-          .map((f) => <Field key={`${now} ${f.name}`} field={f} of="export" />)}
+          .map((f) => <Field key={`${chosen} ${f.name}`} field={f} of="export" />)}
       </fieldset>
     </>
   );
@@ -275,8 +275,8 @@ function Exports() {
 
 /** What is read on the back of the printed page, put together as it would be typed. */
 function Readings() {
-  const now = `${p.values("measure")["readings"] ?? ""}`;
-  const read = new Map([...now.matchAll(/([A-D])\s+(\S*)\s+([^\s,]*)/g)].map((m) => [m[1]!, [m[2] === "_" ? "" : m[2]!, m[3] === "_" ? "" : m[3]!]]));
+  const written = `${p.values("measure")["readings"] ?? ""}`;
+  const read = new Map([...written.matchAll(/([A-D])\s+(\S*)\s+([^\s,]*)/g)].map((m) => [m[1]!, [m[2] === "_" ? "" : m[2]!, m[3] === "_" ? "" : m[3]!]]));
   const set = (letter: string, i: 0 | 1, text: string) => {
     const pair = [...(read.get(letter) ?? ["", ""])];
     pair[i] = text.trim().replace(/[\s,]/g, ".");
@@ -318,7 +318,7 @@ function Measure() {
     s.send({ t: "print-measure", choices: list });
   };
   const read = p.choices("measure").some((c) => TO_KEEP.includes(c.name));
-  const known = p.offer("printer")?.values ?? [];
+  const printers = p.offer("printer")?.values ?? [];
   return (
     <>
       <fieldset>
@@ -340,10 +340,10 @@ function Measure() {
           Keep it
         </button>
       </fieldset>
-      {known.length > 0 && (
+      {printers.length > 0 && (
         <fieldset>
           <legend>Printers so far</legend>
-          {known.map((o) => (
+          {printers.map((o) => (
             <button
               type="button"
               class="row known"

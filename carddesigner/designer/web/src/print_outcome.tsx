@@ -77,7 +77,7 @@ function Result() {
     return (
       <section class="result" role="status">
         <h2>Stopped</h2>
-        <p class="said">Nothing was changed.</p>
+        <p class="summary">Nothing was changed.</p>
       </section>
     );
   if (made.state === "failed")
@@ -92,22 +92,22 @@ function Result() {
       <h2>
         <Icon name="check" /> {DONE[made.what] ?? "Done"} {made.what !== "calibrate" && <small>{made.seconds.toFixed(1)} s</small>}
       </h2>
-      {p.outdated.value && <p class="said">It has what was chosen then, not what is shown now.</p>}
+      {p.outdated.value && <p class="summary">It has what was chosen then, not what is shown now.</p>}
       {made.parts.map((part) => (
         <>
           <Part part={part} />
-          {made.what !== "build" && part.lines.map((line) => <p class="said">{line}</p>)}
+          {made.what !== "build" && part.lines.map((line) => <p class="summary">{line}</p>)}
           {made.what !== "build" && part.steps.length > 0 && <Steps steps={part.steps} />}
         </>
       ))}
-      {made.what === "build" && made.parts.some((part) => !part.files.length) && made.parts.flatMap((part) => part.lines).map((line) => <p class="said">{line}</p>)}
+      {made.what === "build" && made.parts.some((part) => !part.files.length) && made.parts.flatMap((part) => part.lines).map((line) => <p class="summary">{line}</p>)}
     </section>
   );
 }
 
 export function Outcome() {
   const sheets = p.sheets.value;
-  const now = sheets?.documents[p.document_.value];
+  const document = sheets?.documents[p.document_.value];
   const counts = sheets?.counts ?? [];
   const shared = (sheets?.sheets ?? 0) - counts.reduce((sum, c) => sum + c.sheets, 0);
   return (
@@ -116,19 +116,19 @@ export function Outcome() {
         <Result />
         {p.tab.value === "build" && sheets && (
           <>
-            {now && now.steps.length > 0 && (
+            {document && document.steps.length > 0 && (
               <section>
                 <h2>What to do next</h2>
-                <Steps steps={now.steps} />
+                <Steps steps={document.steps} />
               </section>
             )}
             <section>
               <h2>What comes out</h2>
               {sheets.changes.map((line) => (
-                <p class="said">{line}</p>
+                <p class="summary">{line}</p>
               ))}
-              {now?.lines.map((line) => (
-                <p class="said">{line}</p>
+              {document?.lines.map((line) => (
+                <p class="summary">{line}</p>
               ))}
               {p.document_.value === 0 && counts.length > 0 && (
                 <table>

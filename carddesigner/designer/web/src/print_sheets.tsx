@@ -127,7 +127,7 @@ function Picture({ page, first, k }: { page: PrintPage; first: number; k: number
 }
 
 function caption(leaf: p.Leaf, page: PrintPage): string {
-  const what = leaf.sheet ? `${p.said("layout") === "pieces" ? "Piece" : "Sheet"} ${leaf.sheet}` : "Instructions";
+  const what = leaf.sheet ? `${p.defaultValue("layout") === "pieces" ? "Piece" : "Sheet"} ${leaf.sheet}` : "Instructions";
   const sides = pagesOf(leaf).length > 1 ? ` ${page.side}` : "";
   return `${what}${sides} · page ${page.number}`;
 }
@@ -168,7 +168,7 @@ function Leaf({ one, first, k }: { one: Placed; first: number; k: number }) {
 function Bar({ at, go }: { at: number; go: (to: number) => void }) {
   const documents = p.sheets.value?.documents ?? [];
   const count = p.leaves.value.length;
-  const now = documents[p.document_.value];
+  const document = documents[p.document_.value];
   const k = scale();
   return (
     <div class="sheet-bar">
@@ -194,7 +194,7 @@ function Bar({ at, go }: { at: number; go: (to: number) => void }) {
           <Button icon="previous" name="Previous sheet" act={() => go(at - 1)} disabled={at <= 0} />
           <span>
             {at + 1} of {count}
-            {now && now.count > now.pages.length && <small> (of {now.count} pages the first {now.pages.length})</small>}
+            {document && document.count > document.pages.length && <small> (of {document.count} pages the first {document.pages.length})</small>}
           </span>
           <Button icon="next" name="Next sheet" act={() => go(at + 1)} disabled={at >= count - 1} />
         </span>
@@ -257,10 +257,10 @@ export function Sheets() {
     const [x, y] = [element.scrollLeft + point.x, element.scrollTop + point.y];
     const away = (one: Placed) => Math.hypot(Math.max(one.x - x, 0, x - one.x - one.width), Math.max(one.y - y, 0, y - one.y - one.height));
     const old = was.list.reduce<Placed | null>((best, one) => (!best || away(one) < away(best) ? one : best), null);
-    const now = list.find((one) => one.leaf === old?.leaf);
-    if (!old || !now) return;
-    element.scrollLeft = now.x + ((x - old.x) / old.width) * now.width - point.x;
-    element.scrollTop = now.y + ((y - old.y) / old.height) * now.height - point.y;
+    const same = list.find((one) => one.leaf === old?.leaf);
+    if (!old || !same) return;
+    element.scrollLeft = same.x + ((x - old.x) / old.width) * same.width - point.x;
+    element.scrollTop = same.y + ((y - old.y) / old.height) * same.height - point.y;
   }, [k, of]);
   const go = (to: number) => {
     const one = list[Math.min(Math.max(to, 0), list.length - 1)];

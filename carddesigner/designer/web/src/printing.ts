@@ -47,7 +47,7 @@ export function offer(name: string): Offer | undefined {
 }
 
 /** What holds for a field that isn't chosen. */
-export function said(name: string): Value | undefined {
+export function defaultValue(name: string): Value | undefined {
   return sheets.value?.says.find((c) => c.name === name)?.value;
 }
 
@@ -64,35 +64,35 @@ function sensed(marks: Value | undefined): boolean {
 
 /** Whether a field means something with what else is chosen. */
 export function matters(of: Tab, name: string): boolean {
-  const now = values(of);
+  const chosen = values(of);
   if (of === "export") {
-    const to = form.value?.exporters.find((e) => e.name === (now["to"] ?? "png"));
+    const to = form.value?.exporters.find((e) => e.name === (chosen["to"] ?? "png"));
     const alone = form.value?.exporters.some((e) => e.takes.includes(name));
-    if (["bleed", "cut"].includes(name) && now["layout"] === "sheets") return false;
-    if (name.startsWith("mark_") && !sensed(now["marks"])) return false;
+    if (["bleed", "cut"].includes(name) && chosen["layout"] === "sheets") return false;
+    if (name.startsWith("mark_") && !sensed(chosen["marks"])) return false;
     // Lines have no dots; only a machine that prints gets pictures.
-    const marks = now["marks"] ?? said("marks");
+    const marks = chosen["marks"] ?? defaultValue("marks");
     const pictured = Array.isArray(marks) && marks.includes("cricut");
     if (name === "dpi" && to?.name === "cut-svg" && !pictured) return false;
     if (name === "perforate" && to?.name === "cut-svg" && pictured) return false;
-    if (OF_SHEETS.includes(name) && to?.takes.includes("layout") && now["layout"] !== "sheets") return false;
+    if (OF_SHEETS.includes(name) && to?.takes.includes("layout") && chosen["layout"] !== "sheets") return false;
     return !alone || !!to?.takes.includes(name);
   }
   if (of === "measure") return true;
-  if ((WHICH as readonly string[]).includes(name)) return (now["which"] ?? "all") === name;
-  const pieces = now["layout"] === "pieces";
+  if ((WHICH as readonly string[]).includes(name)) return (chosen["which"] ?? "all") === name;
+  const pieces = chosen["layout"] === "pieces";
   if (["unique", "page_order", "split"].includes(name)) return pieces;
-  if (name === "jobs") return pieces && now["split"] !== undefined;
+  if (name === "jobs") return pieces && chosen["split"] !== undefined;
   if (name === "serials") return offer(name) !== undefined;
-  const slotted = (now["sheet_layout"] ?? said("sheet_layout") ?? "none") !== "none";
+  const slotted = (chosen["sheet_layout"] ?? defaultValue("sheet_layout") ?? "none") !== "none";
   if (name === "first_slot" || name === "blank_slots") return slotted && !pieces;
-  if (name.startsWith("mark_") && !sensed(now["marks"] ?? said("marks"))) return false;
+  if (name.startsWith("mark_") && !sensed(chosen["marks"] ?? defaultValue("marks"))) return false;
   return !pieces || !["skip", "mark_inset", "mark_length", "mark_side", "manual_duplex", "cover", "cutting_template", "order", "share", "printer", "back_bleed", "paper", "marks", "gutter", "sleeves", "sheet_layout", "sheet_titles"].includes(name);
 }
 
 export function choices(of: Tab): Choice[] {
-  const now = of === "export" ? { to: "png", ...values(of) } : values(of);
-  return Object.entries(now)
+  const chosen = of === "export" ? { to: "png", ...values(of) } : values(of);
+  return Object.entries(chosen)
     .filter(([name, value]) => name !== "which" && matters(of, name) && !(Array.isArray(value) && name === "components" && !value.length))
     .map(([name, value]) => ({ name, value }));
 }
@@ -100,37 +100,37 @@ export function choices(of: Tab): Choice[] {
 // Sheets: one question in flight, the latest wins.
 
 let number = 0;
-let again = false;
-let asked = 0;
+let lookPending = false;
+let lookStart = 0;
 let timer = 0;
 /** Milliseconds after which sheets that nobody wants any more are given up: the server stops making them ready. */
-const LONG = 3000;
+const LOOK_TIMEOUT = 3000;
 
 export function look(): void {
-  again = true;
+  lookPending = true;
   if (s.connected.peek() !== "open") return;
-  const since = performance.now() - asked;
+  const since = performance.now() - lookStart;
   clearTimeout(timer);
-  if (looking.peek() && since < LONG) {
-    timer = window.setTimeout(() => again && look(), LONG - since);
+  if (looking.peek() && since < LOOK_TIMEOUT) {
+    timer = window.setTimeout(() => lookPending && look(), LOOK_TIMEOUT - since);
     return;
   }
-  again = false;
+  lookPending = false;
   looking.value = true;
-  asked = performance.now();
+  lookStart = performance.now();
   s.send({ t: "print-look", seq: ++number, choices: choices("build") });
 }
 
 /** Milliseconds within which pictures that are gone again are given up. */
-const SOON = 15_000;
-let lost = { key: 0, at: -SOON };
+const RETRY_AFTER = 15_000;
+let lost = { key: 0, at: -RETRY_AFTER };
 
 /** Asks for the sheets once more, whose pictures are gone: the process that drew them was replaced, and knows nothing of them. False
  * where that was of no use. */
 export function lookAgain(): boolean {
   const [key, at] = [sheets.peek()?.key ?? 0, performance.now()];
   if (key === lost.key) return true;
-  if (at - lost.at < SOON) return false;
+  if (at - lost.at < RETRY_AFTER) return false;
   lost = { key, at };
   look();
   return true;
@@ -170,15 +170,15 @@ export interface Leaf {
 export const leaves = computed<Leaf[]>(() => {
   const pages = sheets.value?.documents[document_.value]?.pages ?? [];
   const out: Leaf[] = [];
-  const known = new Map<number, Leaf>();
+  const bySheet = new Map<number, Leaf>();
   for (const page of pages) {
     const last = out[out.length - 1];
     // Pages of instructions have no number: a back follows its front.
-    const found = page.sheet ? known.get(page.sheet) : page.side === "back" && last && !last.sheet && !last.back ? last : undefined;
+    const found = page.sheet ? bySheet.get(page.sheet) : page.side === "back" && last && !last.sheet && !last.back ? last : undefined;
     const leaf = found ?? { sheet: page.sheet };
     leaf[page.side] = page;
     if (!found) out.push(leaf);
-    if (page.sheet) known.set(page.sheet, leaf);
+    if (page.sheet) bySheet.set(page.sheet, leaf);
   }
   return out;
 });
@@ -198,7 +198,7 @@ s.listeners.push((message) => {
         if (document_.value >= message.documents.length) document_.value = 0;
       } else wrong.value = { found: message.found, fields: new Map(message.wrong.map((w) => [w.name, w.message])) };
       if (making.value?.what === "look") making.value = null;
-      if (again) look();
+      if (lookPending) look();
       break;
     case "making":
       making.value = message;
@@ -229,19 +229,19 @@ effect(() => {
   turned = s.side.value;
 });
 
-let wanted = "";
+let lookedAt = "";
 effect(() => {
   if (s.view.value !== "print" || s.connected.value !== "open" || !s.deck.value) {
     if (s.connected.value !== "open") {
       looking.value = false;
       making.value = null;
     }
-    wanted = "";
+    lookedAt = "";
     return;
   }
-  const now = JSON.stringify([s.deck.value.folder, choices("build")]);
-  if (now === wanted) return;
-  if (!wanted) s.send({ t: "print-open" });
-  wanted = now;
+  const key = JSON.stringify([s.deck.value.folder, choices("build")]);
+  if (key === lookedAt) return;
+  if (!lookedAt) s.send({ t: "print-open" });
+  lookedAt = key;
   look();
 });

@@ -18,9 +18,9 @@ export function Inspector() {
   useEffect(askSchemas, []);
   const of = i.target.value;
   const over = i.opened.value.length > 0;
-  const now = i.properties.value;
-  const elsewhere = of && i.isSame(now?.of, of) && now?.said.some((v) => v.origins[0] && !v.origins[0].editable);
-  const name = elsewhere ? `It comes from ${now?.place.replace(/:\d+:\d+$/, "")}, which stays as it is, and keeps its name` : `Rename the ${of?.kind}`;
+  const properties = i.properties.value;
+  const elsewhere = of && i.isSame(properties?.of, of) && properties?.said.some((v) => v.origins[0] && !v.origins[0].editable);
+  const name = elsewhere ? `It comes from ${properties?.place.replace(/:\d+:\d+$/, "")}, which stays as it is, and keeps its name` : `Rename the ${of?.kind}`;
   return (
     <section class={`inspector${over ? " is-over" : ""}`} aria-label="Properties">
       {over && of && (

@@ -13,7 +13,7 @@ export const filters = signal<Map<number, string>>(new Map());
 export const wanted = signal("");
 /** The language whose translations alone are shown. */
 export const language = signal("");
-export const rows: { now: RowInfo[] } = { now: [] };
+export const rows: { current: RowInfo[] } = { current: [] };
 /** Which rows are seen, in their order. */
 export const order = signal<number[]>([]);
 export const wrong = signal<Map<string, Found[]>>(new Map());
@@ -57,22 +57,22 @@ const compare = new Intl.Collator(undefined, { numeric: true, sensitivity: "base
 
 /** Find out anew which rows are seen. */
 export function arrange(): void {
-  const words = wanted.value.trim().toLowerCase();
+  const query = wanted.value.trim().toLowerCase();
   const by = [...filters.value].filter(([, text]) => text);
-  const all = rows.now;
+  const all = rows.current;
   let list = all.map((_, i) => i);
-  if (words) list = list.filter((i) => all[i]!.cells.some((c) => c.toLowerCase().includes(words)) || all[i]!.id.toLowerCase().includes(words));
+  if (query) list = list.filter((i) => all[i]!.cells.some((c) => c.toLowerCase().includes(query)) || all[i]!.id.toLowerCase().includes(query));
   for (const [column, text] of by) {
     list = list.filter((i) => {
       const cell = all[i]!.cells[column] ?? "";
       return text.startsWith("=") ? cell === text.slice(1) : cell.toLowerCase().includes(text.toLowerCase());
     });
   }
-  const now = sorted.value;
-  if (now) {
-    const cell = (i: number) => all[i]!.cells[now.column] ?? "";
+  const sorting = sorted.value;
+  if (sorting) {
+    const cell = (i: number) => all[i]!.cells[sorting.column] ?? "";
     // Blank cells come last, either way.
-    list.sort((a, b) => (cell(a) && cell(b) ? compare(cell(a), cell(b)) * (now.down ? -1 : 1) : Number(!cell(a)) - Number(!cell(b))) || a - b);
+    list.sort((a, b) => (cell(a) && cell(b) ? compare(cell(a), cell(b)) * (sorting.down ? -1 : 1) : Number(!cell(a)) - Number(!cell(b))) || a - b);
   }
   order.value = list;
 }
@@ -97,14 +97,14 @@ export let openings = 0;
 /** The table as it was when it could be read last, where it can't be read now. */
 let whole: { rows: RowInfo[]; columns: ColumnInfo[] } | null = null;
 
-function take(message: FromServer): void {
+function receive(message: FromServer): void {
   switch (message.t) {
     case "table": {
       const old = table.value;
       batch(() => {
         // The same table may be read from another file now.
         const same = old !== null && (old.key === message.key || !message.tables.some((x) => x.key === old.key));
-        const before = whole ?? (old && { rows: rows.now, columns: old.columns });
+        const before = whole ?? (old && { rows: rows.current, columns: old.columns });
         // A program that is just writing the file has it empty for a moment.
         whole = message.problem && same ? before : null;
         if (!before || !same) {
@@ -117,7 +117,7 @@ function take(message: FromServer): void {
           const by = sorted.value && { ...sorted.value, column: column(sorted.value.column) };
           sorted.value = by && by.column >= 0 ? by : null;
         }
-        rows.now = message.rows;
+        rows.current = message.rows;
         table.value = { ...message, rows: [] };
         arrange();
         bump();
@@ -128,17 +128,17 @@ function take(message: FromServer): void {
       break;
     }
     case "table-patch": {
-      const now = table.value;
-      if (!now || now.key !== message.key) return;
+      const current = table.value;
+      if (!current || current.key !== message.key) return;
       const alike = message.removed === message.rows.length;
-      const before = rows.now.slice(message.start, message.start + message.removed);
+      const before = rows.current.slice(message.start, message.start + message.removed);
       batch(() => {
         // Once: the answers to one's own edits say what is here already.
         const news = message.rows.flatMap((r, i) => (alike && before[i]?.cells.join("\0") === r.cells.join("\0") ? [] : [message.start + i]));
-        const old = rows.now;
-        rows.now = [...old.slice(0, message.start), ...message.rows, ...old.slice(message.start + message.removed)];
-        if (!alike) follow(rowsWent(old, rows.now), (column) => column);
-        table.value = { ...now, revision: message.revision };
+        const old = rows.current;
+        rows.current = [...old.slice(0, message.start), ...message.rows, ...old.slice(message.start + message.removed)];
+        if (!alike) follow(rowsWent(old, rows.current), (column) => column);
+        table.value = { ...current, revision: message.revision };
         if (!alike) arrange();
         if (news.length < 200) flash(news);
         bump();
@@ -165,24 +165,24 @@ function take(message: FromServer): void {
       shifting.value = 0;
       batch(() => {
         table.value = whole = null;
-        rows.now = [];
+        rows.current = [];
         reset();
       });
   }
 }
-s.listeners.push(take);
+s.listeners.push(receive);
 
 const GUESSED: Record<string, string> = { integer: "whole numbers", number: "numbers", boolean: "yes or no" };
 /** Whether something was written here since the table was told last. */
 let wrote = false;
 
 /** Say which columns aren't what their cells looked like any more: all their cells are texts then, in templates too. */
-function tellKinds(old: ColumnInfo[], now: ColumnInfo[]): void {
+function tellKinds(old: ColumnInfo[], columns: ColumnInfo[]): void {
   for (const was of old) {
-    const column = now.find((c) => c.header === was.header);
+    const column = columns.find((c) => c.header === was.header);
     const held = GUESSED[was.kind];
     if (!column || !held || column.kind !== "text") continue;
-    s.tell("info", `All of ${columnName(column)} is read as text now, for not all its cells are ${held}.`, wrote ? { name: "Undo", act: () => s.undo(-1) } : undefined);
+    s.notify("info", `All of ${columnName(column)} is read as text now, for not all its cells are ${held}.`, wrote ? { name: "Undo", act: () => s.undo(-1) } : undefined);
   }
 }
 
@@ -205,11 +205,11 @@ const found = computed(() => {
 });
 
 function locate(): void {
-  const now = table.value;
-  if (!now) return;
+  const current = table.value;
+  if (!current) return;
   placed = "";
   const places = [...found.value.keys()];
-  if (places.length) s.send({ t: "locate", table: now.key, revision: now.revision, places });
+  if (places.length) s.send({ t: "locate", table: current.key, revision: current.revision, places });
   else mark([], []);
 }
 effect(() => {
@@ -226,7 +226,7 @@ function mark(places: string[], cells: LocatedCell[]): void {
   };
   for (const { index, row, column } of cells) add(`${row},${column}`, found.value.get(places[index] ?? "") ?? []);
   const cards = new Map<string, number>();
-  rows.now.forEach((r, i) => r.id && cards.set(r.id, i));
+  rows.current.forEach((r, i) => r.id && cards.set(r.id, i));
   for (const f of s.problems.value.found) {
     const row = cards.get(f.card);
     if (row !== undefined) add(`${row},-1`, [f]);
@@ -253,8 +253,8 @@ let names: [string, string][] = [];
 
 export function picture(kind: string, name: string): string {
   const key = `${kind} ${name}`;
-  const known = pictures.value.get(key);
-  if (known !== undefined) return known;
+  const cached = pictures.value.get(key);
+  if (cached !== undefined) return cached;
   if (!asked.has(key)) {
     asked.add(key);
     if (!names.length)
@@ -277,18 +277,18 @@ export interface Edit {
 
 /** Write texts to cells, as one step; rows behind the last are added. */
 export function write(name: string, edits: Edit[]): void {
-  const now = table.value;
-  if (!now || locked.value) return;
-  const cells = edits.filter(({ row, column, text }) => row >= rows.now.length || rows.now[row]?.cells[column] !== text);
+  const current = table.value;
+  if (!current || locked.value) return;
+  const cells = edits.filter(({ row, column, text }) => row >= rows.current.length || rows.current[row]?.cells[column] !== text);
   if (!cells.length) return s.send({ t: "cancel" });
   for (const { row, column, text } of cells) {
-    const old = rows.now[row];
-    if (old) rows.now[row] = { ...old, cells: old.cells.map((c, i) => (i === column ? text : c)) };
+    const old = rows.current[row];
+    if (old) rows.current[row] = { ...old, cells: old.cells.map((c, i) => (i === column ? text : c)) };
   }
   bump();
   wrote = true;
   s.outdate();
-  s.send({ t: "cells", table: now.key, revision: now.revision, name, cells });
+  s.send({ t: "cells", table: current.key, revision: current.revision, name, cells });
 }
 
 let flying = false;
@@ -302,10 +302,10 @@ export function typing({ row, column }: Place, text: string): void {
 }
 
 function fly(): void {
-  const now = table.value;
-  if (flying || !waiting || !now) return;
+  const current = table.value;
+  if (flying || !waiting || !current) return;
   flying = true;
-  s.send({ t: "type", seq: ++number, table: now.key, revision: now.revision, ...waiting });
+  s.send({ t: "type", seq: ++number, table: current.key, revision: current.revision, ...waiting });
   waiting = null;
 }
 s.listeners.push((message) => {
@@ -334,25 +334,25 @@ function answered(seq: number): void {
   shifting.value = waits.size;
 }
 
-function shift(send: (now: TableInfo, seq: number) => void, then?: () => void): void {
-  const now = table.value;
-  if (!now || locked.value) return;
+function shift(send: (table: TableInfo, seq: number) => void, then?: () => void): void {
+  const current = table.value;
+  if (!current || locked.value) return;
   s.outdate();
   const seq = ++shifts;
   waits.set(seq, then);
   shifting.value = waits.size;
   // The connection may be lost.
   setTimeout(() => answered(seq), 5000);
-  send(now, seq);
+  send(current, seq);
 }
 
 type Change = "insert" | "duplicate" | "delete" | "move";
 
 /** Rows are changed, *then* what follows is done with the table as it is. */
 export function changeRows(what: Change, list: number[], to: number, then?: () => void): void {
-  shift((now, seq) => s.send({ t: "rows", table: now.key, revision: now.revision, seq, what, rows: list, to }), then);
+  shift((table, seq) => s.send({ t: "rows", table: table.key, revision: table.revision, seq, what, rows: list, to }), then);
 }
 
 export function changeColumn(what: Change | "rename", column: number, to: number, name = ""): void {
-  if (column >= 0 && to >= 0) shift((now, seq) => s.send({ t: "columns", table: now.key, revision: now.revision, seq, what, column, to, name }));
+  if (column >= 0 && to >= 0) shift((table, seq) => s.send({ t: "columns", table: table.key, revision: table.revision, seq, what, column, to, name }));
 }

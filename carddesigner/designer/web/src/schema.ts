@@ -57,7 +57,7 @@ export function askSchemas(): void {
     .catch(() => (asked = false));
 }
 
-const made = new Map<string, Field[]>();
+const cache = new Map<string, Field[]>();
 
 /** The fields of what the schemas call by a name; empty until they are there. */
 export function fieldsOf(definition: string): Field[] {
@@ -65,10 +65,10 @@ export function fieldsOf(definition: string): Field[] {
   const { deck, template } = schemas.value;
   const root = template.definitions?.[definition] ? template : deck.definitions?.[definition] ? deck : null;
   if (!root) return [];
-  const known = made.get(definition);
-  if (known) return known;
+  const cached = cache.get(definition);
+  if (cached) return cached;
   const out = fields(root, root.definitions![definition]!, 0);
-  made.set(definition, out);
+  cache.set(definition, out);
   return out;
 }
 
@@ -92,8 +92,8 @@ function flat(schema: Schema): Schema[] {
 }
 
 export function label(key: string): string {
-  const words = key.replace(/[-_]/g, " ");
-  return words[0]!.toUpperCase() + words.slice(1);
+  const spaced = key.replace(/[-_]/g, " ");
+  return spaced[0]!.toUpperCase() + spaced.slice(1);
 }
 
 function field(root: Schema, key: string, schema: Schema, depth: number): Field {

@@ -106,8 +106,8 @@ export function isLocked(zone: ZoneInfo): boolean {
 
 export function toggle(zone: ZoneInfo, what: "hidden" | "locked"): void {
   const key = place(zone);
-  const now = aside.value[what];
-  aside.value = { ...aside.value, [what]: now.includes(key) ? now.filter((k) => k !== key) : [...now, key] };
+  const keys = aside.value[what];
+  aside.value = { ...aside.value, [what]: keys.includes(key) ? keys.filter((k) => k !== key) : [...keys, key] };
 }
 
 const PLACES: ReadonlySet<string> = new Set(["frame", "parent", "outer", "rotate", "picture"] satisfies (keyof ZoneInfo)[]);
@@ -119,9 +119,9 @@ function isAlike(a: ZoneInfo, b: ZoneInfo | undefined): boolean {
 let listedBefore: ZoneInfo[] = [];
 /** The zones for who doesn't ask where they lie: the same while they are only moved. */
 export const listed = computed(() => {
-  const now = zones.value;
-  const same = now.length === listedBefore.length && now.every((z, i) => isAlike(z, listedBefore[i]));
-  return same ? listedBefore : (listedBefore = now);
+  const current = zones.value;
+  const same = current.length === listedBefore.length && current.every((z, i) => isAlike(z, listedBefore[i]));
+  return same ? listedBefore : (listedBefore = current);
 });
 
 export const chosenZones = computed(() => zones.value.filter((z) => chosen.value.includes(z.key)));
@@ -133,17 +133,17 @@ export interface Listed {
 }
 
 export const pieces = computed<Listed[]>(() => {
-  const wanted = search.value.trim().toLowerCase();
+  const query = search.value.trim().toLowerCase();
   const all = (deck.value?.components ?? []).flatMap((c) => c.pieces.map((p) => ({ component: c.id, ...p })));
-  const found = wanted ? all.filter((p) => `${p.id} ${p.name} ${p.component}`.toLowerCase().includes(wanted)) : all;
+  const found = query ? all.filter((p) => `${p.id} ${p.name} ${p.component}`.toLowerCase().includes(query)) : all;
   return inOrder(found, () => problems.value.found);
 });
 
-let told = 0;
+let lastNote = 0;
 
 /** Say something for a moment, perhaps with what can be done about it. */
-export function tell(level: string, text: string, act?: { name: string; act: () => void }): void {
-  const id = ++told;
+export function notify(level: string, text: string, act?: { name: string; act: () => void }): void {
+  const id = ++lastNote;
   // The same once more takes the place of what was said.
   notes.value = [...notes.value.filter((n) => n.text !== text).slice(-3), { id, level, text, act }];
   setTimeout(() => (notes.value = notes.value.filter((n) => n.id !== id)), level === "error" || act ? 9000 : 4000);

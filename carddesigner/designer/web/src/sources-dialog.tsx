@@ -59,23 +59,23 @@ function Fields({ list, changes }: { list: FieldNews[]; changes: SourceChanges }
 }
 
 export default function SourceDialog() {
-  const now = looking.value === "came" ? came.value : saved.value;
-  if (!now) return null;
-  const back = () => (now.web ? keep(now) : (looking.value = ""));
+  const changes = looking.value === "came" ? came.value : saved.value;
+  if (!changes) return null;
+  const back = () => (changes.web ? keep(changes) : (looking.value = ""));
   return (
-    <Dialog name={`What changed in ${now.files.join(", ")}`} wide close={back}>
+    <Dialog name={`What changed in ${changes.files.join(", ")}`} wide close={back}>
       <div class="source-changes" tabIndex={0} role="region" aria-label="Changes">
-        {now.problem && <p class="refused">The deck can't be read with it: {now.problem}</p>}
-        {!now.problem && !now.new.length && !now.gone.length && !now.changed.length && <p class="empty">The file is another, and all cards are the same.</p>}
-        <Cards list={now.new} name="New" />
-        <Cards list={now.gone} name="Gone" />
-        <Fields list={now.changed} changes={now} />
-        {now.more > 0 && <p class="empty">and {now.more.toLocaleString("en")} more</p>}
+        {changes.problem && <p class="refused">The deck can't be read with it: {changes.problem}</p>}
+        {!changes.problem && !changes.new.length && !changes.gone.length && !changes.changed.length && <p class="empty">The file is another, and all cards are the same.</p>}
+        <Cards list={changes.new} name="New" />
+        <Cards list={changes.gone} name="Gone" />
+        <Fields list={changes.changed} changes={changes} />
+        {changes.more > 0 && <p class="empty">and {changes.more.toLocaleString("en")} more</p>}
       </div>
       <footer>
-        <span class="doing">{now.web ? "Taking it is one step, which can be undone." : "The workbook stays as it is saved; undo this in your spreadsheet."}</span>
-        <button onClick={() => keep(now)}>Keep what was</button>
-        <button class="main" onClick={() => take(now)}>
+        <span class="doing">{changes.web ? "Taking it is one step, which can be undone." : "The workbook stays as it is saved; undo this in your spreadsheet."}</span>
+        <button onClick={() => keep(changes)}>Keep what was</button>
+        <button class="main" onClick={() => take(changes)}>
           Take
         </button>
       </footer>

@@ -58,6 +58,6 @@ function count(n: number, what: string): string {
 export function inWords(changes: SourceChanges): string {
   if (changes.problem) return "the deck can't be read with it";
   const [fresh, gone] = changes.counts;
-  const said = [count(fresh, "new card"), count(changes.cards, "changed card"), gone ? `${count(gone, "card")} gone` : ""].filter(Boolean);
-  return said.join(", ") || "the same cards";
+  const parts = [count(fresh, "new card"), count(changes.cards, "changed card"), gone ? `${count(gone, "card")} gone` : ""].filter(Boolean);
+  return parts.join(", ") || "the same cards";
 }

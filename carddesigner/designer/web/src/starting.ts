@@ -30,7 +30,7 @@ export function isOfStart(message: FromServer): message is StartInfo | DeckFaces
   return ["start-info", "deck-faces", "drafted", "sketched", "sketched-look", "refused"].includes(message.t);
 }
 
-export function take(message: StartInfo | DeckFaces | Drafted | Sketched | SketchedLook | Refused): void {
+export function receive(message: StartInfo | DeckFaces | Drafted | Sketched | SketchedLook | Refused): void {
   switch (message.t) {
     case "start-info":
       info.value = message;

@@ -8,5 +8,5 @@ export { make } from "./making";
 export { definitions, drawn, painted, pictures } from "./painted";
 export * from "./shown";
 export { undo, undoable, undoTo } from "./steps";
-export { connect, goToStart } from "./told";
+export { connect, goToStart } from "./receive";
 export { assign, cancelDrag, drag, drop, nudge, put, tryValues, typeField, writeField } from "./trying";

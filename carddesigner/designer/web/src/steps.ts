@@ -7,24 +7,24 @@ import { outdate, steps } from "./shown";
 import { isNudging } from "./trying";
 
 /** Undos that are not answered yet: keys may come faster than answers, which tell of earlier ones. */
-let undoing = 0;
+let pending = 0;
 
 /** None is on its way on a new connection. */
-export function noneOnTheWay(): void {
-  undoing = 0;
+export function forgetPending(): void {
+  pending = 0;
 }
 
 /** The server says where the steps stand; while undos are on their way it is they that count. */
-export function told(message: Steps): void {
-  undoing = Math.max(0, undoing - 1);
-  steps.value = undoing ? { ...message, at: steps.value.at } : message;
+export function receive(message: Steps): void {
+  pending = Math.max(0, pending - 1);
+  steps.value = pending ? { ...message, at: steps.value.at } : message;
 }
 
 export function undo(by: -1 | 1): void {
   outdate();
   const { at, steps: all } = steps.value;
   steps.value = { ...steps.value, at: Math.min(Math.max(at + by, 0), all.length) };
-  if (isOpen()) undoing++;
+  if (isOpen()) pending++;
   send({ t: "undo-by", by });
 }
 
@@ -37,6 +37,6 @@ export function undoable(by: -1 | 1): boolean {
 export function undoTo(to: number): void {
   outdate();
   steps.value = { ...steps.value, at: to };
-  if (isOpen()) undoing++;
+  if (isOpen()) pending++;
   send({ t: "undo", to });
 }

@@ -73,17 +73,17 @@ function moveTo(): void {
 
 /** Where cards may go: hands, then piles, those with names first. */
 export function places(): Shown[] {
-  const now = t.table.value!;
+  const table = t.table.value!;
   const cards = t.chosenCards();
-  const from = new Set(cards.map((id) => pileOf(now, id)?.id));
+  const from = new Set(cards.map((id) => pileOf(table, id)?.id));
   const count = (n: number) => (n === 1 ? "1 card" : `${n} cards`);
-  const hands = now.hands.map((hand, i): Shown => ({ name: `Hand of seat ${i + 1}, ${count(hand.length)}`, keys: [], icon: "deal", act: () => t.dispatch({ t: "hold", cards, seat: i }), can: () => !cards.every((id) => hand.includes(id)) }));
-  const piles = [...now.piles].filter((p) => p.cards.length || p.home).sort((a, b) => Number(!a.name) - Number(!b.name));
+  const hands = table.hands.map((hand, i): Shown => ({ name: `Hand of seat ${i + 1}, ${count(hand.length)}`, keys: [], icon: "deal", act: () => t.dispatch({ t: "hold", cards, seat: i }), can: () => !cards.every((id) => hand.includes(id)) }));
+  const piles = [...table.piles].filter((p) => p.cards.length || p.home).sort((a, b) => Number(!a.name) - Number(!b.name));
   return [
     ...hands,
     ...piles.map((p): Shown => {
       const top = t.top(p);
-      const name = p.name || (top !== undefined && now.cards[top]?.up ? t.nameOf(top) : "A pile face down");
+      const name = p.name || (top !== undefined && table.cards[top]?.up ? t.nameOf(top) : "A pile face down");
       const put = () => {
         t.dispatch({ t: "put", cards, pile: p.id, where: "top", seed: 0 });
         t.inHand.value = null;
@@ -227,8 +227,8 @@ export function zoomBy(factor: number, at?: [number, number]): void {
   const host = document.querySelector(".felt")?.getBoundingClientRect();
   if (!host) return;
   const [x, y] = at ?? [host.width / 2, host.height / 2];
-  const now = t.lens.value;
-  const zoom = Math.min(12, Math.max(0.1, now.zoom * factor));
-  const k = zoom / now.zoom;
-  t.lens.value = { zoom, x: x - (x - now.x) * k, y: y - (y - now.y) * k, fitted: false };
+  const lens = t.lens.value;
+  const zoom = Math.min(12, Math.max(0.1, lens.zoom * factor));
+  const k = zoom / lens.zoom;
+  t.lens.value = { zoom, x: x - (x - lens.x) * k, y: y - (y - lens.y) * k, fitted: false };
 }

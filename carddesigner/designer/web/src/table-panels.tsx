@@ -109,12 +109,12 @@ function Amount({ name, value, set, most }: { name: string; value: number; set: 
 }
 
 export function DealForm() {
-  const now = t.table.value!;
-  const stacks = now.piles.filter((p) => p.cards.length > 1 && p.home !== DISCARD);
+  const table = t.table.value!;
+  const stacks = table.piles.filter((p) => p.cards.length > 1 && p.home !== DISCARD);
   const [pile, setPile] = useState(t.chosenPiles.value.find((p) => stacks.includes(p))?.id ?? stacks[0]?.id ?? 0);
   const [each, setEach] = useState(5);
   const from = stacks.find((p) => p.id === pile);
-  const seats = now.hands.length;
+  const seats = table.hands.length;
   return (
     // From the seat after the one that deals.
     <Pop name="Deal" act={() => t.dispatch({ t: "deal", pile, each, seats: Array.from({ length: seats }, (_, i) => (t.seat.value + 1 + i) % seats) })}>
@@ -193,11 +193,11 @@ export function LookThrough() {
   const close = () => (t.looked.value = null);
   const dialog = useModal(close);
   const pile = t.table.value!.piles.find((p) => p.id === t.looked.value);
-  const [wanted, setWanted] = useState("");
+  const [query, setQuery] = useState("");
   const [picked, setPicked] = useState<number[]>([]);
   const [after, setAfter] = useState(!!pile?.home && pile.home !== DISCARD);
   if (!pile) return null;
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const all = [...pile.cards].reverse();
   const list = all.filter((id) => words.every((w) => `${t.nameOf(id)} ${t.table.value!.cards[id]?.piece}`.toLowerCase().includes(w)));
   const chosen = picked.filter((id) => pile.cards.includes(id));
@@ -217,7 +217,7 @@ export function LookThrough() {
         </h2>
         <label class="find">
           <Icon name="search" />
-          <input type="search" aria-label="Find in the stack" placeholder="Find in the stack" value={wanted} onInput={(e) => setWanted(e.currentTarget.value)} />
+          <input type="search" aria-label="Find in the stack" placeholder="Find in the stack" value={query} onInput={(e) => setQuery(e.currentTarget.value)} />
         </label>
       </header>
       <div class="looked list" tabIndex={0} aria-label="Cards of the stack">

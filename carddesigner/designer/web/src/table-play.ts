@@ -53,13 +53,13 @@ function open(made: Game): void {
   });
 }
 
-function take(message: FromServer): void {
+function receive(message: FromServer): void {
   if (message.t === "pieces") begin(message);
   else if (message.t === "dealt") {
     const [x, y] = free(88);
     const packs = message.packs.map((p) => ({ title: p.title, cards: p.cards.map(([c, id]) => keyOf(c, id)) }));
     dispatch({ t: "packs", packs, x, y });
-    s.tell("info", `${packs.length === 1 ? "1 pack" : `${packs.length} packs`} dealt by the seed ${message.seed}`);
+    s.notify("info", `${packs.length === 1 ? "1 pack" : `${packs.length} packs`} dealt by the seed ${message.seed}`);
   }
 }
 
@@ -80,7 +80,7 @@ function begin(message: TablePieces): void {
     lens.value = { ...lens.value, fitted: true };
     links.clear();
   }
-  const now = message.pieces.map((p) => `${keyOf(p.component, p.id)} ${p.copies}`).join("\n");
+  const printed = message.pieces.map((p) => `${keyOf(p.component, p.id)} ${p.copies}`).join("\n");
   if (!game.value) {
     try {
       const was = JSON.parse(localStorage.getItem(place()) ?? "null");
@@ -94,22 +94,22 @@ function begin(message: TablePieces): void {
     }
   }
   if (!game.value || !table.value) {
-    stock = now;
+    stock = printed;
     open(done({ base: fresh(message.pieces, 2), actions: [], at: 0 }, gathering()));
-  } else if (stock !== now) {
-    stock = now;
+  } else if (stock !== printed) {
+    stock = printed;
     const other = renamed(game.value, renames(table.value, message.pieces));
     if (isWhole(tableOf(other), message.pieces)) open(other);
     else {
       // What was done before says nothing of other numbers of cards.
       open({ base: act(table.value, { t: "deck", stock: message.pieces }), actions: [], at: 0 });
-      s.tell("info", "The deck has other cards now; the game goes on with them.");
+      s.notify("info", "The deck has other cards now; the game goes on with them.");
     }
   }
   keep();
 }
 
-s.listeners.push(take);
+s.listeners.push(receive);
 
 /** Ask for what lies on the table, now and whenever the deck changes. */
 export function sit(): () => void {
@@ -130,15 +130,15 @@ export function gathering(): Action {
 }
 
 export function dispatch(action: Action): void {
-  const [now, before] = [game.value, table.value];
-  if (!now || !before) return;
+  const [played, before] = [game.value, table.value];
+  if (!played || !before) return;
   const after = act(before, action);
   if (after === before) return;
   batch(() => {
-    game.value = done(now, action);
+    game.value = done(played, action);
     table.value = after;
-    const dropped = now.at + 1 - game.value.at;
-    past = past.slice(0, now.at + 1).slice(dropped);
+    const dropped = played.at + 1 - game.value.at;
+    past = past.slice(0, played.at + 1).slice(dropped);
     past[game.value.at] = after;
     settle();
   });
@@ -146,10 +146,10 @@ export function dispatch(action: Action): void {
 }
 
 export function step(by: -1 | 1): void {
-  const now = game.value;
-  if (!now || now.at + by < 0 || now.at + by > now.actions.length) return;
+  const current = game.value;
+  if (!current || current.at + by < 0 || current.at + by > current.actions.length) return;
   batch(() => {
-    const moved = { ...now, at: now.at + by };
+    const moved = { ...current, at: current.at + by };
     game.value = moved;
     table.value = past[moved.at] ??= tableOf(moved);
     settle();
@@ -159,11 +159,11 @@ export function step(by: -1 | 1): void {
 
 /** Nothing stays chosen that isn't there. */
 function settle(): void {
-  const now = table.value!;
-  const there = new Set(now.piles.map((p) => p.id));
+  const current = table.value!;
+  const there = new Set(current.piles.map((p) => p.id));
   if (chosen.value.some((id) => !there.has(id))) chosen.value = chosen.value.filter((id) => there.has(id));
-  if (seat.value >= now.hands.length) seat.value = 0;
-  if (inHand.value !== null && !now.hands[seat.value]?.includes(inHand.value)) inHand.value = null;
+  if (seat.value >= current.hands.length) seat.value = 0;
+  if (inHand.value !== null && !current.hands[seat.value]?.includes(inHand.value)) inHand.value = null;
   if (looked.value !== null && !there.has(looked.value)) looked.value = null;
 }
 
@@ -176,8 +176,8 @@ export function sitAt(other: number): void {
 }
 
 export function lastStep(by: -1 | 1): string {
-  const now = game.value;
-  const action = now?.actions[by < 0 ? now.at - 1 : now.at];
+  const current = game.value;
+  const action = current?.actions[by < 0 ? current.at - 1 : current.at];
   return action ? named(action) : "";
 }
 
@@ -215,10 +215,10 @@ export function shuffle(pile: Pile): void {
 }
 
 export function edit(card: number): void {
-  const now = table.value?.cards[card];
-  const piece = now && pieces.value.get(now.piece);
+  const onTable = table.value?.cards[card];
+  const piece = onTable && pieces.value.get(onTable.piece);
   if (!piece) return;
-  s.show(piece.component, piece.id, now.up || seatOf(table.value!, card) >= 0 || !piece.back ? "front" : "back");
+  s.show(piece.component, piece.id, onTable.up || seatOf(table.value!, card) >= 0 || !piece.back ? "front" : "back");
 }
 
 /** Cards of a pile or a hand to a place near it on the table. */
@@ -241,9 +241,9 @@ let waiting: { side: "front" | "back"; key: [string, string] }[] = [];
 let timer = 0;
 
 function ask(key: string, side: "front" | "back", piece: TablePiece): void {
-  const now = performance.now();
-  if (now - (asked.get(key) ?? -Infinity) < 3000) return;
-  asked.set(key, now);
+  const time = performance.now();
+  if (time - (asked.get(key) ?? -Infinity) < 3000) return;
+  asked.set(key, time);
   waiting.push({ side, key: [piece.component, piece.id] });
   clearTimeout(timer);
   timer = window.setTimeout(() => {

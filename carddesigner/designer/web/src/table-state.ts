@@ -116,11 +116,11 @@ export function fresh(stock: readonly Stock[], seats: number): Table {
 
 /** What pieces of a table are called now: of a component of which as many are gone as are new, those are the same under other ids. */
 export function renames(table: Table, stock: readonly Stock[]): Map<string, string> {
-  const now = new Map(stock.map((p) => [keyOf(p.component, p.id), p]));
+  const printed = new Map(stock.map((p) => [keyOf(p.component, p.id), p]));
   const were = new Set(Object.keys(table.cards).map(Number).sort((a, b) => a - b).map((id) => table.cards[id]!.piece));
   const out = new Map<string, string>();
   for (const component of new Set(stock.map((p) => p.component))) {
-    const gone = [...were].filter((key) => !now.has(key) && key.startsWith(`${component}/`));
+    const gone = [...were].filter((key) => !printed.has(key) && key.startsWith(`${component}/`));
     const fresh = stock.filter((p) => p.component === component && p.copies && !were.has(keyOf(component, p.id)));
     if (gone.length === fresh.length) gone.forEach((key, i) => out.set(key, keyOf(component, fresh[i]!.id)));
   }
@@ -226,7 +226,7 @@ function changed(table: Table, ids: readonly number[], change: (card: Card) => P
   return { ...table, cards };
 }
 
-function known(table: Table, ids: readonly number[]): number[] {
+function onTable(table: Table, ids: readonly number[]): number[] {
   return [...new Set(ids)].filter((id) => table.cards[id]);
 }
 
@@ -247,7 +247,7 @@ function facing(table: Table, pile: Pile): boolean | null {
 
 function put(table: Table, ids: readonly number[], pile: number, where: Where, seed: number): Table {
   const to = table.piles.find((p) => p.id === pile);
-  const own = known(table, ids);
+  const own = onTable(table, ids);
   if (!to || !own.length) return table;
   const up = facing(table, { ...to, cards: to.cards.filter((id) => !own.includes(id)) });
   // The pile stays even if all its cards are among those that are put on it.
@@ -265,7 +265,7 @@ export function act(table: Table, action: Action): Table {
   const withPile = (change: Partial<Pile>): Table => ({ ...table, piles: table.piles.map((p) => (p === pile ? { ...p, ...change } : p)) });
   switch (action.t) {
     case "lay": {
-      const own = known(table, action.cards);
+      const own = onTable(table, action.cards);
       if (!own.length) return table;
       const out = without(table, own);
       const made = { ...out, next: out.next + 1, piles: [...out.piles, { id: out.next, x: action.x, y: action.y, name: "", home: "", cards: own }] };
@@ -281,7 +281,7 @@ export function act(table: Table, action: Action): Table {
     case "put":
       return put(table, action.cards, action.pile, action.where, action.seed);
     case "hold": {
-      const own = known(table, action.cards);
+      const own = onTable(table, action.cards);
       if (!own.length || !table.hands[action.seat]) return table;
       const out = changed(without(table, own), own, () => ({ up: true, turn: 0 }));
       const hand = [...out.hands[action.seat]!];
@@ -315,7 +315,7 @@ export function act(table: Table, action: Action): Table {
       return { ...table, next: next + placed.length, piles: [...rest, ...placed] };
     }
     case "back":
-      return sentBack(table, known(table, action.cards), action.where, action.seed);
+      return sentBack(table, onTable(table, action.cards), action.where, action.seed);
     case "gather": {
       const extra = Object.keys(table.cards).map(Number).filter((id) => table.cards[id]!.extra);
       const all = Object.keys(table.cards).map(Number);

@@ -56,18 +56,18 @@ function toTable(x: number, y: number): [number, number] {
 }
 
 /** What cards would be dropped on: a seat's hand, or a pile whose middle is near. */
-function under(event: PointerEvent, now: Carried): string {
+function under(event: PointerEvent, carried: Carried): string {
   const over = document.elementsFromPoint(event.clientX, event.clientY).find((e) => e.closest("[data-seat]"))?.closest("[data-seat]");
   if (over) return `seat ${over.getAttribute("data-seat")}`;
   if (event.altKey) return "";
-  const [x, y] = toTable(event.clientX + now.grip.x, event.clientY + now.grip.y);
+  const [x, y] = toTable(event.clientX + carried.grip.x, event.clientY + carried.grip.y);
   const near = (t.table.value?.piles ?? []).filter((p) => {
     const { width, height } = t.sizeOf(p);
     const share = p.home ? 0.5 : 0.28;
-    const mine = p.cards.every((id) => now.cards.includes(id)) && !p.home;
-    return !mine && !now.piles.includes(p.id) && Math.abs(p.x - x) < width * share && Math.abs(p.y - y) < height * share;
+    const mine = p.cards.every((id) => carried.cards.includes(id)) && !p.home;
+    return !mine && !carried.piles.includes(p.id) && Math.abs(p.x - x) < width * share && Math.abs(p.y - y) < height * share;
   });
-  const from = now.piles.length ? undefined : t.table.value?.piles.find((p) => p.cards.includes(now.cards[0]!));
+  const from = carried.piles.length ? undefined : t.table.value?.piles.find((p) => p.cards.includes(carried.cards[0]!));
   const found = near.at(-1);
   return found && found !== from ? `pile ${found.id}` : "";
 }
@@ -86,10 +86,10 @@ function hover(event: PointerEvent): void {
     return;
   }
   if (!carried.value && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < STILL) return;
-  const now = (carried.value ??= pressed.carried);
+  const held = (carried.value ??= pressed.carried);
   const ghost = document.querySelector<HTMLElement>(".carried");
   if (ghost) ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
-  const found = under(event, now);
+  const found = under(event, held);
   if (found !== target.value) target.value = found;
 }
 
@@ -103,26 +103,26 @@ function between(event: PointerEvent, cards: number[]): { at?: number } {
 
 function release(event: PointerEvent): void {
   const was = pressed;
-  const now = carried.value;
+  const held = carried.value;
   const on = target.value;
   pressed = null;
   carried.value = null;
   target.value = "";
   band.value = null;
   if (was?.kind !== "card" || event.type !== "pointerup") return;
-  if (!now) return was.click();
+  if (!held) return was.click();
   const [kind, number] = on.split(" ");
-  if (kind === "seat") t.dispatch({ t: "hold", cards: now.cards, seat: Number(number), ...between(event, now.cards) });
+  if (kind === "seat") t.dispatch({ t: "hold", cards: held.cards, seat: Number(number), ...between(event, held.cards) });
   else if (kind === "pile") {
-    t.dispatch({ t: "put", cards: now.cards, pile: Number(number), where: "top", seed: 0 });
+    t.dispatch({ t: "put", cards: held.cards, pile: Number(number), where: "top", seed: 0 });
     t.chosen.value = [Number(number)];
-  } else if (now.piles.length) {
+  } else if (held.piles.length) {
     const { zoom } = t.lens.value;
-    t.dispatch({ t: "shift", piles: now.piles, dx: (event.clientX - was.x) / zoom, dy: (event.clientY - was.y) / zoom });
+    t.dispatch({ t: "shift", piles: held.piles, dx: (event.clientX - was.x) / zoom, dy: (event.clientY - was.y) / zoom });
   } else {
-    const [x, y] = toTable(event.clientX + now.grip.x, event.clientY + now.grip.y);
-    const hand = t.table.value!.hands[t.seat.value]!.includes(now.cards[0]!);
-    t.dispatch(hand ? { t: "lay", cards: now.cards, x, y, up: true } : { t: "lay", cards: now.cards, x, y });
+    const [x, y] = toTable(event.clientX + held.grip.x, event.clientY + held.grip.y);
+    const hand = t.table.value!.hands[t.seat.value]!.includes(held.cards[0]!);
+    t.dispatch(hand ? { t: "lay", cards: held.cards, x, y, up: true } : { t: "lay", cards: held.cards, x, y });
     const made = t.table.value!.piles.at(-1);
     if (made) t.chosen.value = [made.id];
     t.inHand.value = null;
@@ -143,9 +143,9 @@ function take(event: PointerEvent, cards: number[], piles: number[], middle: { x
 
 function PileView({ pile }: { pile: Pile }) {
   const { zoom, x, y } = t.lens.value;
-  const now = carried.value;
-  const cards = now ? pile.cards.filter((id) => !now.cards.includes(id)) : pile.cards;
-  if (now && !cards.length && !pile.home) return null;
+  const held = carried.value;
+  const cards = held ? pile.cards.filter((id) => !held.cards.includes(id)) : pile.cards;
+  if (held && !cards.length && !pile.home) return null;
   const card = cards.at(-1);
   const own = card !== undefined ? t.table.value!.cards[card] : undefined;
   const { width, height } = t.sizeOf(pile);
@@ -229,16 +229,16 @@ function seen(pile: Pile, w: number, h: number): boolean {
 }
 
 function Ghost() {
-  const now = carried.value;
-  if (!now || !t.table.value) return null;
+  const held = carried.value;
+  if (!held || !t.table.value) return null;
   const { zoom } = t.lens.value;
-  const whole = t.table.value.piles.filter((p) => now.piles.includes(p.id));
+  const whole = t.table.value.piles.filter((p) => held.piles.includes(p.id));
   const first = whole.length ? { x: whole.at(-1)!.x, y: whole.at(-1)!.y } : { x: 0, y: 0 };
-  const shown = whole.length ? whole.map((p) => ({ card: t.top(p), x: (p.x - first.x) * zoom, y: (p.y - first.y) * zoom })) : [{ card: now.cards.at(-1), x: 0, y: 0 }];
-  const start = whole.length ? { x: now.grip.x, y: now.grip.y } : now.grip;
-  const hand = t.table.value.hands[t.seat.value]!.includes(now.cards[0]!);
+  const shown = whole.length ? whole.map((p) => ({ card: t.top(p), x: (p.x - first.x) * zoom, y: (p.y - first.y) * zoom })) : [{ card: held.cards.at(-1), x: 0, y: 0 }];
+  const start = whole.length ? { x: held.grip.x, y: held.grip.y } : held.grip;
+  const hand = t.table.value.hands[t.seat.value]!.includes(held.cards[0]!);
   return (
-    <div class="carried" style={{ translate: `${now.from.x}px ${now.from.y}px` }} aria-hidden="true">
+    <div class="carried" style={{ translate: `${held.from.x}px ${held.from.y}px` }} aria-hidden="true">
       {shown.map(({ card, x, y }) => {
         const own = card !== undefined ? t.table.value!.cards[card] : undefined;
         const piece = own && t.pieces.value.get(own.piece);
@@ -256,12 +256,12 @@ function Ghost() {
 }
 
 function Hand() {
-  const now = t.table.value!;
+  const table = t.table.value!;
   const seat = t.seat.value;
-  const hand = now.hands[seat] ?? [];
+  const hand = table.hands[seat] ?? [];
   const host = useRef<HTMLDivElement>(null);
   const widths = hand.map((id) => {
-    const p = t.pieces.value.get(now.cards[id]?.piece ?? "");
+    const p = t.pieces.value.get(table.cards[id]?.piece ?? "");
     return p ? Math.min((HAND * p.width) / p.height, HAND * 1.2) : HAND * 0.7;
   });
   const wide = widths.reduce((sum, w) => sum + w + 8, 0);
@@ -287,7 +287,7 @@ function Hand() {
               t.inHand.value = card;
               t.chosen.value = [];
               const { zoom } = t.lens.value;
-              const piece = t.pieces.value.get(now.cards[card]!.piece);
+              const piece = t.pieces.value.get(table.cards[card]!.piece);
               // Carried in the size that it has on the table, held at the same share of it.
               const box = event.currentTarget.getBoundingClientRect();
               const k = ((piece?.width ?? 63) * zoom) / box.width;
@@ -311,8 +311,8 @@ function Hand() {
 }
 
 function Seats() {
-  const now = t.table.value!;
-  const count = now.hands.length;
+  const table = t.table.value!;
+  const count = table.hands.length;
   return (
     <div class="seats" role="group" aria-label="Seats">
       <h2>
@@ -322,7 +322,7 @@ function Seats() {
         <Button icon="plus" name="One seat more" act={() => t.dispatch({ t: "seats", count: count + 1 })} disabled={count >= MOST_SEATS} />
       </h2>
       <div class={`seat-list${count > 6 ? " is-full" : ""}`}>
-        {now.hands.map((hand, i) => (
+        {table.hands.map((hand, i) => (
           <button
             key={i}
             class={`seat${i === t.seat.value ? " is-on" : ""}${target.value === `seat ${i}` ? " is-target" : ""}`}
@@ -378,8 +378,8 @@ export default function Table() {
     element.addEventListener("wheel", wheel, { passive: false });
     return () => element.removeEventListener("wheel", wheel);
   }, [ready]);
-  const now = t.table.value;
-  if (!now) return <div class="loading" aria-busy="true" />;
+  const table = t.table.value;
+  if (!table) return <div class="loading" aria-busy="true" />;
   const { zoom, x, y } = t.lens.value;
   return (
     <div class="table">
@@ -398,7 +398,7 @@ export default function Table() {
         onContextMenu={(event) => event.preventDefault()}
       >
         <p class="table-hint">Drag a card, or a stack by its name. F flips, R turns, S shuffles, D draws; the right button shows all.</p>
-        {now.piles.map((p) => (
+        {table.piles.map((p) => (
           <PileView key={p.id} pile={p} />
         ))}
         {band.value && <div class="band" style={{ left: `${x + band.value.x * zoom}px`, top: `${y + band.value.y * zoom}px`, width: `${band.value.w * zoom}px`, height: `${band.value.h * zoom}px` }} />}

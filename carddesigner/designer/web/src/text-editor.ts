@@ -148,14 +148,14 @@ export function underline(view: EditorView, list: Found[]): void {
 
 /** Take a text from elsewhere: only what differs is replaced, so that the cursor stays. */
 export function replaceText(view: EditorView, text: string): void {
-  const now = view.state.doc.toString();
-  if (now === text) return;
+  const current = view.state.doc.toString();
+  if (current === text) return;
   let start = 0;
-  while (start < now.length && start < text.length && now[start] === text[start]) start++;
+  while (start < current.length && start < text.length && current[start] === text[start]) start++;
   let end = 0;
-  while (end < now.length - start && end < text.length - start && now[now.length - 1 - end] === text[text.length - 1 - end]) end++;
+  while (end < current.length - start && end < text.length - start && current[current.length - 1 - end] === text[text.length - 1 - end]) end++;
   view.dispatch({
-    changes: { from: start, to: now.length - end, insert: text.slice(start, text.length - end) },
+    changes: { from: start, to: current.length - end, insert: text.slice(start, text.length - end) },
     annotations: Transaction.addToHistory.of(false),
   });
 }
@@ -174,8 +174,8 @@ function helper(): Helper | null {
 }
 
 function hover(view: EditorView, pos: number) {
-  const now = helper();
-  const found = now && meaning(now, view.state, pos);
+  const help = helper();
+  const found = help && meaning(help, view.state, pos);
   if (!found) return null;
   return {
     pos: found.from,

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { toScreen } from "./camera";
-import { useWords } from "./controls";
+import { usePropertyEntry } from "./controls";
 import { around, outline } from "./geometry";
 import { useGrowing } from "./growing";
 import * as i from "./inspect";
@@ -27,55 +27,55 @@ export function typeText(): void {
   const zone = s.chosenZones.value[0];
   if (!zone) return;
   const why = s.deck.value?.read_only || zone.locked;
-  if (why) s.tell("info", why);
+  if (why) s.notify("info", why);
   else if (!s.isLocked(zone)) s.editing.value = zone.key;
 }
 
-function said(now: Properties, key: string): unknown {
-  const found = now.said.find((v) => v.key === key);
+function shownValue(properties: Properties, key: string): unknown {
+  const found = properties.said.find((v) => v.key === key);
   return found?.result ?? found?.value;
 }
 
-function waysOf(now: Properties): Way[] {
-  const value = now.said.find((v) => v.key === "text")?.value;
+function waysOf(properties: Properties): Way[] {
+  const value = properties.said.find((v) => v.key === "text")?.value;
   if (typeof value !== "string" && typeof value !== "number") return [];
-  const words = `${value}`;
-  const shown = now.cells.filter((c) => new RegExp(`card\\.${c.field}\\b`).test(words));
+  const written = `${value}`;
+  const shown = properties.cells.filter((c) => new RegExp(`card\\.${c.field}\\b`).test(written));
   // Of a text that is computed the cells are those that the zone reads elsewhere.
-  const own = (!isExpression(words) ? [] : shown.length ? shown : now.cells).map((c) => ({ field: c.field, name: c.field, about: `The cell “${c.field}” of this card`, value: c.text }));
-  const all = isExpression(words) ? "What computes the text, for all cards" : "The text of this zone, for all cards";
-  return [...own, { field: "", name: "All cards", about: all, value: words }];
+  const own = (!isExpression(written) ? [] : shown.length ? shown : properties.cells).map((c) => ({ field: c.field, name: c.field, about: `The cell “${c.field}” of this card`, value: c.text }));
+  const all = isExpression(written) ? "What computes the text, for all cards" : "The text of this zone, for all cards";
+  return [...own, { field: "", name: "All cards", about: all, value: written }];
 }
 
 export function TextOnCard() {
   const zone = s.zones.value.find((z) => z.key === s.editing.value);
-  const told = i.properties.value;
+  const latest = i.properties.value;
   // What was told of the zone that the first of two clicks chose may come later.
-  const known = useRef<Properties | null>(null);
-  if (told?.of.kind === "zone" && told.of.name === zone?.key) known.current = told;
-  const now = known.current;
-  if (!zone || now?.of.name !== zone.key) return null;
-  const ways = waysOf(now);
-  return ways.length ? <Typing key={zone.key} zone={zone} now={now} ways={ways} /> : null;
+  const lastOfZone = useRef<Properties | null>(null);
+  if (latest?.of.kind === "zone" && latest.of.name === zone?.key) lastOfZone.current = latest;
+  const properties = lastOfZone.current;
+  if (!zone || properties?.of.name !== zone.key) return null;
+  const ways = waysOf(properties);
+  return ways.length ? <Typing key={zone.key} zone={zone} properties={properties} ways={ways} /> : null;
 }
 
 /** How large the zone's letters are on the screen. */
-function letters(zone: ZoneInfo, now: Properties): number {
-  const found = /^\s*([\d.]+)\s*(pt|mm|cm|in|px)?\s*$/.exec(`${said(now, "size") ?? ""}`);
+function letters(zone: ZoneInfo, properties: Properties): number {
+  const found = /^\s*([\d.]+)\s*(pt|mm|cm|in|px)?\s*$/.exec(`${shownValue(properties, "size") ?? ""}`);
   const mm = found ? Number(found[1]) * (UNITS[found[2] ?? "pt"] ?? 1) : Math.min(3, zone.frame[3] * 0.7);
   return Math.min(LARGE, Math.max(SMALL, mm * s.camera.value.zoom));
 }
 
-function Typing({ zone, now, ways }: { zone: ZoneInfo; now: Properties; ways: Way[] }) {
+function Typing({ zone, properties, ways }: { zone: ZoneInfo; properties: Properties; ways: Way[] }) {
   const [field, setField] = useState(ways[0]!.field);
   const way = ways.find((w) => w.field === field) ?? ways[0]!;
-  const words = useWords(way.value);
+  const entry = usePropertyEntry(way.value);
   const host = document.querySelector(".canvas");
   const [x, y, w, h] = around(outline(zone).map(toScreen));
   const [wide, tall] = [host?.clientWidth ?? 800, host?.clientHeight ?? 600];
   const width = Math.min(Math.max(w, NARROW), wide - 2 * MARGIN);
-  const size = letters(zone, now);
-  const area = useGrowing(words.shown, Math.max(h, tall / 2), `${size} ${width}`);
+  const size = letters(zone, properties);
+  const area = useGrowing(entry.shown, Math.max(h, tall / 2), `${size} ${width}`);
   const left = Math.min(Math.max(x + (w - width) / 2, MARGIN), wide - width - MARGIN);
   const top = Math.min(Math.max(y, MARGIN + 30), tall - 80);
   useLayoutEffect(() => {
@@ -84,7 +84,7 @@ function Typing({ zone, now, ways }: { zone: ZoneInfo; now: Properties; ways: Wa
   }, [field]);
 
   const commit = () =>
-    words.open && words.commit(words.shown, () => (way.field ? s.writeField(way.field, words.shown) : i.write(["text"], words.shown)));
+    entry.open && entry.commit(entry.shown, () => (way.field ? s.writeField(way.field, entry.shown) : i.write(["text"], entry.shown)));
   const gone = useRef(false);
   const leave = () => {
     gone.current = true;
@@ -92,7 +92,7 @@ function Typing({ zone, now, ways }: { zone: ZoneInfo; now: Properties; ways: Wa
     document.querySelector<HTMLElement>(".canvas")?.focus({ preventScroll: true });
   };
   const type = (typed: string) => {
-    words.type(typed);
+    entry.type(typed);
     if (way.field) s.typeField(way.field, typed);
     else if (isWhole(typed)) i.tryValue(["text"], typed);
   };
@@ -113,7 +113,7 @@ function Typing({ zone, now, ways }: { zone: ZoneInfo; now: Properties; ways: Wa
       }}
       onKeyDown={(e) => {
         if (e.key === "Escape") {
-          if (words.open) (words.drop(), s.cancelDrag());
+          if (entry.open) (entry.drop(), s.cancelDrag());
           leave();
         } else if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) (commit(), leave());
         else return;
@@ -132,20 +132,20 @@ function Typing({ zone, now, ways }: { zone: ZoneInfo; now: Properties; ways: Wa
       </header>
       <textarea
         ref={area}
-        class={isExpression(words.shown) ? "is-expression" : ""}
+        class={isExpression(entry.shown) ? "is-expression" : ""}
         aria-label={way.about}
         rows={1}
-        style={{ fontSize: `${isExpression(words.shown) ? Math.min(size, 14) : size}px`, minHeight: `${Math.max(h, size * 1.7)}px`, textAlign: align(now) }}
-        spellcheck={!isExpression(words.shown)}
-        value={words.shown}
-        {...words.mark}
+        style={{ fontSize: `${isExpression(entry.shown) ? Math.min(size, 14) : size}px`, minHeight: `${Math.max(h, size * 1.7)}px`, textAlign: align(properties) }}
+        spellcheck={!isExpression(entry.shown)}
+        value={entry.shown}
+        {...entry.attributes}
         onInput={(e) => type(e.currentTarget.value)}
       />
     </div>
   );
 }
 
-function align(now: Properties): string {
-  const how = `${said(now, "align") ?? ""}`;
+function align(properties: Properties): string {
+  const how = `${shownValue(properties, "align") ?? ""}`;
   return ["center", "right", "start", "end"].includes(how) ? how : "left";
 }

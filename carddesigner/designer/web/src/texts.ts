@@ -66,11 +66,11 @@ export function keep(text: string): void {
 /** Write what was typed, if anything was. */
 export function save(): void {
   clearTimeout(rest);
-  const now = base.value;
-  if (!now || !dirty.value || saving || conflict.value || readOnly.value || s.connected.value !== "open") return;
+  const current = base.value;
+  if (!current || !dirty.value || saving || conflict.value || readOnly.value || s.connected.value !== "open") return;
   saving = true;
   waiting = null;
-  s.send({ t: "save", file: now.file, text: typed.value, version: now.version });
+  s.send({ t: "save", file: current.file, text: typed.value, version: current.version });
 }
 
 /** Write a text in the place of what somebody else wrote meanwhile, which was shown. */
@@ -108,24 +108,24 @@ function again(): void {
 /** What the view needs when it is shown. */
 export function start(): () => void {
   again();
-  s.listeners.push(take);
+  s.listeners.push(receive);
   const leave = () => save();
   before.add(leave);
   addEventListener("blur", leave);
   addEventListener("beforeunload", leave);
   let was = s.connected.value;
   const back = effect(() => {
-    const now = s.connected.value;
-    if (now === "open" && was !== "open") {
+    const state = s.connected.value;
+    if (state === "open" && was !== "open") {
       trying = saving = false;
       again();
       setTimeout(save, 0);
     }
-    was = now;
+    was = state;
   });
   return () => {
     save();
-    s.listeners.splice(s.listeners.indexOf(take), 1);
+    s.listeners.splice(s.listeners.indexOf(receive), 1);
     back();
     before.delete(leave);
     clearTimeout(rest);
@@ -134,7 +134,7 @@ export function start(): () => void {
   };
 }
 
-function take(message: FromServer): void {
+function receive(message: FromServer): void {
   switch (message.t) {
     case "files": {
       files.value = message.files;
@@ -197,25 +197,25 @@ function meetOther(theirs: Conflict): void {
 
 /** Ask for what helps with the file, and for the pages beside it. */
 function ask(): void {
-  const now = info.value;
-  if (!now) return;
-  if ((now.kind === "deck" || now.kind === "template") && !helpers.value.has(now.kind)) s.send({ t: "help", kind: now.kind });
-  if (now.pages && pages.value?.component !== now.pages) s.send({ t: "pages", component: now.pages });
+  const current = info.value;
+  if (!current) return;
+  if ((current.kind === "deck" || current.kind === "template") && !helpers.value.has(current.kind)) s.send({ t: "help", kind: current.kind });
+  if (current.pages && pages.value?.component !== current.pages) s.send({ t: "pages", component: current.pages });
 }
 
 /** Show an edit that was refused beside what its file holds now, as if it had been typed. */
 export function meet(): void {
-  const now = s.clash.value;
-  if (!now || !files.value.length) return;
+  const clash = s.clash.value;
+  if (!clash || !files.value.length) return;
   s.clash.value = null;
-  if (now.file === opened.value && dirty.value) return;
+  if (clash.file === opened.value && dirty.value) return;
   save();
   batch(() => {
-    opened.value = now.file;
+    opened.value = clash.file;
     pages.value = null;
-    base.value = { file: now.file, text: now.text, version: now.version, problem: "" };
-    typed.value = now.yours;
-    conflict.value = { t: "conflict", file: now.file, text: now.text, version: now.version };
+    base.value = { file: clash.file, text: clash.text, version: clash.version, problem: "" };
+    typed.value = clash.yours;
+    conflict.value = { t: "conflict", file: clash.file, text: clash.text, version: clash.version };
   });
   ask();
 }

@@ -10,12 +10,12 @@ const SIZES = { text: [30, 8], icon: [12, 12], image: [30, 24], shape: [20, 20],
 /** A new zone of the tool's content between two points; one in the middle of the card without them. */
 export function draw(from: Point | null, to: Point | null): void {
   const content = s.tool.value;
-  const now = s.face.value;
+  const face = s.face.value;
   s.tool.value = "";
-  if (!content || !now) return;
-  if (s.deck.value?.read_only) return s.tell("info", s.deck.value.read_only);
+  if (!content || !face) return;
+  if (s.deck.value?.read_only) return s.notify("info", s.deck.value.read_only);
   const [w, h] = SIZES[content];
-  const at = from ?? [(now.width - w) / 2, (now.height - h) / 2];
+  const at = from ?? [(face.width - w) / 2, (face.height - h) / 2];
   const box = around([at, to ?? at]);
   const frame: Box = box[2] > 1 && box[3] > 1 ? box : [at[0], at[1], w, h];
   s.make({ t: "add-zone", content, frame: frame.map((v) => rounded(v)) as unknown as Box }, content === "text");
@@ -23,15 +23,15 @@ export function draw(from: Point | null, to: Point | null): void {
 
 /** A picture's file that was dropped on a zone, which shows it then, or beside all, where it becomes one. */
 export async function dropped(file: File, point: Point, zone: ZoneInfo | undefined): Promise<void> {
-  if (s.deck.value?.read_only) return s.tell("info", s.deck.value.read_only);
+  if (s.deck.value?.read_only) return s.notify("info", s.deck.value.read_only);
   try {
     const answer = await fetch(`/art?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
     const { key, problem } = (await answer.json()) as { key: string; problem: string };
-    if (problem) return s.tell("error", problem);
+    if (problem) return s.notify("error", problem);
     if (zone) s.send({ t: "put-picture", zone: zone.key, picture: key });
     else s.make({ t: "add-zone", content: "image", picture: key, frame: [rounded(point[0] - 15), rounded(point[1] - 12), 30, 24] });
   } catch {
-    s.tell("error", "The picture can't be taken; the connection may be lost.");
+    s.notify("error", "The picture can't be taken; the connection may be lost.");
   }
 }
 

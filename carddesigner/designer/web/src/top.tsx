@@ -11,7 +11,7 @@ function hinted(title: string, key: string): string {
 }
 
 export function Top() {
-  const now = s.face.value;
+  const face = s.face.value;
   const { steps, at } = s.steps.value;
   const seen = s.seen.value;
   const flag = (key: keyof typeof seen) => () => (s.seen.value = { ...seen, [key]: !seen[key] });
@@ -45,7 +45,7 @@ export function Top() {
               <button
                 class={s.side.value === side ? "is-on" : ""}
                 aria-pressed={s.side.value === side}
-                disabled={s.view.value !== "print" && !now?.sides.includes(side)}
+                disabled={s.view.value !== "print" && !face?.sides.includes(side)}
                 title="Flip the card  (F)"
                 onClick={() => {
                   if (s.view.value !== "card") s.side.value = side;

@@ -26,15 +26,15 @@ export function flow(value: unknown): string {
 
 /** What is typed for a list: `[1mm, 2mm]`, also in each other. */
 export function parsed(typed: string): unknown {
-  const words = typed.trim();
-  if (!/^[[{]/.test(words)) return number(words);
+  const trimmed = typed.trim();
+  if (!/^[[{]/.test(trimmed)) return number(trimmed);
   try {
-    return JSON.parse(words.replace(/[^[\]{},:"\s][^[\]{},:"]*/g, (w) => (/^-?[\d.]+$|^(true|false|null)$/.test(w.trim()) ? w : JSON.stringify(w.trim())))) as unknown;
+    return JSON.parse(trimmed.replace(/[^[\]{},:"\s][^[\]{},:"]*/g, (w) => (/^-?[\d.]+$|^(true|false|null)$/.test(w.trim()) ? w : JSON.stringify(w.trim())))) as unknown;
   } catch {
-    return words;
+    return trimmed;
   }
 }
 
-export function number(words: string): unknown {
-  return /^-?\d*\.?\d+$/.test(words) ? Number(words) : words;
+export function number(typed: string): unknown {
+  return /^-?\d*\.?\d+$/.test(typed) ? Number(typed) : typed;
 }

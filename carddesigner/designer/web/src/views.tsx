@@ -16,7 +16,7 @@ function Card() {
       <Canvas />
       <aside>
         <Zones />
-        <div class="said-of" tabIndex={-1}>
+        <div class="property-panel" tabIndex={-1}>
           {!opened.value.length && <Place />}
           <Inspector />
         </div>
@@ -41,7 +41,7 @@ export function later(load: () => Promise<{ default: ComponentType }>): Componen
     useEffect(() => {
       load().then(
         (module) => setLoaded(() => module.default),
-        () => s.tell("error", "This view can't be loaded; the connection may be lost."),
+        () => s.notify("error", "This view can't be loaded; the connection may be lost."),
       );
     }, []);
     return Loaded ? <Loaded /> : <p class="loading empty" aria-busy="true">Opening…</p>;

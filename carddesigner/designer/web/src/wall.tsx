@@ -120,8 +120,8 @@ export function Wall() {
   seen.current = near.flatMap((g) => g.near);
   const first = seen.current[0];
   const last = seen.current.at(-1);
-  useEffect(() => faces.ask(seen.current), [first, last, pieces, s.age.value, s.side.value, s.connected.value]);
-  useEffect(() => effect(() => host.current?.setAttribute("aria-busy", `${faces.askMore(w.seen.value)}`)), []);
+  useEffect(() => faces.request(seen.current), [first, last, pieces, s.age.value, s.side.value, s.connected.value]);
+  useEffect(() => effect(() => host.current?.setAttribute("aria-busy", `${faces.requestMore(w.seen.value)}`)), []);
   const scrolled = () => {
     // What is on the page changes by rows.
     const y = host.current?.scrollTop ?? 0;

@@ -3,15 +3,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { answers, waits } from "./outbox";
 
-interface Words {
+interface EntryState {
   text: string;
   /** What the page had when these were written; null while they are typed. */
-  over: { state: unknown } | null;
+  committed: { state: unknown } | null;
   /** What was written before, which isn't back yet. */
-  before: string | null;
+  previous: string | null;
 }
 
-export interface Typed {
+export interface Entry {
   /** The field's words now. */
   shown: string;
   /** Whether there are words that are written nowhere. */
@@ -21,37 +21,37 @@ export interface Typed {
   /** Writes words that say something else than before. */
   commit: (text: string, write: () => void) => void;
   /** What tells keys that a field has nothing of its own to undo. */
-  mark: { "data-settled": true | undefined };
+  attributes: { "data-settled": true | undefined };
 }
 
-/** *said* is what stands there; *state* is another object with each answer that may change it. */
-export function useTyped(said: string, state: unknown): Typed {
-  const [words, set] = useState<Words | null>(null);
+/** *value* is what the field has without an entry; *state* is another object with each answer that may change it. */
+export function useEntry(value: string, state: unknown): Entry {
+  const [entry, set] = useState<EntryState | null>(null);
   // The field may be left in the same moment, before it is drawn anew.
   const dropped = useRef(false);
-  const heard = answers.value;
+  const answered = answers.value;
   useEffect(() => {
-    if (words?.over && words.over.state !== state && !waits()) set(null);
-  }, [words, state, heard]);
-  const last = words?.over ? words.text : (words?.before ?? null);
+    if (entry?.committed && entry.committed.state !== state && !waits()) set(null);
+  }, [entry, state, answered]);
+  const last = entry?.committed ? entry.text : (entry?.previous ?? null);
   return {
-    shown: words?.text ?? said,
+    shown: entry?.text ?? value,
     get open() {
-      return words !== null && !words.over && !dropped.current;
+      return entry !== null && !entry.committed && !dropped.current;
     },
     type: (text) => {
       dropped.current = false;
-      set({ text, over: null, before: last });
+      set({ text, committed: null, previous: last });
     },
     drop: () => {
       dropped.current = true;
       set(null);
     },
     commit: (text, write) => {
-      if (text === (last ?? said)) return set(null);
-      set({ text, over: { state }, before: null });
+      if (text === (last ?? value)) return set(null);
+      set({ text, committed: { state }, previous: null });
       write();
     },
-    mark: { "data-settled": words === null || words.over ? true : undefined },
+    attributes: { "data-settled": entry === null || entry.committed ? true : undefined },
   };
 }

@@ -12,11 +12,11 @@ import * as start from "./starting";
 import * as undo from "./steps";
 import * as trying from "./trying";
 
-function take(message: FromServer): void {
+function receive(message: FromServer): void {
   if (start.isOfStart(message)) {
     if (message.t === "start-info" && !s.deck.value && !s.broken.value.length) start.screen.value = "start";
-    if (message.t === "refused" && start.screen.value === "deck" && !start.copying.value) s.tell("error", message.message);
-    start.take(message);
+    if (message.t === "refused" && start.screen.value === "deck" && !start.copying.value) s.notify("error", message.message);
+    start.receive(message);
     return;
   }
   switch (message.t) {
@@ -27,8 +27,8 @@ function take(message: FromServer): void {
       s.gone.value = message.gone;
       const first = message.components.find((c) => c.pieces.length);
       const at = location.hash.slice(1).split("/").map(decodeURIComponent);
-      const known = message.components.find((c) => c.id === at[0])?.pieces.find((p) => p.id === at[1]);
-      if (!s.face.value && known) cards.show(at[0] ?? "", known.id, at[2] === "back" ? "back" : "front");
+      const wanted = message.components.find((c) => c.id === at[0])?.pieces.find((p) => p.id === at[1]);
+      if (!s.face.value && wanted) cards.show(at[0] ?? "", wanted.id, at[2] === "back" ? "back" : "front");
       else if (!s.face.value && first?.pieces[0]) cards.show(first.id, first.pieces[0].id);
       if (message.whole) clearTimeout(asking);
       else askWhole();
@@ -71,8 +71,8 @@ function take(message: FromServer): void {
         if (message.zones.length) {
           const frames = new Map(message.zones.map((z) => [z.key, z]));
           s.zones.value = s.zones.value.map((z) => {
-            const now = frames.get(z.key);
-            return now ? { ...z, frame: now.frame, parent: now.parent, outer: now.outer } : z;
+            const moved = frames.get(z.key);
+            return moved ? { ...z, frame: moved.frame, parent: moved.parent, outer: moved.outer } : z;
           });
         }
       });
@@ -94,8 +94,8 @@ function take(message: FromServer): void {
         // Nor is what a note offers to undo the last step any more.
         s.notes.value = s.notes.value.filter((n) => n.level !== "error" && !n.act);
       }
-      if (message.trouble && message.trouble !== s.steps.value.trouble) s.tell("error", `${message.trouble}.`);
-      undo.told(message);
+      if (message.trouble && message.trouble !== s.steps.value.trouble) s.notify("error", `${message.trouble}.`);
+      undo.receive(message);
       break;
     case "broken":
       link.catchUp(null);
@@ -117,7 +117,7 @@ function take(message: FromServer): void {
       cards.showAgain();
       break;
     case "note":
-      s.tell(message.level, message.text);
+      s.notify(message.level, message.text);
       break;
     case "opened":
       reset();
@@ -143,8 +143,8 @@ function withPieces(info: DeckInfo, before: DeckInfo | null): DeckInfo {
   if (before?.folder !== info.folder) return info;
   const had = new Map(before.components.map((c) => [c.id, c.pieces]));
   const components = info.whole ? info.components : info.components.map((c) => (c.pieces.length ? c : { ...c, pieces: had.get(c.id) ?? [] }));
-  const now = { ...info, components };
-  return JSON.stringify({ ...now, whole: true }) === JSON.stringify({ ...before, whole: true }) ? { ...before } : now;
+  const next = { ...info, components };
+  return JSON.stringify({ ...next, whole: true }) === JSON.stringify({ ...before, whole: true }) ? { ...before } : next;
 }
 
 /** Another deck is open: nothing is left of the one before. */
@@ -184,12 +184,12 @@ export function goToStart(): void {
 
 function begin(): void {
   trying.grounded();
-  undo.noneOnTheWay();
+  undo.forgetPending();
   send({ t: "open" });
   cards.showAgain();
   if (start.screen.value === "start") send({ t: "start" });
 }
 
 export function connect(): void {
-  link.connect(begin, take);
+  link.connect(begin, receive);
 }
