@@ -19,7 +19,7 @@ from carddesigner.designer.faces import ShownFace
 from carddesigner.designer.inspector import Inspector
 from carddesigner.designer.making import scalars
 from carddesigner.designer.picture_kinds import KINDS, as_file
-from carddesigner.designer.property_messages import Assignment, Described, PictureWay, PictureWays, PutPicture
+from carddesigner.designer.property_messages import Assignment, PictureWay, PictureWays, PropertyOwner, PutPicture
 from carddesigner.designer.session import NewFiles, Session
 from carddesigner.designer.uploads import Upload
 from carddesigner.designer.zone_edits import edited
@@ -57,9 +57,9 @@ class _Drop:
         self.session, self.inspector, self.shown, self.asked = session, inspector, shown, asked
         self.loaded: LoadedDeck = session.loaded()
         self.picture: Upload = session.uploads.get(asked.picture)
-        self.of = Described("zone", asked.zone)
+        self.owner = PropertyOwner("zone", asked.zone)
         self.zone = asked.zone.rpartition("/")[2]
-        mapping = inspector.target(shown, self.loaded, self.of).node.mapping
+        mapping = inspector.target(shown, self.loaded, self.owner).node.mapping
         key = next((k for k in ("image", "svg") if k in mapping), None)
         if key is None:
             raise EditProblem(f"{self.zone} shows no picture")
@@ -83,12 +83,12 @@ class _Drop:
         way = self.asked.way or ("all" if self.shown.key not in others or len(others) == 1 else None)
         match way:
             case "all":
-                texts = edited(self.inspector.edits([Assignment(self.of, (self.key,), self._art())]))
+                texts = edited(self.inspector.edits([Assignment(self.owner, (self.key,), self._art())]))
                 return Put(
                     f"Picture of all cards: {self.zone}", texts, self._in_art(), f"Picture of all cards, in {self.zone}"
                 )
             case "column":
-                texts = self.inspector.own_values([Assignment(self.of, (self.key,), self._art())])
+                texts = self.inspector.own_values([Assignment(self.owner, (self.key,), self._art())])
                 return Put(f"Picture: {self.id}", texts, self._in_art(), f"Picture of {self.id} alone, in {self.zone}")
             case "file":
                 texts = edited(self.inspector.edits(self._of_files()))
@@ -126,9 +126,9 @@ class _Drop:
 
     def _of_files(self) -> Iterator[Assignment]:
         """What makes the zone look for a file for each card, and stand one in for those that have none."""
-        yield Assignment(self.of, (self.key,), self._value_of_files())
+        yield Assignment(self.owner, (self.key,), self._value_of_files())
         if not self.has_stand_in:
-            yield Assignment(self.of, ("missing",), "placeholder")
+            yield Assignment(self.owner, ("missing",), "placeholder")
 
     # A zone that computes which file.
 

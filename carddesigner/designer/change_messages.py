@@ -26,7 +26,7 @@ class FileChange(Struct, frozen=True):
     added: int
     removed: int
     lines: tuple[str, ...]
-    gone: bool = False
+    deleted: bool = False
 
 
 class Changes(Struct, frozen=True, tag_field="t", tag="changes"):

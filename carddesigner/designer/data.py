@@ -216,16 +216,16 @@ class Data:
             raise EditProblem(_CHANGED)
         to = went.gap(asked.to) if went is not None else asked.to
         rows = sorted({went.row(r) if went is not None else r for r in asked.rows})
-        if to > count or any(not 0 <= r < count for r in rows) or (not rows and asked.what != "insert"):
+        if to > count or any(not 0 <= r < count for r in rows) or (not rows and asked.action != "insert"):
             raise EditProblem(_CHANGED)
         many = f"{len(rows)} rows" if len(rows) > 1 else "row"
-        if asked.what == "insert":
+        if asked.action == "insert":
             text = grid.with_rows(to, [[""] * len(grid.columns)])
             return "Add a row", {shown.path: text}
-        if asked.what == "duplicate":
+        if asked.action == "duplicate":
             text = grid.with_rows(to, [_copied(grid, r, shown.table) for r in rows])
             return f"Duplicate {many}", {shown.path: text}
-        if asked.what == "delete":
+        if asked.action == "delete":
             return f"Delete {many}", {shown.path: grid.without_rows(rows)}
         return f"Move {many}", {shown.path: grid.with_rows_moved(rows, to)}
 
@@ -237,11 +237,11 @@ class Data:
         grid, width = shown.grid, len(shown.grid.columns)
         if grid.fixed_columns:
             raise EditProblem(grid.fixed_columns)
-        new = asked.what in ("insert", "duplicate")
-        if not 0 <= asked.to < width + new or not (0 <= asked.column < width or asked.what == "insert"):
+        new = asked.action in ("insert", "duplicate")
+        if not 0 <= asked.to < width + new or not (0 <= asked.column < width or asked.action == "insert"):
             raise EditProblem(_CHANGED)
         name = asked.name.strip()
-        if asked.what in ("insert", "duplicate", "rename"):
+        if asked.action in ("insert", "duplicate", "rename"):
             others = [c for i, c in enumerate(grid.columns) if new or i != asked.column]
             if not name:
                 raise EditProblem("a column needs a name")
@@ -249,13 +249,13 @@ class Data:
                 raise EditProblem(f"there is a column {name!r} already")
             refuse_unknown(name, self._loaded())
         if new:
-            cells = [r[asked.column] if asked.what == "duplicate" else "" for r in grid.rows]
+            cells = [r[asked.column] if asked.action == "duplicate" else "" for r in grid.rows]
             return f"Add the column {name}", {shown.path: grid.with_column(asked.to, name, cells)}
         own = grid.columns[asked.column]
         called = own.name or own.header
-        if asked.what == "delete":
+        if asked.action == "delete":
             return f"Delete the column {called}", {shown.path: grid.without_column(asked.column)}
-        if asked.what == "move":
+        if asked.action == "move":
             return f"Move the column {called}", {shown.path: grid.with_column_moved(asked.column, asked.to)}
         return self._renamed(shown, asked.column, name)
 
@@ -267,7 +267,7 @@ class Data:
             raise EditProblem(f"deck.yaml calls the column {own.header!r} {old!r}; change that there, under `columns:`")
         path, text = shown.path, shown.text
         for i, info in enumerate(shown.info.columns):
-            if i == column or info.of == column:
+            if i == column or info.translates == column:
                 header = name if i == column else f"{name}.{info.language}"
                 text = open_grid(path, text, shown.table.source).with_header(i, header)
         uses = renamed_uses(self.session, shown.table.components, old, name)

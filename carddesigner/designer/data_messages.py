@@ -1,4 +1,4 @@
-"""What the page and the server say to each other about the deck's tables. ``messages`` has what holds for all."""
+"""Messages between the page and the server about the deck's tables. ``messages`` has what holds for all."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Rows(Struct, frozen=True, tag_field="t", tag="rows"):
     table: str
     revision: int
     seq: int
-    what: Literal["insert", "duplicate", "delete", "move"]
+    action: Literal["insert", "duplicate", "delete", "move"]
     rows: tuple[int, ...] = ()
     to: int = 0
 
@@ -64,7 +64,7 @@ class Columns(Struct, frozen=True, tag_field="t", tag="columns"):
     table: str
     revision: int
     seq: int
-    what: Literal["insert", "duplicate", "delete", "move", "rename"]
+    action: Literal["insert", "duplicate", "delete", "move", "rename"]
     column: int = 0
     to: int = 0
     name: str = ""
@@ -98,12 +98,12 @@ class TableName(Struct, frozen=True):
 
     key: str
     file: str
-    used: tuple[str, ...]
+    components: tuple[str, ...]
 
 
 class ColumnInfo(Struct, frozen=True):
     """A column: ``header`` in the file, ``name`` for the deck, blank where it isn't read. ``kind`` is a field's type; ``choices`` are words
-    that a cell may have, of a boolean those for true and false. A translation has its ``language``, and the column that it is ``of``.
+    that a cell may have, of a boolean those for true and false. A translation has its ``language``, and the column that it ``translates``.
     """
 
     header: str
@@ -113,16 +113,16 @@ class ColumnInfo(Struct, frozen=True):
     required: bool = False
     declared: bool = False
     language: str = ""
-    of: int = -1
+    translates: int = -1
 
 
 class RowInfo(Struct, frozen=True):
-    """A row's texts, its card's component and id, and why it is no card, blank for what is one."""
+    """A row's texts, its card's component and id, and the ``reason`` why it is no card, blank for one that is."""
 
     cells: tuple[str, ...]
     component: str = ""
     id: str = ""
-    why: str = ""
+    reason: str = ""
 
 
 class TableInfo(Struct, frozen=True, tag_field="t", tag="table"):

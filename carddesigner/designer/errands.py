@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from carddesigner.core.report import DeckError
 from carddesigner.designer.found import all_found
-from carddesigner.designer.start_messages import About, DeckFaces, Refused, Sketched, SketchedLook, TableOptions
+from carddesigner.designer.start_messages import DeckFaces, Refused, Sketched, SketchedLook, StartRequest, TableOptions
 
 
 class Gallery(Struct, frozen=True, tag_field="t", tag="gallery"):
@@ -70,9 +70,9 @@ Errand = Gallery | Copy | Fetching | Sketching | Making | Refreshing
 Answer = DeckFaces | Sketched | SketchedLook | Refused | Done | Fetched
 
 
-def refused(about: About, problem: Exception) -> Refused:
+def refused(request: StartRequest, problem: Exception) -> Refused:
     """Why something can't be done: of several errors the first."""
     if isinstance(problem, DeckError) and (found := all_found(problem.report)):
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-        return Refused(about, found[0].message + more, found[0].hint, found[0].place)
-    return Refused(about, str(problem))
+        return Refused(request, found[0].message + more, found[0].hint, found[0].place)
+    return Refused(request, str(problem))

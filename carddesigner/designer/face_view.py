@@ -50,7 +50,7 @@ class FaceView:
         try:
             there = self._there(PieceKey(component, id))
             face = self._shown(there, side)
-            return face if there.id == id else replace(face, instead=id)
+            return face if there.id == id else replace(face, requested=id)
         except DeckError as problem:
             return self.session.broken(problem)
 
@@ -99,7 +99,7 @@ class FaceView:
             zones=tuple(zone_info(z, written, self.shown.own, shown_too(z, written, on, all_zones)) for z in all_zones),
             pictures=pictures,
             definitions=in_page(self.painter.new_definitions()),
-            fresh=fresh,
+            reset=fresh,
             overfull=tuple(f.zone for f in overfull),
         )
 

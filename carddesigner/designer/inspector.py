@@ -17,14 +17,14 @@ from carddesigner.designer.properties import (
     Files,
     Target,
     deck_target,
-    described,
     has,
     in_force,
+    properties_of,
     template_target,
     unset_edits,
     value_edits,
 )
-from carddesigner.designer.property_messages import Assignment, Described
+from carddesigner.designer.property_messages import Assignment, PropertyOwner
 from carddesigner.designer.session import Session, message_of
 from carddesigner.source.yaml import plain
 from carddesigner.source.yaml_edits import Edit, EditProblem, Step, YamlText, read_places
@@ -37,15 +37,15 @@ class Inspector:
         self.session, self._on_page = session, shown
         self.cells = CardCells(session)
 
-    def look(self, of: Described) -> list[FromServer]:
+    def look(self, owner: PropertyOwner) -> list[FromServer]:
         """What a zone, a style or another part of the deck says; nothing for what isn't there any more."""
         try:
             shown, loaded = self._on_page(), self.session.loaded()
-            target = self.target(shown, loaded, of)
+            target = self.target(shown, loaded, owner)
             files = Files(self.session.folder, shown.places.files, self._read(shown, target))
             locked = self.session.read_only
-            cells = self.cells.texts(shown.key, fields_in(target.node.mapping.items())) if of.kind == "zone" else ()
-            return [replace(described(target, files, loaded, shown.key, shown.side, locked=locked), cells=cells)]
+            cells = self.cells.texts(shown.key, fields_in(target.node.mapping.items())) if owner.kind == "zone" else ()
+            return [replace(properties_of(target, files, loaded, shown.key, shown.side, locked=locked), cells=cells)]
         except EditProblem:
             return []
         except (DeckError, Problem) as problem:
@@ -59,10 +59,10 @@ class Inspector:
         except (DeckError, Problem):
             return []
 
-    def icons(self, words: str) -> list[FromServer]:
-        """Icons by words in their names."""
+    def icons(self, query: str) -> list[FromServer]:
+        """Icons whose names have all words of a query."""
         try:
-            return [icons_for(self.session.loaded(), words)]
+            return [icons_for(self.session.loaded(), query)]
         except (DeckError, Problem) as problem:
             return [Note("error", message_of(problem))]
 
@@ -79,10 +79,10 @@ class Inspector:
         shown, loaded = self._on_page(), self.session.loaded()
         out: dict[Path, tuple[YamlText, list[Edit]]] = {}
         for value in values:
-            target = self.target(shown, loaded, value.of)
+            target = self.target(shown, loaded, value.owner)
             now = target.node.mapping.get(value.key[0])
             file, path = target.own_file, target.own
-            if value.there and now is not None:
+            if value.at_origin and now is not None:
                 span = (now.key_span or now.span).pinned()
                 file = shown.places.files.get(span.path, file)
                 found = self.text(shown, file).path_at(span.start)
@@ -100,16 +100,16 @@ class Inspector:
             out[file] = places, [*before, *edits]
         return out
 
-    def target(self, shown: ShownFace, loaded: LoadedDeck, of: Described) -> Target:
+    def target(self, shown: ShownFace, loaded: LoadedDeck, owner: PropertyOwner) -> Target:
         """What is described. Raises DeckError, Problem."""
-        if of.kind in ("stock", "component", "print", "palette"):
-            return deck_target(loaded, of.kind, of.name)
+        if owner.kind in ("stock", "component", "print", "palette"):
+            return deck_target(loaded, owner.kind, owner.name)
         template, _, face = shown.face.id.partition("#")
         if template not in loaded.templates:
             raise EditProblem("this face is made of no template")
-        if of.kind != "zone":
-            return template_target(loaded, template, of.kind, of.name, shown.places.files)
-        zone = shown.zones.get(of.name)
+        if owner.kind != "zone":
+            return template_target(loaded, template, owner.kind, owner.name, shown.places.files)
+        zone = shown.zones.get(owner.name)
         node = shown.places.node(zone.zone) if zone is not None else None
         if zone is None or node is None or zone.zone.span is None:
             raise EditProblem("this zone is not on the face any more")
@@ -123,7 +123,7 @@ class Inspector:
             if written is None or found is None or found[-1] != zone.zone.id:
                 raise EditProblem(f"{zone.zone.id} doesn't stand in a file of the deck any more")
             file, own = written, found
-        return Target("zone", of.name, node, file, own, source.section("styles"), inner)
+        return Target("zone", owner.name, node, file, own, source.section("styles"), inner)
 
     def own_values(self, values: Iterable[Assignment]) -> dict[Path, str]:
         """The files in which the card that is shown has values for it alone: its table, and templates that read a new column of it.
@@ -133,11 +133,11 @@ class Inspector:
         cells: dict[str, str] = {}
         changes: list[Assignment] = []
         for value in values:
-            target = self.target(shown, loaded, value.of)
+            target = self.target(shown, loaded, value.owner)
             now = in_force(target, value.key[0])
             for key in value.key[1:]:
                 now = now.get(key) if isinstance(now, dict) else None
-            zone = value.of.name.rpartition("/")[2]
+            zone = value.owner.name.rpartition("/")[2]
             field, expression = self.cells.own_value(shown.key, zone, value.key, now)
             cells[field] = "" if value.unset or value.value is None else _cell(value.value)
             if expression is not None:

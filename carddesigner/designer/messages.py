@@ -1,4 +1,4 @@
-"""What the page and the server say to each other: JSON, one message a frame of the socket, ``t`` its kind. Lengths are
+"""Messages between the page and the server: JSON, one message a frame of the socket, ``t`` its kind. Lengths are
 millimetres, y down from the trim's top left. ``tools/make_messages.py`` makes the page's types of these.
 """
 
@@ -33,7 +33,7 @@ from carddesigner.designer.start_messages import (
     StartInfo,
 )
 from carddesigner.designer.table_messages import DealPacks, Dealt, Pieces, TablePieces
-from carddesigner.designer.text_messages import OfTexts, OnTexts
+from carddesigner.designer.text_messages import FromTexts, ToTexts
 
 FromStart = Start | OpenDeck | CopyDeck | Forget | FetchTable | Sketch | MakeDeck
 ToStart = StartInfo | DeckFaces | Drafted | Sketched | SketchedLook | Opened | Refused
@@ -123,14 +123,14 @@ class UndoBy(Struct, frozen=True, tag_field="t", tag="undo-by"):
 
 
 class Wall(Struct, frozen=True, tag_field="t", tag="wall"):
-    """Asks for the faces of several pieces, which come in several answers; ``age`` stands in these, and ``refused`` are font families
-    that the page can't show.
+    """Asks for the faces of several pieces, which come in several answers; these repeat the ``generation``, and
+    ``failed_fonts`` are font families that the page can't show.
     """
 
     keys: tuple[tuple[str, str], ...]
     side: Side = "front"
-    age: int = 0
-    refused: tuple[str, ...] = ()
+    generation: int = 0
+    failed_fonts: tuple[str, ...] = ()
 
 
 class AskFiles(Struct, frozen=True, tag_field="t", tag="face-files"):
@@ -160,7 +160,7 @@ FromPage = (
     | FromNest
     | AskSizes
     | FromData
-    | OfTexts
+    | FromTexts
     | FromChanges
     | FromPrintView
     | FromSources
@@ -183,7 +183,7 @@ class ComponentInfo(Struct, frozen=True):
 
 class DeckInfo(Struct, frozen=True, tag_field="t", tag="deck"):
     """The deck; ``read_only`` says why it can't be changed, if so, and ``shipped`` that it can be copied for it, such as ``copy_to``;
-    ``gone`` are files that were deleted elsewhere since it was opened.
+    ``deleted`` are files that were deleted elsewhere since it was opened.
     """
 
     title: str
@@ -192,13 +192,13 @@ class DeckInfo(Struct, frozen=True, tag_field="t", tag="deck"):
     whole: bool
     shipped: bool = False
     read_only: str = ""
-    gone: tuple[str, ...] = ()
+    deleted: tuple[str, ...] = ()
     copy_to: str = ""
 
 
 class ZoneInfo(Struct, frozen=True):
     """A zone of a face, as the page draws its handles: the ``frame`` lies in its parent's space, which ``outer`` maps to the face; it
-    is turned by ``rotate`` degrees about its middle. ``above`` is the key of the zone that it lies in. ``locked`` says why it can't
+    is turned by ``rotate`` degrees about its middle. ``container`` is the key of the zone that it lies in. ``locked`` says why it can't
     be moved, if so; ``shared`` where else it shows, ``taken_over`` from where it comes that stays as it is.
     It is written in ``file``, a whole path, from ``line`` on.
     ``picture`` is where all of a picture that is cropped lies, in the space of the frame.
@@ -208,7 +208,7 @@ class ZoneInfo(Struct, frozen=True):
     name: str
     kind: str
     depth: int
-    above: str
+    container: str
     frame: Box
     parent: Box
     outer: Affine | None
@@ -241,8 +241,8 @@ class Picture(Struct, frozen=True):
 
 class FaceInfo(Struct, frozen=True, tag_field="t", tag="face"):
     """A face with its zones from back to front. ``outline`` and ``safe_outline`` are path data, in points as pictures are; ``safe`` is how
-    far that lies inside the trim. ``definitions`` are those that weren't given before; with ``fresh`` all that were are forgotten.
-    ``overfull`` are the zones whose texts don't fit; ``instead`` is the card that was asked for, where it isn't there any more.
+    far that lies inside the trim. ``definitions`` are those that weren't given before; with ``reset`` all that were are forgotten.
+    ``overfull`` are the zones whose texts don't fit; ``requested`` is the card that was asked for, where it isn't there any more.
     """
 
     component: str
@@ -258,9 +258,9 @@ class FaceInfo(Struct, frozen=True, tag_field="t", tag="face"):
     zones: tuple[ZoneInfo, ...]
     pictures: tuple[Picture, ...]
     definitions: str
-    fresh: bool = False
+    reset: bool = False
     overfull: tuple[str, ...] = ()
-    instead: str = ""
+    requested: str = ""
 
 
 class Patch(Struct, frozen=True, tag_field="t", tag="patch"):
@@ -294,7 +294,7 @@ class FaceFiles(Struct, frozen=True, tag_field="t", tag="face-files"):
 
 class WallFace(Struct, frozen=True):
     """A piece's face as elements of the page, ``width`` and ``height`` being points, and what these refer to, by names; ``problem`` is
-    why there is none. One that is the ``same`` as this page was sent before has nothing else.
+    why there is none. One that is ``unchanged`` since this page was sent it has nothing else.
     """
 
     component: str
@@ -305,7 +305,7 @@ class WallFace(Struct, frozen=True):
     outline: str = ""
     definitions: tuple[tuple[str, str], ...] = ()
     problem: str = ""
-    same: bool = False
+    unchanged: bool = False
 
 
 class GlyphFont(Struct, frozen=True):
@@ -319,7 +319,7 @@ class WallFaces(Struct, frozen=True, tag_field="t", tag="wall"):
     """Some of the faces that were asked for, and fonts that the page wasn't sent before."""
 
     side: Side
-    age: int
+    generation: int
     faces: tuple[WallFace, ...]
     fonts: tuple[GlyphFont, ...] = ()
 
@@ -332,18 +332,18 @@ class Problems(Struct, frozen=True, tag_field="t", tag="problems"):
 
 
 class Steps(Struct, frozen=True, tag_field="t", tag="history"):
-    """The steps that were made, of which ``at`` stand; ``trouble`` is why they can't be kept for another day, if so."""
+    """The steps that were made, of which ``at`` stand; ``problem`` is why they can't be kept for another day, if so."""
 
     steps: tuple[str, ...]
     at: int
-    trouble: str = ""
+    problem: str = ""
 
 
 class Broken(Struct, frozen=True, tag_field="t", tag="broken"):
-    """The deck can't be read or laid out at present: the last good face stays. ``gone`` are files that were deleted elsewhere."""
+    """The deck can't be read or laid out at present: the last good face stays. ``deleted`` are files that were deleted elsewhere."""
 
     found: tuple[Found, ...]
-    gone: tuple[str, ...] = ()
+    deleted: tuple[str, ...] = ()
 
 
 class Changed(Struct, frozen=True, tag_field="t", tag="changed"):
@@ -384,7 +384,7 @@ FromServer = (
     | ToTable
     | TextSizes
     | ToData
-    | OnTexts
+    | ToTexts
     | Changes
     | ToPrintView
     | ToSources

@@ -10,7 +10,7 @@ from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.icons import as_image, find_icons, icon_names
 from carddesigner.deck.names import palette_color
 from carddesigner.designer.font_samples import family_of
-from carddesigner.designer.property_messages import ColorName, IconPicture, Icons, Names, Sight
+from carddesigner.designer.property_messages import ColorName, ColorVision, IconPicture, Icons, Names
 from carddesigner.draw.screen import screen_color
 from carddesigner.source.yaml import Node
 
@@ -39,16 +39,16 @@ def names_on(loaded: LoadedDeck, key: PieceKey, face: str) -> Names:
         stocks=tuple(loaded.deck.stocks),
         fields=tuple(fields_of(card.row)) if card is not None else (),
         fonts=tuple((name, family_of(node)) for name, node in section("fonts").items()),
-        sights=tuple(Sight(name, sum(rows, ())) for name, rows in {**SIGHTS, "grey": GRAY}.items()),
+        color_visions=tuple(ColorVision(name, sum(rows, ())) for name, rows in {**SIGHTS, "grey": GRAY}.items()),
     )
 
 
-def icons_for(loaded: LoadedDeck, words: str) -> Icons:
-    """The first icons whose names have these words. Raises Problem for a broken set."""
+def icons_for(loaded: LoadedDeck, query: str) -> Icons:
+    """The first icons whose names have all words of a query. Raises Problem for a broken set."""
     assets, short = loaded.assets, loaded.deck.icons
-    names = find_icons(icon_names(assets, short), words.split()).names
+    names = find_icons(icon_names(assets, short), query.split()).names
     some = tuple(IconPicture(name, as_image(assets, name, short)) for name in names[:MAX_ICONS])
-    return Icons(words, some, len(names))
+    return Icons(query, some, len(names))
 
 
 def _color(name: str, value: str) -> ColorName:

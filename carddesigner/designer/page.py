@@ -141,8 +141,8 @@ class Page:
                 return self.inspector.look(of)
             case AskNames():
                 return self.inspector.names()
-            case FindIcons(words):
-                return self.inspector.icons(words)
+            case FindIcons(query):
+                return self.inspector.icons(query)
             case FindFonts(more):
                 return self.inspector.fonts(more=more)
 

@@ -1,4 +1,4 @@
-"""What the view of what is printed and the server say to each other. Lengths are millimetres, y down from the paper's top left."""
+"""Messages between the print view and the server. Lengths are millimetres, y down from the paper's top left."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ class FormField(Struct, frozen=True):
     help: str
     choices: tuple[str, ...] = ()
     shape: str = ""
-    least: int | None = None
-    most: int | None = None
+    minimum: int | None = None
+    maximum: int | None = None
 
 
 class Exporter(Struct, frozen=True):
-    """What a deck can be exported to, in a few words, and the fields that mean something to it alone."""
+    """What a deck can be exported to, in a few words, and the fields that apply to it alone."""
 
     name: str
-    about: str
-    takes: tuple[str, ...]
+    description: str
+    fields: tuple[str, ...]
 
 
 class Offered(Struct, frozen=True):
@@ -49,7 +49,7 @@ class Offer(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """A field's value; what isn't chosen stays as the deck or the printer says."""
+    """A field's value; what isn't chosen stays as the deck or the printer sets it."""
 
     name: str
     value: bool | int | str | tuple[str, ...]
@@ -73,7 +73,7 @@ class PrintBuild(Struct, frozen=True, tag_field="t", tag="print-build"):
 
 
 class PrintExport(Struct, frozen=True, tag_field="t", tag="print-export"):
-    """Asks for pictures or data, to what the choice ``to`` says."""
+    """Asks for an export of pictures or data, of the kind that the choice ``to`` names."""
 
     choices: tuple[Choice, ...]
 
@@ -83,7 +83,7 @@ class PrintStop(Struct, frozen=True, tag_field="t", tag="print-stop"):
 
 
 class PrintKeep(Struct, frozen=True, tag_field="t", tag="print-keep"):
-    """These choices are to be what the deck says."""
+    """These choices are to be written to the deck."""
 
     choices: tuple[Choice, ...]
 
@@ -96,7 +96,7 @@ class PrintMeasure(Struct, frozen=True, tag_field="t", tag="print-measure"):
 
 class PrintJudge(Struct, frozen=True, tag_field="t", tag="print-judge"):
     """Asks for a PDF that was made, by its address, to be judged before it goes to print: for a target of ``carddesigner preflight``,
-    or, where none is named, for what the PDF says of itself.
+    or, where none is named, for what the PDF claims to be.
     """
 
     link: str
@@ -104,8 +104,8 @@ class PrintJudge(Struct, frozen=True, tag_field="t", tag="print-judge"):
 
 
 class PrintForm(Struct, frozen=True, tag_field="t", tag="print-form"):
-    """The fields of a build, of exports and of measuring, what this deck and computer offer for them, which of them the deck can
-    hold, the folder that files go to, and the ``targets`` that PDFs can be judged for.
+    """The fields of a build, of exports and of measuring, what this deck and computer offer for them, which of them are
+    ``storable`` in the deck, the folder that files go to, and the ``targets`` that PDFs can be judged for.
     """
 
     build: tuple[FormField, ...]
@@ -113,7 +113,7 @@ class PrintForm(Struct, frozen=True, tag_field="t", tag="print-form"):
     measure: tuple[FormField, ...]
     exporters: tuple[Exporter, ...]
     offers: tuple[Offer, ...]
-    kept: tuple[str, ...]
+    storable: tuple[str, ...]
     folder: str
     targets: tuple[str, ...] = ()
 
@@ -164,7 +164,7 @@ class PrintCount(Struct, frozen=True):
 
 
 class PrintSheets(Struct, frozen=True, tag_field="t", tag="print-sheets"):
-    """The sheets that were asked for by ``seq``. Their pictures are ``/print/KEY/NUMBER.svg``; ``says`` is what holds for fields that
+    """The sheets that were asked for by ``seq``. Their pictures are ``/print/KEY/NUMBER.svg``; ``defaults`` are the values of fields that
     were not chosen.
     """
 
@@ -174,7 +174,7 @@ class PrintSheets(Struct, frozen=True, tag_field="t", tag="print-sheets"):
     counts: tuple[PrintCount, ...]
     sheets: int
     changes: tuple[str, ...]
-    says: tuple[Choice, ...]
+    defaults: tuple[Choice, ...]
     found: tuple[Found, ...]
 
 
@@ -194,9 +194,9 @@ class PrintWrong(Struct, frozen=True, tag_field="t", tag="print-wrong"):
 
 
 class Making(Struct, frozen=True, tag_field="t", tag="making"):
-    """What is being made, by the command's name, and how far it is; no stage once it ended."""
+    """What is being made, by the ``command``, and how far it is; no stage once it ended."""
 
-    what: str
+    command: str
     stage: str = ""
     done: int = 0
     total: int = 0
@@ -224,7 +224,7 @@ class MadePart(Struct, frozen=True):
 class Made(Struct, frozen=True, tag_field="t", tag="made"):
     """What came of what was asked for: ``done``, ``failed`` with what is wrong, or ``stopped``."""
 
-    what: str
+    command: str
     state: Literal["done", "failed", "stopped"]
     parts: tuple[MadePart, ...] = ()
     found: tuple[Found, ...] = ()
@@ -233,24 +233,24 @@ class Made(Struct, frozen=True, tag_field="t", tag="made"):
 
 
 class JudgedFinding(Struct, frozen=True):
-    """Something that preflight found, ``where`` in the file it stands, what it means on paper, and how it is mended."""
+    """Something that preflight found: its ``location`` in the file, its ``meaning`` on paper, and its ``remedy``."""
 
     severity: str
     code: str
     message: str
-    where: str
-    means: str
-    mend: str
+    location: str
+    meaning: str
+    remedy: str
 
 
 class PrintJudged(Struct, frozen=True, tag_field="t", tag="print-judged"):
-    """What preflight says of a PDF of so many pages, for a target and why for that: the first of ``count`` findings; or the ``problem``
-    for which it says nothing.
+    """What preflight found in a PDF of so many pages, for a target and the ``reason`` for that: the first of ``count`` findings; or the
+    ``problem`` that kept it from judging.
     """
 
     link: str
     target: str = ""
-    because: str = ""
+    reason: str = ""
     pages: int = 0
     found: tuple[JudgedFinding, ...] = ()
     count: int = 0

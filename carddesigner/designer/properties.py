@@ -15,7 +15,7 @@ from carddesigner.core.report import Problem
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.designer.message_parts import Side
-from carddesigner.designer.property_messages import Described, Kind, Origin, Properties, Said
+from carddesigner.designer.property_messages import Kind, Origin, Properties, PropertyOwner, PropertyValue
 from carddesigner.schema.json_schema import template_schema
 from carddesigner.schema.template import STYLE_KEYS
 from carddesigner.source.files import display_path
@@ -107,7 +107,7 @@ def template_target(loaded: LoadedDeck, template: str, kind: Kind, name: str, us
     return Target(kind, name, node, own, (_SECTIONS[kind], name))
 
 
-def described(
+def properties_of(
     target: Target, files: Files, loaded: LoadedDeck, key: PieceKey, side: Side, *, locked: str = ""
 ) -> Properties:
     """What a target says, for a piece's card."""
@@ -118,7 +118,7 @@ def described(
         origin = _origin(target, files, node)
         below = tuple(_styles(target, names, name, files)) if target.kind == "zone" else ()
         result, problem = _result(name, node, scope)
-        out.append(Said(name, plain(node), (origin, *below), result, problem))
+        out.append(PropertyValue(name, plain(node), (origin, *below), result, problem))
     own = {entry.key for entry in out}
     for style in reversed(names):
         entry = target.styles.get(style)
@@ -126,13 +126,15 @@ def described(
             if name not in own:
                 own.add(name)
                 result, problem = _result(name, value, scope)
-                out.append(Said(name, plain(value), tuple(_styles(target, names, name, files)), result, problem))
+                out.append(
+                    PropertyValue(name, plain(value), tuple(_styles(target, names, name, files)), result, problem)
+                )
     place = target.node.key_span or target.node.span
     return Properties(
-        Described(target.kind, target.name),
+        PropertyOwner(target.kind, target.name),
         definition=_DEFINITIONS[target.kind],
         place=str(place),
-        said=tuple(out),
+        values=tuple(out),
         styles=tuple(names),
         locked=locked,
         hint="its style is named by an expression" if guessed else "",

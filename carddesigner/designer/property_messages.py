@@ -1,4 +1,4 @@
-"""What the page and the server say to each other of values in forms, and of what a deck has by name."""
+"""Messages between the page and the server about values in forms, and about what a deck has by name."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from carddesigner.designer.message_parts import Box
 Kind = Literal["zone", "style", "part", "face", "stock", "component", "print", "palette"]
 
 
-class Described(Struct, frozen=True):
-    """A part of the deck that says something: a zone by its key on the face that is shown, anything else by its name."""
+class PropertyOwner(Struct, frozen=True):
+    """A part of the deck that has properties: a zone by its key on the face that is shown, anything else by its name."""
 
     kind: Kind
     name: str
 
 
 class Look(Struct, frozen=True, tag_field="t", tag="look"):
-    """Asks what something says."""
+    """Asks for the properties of something."""
 
-    of: Described
+    owner: PropertyOwner
 
 
 class Assignment(Struct, frozen=True):
-    """A value for a key, or one in it; with ``unset`` none of its own any more. ``there``: where the value that it has is written, else
-    in what is described itself.
+    """A value for a key, or one in it; with ``unset`` none of its own any more. It is written ``at_origin``, where the present
+    value is written, or else in the ``owner`` itself.
     """
 
-    of: Described
+    owner: PropertyOwner
     key: Annotated[tuple[str, ...], Meta(min_length=1)]
     value: Any = None
     unset: bool = False
-    there: bool = False
+    at_origin: bool = False
 
 
 class Try(Struct, frozen=True, tag_field="t", tag="try"):
@@ -50,9 +50,9 @@ class Assign(Struct, frozen=True, tag_field="t", tag="assign"):
 
 
 class FindIcons(Struct, frozen=True, tag_field="t", tag="find-icons"):
-    """Asks for icons whose names have all of these words."""
+    """Asks for icons whose names have all words of a query."""
 
-    words: str
+    query: str
 
 
 class FindFonts(Struct, frozen=True, tag_field="t", tag="find-fonts"):
@@ -140,7 +140,7 @@ class RenameNamed(Struct, frozen=True, tag_field="t", tag="rename-named"):
 
 
 class UseFamily(Struct, frozen=True, tag_field="t", tag="use-family"):
-    """A family becomes a font of the template, and these values are its name there; what they say themselves is nothing."""
+    """A family becomes a font of the template, and its name there is written for these values, whose own ``value`` is not used."""
 
     family: str
     values: tuple[Assignment, ...]
@@ -181,7 +181,7 @@ class Origin(Struct, frozen=True):
     editable: bool
 
 
-class Said(Struct, frozen=True):
+class PropertyValue(Struct, frozen=True):
     """A key's value as it is written, where it comes from, that which counts first, and what an expression gives for the card that is
     shown, or why it gives nothing.
     """
@@ -194,21 +194,21 @@ class Said(Struct, frozen=True):
 
 
 class FieldText(Struct, frozen=True):
-    """What the table says for a field of the card that is shown."""
+    """The text in the table for a field of the card that is shown."""
 
     field: str
     text: str
 
 
 class Properties(Struct, frozen=True, tag_field="t", tag="properties"):
-    """What something says. ``definition`` is what the JSON Schema calls it; ``locked`` says why nothing can be written; ``cells``
+    """The properties of something. ``definition`` is its name in the JSON Schema; ``locked`` is why nothing can be written; ``cells``
     are those of the card's fields that it reads.
     """
 
-    of: Described
+    owner: PropertyOwner
     definition: str
     place: str
-    said: tuple[Said, ...]
+    values: tuple[PropertyValue, ...]
     styles: tuple[str, ...] = ()
     locked: str = ""
     hint: str = ""
@@ -220,7 +220,7 @@ class PictureWay(Struct, frozen=True):
 
     way: Way
     title: str
-    writes: str = ""
+    written: str = ""
     problem: str = ""
 
 
@@ -271,12 +271,12 @@ class IconPicture(Struct, frozen=True):
 class Icons(Struct, frozen=True, tag_field="t", tag="icons"):
     """Icons that were asked for, and how many there are in all."""
 
-    words: str
+    query: str
     found: tuple[IconPicture, ...]
     count: int
 
 
-class Sight(Struct, frozen=True):
+class ColorVision(Struct, frozen=True):
     """How colours look to some: three rows of a matrix for linear red, green and blue."""
 
     name: str
@@ -296,7 +296,7 @@ class Names(Struct, frozen=True, tag_field="t", tag="names"):
     stocks: tuple[str, ...]
     fields: tuple[str, ...]
     fonts: tuple[tuple[str, str], ...]
-    sights: tuple[Sight, ...]
+    color_visions: tuple[ColorVision, ...]
 
 
 ToForms = Properties | Names | Icons | Fonts | PictureWays

@@ -35,7 +35,7 @@ from carddesigner.designer.sources import Sources
 from carddesigner.designer.start import fetched
 from carddesigner.designer.start_messages import Refused
 from carddesigner.designer.starting import Starting
-from carddesigner.designer.text_messages import OfTexts, Tried, TryText
+from carddesigner.designer.text_messages import FromTexts, Tried, TryText
 from carddesigner.designer.texts import Texts
 
 
@@ -168,7 +168,7 @@ class Rooms:
         if isinstance(message, FromPrintView):
             return self.printing.take(page, lambda answer: send(page, [answer]), message)
         shown = self.pages[page]
-        if shown is not None and isinstance(message, OfTexts):
+        if shown is not None and isinstance(message, FromTexts):
             return Texts(shown).answer(message)
         out = shown.answer(message) if shown is not None else []
         if isinstance(message, m.Show):

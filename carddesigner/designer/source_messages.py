@@ -1,4 +1,4 @@
-"""What the page and the server say to each other about tables that a spreadsheet keeps, and what it changed of them."""
+"""Messages between the page and the server about tables that a spreadsheet keeps, and what it changed of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class KeepTables(Struct, frozen=True, tag_field="t", tag="keep-tables"):
 FromSources = Refresh | TakeSources | KeepTables
 
 
-class CardNews(Struct, frozen=True):
+class CardChange(Struct, frozen=True):
     """A card that is new, or gone, by its component, its id and its title."""
 
     component: str
@@ -31,8 +31,8 @@ class CardNews(Struct, frozen=True):
     title: str
 
 
-class FieldNews(Struct, frozen=True):
-    """A field of a card that says something else; ``place`` is its cell, blank where it has none."""
+class FieldChange(Struct, frozen=True):
+    """A field of a card with another text; ``place`` is its cell, blank where it has none."""
 
     component: str
     id: str
@@ -44,7 +44,7 @@ class FieldNews(Struct, frozen=True):
 
 
 class SourceChanges(Struct, frozen=True, tag_field="t", tag="source-changes"):
-    """What workbooks say otherwise than what was taken of them, or published sheets than their tables; nothing of it is taken yet.
+    """How workbooks differ from what was taken of them, or published sheets from their tables; nothing of it is taken yet.
 
     Without ``files`` there is nothing. ``cards`` are changed ones, ``more`` rows of all that aren't listed; ``problem`` is why the deck
     can't be read with it.
@@ -53,9 +53,9 @@ class SourceChanges(Struct, frozen=True, tag_field="t", tag="source-changes"):
     web: bool
     number: int
     files: tuple[str, ...] = ()
-    new: tuple[CardNews, ...] = ()
-    gone: tuple[CardNews, ...] = ()
-    changed: tuple[FieldNews, ...] = ()
+    new: tuple[CardChange, ...] = ()
+    removed: tuple[CardChange, ...] = ()
+    changed: tuple[FieldChange, ...] = ()
     cards: int = 0
     counts: tuple[int, int] = (0, 0)
     more: int = 0

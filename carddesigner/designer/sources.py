@@ -14,7 +14,7 @@ from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import read_in_all_languages
 from carddesigner.designer.messages import FromServer, Note
 from carddesigner.designer.session import Session, message_of
-from carddesigner.designer.source_messages import CardNews, FieldNews, SourceChanges
+from carddesigner.designer.source_messages import CardChange, FieldChange, SourceChanges
 from carddesigner.export.files import OutputProblem
 from carddesigner.source import paths
 from carddesigner.source.cache import FileCache
@@ -118,15 +118,15 @@ def _source_changes(found: Difference, old: LoadedDeck, new: LoadedDeck, about: 
     )
 
 
-def _card(key: PieceKey, titles: dict[PieceKey, str]) -> CardNews:
-    return CardNews(key.component, key.id, titles.get(key, key.id))
+def _card(key: PieceKey, titles: dict[PieceKey, str]) -> CardChange:
+    return CardChange(key.component, key.id, titles.get(key, key.id))
 
 
-def _fields(found: Difference, titles: dict[PieceKey, str]) -> Iterator[FieldNews]:
+def _fields(found: Difference, titles: dict[PieceKey, str]) -> Iterator[FieldChange]:
     for change in found.changed:
         key = change.new.key
         title = titles.get(key, key.id)
         if change.has_other_copies:
-            yield FieldNews(*key, title, "copies", str(change.old.copies), str(change.new.copies), "")
+            yield FieldChange(*key, title, "copies", str(change.old.copies), str(change.new.copies), "")
         for field in change.fields:
-            yield FieldNews(*key, title, field.field, field.old, field.new, str(field.place or ""))
+            yield FieldChange(*key, title, field.field, field.old, field.new, str(field.place or ""))

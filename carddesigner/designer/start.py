@@ -16,7 +16,7 @@ from carddesigner.designer.drafts import copy_name, unused_name
 from carddesigner.designer.errands import Answer, Done, Errand, Fetched, Gallery, Refreshing
 from carddesigner.designer.processes import started
 from carddesigner.designer.recent import recent
-from carddesigner.designer.start_messages import About, KnownDeck, Refused, StartInfo
+from carddesigner.designer.start_messages import DeckEntry, Refused, StartInfo, StartRequest
 from carddesigner.source import paths
 from carddesigner.source.files import MAX_NEAR
 from carddesigner.starter.reading.source import tables_inside
@@ -31,21 +31,21 @@ _ANSWER = msgspec.json.Decoder(Answer)
 def start_info(here: Path) -> StartInfo:
     """What the start page shows at once: decks opened lately, those in the folder *here*, and shipped ones."""
     own = [
-        KnownDeck(r.folder, r.title, r.folder, gone=not (Path(r.folder) / "deck.yaml").is_file(), recent=True)
+        DeckEntry(r.folder, r.title, r.folder, missing=not (Path(r.folder) / "deck.yaml").is_file(), recent=True)
         for r in recent()
     ]
     listed = {deck.deck for deck in own}
     found = [here] if (here / "deck.yaml").is_file() else []
     with suppress(OSError):
         found += [p for p in islice(here.iterdir(), MAX_NEAR) if (p / "deck.yaml").is_file()]
-    own += [KnownDeck(str(p), p.name, str(p)) for p in sorted(found) if str(p) not in listed]
-    shipped = (KnownDeck(d, d, f"./{unused_name(here, copy_name(d))}") for d in paths.shipped_decks())
+    own += [DeckEntry(str(p), p.name, str(p)) for p in sorted(found) if str(p) not in listed]
+    shipped = (DeckEntry(d, d, f"./{unused_name(here, copy_name(d))}") for d in paths.shipped_decks())
     return StartInfo(str(here), tuple(own), tuple(shipped))
 
 
 def gallery(info: StartInfo) -> Gallery:
     """The errand for pictures of all these decks."""
-    own = [(d.deck, str(Path(d.deck) / "deck.yaml")) for d in info.own if not d.gone]
+    own = [(d.deck, str(Path(d.deck) / "deck.yaml")) for d in info.own if not d.missing]
     return Gallery((*own, *((d.deck, str(paths.decks() / d.deck / "deck.yaml")) for d in info.shipped)))
 
 
@@ -80,7 +80,7 @@ def folder_for(table: Path, here: Path, *, web: bool) -> str:
     return f"./{unused_name(here, stem or 'my-deck')}"
 
 
-async def made(errand: Errand, about: About, seconds: float = PATIENCE) -> AsyncIterator[Answer]:
+async def made(errand: Errand, request: StartRequest, seconds: float = PATIENCE) -> AsyncIterator[Answer]:
     """The answers to an errand from a process of its own, as they come, which ends with the iteration."""
     process = await started("carddesigner.designer.workbench", limit=_LINE)
     assert process.stdin is not None
@@ -95,11 +95,11 @@ async def made(errand: Errand, about: About, seconds: float = PATIENCE) -> Async
                 last = _ANSWER.decode(line)
                 yield last
             if await process.wait() != 0:
-                yield Refused(about, "this can't be done here; the command on the terminal says more")
+                yield Refused(request, "this can't be done here; the command on the terminal says more")
     except TimeoutError:
-        yield Refused(about, f"this took longer than {seconds:g} seconds, and was ended")
+        yield Refused(request, f"this took longer than {seconds:g} seconds, and was ended")
     except (OSError, ValueError, Problem) as problem:
-        yield Refused(about, f"this can't be done: {problem}")
+        yield Refused(request, f"this can't be done: {problem}")
     finally:
         with suppress(ProcessLookupError):
             process.kill()
@@ -114,10 +114,10 @@ async def fetched(deck: Path) -> Fetched | Refused:
     return out
 
 
-async def done(errand: Errand, about: About) -> Done | Refused:
+async def done(errand: Errand, request: StartRequest) -> Done | Refused:
     """What became of an errand that makes a deck."""
-    out: Done | Refused = Refused(about, "nothing was made")
-    async for answer in made(errand, about):
+    out: Done | Refused = Refused(request, "nothing was made")
+    async for answer in made(errand, request):
         if isinstance(answer, Done | Refused):
             out = answer
     return out

@@ -1,4 +1,4 @@
-"""What the start page and the server say to each other: decks that are opened or copied. ``messages`` has what holds for all."""
+"""Messages between the start page and the server: decks that are opened or copied. ``messages`` has what holds for all."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-About = Literal["open", "copy", "table", "make"]
+StartRequest = Literal["open", "copy", "table", "make"]
 """What the start page asked for."""
 
 
@@ -39,7 +39,7 @@ class FetchTable(Struct, frozen=True, tag_field="t", tag="fetch-table"):
     address: str
 
 
-class Placed(Struct, frozen=True):
+class ColumnChoice(Struct, frozen=True):
     """A column's role that was chosen, by the column's header."""
 
     column: str
@@ -51,7 +51,7 @@ class TableOptions(Struct, frozen=True):
 
     sheets: tuple[str, ...] = ()
     quantity: str = ""
-    roles: tuple[Placed, ...] = ()
+    roles: tuple[ColumnChoice, ...] = ()
     look: str = ""
     size: str = ""
 
@@ -72,24 +72,24 @@ class MakeDeck(Struct, frozen=True, tag_field="t", tag="make-deck"):
     options: TableOptions
 
 
-class KnownDeck(Struct, frozen=True):
-    """A deck that can be opened: its folder, or a shipped one's id, and where it lies, or may be copied to. ``gone`` says that it isn't
-    there any more.
+class DeckEntry(Struct, frozen=True):
+    """A deck that can be opened: its folder, or a shipped one's id, and its ``location``, or that which it may be copied to. One that
+    isn't there any more is ``missing``.
     """
 
     deck: str
     title: str
-    where: str
-    gone: bool = False
+    location: str
+    missing: bool = False
     recent: bool = False
 
 
 class StartInfo(Struct, frozen=True, tag_field="t", tag="start-info"):
     """The folder in which new decks are made, decks of one's own, the last opened first, and shipped ones."""
 
-    here: str
-    own: tuple[KnownDeck, ...]
-    shipped: tuple[KnownDeck, ...]
+    folder: str
+    own: tuple[DeckEntry, ...]
+    shipped: tuple[DeckEntry, ...]
 
 
 class DeckFaces(Struct, frozen=True, tag_field="t", tag="deck-faces"):
@@ -99,7 +99,7 @@ class DeckFaces(Struct, frozen=True, tag_field="t", tag="deck-faces"):
 
     deck: str
     title: str
-    about: str
+    description: str
     cards: int
     faces: tuple[str, ...]
     problem: str = ""
@@ -113,26 +113,26 @@ class Drafted(Struct, frozen=True, tag_field="t", tag="drafted"):
 
 
 class SheetName(Struct, frozen=True):
-    """A sheet of a workbook, and whether its rows are cards."""
+    """A sheet of a workbook, and whether its rows are ``included`` as cards."""
 
     name: str
     hidden: bool
-    taken: bool
+    included: bool
 
 
 class ColumnRole(Struct, frozen=True):
-    """A column of a table: a few of its cells, what it is for, how sure that is and why, and what it can be for."""
+    """A column of a table: a few of its cells, what it is for, how sure that is and for which ``reason``, and what it can be for."""
 
     column: str
     cells: tuple[str, ...]
     role: str
-    sure: str
-    why: str
+    confidence: str
+    reason: str
     roles: tuple[str, ...]
 
 
 class Quantity(Struct, frozen=True):
-    """A column that may say how often a card is printed, and how many cards that would be."""
+    """A column that may hold how often a card is printed, and how many cards that would be."""
 
     column: str
     cards: int
@@ -142,7 +142,7 @@ class LookName(Struct, frozen=True):
     """A way that cards can look."""
 
     name: str
-    about: str
+    description: str
 
 
 class Sketched(Struct, frozen=True, tag_field="t", tag="sketched"):
@@ -152,7 +152,7 @@ class Sketched(Struct, frozen=True, tag_field="t", tag="sketched"):
     rows: int
     sheets: tuple[SheetName, ...]
     columns: tuple[ColumnRole, ...]
-    maybe: tuple[Quantity, ...]
+    quantities: tuple[Quantity, ...]
     look: str
     looks: tuple[LookName, ...]
     sizes: tuple[str, ...]
@@ -182,7 +182,7 @@ class Opened(Struct, frozen=True, tag_field="t", tag="opened"):
 class Refused(Struct, frozen=True, tag_field="t", tag="refused"):
     """What the start page asked for can't be done, and why."""
 
-    about: About
+    request: StartRequest
     message: str
     hint: str = ""
     place: str = ""

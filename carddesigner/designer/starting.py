@@ -22,7 +22,7 @@ from carddesigner.starter.reading.source import TABLES
 Send = Callable[[Hashable, Iterable[FromServer]], Awaitable[None]]
 
 _Kind = Literal["pictures", "sketch", "make"]
-_ABOUT: Mapping[_Kind, sm.About] = {"pictures": "open", "sketch": "table", "make": "make"}
+_REQUESTS: Mapping[_Kind, sm.StartRequest] = {"pictures": "open", "sketch": "table", "make": "make"}
 """What takes long, and what the page asked for with it."""
 
 
@@ -89,14 +89,14 @@ class Starting:
         """Begin what takes long, in the place of what is still being done of that kind."""
         if task := self.work.pop((page, kind), None):
             task.cancel()
-        self.work[page, kind] = asyncio.create_task(self._done(page, _ABOUT[kind], work))
+        self.work[page, kind] = asyncio.create_task(self._done(page, _REQUESTS[kind], work))
 
-    async def _done(self, page: Hashable, about: sm.About, work: Coroutine[None, None, None]) -> None:
+    async def _done(self, page: Hashable, request: sm.StartRequest, work: Coroutine[None, None, None]) -> None:
         """Do it; a page that waits is sent a message where it fails by our own fault."""
         try:
             await work
         except Exception as problem:
-            await self.send(page, [sm.Refused(about, fault_of(problem))])
+            await self.send(page, [sm.Refused(request, fault_of(problem))])
 
     async def _open(self, deck: str) -> list[FromServer]:
         path = typed_path(deck)
@@ -113,8 +113,8 @@ class Starting:
             if isinstance(answer, sm.DeckFaces):
                 await self.send(page, [answer])
 
-    async def _make(self, page: Hashable, errand: Errand, about: sm.About) -> None:
-        answer = await done(errand, about)
+    async def _make(self, page: Hashable, errand: Errand, request: sm.StartRequest) -> None:
+        answer = await done(errand, request)
         await self.send(page, [answer] if isinstance(answer, sm.Refused) else await self._open(answer.path))
 
     async def _fetch(self, page: Hashable, address: str) -> None:

@@ -39,11 +39,11 @@ def of_keys(values: Sequence[Assignment]) -> str:
 
 def of_values(values: Sequence[Assignment]) -> str:
     """What a step is called that writes values."""
-    first = values[0].of
+    first = values[0].owner
     if first.kind == "palette":
         called = f"Colour {series(sorted({v.key[0] for v in values}))}"
     else:
-        owners = {v.of.name for v in values}
+        owners = {v.owner.name for v in values}
         own = _WHOLE.get(first.kind, f"the {first.kind} {first.name.rpartition('/')[2]}")
         called = f"{of_keys(values)} of {own if len(owners) == 1 else f'{len(owners)} {first.kind}s'}"
     return f"{called}, removed" if all(v.unset for v in values) else called

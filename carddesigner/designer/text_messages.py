@@ -1,4 +1,4 @@
-"""What the page's editor of texts and the server say to each other. ``messages`` has what holds for all."""
+"""Messages between the page's editor of texts and the server. ``messages`` has what holds for all."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Help(Struct, frozen=True, tag_field="t", tag="help"):
 
 
 class Mend(Struct, frozen=True, tag_field="t", tag="mend"):
-    """What a problem's fix says is written as a step."""
+    """The fix of a problem is written as a step."""
 
     file: str
     start: int
@@ -57,12 +57,12 @@ class Mend(Struct, frozen=True, tag_field="t", tag="mend"):
     new: str
 
 
-OfTexts = Files | Read | TryText | Save | Pages | Help | Mend
+FromTexts = Files | Read | TryText | Save | Pages | Help | Mend
 
 
 class FileInfo(Struct, frozen=True):
     """A text file of the deck: its name in the deck's folder, or its path where it lies elsewhere, and its whole ``path``.
-    ``pages`` is the component whose running text it is; ``read_only`` says why it can't be changed, if so.
+    ``pages`` is the component whose running text it is; ``read_only`` is why it can't be changed, if so.
     """
 
     file: str
@@ -126,7 +126,7 @@ class PageFaces(Struct, frozen=True, tag_field="t", tag="pages"):
     problem: str = ""
 
 
-class Word(Struct, frozen=True):
+class HelpEntry(Struct, frozen=True):
     """Something that can be written, of a kind such as ``field``, ``filter`` or ``style``, and what it means."""
 
     kind: str
@@ -139,7 +139,7 @@ class HelpText(Struct, frozen=True, tag_field="t", tag="help"):
 
     kind: Literal["deck", "template"]
     schema: str
-    words: tuple[Word, ...]
+    entries: tuple[HelpEntry, ...]
 
 
-OnTexts = FileList | FileText | Conflict | Clash | Tried | PageFaces | HelpText
+ToTexts = FileList | FileText | Conflict | Clash | Tried | PageFaces | HelpText

@@ -25,10 +25,11 @@ from carddesigner.designer.text_messages import (
     FileList,
     Files,
     FileText,
+    FromTexts,
     Help,
+    HelpEntry,
     HelpText,
     Mend,
-    OfTexts,
     PageFace,
     PageFaces,
     Pages,
@@ -36,7 +37,6 @@ from carddesigner.designer.text_messages import (
     Save,
     Tried,
     TryText,
-    Word,
 )
 from carddesigner.editors import schema_text
 from carddesigner.export.files import OutputProblem
@@ -50,7 +50,7 @@ MAX_SEEN = 20_000
 """Files of a deck's folder that are looked through for them."""
 MAX_TEXT = 1_500_000
 """Characters of a file that is edited."""
-MAX_WORDS = 2_000
+MAX_ENTRIES = 2_000
 """Names of one kind that are proposed."""
 _KINDS: dict[str, Literal["deck", "template", "text", "table", "other"]] = {
     **dict.fromkeys((".yaml", ".yml", ".txt", ".svg"), "other"),
@@ -66,7 +66,7 @@ class Texts:
     def __init__(self, page: Page) -> None:
         self.page, self.session = page, page.session
 
-    def answer(self, message: OfTexts) -> list[FromServer]:
+    def answer(self, message: FromTexts) -> list[FromServer]:
         """What the page asked for."""
         match message:
             case Files():
@@ -80,7 +80,7 @@ class Texts:
             case Pages(component):
                 return [self._pages(component)]
             case Help(kind):
-                return [HelpText(kind, schema_text(kind), self._words(kind))]
+                return [HelpText(kind, schema_text(kind), self._entries(kind))]
             case Mend():
                 return self._mend(message)
 
@@ -231,9 +231,9 @@ class Texts:
 
     # What can be typed.
 
-    def _words(self, kind: str) -> tuple[Word, ...]:
-        words = [
-            Word(of, name, f"{row.example}: {row.gives}")
+    def _entries(self, kind: str) -> tuple[HelpEntry, ...]:
+        entries = [
+            HelpEntry(of, name, f"{row.example}: {row.gives}")
             for of in ("filter", "function", "test")
             for row in allowed.KINDS[of]
             for name in row.names
@@ -241,16 +241,16 @@ class Texts:
         try:
             loaded = self.session.loaded()
         except DeckError:
-            return tuple(words)
-        return (*words, *_deck_words(loaded))
+            return tuple(entries)
+        return (*entries, *_deck_entries(loaded))
 
 
-def _deck_words(loaded: LoadedDeck) -> Iterator[Word]:
+def _deck_entries(loaded: LoadedDeck) -> Iterator[HelpEntry]:
     """The names of a deck and of its templates."""
 
-    def some(kind: str, names: Iterable[str] | Mapping[str, str]) -> Iterator[Word]:
+    def some(kind: str, names: Iterable[str] | Mapping[str, str]) -> Iterator[HelpEntry]:
         described = names if isinstance(names, Mapping) else dict.fromkeys(names, "")
-        return (Word(kind, str(n), str(info)[:80]) for n, info in list(described.items())[:MAX_WORDS])
+        return (HelpEntry(kind, str(n), str(info)[:80]) for n, info in list(described.items())[:MAX_ENTRIES])
 
     fields: dict[str, str] = {}
     for component in loaded.components:

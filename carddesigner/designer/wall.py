@@ -43,11 +43,11 @@ class WallDrawing:
 
     def ask(self, asked: Wall) -> None:
         """Faces are wanted."""
-        if not self._refused.issuperset(asked.refused):
-            self._refused |= set(asked.refused)
+        if not self._refused.issuperset(asked.failed_fonts):
+            self._refused |= set(asked.failed_fonts)
             self._written = Written()
         for component, id in asked.keys[: MAX_WAITING - len(self._waiting)]:
-            self._waiting[asked.side, component, id] = asked.age
+            self._waiting[asked.side, component, id] = asked.generation
 
     def forget(self) -> None:
         """Nothing is wanted any more."""
@@ -82,7 +82,7 @@ class WallDrawing:
             drawn = WallFace(component, id, problem=message_of(problem))
         digest = hash(drawn)
         if self._sent.get(key) == digest:
-            return WallFace(component, id, same=True)
+            return WallFace(component, id, unchanged=True)
         self._sent[key] = digest
         return drawn
 

@@ -47,7 +47,7 @@ def ask(page: ClientConnection, message: dict[str, Any] | str | bytes, kind: str
 
 def nested(depth: int) -> str:
     value = "[" * depth + "]" * depth
-    return f'{{"t": "assign", "values": [{{"of": {json.dumps(ZONE)}, "key": ["text"], "value": {value}}}]}}'
+    return f'{{"t": "assign", "values": [{{"owner": {json.dumps(ZONE)}, "key": ["text"], "value": {value}}}]}}'
 
 
 @pytest.mark.parametrize(
@@ -58,9 +58,9 @@ def nested(depth: int) -> str:
         (nested(5000), "note", "nonsense"),
         (nested(900), "note", "too deeply"),
         (nested(300), "note", "could not be read any more"),
-        ({"t": "assign", "values": [{"of": ZONE, "key": []}]}, "note", "Expected `array` of length >= 1"),
+        ({"t": "assign", "values": [{"owner": ZONE, "key": []}]}, "note", "Expected `array` of length >= 1"),
         (
-            {"t": "assign", "values": [{"of": {"kind": "palette", "name": ""}, "key": ["x" * 5000, "y"]}]},
+            {"t": "assign", "values": [{"owner": {"kind": "palette", "name": ""}, "key": ["x" * 5000, "y"]}]},
             "note",
             "could not be read any more",
         ),
@@ -128,7 +128,7 @@ def test_other_questions_are_answered_while_thousands_of_faces_are_drawn(page: C
     ids = [piece["id"] for piece in component["pieces"]]
     ask(page, {"t": "wall", "keys": [[component["id"], ids[0]]]}, "wall")
     keys = [[component["id"], id] for id in ids] + [[component["id"], f"gone-{n}"] for n in range(20_000)]
-    page.send(json.dumps({"t": "wall", "age": 7, "keys": keys}))
+    page.send(json.dumps({"t": "wall", "generation": 7, "keys": keys}))
     page.send(json.dumps({"t": "show", "component": component["id"], "id": ids[1], "side": "front"}))
     answers: list[dict[str, Any]] = []
     while sum(len(a.get("faces", ())) for a in answers) < 10_000:
@@ -136,8 +136,8 @@ def test_other_questions_are_answered_while_thousands_of_faces_are_drawn(page: C
     walls = [n for n, a in enumerate(answers) if a["t"] == "wall"]
     assert next(n for n, a in enumerate(answers) if a["t"] == "face") < walls[3]
     told = [face for a in answers if a["t"] == "wall" for face in a["faces"]]
-    assert {a["age"] for a in answers if a["t"] == "wall"} == {7}
+    assert {a["generation"] for a in answers if a["t"] == "wall"} == {7}
     assert [face["id"] for face in told[: len(ids)]] == ids
-    assert [face["id"] for face in told if face["same"]] == ids[:1]
+    assert [face["id"] for face in told if face["unchanged"]] == ids[:1]
     assert len(told) == 10_000
     ask(page, {"t": "show", "component": component["id"], "id": ids[0], "side": "front"}, "face")

@@ -146,7 +146,7 @@ class Doing:
             content = chance.choice(["text", "icon", "shape"])
             made = [pm.MakeStyle(zone.key, name), pm.MakePart(zone.key, name), pm.AddZone(content, (x, y, 9.0, 9.0))]
             return page.answer(chance.choice(made))
-        of = pm.Described("zone", zone.key)
+        of = pm.PropertyOwner("zone", zone.key)
         if kind == "alone":
             own: dict[tuple[str, ...], object] = {
                 ("opacity",): 0.5,

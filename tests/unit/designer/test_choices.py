@@ -32,7 +32,7 @@ def test_every_field_of_the_forms_is_an_option_and_says_what_it_means() -> None:
     assert all(f.help for f in (*made.build, *made.export, *made.measure))
     assert fields["duplex"].choices == ("long-edge", "short-edge", "gutterfold", "none")
     assert (fields["share"].kind, fields["proof"].kind) == ("switch", "flag")
-    assert (fields["copies"].kind, fields["copies"].least, fields["copies"].most) == ("number", 1, 1000)
+    assert (fields["copies"].kind, fields["copies"].minimum, fields["copies"].maximum) == ("number", 1, 1000)
     assert next(f for f in made.export if f.name == "side").choices == ("front", "back")
     # Nothing of the terminal's own.
     assert not {"output", "watch", "json_", "quiet", "open_", "passes", "distinct"} & set(fields)

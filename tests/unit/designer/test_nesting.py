@@ -101,7 +101,7 @@ def test_grouping_and_ungrouping_leaves_all_that_is_drawn_in_its_place(
         assert isinstance(shown, FaceInfo)
         beside: dict[str, list[str]] = {}
         for zone in shown.zones:
-            beside.setdefault(zone.above, []).append(zone.key)
+            beside.setdefault(zone.container, []).append(zone.key)
         some = chance.choice(list(beside.values()))
         answers = page.answer(Group(tuple(chance.sample(some, min(len(some), chance.randint(1, 4))))))
         if any(isinstance(a, Note) for a in answers):

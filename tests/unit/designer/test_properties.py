@@ -83,21 +83,23 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Page:
     return page
 
 
-def zone(name: str) -> pm.Described:
-    return pm.Described("zone", name)
+def zone(name: str) -> pm.PropertyOwner:
+    return pm.PropertyOwner("zone", name)
 
 
-def said(page: Page, of: pm.Described) -> dict[str, pm.Said]:
-    (answer,) = page.answer(pm.Look(of))
+def properties(page: Page, owner: pm.PropertyOwner) -> dict[str, pm.PropertyValue]:
+    (answer,) = page.answer(pm.Look(owner))
     assert isinstance(answer, pm.Properties), answer
-    return {v.key: v for v in answer.said}
+    return {v.key: v for v in answer.values}
 
 
-def change(page: Page, of: pm.Described, *key: str, value: Any = None, unset: bool = False, there: bool = False) -> str:
+def change(
+    page: Page, owner: pm.PropertyOwner, *key: str, value: Any = None, unset: bool = False, at_origin: bool = False
+) -> str:
     """What is different in the template, or the deck, after a value is written: lines taken out and put in."""
     files = [page.session.folder / f for f in ("templates/look.yaml", "deck.yaml")]
     before = [f.read_text().splitlines() for f in files]
-    answers = page.answer(pm.Assign((pm.Assignment(of, key, value, unset, there),)))
+    answers = page.answer(pm.Assign((pm.Assignment(owner, key, value, unset, at_origin),)))
     assert not [a for a in answers if isinstance(a, m.Note)], answers
     after = [f.read_text().splitlines() for f in files]
     gone = [line.strip() for a, b in zip(before, after, strict=True) for line in a if line not in b]
@@ -115,8 +117,8 @@ def test_steps_are_called_as_a_person_would_say(page: Page) -> None:
             pm.Assign((pm.Assignment(name, ("opacity",), 0.5), pm.Assignment(corner, ("opacity",), 0.5))),
             "Opacity of 2 zones",
         ),
-        (pm.Assign((pm.Assignment(pm.Described("style", "body"), ("size",), "8pt"),)), "Size of the style body"),
-        (pm.Assign((pm.Assignment(pm.Described("palette", "palette"), ("ink",), "#000000"),)), "Colour ink"),
+        (pm.Assign((pm.Assignment(pm.PropertyOwner("style", "body"), ("size",), "8pt"),)), "Size of the style body"),
+        (pm.Assign((pm.Assignment(pm.PropertyOwner("palette", "palette"), ("ink",), "#000000"),)), "Colour ink"),
         (pm.AddZone("image", (5, 5, 10, 10)), "New picture: image"),
         (pm.WriteField("name", "Barn owl"), "name of the card owl"),
     )
@@ -130,7 +132,7 @@ def test_a_face_whose_table_was_deleted_tells_that_it_was(page: Page) -> None:
     page.session.outside([page.session.folder / "cards.csv"])
     (told,) = page.view.again()
     assert isinstance(told, m.Broken)
-    assert told.gone == ("cards.csv",)
+    assert told.deleted == ("cards.csv",)
 
 
 def drawn_on(page: Page) -> list[tuple[float, ...]]:
@@ -176,7 +178,7 @@ def test_a_part_is_given_what_its_zones_read_of_the_card(page: Page) -> None:
 
 
 def test_each_value_tells_where_it_comes_from(page: Page) -> None:
-    values = said(page, zone("name"))
+    values = properties(page, zone("name"))
     assert [(o.kind, o.name) for o in values["size"].origins] == [("style", "title"), ("style", "body")]
     assert values["size"].value == "14pt"
     assert values["font"].origins[0].name == "body"
@@ -187,9 +189,9 @@ def test_each_value_tells_where_it_comes_from(page: Page) -> None:
 
 
 def test_an_expression_has_its_result_for_the_card(page: Page) -> None:
-    assert said(page, zone("name"))["text"].result == "OWL"
-    change(page, zone("name"), "text", value="{{ card.nmae }}", there=True)
-    wrong = said(page, zone("name"))["text"]
+    assert properties(page, zone("name"))["text"].result == "OWL"
+    change(page, zone("name"), "text", value="{{ card.nmae }}", at_origin=True)
+    wrong = properties(page, zone("name"))["text"]
     assert wrong.result is None
     assert "did you mean 'name'" in wrong.problem
 
@@ -198,16 +200,16 @@ def test_a_value_of_a_style_is_changed_here_or_there(page: Page) -> None:
     front = "+ zones: / + name: / + size: 12pt"
     here = change(page, zone("name"), "size", value="12pt")
     assert here in (front, "+ name: {size: 12pt}"), here
-    assert said(page, zone("name"))["size"].origins[0].kind == "own"
-    there = change(page, pm.Described("style", "title"), "size", value="16pt")
-    assert there == "- size: 14pt # the names / + size: 16pt # the names"
+    assert properties(page, zone("name"))["size"].origins[0].kind == "own"
+    written = change(page, pm.PropertyOwner("style", "title"), "size", value="16pt")
+    assert written == "- size: 14pt # the names / + size: 16pt # the names"
 
 
 def test_what_is_removed_here_is_that_of_the_style_again(page: Page) -> None:
     before = (page.session.folder / "templates/look.yaml").read_text()
     change(page, zone("name"), "size", value="12pt")
     change(page, zone("name"), "size", unset=True)
-    assert said(page, zone("name"))["size"].value == "14pt"
+    assert properties(page, zone("name"))["size"].value == "14pt"
     assert page.session.undo(0)
     assert (page.session.folder / "templates/look.yaml").read_text() == before
 
@@ -253,20 +255,20 @@ def test_a_zone_of_a_part_tells_where_it_shows(page: Page) -> None:
 
 
 def test_stock_and_printing_are_changed_in_the_deck(page: Page) -> None:
-    assert change(page, pm.Described("stock", "card"), "bleed", value="2mm") == (
+    assert change(page, pm.PropertyOwner("stock", "card"), "bleed", value="2mm") == (
         "- card: {shape: card, size: poker} / + card: {shape: card, size: poker, bleed: 2mm}"
     )
-    assert change(page, pm.Described("print", "print"), "paper", value="Letter") == "+ print: {paper: Letter}"
+    assert change(page, pm.PropertyOwner("print", "print"), "paper", value="Letter") == "+ print: {paper: Letter}"
 
 
 def test_what_is_tried_shows_on_the_card_and_in_no_file(page: Page) -> None:
     files = [page.session.folder / f for f in ("templates/look.yaml", "deck.yaml")]
     before = [f.read_bytes() for f in files]
-    (patch,) = page.answer(pm.Try(3, (pm.Assignment(pm.Described("style", "title"), ("size",), "20pt"),)))
+    (patch,) = page.answer(pm.Try(3, (pm.Assignment(pm.PropertyOwner("style", "title"), ("size",), "20pt"),)))
     assert isinstance(patch, m.Patch)
     assert (patch.seq, patch.problem) == (3, "")
     assert [p.key for p in patch.pictures] == ["name"]
-    (wrong,) = page.answer(pm.Try(4, (pm.Assignment(pm.Described("style", "title"), ("size",), "20 apples"),)))
+    (wrong,) = page.answer(pm.Try(4, (pm.Assignment(pm.PropertyOwner("style", "title"), ("size",), "20 apples"),)))
     assert isinstance(wrong, m.Patch)
     assert "write a number and mm" in wrong.problem
     assert [f.read_bytes() for f in files] == before
@@ -357,9 +359,9 @@ def test_zones_of_a_shipped_look_are_changed_where_the_deck_takes_it_over(
     zones = {z.key: z for z in face.zones}
     other = next(z for z in face.zones if z.taken_over and not z.locked and z.depth == 0)
     assert "trading-card.yaml, which stays as it is; changes are written in look.yaml" in other.taken_over
-    parents = {o.name for v in said(page, zone("title")).values() for o in v.origins if o.kind == "parent"}
+    parents = {o.name for v in properties(page, zone("title")).values() for o in v.origins if o.kind == "parent"}
     assert parents == {"trading-card.yaml"}, "it is called by its file"
-    assert not any(v.origins[0].editable for v in said(page, pm.Described("style", "title")).values())
+    assert not any(v.origins[0].editable for v in properties(page, pm.PropertyOwner("style", "title")).values())
     for name in ("title", other.key):
         x, y, w, h = zones[name].frame
         page.answer(m.Drop("Move", (m.Placing(name, (x + 1, y + 1, w, h)),)))
@@ -416,7 +418,7 @@ def test_a_value_for_one_card_alone_becomes_a_column(page: Page) -> None:
     size = pm.Assignment(zone("name"), ("size",), "11pt")
     page.answer(pm.OnlyHere((size,)))
     assert table(page) == "id,name,name_size\nowl,Owl,11pt\n"
-    assert said(page, zone("name"))["size"].result == "11pt"
+    assert properties(page, zone("name"))["size"].result == "11pt"
     assert page.session.steps().steps == ("Size of the card owl alone",)
     page.answer(pm.OnlyHere((pm.Assignment(zone("name"), ("size",), "12pt"),)))
     assert table(page) == "id,name,name_size\nowl,Owl,12pt\n", "the column that is there is used again"
@@ -552,7 +554,7 @@ def test_a_picture_dropped_on_a_zone_that_reads_a_column_is_this_cards_alone(pag
     assert table(page) == f"id,name,art\nowl,Owl,{cell}\nbear,Bear,\n"
     assert (page.session.folder / "templates/look.yaml").read_text() == look
     assert page.session.steps().steps[-1] == "Picture: owl"
-    assert said(page, zone("art"))["image"].result == "art/snowy.png"
+    assert properties(page, zone("art"))["image"].result == "art/snowy.png"
 
 
 def offered(page: Page, message: pm.PutPicture) -> dict[str, pm.PictureWay]:
@@ -577,8 +579,8 @@ def test_a_picture_of_all_cards_is_another_on_all_or_a_column_says_this_card_s(p
     key, before = picture(page, "snowy.png"), contents(page)
     ways = offered(page, pm.PutPicture("art", key))
     assert [(w.title, w.problem) for w in ways.values()] == [("For all cards", ""), ("For Owl only", "")]
-    assert "image: art/snowy.png" in ways["all"].writes
-    assert "image: {{ card.art_image or 'common.png' }}" in ways["column"].writes
+    assert "image: art/snowy.png" in ways["all"].written
+    assert "image: {{ card.art_image or 'common.png' }}" in ways["column"].written
     assert "all cards" in told(page, pm.PutPicture("art", key, "all"))
     assert "image: art/snowy.png" in (page.session.folder / "templates/look.yaml").read_text()
     assert page.session.steps().steps[-1] == "Picture of all cards: art"
@@ -586,9 +588,9 @@ def test_a_picture_of_all_cards_is_another_on_all_or_a_column_says_this_card_s(p
     assert contents(page) == before
     assert told(page, pm.PutPicture("art", key, "column")) == "Picture of owl alone, in art"
     assert table(page) == "id,name,art,art_image\nowl,Owl,,art/snowy.png\nbear,Bear,,\n"
-    assert said(page, zone("art"))["image"].result == "art/snowy.png"
+    assert properties(page, zone("art"))["image"].result == "art/snowy.png"
     page.view.show("cards", "bear", "front")
-    assert said(page, zone("art"))["image"].result == "common.png"
+    assert properties(page, zone("art"))["image"].result == "common.png"
     assert page.session.steps().steps[-1] == "Picture: owl"
     page.answer(m.UndoBy(-1))
     assert contents(page) == before
@@ -599,7 +601,7 @@ def test_a_picture_of_all_cards_that_is_not_there_yet_becomes_a_file_for_each_ca
     key, before = picture(page, "Snowy.PNG"), contents(page)
     ways = offered(page, pm.PutPicture("art", key))
     assert list(ways) == ["all", "file"]
-    assert "image: art/{{ card.id }}.png" in ways["file"].writes
+    assert "image: art/{{ card.id }}.png" in ways["file"].written
     assert told(page, pm.PutPicture("art", key, "file")) == "Picture of owl: art/owl.png"
     assert 'image: "art/{{ card.id }}.png"' in (page.session.folder / "templates/look.yaml").read_text()
     assert contents(page)["art/owl.png"] == painted("#aa3322")
@@ -694,7 +696,7 @@ def test_a_file_that_several_cards_share_is_replaced_only_when_that_is_chosen(pa
     key = picture(page, "snowy.png")
     ways = offered(page, pm.PutPicture("art", key))
     assert ways["file"].title == "For the 2 cards that have this picture"
-    assert "art/bird.png" in ways["file"].writes
+    assert "art/bird.png" in ways["file"].written
     assert "give art a column for pictures" in ways["column"].problem
     assert told(page, pm.PutPicture("art", key, "file")) == "Picture of 2 cards: art/bird.png"
     assert page.session.steps().steps[-1] == "Picture: 2 cards"
@@ -745,7 +747,7 @@ def test_a_dropped_picture_is_gone_with_its_step_and_back_with_it(page: Page) ->
     assert not file.exists()
     page.answer(m.UndoBy(1))
     assert file.read_bytes() == data
-    assert said(page, zone("art"))["image"].result == "art/snowy.png"
+    assert properties(page, zone("art"))["image"].result == "art/snowy.png"
     page.answer(pm.WriteField("name", "Like snowy.png"))
     page.answer(m.Undo(steps))
     assert not file.exists()
@@ -783,7 +785,7 @@ def test_a_new_text_can_be_read_on_the_ground_that_it_is_drawn_on(page: Page) ->
     page.view.show("cards", "owl", "front")
     page.answer(pm.AddZone("text", (5, 25, 30, 8)))
     page.answer(pm.AddZone("text", (5, 60, 30, 8)))
-    on_paper, on_dark = said(page, zone("text")), said(page, zone("text-2"))
+    on_paper, on_dark = properties(page, zone("text")), properties(page, zone("text-2"))
     assert "style" not in on_paper, "white letters on white paper"
     assert on_dark["style"].value == "title"
 
@@ -794,7 +796,7 @@ def test_the_result_of_an_expression_is_shown_as_it_is_printed(page: Page) -> No
     page.view.show("cards", "owl", "front")
     name = zone("name")
     page.answer(pm.Assign((pm.Assignment(name, ("text",), "{{ card.name | plain }}"),)))
-    assert said(page, name)["text"].result == "Owl: a (rare) *bird*"
+    assert properties(page, name)["text"].result == "Owl: a (rare) *bird*"
 
 
 def fonts(page: Page, *, more: bool = False) -> pm.Fonts:
@@ -849,7 +851,7 @@ def test_a_sample_is_drawn_once(page: Page, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_family_is_added_to_the_template_and_used_in_one_step(page: Page) -> None:
     before = (page.session.folder / "templates/look.yaml").read_text()
-    of = (pm.Assignment(zone("name"), ("font",)), pm.Assignment(pm.Described("style", "title"), ("font",)))
+    of = (pm.Assignment(zone("name"), ("font",)), pm.Assignment(pm.PropertyOwner("style", "title"), ("font",)))
     page.answer(pm.UseFamily("JetBrains Mono", of))
     text = (page.session.folder / "templates/look.yaml").read_text()
     assert "fonts:\n  text: {family: Alegreya Sans}\n  jetbrains-mono: {family: JetBrains Mono}\n" in text

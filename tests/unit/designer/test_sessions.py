@@ -187,11 +187,11 @@ def test_steps_that_can_not_be_kept_are_told_and_kept_as_soon_as_they_can(folder
     template = folder / "templates/mine.yaml"
     session.write("One", {template: "template: one\n"})
     assert template.read_text() == "template: one\n"
-    assert "can't be kept for another day" in session.steps().trouble
+    assert "can't be kept for another day" in session.steps().problem
     kept.rmdir()
     kept.write_bytes(data)
     session.write("Two", {template: "template: two\n"})
-    assert session.steps().trouble == ""
+    assert session.steps().problem == ""
     assert steps(Session(folder / "deck.yaml")) == ["One", "Two"]
 
 

@@ -12,7 +12,7 @@ export const sought = signal("");
 
 /** A face came, which may be the one that was asked for. */
 export function came(message: FaceInfo): void {
-  if (asked?.component === message.component && [message.id, message.instead].includes(asked.id) && (asked.side === message.side || !message.sides.includes(asked.side))) asked = null;
+  if (asked?.component === message.component && [message.id, message.requested].includes(asked.id) && (asked.side === message.side || !message.sides.includes(asked.side))) asked = null;
 }
 
 /** A card that is gone isn't on its way. */

@@ -4,8 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 import * as s from "./state";
 import { Dialog } from "./window";
 
-function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? "" : "s"}`;
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
 
 export default function Changes() {
@@ -27,7 +27,7 @@ export default function Changes() {
                 <button role="option" aria-selected={f === file} class={f === file ? "is-on" : ""} onClick={() => setChosen(f.file)}>
                   <span>{f.file}</span>
                   <small>
-                    {f.gone ? (
+                    {f.deleted ? (
                       "deleted"
                     ) : (
                       <>

@@ -2,7 +2,7 @@
 
 import { syntaxTree } from "./codemirror.js";
 import type { Completion, CompletionContext, CompletionResult, EditorState, SyntaxNode, Text } from "./codemirror.js";
-import type { HelpText, Word } from "./messages";
+import type { HelpText, HelpEntry } from "./messages";
 
 interface Schema {
   $ref?: string;
@@ -30,12 +30,12 @@ export type Step = string | null;
 
 export interface Helper {
   root: Schema;
-  entries: Map<string, Word[]>;
+  entries: Map<string, HelpEntry[]>;
 }
 
 export function helperOf(help: HelpText): Helper {
-  const entries = new Map<string, Word[]>();
-  for (const w of help.words) entries.set(w.kind, [...(entries.get(w.kind) ?? []), w]);
+  const entries = new Map<string, HelpEntry[]>();
+  for (const w of help.entries) entries.set(w.kind, [...(entries.get(w.kind) ?? []), w]);
   return { root: JSON.parse(help.schema) as Schema, entries };
 }
 
@@ -220,7 +220,7 @@ export function prose(text: string): HTMLElement {
   return out;
 }
 
-function option(word: Word, type: string): Completion {
+function option(word: HelpEntry, type: string): Completion {
   return { label: word.name, type, ...(word.info ? { info: () => prose(word.info) } : {}) };
 }
 

@@ -20,7 +20,7 @@ function Tabs() {
   return (
     <div class="tabs" role="tablist" aria-label="Tables">
       {table.tables.map((one, i) => (
-        <button key={one.key} role="tab" aria-selected={one.key === table.key} title={`${one.key}, read by ${one.used.join(", ")}`} onClick={() => t.open(one.key)}>
+        <button key={one.key} role="tab" aria-selected={one.key === table.key} title={`${one.key}, read by ${one.components.join(", ")}`} onClick={() => t.open(one.key)}>
           {short ? names[i]?.replace(/\.[^.]+$/, "") : names[i]}
         </button>
       ))}
@@ -250,7 +250,7 @@ function ColumnMenu({ grid }: { grid: Cells | null }) {
           <button
             role="menuitem"
             disabled={item.off}
-            title={item.why}
+            title={item.reason}
             onClick={() => {
               grid.menu.value = null;
               item.act();
@@ -289,8 +289,8 @@ export default function Data() {
     // The card that is shown may be in another table.
     const component = s.sought.value.split(" ")[0];
     const table = t.table.peek();
-    if (!table || !component || table.tables.find((x) => x.key === table.key)?.used.includes(component)) return;
-    const other = table.tables.find((x) => x.used.includes(component));
+    if (!table || !component || table.tables.find((x) => x.key === table.key)?.components.includes(component)) return;
+    const other = table.tables.find((x) => x.components.includes(component));
     if (other && grid?.follows()) t.open(other.key);
   });
   return (

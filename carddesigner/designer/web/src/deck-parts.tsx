@@ -4,7 +4,7 @@ import { effect, signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "./ask";
 import * as i from "./inspect";
-import type { AddNamed, ColorName, Described, RenameNamed } from "./messages";
+import type { AddNamed, ColorName, PropertyOwner, RenameNamed } from "./messages";
 import { Button } from "./panels";
 import * as start from "./starting";
 import * as s from "./state";
@@ -35,9 +35,9 @@ function Named({ color, off }: { color: ColorName; off: boolean }) {
     host.current?.querySelector<HTMLElement>(".named")?.focus({ preventScroll: true });
   }, []);
   const entry = useEntry(color.written, i.names.value);
-  const of: Described = { kind: "palette", name: "palette" };
+  const owner: PropertyOwner = { kind: "palette", name: "palette" };
   const hex = /^#[0-9a-f]{6}/i.test(color.screen) ? color.screen.slice(0, 7) : "#000000";
-  const write = (value: string) => s.assign([{ of, key: [color.name], value }]);
+  const write = (value: string) => s.assign([{ owner, key: [color.name], value }]);
   const commit = (typed: string) => (typed.trim() ? entry.commit(typed.trim(), () => write(typed.trim())) : entry.drop());
   return (
     <div ref={host} class={`palette-color${open ? " is-open" : ""}`}>
@@ -47,7 +47,7 @@ function Named({ color, off }: { color: ColorName; off: boolean }) {
       </button>
       {open && (
         <div class="palette-edit">
-          <input type="color" aria-label={`${color.name}, chosen`} disabled={off} value={hex} onInput={(e) => s.tryValues([{ of, key: [color.name], value: e.currentTarget.value }])} onChange={(e) => write(e.currentTarget.value)} />
+          <input type="color" aria-label={`${color.name}, chosen`} disabled={off} value={hex} onInput={(e) => s.tryValues([{ owner, key: [color.name], value: e.currentTarget.value }])} onChange={(e) => write(e.currentTarget.value)} />
           <span class="control">
             <input
               aria-label={`${color.name}, written`}
@@ -61,7 +61,7 @@ function Named({ color, off }: { color: ColorName; off: boolean }) {
             />
           </span>
           <Button icon="pencil" name={`Rename ${color.name}`} disabled={off} act={() => ask("Rename the colour", "Name", color.name, (to) => s.send({ t: "rename-named", kind: "color", name: color.name, to }))} />
-          <Button icon="trash" name={`Remove ${color.name}`} disabled={off} act={() => s.assign([{ of, key: [color.name], unset: true }])} />
+          <Button icon="trash" name={`Remove ${color.name}`} disabled={off} act={() => s.assign([{ owner, key: [color.name], unset: true }])} />
         </div>
       )}
     </div>
@@ -72,7 +72,7 @@ export function Deck() {
   const n = i.names.value;
   if (!n) return null;
   const off = (s.deck.value?.read_only ?? "") !== "";
-  const item = (kind: Described["kind"], name: string, note = "", shown = name) => (
+  const item = (kind: PropertyOwner["kind"], name: string, note = "", shown = name) => (
     <button class="deck-item" onClick={() => i.open({ kind, name })}>
       <span>{shown}</span>
       {note && <small>{note}</small>}
@@ -84,7 +84,7 @@ export function Deck() {
     if (kind === "style" || kind === "face") i.openOnce({ kind, name: name.trim() });
     s.send({ t: "add-named", kind, name, value });
   };
-  const more = (what: string, kind: AddNamed["kind"], value = "") => !off && <Button icon="plus" name={`New ${what}`} act={() => ask(`New ${what}`, "Name", "", (name) => add(kind, name, value))} />;
+  const more = (noun: string, kind: AddNamed["kind"], value = "") => !off && <Button icon="plus" name={`New ${noun}`} act={() => ask(`New ${noun}`, "Name", "", (name) => add(kind, name, value))} />;
   return (
     <section class="deck-parts" aria-label="The deck">
       {s.deck.value?.shipped ? (

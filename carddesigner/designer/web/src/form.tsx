@@ -9,7 +9,7 @@ import { useGrowing } from "./growing";
 import { Icon } from "./icons";
 import * as i from "./inspect";
 import { Long } from "./long-text";
-import type { Said } from "./messages";
+import type { PropertyValue } from "./messages";
 import { Origin } from "./origin";
 import { type Field, fieldsOf, stockFields } from "./schema";
 import * as s from "./state";
@@ -49,7 +49,7 @@ function ControlOf(props: Control) {
   }
 }
 
-function Row({ field, path, value, off, property }: Control & { property: Said | undefined }) {
+function Row({ field, path, value, off, property }: Control & { property: PropertyValue | undefined }) {
   const [open, setOpen] = useState(false);
   const wide = field.kind === "text" || isExpression(value) || field.key === "when";
   const inner = field.kind === "mapping" && (value === undefined || value === null || (typeof value === "object" && !Array.isArray(value)));
@@ -59,7 +59,7 @@ function Row({ field, path, value, off, property }: Control & { property: Said |
     return (
       <div class="nested">
         <div class="property">
-          <button class="fold-row" title={field.about} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <button class="fold-row" title={field.description} aria-expanded={open} onClick={() => setOpen(!open)}>
             <span class={`fold${open ? "" : " is-closed"}`}>
               <Icon name="next" />
             </span>
@@ -80,7 +80,7 @@ function Row({ field, path, value, off, property }: Control & { property: Said |
   }
   return (
     <div class={`property${wide ? " is-wide" : ""}${value === undefined ? " is-unset" : ""}`}>
-      <label title={field.about}>{field.label}</label>
+      <label title={field.description}>{field.label}</label>
       <span class="control">
         <ControlOf field={field} path={path} value={value ?? undefined} off={off} />
       </span>
@@ -98,7 +98,7 @@ function Group({ name, fields, off, all }: { name: string; fields: Field[]; off:
   const key = `group ${name}`;
   const [shut, setShut] = useState(sessionStorage.getItem(key) === "shut");
   const [more, setMore] = useState(false);
-  const values = new Map((i.properties.value?.said ?? []).map((v) => [v.key, v]));
+  const values = new Map((i.properties.value?.values ?? []).map((v) => [v.key, v]));
   const shown = all || more ? fields : fields.filter((f) => values.has(f.key) || FIRST.has(f.key));
   if (!fields.length) return null;
   return (
@@ -195,21 +195,21 @@ export function Form() {
   // Another form begins at its top.
   useEffect(() => top.current?.closest(".property-panel")?.scrollTo(0, 0), []);
   if (!properties) return null;
-  const shape = properties.definition === "Stock" ? text(properties.said.find((v) => v.key === "shape")?.value) : "";
+  const shape = properties.definition === "Stock" ? text(properties.values.find((v) => v.key === "shape")?.value) : "";
   const fields = (shape ? stockFields(shape) : fieldsOf(properties.definition)).filter((f) => f.kind !== "zones");
-  const off = properties.locked !== "" || (properties.of.kind === "zone" && s.isLocked(s.zones.value.find((z) => z.key === properties.of.name) ?? s.zones.value[0]!));
+  const off = properties.locked !== "" || (properties.owner.kind === "zone" && s.isLocked(s.zones.value.find((z) => z.key === properties.owner.name) ?? s.zones.value[0]!));
   const query = search.trim().toLowerCase();
-  const content = CONTENTS.find((c) => properties.said.some((v) => v.key === c));
-  const writtenKeys = new Set(properties.said.map((v) => v.key));
+  const content = CONTENTS.find((c) => properties.values.some((v) => v.key === c));
+  const writtenKeys = new Set(properties.values.map((v) => v.key));
   const fits = (f: Field) => {
-    if (query) return `${f.label} ${f.about}`.toLowerCase().includes(query);
+    if (query) return `${f.label} ${f.description}`.toLowerCase().includes(query);
     if (writtenKeys.has(f.key)) return true;
     if (CONTENTS.includes(f.key)) return false;
-    return !f.goesWith.length || properties.of.kind === "style" || (content !== undefined && f.goesWith.includes(content));
+    return !f.goesWith.length || properties.owner.kind === "style" || (content !== undefined && f.goesWith.includes(content));
   };
   const of = (keys: string[]) => keys.flatMap((k) => fields.filter((f) => f.key === k && fits(f)));
   const grouped = new Set(GROUPS.flatMap(([, keys]) => keys));
-  const zoned = properties.of.kind === "zone" || properties.of.kind === "style";
+  const zoned = properties.owner.kind === "zone" || properties.owner.kind === "style";
   return (
     <>
       <label class="find slim" ref={top}>
@@ -227,7 +227,7 @@ export function Form() {
           <Group name="More" fields={fields.filter((f) => !grouped.has(f.key) && fits(f))} off={off} all={query !== ""} />
         </>
       ) : (
-        <Group name={properties.of.kind === "print" ? "Printing" : "Settings"} fields={fields.filter(fits)} off={off} all />
+        <Group name={properties.owner.kind === "print" ? "Printing" : "Settings"} fields={fields.filter(fits)} off={off} all />
       )}
     </>
   );

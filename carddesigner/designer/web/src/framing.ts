@@ -62,18 +62,18 @@ export function framed(picture: Box, zoom: number | null = moved.value?.zoom ?? 
   const at: Box = [within(x, rx, picture[0]), within(y, ry, picture[1]), picture[2], picture[3]];
   moved.value = { key: zone.key, picture: at, zoom };
   const share = (from: number, room: number, place: number) => (Math.abs(room) < 0.01 ? "50%" : `${Math.round(((place - from) / room) * 1000) / 10}%`);
-  const of = { kind: "zone", name: zone.key } as const;
-  const values: Assignment[] = [{ of, key: ["focus"], value: [share(x, rx, at[0]), share(y, ry, at[1])] }];
-  if (zoom !== null) values.push({ of, key: ["zoom"], value: Math.round(zoom * 100) / 100 });
+  const owner = { kind: "zone", name: zone.key } as const;
+  const values: Assignment[] = [{ owner, key: ["focus"], value: [share(x, rx, at[0]), share(y, ry, at[1])] }];
+  if (zoom !== null) values.push({ owner, key: ["zoom"], value: Math.round(zoom * 100) / 100 });
   unwritten = { values, way: framingFor.value };
   tryValues(values);
 }
 
 export function putFramed(): void {
   clearTimeout(rest);
-  const what = unwritten;
+  const change = unwritten;
   unwritten = null;
-  if (what) (what.way === "card" ? assignHere : assign)(what.values);
+  if (change) (change.way === "card" ? assignHere : assign)(change.values);
 }
 resting.push(putFramed);
 

@@ -40,7 +40,7 @@ export function columnsOf(list: number[], locked: boolean, sizes: Map<string, nu
         size: sizes.get(`${t.table.value?.key} ${i}`) ?? width(i),
         minSize: 48,
         columnTemplate: (h: Make) => header(h, i),
-        columnProperties: () => ({ class: { "is-sorted": t.sorted.value?.column === i, "is-translation": column.of >= 0 }, title: described(i) }),
+        columnProperties: () => ({ class: { "is-sorted": t.sorted.value?.column === i, "is-translation": column.translates >= 0 }, title: described(i) }),
         cellTemplate: (h: Make, { model }: { model: Model }) => cell(h, i, model),
         cellProperties: ({ model }: { model: Model }) => properties(i, model),
       } as unknown as ColumnRegular;
@@ -67,7 +67,7 @@ function described(i: number): string {
   const parts = [columnName(column)];
   if (!column.name) parts.push("isn't read");
   else if (column.header !== column.name && column.header) parts.push(`called ${column.header} in the file`);
-  if (column.of >= 0) parts.push(`translates ${columnName(all[column.of]!)}`);
+  if (column.translates >= 0) parts.push(`translates ${columnName(all[column.translates]!)}`);
   else if (KINDS[column.kind]) parts.push(`${column.declared ? "holds" : "looks like"} ${KINDS[column.kind]}`);
   if (column.required) parts.push("must not be empty");
   return parts.join(" · ");
@@ -107,7 +107,7 @@ function titleOf(model: Model): string {
   const list = t.wrongIn(row);
   if (list.length) return list.map((f) => f.message).join("\n");
   if (!info) return "";
-  return info.id ? `${info.id}: click to show its card` : info.why ? `no card: the row ${info.why}` : "";
+  return info.id ? `${info.id}: click to show its card` : info.reason ? `no card: the row ${info.reason}` : "";
 }
 
 function cell(h: Make, i: number, model: Model): VNode | string {
@@ -115,7 +115,7 @@ function cell(h: Make, i: number, model: Model): VNode | string {
   const column = t.table.value?.columns[i];
   if (!column || !text) {
     if (column && text === "" && column.kind === "boolean") return h("span", { class: "box" }) as VNode;
-    if (column && column.of >= 0 && model[column.of]) return h("span", { class: "missing" }, `no ${column.language} text`) as VNode;
+    if (column && column.translates >= 0 && model[column.translates]) return h("span", { class: "missing" }, `no ${column.language} text`) as VNode;
     return "";
   }
   switch (column.kind) {

@@ -11,7 +11,7 @@ export interface Item {
   icon?: string;
   keys?: string;
   off?: boolean;
-  why?: string;
+  reason?: string;
 }
 
 /** What the menus ask of the grid. */
@@ -30,24 +30,24 @@ export function columnItems(of: Place, doing: Doing): (Item | "-")[] {
   if (!column) return [];
   const name = columnName(column);
   const all = t.table.value?.columns.length ?? 0;
-  const why = t.locked.value || t.table.value?.fixed_columns || "";
-  const off = !!why;
-  const change = (what: Parameters<typeof t.changeColumn>[0], to: number, given = "") => t.changeColumn(what, of.column, to, given);
+  const reason = t.locked.value || t.table.value?.fixed_columns || "";
+  const off = !!reason;
+  const change = (action: Parameters<typeof t.changeColumn>[0], to: number, given = "") => t.changeColumn(action, of.column, to, given);
   return [
     { name: "Sort from A to Z", icon: "sort-up", act: () => doing.sort(i, false) },
     { name: "Sort from Z to A", icon: "sort-down", act: () => doing.sort(i, true) },
     ...(t.sorted.value ? [{ name: "In the file's order", act: () => doing.sort(i, null) }] : []),
     "-",
-    { name: "Rename…", off, why, act: () => doing.ask(`${name} is to be called`, name, (given) => given !== name && change("rename", 0, given)) },
-    { name: "Add a column before…", off, why, act: () => doing.ask("Name of the new column", "", (given) => change("insert", of.column, given)) },
-    { name: "Add a column behind…", off, why, act: () => doing.ask("Name of the new column", "", (given) => change("insert", of.column + 1, given)) },
+    { name: "Rename…", off, reason, act: () => doing.ask(`${name} is to be called`, name, (given) => given !== name && change("rename", 0, given)) },
+    { name: "Add a column before…", off, reason, act: () => doing.ask("Name of the new column", "", (given) => change("insert", of.column, given)) },
+    { name: "Add a column behind…", off, reason, act: () => doing.ask("Name of the new column", "", (given) => change("insert", of.column + 1, given)) },
     ...(t.table.value?.languages ?? [])
-      .filter((l) => column.of < 0 && column.name && !t.table.value?.columns.some((c) => c.of === i && c.language === l))
-      .map((l): Item => ({ name: `Add its translation: ${l}`, icon: "language", off, why, act: () => change("insert", i + 1, `${column.header || column.name}.${l}`) })),
-    { name: "Duplicate…", icon: "copy", off, why, act: () => doing.ask("Name of the copy", `${name}-copy`, (given) => change("duplicate", of.column + 1, given)) },
-    { name: "Move left", icon: "previous", off: off || i === 0, why, act: () => change("move", i - 1) },
-    { name: "Move right", icon: "next", off: off || i + 1 >= all, why, act: () => change("move", i + 1) },
-    { name: "Delete", icon: "trash", off: off || all < 2, why, act: () => change("delete", 0) },
+      .filter((l) => column.translates < 0 && column.name && !t.table.value?.columns.some((c) => c.translates === i && c.language === l))
+      .map((l): Item => ({ name: `Add its translation: ${l}`, icon: "language", off, reason, act: () => change("insert", i + 1, `${column.header || column.name}.${l}`) })),
+    { name: "Duplicate…", icon: "copy", off, reason, act: () => doing.ask("Name of the copy", `${name}-copy`, (given) => change("duplicate", of.column + 1, given)) },
+    { name: "Move left", icon: "previous", off: off || i === 0, reason, act: () => change("move", i - 1) },
+    { name: "Move right", icon: "next", off: off || i + 1 >= all, reason, act: () => change("move", i + 1) },
+    { name: "Delete", icon: "trash", off: off || all < 2, reason, act: () => change("delete", 0) },
   ];
 }
 
@@ -56,8 +56,8 @@ export function rowItems(of: Place, chosen: number[], doing: Doing): (Item | "-"
   if (!row) return [];
   const list = chosen.includes(of.row) ? chosen : [of.row];
   const many = list.length > 1 ? `${list.length} rows` : "the row";
-  const why = t.locked.value || t.table.value?.fixed_rows || "";
-  const off = !!why;
+  const reason = t.locked.value || t.table.value?.fixed_rows || "";
+  const off = !!reason;
   const first = Math.min(...list);
   const last = Math.max(...list);
   return [
@@ -72,11 +72,11 @@ export function rowItems(of: Place, chosen: number[], doing: Doing): (Item | "-"
       },
     },
     "-",
-    { name: "Add a row above", icon: "row-above", off, why, act: () => doing.addRow(first) },
-    { name: "Add a row below", icon: "row-below", off, why, act: () => doing.addRow(last + 1) },
-    { name: `Duplicate ${many}`, icon: "copy", off, why, act: () => doing.duplicate(list) },
-    { name: `Move ${many} up`, icon: "forward", keys: "Ctrl ⇧ ↑", off: off || !t.isPlain.value || first === 0, why, act: () => doing.moveRows(list, first - 1) },
-    { name: `Move ${many} down`, icon: "backward", keys: "Ctrl ⇧ ↓", off: off || !t.isPlain.value || last + 1 >= t.rows.current.length, why, act: () => doing.moveRows(list, last + 2) },
-    { name: `Delete ${many}`, icon: "trash", off, why, act: () => doing.delete(list) },
+    { name: "Add a row above", icon: "row-above", off, reason, act: () => doing.addRow(first) },
+    { name: "Add a row below", icon: "row-below", off, reason, act: () => doing.addRow(last + 1) },
+    { name: `Duplicate ${many}`, icon: "copy", off, reason, act: () => doing.duplicate(list) },
+    { name: `Move ${many} up`, icon: "forward", keys: "Ctrl ⇧ ↑", off: off || !t.isPlain.value || first === 0, reason, act: () => doing.moveRows(list, first - 1) },
+    { name: `Move ${many} down`, icon: "backward", keys: "Ctrl ⇧ ↓", off: off || !t.isPlain.value || last + 1 >= t.rows.current.length, reason, act: () => doing.moveRows(list, last + 2) },
+    { name: `Delete ${many}`, icon: "trash", off, reason, act: () => doing.delete(list) },
   ];
 }

@@ -435,10 +435,10 @@ export class Cells {
     this.write("Fill", edits);
   }
 
-  private clipboard(what: "copy" | "cut" | "paste", event: ClipboardEvent): void {
+  private clipboard(action: "copy" | "cut" | "paste", event: ClipboardEvent): void {
     if (!this.accepts(event) || !t.rows.current.length || !event.clipboardData) return;
     event.preventDefault();
-    if (what === "paste") {
+    if (action === "paste") {
       const cells = fromClipboard(event.clipboardData.getData("text/plain"));
       this.deferred.push(() => this.paste(cells));
       return this.catchUp();
@@ -447,7 +447,7 @@ export class Cells {
     if (!area) return;
     const columns = t.columns.value.slice(area.x, area.x1 + 1);
     event.clipboardData.setData("text/plain", toClipboard(this.chosen.rows().map((row) => columns.map((c) => t.rows.current[row]?.cells[c] ?? ""))));
-    if (what === "cut") this.write("Cut", this.chosen.edits().map((edit) => ({ ...edit, text: "" })));
+    if (action === "cut") this.write("Cut", this.chosen.edits().map((edit) => ({ ...edit, text: "" })));
   }
 
   private paste(cells: string[][]): void {
@@ -478,9 +478,9 @@ export class Cells {
   // Rows and columns.
 
   /** Change rows, and choose some from a row on once that is done. */
-  private change(what: Parameters<typeof t.changeRows>[0], list: number[], to: number, row: number, column = this.chosen.at.column, more = 0): void {
+  private change(action: Parameters<typeof t.changeRows>[0], list: number[], to: number, row: number, column = this.chosen.at.column, more = 0): void {
     if (t.locked.value) return s.notify("info", t.locked.value);
-    t.changeRows(what, list, to, () => {
+    t.changeRows(action, list, to, () => {
       if (t.rows.current[row]) this.reveal(row, column, more);
     });
   }

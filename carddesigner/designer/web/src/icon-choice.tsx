@@ -11,7 +11,7 @@ export function IconChoice({ field, path, value, off }: Control) {
   const [query, setQuery] = useState("");
   const host = useShutOutside(open, setOpen);
   useEffect(() => {
-    if (open) s.send({ t: "find-icons", words: query });
+    if (open) s.send({ t: "find-icons", query });
   }, [open, query]);
   const found = i.icons.value;
   return (

@@ -33,7 +33,7 @@ const Start = later(() => import("./start"));
 
 /** Files that were deleted elsewhere, of which the texts are known. */
 function Gone() {
-  const gone = s.gone.value;
+  const gone = s.deletedFiles.value;
   if (!gone.length) return null;
   return (
     <>
@@ -69,7 +69,7 @@ function Banner() {
         <Gone />
       </p>
     );
-  if (s.gone.value.length)
+  if (s.deletedFiles.value.length)
     return (
       <p class="banner is-error" role="alert">
         <Gone />
@@ -108,7 +108,7 @@ function Notes() {
 
 /** The filter through which cards are seen by those who lack a kind of cone. */
 function Sight() {
-  const sight = names.value?.sights.find((w) => w.name === s.sight.value);
+  const sight = names.value?.color_visions.find((w) => w.name === s.sight.value);
   useEffect(() => {
     document.documentElement.toggleAttribute("data-sight", sight !== undefined);
   }, [sight]);

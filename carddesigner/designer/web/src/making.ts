@@ -20,7 +20,7 @@ export function make(message: FromPage, edited = false): void {
 export function chooseMade(there: readonly ZoneInfo[]): boolean {
   const made = before && there.filter((z) => !before?.has(z.key));
   before = null;
-  const outer = made?.filter((z) => !made.some((o) => o.key === z.above)).map((z) => z.key);
+  const outer = made?.filter((z) => !made.some((o) => o.key === z.container)).map((z) => z.key);
   if (!outer?.length) return false;
   chosen.value = outer;
   if (thenEdited) editing.value = outer[0]!;

@@ -39,7 +39,7 @@ export interface FileChange {
   added: number;
   removed: number;
   lines: string[];
-  gone: boolean;
+  deleted: boolean;
 }
 
 export interface Changes {
@@ -109,13 +109,13 @@ export interface KeepTables {
   t: "keep-tables";
 }
 
-export interface CardNews {
+export interface CardChange {
   component: string;
   id: string;
   title: string;
 }
 
-export interface FieldNews {
+export interface FieldChange {
   component: string;
   id: string;
   title: string;
@@ -130,9 +130,9 @@ export interface SourceChanges {
   web: boolean;
   number: number;
   files: string[];
-  new: CardNews[];
-  gone: CardNews[];
-  changed: FieldNews[];
+  new: CardChange[];
+  removed: CardChange[];
+  changed: FieldChange[];
   cards: number;
   counts: [number, number];
   more: number;
@@ -150,14 +150,14 @@ export interface FormField {
   help: string;
   choices: string[];
   shape: string;
-  least: number | null;
-  most: number | null;
+  minimum: number | null;
+  maximum: number | null;
 }
 
 export interface Exporter {
   name: string;
-  about: string;
-  takes: string[];
+  description: string;
+  fields: string[];
 }
 
 export interface Offered {
@@ -224,7 +224,7 @@ export interface PrintForm {
   measure: FormField[];
   exporters: Exporter[];
   offers: Offer[];
-  kept: string[];
+  storable: string[];
   folder: string;
   targets: string[];
 }
@@ -270,7 +270,7 @@ export interface PrintSheets {
   counts: PrintCount[];
   sheets: number;
   changes: string[];
-  says: Choice[];
+  defaults: Choice[];
   found: Found[];
 }
 
@@ -288,7 +288,7 @@ export interface PrintWrong {
 
 export interface Making {
   t: "making";
-  what: string;
+  command: string;
   stage: string;
   done: number;
   total: number;
@@ -311,7 +311,7 @@ export interface MadePart {
 
 export interface Made {
   t: "made";
-  what: string;
+  command: string;
   state: "done" | "failed" | "stopped";
   parts: MadePart[];
   found: Found[];
@@ -323,16 +323,16 @@ export interface JudgedFinding {
   severity: string;
   code: string;
   message: string;
-  where: string;
-  means: string;
-  mend: string;
+  location: string;
+  meaning: string;
+  remedy: string;
 }
 
 export interface PrintJudged {
   t: "print-judged";
   link: string;
   target: string;
-  because: string;
+  reason: string;
   pages: number;
   found: JudgedFinding[];
   count: number;
@@ -373,7 +373,7 @@ export interface Rows {
   table: string;
   revision: number;
   seq: number;
-  what: "insert" | "duplicate" | "delete" | "move";
+  action: "insert" | "duplicate" | "delete" | "move";
   rows?: number[];
   to?: number;
 }
@@ -383,7 +383,7 @@ export interface Columns {
   table: string;
   revision: number;
   seq: number;
-  what: "insert" | "duplicate" | "delete" | "move" | "rename";
+  action: "insert" | "duplicate" | "delete" | "move" | "rename";
   column?: number;
   to?: number;
   name?: string;
@@ -409,7 +409,7 @@ export interface AsCsv {
 export interface TableName {
   key: string;
   file: string;
-  used: string[];
+  components: string[];
 }
 
 export interface ColumnInfo {
@@ -420,14 +420,14 @@ export interface ColumnInfo {
   required: boolean;
   declared: boolean;
   language: string;
-  of: number;
+  translates: number;
 }
 
 export interface RowInfo {
   cells: string[];
   component: string;
   id: string;
-  why: string;
+  reason: string;
 }
 
 export interface TableInfo {
@@ -510,7 +510,7 @@ export interface FetchTable {
   address: string;
 }
 
-export interface Placed {
+export interface ColumnChoice {
   column: string;
   role: string;
 }
@@ -518,7 +518,7 @@ export interface Placed {
 export interface TableOptions {
   sheets: string[];
   quantity: string;
-  roles: Placed[];
+  roles: ColumnChoice[];
   look: string;
   size: string;
 }
@@ -537,26 +537,26 @@ export interface MakeDeck {
   options: TableOptions;
 }
 
-export interface KnownDeck {
+export interface DeckEntry {
   deck: string;
   title: string;
-  where: string;
-  gone: boolean;
+  location: string;
+  missing: boolean;
   recent: boolean;
 }
 
 export interface StartInfo {
   t: "start-info";
-  here: string;
-  own: KnownDeck[];
-  shipped: KnownDeck[];
+  folder: string;
+  own: DeckEntry[];
+  shipped: DeckEntry[];
 }
 
 export interface DeckFaces {
   t: "deck-faces";
   deck: string;
   title: string;
-  about: string;
+  description: string;
   cards: number;
   faces: string[];
   problem: string;
@@ -571,15 +571,15 @@ export interface Drafted {
 export interface SheetName {
   name: string;
   hidden: boolean;
-  taken: boolean;
+  included: boolean;
 }
 
 export interface ColumnRole {
   column: string;
   cells: string[];
   role: string;
-  sure: string;
-  why: string;
+  confidence: string;
+  reason: string;
   roles: string[];
 }
 
@@ -590,7 +590,7 @@ export interface Quantity {
 
 export interface LookName {
   name: string;
-  about: string;
+  description: string;
 }
 
 export interface Sketched {
@@ -599,7 +599,7 @@ export interface Sketched {
   rows: number;
   sheets: SheetName[];
   columns: ColumnRole[];
-  maybe: Quantity[];
+  quantities: Quantity[];
   look: string;
   looks: LookName[];
   sizes: string[];
@@ -626,7 +626,7 @@ export interface Opened {
 
 export interface Refused {
   t: "refused";
-  about: "open" | "copy" | "table" | "make";
+  request: "open" | "copy" | "table" | "make";
   message: string;
   hint: string;
   place: string;
@@ -676,22 +676,22 @@ export interface Dealt {
   packs: DealtPack[];
 }
 
-export interface Described {
+export interface PropertyOwner {
   kind: "zone" | "style" | "part" | "face" | "stock" | "component" | "print" | "palette";
   name: string;
 }
 
 export interface Look {
   t: "look";
-  of: Described;
+  owner: PropertyOwner;
 }
 
 export interface Assignment {
-  of: Described;
+  owner: PropertyOwner;
   key: string[];
   value?: unknown;
   unset?: boolean;
-  there?: boolean;
+  at_origin?: boolean;
 }
 
 export interface Try {
@@ -707,7 +707,7 @@ export interface Assign {
 
 export interface FindIcons {
   t: "find-icons";
-  words: string;
+  query: string;
 }
 
 export interface FindFonts {
@@ -792,7 +792,7 @@ export interface Origin {
   editable: boolean;
 }
 
-export interface Said {
+export interface PropertyValue {
   key: string;
   value: unknown;
   origins: Origin[];
@@ -807,10 +807,10 @@ export interface FieldText {
 
 export interface Properties {
   t: "properties";
-  of: Described;
+  owner: PropertyOwner;
   definition: string;
   place: string;
-  said: Said[];
+  values: PropertyValue[];
   styles: string[];
   locked: string;
   hint: string;
@@ -820,7 +820,7 @@ export interface Properties {
 export interface PictureWay {
   way: "all" | "column" | "file";
   title: string;
-  writes: string;
+  written: string;
   problem: string;
 }
 
@@ -858,12 +858,12 @@ export interface IconPicture {
 
 export interface Icons {
   t: "icons";
-  words: string;
+  query: string;
   found: IconPicture[];
   count: number;
 }
 
-export interface Sight {
+export interface ColorVision {
   name: string;
   matrix: number[];
 }
@@ -880,7 +880,7 @@ export interface Names {
   stocks: string[];
   fields: string[];
   fonts: [string, string][];
-  sights: Sight[];
+  color_visions: ColorVision[];
 }
 
 export interface Files {
@@ -979,7 +979,7 @@ export interface PageFaces {
   problem: string;
 }
 
-export interface Word {
+export interface HelpEntry {
   kind: string;
   name: string;
   info: string;
@@ -989,7 +989,7 @@ export interface HelpText {
   t: "help";
   kind: "deck" | "template";
   schema: string;
-  words: Word[];
+  entries: HelpEntry[];
 }
 
 export interface Open {
@@ -1062,8 +1062,8 @@ export interface Wall {
   t: "wall";
   keys: [string, string][];
   side?: "front" | "back";
-  age?: number;
-  refused?: string[];
+  generation?: number;
+  failed_fonts?: string[];
 }
 
 export interface AskFiles {
@@ -1090,7 +1090,7 @@ export interface DeckInfo {
   whole: boolean;
   shipped: boolean;
   read_only: string;
-  gone: string[];
+  deleted: string[];
   copy_to: string;
 }
 
@@ -1099,7 +1099,7 @@ export interface ZoneInfo {
   name: string;
   kind: string;
   depth: number;
-  above: string;
+  container: string;
   frame: [number, number, number, number];
   parent: [number, number, number, number];
   outer: [number, number, number, number, number, number] | null;
@@ -1141,9 +1141,9 @@ export interface FaceInfo {
   zones: ZoneInfo[];
   pictures: Picture[];
   definitions: string;
-  fresh: boolean;
+  reset: boolean;
   overfull: string[];
-  instead: string;
+  requested: string;
 }
 
 export interface Patch {
@@ -1178,7 +1178,7 @@ export interface WallFace {
   outline: string;
   definitions: [string, string][];
   problem: string;
-  same: boolean;
+  unchanged: boolean;
 }
 
 export interface GlyphFont {
@@ -1189,7 +1189,7 @@ export interface GlyphFont {
 export interface WallFaces {
   t: "wall";
   side: "front" | "back";
-  age: number;
+  generation: number;
   faces: WallFace[];
   fonts: GlyphFont[];
 }
@@ -1204,13 +1204,13 @@ export interface Steps {
   t: "history";
   steps: string[];
   at: number;
-  trouble: string;
+  problem: string;
 }
 
 export interface Broken {
   t: "broken";
   found: Found[];
-  gone: string[];
+  deleted: string[];
 }
 
 export interface Changed {

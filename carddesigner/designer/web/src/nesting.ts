@@ -5,7 +5,7 @@ import type { ZoneInfo } from "./messages";
 import * as s from "./state";
 
 /** Where what is dragged would come: onto a zone, in front of it or behind it. */
-export const over = signal<{ key: string; how: "into" | "front" | "behind" } | null>(null);
+export const over = signal<{ key: string; position: "into" | "front" | "behind" } | null>(null);
 let dragged: string[] = [];
 
 const CONTENTS = ["group", "shape"];
@@ -30,21 +30,21 @@ export function hover(event: DragEvent, zone: ZoneInfo): void {
   const box = (event.currentTarget as Element).getBoundingClientRect();
   const share = (event.clientY - box.top) / box.height;
   const takes = CONTENTS.includes(zone.kind);
-  const how = takes && share > 0.28 && share < 0.72 ? "into" : share < 0.5 ? "front" : "behind";
-  if (over.value?.key !== zone.key || over.value.how !== how) over.value = { key: zone.key, how };
+  const position = takes && share > 0.28 && share < 0.72 ? "into" : share < 0.5 ? "front" : "behind";
+  if (over.value?.key !== zone.key || over.value.position !== position) over.value = { key: zone.key, position };
 }
 
 export function drop(event: DragEvent, zone: ZoneInfo): void {
-  const where = over.value;
+  const target = over.value;
   const zones = dragged;
   end();
-  if (!where || !zones.length) return;
+  if (!target || !zones.length) return;
   event.preventDefault();
-  const beside = s.zones.value.filter((z) => z.above === zone.above);
+  const beside = s.zones.value.filter((z) => z.container === zone.container);
   // The list begins in front, the file behind.
   const next = beside[beside.findIndex((z) => z.key === zone.key) + 1];
-  if (where.how === "into") put(zones, zone.key, "");
-  else put(zones, zone.above, where.how === "behind" ? zone.name : (next?.name ?? ""));
+  if (target.position === "into") put(zones, zone.key, "");
+  else put(zones, zone.container, target.position === "behind" ? zone.name : (next?.name ?? ""));
 }
 
 export function end(): void {
@@ -59,8 +59,8 @@ function put(zones: string[], into: string, before: string): void {
 /** What is chosen, out of the zone that it lies in. */
 export function takeOut(): void {
   const zones = s.editable();
-  const above = s.zones.value.find((z) => z.key === zones[0]?.above);
-  if (above) put(outermost(zones.map((z) => z.key)), above.above, "");
+  const above = s.zones.value.find((z) => z.key === zones[0]?.container);
+  if (above) put(outermost(zones.map((z) => z.key)), above.container, "");
 }
 
 export function group(): void {

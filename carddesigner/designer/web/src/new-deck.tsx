@@ -2,14 +2,14 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Icon } from "./icons";
-import type { ColumnRole, Drafted, Placed, Refused, SketchedLook, TableOptions } from "./messages";
+import type { ColumnRole, Drafted, ColumnChoice, Refused, SketchedLook, TableOptions } from "./messages";
 import { Button } from "./panels";
 import * as s from "./state";
 import * as start from "./starting";
 import { ask, Dialog, Folder, Trouble } from "./window";
 
 function refuse(message: string): void {
-  start.receive({ t: "refused", about: "table", message, hint: "", place: "" });
+  start.receive({ t: "refused", request: "table", message, hint: "", place: "" });
 }
 
 /** Files to the server, one after the other: a table, and pictures that lie beside it; for a deck that is being made, more of them. */
@@ -189,7 +189,7 @@ export function NewDeck() {
     if (role === "how many") setOptions({ ...options, roles, quantity: column.column });
     else {
       const quantity = column.role === "how many" ? "none" : options.quantity;
-      setOptions({ ...options, quantity, roles: [...roles, { column: column.column, role } satisfies Placed] });
+      setOptions({ ...options, quantity, roles: [...roles, { column: column.column, role } satisfies ColumnChoice] });
     }
   };
   const back = () => {
@@ -213,10 +213,10 @@ export function NewDeck() {
               <label>
                 <input
                   type="checkbox"
-                  checked={sheet.taken}
+                  checked={sheet.included}
                   onChange={(e) => {
                     const on = e.currentTarget.checked;
-                    const sheets = sketch.sheets.filter((o) => (o.name === sheet.name ? on : o.taken)).map((o) => o.name);
+                    const sheets = sketch.sheets.filter((o) => (o.name === sheet.name ? on : o.included)).map((o) => o.name);
                     setOptions({ ...options, sheets });
                   }}
                 />
@@ -226,13 +226,13 @@ export function NewDeck() {
             ))}
           </fieldset>
         )}
-        {sketch && sketch.maybe.length > 0 && (
+        {sketch && sketch.quantities.length > 0 && (
           <label class="question">
             How often is each card printed?
             <select value="" onChange={(e) => setOptions({ ...options, quantity: e.currentTarget.value })}>
               <option value="">each row once (a guess)</option>
               <option value="none">each row once</option>
-              {sketch.maybe.map((q) => (
+              {sketch.quantities.map((q) => (
                 <option value={q.column}>
                   as {q.column} says: {q.cards} cards
                 </option>
@@ -256,7 +256,7 @@ export function NewDeck() {
         ))}
         <div role="radiogroup" aria-label="How the cards look">
           {sketch?.looks.map((l) => (
-            <Look key={l.name} name={l.name} about={l.about} fits={l.name === sketch.look} of={start.looks.value.get(l.name)} on={l.name === shown} choose={() => setLook(l.name === sketch.look ? "" : l.name)} />
+            <Look key={l.name} name={l.name} description={l.description} fits={l.name === sketch.look} of={start.looks.value.get(l.name)} on={l.name === shown} choose={() => setLook(l.name === sketch.look ? "" : l.name)} />
           ))}
         </div>
       </main>
@@ -307,13 +307,13 @@ function Pictures() {
 function Column({ column, left, give }: { column: ColumnRole; left: boolean; give: (role: string) => void }) {
   const out = column.role === "not printed" || left;
   return (
-    <div class={`column${out ? " is-out" : ""}`} title={`${CAPITAL(column.sure)}: ${column.why}`}>
+    <div class={`column${out ? " is-out" : ""}`} title={`${CAPITAL(column.confidence)}: ${column.reason}`}>
       <span class="what">
         <b>{column.column}</b>
         <small>{column.cells.join(" · ") || "no cell is filled"}</small>
         {left && <small class="problem">no card of this look has room for it</small>}
       </span>
-      {column.sure === "a guess" && column.role !== "not printed" && <i class="unsure" title={`A guess: ${column.why}`} />}
+      {column.confidence === "a guess" && column.role !== "not printed" && <i class="unsure" title={`A guess: ${column.reason}`} />}
       <select aria-label={`What ${column.column} is`} value={column.role} disabled={column.roles.length < 2} onChange={(e) => give(e.currentTarget.value)}>
         {column.roles.map((role) => (
           <option value={role}>{role}</option>
@@ -323,7 +323,7 @@ function Column({ column, left, give }: { column: ColumnRole; left: boolean; giv
   );
 }
 
-function Look({ name, about, fits, of, on, choose }: { name: string; about: string; fits: boolean; of: SketchedLook | undefined; on: boolean; choose: () => void }) {
+function Look({ name, description, fits, of, on, choose }: { name: string; description: string; fits: boolean; of: SketchedLook | undefined; on: boolean; choose: () => void }) {
   const links = useMemo(() => (of?.faces ?? []).map((svg) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }))), [of]);
   useEffect(() => () => links.forEach((l) => URL.revokeObjectURL(l)), [links]);
   const title = CAPITAL(name.replace("-", " "));
@@ -332,7 +332,7 @@ function Look({ name, about, fits, of, on, choose }: { name: string; about: stri
       <span class="about">
         <b>{title}</b>
         {fits && <em>fits best</em>}
-        <small>{about}</small>
+        <small>{description}</small>
       </span>
       <span class="faces" aria-busy={!of}>
         {links.map((link) => (

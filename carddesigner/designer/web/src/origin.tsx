@@ -3,28 +3,28 @@
 import { useState } from "preact/hooks";
 import { ask } from "./ask";
 import * as i from "./inspect";
-import type { Said } from "./messages";
+import type { PropertyValue } from "./messages";
 import { intoView, useShutOutside } from "./popup";
 import type { Field } from "./schema";
 import * as s from "./state";
 import { isExpression, OWN, text } from "./values";
 
-export function Origin({ field, value }: { field: Field; value: Said | undefined }) {
+export function Origin({ field, value }: { field: Field; value: PropertyValue | undefined }) {
   const [open, setOpen] = useState(false);
   const host = useShutOutside(open, setOpen);
   const first = value?.origins[0];
-  const pinned = i.there.value.has(field.key);
+  const pinned = i.atOrigin.value.has(field.key);
   const kind = !first ? "default" : pinned ? "there" : first.kind;
   const source = !first ? "Nothing is written; this is what it is otherwise" : first.kind === "own" ? `Written here: ${first.place}` : first.kind === "style" ? `From the style ${first.name}: ${first.place}` : `From ${first.name}: ${first.place}`;
   const style = value?.origins.find((o) => o.kind === "style");
-  const act = (what: () => void) => () => {
+  const act = (action: () => void) => () => {
     setOpen(false);
-    what();
+    action();
   };
   const pin = () => {
-    const next = new Set(i.there.value);
+    const next = new Set(i.atOrigin.value);
     if (!next.delete(field.key)) next.add(field.key);
-    i.there.value = next;
+    i.atOrigin.value = next;
   };
   return (
     <span class="origin" ref={host} onKeyDown={(e) => e.key === "Escape" && (setOpen(false), e.stopPropagation())}>
@@ -41,8 +41,8 @@ export function Origin({ field, value }: { field: Field; value: Said | undefined
           )}
           {style && <button onClick={act(() => i.open({ kind: "style", name: style.name }))}>Change in the style {style.name}…</button>}
           {first?.kind === "parent" && first.editable && <button onClick={act(pin)}>{pinned ? "Change here alone" : `Change there, in ${first.name}`}</button>}
-          {i.properties.value?.of.kind === "zone" && ((s.deck.value?.read_only ?? "") === "") && (!isExpression(value?.value) || OWN.test(value.value)) && (typeof value?.value !== "object" || Array.isArray(value.value)) && (
-            <button onClick={act(() => ask(`${field.label}, for ${s.face.value?.id} only`, "Value; blank for that of all others", text(isExpression(value?.value) ? (value?.result ?? "") : (value?.value ?? field.fallback)), (answer) => s.send({ t: "only-here", values: [{ of: i.properties.value!.of, key: [field.key], value: answer }] })))}>
+          {i.properties.value?.owner.kind === "zone" && ((s.deck.value?.read_only ?? "") === "") && (!isExpression(value?.value) || OWN.test(value.value)) && (typeof value?.value !== "object" || Array.isArray(value.value)) && (
+            <button onClick={act(() => ask(`${field.label}, for ${s.face.value?.id} only`, "Value; blank for that of all others", text(isExpression(value?.value) ? (value?.result ?? "") : (value?.value ?? field.fallback)), (answer) => s.send({ t: "only-here", values: [{ owner: i.properties.value!.owner, key: [field.key], value: answer }] })))}>
               For this card only…
             </button>
           )}

@@ -11,15 +11,15 @@ import { isExpression, OWN, text } from "./values";
 export function OwnPlace({ off }: { off: boolean }) {
   const [open, setOpen] = useState(false);
   const host = useShutOutside(open, setOpen);
-  const box = i.properties.value?.said.find((one) => one.key === "box")?.value;
-  const of = i.properties.value?.of;
+  const box = i.properties.value?.values.find((one) => one.key === "box")?.value;
+  const owner = i.properties.value?.owner;
   const id = s.face.value?.id;
-  if (of?.kind !== "zone" || !box || typeof box !== "object" || Array.isArray(box)) return null;
+  if (owner?.kind !== "zone" || !box || typeof box !== "object" || Array.isArray(box)) return null;
   const keys = Object.entries(box).filter(([, value]) => typeof value !== "object" && (!isExpression(value) || OWN.test(text(value))));
   if (!keys.length) return null;
   const change = (key: string, value: unknown) => {
     setOpen(false);
-    ask(`${label(key)}, for ${id} only`, "Value; blank for that of all others", isExpression(value) ? "" : text(value), (answer) => s.send({ t: "only-here", values: [{ of, key: ["box", key], value: answer }] }));
+    ask(`${label(key)}, for ${id} only`, "Value; blank for that of all others", isExpression(value) ? "" : text(value), (answer) => s.send({ t: "only-here", values: [{ owner, key: ["box", key], value: answer }] }));
   };
   return (
     <span class="origin own-place" ref={host} onKeyDown={(e) => open && e.key === "Escape" && (setOpen(false), e.stopPropagation())}>

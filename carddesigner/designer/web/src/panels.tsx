@@ -128,7 +128,7 @@ function Zone({ zone, closed, onClose }: { zone: ZoneInfo; closed: boolean; onCl
   return (
     <div
       ref={element}
-      class={`row${on ? " is-on" : ""}${hidden ? " is-hidden" : ""}${nesting.over.value?.key === zone.key ? ` drops-${nesting.over.value.how}` : ""}`}
+      class={`row${on ? " is-on" : ""}${hidden ? " is-hidden" : ""}${nesting.over.value?.key === zone.key ? ` drops-${nesting.over.value.position}` : ""}`}
       draggable={!renaming && !zone.locked && !s.deck.value?.read_only}
       onDragStart={(e) => nesting.lift(e, zone)}
       onDragOver={(e) => nesting.hover(e, zone)}
@@ -187,11 +187,11 @@ export function Zones() {
   // In front comes first, each before what lies in it.
   const tree = (above: string): ZoneInfo[] =>
     s.listed.value
-      .filter((z) => z.above === above)
+      .filter((z) => z.container === above)
       .reverse()
       .flatMap((z) => [z, ...(closed.has(z.key) ? [] : tree(z.key))]);
   const list = tree("");
-  const parents = new Set(s.listed.value.map((z) => z.above));
+  const parents = new Set(s.listed.value.map((z) => z.container));
   const step = (event: KeyboardEvent) => {
     const at = list.findIndex((z) => z.key === s.chosen.value[0]);
     const zone = list[at];

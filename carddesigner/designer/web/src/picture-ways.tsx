@@ -34,7 +34,7 @@ function WaysDialog({ choice }: { choice: Ways }) {
           }}
         >
           <b>{w.title}</b>
-          {w.problem ? <span>Not possible: {w.problem}</span> : w.writes.split("\n").map((line) => (/^(image|svg): /.test(line) ? <code>{line}</code> : <span>{line}</span>))}
+          {w.problem ? <span>Not possible: {w.problem}</span> : w.written.split("\n").map((line) => (/^(image|svg): /.test(line) ? <code>{line}</code> : <span>{line}</span>))}
         </button>
       ))}
       <footer>

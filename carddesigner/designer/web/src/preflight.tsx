@@ -58,14 +58,14 @@ function Judgement({ verdict, asked }: { verdict: PrintJudged; asked: boolean })
       <p class={`judgement${errors ? " is-error" : verdict.found.length ? " is-warning" : ""}`}>
         <Icon name={verdict.found.length ? "warning" : "check"} /> {counts || "Nothing found"} <small>{`${verdict.pages} page${verdict.pages > 1 ? "s" : ""}, for ${verdict.target}`}</small>
       </p>
-      {verdict.because && !asked && <p class="path">{verdict.because}</p>}
+      {verdict.reason && !asked && <p class="path">{verdict.reason}</p>}
       <ul class="findings">
         {verdict.found.map((f) => (
           <li class={`is-${f.severity}`}>
             <b>{f.message}</b>
-            {f.where && <small>{f.where}</small>}
-            {f.means && <p>{f.means}</p>}
-            {f.mend && <p class="mend">{f.mend}</p>}
+            {f.location && <small>{f.location}</small>}
+            {f.meaning && <p>{f.meaning}</p>}
+            {f.remedy && <p class="mend">{f.remedy}</p>}
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ const WORDS: Record<string, string> = { all: "All", components: "Some components
 /** What the empty choice means. */
 function emptyLabel(of: p.Tab, name: string, byDefault: string): string {
   if (byDefault) return `${byDefault[0]?.toUpperCase()}${byDefault.slice(1)}`;
-  if (of === "build" && p.form.value?.kept.includes(name)) return "As the deck says";
+  if (of === "build" && p.form.value?.storable.includes(name)) return "As the deck says";
   return { side: "Both", layout: of === "export" ? "Pieces" : "Sheets", paper: "A4", duplex: "Long edge", edition: "Base edition" }[name] ?? "None";
 }
 
@@ -130,7 +130,7 @@ function Field({ field, of }: { field: FormField; of: p.Tab }) {
   const chosen = p.values(of)[field.name];
   const offer = p.offer(field.name);
   const list = offer?.values ?? field.choices.map((value) => ({ value, title: `${value[0]?.toUpperCase()}${value.slice(1)}`.replaceAll("-", " ") }));
-  const why = wrongOf(of, field.name);
+  const problem = wrongOf(of, field.name);
   const point = () => (p.pointed.value = field);
   const several = !!offer?.several;
   const wide = several || field.name === "listed" || field.name === "select" || field.name === "since";
@@ -138,7 +138,7 @@ function Field({ field, of }: { field: FormField; of: p.Tab }) {
   const measured = of === "measure" && field.name === "printer";
   if (["printer", "language", "edition", "since"].includes(field.name) && !measured && !list.length) return null;
   return (
-    <div class={`field${wide ? " is-wide" : ""}${why ? " is-wrong" : ""}`} title={field.help} onPointerEnter={point} onFocusIn={point}>
+    <div class={`field${wide ? " is-wide" : ""}${problem ? " is-wrong" : ""}`} title={field.help} onPointerEnter={point} onFocusIn={point}>
       {several ? <span class="label">{field.label}</span> : <label for={id}>{field.label}</label>}
       {flag ? (
         <input id={id} type="checkbox" checked={chosen === true || (chosen === undefined && of === "build" && p.defaultValue(field.name) === true)} onChange={(e) => p.choose(of, field.name, e.currentTarget.checked || null)} />
@@ -156,9 +156,9 @@ function Field({ field, of }: { field: FormField; of: p.Tab }) {
           <Icon name="undo" />
         </button>
       )}
-      {why && (
+      {problem && (
         <p class="why" role="alert">
-          {why}
+          {problem}
         </p>
       )}
     </div>
@@ -171,7 +171,7 @@ function Which({ fields }: { fields: FormField[] }) {
   const components = p.offer("components");
   const there = p.WHICH.filter((name) => (name === "components" ? components : name === "since" ? p.offer("since") : true));
   const field = fields.find((f) => f.name === which);
-  const own: FormField | undefined = which === "components" ? { name: "components", label: "Components", kind: "text", help: "Only cards of these components.", choices: [], shape: "", least: null, most: null } : field;
+  const own: FormField | undefined = which === "components" ? { name: "components", label: "Components", kind: "text", help: "Only cards of these components.", choices: [], shape: "", minimum: null, maximum: null } : field;
   return (
     <>
       <div class="field">
@@ -258,7 +258,7 @@ function Exports() {
             <label class={`kind${e.name === chosen ? " is-on" : ""}`}>
               <input type="radio" name="export-to" checked={e.name === chosen} onChange={() => p.choose("export", "to", e.name)} />
               <b>{e.name.replaceAll("-", " ").replace(/\b(png|svg|json|dxf)\b/, (kind) => kind.toUpperCase())}</b>
-              <small>{e.about}</small>
+              <small>{e.description}</small>
             </label>
           ))}
         </div>
@@ -284,9 +284,9 @@ function Readings() {
     const parts = ["A", "B", "C", "D"].filter((l) => (read.get(l) ?? []).some(Boolean)).map((l) => `${l} ${read.get(l)![0] || "_"} ${read.get(l)![1] || "_"}`);
     p.choose("measure", "readings", parts.join(", ") || null);
   };
-  const why = p.wrongMade.value.get("readings");
+  const problem = p.wrongMade.value.get("readings");
   return (
-    <div class={`field is-wide${why ? " is-wrong" : ""}`}>
+    <div class={`field is-wide${problem ? " is-wrong" : ""}`}>
       <span class="label">What you read, in mm</span>
       <div class="readings">
         {["A", "B", "C", "D"].map((letter) => (
@@ -297,9 +297,9 @@ function Readings() {
           </div>
         ))}
       </div>
-      {why && (
+      {problem && (
         <p class="why" role="alert">
-          {why}
+          {problem}
         </p>
       )}
     </div>
@@ -366,7 +366,7 @@ function Measure() {
 
 function Foot() {
   const of = p.tab.value;
-  const making = p.making.value?.what === "look" ? null : p.making.value;
+  const making = p.making.value?.command === "look" ? null : p.making.value;
   const keep = of === "build" && !s.deck.value?.read_only ? p.keepable() : [];
   const help = p.pointed.value;
   const label = (name: string) => (p.form.value?.build.find((f) => f.name === name)?.label ?? name).toLowerCase();

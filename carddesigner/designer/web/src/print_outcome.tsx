@@ -90,17 +90,17 @@ function Result() {
   return (
     <section class="result" role="status">
       <h2>
-        <Icon name="check" /> {DONE[made.what] ?? "Done"} {made.what !== "calibrate" && <small>{made.seconds.toFixed(1)} s</small>}
+        <Icon name="check" /> {DONE[made.command] ?? "Done"} {made.command !== "calibrate" && <small>{made.seconds.toFixed(1)} s</small>}
       </h2>
       {p.outdated.value && <p class="summary">It has what was chosen then, not what is shown now.</p>}
       {made.parts.map((part) => (
         <>
           <Part part={part} />
-          {made.what !== "build" && part.lines.map((line) => <p class="summary">{line}</p>)}
-          {made.what !== "build" && part.steps.length > 0 && <Steps steps={part.steps} />}
+          {made.command !== "build" && part.lines.map((line) => <p class="summary">{line}</p>)}
+          {made.command !== "build" && part.steps.length > 0 && <Steps steps={part.steps} />}
         </>
       ))}
-      {made.what === "build" && made.parts.some((part) => !part.files.length) && made.parts.flatMap((part) => part.lines).map((line) => <p class="summary">{line}</p>)}
+      {made.command === "build" && made.parts.some((part) => !part.files.length) && made.parts.flatMap((part) => part.lines).map((line) => <p class="summary">{line}</p>)}
     </section>
   );
 }

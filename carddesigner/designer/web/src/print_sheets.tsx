@@ -127,9 +127,9 @@ function Picture({ page, first, k }: { page: PrintPage; first: number; k: number
 }
 
 function caption(leaf: p.Leaf, page: PrintPage): string {
-  const what = leaf.sheet ? `${p.defaultValue("layout") === "pieces" ? "Piece" : "Sheet"} ${leaf.sheet}` : "Instructions";
+  const kind = leaf.sheet ? `${p.defaultValue("layout") === "pieces" ? "Piece" : "Sheet"} ${leaf.sheet}` : "Instructions";
   const sides = pagesOf(leaf).length > 1 ? ` ${page.side}` : "";
-  return `${what}${sides} · page ${page.number}`;
+  return `${kind}${sides} · page ${page.number}`;
 }
 
 function Leaf({ one, first, k }: { one: Placed; first: number; k: number }) {

@@ -48,7 +48,7 @@ export function offer(name: string): Offer | undefined {
 
 /** What holds for a field that isn't chosen. */
 export function defaultValue(name: string): Value | undefined {
-  return sheets.value?.says.find((c) => c.name === name)?.value;
+  return sheets.value?.defaults.find((c) => c.name === name)?.value;
 }
 
 /** Which cards are printed: the field that says it. */
@@ -67,7 +67,7 @@ export function matters(of: Tab, name: string): boolean {
   const chosen = values(of);
   if (of === "export") {
     const to = form.value?.exporters.find((e) => e.name === (chosen["to"] ?? "png"));
-    const alone = form.value?.exporters.some((e) => e.takes.includes(name));
+    const alone = form.value?.exporters.some((e) => e.fields.includes(name));
     if (["bleed", "cut"].includes(name) && chosen["layout"] === "sheets") return false;
     if (name.startsWith("mark_") && !sensed(chosen["marks"])) return false;
     // Lines have no dots; only a machine that prints gets pictures.
@@ -75,8 +75,8 @@ export function matters(of: Tab, name: string): boolean {
     const pictured = Array.isArray(marks) && marks.includes("cricut");
     if (name === "dpi" && to?.name === "cut-svg" && !pictured) return false;
     if (name === "perforate" && to?.name === "cut-svg" && pictured) return false;
-    if (OF_SHEETS.includes(name) && to?.takes.includes("layout") && chosen["layout"] !== "sheets") return false;
-    return !alone || !!to?.takes.includes(name);
+    if (OF_SHEETS.includes(name) && to?.fields.includes("layout") && chosen["layout"] !== "sheets") return false;
+    return !alone || !!to?.fields.includes(name);
   }
   if (of === "measure") return true;
   if ((WHICH as readonly string[]).includes(name)) return (chosen["which"] ?? "all") === name;
@@ -142,7 +142,7 @@ let keeping: string[] = [];
 export function keepable(): string[] {
   return choices("build")
     .map((c) => c.name)
-    .filter((name) => form.value?.kept.includes(name));
+    .filter((name) => form.value?.storable.includes(name));
 }
 
 export function keep(): void {
@@ -152,7 +152,7 @@ export function keep(): void {
 
 let built = "";
 /** Whether the PDF was made of other choices than those that are shown. */
-export const outdated = computed(() => made.value?.what === "build" && JSON.stringify(choices("build")) !== built);
+export const outdated = computed(() => made.value?.command === "build" && JSON.stringify(choices("build")) !== built);
 
 export function build(): void {
   made.value = null;
@@ -197,7 +197,7 @@ s.listeners.push((message) => {
         wrong.value = null;
         if (document_.value >= message.documents.length) document_.value = 0;
       } else wrong.value = { found: message.found, fields: new Map(message.wrong.map((w) => [w.name, w.message])) };
-      if (making.value?.what === "look") making.value = null;
+      if (making.value?.command === "look") making.value = null;
       if (lookPending) look();
       break;
     case "making":

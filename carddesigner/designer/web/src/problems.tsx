@@ -56,7 +56,7 @@ function toLine(found: Found): void {
 }
 
 function Problem({ found }: { found: Found }) {
-  const where = by.value === "card" ? [found.zone, found.file && short(found.file)] : [found.card, found.zone];
+  const places = by.value === "card" ? [found.zone, found.file && short(found.file)] : [found.card, found.zone];
   return (
     <div class={`problem is-${found.severity}`} role="listitem">
       <button class="go" onClick={() => goTo(found)}>
@@ -64,7 +64,7 @@ function Problem({ found }: { found: Found }) {
         <span>
           <b>{found.message}</b>
           {found.hint && <em title={found.hint}>{found.hint}</em>}
-          <small>{[...where, found.code].filter(Boolean).join("  ·  ")}</small>
+          <small>{[...places, found.code].filter(Boolean).join("  ·  ")}</small>
         </span>
       </button>
       {found.line > 0 && (

@@ -24,7 +24,7 @@ function receive(message: FromServer): void {
       link.catchUp(message.folder);
       s.deck.value = withPieces(message, s.deck.value);
       cards.keepOnlyOf(s.deck.value);
-      s.gone.value = message.gone;
+      s.deletedFiles.value = message.deleted;
       const first = message.components.find((c) => c.pieces.length);
       const at = location.hash.slice(1).split("/").map(decodeURIComponent);
       const wanted = message.components.find((c) => c.id === at[0])?.pieces.find((p) => p.id === at[1]);
@@ -40,7 +40,7 @@ function receive(message: FromServer): void {
       break;
     case "face":
       batch(() => {
-        if (message.fresh) definitions.replaceChildren();
+        if (message.reset) definitions.replaceChildren();
         define(message.definitions);
         const other = s.face.value?.component !== message.component || s.face.value?.side !== message.side;
         s.face.value = message;
@@ -94,14 +94,14 @@ function receive(message: FromServer): void {
         // Nor is what a note offers to undo the last step any more.
         s.notes.value = s.notes.value.filter((n) => n.level !== "error" && !n.act);
       }
-      if (message.trouble && message.trouble !== s.steps.value.trouble) s.notify("error", `${message.trouble}.`);
+      if (message.problem && message.problem !== s.steps.value.problem) s.notify("error", `${message.problem}.`);
       undo.receive(message);
       break;
     case "broken":
       link.catchUp(null);
       cards.forget();
       s.broken.value = message.found;
-      s.gone.value = message.gone;
+      s.deletedFiles.value = message.deleted;
       break;
     case "clash":
       s.clash.value = message;
@@ -160,7 +160,7 @@ function reset(): void {
     s.clash.value = null;
     s.outdate();
     s.search.value = s.trouble.value = s.panel.value = "";
-    s.steps.value = { steps: [], at: 0, trouble: "" };
+    s.steps.value = { steps: [], at: 0, problem: "" };
     s.changes.value = null;
     s.comparing.value = false;
     s.problems.value = { running: true, found: [] };

@@ -40,8 +40,8 @@ export const columns = computed(() => {
   const out: number[] = [];
   const only = language.value;
   all.forEach((c, i) => {
-    if (c.of >= 0) return;
-    const own = all.flatMap((other, j) => (other.of === i ? [j] : []));
+    if (c.translates >= 0) return;
+    const own = all.flatMap((other, j) => (other.translates === i ? [j] : []));
     if (!only) out.push(i, ...own);
     else {
       const mine = own.filter((j) => all[j]?.language === only);
@@ -346,13 +346,13 @@ function shift(send: (table: TableInfo, seq: number) => void, then?: () => void)
   send(current, seq);
 }
 
-type Change = "insert" | "duplicate" | "delete" | "move";
+type ShiftAction = "insert" | "duplicate" | "delete" | "move";
 
 /** Rows are changed, *then* what follows is done with the table as it is. */
-export function changeRows(what: Change, list: number[], to: number, then?: () => void): void {
-  shift((table, seq) => s.send({ t: "rows", table: table.key, revision: table.revision, seq, what, rows: list, to }), then);
+export function changeRows(action: ShiftAction, list: number[], to: number, then?: () => void): void {
+  shift((table, seq) => s.send({ t: "rows", table: table.key, revision: table.revision, seq, action, rows: list, to }), then);
 }
 
-export function changeColumn(what: Change | "rename", column: number, to: number, name = ""): void {
-  if (column >= 0 && to >= 0) shift((table, seq) => s.send({ t: "columns", table: table.key, revision: table.revision, seq, what, column, to, name }));
+export function changeColumn(action: ShiftAction | "rename", column: number, to: number, name = ""): void {
+  if (column >= 0 && to >= 0) shift((table, seq) => s.send({ t: "columns", table: table.key, revision: table.revision, seq, action, column, to, name }));
 }

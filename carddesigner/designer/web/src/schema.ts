@@ -30,7 +30,7 @@ export type Kind = "length" | "number" | "boolean" | "choice" | "color" | "font"
 export interface Field {
   key: string;
   label: string;
-  about: string;
+  description: string;
   kind: Kind;
   choices: string[];
   fallback: unknown;
@@ -100,8 +100,8 @@ function field(root: Schema, key: string, schema: Schema, depth: number): Field 
   const branches = flat(schema);
   const names = branches.map((b) => b.$ref?.split("/").pop() ?? "");
   const varies = names.includes("Expression");
-  const about = (schema.description ?? "").replace(/ ?May be an expression in `\{\{ \}\}`\./, "");
-  const out: Field = { key, label: label(key), about, kind: "words", choices: [], fallback: schema.default, whole: false, fields: [], goesWith: schema["x-with"] ?? [], varies };
+  const description = (schema.description ?? "").replace(/ ?May be an expression in `\{\{ \}\}`\./, "");
+  const out: Field = { key, label: label(key), description, kind: "words", choices: [], fallback: schema.default, whole: false, fields: [], goesWith: schema["x-with"] ?? [], varies };
   const own = branches.filter((b, i) => names[i] !== "Expression" && b.type !== "null");
   const number = own.find((b) => types(b).some((t) => t === "number" || t === "integer"));
   const mapping = own.map((b) => (b.$ref ? root.definitions?.[b.$ref.split("/").pop()!] : b)).find((b) => b?.properties && types(b).includes("object"));

@@ -16,12 +16,12 @@ export const chosen = signal<string[]>([]);
 export const hovered = signal<string | null>(null);
 export const broken = signal<Found[]>([]);
 /** Files of the deck that were deleted elsewhere. */
-export const gone = signal<string[]>([]);
+export const deletedFiles = signal<string[]>([]);
 /** What changed since the deck was opened, while that is looked at. */
 export const changes = signal<Changes | null>(null);
 export const comparing = signal(false);
 export const problems = signal<{ running: boolean; found: Found[] }>({ running: true, found: [] });
-export const steps = signal<{ steps: string[]; at: number; trouble: string }>({ steps: [], at: 0, trouble: "" });
+export const steps = signal<{ steps: string[]; at: number; problem: string }>({ steps: [], at: 0, problem: "" });
 export const notes = signal<{ id: number; level: string; text: string; act?: { name: string; act: () => void } }[]>([]);
 export const connected = signal<"connecting" | "open" | "lost" | "refused">("connecting");
 /** The views of a deck, in their order. */
@@ -40,14 +40,14 @@ export const search = signal("");
 /** Faces as files of their own. */
 export const files = signal<Map<string, FaceFile>>(new Map());
 /** Counts what may have changed any card. */
-export const age = signal(1);
+export const generation = signal(1);
 
 /** Any card may be another now. */
 export function outdate(): void {
   // What outdates them is sent first.
   queueMicrotask(() => {
     files.value = new Map();
-    age.value++;
+    generation.value++;
   });
 }
 export const guides = signal<{ x: number[]; y: number[] }>({ x: [], y: [] });
@@ -104,10 +104,10 @@ export function isLocked(zone: ZoneInfo): boolean {
   return zone.locked !== "" || aside.value.locked.includes(place(zone));
 }
 
-export function toggle(zone: ZoneInfo, what: "hidden" | "locked"): void {
+export function toggle(zone: ZoneInfo, flag: "hidden" | "locked"): void {
   const key = place(zone);
-  const keys = aside.value[what];
-  aside.value = { ...aside.value, [what]: keys.includes(key) ? keys.filter((k) => k !== key) : [...keys, key] };
+  const keys = aside.value[flag];
+  aside.value = { ...aside.value, [flag]: keys.includes(key) ? keys.filter((k) => k !== key) : [...keys, key] };
 }
 
 const PLACES: ReadonlySet<string> = new Set(["frame", "parent", "outer", "rotate", "picture"] satisfies (keyof ZoneInfo)[]);

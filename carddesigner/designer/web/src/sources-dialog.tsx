@@ -1,11 +1,11 @@
 // What spreadsheets changed, card by card, to be taken or left.
 
-import type { CardNews, FieldNews, SourceChanges } from "./messages";
+import type { CardChange, FieldChange, SourceChanges } from "./messages";
 import { came, keep, looking, saved, take } from "./sources";
 import * as s from "./state";
 import { Dialog } from "./window";
 
-function Cards({ list, name }: { list: CardNews[]; name: string }) {
+function Cards({ list, name }: { list: CardChange[]; name: string }) {
   if (!list.length) return null;
   return (
     <section>
@@ -21,9 +21,9 @@ function Cards({ list, name }: { list: CardNews[]; name: string }) {
   );
 }
 
-function Fields({ list, changes }: { list: FieldNews[]; changes: SourceChanges }) {
+function Fields({ list, changes }: { list: FieldChange[]; changes: SourceChanges }) {
   if (!list.length) return null;
-  const go = (f: FieldNews) => {
+  const go = (f: FieldChange) => {
     keep(changes);
     s.show(f.component, f.id);
   };
@@ -66,9 +66,9 @@ export default function SourceDialog() {
     <Dialog name={`What changed in ${changes.files.join(", ")}`} wide close={back}>
       <div class="source-changes" tabIndex={0} role="region" aria-label="Changes">
         {changes.problem && <p class="refused">The deck can't be read with it: {changes.problem}</p>}
-        {!changes.problem && !changes.new.length && !changes.gone.length && !changes.changed.length && <p class="empty">The file is another, and all cards are the same.</p>}
+        {!changes.problem && !changes.new.length && !changes.removed.length && !changes.changed.length && <p class="empty">The file is another, and all cards are the same.</p>}
         <Cards list={changes.new} name="New" />
-        <Cards list={changes.gone} name="Gone" />
+        <Cards list={changes.removed} name="Gone" />
         <Fields list={changes.changed} changes={changes} />
         {changes.more > 0 && <p class="empty">and {changes.more.toLocaleString("en")} more</p>}
       </div>

@@ -50,8 +50,8 @@ export function keep(changes: SourceChanges): void {
   } else left.value = changes.number;
 }
 
-function count(n: number, what: string): string {
-  return n ? `${n} ${what}${n === 1 ? "" : "s"}` : "";
+function count(n: number, noun: string): string {
+  return n ? `${n} ${noun}${n === 1 ? "" : "s"}` : "";
 }
 
 /** What changed, in a few words. */

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { nextTheme } from "./commands";
 import { Icon } from "./icons";
-import type { DeckFaces, KnownDeck } from "./messages";
+import type { DeckFaces, DeckEntry } from "./messages";
 import { Button } from "./panels";
 import * as s from "./state";
 import * as start from "./starting";
@@ -25,19 +25,19 @@ export function Fan({ of }: { of: DeckFaces | undefined }) {
   );
 }
 
-function Own({ deck }: { deck: KnownDeck }) {
+function Own({ deck }: { deck: DeckEntry }) {
   const faces = start.faces.value.get(deck.deck);
   const title = faces?.title || deck.title;
   return (
-    <li class={`own${deck.gone ? " is-gone" : ""}`}>
-      <button class="open" disabled={deck.gone} onClick={() => ask({ t: "open-deck", deck: deck.deck }, `Opening ${title}…`)} title={deck.gone ? "This deck isn't there any more" : deck.where}>
-        {deck.gone ? <span class="fan" /> : <Fan of={faces} />}
+    <li class={`own${deck.missing ? " is-gone" : ""}`}>
+      <button class="open" disabled={deck.missing} onClick={() => ask({ t: "open-deck", deck: deck.deck }, `Opening ${title}…`)} title={deck.missing ? "This deck isn't there any more" : deck.location}>
+        {deck.missing ? <span class="fan" /> : <Fan of={faces} />}
         <span class="what">
           <b>{title}</b>
           <small class="path">
-            <bdi>{deck.where}</bdi>
+            <bdi>{deck.location}</bdi>
           </small>
-          {deck.gone && <small class="problem">It isn't there any more.</small>}
+          {deck.missing && <small class="problem">It isn't there any more.</small>}
           {faces?.problem && <small class="problem">It has errors, which can be mended here.</small>}
         </span>
       </button>
@@ -46,22 +46,22 @@ function Own({ deck }: { deck: KnownDeck }) {
   );
 }
 
-function Shipped({ deck, choose }: { deck: KnownDeck; choose: () => void }) {
+function Shipped({ deck, choose }: { deck: DeckEntry; choose: () => void }) {
   const faces = start.faces.value.get(deck.deck);
   return (
     <li>
       <button class="shipped" onClick={choose} aria-haspopup="dialog">
         <Fan of={faces} />
         <b>{faces?.title || deck.title}</b>
-        <small>{faces?.about}</small>
+        <small>{faces?.description}</small>
       </button>
     </li>
   );
 }
 
-function Choose({ deck, close }: { deck: KnownDeck; close: () => void }) {
+function Choose({ deck, close }: { deck: DeckEntry; close: () => void }) {
   const faces = start.faces.value.get(deck.deck);
-  const [folder, setFolder] = useState(deck.where);
+  const [folder, setFolder] = useState(deck.location);
   const title = faces?.title || deck.title;
   const busy = start.doing.value !== "";
   return (
@@ -74,7 +74,7 @@ function Choose({ deck, close }: { deck: KnownDeck; close: () => void }) {
       >
         <Fan of={faces} />
         <p>
-          {faces?.about && `${faces.about[0]?.toUpperCase()}${faces.about.slice(1)}. `}
+          {faces?.description && `${faces.description[0]?.toUpperCase()}${faces.description.slice(1)}. `}
           {faces && `${faces.cards} different cards. `}This deck comes with carddesigner and stays as it is; a copy of it is yours to change.
         </p>
         <Folder value={folder} set={setFolder} name="Copy it to" />
@@ -123,7 +123,7 @@ function Open() {
 }
 
 export default function Start() {
-  const [chosen, setChosen] = useState<KnownDeck | null>(null);
+  const [chosen, setChosen] = useState<DeckEntry | null>(null);
   const info = start.info.value;
   useEffect(() => {
     document.title = "carddesigner";

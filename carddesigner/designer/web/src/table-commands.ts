@@ -67,8 +67,8 @@ function away(): boolean {
 
 /** A list of where what is chosen may go, beside it. */
 function moveTo(): void {
-  const what = document.querySelector(".held.is-on, .pile.is-on")?.getBoundingClientRect();
-  t.menuAt.value = { x: what ? what.left + what.width / 2 : innerWidth / 2, y: what ? what.top + what.height / 2 : innerHeight / 2, moving: true };
+  const box = document.querySelector(".held.is-on, .pile.is-on")?.getBoundingClientRect();
+  t.menuAt.value = { x: box ? box.left + box.width / 2 : innerWidth / 2, y: box ? box.top + box.height / 2 : innerHeight / 2, moving: true };
 }
 
 /** Where cards may go: hands, then piles, those with names first. */
@@ -138,8 +138,8 @@ function escape(): void {
   }
 }
 
-function closer(how: "lying" | "front"): void {
-  t.closer.value = t.closer.value ? "" : how;
+function closer(view: "lying" | "front"): void {
+  t.closer.value = t.closer.value ? "" : view;
 }
 
 const discarded = () => t.table.value?.piles.find((p) => p.home === DISCARD)?.cards ?? [];

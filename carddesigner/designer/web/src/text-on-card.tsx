@@ -26,18 +26,18 @@ interface Way {
 export function typeText(): void {
   const zone = s.chosenZones.value[0];
   if (!zone) return;
-  const why = s.deck.value?.read_only || zone.locked;
-  if (why) s.notify("info", why);
+  const reason = s.deck.value?.read_only || zone.locked;
+  if (reason) s.notify("info", reason);
   else if (!s.isLocked(zone)) s.editing.value = zone.key;
 }
 
 function shownValue(properties: Properties, key: string): unknown {
-  const found = properties.said.find((v) => v.key === key);
+  const found = properties.values.find((v) => v.key === key);
   return found?.result ?? found?.value;
 }
 
 function waysOf(properties: Properties): Way[] {
-  const value = properties.said.find((v) => v.key === "text")?.value;
+  const value = properties.values.find((v) => v.key === "text")?.value;
   if (typeof value !== "string" && typeof value !== "number") return [];
   const written = `${value}`;
   const shown = properties.cells.filter((c) => new RegExp(`card\\.${c.field}\\b`).test(written));
@@ -52,9 +52,9 @@ export function TextOnCard() {
   const latest = i.properties.value;
   // What was told of the zone that the first of two clicks chose may come later.
   const lastOfZone = useRef<Properties | null>(null);
-  if (latest?.of.kind === "zone" && latest.of.name === zone?.key) lastOfZone.current = latest;
+  if (latest?.owner.kind === "zone" && latest.owner.name === zone?.key) lastOfZone.current = latest;
   const properties = lastOfZone.current;
-  if (!zone || properties?.of.name !== zone.key) return null;
+  if (!zone || properties?.owner.name !== zone.key) return null;
   const ways = waysOf(properties);
   return ways.length ? <Typing key={zone.key} zone={zone} properties={properties} ways={ways} /> : null;
 }
@@ -146,6 +146,6 @@ function Typing({ zone, properties, ways }: { zone: ZoneInfo; properties: Proper
 }
 
 function align(properties: Properties): string {
-  const how = `${shownValue(properties, "align") ?? ""}`;
-  return ["center", "right", "start", "end"].includes(how) ? how : "left";
+  const value = `${shownValue(properties, "align") ?? ""}`;
+  return ["center", "right", "start", "end"].includes(value) ? value : "left";
 }

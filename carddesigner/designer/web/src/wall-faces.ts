@@ -20,7 +20,7 @@ const PART = 4096;
 type Piece = { component: string; id: string };
 
 /** What was told of faces, and at which age of the deck. */
-const cache = new Map<string, { face: WallFace; age: number }>();
+const cache = new Map<string, { face: WallFace; generation: number }>();
 const requested = new Map<string, number>();
 /** Counts what came. */
 export const received = signal(0);
@@ -28,26 +28,26 @@ export const received = signal(0);
 const keyOf = (p: Piece) => s.wallKey(p.component, p.id, s.side.value);
 
 function isFresh(key: string): boolean {
-  return cache.get(key)?.age === s.age.value;
+  return cache.get(key)?.generation === s.generation.value;
 }
 
 /** Asks for the faces of pieces that aren't known as they are now. */
 export function request(pieces: readonly Piece[]): void {
   if (s.connected.value !== "open") return;
-  const [age, side] = [s.age.value, s.side.value];
-  const wanted = pieces.filter((p) => !isFresh(keyOf(p)) && requested.get(keyOf(p)) !== age);
+  const [generation, side] = [s.generation.value, s.side.value];
+  const wanted = pieces.filter((p) => !isFresh(keyOf(p)) && requested.get(keyOf(p)) !== generation);
   if (!wanted.length) return;
-  for (const p of wanted) requested.set(keyOf(p), age);
-  s.send({ t: "wall", side, age, refused: [...refused], keys: wanted.map((p): [string, string] => [p.component, p.id]) });
+  for (const p of wanted) requested.set(keyOf(p), generation);
+  s.send({ t: "wall", side, generation, failed_fonts: [...failedFonts], keys: wanted.map((p): [string, string] => [p.component, p.id]) });
 }
 
 /** Asks for more of these pieces while few are waited for; gives whether any are still to come. */
 export function requestMore(pieces: readonly Piece[]): boolean {
   void received.value;
-  const age = s.age.value;
+  const generation = s.generation.value;
   const left = pieces.filter((p) => !isFresh(keyOf(p)));
-  const waiting = left.filter((p) => requested.get(keyOf(p)) === age).length;
-  if (waiting < AT_ONCE / 2) request(left.filter((p) => requested.get(keyOf(p)) !== age).slice(0, AT_ONCE));
+  const waiting = left.filter((p) => requested.get(keyOf(p)) === generation).length;
+  if (waiting < AT_ONCE / 2) request(left.filter((p) => requested.get(keyOf(p)) !== generation).slice(0, AT_ONCE));
   return left.length > 0;
 }
 
@@ -60,10 +60,10 @@ s.listeners.push((message: FromServer) => {
   message.fonts.forEach(loadFont);
   for (const face of message.faces) {
     const key = s.wallKey(face.component, face.id, message.side);
-    if (requested.get(key) === message.age) requested.delete(key);
+    if (requested.get(key) === message.generation) requested.delete(key);
     const before = cache.get(key);
-    if (!face.same) cache.set(key, { face, age: message.age });
-    else if (before) cache.set(key, { face: before.face, age: message.age });
+    if (!face.unchanged) cache.set(key, { face, generation: message.generation });
+    else if (before) cache.set(key, { face: before.face, generation: message.generation });
   }
   received.value++;
   schedule();
@@ -75,7 +75,7 @@ effect(() => {
 
 // Fonts.
 
-const refused = new Set<string>();
+const failedFonts = new Set<string>();
 const families = new Set<string>();
 let fontsToCome = 0;
 let waitingSince = 0;
@@ -90,7 +90,7 @@ function loadFont({ family, parts }: GlyphFont): void {
     document.fonts.add(font);
     font.loaded.catch(() => {
       // Its letters are drawn as outlines from now on.
-      refused.add(family);
+      failedFonts.add(family);
       s.outdate();
     });
     // Of a large font a part comes when a letter of it is shown.

@@ -120,7 +120,7 @@ export function Wall() {
   seen.current = near.flatMap((g) => g.near);
   const first = seen.current[0];
   const last = seen.current.at(-1);
-  useEffect(() => faces.request(seen.current), [first, last, pieces, s.age.value, s.side.value, s.connected.value]);
+  useEffect(() => faces.request(seen.current), [first, last, pieces, s.generation.value, s.side.value, s.connected.value]);
   useEffect(() => effect(() => host.current?.setAttribute("aria-busy", `${faces.requestMore(w.seen.value)}`)), []);
   const scrolled = () => {
     // What is on the page changes by rows.

@@ -13,13 +13,13 @@ export function ask(message: Parameters<typeof s.send>[0], doing: string): void 
 }
 
 export function Trouble({ about }: { about: string }) {
-  const why = start.refused.value;
-  if (why?.about !== about) return null;
+  const refused = start.refused.value;
+  if (refused?.request !== about) return null;
   return (
     <p class="refused" role="alert">
-      {why.message}
-      {why.hint && <em>{why.hint}</em>}
-      {why.place && <small>{why.place}</small>}
+      {refused.message}
+      {refused.hint && <em>{refused.hint}</em>}
+      {refused.place && <small>{refused.place}</small>}
     </p>
   );
 }
@@ -44,7 +44,7 @@ export function Folder({ value, set, name = "Folder" }: { value: string; set: (t
     <label class="folder">
       <span>{name}</span>
       <input type="text" aria-label={name} spellcheck={false} value={value} onInput={(e) => set(e.currentTarget.value)} />
-      {start.info.value && <small>in {start.info.value.here}, unless the path says otherwise</small>}
+      {start.info.value && <small>in {start.info.value.folder}, unless the path says otherwise</small>}
     </label>
   );
 }
