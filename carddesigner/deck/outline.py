@@ -6,13 +6,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from carddesigner.core.report import Report
+from carddesigner.core.report import DeckError, Report
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import deck_tree
 from carddesigner.deck.find import find_deck
 from carddesigner.schema.deck import DeckModel
 from carddesigner.source import paths
 from carddesigner.source.finder import Finder
+from carddesigner.source.yaml import Node, plain
 
 
 class DeckOutline(Struct, frozen=True):
@@ -26,13 +27,36 @@ class DeckOutline(Struct, frozen=True):
 
 def deck_outline(deck: str | Path) -> DeckOutline:
     """What ``deck.yaml`` declares, whatever else is wrong with the deck. Raises DeckError for one that can't be read."""
-    file, report = find_deck(deck), Report()
-    root = deck_tree(file, Assets(Finder(file.parent, paths.templates())), None, report)
-    if root is None:
-        report.raise_errors()
+    root = _tree(deck, None)
     written = root.mapping if root is not None else {}
     name, language = (str(written[key].value) if key in written else "" for key in ("deck", "language"))
     listed = written["languages"].value if "languages" in written else ()
     languages = tuple(str(node.value) for node in listed) if isinstance(listed, tuple) else ()
     editions = tuple(written["editions"].mapping) if "editions" in written else ()
     return DeckOutline(name, language or DeckModel.model_fields["language"].default, languages, editions)
+
+
+def folded_components(deck: str | Path, edition: str | None) -> tuple[tuple[str, str], ...]:
+    """The components of which booklets and leaflets are printed in an edition, with which of these each is; none of a deck that can't be
+    read.
+    """
+    try:
+        root = _tree(deck, edition)
+    except DeckError:
+        return ()
+    components = plain(root).get("components") if root is not None else None
+    return tuple(
+        (str(one.get("id")), kind)
+        for one in (components if isinstance(components, list) else ())
+        for kind in ("booklet", "leaflet")
+        if isinstance(one, dict) and one.get(kind) is not None and one.get("copies") != 0
+    )
+
+
+def _tree(deck: str | Path, edition: str | None) -> Node | None:
+    """What ``deck.yaml`` says; nothing for an empty file. Raises DeckError."""
+    file, report = find_deck(deck), Report()
+    root = deck_tree(file, Assets(Finder(file.parent, paths.templates())), edition, report)
+    if root is None:
+        report.raise_errors()
+    return root

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -12,10 +13,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.fault import Failure
+from carddesigner.core.printing import Layout
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.core.worker import Workers
-from carddesigner.deck.outline import DeckOutline, deck_outline
+from carddesigner.deck.outline import DeckOutline, deck_outline, folded_components
 from carddesigner.export.last_build import LastBuild
 from carddesigner.pipeline.attempt import Attempt, Begun, attempt, attempts, failure_at
 from carddesigner.pipeline.build import build_deck
@@ -135,37 +137,68 @@ def _languages(asked: Sequence[str], outline: DeckOutline | None) -> Sequence[st
 def check_batch(builds: Sequence[BatchBuild], output_hint: str = "leave one out, or name another --output") -> None:
     """See that no two builds write the same files, and that there are not too many. Raises DeckError with all that are wrong."""
     written = [
-        (b.deck, b.options.edition, b.options.language, (b.options.output.resolve(), file_stem(b.options)), b.span)
+        Version(b.deck, b.options.edition, b.options.language, b.options.output, partial(_stems, b.options), b.span)
         for b in builds
     ]
     check_versions(written, "built", output_hint)
 
 
-def check_versions(
-    versions: Sequence[tuple[str | Path, str | None, str | None, object, Span | None]], what: str, hint: str
-) -> None:
-    """See that no two of decks in editions and languages are the same and go to the same place, and that there are not too many of
-    them. *what* is done with each. Raises DeckError with all that are wrong.
+def _stems(options: PrintOptions, folded: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """The kinds of files that a build writes: that of all sheets, and those of booklets and leaflets."""
+    yield file_stem(options)
+    if not (options.sleeves or options.serials or options.sheets or options.select):
+        for component, kind in folded:
+            yield f"{component}-pages"
+            if options.layout is Layout.SHEETS:
+                yield f"{component}-{kind}"
+
+
+class Version(Struct, frozen=True):
+    """A deck in an edition and a language, the folder that it goes to, and the kinds of its ``files`` there, of which the first is that of
+    all but of the *folded* components.
+    """
+
+    deck: str | Path
+    edition: str | None
+    language: str | None
+    output: Path
+    files: Callable[[Iterable[tuple[str, str]]], Iterable[str]]
+    span: Span | None = None
+
+
+def check_versions(versions: Sequence[Version], what: str, hint: str) -> None:
+    """See that no two of decks in editions and languages write the same files, and that there are not too many of them. *what* is done
+    with each. Raises DeckError with all that are wrong.
     """
     report = Report()
     if len(versions) > MAX_BUILDS:
-        report.fail("too-many-builds", f"{len(versions):,} builds are more than {MAX_BUILDS:,}", versions[0][-1])
+        report.fail("too-many-builds", f"{len(versions):,} builds are more than {MAX_BUILDS:,}", versions[0].span)
     outlines: dict[str | Path, DeckOutline | None] = {}
-    writes: dict[tuple[object, ...], str] = {}
-    for deck, edition, language, place, span in versions:
-        if deck not in outlines:
+    places: list[tuple[Version, tuple[object, ...]]] = []
+    for one in versions:
+        if one.deck not in outlines:
             try:
-                outlines[deck] = deck_outline(deck)
+                outlines[one.deck] = deck_outline(one.deck)
             except DeckError:
-                outlines[deck] = None  # what is done with it says so
-        if (outline := outlines[deck]) is None:
-            continue
-        name, other = version_name(deck, edition, language), language if language != outline.language else None
-        first = writes.get(key := (place, outline.deck, edition, other))
-        if first is not None:
+                outlines[one.deck] = None  # what is done with it says so
+        if (outline := outlines[one.deck]) is not None:
+            other = one.language if one.language != outline.language else None
+            places.append((one, (one.output.resolve(), outline.deck, one.edition, other)))
+    many = Counter(place for _, place in places)
+    folded: dict[tuple[object, ...], tuple[tuple[str, str], ...]] = {}
+    writes: dict[tuple[object, ...], str] = {}
+    for one, place in places:
+        if place not in folded:
+            folded[place] = folded_components(one.deck, one.edition) if many[place] > 1 else ()
+        name, kinds = version_name(one.deck, one.edition, one.language), tuple(one.files(folded[place]))
+        twice = next((kind for kind in kinds if (*place, kind) in writes), None)
+        if twice is not None:
+            first = writes[*place, twice]
             both = f"{first} and {name} write" if first != name else f"{name} is {what} twice and writes"
-            report.error("same-files", f"{both} the same files", span, hint=hint)
-        writes.setdefault(key, name)
+            same = "files" if twice == kinds[0] else f"file, {twice}"
+            report.error("same-files", f"{both} the same {same}", one.span, hint=hint)
+        for kind in kinds:
+            writes.setdefault((*place, kind), name)
     report.raise_errors()
 
 

@@ -14,7 +14,7 @@ from carddesigner.core.worker import Job, Workers
 from carddesigner.deck.find import loaded_deck, own_file
 from carddesigner.export.options import ExportOptions
 from carddesigner.pipeline.attempt import Attempt, Begun, attempt, attempts, failure_at, has_failed
-from carddesigner.pipeline.batch import check_versions, version_name, versions_of
+from carddesigner.pipeline.batch import Version, check_versions, version_name, versions_of
 from carddesigner.pipeline.export import export, export_there
 from carddesigner.pipeline.result import ExportResult
 from carddesigner.pipeline.sent_export import SentExport, can_be_sent
@@ -43,7 +43,7 @@ def exports_of(
         for deck in decks
         for edition, language in versions_of(deck, editions, languages)
     ]
-    each = [(one.deck, one.edition, one.language, options.output.resolve(), None) for one in found]
+    each = [Version(one.deck, one.edition, one.language, options.output, lambda _: ("",)) for one in found]
     check_versions(each, "exported", "leave one out")
     return tuple(found)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -152,6 +153,49 @@ def test_builds_that_write_the_same_files_are_refused_before_any_is_made(decks, 
     assert ran.code == 1
     assert "nightly.yaml:3:12: error[same-files]: ./one is built twice and writes the same files" in ran.err
     assert not (decks / "output").exists()
+
+
+BOOKLET = """\
+  - {id: rules, booklet: rules.md, page: [63mm, 88mm], front: sample#rules}
+"""
+PAGES = "  rules: {zones: {text: {in: safe, flow: {text: {size: 8pt}, title: {size: 9pt}, heading: {size: 9pt}}}}}\n"
+
+
+@pytest.fixture
+def with_rules(decks) -> Path:
+    """A deck with a booklet, which its edition dark doesn't have."""
+    deck = DECK.format(name="one").replace("editions:\n", BOOKLET + "editions:\n")
+    (decks / "one/deck.yaml").write_text(deck.replace("dark: {", "dark: {components: {rules: null}, "))
+    for file in ("rules.md", "rules.pt.md"):
+        (decks / "one" / file).write_text("# Rules\nPlay a card.\n")
+    (decks / "one/templates/sample.yaml").write_text(TEMPLATE + PAGES)
+    return decks
+
+
+@pytest.mark.parametrize(
+    ("builds", "same"),
+    [
+        ("[{deck: ./one}, {deck: ./one, layout: pieces}]", True),
+        ("[{deck: ./one, layout: pieces, output: a}, {deck: ./one, output: a}]", True),
+        ("[{deck: ./one, language: pt}, {deck: ./one, language: pt, layout: pieces}]", True),
+        ("[{deck: ./one, language: pt}, {deck: ./one, layout: pieces}]", False),
+        ("[{deck: ./one, edition: dark}, {deck: ./one, edition: dark, layout: pieces}]", False),
+        ("[{deck: ./one}, {deck: ./one, layout: pieces, output: house}]", False),
+        ("[{deck: ./one}, {deck: ./one, sleeves: auto}]", False),
+        ("[{deck: ./two}, {deck: ./two, layout: pieces}]", False),
+    ],
+)
+def test_builds_that_write_the_same_booklet_are_refused(with_rules, cli, builds, same):
+    (with_rules / "nightly.yaml").write_text(f"builds: {builds}\n")
+    ran = cli("build", "--batch", "nightly.yaml")
+    assert ran.code == same, ran.err
+    line = (
+        r"nightly.yaml:1:\d+: error\[same-files\]: ./one(, pt)? is built twice and writes the same file, rules-pages\n"
+    )
+    assert bool(re.search(line, ran.err)) == same
+    assert (with_rules / "output").exists() != same
+    made = [*with_rules.glob("output/**/*.pdf")]
+    assert same or len(made) == len({file.name for file in made}) or "house" in builds
 
 
 def test_an_entry_that_stands_twice_and_names_of_several_lines_are_told_as_they_are(decks, cli):
