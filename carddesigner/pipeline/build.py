@@ -35,7 +35,7 @@ from carddesigner.pipeline import changes
 from carddesigner.pipeline.changes import Changes, same_deck
 from carddesigner.pipeline.elsewhere import Helpers, faces_elsewhere
 from carddesigner.pipeline.faces import JobFaces, face_digests
-from carddesigner.pipeline.imposition import counts, impose, lay_out, pages_of, sleeved, split, usage
+from carddesigner.pipeline.imposition import count_fields, counts, impose, lay_out, pages_of, sleeved, split, usage
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.result import BuildResult
@@ -181,6 +181,7 @@ def _prepare(
         deck = loaded_deck(deck, report, options.language, edition=options.edition, serials=options.serials)
     if options.serials is not None and not part:
         check_serials(deck, options.serials, report)
+        count_fields(deck, report)
         deck = with_serials(deck, options.serials)
     if before is not None:
         check_schema(before, str(options.since))

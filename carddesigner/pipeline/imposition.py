@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -125,6 +125,8 @@ def lay_out(
     Raises DeckError if anything doesn't fit, is missing or has no glyph.
     """
     deck, select = job.deck, job.options.select
+    if not deck.is_partial:
+        count_fields(deck, report)
     run_deck_checks(deck, report)
     deals = deck.deck.packs or deck.deck.library is not None or deck.deck.odds is not None
     # Packs are the same in every language, and can't be checked for some of the cards.
@@ -378,22 +380,24 @@ def usage(job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets) -> str:
 
 
 def count_fields(deck: LoadedDeck, report: Report) -> tuple[str, ...]:
-    """The fields of ``count-by`` that some card has; the others are reported."""
+    """The fields of ``count-by`` that some card has, read or not; the others are reported."""
     wanted = deck.deck.count_by
     if not wanted:
         return ()
     rows = [card.row for c in deck.components for card in c.cards]
-    missing = set(wanted) - {"component"}
+    unread = [c.table.names for c in deck.components if c.table is not None and not c.cards]
+    missing = set(wanted).difference(("component",), *unread)
     for name, _ in (leaf for row in rows for leaf in leaves(row)):
         missing.discard(name)
         if not missing:
             # Nearly always the first rows have them all.
             return wanted
     fields = dict.fromkeys(name for row in rows for name, _ in leaves(row))
-    fields["component"] = None
+    fields |= dict.fromkeys((*chain.from_iterable(unread), "component"))
     place = find(deck.root, ("count-by",))
     for i, name in enumerate(wanted):
         if name not in fields:
-            message = f"no card has a field {name!r}{did_you_mean(name, fields)}"
-            report.error("unknown-field", message, find(place, (i,)).span, hint=f"there are {', '.join(fields)}")
+            near = did_you_mean(name, fields)
+            message, hint = f"no card has a field {name!r}{near}", f"there are {', '.join(fields)}"
+            report.error("unknown-field", message, find(place, (i,)).span, hint=hint, fix=near.fix)
     return tuple(name for name in wanted if name in fields)

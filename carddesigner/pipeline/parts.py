@@ -27,7 +27,7 @@ from carddesigner.export.files import new_files_of, write_files
 from carddesigner.export.manifest import Artifact
 from carddesigner.export.owner import owner_file
 from carddesigner.pipeline.finished import Finished, check_state, made_of, state_of
-from carddesigner.pipeline.imposition import ComponentCount
+from carddesigner.pipeline.imposition import ComponentCount, count_fields
 from carddesigner.pipeline.job import output_folder
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.reread import as_read, file_of
@@ -86,13 +86,14 @@ def build_parts(
     """
     report = Report()
     whole = deck if isinstance(deck, LoadedDeck) else read_whole(deck, options, report)
+    count_fields(whole, report)
     if options.serials is not None:
         check_serials(whole, options.serials, report)
     elif not whole.is_partial:
         run_deck_checks(whole, report)
-        report.raise_errors()
     else:
         _report_checks(whole, report)
+    report.raise_errors()
     boxes = [c.id for c in whole.components if c.box is not None]
     if boxes:
         message = f"{series(boxes)}: not among the files, for a box is as large as all that it holds"

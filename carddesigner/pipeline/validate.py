@@ -118,6 +118,7 @@ def validate_readings(
         return None
     if deck.serials is not None:
         check_serials(loaded, deck.serials, found)
+        count_fields(loaded, found)
     # Editions have other serial numbers.
     every = edition is None and deck.serials is None and any(loaded.deck.editions.values())
     there: _There | None = None
@@ -296,7 +297,6 @@ def _laid_out(
     own = display_path(deck.folder / "deck.yaml")
     with suppress(DeckError):  # its report is this one
         if not report.errors:
-            count_fields(deck, report)
             job = print_job(deck, report=report)
             if job.press is not None:
                 from carddesigner.pipeline.press import LookedAt, PressCheck

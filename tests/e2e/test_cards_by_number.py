@@ -289,6 +289,48 @@ def test_what_cannot_be_asked_is_refused_and_nothing_is_written(fair, cli, tmp_p
     assert not (tmp_path / "output").exists()
 
 
+PIECES = ("--layout", "pieces", "--split", "20")
+COUNTED = "count-by: [number, cod]\n"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("validate",),
+        ("validate", "--serials", "9-10"),
+        ("build",),
+        ("build", "--serials", "9-10"),
+        ("build", *PIECES),
+        ("build", *PIECES, "--serials", "9-10"),
+        ("export", "--to", "svg"),
+        ("stats",),
+    ],
+)
+def test_a_field_to_count_by_that_no_card_has_is_told_by_all_that_lay_out(fair, cli, tmp_path, command):
+    fair.write("deck.yaml", DECK + COUNTED)
+    run = cli(command[0], "./sample", *command[1:])
+    assert run.code == 1
+    line, column = len(DECK.splitlines()) + 1, COUNTED.index("cod]") + 1
+    told = f"sample/deck.yaml:{line}:{column}: error[unknown-field]: no card has a field 'cod'; did you mean 'code'?"
+    assert run.err.count(told) == 1
+    assert not (tmp_path / "output").exists()
+    fair.write("deck.yaml", DECK + "count-by: [number, code]\n")
+    assert cli(command[0], "./sample", *command[1:]).code == 0
+
+
+def test_python_tells_of_a_field_to_count_by_that_no_card_has(fair, tmp_path):
+    fair.write("deck.yaml", DECK + COUNTED)
+    deck = cd.load_deck(fair.path)
+    for make in (
+        lambda: cd.build(fair.path, cd.PrintOptions(output=tmp_path / "py")),
+        lambda: cd.build(deck, cd.PrintOptions(output=tmp_path / "py", layout="pieces", split=20)),
+        lambda: deck.export("svg", output=tmp_path / "py"),
+    ):
+        with pytest.raises(cd.DeckError, match="did you mean 'code'"):
+            make()
+    assert [d.code for d in cd.validate(fair.path).errors] == ["unknown-field"]
+
+
 def test_a_check_over_all_cards_is_left_out_where_some_are_printed(fair, cli):
     fair.write("deck.yaml", DECK.replace("== 50", "== 49"))
     assert "not all tickets are there" in cli("build", "./sample").err

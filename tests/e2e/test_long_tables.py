@@ -106,6 +106,12 @@ def test_a_column_is_what_all_of_its_cells_are(long, tmp_path):
     assert found[0].card == "tickets-001"
 
 
+def test_a_field_to_count_by_is_a_column_of_a_table_of_any_length(long, tmp_path):
+    assert build(long(rows(60), "count-by: [name]\n"), tmp_path / "right").report.errors == []
+    (error,) = problems(long(rows(60), "count-by: [nam]\n"), tmp_path / "out")
+    assert (error.code, "did you mean 'name'?" in error.message) == ("unknown-field", True)
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "windows-1252"])
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 def test_lines_within_cells_and_letters_of_any_encoding_are_read_in_parts(long, tmp_path, encoding, delimiter):
