@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import NamedTuple
 
 
@@ -18,7 +17,7 @@ class FileState(NamedTuple):
     number: int
 
 
-def state_of(path: Path) -> FileState:
+def state_of(path: str | os.PathLike[str]) -> FileState:
     """A file's state, links followed. Raises OSError."""
     return state_in(os.stat(path))  # noqa: PTH116 faster than Path.stat
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Container, Iterable, Mapping
 from functools import partial
 from pathlib import Path
@@ -315,9 +316,10 @@ class Assets(Struct):
 
     def _text(self, path: Path) -> SvgText | None:
         try:
-            return self.files.made(path, "text", "", partial(_with_expressions, path))
+            found = self.files.made(path, "text", "", partial(_with_expressions, path))
         except (UnicodeDecodeError, OSError):
             return None
+        return found.text if found is not None else None
 
     def _texts(self, _: str) -> tuple[SvgText, ...]:
         texts = [self._text(path) for path in self.finder.drawings()]
@@ -418,9 +420,19 @@ class _Always(Struct, frozen=True):
         return self.picture
 
 
-def _with_expressions(path: Path) -> SvgText | None:
-    """An SVG's text if it holds expressions. Raises OSError and UnicodeDecodeError."""
-    state = path.stat()
-    data = path.read_bytes() if S_ISREG(state.st_mode) and state.st_size <= MAX_SVG_BYTES else b""
+class _Text(NamedTuple):
+    """An SVG's digest, and its text if it holds expressions."""
+
+    digest: str
+    text: SvgText | None
+
+
+def _with_expressions(path: Path) -> _Text | None:
+    """What is known of an SVG's text; None for what is no such file. Raises OSError and UnicodeDecodeError."""
+    state = os.stat(path)  # noqa: PTH116 faster than Path.stat
+    if not S_ISREG(state.st_mode) or state.st_size > MAX_SVG_BYTES:
+        return None
+    with open(path, "rb", buffering=0) as file:  # noqa: PTH123
+        data = file.read()
     text = data.decode("utf-8-sig") if b"{{" in data or b"{%" in data else None
-    return SvgText(display_path(path), text) if text is not None else None
+    return _Text(hashlib.sha256(data).hexdigest(), SvgText(display_path(path), text) if text is not None else None)

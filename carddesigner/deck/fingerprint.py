@@ -13,7 +13,6 @@ from carddesigner.core.digest import digest
 from carddesigner.core.walk import walk
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.source.files import MAX_BYTES
 from carddesigner.source.finder import MAX_FILES, Finder
 from carddesigner.text.font_files import SUFFIXES
 
@@ -43,6 +42,7 @@ def fingerprint(deck: LoadedDeck) -> Fingerprint | None:
 def _fingerprint(deck: LoadedDeck) -> Fingerprint | None:
     assets, finder = deck.assets, deck.assets.finder
     data = {path.resolve() for path in finder.data if not assets.files.was_read(path)}
+    assets.svg_texts()  # which reads what is digested below
     files: list[tuple[str, str]] = []
     paths: set[str] = set()
     for root in (folder.resolve() for folder in (finder.folder, *finder.parents)):
@@ -81,12 +81,10 @@ def _is_set(folder: str, name: str) -> bool:
 
 def _digest(assets: Assets, path: str) -> str:
     try:
-        if os.stat(path).st_size <= MAX_BYTES:  # noqa: PTH116
-            return assets.files.digest(path)
+        return assets.files.digest(path)
     except (FileNotFoundError, PermissionError):
-        pass
-    # Gone meanwhile, or not to be read: where a card needs it, that is reported when it is laid out.
-    return ""
+        # Gone meanwhile, or not to be read: where a card needs it, that is reported when it is laid out.
+        return ""
 
 
 def _raise(problem: OSError) -> None:

@@ -14,12 +14,14 @@ from msgspec import Struct, field
 
 from carddesigner.core.cache import Cache
 from carddesigner.core.state import FileState, state_of
-from carddesigner.source.files import read_text
+from carddesigner.source.files import MAX_BYTES, read_text
 from carddesigner.source.yaml import Readings
 from carddesigner.text.font_files import FontFile, read_faces
 from carddesigner.text.fonts import FontFamily, find_family
 
 Made = TypeVar("Made")
+_SMALL = 256_000
+"""Bytes of a file that is read at once for its digest."""
 
 
 class _Found(Struct, frozen=True):
@@ -69,7 +71,7 @@ class FileCache(Struct):
     def is_as_read(self) -> bool:
         """Whether all files are still what they were when they were read."""
         try:
-            return all([state_of(Path(path)) == state for path, state in self._read.items()])
+            return all([state_of(path) == state for path, state in self._read.items()])
         except OSError:
             return False
 
@@ -112,13 +114,19 @@ class FileCache(Struct):
         return self.made(path, "font", "", partial(read_faces, path))
 
     def digest(self, path: str) -> str:
-        """The sha256 of a file, or of what is read in its place; one that is the same still isn't read again. Raises OSError."""
-        if (held := self.held.get(Path(path))) is not None:
+        """The sha256 of a file, or of what is read in its place, empty for one that is larger than what is read; one that is the same
+        still isn't read again. Raises OSError.
+        """
+        if self.held and (held := self.held.get(Path(path))) is not None:
             return sha256(held.read_bytes()).hexdigest()
-        kept, state = self._digests.get(path), state_of(Path(path))
+        kept, state = self._digests.get(path), state_of(path)
+        if state.size > MAX_BYTES:
+            return ""
         if kept is None or kept[0] != state:
             with open(path, "rb", buffering=0) as file:  # noqa: PTH123
-                kept = self._digests[path] = state, file_digest(file, "sha256").hexdigest()
+                # What reads in steps makes room for them first, which takes as long as a small file.
+                found = sha256(file.read()) if state.size <= _SMALL else file_digest(file, "sha256")
+            kept = self._digests[path] = state, found.hexdigest()
         return kept[1]
 
     def drop(self, changed: Iterable[Path]) -> None:

@@ -170,11 +170,12 @@ class Finder(Struct):
                 seen += len(files)
                 if seen > MAX_FILES:
                     break
-                for path in (Path(folder, f) for f in sorted(files) if f.endswith(".svg")):
+                for name in sorted(f for f in files if f.endswith(".svg")):
+                    path = os.path.join(folder, name)  # noqa: PTH118
                     # Folders are not followed where they are links, so what is none lies within.
-                    if not path.is_symlink():
-                        yield path
-                    elif (real := followed(path)).is_relative_to(base):
+                    if not os.path.islink(path):  # noqa: PTH114
+                        yield Path(path)
+                    elif (real := followed(Path(path))).is_relative_to(base):
                         yield real
 
     def _folders(self, kind: str) -> tuple[Path, ...]:
