@@ -190,26 +190,28 @@ def _spelled(face: FontFace, run: GlyphRun) -> Spelled:
         codes += f"{glyph.id:04X}"
         owed += glyph.advance - own - before
     parts.append((start, height, codes))
-    plain = parts[0][0] == 0.0 and all(dy == 0.0 for _, dy, _ in parts)
-    plain = plain and all(abs(before) > _LEAST for before, _, _ in parts[1:])
-    shown = parts[0][2] + "".join(f">{number(-before)}<{codes}" for before, _, codes in parts[1:])
+    (first, _, shown), *others = parts
+    plain = first == 0.0 and not any([dy for _, dy, _ in parts])
+    for before, _, codes in others:
+        plain = plain and abs(before) > _LEAST
+        shown += f">{number(-before)}<{codes}"
     found, shares = _reading(run)
     reads: dict[int, str] = {}
     varies = any([reads.setdefault(glyph, part) != part for glyph, part in found])
     return Spelled(tuple(parts), owed, shown if plain else None, advances, reads, shares, varies)
 
 
-def _reading(run: GlyphRun) -> tuple[tuple[tuple[int, str], ...], bool]:
+def _reading(run: GlyphRun) -> tuple[list[tuple[int, str]], bool]:
     """What glyphs read as, and whether some share letters, so that they alone don't give the run's text."""
     glyphs, text = run.glyphs, run.text
     clusters = [g.cluster for g in glyphs]
     if clusters == list(range(len(text))):
-        return tuple((g.id, part) for g, part in zip(glyphs, text, strict=True)), False
+        return list(zip([g.id for g in glyphs], text, strict=True)), False
     ends = dict(zip(sorted(set(clusters)), [*sorted(set(clusters))[1:], len(text)], strict=True))
     # Only the first glyph of a cluster can have the cluster's text.
     firsts = {c: i for i, c in reversed(list(enumerate(clusters)))}
     ours = [glyphs[i] for i in sorted(firsts.values())]
-    return tuple((g.id, text[g.cluster : ends[g.cluster]]) for g in ours), len(ends) < len(clusters)
+    return [(g.id, text[g.cluster : ends[g.cluster]]) for g in ours], len(ends) < len(clusters)
 
 
 @lru_cache(maxsize=16)

@@ -220,13 +220,11 @@ class FontFace:
             buffer.language = language
         features = {} if ligatures else {"liga": False, "clig": False}
         hb.shape(self._font, buffer, {**features, "smcp": True} if small_caps else features)
-        glyphs = tuple(
-            Glyph(i.codepoint, i.cluster, p.x_advance * k, p.x_offset * k, p.y_offset * k)
-            for i, p in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
-        )
+        shaped = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        glyphs = [Glyph(i.codepoint, i.cluster, p.x_advance * k, p.x_offset * k, p.y_offset * k) for i, p in shaped]
         if self.is_cff:
             self._check_outlines(glyphs, text)
-        return GlyphRun(self.key, text, glyphs, sum(g.advance for g in glyphs), rtl)
+        return GlyphRun(self.key, text, tuple(glyphs), sum([g.advance for g in glyphs]), rtl)
 
     def _check_outlines(self, glyphs: Iterable[Glyph], text: str) -> None:
         """Raises Problem for a glyph whose outline can't be read: a font of PostScript's outlines can't be cut down with it."""

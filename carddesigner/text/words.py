@@ -129,7 +129,7 @@ class Breaker(Struct, eq=False):
         missing: dict[MissingGlyph, None] = {}
         text = flat.text[start:end]
         whole = _SOFT not in text or (len(text) <= _MAX_SOFT and flat.is_one(start, end))
-        for piece in (text,) if text.isalpha() else re.split(_CUT if whole else _CUT_SOFT, text):
+        for piece in (text,) if text.isalnum() else re.split(_CUT if whole else _CUT_SOFT, text):
             units.append(self._unit(flat, start, piece, missing))
             start += len(piece)
         if space is not None:
