@@ -17,7 +17,7 @@ from carddesigner.core.cache import Cache
 from carddesigner.core.digest import digest
 from carddesigner.core.effort import MANY_CARDS, TooMuchWork, bounded, spend, spent
 from carddesigner.core.face import LaidFace, PlacedZone, Request
-from carddesigner.core.geometry import Rect, mirrored
+from carddesigner.core.geometry import Rect, Region, mirrored
 from carddesigner.core.piece import Keyed, PieceKey, card_of, part_id
 from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Problem, Progress, Related, Report, Severity
@@ -131,7 +131,7 @@ class _Outermost(Struct, frozen=True, gc=False):
     problems: tuple[Diagnostic, ...] = ()
 
 
-_Planned = tuple[ZoneSpec, str, Callable[[_Values], object]]
+_Planned = tuple[ZoneSpec, Region, Callable[[_Values], object]]
 """An outermost zone, its region, and what it reads of the values that its face reads."""
 
 
@@ -324,7 +324,7 @@ class _Studio(Struct):
             for spec in face.zones:
                 own = [n for path in spec.reads for n in (places[path], places[path] + 1)]
                 read = itemgetter(*own or (slice(0),))
-                out += [(spec, r.name, read) for r in layout.regions.get(spec.region or "trim", ())]
+                out += [(spec, r, read) for r in layout.regions.get(spec.region or "trim", ())]
             plan = self.plans[id(face), layout.key] = tuple(out)
         return plan
 
@@ -339,7 +339,7 @@ class _Studio(Struct):
         key: object = None
         for spec, region, read in self._planned(self._spec(ref), layout):
             if values is not None:
-                key = (layout.key, id(spec), region, placing.flow is not None, read(values))
+                key = (layout.key, id(spec), region.name, placing.flow is not None, read(values))
                 found = self.cache.get(key)
             if found is not None and work.zones + found.resolved.size <= MAX_ZONES:
                 asked = found.resolved.asked
@@ -352,11 +352,11 @@ class _Studio(Struct):
                         out.append(found.placed)
                     continue
             own = Placing(placing.flow, continuing=placing.continuing)
-            if scope.get("region") != region:
-                scope = {**scope, "region": region}
+            if scope.get("region") != region.name:
+                scope = {**scope, "region": region.name}
             try:
-                resolved = self.resolvers[ref.template].resolved(spec, scope, work, region)
-                placed = layout.outermost(resolved.zone, own) if resolved.zone is not None else None
+                resolved = self.resolvers[ref.template].resolved(spec, scope, work, region.name)
+                placed = layout.outermost(resolved.zone, region, own) if resolved.zone is not None else None
             except TooMuchWork as stopped:
                 stopped.span = spec.span
                 raise

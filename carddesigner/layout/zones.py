@@ -92,12 +92,11 @@ class ZoneLayout(Struct, frozen=True):
             self.cache.put(key, face := LaidFace(name, trim.width, trim.height, self.outline, self.bleed, every))
         return face
 
-    def outermost(self, zone: ResolvedZone, work: Placing) -> PlacedZone:
-        """A zone in its region."""
+    def outermost(self, zone: ResolvedZone, region: Region, work: Placing) -> PlacedZone:
+        """A zone in its *region*."""
         key = (self.key, id(zone), work.flow is not None)
         cached: _CachedZone | None = self.cache.get(key)
         if cached is None:
-            region = next(r for r in chain.from_iterable(self.regions.values()) if r.name == zone.region)
             own = Placing(work.flow, continuing=work.continuing)
             spend(5)
             placed = self._placed(zone, region.frame, own, "")
