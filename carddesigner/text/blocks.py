@@ -156,7 +156,7 @@ def _divided(block: Block, style: TextStyle) -> Block:
 
 def missing_glyphs(rows: Iterable[BlockRow]) -> tuple[MissingGlyph, ...]:
     """The characters that no font shows, in order."""
-    return tuple(dict.fromkeys(m for r in rows for c in r.cells if c.broken is not None for m in c.broken.missing))
+    return tuple(dict.fromkeys([m for r in rows for c in r.cells if c.broken is not None for m in c.broken.missing]))
 
 
 def _list(items: Sequence[ListItem], style: TextStyle, spacing: Spacing) -> Block:

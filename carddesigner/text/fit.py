@@ -103,7 +103,7 @@ def _set(made: _Broken, style: TextStyle, width: float, height: float) -> Fitted
         items = place_rows([(b, r) for b in made.blocks for r in b.rows], style, made.size, baseline)
     else:
         items = _columns(made, style, width, baseline)
-    missing = missing_glyphs(r.row for b in made.blocks for r in b.rows)
+    missing = missing_glyphs([r.row for b in made.blocks for r in b.rows])
     return Fitted(items, made.size, made.width, made.height, overflow, missing)
 
 

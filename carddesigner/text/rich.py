@@ -183,7 +183,7 @@ def parse_line(
 
 def icons_in(text: RichText) -> tuple[InlineIcon, ...]:
     """The icons that stand in a text, with what braces say of them."""
-    return tuple(p for p in pieces(text) if isinstance(p, InlineIcon))
+    return tuple([p for p in pieces(text) if isinstance(p, InlineIcon)])
 
 
 def symbols_in(text: RichText) -> tuple[Symbol, ...]:
@@ -193,7 +193,7 @@ def symbols_in(text: RichText) -> tuple[Symbol, ...]:
 
 def letters(text: RichText) -> int:
     """How many characters a text has, icons left out."""
-    return sum(len(r.text) for r in runs(text))
+    return sum([len(p.text) for p in pieces(text) if isinstance(p, Run)])
 
 
 def _check_length(characters: int) -> None:
@@ -208,7 +208,11 @@ def runs(text: RichText) -> list[Run]:
 
 def pieces(text: RichText) -> list[Piece]:
     """A text's runs and icons in reading order."""
-    return [p for block in text for cell in _paragraphs(block) for p in cell.pieces]
+    out: list[Piece] = []
+    for block in text:
+        for cell in (block,) if isinstance(block, Paragraph) else _paragraphs(block):
+            out += cell.pieces
+    return out
 
 
 def is_heading(block: TextBlock) -> bool:
@@ -347,8 +351,7 @@ def _inline(source: str, names: Names) -> tuple[Piece, ...]:
             for piece in _reminder(token.content, keywords):
                 reminders.add(len(pieces))
                 pieces.append(piece if mark is None else replace(piece, mark=mark))
-        else:
-            text = "\n" if kind in ("softbreak", "hardbreak") else token.content
+        elif text := "\n" if kind in ("softbreak", "hardbreak") else token.content:
             run = Run(text, open_["strong"] > 0, open_["em"] > 0, open_["caps"] > 0, None, mark)
             _add(pieces, run, pieces[-1] if pieces and len(pieces) - 1 not in reminders else None)
     return _styled(pieces, keywords, reminders)
@@ -358,7 +361,7 @@ def _add(pieces: list[Piece], run: Run, last: Piece | None) -> None:
     """Add a run; to the *last* if that looks alike."""
     if isinstance(last, Run) and replace(last, text=run.text) == run:
         pieces[-1] = replace(last, text=last.text + run.text)
-    elif run.text:
+    else:
         pieces.append(run)
 
 

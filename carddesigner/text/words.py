@@ -135,20 +135,21 @@ class Breaker(Struct, eq=False):
         if space is not None:
             atoms = self.shaper.atoms(" ", flat.looks[space], flat.level(space), space=True)
             missing |= dict.fromkeys(self.shaper.missing(" ", flat.looks[space]))
-            units[-1] = replace(units[-1], spaces=atoms, space_width=sum(a.width for a in atoms))
+            units[-1] = replace(units[-1], spaces=atoms, space_width=sum([a.width for a in atoms]))
         return tuple(units), tuple(missing)
 
     def _unit(self, flat: Flat, start: int, piece: str, missing: dict[MissingGlyph, None]) -> Unit:
-        inner = piece.strip(_SOFT)
-        if self.hyphenate and FORCED_HYPHEN in inner:
-            own = inner.replace(FORCED_HYPHEN, "")
-            if _SOFT not in own and _hyphen_points(own, self.shaper.language):
-                return self._soft(flat, start, inner, missing, hyphenated=True)
-        if _SOFT in inner:
-            return self._soft(flat, start, inner, missing)
+        end, soft = start + len(piece), False
+        if _SOFT in piece:
+            inner = piece.strip(_SOFT)
+            if self.hyphenate and FORCED_HYPHEN in inner:
+                own = inner.replace(FORCED_HYPHEN, "")
+                if _SOFT not in own and _hyphen_points(own, self.shaper.language):
+                    return self._soft(flat, start, inner, missing, hyphenated=True)
+            if _SOFT in inner:
+                return self._soft(flat, start, inner, missing)
+            end, soft = start + len(piece.rstrip(_SOFT)), piece.endswith(_SOFT)
         atoms: list[Atom] = []
-        soft = piece.endswith(_SOFT)
-        end = start + len(piece.rstrip(_SOFT) if soft else piece)
         at = start
         plain = flat.levels is None and flat.is_one(start, end)
         while at < end:
@@ -176,7 +177,7 @@ class Breaker(Struct, eq=False):
         if soft:
             hyphen = self.shaper.atoms("-", flat.looks[start], flat.level(start))[0]
             missing |= dict.fromkeys(self.shaper.missing("-", flat.looks[start]))
-        width = sum(a.width for a in atoms)
+        width = sum([a.width for a in atoms])
         may_split = flat.looks[start] if self.hyphenate and plain and len(atoms) == 1 else None
         return Unit(tuple(atoms), width, hyphen=hyphen, text=flat.text[start:end], look=may_split)
 
