@@ -178,13 +178,14 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
     except PaperTooSmall as problem:
         bleed = sheet.back_bleed or 0.0
         reason = f"backs with {bleed / MM:g} mm of bleed need such margins" if bleed > sheet.margin else None
-        of_margin = problem.of_margin and reason is None
-        printer = options.printer.margin if options.printer is not None else None
-        place = job.place("margin", printer) if of_margin else job.place("paper", options.paper, options.back_bleed)
+        if reason is not None:
+            place = job.place("back-bleed", options.back_bleed)
+        else:
+            place = job.place("margin") if problem.of_margin else job.place("paper", options.paper)
         report.add(problem, place, hint=reason)
     except Problem as problem:
         places = {
-            "bleed-too-large": job.place("back-bleed", options.back_bleed, options.gutter),
+            "bleed-too-large": job.place("back-bleed", options.back_bleed),
             "no-guides": job.place("gutter", options.gutter),
             "unknown-slot": None,
             "under-marks": job.place("marks", options.marks),

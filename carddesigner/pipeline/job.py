@@ -90,9 +90,16 @@ class PrintJob(Struct, frozen=True):
         return replace(self.turn, duplex=self.sheet.duplex.of_booklets, by_hand=by_hand)
 
     def place(self, key: str, *options: object) -> Span | None:
-        """Where the deck says how it is printed, else the deck's file; None where one of the *options* says it."""
+        """Where the printer's profile, or the deck, says how it is printed, else the deck's file; None where one of the *options* says
+        it.
+        """
         if any(value is not None for value in options):
             return None
+        printer = self.options.printer
+        if printer is not None and getattr(printer, key.replace("-", "_"), None) is not None:
+            from carddesigner.printers.profile import place_in_profile
+
+            return place_in_profile(printer, key)
         own = find(self.deck.root, ("print",))
         if isinstance(own.value, dict) and key in own.value:
             return find(own, (key,)).span

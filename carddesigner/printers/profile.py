@@ -251,6 +251,18 @@ def load_printer(name: str) -> Printer:
     return printer
 
 
+def place_in_profile(printer: Printer, key: str) -> Span | None:
+    """Where the printer's file says a setting; None where it is not what the file says."""
+    try:
+        if load_printer(printer.printer) != printer:
+            return None
+        path = printer_path(printer.printer)
+        root = load_yaml(path, read_text(path), Report())
+    except (DeckError, FileProblem):
+        return None
+    return find(root, (key,)).span if root is not None else None
+
+
 def save_printer(printer: Printer) -> Path:
     """Write a printer's file, whole or not at all, and return its path. Raises OutputProblem."""
     path = printer_path(printer.printer)

@@ -6,6 +6,9 @@ import json
 
 import pytest
 
+import carddesigner as cd
+from carddesigner.printers.profile import Printer
+
 
 @pytest.fixture
 def sample(deck):
@@ -109,6 +112,40 @@ def test_a_margin_that_leaves_no_room_is_reported_where_it_stands_with_the_wides
     assert "with margins of 80 mm; a margin of 73.25 mm leaves room for one" in words
     assert "deck.yaml:" in words
     assert "margin: 80mm" in words
+
+
+@pytest.mark.parametrize(
+    ("settings", "own", "options", "words"),
+    [
+        ("back-bleed: 80mm", "", "", "backs with 80 mm of bleed need such margins"),
+        ("back-bleed: 80mm", "back-bleed: 3mm", "--paper A4", "backs with 80 mm of bleed need such margins"),
+        ("back-bleed: 5mm", "gutter: 4mm", "", "a gutter of 4 mm has no room for the back bleed of 5 mm"),
+        ("back-bleed: 5mm", "", "--gutter 4mm", "a gutter of 4 mm has no room for the back bleed of 5 mm"),
+        ("back-bleed: 1mm", "", "", "the back bleed of 1 mm is less than the 3 mm that the stock has"),
+        ("margin: 80mm", "margin: 5mm", "", "with margins of 80 mm"),
+    ],
+)
+def test_what_a_printer_can_not_do_is_reported_in_its_file(refused, sample, tmp_path, settings, own, options, words):
+    file = tmp_path / "config/carddesigner/printers/office.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_text(f"printer: office\n{settings}\n")
+    printed_so(sample, own)
+    said = refused("--printer", "office", *options.split(), code=1)
+    column = settings.index(":") + 3
+    assert said.startswith(f"config/carddesigner/printers/office.yaml:2:{column}: error[")
+    assert words in said
+    assert "1 error" in said
+
+
+def test_a_printer_of_python_and_what_an_option_says_have_no_place(refused, sample, tmp_path):
+    file = tmp_path / "config/carddesigner/printers/office.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_text("printer: office\nback-bleed: 80mm\n")
+    assert refused("--printer", "office", "--back-bleed", "90mm", code=1).startswith("error[paper-too-small]")
+    with pytest.raises(cd.DeckError) as raised:
+        cd.build(sample.path, cd.PrintOptions(printer=Printer(**{"printer": "other", "back-bleed": "80mm"})))
+    (error,) = raised.value.report.errors
+    assert (error.code, error.span) == ("paper-too-small", None)
 
 
 def test_the_margin_that_is_advised_leaves_room(sample, cli):
