@@ -62,7 +62,6 @@ class _Recorded(Struct, array_like=True):
     faces: list[_Face] = field(default_factory=list)
     drawings: list[_Drawing] = field(default_factory=list)
     asked: list[tuple[Request, ...]] = field(default_factory=list)
-    forms: dict[str, _Form] = field(default_factory=dict)
     pictures: dict[str, Picture] = field(default_factory=dict)
     spots: dict[str, Spot] = field(default_factory=dict)
     states: dict[str, GraphicsState] = field(default_factory=dict)
@@ -70,12 +69,19 @@ class _Recorded(Struct, array_like=True):
     patterns: dict[str, tuple[str, Matrix]] = field(default_factory=dict)
 
 
+class RecordedBytes(Struct, frozen=True, array_like=True):
+    """Pieces that were taken down, as bytes: what they show, and of that what is placed by name, which is compressed already."""
+
+    shown: bytes = b""
+    by_name: bytes = b""
+
+
 class Recording:
     """Takes down pieces as they are drawn by *faces*. A picture that *is_made* is in no file, so that what shows it isn't taken down."""
 
     def __init__(self, faces: DrawnFaces, is_made: Callable[[Picture], bool]) -> None:
         self._faces, self._is_made = faces, is_made
-        self._taken = _Recorded()
+        self._taken, self._forms = _Recorded(), dict[str, _Form]()
         self._places: dict[object, int] = {}
         self._drawings: dict[int, int | None] = {}
         self._can_take: dict[frozenset[Resource], bool] = {}
@@ -99,9 +105,9 @@ class Recording:
             self._taken.asked.append(requests)
         self._taken.pieces[key] = _Piece(tuple(pairs), steps, place)
 
-    def encoded(self) -> bytes:
+    def encoded(self) -> RecordedBytes:
         """All that was taken down."""
-        return _ENCODER.encode(self._taken)
+        return RecordedBytes(_ENCODER.encode(self._taken), _ENCODER.encode(self._forms))
 
     def _face(self, face: DrawnFace) -> int | None:
         place = self._places.get(id(face))
@@ -146,7 +152,7 @@ class Recording:
                 form = painter.forms[name]
                 stream = form.stream or deflated(form.drawing.ops.encode())
                 painter.forms[name] = replace(form, stream=stream)
-                taken.forms[name] = _Form(stream, tuple(form.drawing.uses), form.box, form.group)
+                self._forms[name] = _Form(stream, tuple(form.drawing.uses), form.box, form.group)
             for own, theirs in _by_name(taken, painter, kind):
                 if name in theirs:
                     own[name] = theirs[name]
@@ -167,15 +173,15 @@ def _by_name(taken: _Recorded, painter: Painter, kind: str) -> Iterable[tuple[di
 class Recorded:
     """Pieces that were taken down, for a document to take over."""
 
-    def __init__(self, recorded: _Recorded) -> None:
-        self._recorded = recorded
+    def __init__(self, recorded: _Recorded, forms: Mapping[str, _Form]) -> None:
+        self._recorded, self._forms = recorded, forms
         self._numbers: dict[int, int] = {}
 
     @classmethod
-    def of(cls, data: bytes) -> Recorded | None:
+    def of(cls, data: RecordedBytes) -> Recorded | None:
         """What was encoded; None for anything else."""
         try:
-            return cls(_DECODER.decode(data))
+            return cls(_DECODER.decode(data.shown), _FORMS.decode(data.by_name))
         except (MsgspecError, UnicodeDecodeError, RecursionError):
             return None
 
@@ -228,7 +234,7 @@ class Recorded:
         if kind == "XObject" and name in own.pictures:
             painter.pictures[name] = own.pictures[name]
         elif kind == "XObject" and name not in painter.forms:
-            form = own.forms[name]
+            form = self._forms[name]
             drawing = Drawing(zlib.decompress(form.stream).decode(), painter.shared(form.uses))
             painter.forms[name] = Form(drawing, form.box, form.group, form.stream)
         for theirs, ours in _by_name(own, painter, kind):
@@ -238,3 +244,4 @@ class Recorded:
 
 _ENCODER = msgpack.Encoder()
 _DECODER = msgpack.Decoder(_Recorded)
+_FORMS = msgpack.Decoder(dict[str, _Form])

@@ -23,7 +23,7 @@ from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent
 from carddesigner.deck.fingerprint import Fingerprint
 from carddesigner.deck.some_cards import with_rows
-from carddesigner.draw.recorded import DrawnSides, Recorded, Recording
+from carddesigner.draw.recorded import DrawnSides, Recorded, RecordedBytes, Recording
 from carddesigner.layout.deck import FoundPiece, LaidPiece, lay_out_deck
 from carddesigner.pipeline.faces import JobFaces
 from carddesigner.pipeline.job import PrintJob
@@ -105,7 +105,7 @@ class _RunsElsewhere:
             else:
                 self._groups.append([run])
         self._group_of = {run: n for n, group in enumerate(self._groups) for run in group}
-        self._results: Iterator[tuple[bytes, ...]]
+        self._results: Iterator[tuple[RecordedBytes, ...]]
         if workers.are_here or again is None:
             self._results = workers.each([partial(draw_runs, job, kept, group) for group in self._groups])
         else:
@@ -113,7 +113,7 @@ class _RunsElsewhere:
             jobs = [Job(partial(_drawn_there, again, group), reads, name=_cards(group)) for group in self._groups]
             self._results = workers.each(jobs)
         self._taken = 0
-        self._come: dict[Run, bytes] = {}
+        self._come: dict[Run, RecordedBytes] = {}
 
     def __contains__(self, run: Run) -> bool:
         return run in self._group_of
@@ -140,7 +140,7 @@ class FacesElsewhere:
         self, job: PrintJob, faces: JobFaces, kept: KeptRuns | None, *, collects: bool = False, before: int = 0
     ) -> None:
         self.job, self.kept, self._faces, self._collects, self._before = job, kept, faces, collects, before
-        self.collected: dict[int, bytes] = {}
+        self.collected: dict[int, RecordedBytes] = {}
         self._components = {c.id: c for c in job.deck.components if _is_table(c)}
         self._elsewhere: _RunsElsewhere | None = None
         self._there: set[Request] = set()
@@ -288,13 +288,13 @@ def _cards(runs: Sequence[Run]) -> str:
     return f"{component}, cards {first * RUN + 1} to {(last + 1) * RUN}"
 
 
-def _drawn_there(again: Again[JobWithFingerprint], runs: Sequence[Run]) -> tuple[bytes, ...]:
+def _drawn_there(again: Again[JobWithFingerprint], runs: Sequence[Run]) -> tuple[RecordedBytes, ...]:
     return draw_runs(again.value.job, None, runs, again.value.whole)
 
 
 def draw_runs(
     job: PrintJob, kept: KeptRuns | None, runs: Sequence[Run], whole: Fingerprint | None = None
-) -> tuple[bytes, ...]:
+) -> tuple[RecordedBytes, ...]:
     """Lay out, draw and take down some runs of a component that follow each other; they are *kept*, too. Each is what ``Recorded.of``
     reads, without the cards of which anything is to be reported. With the fingerprint of the *whole* deck all are known by what they are
     made of.
@@ -318,4 +318,4 @@ def draw_runs(
             take=take,
             elsewhere=elsewhere,
         )
-    return tuple(elsewhere.collected.get(n, b"") for n in range(len(runs)))
+    return tuple(elsewhere.collected.get(n, RecordedBytes()) for n in range(len(runs)))

@@ -7,12 +7,13 @@ import zlib
 from collections.abc import Mapping
 
 from msgspec import MsgspecError, Struct, field, msgpack
+from msgspec.structs import replace
 
 from carddesigner.core.disk_cache import DiskCache
 from carddesigner.core.folder_state import made_by
 from carddesigner.core.piece import PieceKey
 from carddesigner.deck.fingerprint import Fingerprint, fingerprint
-from carddesigner.draw.recorded import Recorded
+from carddesigner.draw.recorded import Recorded, RecordedBytes
 from carddesigner.layout.inputs import input_digests
 from carddesigner.pipeline.job import PrintJob
 
@@ -26,11 +27,11 @@ Run = tuple[str, int]
 
 
 class _Kept(Struct, frozen=True, array_like=True):
-    """A run as it lies on disk: the build that made it, the keys of its cards, and these."""
+    """A run as it lies on disk: the build that made it, the keys of its cards, and these, compressed."""
 
     build: str
     keys: frozenset[str]
-    cards: bytes
+    cards: RecordedBytes
 
 
 class KeptRuns(Struct):
@@ -70,16 +71,18 @@ class KeptRuns(Struct):
         """A run, None where none is kept."""
         kept = self._get(run)
         try:
-            return Recorded.of(zlib.decompress(kept.cards)) if kept is not None else None
+            return (
+                Recorded.of(replace(kept.cards, shown=zlib.decompress(kept.cards.shown))) if kept is not None else None
+            )
         except zlib.error:
             return None
 
-    def put(self, run: Run, keys: frozenset[str], recorded: bytes) -> None:
+    def put(self, run: Run, keys: frozenset[str], recorded: RecordedBytes) -> None:
         """Keep a run, as it was recorded, in the place of that which was."""
         if self.disk is None:
             return
-        kept = _Kept(self._build, keys, zlib.compress(recorded, _LEVEL))
-        self.disk.put(msgpack.encode(kept), *self._place(run))
+        cards = replace(recorded, shown=zlib.compress(recorded.shown, _LEVEL))
+        self.disk.put(msgpack.encode(_Kept(self._build, keys, cards)), *self._place(run))
 
     def end(self, *, is_new: bool) -> None:
         """Have what is *new* count, unless a file was changed meanwhile."""
