@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from carddesigner.pipeline.options import PrintOptions
     from carddesigner.pipeline.options import PrintOptions as BuildSettings
     from carddesigner.pipeline.result import BuildResult, ExportResult
+    from carddesigner.playtest.report import Playtest
 
 __version__ = "0.1.0"
 
@@ -51,6 +52,7 @@ __all__ = [
     "OutputProblem",
     "Paper",
     "PieceRecord",
+    "Playtest",
     "PrintOptions",
     "Report",
     "Severity",
@@ -82,6 +84,7 @@ _PUBLIC = {
     "pipeline.export": "ExportResult",
     "pipeline.imposition": "ComponentCount",
     "pipeline.options": "PrintOptions",
+    "playtest.report": "Playtest",
 }
 _HOMES = {name: f"carddesigner.{module}" for module, names in _PUBLIC.items() for name in names.split()}
 """The module of each public name."""

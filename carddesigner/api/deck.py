@@ -31,6 +31,8 @@ from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.result import BuildResult, ExportResult
 from carddesigner.pipeline.validate import validate_deck, validate_loaded
+from carddesigner.playtest.report import Playtest, PlaytestSettings
+from carddesigner.playtest.report import playtest as played
 from carddesigner.tables.table import Table
 from carddesigner.template.expressions import Expression
 
@@ -178,6 +180,27 @@ class Deck(Struct, frozen=True, eq=False):
             **sheets,
         )
         return export(self._loaded, options)
+
+    def playtest(
+        self,
+        games: int = 1000,
+        *,
+        seed: int = 1,
+        players: str | Iterable[str] = "greedy",
+        jobs: int | None = None,
+        scheduler: str | None = None,
+    ) -> Playtest:
+        """Play a deck of a shipped game many times, as ``carddesigner playtest`` does: what these games tell is the same for the same
+        *seed* and *players*, whether *jobs* processes play them or a cluster, by its *scheduler*. Raises OptionError, DeckError for a
+        deck that can't be played, and ClusterProblem.
+
+        >>> load_deck("outflank").playtest(20, jobs=1).seats[0].wins.of
+        20
+        """
+        asked = PrintOptions(jobs=jobs, scheduler=scheduler)
+        settings = PlaytestSettings(games, seed, players)
+        with open_workers(asked.scheduler, asked.jobs) as workers:
+            return played(self._loaded, settings, workers=workers)
 
     def _repr_html_(self) -> str:
         shown = frozenset([c.key for c in self.cards if c.copies][:MAX_SHOWN])

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, BadParameter, Option
 
 from carddesigner.cli.options import OUTPUT, DeckArgument, Json, Output, Quiet
+from carddesigner.core.options import MAX_SEED
 
 if TYPE_CHECKING:
     from carddesigner.deal.packs import Dealt, Pack
 
 MAX_PACKS = 10_000
-MAX_SEED = 2**63 - 1
 _OWN_SEEDS = 1_000_000
 """Seeds that are chosen where none is given: short enough to be read out."""
 _LONGEST_NAME = 80

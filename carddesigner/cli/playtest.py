@@ -8,9 +8,7 @@ from typing import Annotated
 from typer import Option
 
 from carddesigner.cli.options import DeckArgument, Edition, Html, Json, Quiet, Scheduler, jobs_option, scheduler_of
-
-MAX_GAMES = 1_000_000
-MAX_SEED = 2**63 - 1
+from carddesigner.core.options import MAX_GAMES, MAX_SEED
 
 
 def playtest(
@@ -39,15 +37,14 @@ def playtest(
     from carddesigner.cli.report import print_notice
     from carddesigner.cluster.workers import open_workers
     from carddesigner.deck.find import loaded_deck
-    from carddesigner.playtest.report import PlaytestSettings, check_players
+    from carddesigner.playtest.report import PlaytestSettings
     from carddesigner.playtest.report import playtest as played
 
-    names = tuple(name.strip() for name in players.split(","))
-    check_players(names)
+    settings = PlaytestSettings(games, seed, players)
     loaded = loaded_deck(deck, edition=edition)
     notify = None if quiet or json_ else print_notice
     with open_workers(scheduler_of(scheduler), jobs, notify) as workers, Bar("games", games, quiet or json_) as bar:
-        found = played(loaded, PlaytestSettings(games, seed, names), bar, workers)
+        found = played(loaded, settings, bar, workers)
     if json_:
         from carddesigner.cli.report import print_json
         from carddesigner.playtest.data import as_data

@@ -44,6 +44,10 @@ def as_flag(name: str, value: str | None = None) -> str:
 
 MAX_JOBS = 256
 """Processes that work at a time."""
+MAX_GAMES = 1_000_000
+"""Games of one playtest."""
+MAX_SEED = 2**63 - 1
+"""The greatest seed of games and packs."""
 
 
 def whole_number(what: str, least: int, most: int) -> Callable[[Any], int]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from carddesigner.core.options import OptionError, WrongOption
+from carddesigner.core.options import MAX_GAMES, MAX_SEED, OptionError, WrongOption, whole_number
 from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.core.worker import Workers
 from carddesigner.deal.library import cards_of
@@ -24,17 +25,40 @@ from carddesigner.source.files import FileProblem
 from carddesigner.source.yaml import find
 from carddesigner.text.document import plain, texts_of
 
-MAX_GAMES = 1_000_000
 TELLING = 0.03
 """An advantage of a seat that is reported: so much more of the games than another one wins."""
 
 
 class PlaytestSettings(Struct, frozen=True):
-    """How many games are played, by whom, and the seed that they come from. One player stands for all seats."""
+    """How many games are played, by whom, and the seed that they come from. One player stands for all seats; as text names have commas
+    between them. Raises OptionError with all that is wrong.
+    """
 
     games: int = 1000
     seed: int = 1
     players: tuple[str, ...] = ("greedy",)
+
+    if TYPE_CHECKING:
+
+        def __init__(self, games: int = ..., seed: int = ..., players: str | Iterable[str] = ...) -> None: ...
+
+    def __post_init__(self) -> None:
+        given: object = self.players
+        names = given.split(",") if isinstance(given, str) else given if isinstance(given, Iterable) else (given,)
+        names = tuple(str(name).strip() for name in names)
+        structs.force_setattr(self, "players", names)
+        problems = []
+        for option, what, least, most in (("games", "number of games", 1, MAX_GAMES), ("seed", "seed", 0, MAX_SEED)):
+            try:
+                whole_number(what, least, most)(getattr(self, option))
+            except ValueError as problem:
+                problems.append(WrongOption(option, str(problem)))
+        wrong = next((name for name in names if name not in PLAYERS), None)
+        if wrong is not None:
+            near = did_you_mean(wrong, PLAYERS) or f"; there are {', '.join(PLAYERS)}"
+            problems.append(WrongOption("players", f"there is no player {wrong[:60]!r}{near}"))
+        if problems:
+            raise OptionError(*problems)
 
 
 class Seat(Struct, frozen=True):
@@ -137,15 +161,6 @@ def playtest(
     return _report(deck, found, played, play_all(played, settings.games, progress, workers))
 
 
-def check_players(names: Sequence[str]) -> None:
-    """Raise OptionError for a name that is none of a player."""
-    wrong = next((name for name in names if name not in PLAYERS), None)
-    if wrong is not None:
-        near = did_you_mean(wrong, PLAYERS) or f"; there are {', '.join(PLAYERS)}"
-        message = f"there is no player {wrong[:60]!r}{near}"
-        raise OptionError(WrongOption("players", message))
-
-
 def _simulator(deck: LoadedDeck) -> Simulator:
     name = deck.game.id if deck.game is not None else None
     found = simulator(name) if name is not None else None
@@ -159,7 +174,6 @@ def _simulator(deck: LoadedDeck) -> Simulator:
 def _set_up(
     deck: LoadedDeck, found: Simulator, players: Sequence[str]
 ) -> tuple[Simulation[object, object], tuple[str, ...]]:
-    check_players(players)
     lists = libraries(deck)
     least, most = found.least_and_most(deck.game_settings, lists)
     names = tuple(players) * least if len(players) == 1 else tuple(players)

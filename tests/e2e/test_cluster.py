@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import distributed
+import msgspec
 import psutil
 import pytest
 
@@ -419,6 +420,8 @@ def test_games_that_a_cluster_plays_come_to_the_same(cli, cluster):
         cli("playtest", "outflank", "--games", "60", "--json", *more) for more in ((), ("--scheduler", cluster.address))
     )
     assert (there.code, there.out) == (0, here.out)
+    found = cd.load_deck("outflank").playtest(60, scheduler=cluster.address)
+    assert json.loads(msgspec.json.encode(found)) == json.loads(here.out)
 
 
 def test_a_killed_worker_costs_only_what_it_was_at(fair, cli, cluster, tmp_path):

@@ -6,8 +6,11 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
+import pytest
 from playwright.sync_api import Browser
 
+import carddesigner as cd
 from carddesigner.games import card_tiles
 from tests.e2e.chromium import needs_browser
 
@@ -30,6 +33,47 @@ def test_the_terminal_tells_length_winners_endings_rules_and_cards(cli):
     assert re.search(r"nobody can lay a card +[\d.]+ % .* dead end", ran.out)
     assert re.search(r"Stoppers: one is laid on the card +[\d.]+ % +[\d.]+", ran.out)
     assert re.search(r"^  card 2\d +[\d.]+ +[\d.]+ %", ran.out, re.M)
+
+
+@pytest.mark.parametrize("deck", ["outflank", "mana-and-spells"])
+def test_python_gives_the_numbers_of_the_command_line(cli, deck):
+    for jobs, more in ((1, {}), (2, {"seed": 5}), (2, {"players": "random"} if deck == "outflank" else {})):
+        asked = [word for name, value in more.items() for word in (f"--{name}", str(value))]
+        told = json.loads(cli("playtest", deck, "--games", "60", *asked, "--json").out)
+        found = cd.load_deck(deck).playtest(60, jobs=jobs, **more)
+        assert isinstance(found, cd.Playtest)
+        assert json.loads(msgspec.json.encode(found)) == told
+        assert [(seat.name, seat.wins.count) for seat in found.seats] == [
+            (seat["name"], seat["wins"]["count"]) for seat in told["seats"]
+        ]
+
+
+def test_python_plays_a_deck_with_other_rows():
+    deck = cd.load_deck("saucers-and-cows")
+    other = deck.with_rows("tiles", lambda card: card.fields)
+    assert other.playtest(12, jobs=1) == deck.playtest(12, jobs=1)
+
+
+def test_what_python_asks_of_a_playtest_is_held_to_what_the_command_line_takes():
+    deck = cd.load_deck("outflank")
+    with pytest.raises(cd.OptionError) as raised:
+        deck.playtest(0, seed=-1, players="greedy,randon")
+    assert str(raised.value).splitlines() == [
+        "games: 0 is no number of games; write 1 to 1,000,000",
+        "seed: -1 is no seed; write 0 to 9,223,372,036,854,775,807",
+        "players: there is no player 'randon'; did you mean 'random'?",
+    ]
+    for wrong, words in (
+        ({"games": 1_000_001}, "1000001 is no number of games"),
+        ({"players": ["greedy"] * 3}, "3 players; Outflank is played by 2"),
+        ({"players": 7}, "there is no player '7'"),
+        ({"jobs": 0}, "jobs: 0 is no number"),
+        ({"scheduler": "192.0.2.7"}, "write its address"),
+    ):
+        with pytest.raises(cd.OptionError, match=words):
+            deck.playtest(**wrong)
+    with pytest.raises(cd.DeckError, match="the machine can't play"):
+        cd.load_deck("three-fields").playtest(1)
 
 
 def test_an_advantage_of_a_seat_is_told_with_the_variant_that_the_rules_have_for_it(cli, tmp_path):
