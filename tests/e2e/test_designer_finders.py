@@ -45,7 +45,7 @@ def designer(tmp_path: Path) -> Iterator[Designer]:
 
 
 def listed(page: Page, *names: str) -> None:
-    expect(page.locator(".cards .row .what")).to_have_text(list(names))
+    expect(page.locator(".cards .row .title")).to_have_text(list(names))
 
 
 def order(page: Page, name: str) -> None:

@@ -152,7 +152,7 @@ def test_a_long_list_fills_a_large_window_and_its_names_are_read(browser: Browse
       return row.bottom > list.top && row.top < list.bottom;
     }).length"""
     until(lambda: int(page.evaluate(seen)) >= int(listed["height"]) // 28)
-    cut = "e => [...e.querySelectorAll('.what')].some(name => name.scrollWidth > name.clientWidth)"
+    cut = "e => [...e.querySelectorAll('.title')].some(name => name.scrollWidth > name.clientWidth)"
     assert not page.locator(".cards .list").evaluate(cut), "names are whole"
     page.locator(".cards .list").evaluate("e => (e.scrollTop = e.scrollHeight)")
     last = rows.filter(has_text=f"Number {COUNT} of")

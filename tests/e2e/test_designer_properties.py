@@ -86,7 +86,7 @@ def test_what_is_typed_and_what_is_opened_outlives_what_others_change(page: Page
     size.fill("17")
     first = page.locator(".painted").inner_html()
     (designer.folder / "cards.csv").write_text("id,name\nowl,Snowy owl\nbear,Bear\n")
-    expect(page.locator(".cards .row .what").first).to_have_text("Snowy owl")
+    expect(page.locator(".cards .row .title").first).to_have_text("Snowy owl")
     expect(page.locator(".over b")).to_have_text("title")
     expect(size).to_be_focused()
     expect(size).to_have_value("17")

@@ -251,7 +251,7 @@ def test_a_card_that_is_wrong_is_edited_and_the_game_goes_on_with_its_new_face(p
     name = page.locator(".held").nth(1).get_attribute("aria-label")
     page.locator(".held").nth(1).click()
     page.keyboard.press("e")
-    expect(page.locator(".cards .row.is-on .what")).to_have_text(str(name))
+    expect(page.locator(".cards .row.is-on .title")).to_have_text(str(name))
     choose(page, "number")
     page.get_by_role("textbox", name="Left").fill("9")
     page.get_by_role("textbox", name="Left").press("Enter")

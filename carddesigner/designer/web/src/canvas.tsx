@@ -125,7 +125,7 @@ function Paper({ face }: { face: FaceInfo }) {
   const bleed = face.bleed / POINT;
   const [w, h] = [face.width / POINT, face.height / POINT];
   const whole = `M${-bleed} ${-bleed}H${w + bleed}V${h + bleed}H${-bleed}Z`;
-  const { bleed: withBleed, zones, grid } = s.seen.value;
+  const { bleed: withBleed, zones, grid } = s.visible.value;
   const five = 5 / POINT;
   return (
     <>

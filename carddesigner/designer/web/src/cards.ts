@@ -6,48 +6,48 @@ import type { DeckInfo, FaceInfo } from "./messages";
 import { face, pieces, side, type Side, view } from "./shown";
 
 /** The side that was asked for last, while it isn't there yet: keys may come faster than cards, and count from it. */
-let asked: { component: string; id: string; side: Side } | null = null;
+let requested: { component: string; id: string; side: Side } | null = null;
 /** The card that somebody wanted to see last, as its component and id; answers are of others too. */
-export const sought = signal("");
+export const requestedCard = signal("");
 
 /** A face came, which may be the one that was asked for. */
-export function came(message: FaceInfo): void {
-  if (asked?.component === message.component && [message.id, message.requested].includes(asked.id) && (asked.side === message.side || !message.sides.includes(asked.side))) asked = null;
+export function received(message: FaceInfo): void {
+  if (requested?.component === message.component && [message.id, message.requested].includes(requested.id) && (requested.side === message.side || !message.sides.includes(requested.side))) requested = null;
 }
 
 /** A card that is gone isn't on its way. */
-export function keepOnlyOf(deck: DeckInfo): void {
-  if (asked && !deck.components.some((c) => c.id === asked?.component && (!c.pieces.length || c.pieces.some((p) => p.id === asked?.id)))) asked = null;
+export function forgetMissing(deck: DeckInfo): void {
+  if (requested && !deck.components.some((c) => c.id === requested?.component && (!c.pieces.length || c.pieces.some((p) => p.id === requested?.id)))) requested = null;
 }
 
 /** No card is on its way any more. */
 export function forget(): void {
-  asked = null;
+  requested = null;
 }
 
 /** Show a card; among the tables it is shown beside its row. */
-export function show(component: string, id: string, of: Side = asked?.side ?? side.value): void {
+export function show(component: string, id: string, of: Side = requested?.side ?? side.value): void {
   if (view.value !== "data" && view.value !== "files") view.value = "card";
-  asked = { component, id, side: of };
-  sought.value = `${component} ${id}`;
-  send({ t: "show", ...asked });
+  requested = { component, id, side: of };
+  requestedCard.value = `${component} ${id}`;
+  send({ t: "show", ...requested });
 }
 
 /** Show that side of the card. */
 export function showSide(of: Side): void {
-  const current = asked ?? face.value;
+  const current = requested ?? face.value;
   if (current) show(current.component, current.id, of);
 }
 
 /** Ask once more for the card that is looked at, or on its way. */
-export function showAgain(): void {
-  const current = asked ?? face.value;
-  if (current) send({ t: "show", component: current.component, id: current.id, side: asked?.side ?? side.value });
+export function requestAgain(): void {
+  const current = requested ?? face.value;
+  if (current) send({ t: "show", component: current.component, id: current.id, side: requested?.side ?? side.value });
 }
 
 /** The card so many places further on in the list. */
 export function step(by: number): void {
-  const current = asked ?? face.value;
+  const current = requested ?? face.value;
   const list = pieces.value;
   if (!current || !list.length) return;
   const at = list.findIndex((p) => p.component === current.component && p.id === current.id);
@@ -61,5 +61,5 @@ export function flip(): void {
     side.value = side.value === "front" ? "back" : "front";
     return;
   }
-  if (current && current.sides.length > 1) showSide((asked?.side ?? current.side) === "front" ? "back" : "front");
+  if (current && current.sides.length > 1) showSide((requested?.side ?? current.side) === "front" ? "back" : "front");
 }

@@ -47,7 +47,7 @@ export default function Changes() {
         )}
       </div>
       <footer>
-        <span class="doing">{files.length > 0 && "The way back is one step, which can be undone like any other."}</span>
+        <span class="progress">{files.length > 0 && "The way back is one step, which can be undone like any other."}</span>
         <button class="main" disabled={!files.length} onClick={() => s.send({ t: "back-to-opened" })}>
           Back to how it was opened
         </button>

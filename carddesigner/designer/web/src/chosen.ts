@@ -1,6 +1,6 @@
 // Which cells of the table are chosen: by their rows and columns, so they stay chosen while rows come, go or are sorted.
 
-import { hold, type Place } from "./moves";
+import { track, type Place } from "./moves";
 import type { Edit } from "./rows";
 import * as t from "./rows";
 
@@ -14,9 +14,9 @@ export interface Area {
 
 export class Chosen {
   /** Where one types. */
-  readonly at = hold({ row: 0, column: 0 });
+  readonly at = track({ row: 0, column: 0 });
   /** The other corner of the chosen cells. */
-  readonly end = hold({ row: 0, column: 0 });
+  readonly end = track({ row: 0, column: 0 });
 
   set(at: Place, end: Place = at): void {
     Object.assign(this.at, { row: at.row, column: at.column });

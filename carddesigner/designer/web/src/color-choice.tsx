@@ -3,7 +3,7 @@
 import { useRef, useState } from "preact/hooks";
 import { type Control, TextInput } from "./controls";
 import * as i from "./inspect";
-import { intoView, useShutOutside } from "./popup";
+import { intoView, useCloseOutside } from "./popup";
 import * as s from "./state";
 import { text } from "./values";
 
@@ -18,7 +18,7 @@ function contrast(a: string, b: string): number {
 
 export function Color({ field, path, value, off }: Control) {
   const [open, setOpen] = useState(false);
-  const host = useShutOutside(open, setOpen);
+  const host = useCloseOutside(open, setOpen);
   // The colour that is tried: one that the pointer moved over, not one that came to lie below it as the menu opened.
   const tried = useRef("");
   if (value && typeof value === "object") return <TextInput field={{ ...field, kind: "list" }} path={path} value={value} off={off} />;

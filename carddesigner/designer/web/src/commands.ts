@@ -6,7 +6,7 @@ import { align } from "./align";
 import { fit, LIFE_SIZE, zoomBy } from "./camera";
 import { find } from "./finders-menu";
 import * as guides from "./guides";
-import { nextSight, openOnce } from "./inspect";
+import { nextColorVision, openWhenAvailable } from "./inspect";
 import { copied, copy, group, takeOut } from "./nesting";
 import { escape } from "./pointer";
 import * as s from "./state";
@@ -80,16 +80,16 @@ export const COMMANDS: Command[] = [
   { name: "Duplicate", keys: ["Mod+D"], act: () => s.send({ t: "duplicate", zone: s.editable()[0]!.key }), can: one },
   { name: "Copy", keys: ["Mod+C"], act: () => copy(false), can: () => s.chosen.value.length > 0 },
   { name: "Cut", keys: ["Mod+X"], act: () => copy(true), can: some },
-  { name: "Paste", keys: ["Mod+V"], act: () => s.make({ t: "paste" }), can: () => copied.value && s.face.value !== null && !s.deck.value?.read_only },
+  { name: "Paste", keys: ["Mod+V"], act: () => s.create({ t: "paste" }), can: () => copied.value && s.face.value !== null && !s.deck.value?.read_only },
   { name: "Group", keys: ["Mod+G"], act: group, can: some },
-  { name: "Ungroup", keys: ["Shift+Mod+G"], act: () => s.make({ t: "ungroup", zone: s.editable()[0]!.key }), can: () => one() && s.zones.value.some((z) => z.container === s.editable()[0]!.key) },
+  { name: "Ungroup", keys: ["Shift+Mod+G"], act: () => s.create({ t: "ungroup", zone: s.editable()[0]!.key }), can: () => one() && s.zones.value.some((z) => z.container === s.editable()[0]!.key) },
   { name: "Take out of its group", keys: [], act: takeOut, can: () => some() && s.editable().every((z) => z.container !== "") },
   { name: "Delete", keys: ["Delete", "Backspace"], act: () => s.send({ t: "delete", zones: s.editable().map((z) => z.key) }), can: some },
   { name: "Bring forward", keys: ["]"], act: () => s.send({ t: "reorder", zone: s.editable()[0]!.key, by: 1 }), can: one },
   { name: "Send backward", keys: ["["], act: () => s.send({ t: "reorder", zone: s.editable()[0]!.key, by: -1 }), can: one },
   { name: "Bring to front", keys: ["Shift+]", "}"], act: () => s.send({ t: "reorder", zone: s.editable()[0]!.key, by: 999 }), can: one },
   { name: "Send to back", keys: ["Shift+[", "{"], act: () => s.send({ t: "reorder", zone: s.editable()[0]!.key, by: -999 }), can: one },
-  { name: "Make a style of its looks", keys: [], act: () => ask("New style", "Name", "", (name) => (openOnce({ kind: "style", name: name.trim() }), s.send({ t: "make-style", zone: s.editable()[0]!.key, name }))), can: one },
+  { name: "Make a style of its looks", keys: [], act: () => ask("New style", "Name", "", (name) => (openWhenAvailable({ kind: "style", name: name.trim() }), s.send({ t: "make-style", zone: s.editable()[0]!.key, name }))), can: one },
   { name: "Make a part of the zones in it", keys: [], act: () => ask("New part", "Name", "", (name) => s.send({ t: "make-part", zone: s.editable()[0]!.key, name })), can: () => one() && s.zones.value.some((z) => z.container === s.editable()[0]!.key) },
   ...(["text", "icon", "image", "shape", "code"] as const).map((content) => ({ name: `New ${{ text: "text", icon: "icon", image: "picture", shape: "shape", code: "QR code" }[content]}`, keys: [] as string[], act: () => takeTool(content), can: () => s.face.value !== null && !s.deck.value?.read_only })),
   { name: "Type the text on the card", keys: ["Enter"], act: typeText, can: () => one() && s.editable()[0]!.kind === "text" },
@@ -106,10 +106,10 @@ export const COMMANDS: Command[] = [
   { name: "Close the drawer, or choose nothing", keys: ["Escape"], act: () => w.leave() || escape() },
   { name: "Hide or show", keys: ["H"], act: () => s.chosenZones.value.forEach((z) => s.toggle(z, "hidden")), can: () => s.chosen.value.length > 0 },
   { name: "Lock or unlock", keys: ["L"], act: () => s.chosenZones.value.forEach((z) => s.toggle(z, "locked")), can: () => s.chosen.value.length > 0 },
-  { name: "Show or hide zones", keys: ["Z"], act: () => (s.seen.value = { ...s.seen.value, zones: !s.seen.value.zones }), can: drawn },
-  { name: "Show or hide the bleed", keys: ["B"], act: () => (s.seen.value = { ...s.seen.value, bleed: !s.seen.value.bleed }), can: drawn },
-  { name: "Show or hide the grid", keys: ["G"], act: () => (s.seen.value = { ...s.seen.value, grid: !s.seen.value.grid }), can: drawn },
-  { name: "Turn snapping on or off", keys: ["S"], act: () => (s.seen.value = { ...s.seen.value, snap: !s.seen.value.snap }), can: drawn },
+  { name: "Show or hide zones", keys: ["Z"], act: () => (s.visible.value = { ...s.visible.value, zones: !s.visible.value.zones }), can: drawn },
+  { name: "Show or hide the bleed", keys: ["B"], act: () => (s.visible.value = { ...s.visible.value, bleed: !s.visible.value.bleed }), can: drawn },
+  { name: "Show or hide the grid", keys: ["G"], act: () => (s.visible.value = { ...s.visible.value, grid: !s.visible.value.grid }), can: drawn },
+  { name: "Turn snapping on or off", keys: ["S"], act: () => (s.visible.value = { ...s.visible.value, snap: !s.visible.value.snap }), can: drawn },
   { name: "New upright guide", keys: [], act: () => newGuide("x"), can: () => s.view.value === "card" && s.face.value !== null },
   { name: "New level guide", keys: [], act: () => newGuide("y"), can: () => s.view.value === "card" && s.face.value !== null },
   { name: "Remove all guides", keys: [], act: guides.clear, can: () => drawn() && guides.own.value.x.length + guides.own.value.y.length > 0 },
@@ -118,7 +118,7 @@ export const COMMANDS: Command[] = [
   { name: "What changed since it was opened", keys: [], act: () => (s.comparing.value = true), everywhere: true },
   { name: "Back to how it was opened", keys: [], act: () => s.send({ t: "back-to-opened" }), can: () => s.steps.value.steps.length > 0, everywhere: true },
   { name: "Start page: other decks, and new ones", keys: [], act: s.goToStart, everywhere: true },
-  { name: "See colours as others do: protanopia, deuteranopia, tritanopia, grey", keys: [], act: nextSight, everywhere: true },
+  { name: "See colours as others do: protanopia, deuteranopia, tritanopia, grey", keys: [], act: nextColorVision, everywhere: true },
   { name: "Light, dark, or as the system", keys: [], act: nextTheme, everywhere: true },
   { name: "Commands", keys: ["Mod+K"], act: () => (s.palette.value = true), everywhere: true },
 ];

@@ -14,7 +14,7 @@ export default function CopyDeck() {
     start.refused.value = null;
   };
   if (!deck) return null;
-  const busy = start.doing.value !== "";
+  const busy = start.progress.value !== "";
   return (
     <Dialog name={`Copy ${deck.title}`} close={close}>
       <form
@@ -27,7 +27,7 @@ export default function CopyDeck() {
         <Folder value={folder} set={setFolder} name="Copy it to" />
         <Trouble about="copy" />
         <footer>
-          {busy && <span class="doing">{start.doing.value}</span>}
+          {busy && <span class="progress">{start.progress.value}</span>}
           <button type="submit" class="main" disabled={busy || !folder.trim()}>
             Copy and open
           </button>

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Cells, ready } from "./grid";
 import { Icon } from "./icons";
 import { Button } from "./panels";
-import { looking, refresh, refreshing, saved } from "./sources";
+import { shownChanges, refresh, refreshing, saved } from "./sources";
 import * as s from "./state";
 import * as t from "./rows";
 
@@ -58,15 +58,15 @@ function Bar({ grid }: { grid: Cells | null }) {
           type="search"
           placeholder="Find"
           aria-label="Find in this table"
-          value={t.wanted.value}
+          value={t.query.value}
           onInput={(e) => {
-            t.wanted.value = e.currentTarget.value;
+            t.query.value = e.currentTarget.value;
             t.arrange();
           }}
           onKeyDown={(e) => {
             e.stopPropagation();
             if (e.key !== "Escape" && e.key !== "Enter" && e.key !== "ArrowDown") return;
-            if (e.key === "Escape") ((t.wanted.value = ""), t.arrange());
+            if (e.key === "Escape") ((t.query.value = ""), t.arrange());
             e.currentTarget.blur();
             grid?.focusFirst();
             e.preventDefault();
@@ -100,7 +100,7 @@ function Preview({ grid }: { grid: Cells | null }) {
     host.current?.append(s.painted);
   }, [face !== null]);
   const row = face ? t.rows.current.findIndex((r) => r.id === face.id && r.component === face.component) : -1;
-  const list = row >= 0 ? t.wrongIn(row) : [];
+  const list = row >= 0 ? t.problemsInRow(row) : [];
   const w = (face?.width ?? 63) / POINT;
   const h = (face?.height ?? 88) / POINT;
   const name = face ? (s.deck.value?.components.find((c) => c.id === face.component)?.pieces.find((p) => p.id === face.id)?.name ?? "") : "";
@@ -119,11 +119,11 @@ function Preview({ grid }: { grid: Cells | null }) {
             </g>
           </svg>
           <h2>
-            <span class="what">{name || face.id}</span>
+            <span class="title">{name || face.id}</span>
             <Button icon="flip" name="Flip the card" keys="F" act={s.flip} disabled={face.sides.length < 2} />
             <Button icon="card" name="Open this card" keys="C" act={() => (s.view.value = "card")} />
           </h2>
-          <p class="where">
+          <p class="location">
             {row >= 0 ? (
               <button class="link" title="Show its row" onClick={() => grid?.reveal(row)}>
                 row {row + 1}
@@ -138,7 +138,7 @@ function Preview({ grid }: { grid: Cells | null }) {
         <p class="empty">The card of the row that you choose shows here.</p>
       )}
       <div class="list">
-        {s.trouble.value && <p class="trouble">{s.trouble.value}</p>}
+        {s.tryProblem.value && <p class="trouble">{s.tryProblem.value}</p>}
         {list.map((f) => (
           <p key={f.message} class={`problem is-${f.severity}`}>
             <Icon name="warning" />
@@ -287,7 +287,7 @@ export default function Data() {
   }, []);
   useSignalEffect(() => {
     // The card that is shown may be in another table.
-    const component = s.sought.value.split(" ")[0];
+    const component = s.requestedCard.value.split(" ")[0];
     const table = t.table.peek();
     if (!table || !component || table.tables.find((x) => x.key === table.key)?.components.includes(component)) return;
     const other = table.tables.find((x) => x.components.includes(component));
@@ -306,7 +306,7 @@ export default function Data() {
               </button>
             )}
             {!shown.published && saved.value && (
-              <button class="link" onClick={() => (looking.value = "saved")}>
+              <button class="link" onClick={() => (shownChanges.value = "saved")}>
                 Show what was saved since
               </button>
             )}

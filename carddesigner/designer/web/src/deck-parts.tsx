@@ -81,7 +81,7 @@ export function Deck() {
   const add = (kind: AddNamed["kind"], name: string, value: string) => {
     if (kind === "component" && !s.pieces.value.some((p) => p.component === name.trim())) coming.value = name.trim();
     if (kind === "color") added = name.trim();
-    if (kind === "style" || kind === "face") i.openOnce({ kind, name: name.trim() });
+    if (kind === "style" || kind === "face") i.openWhenAvailable({ kind, name: name.trim() });
     s.send({ t: "add-named", kind, name, value });
   };
   const more = (noun: string, kind: AddNamed["kind"], value = "") => !off && <Button icon="plus" name={`New ${noun}`} act={() => ask(`New ${noun}`, "Name", "", (name) => add(kind, name, value))} />;

@@ -1,7 +1,7 @@
 // What is typed in a field of a form: no refresh of the page replaces it, and once it is written it stays until that is back.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { answers, waits } from "./outbox";
+import { answers, hasPending } from "./outbox";
 
 interface EntryState {
   text: string;
@@ -31,7 +31,7 @@ export function useEntry(value: string, state: unknown): Entry {
   const dropped = useRef(false);
   const answered = answers.value;
   useEffect(() => {
-    if (entry?.committed && entry.committed.state !== state && !waits()) set(null);
+    if (entry?.committed && entry.committed.state !== state && !hasPending()) set(null);
   }, [entry, state, answered]);
   const last = entry?.committed ? entry.text : (entry?.previous ?? null);
   return {

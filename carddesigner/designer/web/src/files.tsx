@@ -22,7 +22,7 @@ function FileRow({ file }: { file: FileInfo }) {
   return (
     <div class={`row${on ? " is-on" : ""}`} role="option" aria-selected={on} title={file.read_only ? `${file.file}\n${file.read_only}` : file.file} onClick={() => texts.open(file.file)}>
       <Icon name={file.kind === "table" ? "grid" : file.kind === "text" ? "text" : "file"} />
-      <span class="what">{short}</span>
+      <span class="title">{short}</span>
       {worst && <i class={`dot is-${worst}`} title={`${found.length} problem${found.length > 1 ? "s" : ""}`} />}
       {on && texts.dirty.value && <i class="unsaved" title="Saved as soon as the keys rest" />}
       {file.read_only && <Icon name="lock" />}
@@ -143,15 +143,15 @@ function Editor() {
     v.dispatch({ effects: markLines.of(shown ? { first: shown, last: blockEnd(v.state.doc, shown) } : null) });
     const arrived = ready.peek() !== scrolled.current;
     scrolled.current = ready.peek();
-    if (shown && (fresh !== before || arrived) && !own && !texts.going.peek()) v.dispatch({ effects: EditorView.scrollIntoView(v.state.doc.line(shown).from, { y: "center" }) });
+    if (shown && (fresh !== before || arrived) && !own && !texts.pendingPlace.peek()) v.dispatch({ effects: EditorView.scrollIntoView(v.state.doc.line(shown).from, { y: "center" }) });
     if (fresh !== before) led.current = "";
   });
-  const going = texts.going.value;
+  const going = texts.pendingPlace.value;
   useEffect(() => {
     const v = view.current;
     if (!v || !going || file !== texts.opened.value) return;
     const range = rangeOf(v.state.doc, going);
-    texts.going.value = null;
+    texts.pendingPlace.value = null;
     v.dispatch({ selection: { anchor: range.from, head: going.length ? range.to : range.from }, effects: EditorView.scrollIntoView(range.from, { y: "center" }) });
     v.focus();
   }, [going, file]);
@@ -290,8 +290,8 @@ function Wrong() {
 export default function FilesView() {
   useEffect(() => texts.start(), []);
   useSignalEffect(() => {
-    if (s.clash.value) texts.meet();
-    else if (s.going.value) texts.goTo();
+    if (s.clash.value) texts.showClash();
+    else if (s.pendingPlace.value) texts.goTo();
   });
   const text = texts.base.value;
   const own = texts.readOnly.value;

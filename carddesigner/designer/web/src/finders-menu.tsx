@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { figure, needsSizes, ORDERS, order, receive, waits, type By } from "./finders";
+import { sizeLabel, needsSizes, ORDERS, order, receive, isWaiting, type By } from "./finders";
 import { Icon } from "./icons";
 import { Button } from "./panels";
 import * as s from "./state";
@@ -17,8 +17,8 @@ s.listeners.push((message) => {
 });
 
 function ask(): void {
-  const wanted = order.value;
-  s.send({ t: "ask-sizes", zone: wanted.zone, side: wanted.side, wanted: needsSizes(wanted) });
+  const current = order.value;
+  s.send({ t: "ask-sizes", zone: current.zone, side: current.side, wanted: needsSizes(current) });
 }
 
 /** The zone that texts are looked for in: the chosen one, if it has any. */
@@ -39,7 +39,7 @@ function name(key: string): string {
 
 export function Finders() {
   const host = useRef<HTMLDivElement>(null);
-  const wanted = order.value;
+  const current = order.value;
   const shown = open.value;
   useEffect(() => {
     if (!shown) return;
@@ -64,7 +64,7 @@ export function Finders() {
   };
   return (
     <div class="finders" ref={host}>
-      <Button icon="sort" name="Order of the cards" act={() => (open.value = !shown)} on={wanted.by !== "order"} />
+      <Button icon="sort" name="Order of the cards" act={() => (open.value = !shown)} on={current.by !== "order"} />
       {shown && (
         <div class="menu" role="menu" aria-label="Order of the cards" onKeyDown={step}>
           {ORDERS.map(({ by, name: label }, i) => (
@@ -75,9 +75,9 @@ export function Finders() {
                   <h3 role="presentation">{zone() ? `In ${name(zone())}` : "On the whole side; choose a text for it alone"}</h3>
                 </>
               )}
-              <button role="menuitemradio" aria-checked={wanted.by === by} onClick={() => find(by)}>
+              <button role="menuitemradio" aria-checked={current.by === by} onClick={() => find(by)}>
                 <span>{label}</span>
-                {wanted.by === by && <Icon name="check" />}
+                {current.by === by && <Icon name="check" />}
               </button>
             </>
           ))}
@@ -89,19 +89,19 @@ export function Finders() {
 
 /** What is listed, where that is not the whole deck in its order. */
 export function Ordered() {
-  const wanted = order.value;
-  if (wanted.by === "order") return null;
-  const label = ORDERS.find((o) => o.by === wanted.by)!.name;
+  const current = order.value;
+  if (current.by === "order") return null;
+  const label = ORDERS.find((o) => o.by === current.by)!.name;
   return (
     <p class="ordered" role="status">
       <span>
         {label}
-        {needsSizes(wanted) && `: ${name(wanted.zone)}`}
-        {waits() && " …"}
+        {needsSizes(current) && `: ${name(current.zone)}`}
+        {isWaiting() && " …"}
       </span>
       <Button icon="close" name="All cards, as in the deck" act={() => find("order")} />
     </p>
   );
 }
 
-export { figure };
+export { sizeLabel };

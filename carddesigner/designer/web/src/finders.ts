@@ -33,14 +33,14 @@ export function receive(message: TextSizes): void {
 
 /** The texts by which cards are listed now, once they are known. */
 function currentSizes(): Map<string, TextSize> | null {
-  const wanted = order.value;
+  const current = order.value;
   const found = sizes.value;
-  if (!found || found.zone !== wanted.zone || found.side !== wanted.side) return null;
+  if (!found || found.zone !== current.zone || found.side !== current.side) return null;
   return new Map(found.sizes.map((t) => [`${t.component}/${t.id}`, t]));
 }
 
 /** The piece that a problem is of, by what it is called there: with its component where others have its id, with its side. */
-export function isOf(found: Found, piece: Piece): boolean {
+export function concerns(found: Found, piece: Piece): boolean {
   const card = found.card.replace(/ \((front|back)\)$/, "");
   return card === piece.id || card === `${piece.component}/${piece.id}`;
 }
@@ -53,7 +53,7 @@ export function inOrder<P extends Piece>(pieces: P[], found: () => readonly Foun
   if (by === "order") return pieces;
   if (by === "problems") {
     const some = found().filter((f) => f.card);
-    return pieces.filter((p) => some.some((f) => isOf(f, p)));
+    return pieces.filter((p) => some.some((f) => concerns(f, p)));
   }
   const texts = currentSizes();
   if (!texts) return pieces;
@@ -63,12 +63,12 @@ export function inOrder<P extends Piece>(pieces: P[], found: () => readonly Foun
 }
 
 /** What a card is listed for. */
-export function figure(piece: Piece): string {
+export function sizeLabel(piece: Piece): string {
   const text = needsSizes(order.value) ? currentSizes()?.get(`${piece.component}/${piece.id}`) : undefined;
   if (!text) return "";
   return order.value.by === "fullest" ? `${Math.round(text.fill * 100)} %` : `${text.characters}`;
 }
 
-export function waits(): boolean {
+export function isWaiting(): boolean {
   return needsSizes(order.value) && !currentSizes();
 }

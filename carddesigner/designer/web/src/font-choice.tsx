@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import * as i from "./inspect";
 import type { Fonts, FontSample } from "./messages";
-import { useShutOutside } from "./popup";
+import { useCloseOutside } from "./popup";
 import * as s from "./state";
 
 const fonts = signal<Fonts | null>(null);
@@ -41,7 +41,7 @@ export function FontChoice({ label, path, value, off }: { label: string; path: s
   const [at, setAt] = useState(0);
   const id = useId();
   const typed = useRef({ letters: "", time: 0 });
-  const host = useShutOutside(open, (to) => (to || leave(), setOpen(to)));
+  const host = useCloseOutside(open, (to) => (to || leave(), setOpen(to)));
   const trying = useRef(false);
   const list = useRef<HTMLSpanElement>(null);
   useEffect(() => s.send({ t: "find-fonts", more: open && !off }), [i.names.value, open]);
@@ -50,7 +50,7 @@ export function FontChoice({ label, path, value, off }: { label: string; path: s
   const unset: Option = { name: "default", font: first ?? null, choose: () => i.unset(path), attempt: null };
   const named = templateFonts.map((f): Option => ({ name: f.name, font: f, choose: () => i.write(path, f.name), attempt: f.problem ? null : () => i.tryValue(path, f.name) }));
   const unknown: Option[] = value && !templateFonts.some((f) => f.name === value) ? [{ name: value, font: null, choose: () => undefined, attempt: null }] : [];
-  const more = (fonts.value?.more ?? []).map((f): Option => ({ name: f.family, font: f, choose: () => s.send({ t: "use-family", family: f.family, values: i.assigned(path) }), attempt: null }));
+  const more = (fonts.value?.more ?? []).map((f): Option => ({ name: f.family, font: f, choose: () => s.send({ t: "use-family", family: f.family, values: i.assignmentsTo(path) }), attempt: null }));
   const options = [unset, ...named, ...unknown, ...(off ? [] : more)];
   const own = options.length - more.length;
   const chosen = value ? Math.max(0, options.findIndex((o, n) => n > 0 && n < own && o.name === value)) : 0;

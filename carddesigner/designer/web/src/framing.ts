@@ -2,14 +2,14 @@
 
 import { computed, signal } from "@preact/signals";
 import type { Box, Point } from "./geometry";
-import { listeners, resting } from "./link";
+import { listeners, beforeSend } from "./link";
 import type { Assignment, ZoneInfo } from "./messages";
 import { chosenZones, deck, framing, isLocked, zones } from "./shown";
 import { assign, assignHere, cancelDrag, tryValues } from "./trying";
 
 const MOST = 20;
 /** Milliseconds without a key or a turn of the wheel after which what they did is written. */
-const REST = 400;
+const WRITE_AFTER = 400;
 
 type Way = "all" | "card";
 
@@ -37,14 +37,14 @@ export function frameFor(way: Way): void {
   chosenWay.value = way;
 }
 
-function pictured(): ZoneInfo | undefined {
+function framedZone(): ZoneInfo | undefined {
   return zones.value.find((z) => z.key === framing.value && z.picture);
 }
 
 /** Where a picture was put, and its zoom where that is another; told by the server only once it is written. */
 const moved = signal<{ key: string; picture: Box; zoom: number | null } | null>(null);
 let unwritten: { values: Assignment[]; way: Way } | null = null;
-let rest = 0;
+let writeTimer = 0;
 
 /** Where all of a picture lies in the space of its frame. */
 export function pictureOf(zone: ZoneInfo): Box | null {
@@ -53,8 +53,8 @@ export function pictureOf(zone: ZoneInfo): Box | null {
 
 /** A picture lies so in its frame: shown, not written yet. */
 export function framed(picture: Box, zoom: number | null = moved.value?.zoom ?? null): void {
-  const zone = pictured();
-  clearTimeout(rest);
+  const zone = framedZone();
+  clearTimeout(writeTimer);
   if (!zone) return;
   const [x, y, w, h] = zone.frame;
   const within = (from: number, room: number, at: number) => Math.min(from + Math.max(0, room), Math.max(from + Math.min(0, room), at));
@@ -70,16 +70,16 @@ export function framed(picture: Box, zoom: number | null = moved.value?.zoom ?? 
 }
 
 export function putFramed(): void {
-  clearTimeout(rest);
+  clearTimeout(writeTimer);
   const change = unwritten;
   unwritten = null;
   if (change) (change.way === "card" ? assignHere : assign)(change.values);
 }
-resting.push(putFramed);
+beforeSend.push(putFramed);
 
 /** The picture goes back to where it was. */
 export function dropFramed(): void {
-  clearTimeout(rest);
+  clearTimeout(writeTimer);
   unwritten = moved.value = null;
   cancelDrag();
 }
@@ -88,23 +88,23 @@ listeners.push((message) => {
   if (message.t === "face" && !unwritten) moved.value = null;
 });
 
-function soon(): void {
-  clearTimeout(rest);
-  rest = window.setTimeout(putFramed, REST);
+function writeLater(): void {
+  clearTimeout(writeTimer);
+  writeTimer = window.setTimeout(putFramed, WRITE_AFTER);
 }
 
 /** The picture so far further, written once the keys rest. */
 export function nudgeFramed([dx, dy]: Point): void {
-  const zone = pictured();
+  const zone = framedZone();
   if (!zone) return;
   const [x, y, w, h] = pictureOf(zone)!;
   framed([x + dx, y + dy, w, h]);
-  soon();
+  writeLater();
 }
 
 /** The picture so many times larger about the middle of its frame, written once the wheel rests. */
 export function zoomFramed(by: number): void {
-  const zone = pictured();
+  const zone = framedZone();
   if (!zone) return;
   const written = zoomOf.value(zone.key);
   const before = moved.value?.zoom ?? written;
@@ -114,7 +114,7 @@ export function zoomFramed(by: number): void {
   const [fx, fy, fw, fh] = zone.frame;
   const [cx, cy] = [fx + fw / 2, fy + fh / 2];
   framed([cx - (cx - x) * k, cy - (cy - y) * k, w * k, h * k], zoom);
-  soon();
+  writeLater();
 }
 
 /** What tells the zoom that a zone's picture has, and whether each card may have its own; set by what knows values. */

@@ -82,7 +82,7 @@ function header(h: Make, i: number): VNode[] {
     h("span", { class: "head" }, [
       h("span", { class: `head-name${column.name ? "" : " is-unread"}` }, column.language ? columnName(column).slice(0, -column.language.length - 1) : columnName(column)),
       column.language ? h("span", { class: "tag" }, column.language) : null,
-      column.required ? h("span", { class: "must", title: "must not be empty" }, "•") : null,
+      column.required ? h("span", { class: "required", title: "must not be empty" }, "•") : null,
       t.filters.value.get(i) ? mark(h, "filter") : null,
       sorted?.column === i ? mark(h, sorted.down ? "sort-down" : "sort-up") : null,
       !(sorted?.column === i) && icon ? mark(h, icon, "holds") : null,
@@ -96,7 +96,7 @@ function rowOf(model: Model): number {
 
 function numbered(h: Make, model: Model): VNode {
   const row = rowOf(model);
-  const list = t.wrongIn(row);
+  const list = t.problemsInRow(row);
   const bad = list.some((f) => f.severity === "error") ? "is-error" : list.length ? "is-warning" : "";
   return h("span", { class: "number" }, [bad ? h("i", { class: `dot ${bad}` }) : null, String(row + 1)]) as VNode;
 }
@@ -104,7 +104,7 @@ function numbered(h: Make, model: Model): VNode {
 function titleOf(model: Model): string {
   const row = rowOf(model);
   const info = t.rows.current[row];
-  const list = t.wrongIn(row);
+  const list = t.problemsInRow(row);
   if (list.length) return list.map((f) => f.message).join("\n");
   if (!info) return "";
   return info.id ? `${info.id}: click to show its card` : info.reason ? `no card: the row ${info.reason}` : "";
@@ -139,7 +139,7 @@ function cell(h: Make, i: number, model: Model): VNode | string {
 function properties(i: number, model: Model): Record<string, unknown> {
   const row = rowOf(model);
   const column = t.table.value?.columns[i];
-  const list = t.wrong.value.get(`${row},${i}`) ?? [];
+  const list = t.problemsByCell.value.get(`${row},${i}`) ?? [];
   const error = list.some((f) => f.severity === "error");
   return {
     class: {

@@ -15,7 +15,7 @@ export interface Item {
 }
 
 /** What the menus ask of the grid. */
-interface Doing {
+interface GridActions {
   sort: (column: number, down: boolean | null) => void;
   ask: (label: string, value: string, act: (name: string) => void) => void;
   addRow: (at: number) => void;
@@ -24,7 +24,7 @@ interface Doing {
   moveRows: (rows: number[], to: number) => void;
 }
 
-export function columnItems(of: Place, doing: Doing): (Item | "-")[] {
+export function columnItems(of: Place, grid: GridActions): (Item | "-")[] {
   const i = of.column;
   const column = t.table.value?.columns[i];
   if (!column) return [];
@@ -34,24 +34,24 @@ export function columnItems(of: Place, doing: Doing): (Item | "-")[] {
   const off = !!reason;
   const change = (action: Parameters<typeof t.changeColumn>[0], to: number, given = "") => t.changeColumn(action, of.column, to, given);
   return [
-    { name: "Sort from A to Z", icon: "sort-up", act: () => doing.sort(i, false) },
-    { name: "Sort from Z to A", icon: "sort-down", act: () => doing.sort(i, true) },
-    ...(t.sorted.value ? [{ name: "In the file's order", act: () => doing.sort(i, null) }] : []),
+    { name: "Sort from A to Z", icon: "sort-up", act: () => grid.sort(i, false) },
+    { name: "Sort from Z to A", icon: "sort-down", act: () => grid.sort(i, true) },
+    ...(t.sorted.value ? [{ name: "In the file's order", act: () => grid.sort(i, null) }] : []),
     "-",
-    { name: "Rename…", off, reason, act: () => doing.ask(`${name} is to be called`, name, (given) => given !== name && change("rename", 0, given)) },
-    { name: "Add a column before…", off, reason, act: () => doing.ask("Name of the new column", "", (given) => change("insert", of.column, given)) },
-    { name: "Add a column behind…", off, reason, act: () => doing.ask("Name of the new column", "", (given) => change("insert", of.column + 1, given)) },
+    { name: "Rename…", off, reason, act: () => grid.ask(`${name} is to be called`, name, (given) => given !== name && change("rename", 0, given)) },
+    { name: "Add a column before…", off, reason, act: () => grid.ask("Name of the new column", "", (given) => change("insert", of.column, given)) },
+    { name: "Add a column behind…", off, reason, act: () => grid.ask("Name of the new column", "", (given) => change("insert", of.column + 1, given)) },
     ...(t.table.value?.languages ?? [])
       .filter((l) => column.translates < 0 && column.name && !t.table.value?.columns.some((c) => c.translates === i && c.language === l))
       .map((l): Item => ({ name: `Add its translation: ${l}`, icon: "language", off, reason, act: () => change("insert", i + 1, `${column.header || column.name}.${l}`) })),
-    { name: "Duplicate…", icon: "copy", off, reason, act: () => doing.ask("Name of the copy", `${name}-copy`, (given) => change("duplicate", of.column + 1, given)) },
+    { name: "Duplicate…", icon: "copy", off, reason, act: () => grid.ask("Name of the copy", `${name}-copy`, (given) => change("duplicate", of.column + 1, given)) },
     { name: "Move left", icon: "previous", off: off || i === 0, reason, act: () => change("move", i - 1) },
     { name: "Move right", icon: "next", off: off || i + 1 >= all, reason, act: () => change("move", i + 1) },
     { name: "Delete", icon: "trash", off: off || all < 2, reason, act: () => change("delete", 0) },
   ];
 }
 
-export function rowItems(of: Place, chosen: number[], doing: Doing): (Item | "-")[] {
+export function rowItems(of: Place, chosen: number[], grid: GridActions): (Item | "-")[] {
   const row = t.rows.current[of.row];
   if (!row) return [];
   const list = chosen.includes(of.row) ? chosen : [of.row];
@@ -72,11 +72,11 @@ export function rowItems(of: Place, chosen: number[], doing: Doing): (Item | "-"
       },
     },
     "-",
-    { name: "Add a row above", icon: "row-above", off, reason, act: () => doing.addRow(first) },
-    { name: "Add a row below", icon: "row-below", off, reason, act: () => doing.addRow(last + 1) },
-    { name: `Duplicate ${many}`, icon: "copy", off, reason, act: () => doing.duplicate(list) },
-    { name: `Move ${many} up`, icon: "forward", keys: "Ctrl ⇧ ↑", off: off || !t.isPlain.value || first === 0, reason, act: () => doing.moveRows(list, first - 1) },
-    { name: `Move ${many} down`, icon: "backward", keys: "Ctrl ⇧ ↓", off: off || !t.isPlain.value || last + 1 >= t.rows.current.length, reason, act: () => doing.moveRows(list, last + 2) },
-    { name: `Delete ${many}`, icon: "trash", off, reason, act: () => doing.delete(list) },
+    { name: "Add a row above", icon: "row-above", off, reason, act: () => grid.addRow(first) },
+    { name: "Add a row below", icon: "row-below", off, reason, act: () => grid.addRow(last + 1) },
+    { name: `Duplicate ${many}`, icon: "copy", off, reason, act: () => grid.duplicate(list) },
+    { name: `Move ${many} up`, icon: "forward", keys: "Ctrl ⇧ ↑", off: off || !t.isPlain.value || first === 0, reason, act: () => grid.moveRows(list, first - 1) },
+    { name: `Move ${many} down`, icon: "backward", keys: "Ctrl ⇧ ↓", off: off || !t.isPlain.value || last + 1 >= t.rows.current.length, reason, act: () => grid.moveRows(list, last + 2) },
+    { name: `Delete ${many}`, icon: "trash", off, reason, act: () => grid.delete(list) },
   ];
 }

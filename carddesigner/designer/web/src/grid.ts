@@ -7,7 +7,7 @@ import { Chosen } from "./chosen";
 import { Editor } from "./editor";
 import { columnsOf, type Model, NUMBER } from "./grid-columns";
 import { columnItems, type Item, rowItems } from "./grid-menus";
-import { hold, letGo, type Place } from "./moves";
+import { track, untrack, type Place } from "./moves";
 import * as s from "./state";
 import type { Edit } from "./rows";
 import * as t from "./rows";
@@ -20,7 +20,7 @@ export class Cells {
   readonly menu = signal<{ x: number; y: number; of: "column" | "row" } | null>(null);
   readonly naming = signal<{ x: number; y: number; label: string; value: string; act: (name: string) => void } | null>(null);
   /** What the menu or the name that is asked for is of. */
-  readonly of = hold({ row: 0, column: 0 });
+  readonly of = track({ row: 0, column: 0 });
   private readonly grid: HTMLRevoGridElement;
   private readonly chosen = new Chosen();
   private readonly undo: (() => void)[] = [];
@@ -117,7 +117,7 @@ export class Cells {
         if (!t.shifting.value) untracked(() => this.catchUp());
       }),
       effect(() => {
-        const card = s.sought.value;
+        const card = s.requestedCard.value;
         void t.table.value?.key;
         untracked(() => this.follow(card));
       }),
@@ -127,7 +127,7 @@ export class Cells {
   close(): void {
     this.editor?.cancel();
     cancelAnimationFrame(this.painting);
-    for (const place of [this.chosen.at, this.chosen.end, this.of]) letGo(place);
+    for (const place of [this.chosen.at, this.chosen.end, this.of]) untrack(place);
     clearTimeout(this.waiting);
     for (const act of this.undo) act();
     this.grid.remove();
@@ -141,7 +141,7 @@ export class Cells {
     const models = t.order.value.map((i): Model => {
       const row = rows[i]!;
       const on = face !== null && row.id === face.id && row.component === face.component;
-      const model: Model = { _: i, [NUMBER]: i + 1, _class: [on && "is-shown", !row.id && "is-no-card", t.fresh.value.has(i) && "is-fresh"].filter(Boolean).join(" ") };
+      const model: Model = { _: i, [NUMBER]: i + 1, _class: [on && "is-shown", !row.id && "is-no-card", t.highlighted.value.has(i) && "is-fresh"].filter(Boolean).join(" ") };
       row.cells.forEach((cell, column) => (model[column] = cell));
       return model;
     });
@@ -235,7 +235,7 @@ export class Cells {
 
   /** Whether another card was asked for elsewhere, not by choosing a row. */
   follows(): boolean {
-    return s.sought.peek() !== this.requestedCard;
+    return s.requestedCard.peek() !== this.requestedCard;
   }
 
   private follow(card: string): void {
@@ -273,7 +273,7 @@ export class Cells {
   plain(): void {
     t.sorted.value = null;
     t.filters.value = new Map();
-    t.wanted.value = "";
+    t.query.value = "";
     t.arrange();
   }
 
@@ -398,14 +398,14 @@ export class Cells {
     const text = row.cells[target.column] ?? "";
     const card = `${row.component} ${row.id}`;
     this.showCard(0);
-    hold(target);
+    track(target);
     const drawn = this.cellAt(y, x) !== null;
     if (!drawn) this.reveal(target.row, target.column);
     const editor = (this.editor = new Editor(this.placeOf(y, x), info, afresh ? typed : text, afresh, {
       typing: (letters) => this.requestedCard === card && t.typing(target, letters),
       done: (letters, dx, dy, byKey) => {
         this.editor = null;
-        letGo(target);
+        untrack(target);
         t.stopTyping();
         const there = t.rows.current[target.row]?.cells[target.column];
         if (letters === null || (letters === text && !afresh)) s.send({ t: "cancel" });

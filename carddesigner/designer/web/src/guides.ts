@@ -1,14 +1,14 @@
 // Guides that somebody put on the card: lines that zones snap to, kept in this browser for all faces of that size.
 
 import { computed, signal } from "@preact/signals";
-import { kept } from "./kept";
+import { persisted } from "./kept";
 import { deck, face } from "./shown";
 
 /** What a guide holds still: the x of an upright one, the y of a level one. */
 export type Axis = "x" | "y";
 type Lines = Record<Axis, number[]>;
 
-const all = kept<Record<string, Lines>>("guides", {});
+const all = persisted<Record<string, Lines>>("guides", {});
 
 function place(): string {
   return `${deck.value?.folder} ${face.value?.width.toFixed(1)} ${face.value?.height.toFixed(1)}`;

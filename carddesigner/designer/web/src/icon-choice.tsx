@@ -3,13 +3,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Control, TextInput } from "./controls";
 import * as i from "./inspect";
-import { intoView, useShutOutside } from "./popup";
+import { intoView, useCloseOutside } from "./popup";
 import * as s from "./state";
 
 export function IconChoice({ field, path, value, off }: Control) {
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState("");
-  const host = useShutOutside(open, setOpen);
+  const host = useCloseOutside(open, setOpen);
   useEffect(() => {
     if (open) s.send({ t: "find-icons", query });
   }, [open, query]);

@@ -3,7 +3,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Assignment, PropertyOwner, Icons, Names, Properties, PropertyValue } from "./messages";
 import * as s from "./state";
-import { OWN } from "./values";
+import { OWN_VALUE } from "./values";
 
 /** What was opened on top of the chosen zone, the last of which is shown. */
 export const opened = signal<PropertyOwner[]>([]);
@@ -25,10 +25,10 @@ export function open(owner: PropertyOwner): void {
 }
 
 /** What is opened once it is there. */
-let coming: PropertyOwner | null = null;
+let pendingOpen: PropertyOwner | null = null;
 
-export function openOnce(owner: PropertyOwner): void {
-  coming = owner;
+export function openWhenAvailable(owner: PropertyOwner): void {
+  pendingOpen = owner;
 }
 
 export function close(): void {
@@ -40,9 +40,9 @@ export function isSame(a: PropertyOwner | null | undefined, b: PropertyOwner | n
 }
 
 /** The next way of seeing colours, after the last all of them again. */
-export function nextSight(): void {
+export function nextColorVision(): void {
   const all = ["", ...(names.value?.color_visions ?? []).map((w) => w.name)];
-  s.sight.value = all[(all.indexOf(s.sight.value) + 1) % all.length] ?? "";
+  s.colorVision.value = all[(all.indexOf(s.colorVision.value) + 1) % all.length] ?? "";
 }
 
 // The face that comes after each edit is looked at again.
@@ -68,15 +68,15 @@ s.listeners.push((message) => {
     // Who goes by them looks again only where they are others.
     if (JSON.stringify(message) !== JSON.stringify(names.value)) names.value = message;
     const available: Partial<Record<PropertyOwner["kind"], string[]>> = { style: message.styles, part: message.parts, face: message.faces, stock: message.stocks };
-    if (coming && available[coming.kind]?.includes(coming.name)) {
-      open(coming);
-      coming = null;
+    if (pendingOpen && available[pendingOpen.kind]?.includes(pendingOpen.name)) {
+      open(pendingOpen);
+      pendingOpen = null;
     }
     // What was made may be undone again.
     if (!opened.value.every((o) => available[o.kind]?.includes(o.name) ?? true)) opened.value = opened.value.filter((o) => available[o.kind]?.includes(o.name) ?? true);
   }
   else if (message.t === "icons") icons.value = message;
-  else if (message.t === "note" && message.level === "error") coming = null;
+  else if (message.t === "note" && message.level === "error") pendingOpen = null;
 });
 
 /** The same value for all zones that are chosen. */
@@ -88,7 +88,7 @@ function assignments(key: string[], more: Partial<Assignment>): Assignment[] {
 }
 
 /** What a message says a value of which the server knows best is for. */
-export function assigned(key: string[]): Assignment[] {
+export function assignmentsTo(key: string[]): Assignment[] {
   return assignments(key, {});
 }
 
@@ -122,4 +122,4 @@ s.zoomOf.value = (key) => {
   const zoom = String(one?.result ?? one?.value ?? 1);
   return (Number.parseFloat(zoom) || 1) / (zoom.endsWith("%") ? 100 : 1);
 };
-s.hasOwnFrame.value = (zone) => ["focus", "zoom"].some((key) => OWN.test(String(zoneValue(zone, key)?.value)));
+s.hasOwnFrame.value = (zone) => ["focus", "zoom"].some((key) => OWN_VALUE.test(String(zoneValue(zone, key)?.value)));

@@ -3,7 +3,7 @@
 import { effect, signal } from "@preact/signals";
 
 /** A signal whose value stays in this browser. */
-export function kept<T>(key: string, start: T) {
+export function persisted<T>(key: string, start: T) {
   let value = start;
   try {
     value = JSON.parse(localStorage.getItem(key) ?? "") as T;

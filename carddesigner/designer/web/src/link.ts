@@ -7,7 +7,7 @@ import { connected, deck, notify } from "./shown";
 /** Who else hears what the server says. */
 export const listeners: ((message: FromServer) => void)[] = [];
 /** What rests a moment before it is written, and so has to be sent before what follows it. */
-export const resting: (() => void)[] = [];
+export const beforeSend: (() => void)[] = [];
 
 let socket: WebSocket | null = null;
 
@@ -17,19 +17,19 @@ export function isOpen(): boolean {
 
 export function send(message: FromPage): void {
   // What rests a moment before it is written comes before what follows it.
-  if (outbox.isChange(message) || message.t === "show") resting.forEach((settle) => settle());
+  if (outbox.isChange(message) || message.t === "show") beforeSend.forEach((settle) => settle());
   if (socket && isOpen()) {
     outbox.sent(message);
     socket.send(JSON.stringify(message));
-  } else outbox.keep(message);
+  } else outbox.enqueue(message);
 }
 
 /** Send what waited while the connection was lost, if it is still the same deck. */
-export function catchUp(folder: string | null): void {
-  const waited = outbox.taken();
-  if (!waited.length) return;
-  if (folder !== null && deck.value && folder !== deck.value.folder) notify("error", `Another deck is open now; ${waited.length} unsent changes of this one are lost.`);
-  else waited.forEach(send);
+export function sendQueued(folder: string | null): void {
+  const queued = outbox.drain();
+  if (!queued.length) return;
+  if (folder !== null && deck.value && folder !== deck.value.folder) notify("error", `Another deck is open now; ${queued.length} unsent changes of this one are lost.`);
+  else queued.forEach(send);
 }
 
 /** Connect; *begin* is called once that stands, and *receive* is given each message. */
@@ -48,15 +48,15 @@ export function connect(begin: () => void, receive: (message: FromServer) => voi
   };
   link.onclose = () => {
     connected.value = "lost";
-    if (outbox.lost()) notify("error", "The connection was lost while a change was on its way: look whether it is there.");
-    setTimeout(() => void again(begin, receive), 1000);
+    if (outbox.dropInFlight()) notify("error", "The connection was lost while a change was on its way: look whether it is there.");
+    setTimeout(() => void reconnect(begin, receive), 1000);
   };
 }
 
 /** Connect again; a server that was started anew doesn't know this page. */
-async function again(begin: () => void, receive: (message: FromServer) => void): Promise<void> {
+async function reconnect(begin: () => void, receive: (message: FromServer) => void): Promise<void> {
   const answer = await fetch("/static/icon.svg").catch(() => null);
   if (answer?.status === 403) connected.value = "refused";
   else if (answer) connect(begin, receive);
-  else setTimeout(() => void again(begin, receive), 1000);
+  else setTimeout(() => void reconnect(begin, receive), 1000);
 }

@@ -5,7 +5,7 @@ import { type Control, usePropertyEntry } from "./controls";
 import { useGrowing } from "./growing";
 import * as i from "./inspect";
 import * as s from "./state";
-import { isExpression, isWhole, number, text } from "./values";
+import { isExpression, isComplete, number, text } from "./values";
 
 const FILTERS = ["upper", "lower", "capitalize", "title", "round", "abs", "default", "join", "length", "first", "last", "sort", "unique", "replace", "trim", "number", "zfill", "map", "select", "sum", "min", "max"];
 
@@ -64,7 +64,7 @@ export function Long({ field, path, value, off }: Control) {
           entry.type(typed);
           const found = completions((bare ? "{{ " : "") + typed.slice(0, e.currentTarget.selectionStart));
           setOffer(found && found.list.length ? { ...found, from: found.from - (bare ? 3 : 0), list: found.list.slice(0, 8), at: 0 } : null);
-          if (isWhole(typed)) i.tryValue(path, typed);
+          if (isComplete(typed)) i.tryValue(path, typed);
         }}
         onBlur={(e) => entry.open && commit(e.currentTarget.value)}
         onKeyDown={(e) => {

@@ -19,7 +19,7 @@ import { Menu } from "./menu";
 import { Palette } from "./palette";
 import { PictureWays } from "./picture-ways";
 import { unsent } from "./outbox";
-import { looking } from "./sources";
+import { shownChanges } from "./sources";
 import { Saved } from "./sources-bar";
 import * as s from "./state";
 import * as start from "./starting";
@@ -108,7 +108,7 @@ function Notes() {
 
 /** The filter through which cards are seen by those who lack a kind of cone. */
 function Sight() {
-  const sight = names.value?.color_visions.find((w) => w.name === s.sight.value);
+  const sight = names.value?.color_visions.find((w) => w.name === s.colorVision.value);
   useEffect(() => {
     document.documentElement.toggleAttribute("data-sight", sight !== undefined);
   }, [sight]);
@@ -147,7 +147,7 @@ function Page() {
       <Bottom />
       {s.palette.value && <Palette />}
       {s.comparing.value && <Changes />}
-      {looking.value && <SourceDialog />}
+      {shownChanges.value && <SourceDialog />}
       {start.copying.value && <CopyDeck />}
       <Ask />
       <PictureWays />

@@ -9,7 +9,7 @@ let before: Set<string> | null = null;
 let thenEdited = false;
 
 /** Send what makes a new zone, which is chosen then; its text is typed next where it is *edited*. */
-export function make(message: FromPage, edited = false): void {
+export function create(message: FromPage, edited = false): void {
   before = new Set(zones.value.map((z) => z.key));
   thenEdited = edited;
   outdate();
@@ -17,10 +17,10 @@ export function make(message: FromPage, edited = false): void {
 }
 
 /** Choose what was made, if something was; gives whether it was. */
-export function chooseMade(there: readonly ZoneInfo[]): boolean {
-  const made = before && there.filter((z) => !before?.has(z.key));
+export function chooseCreated(current: readonly ZoneInfo[]): boolean {
+  const created = before && current.filter((z) => !before?.has(z.key));
   before = null;
-  const outer = made?.filter((z) => !made.some((o) => o.key === z.container)).map((z) => z.key);
+  const outer = created?.filter((z) => !created.some((o) => o.key === z.container)).map((z) => z.key);
   if (!outer?.length) return false;
   chosen.value = outer;
   if (thenEdited) editing.value = outer[0]!;

@@ -8,21 +8,21 @@ export interface Place {
   column: number;
 }
 
-const held = new Set<Place>();
+const tracked = new Set<Place>();
 
 /** From now on a cell goes where its row and its column go. */
-export function hold(place: Place): Place {
-  held.add(place);
+export function track(place: Place): Place {
+  tracked.add(place);
   return place;
 }
 
-export function letGo(place: Place): void {
-  held.delete(place);
+export function untrack(place: Place): void {
+  tracked.delete(place);
 }
 
 /** Places go where the rows and columns of a table went. */
 export function follow(row: (row: number) => number, column: (column: number) => number): void {
-  for (const place of held) {
+  for (const place of tracked) {
     if (place.row >= 0) place.row = row(place.row);
     if (place.column >= 0) place.column = column(place.column);
   }
@@ -33,7 +33,7 @@ const card = (row: RowInfo) => (row.id ? `${row.component} ${row.id}` : "");
 const same = (a: RowInfo, b: RowInfo) => a === b || (a.id === b.id && a.component === b.component && a.cells.length === b.cells.length && a.cells.every((c, i) => c === b.cells[i]));
 
 /** Where rows went: they are the same where all around them is, by their cards, or by their texts. */
-export function rowsWent(old: RowInfo[], rows: RowInfo[]): (row: number) => number {
+export function rowMapping(old: RowInfo[], rows: RowInfo[]): (row: number) => number {
   const most = Math.min(old.length, rows.length);
   const shift = rows.length - old.length;
   let start = 0;
@@ -58,7 +58,7 @@ export function rowsWent(old: RowInfo[], rows: RowInfo[]): (row: number) => numb
   };
 }
 
-export function columnsWent(old: ColumnInfo[], columns: ColumnInfo[]): (column: number) => number {
+export function columnMapping(old: ColumnInfo[], columns: ColumnInfo[]): (column: number) => number {
   const headers = columns.map((c) => c.header);
   const renamed = old.length === columns.length && old.some((c) => !headers.includes(c.header));
   return (column) => (renamed ? column : headers.indexOf(old[column]?.header ?? ""));

@@ -53,7 +53,7 @@ export function end(): void {
 }
 
 function put(zones: string[], into: string, before: string): void {
-  s.make({ t: "nest", zones, into, before });
+  s.create({ t: "nest", zones, into, before });
 }
 
 /** What is chosen, out of the zone that it lies in. */
@@ -64,7 +64,7 @@ export function takeOut(): void {
 }
 
 export function group(): void {
-  s.make({ t: "group", zones: outermost(s.editable().map((z) => z.key)) });
+  s.create({ t: "group", zones: outermost(s.editable().map((z) => z.key)) });
 }
 
 export function copy(cut: boolean): void {

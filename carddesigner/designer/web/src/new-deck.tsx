@@ -14,9 +14,9 @@ function refuse(message: string): void {
 
 /** Files to the server, one after the other: a table, and pictures that lie beside it; for a deck that is being made, more of them. */
 async function upload(files: { name: string; file: Blob }[]): Promise<void> {
-  if (!files.length || start.doing.value) return;
+  if (!files.length || start.progress.value) return;
   start.refused.value = null;
-  start.doing.value = files.length > 1 ? `Reading ${files.length} files…` : `Reading ${files[0]?.name}…`;
+  start.progress.value = files.length > 1 ? `Reading ${files.length} files…` : `Reading ${files[0]?.name}…`;
   const begun = start.draft.value?.draft ?? "";
   let draft = begun;
   let last: Drafted | Refused | null = null;
@@ -62,24 +62,24 @@ async function filesIn(data: DataTransfer): Promise<{ name: string; file: Blob }
   return found.map((f) => ({ ...f, name: f.name.startsWith(alone) ? f.name.slice(alone.length) : f.name }));
 }
 
-export async function dropped(data: DataTransfer | null): Promise<void> {
+export async function takeDropped(data: DataTransfer | null): Promise<void> {
   if (!data) return;
   const text = data.getData("text/plain");
   try {
     const files = await filesIn(data);
     if (files.length) await upload(files);
-    else if (text.trim()) await pasted(text);
+    else if (text.trim()) await takeText(text);
   } catch {
     refuse("What was dropped can't be read.");
   }
 }
 
-async function pasted(text: string): Promise<void> {
+async function takeText(text: string): Promise<void> {
   if (/^https?:\/\/\S+$/.test(text.trim())) ask({ t: "fetch-table", address: text.trim() }, "Reading the table…");
   else await upload([{ name: "my-deck", file: new Blob([text]) }]);
 }
 
-function chosen(input: HTMLInputElement): void {
+function uploadChosen(input: HTMLInputElement): void {
   void upload([...(input.files ?? [])].map((f) => ({ name: f.name, file: f })));
   input.value = "";
 }
@@ -92,7 +92,7 @@ export function Table() {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       if ((event.target as HTMLElement).matches("input, textarea")) return;
-      void dropped(event.clipboardData);
+      void takeDropped(event.clipboardData);
     };
     addEventListener("paste", paste);
     return () => removeEventListener("paste", paste);
@@ -124,10 +124,10 @@ export function Table() {
           multiple
           hidden
           aria-label="Table"
-          onChange={(e) => chosen(e.currentTarget)}
+          onChange={(e) => uploadChosen(e.currentTarget)}
         />
       </div>
-      {start.doing.value && !asking && <p class="doing">{start.doing.value}</p>}
+      {start.progress.value && !asking && <p class="progress">{start.progress.value}</p>}
       {!asking && <Trouble about="table" />}
       {asking && <Paste close={() => setAsking(false)} />}
     </section>
@@ -142,15 +142,15 @@ function Paste({ close }: { close: () => void }) {
       <form
         onSubmit={(e) => {
           e.preventDefault();
-          void pasted(text);
+          void takeText(text);
         }}
       >
         <p>Cells copied from a spreadsheet, or CSV; or the address of a published sheet, as CSV (in Google Sheets: File, Share, Publish to web).</p>
         <textarea aria-label="Table or link" spellcheck={false} value={text} onInput={(e) => setText(e.currentTarget.value)} />
         <Trouble about="table" />
         <footer>
-          {start.doing.value && <span class="doing">{start.doing.value}</span>}
-          <button type="submit" class="main" disabled={!text.trim() || start.doing.value !== ""}>
+          {start.progress.value && <span class="progress">{start.progress.value}</span>}
+          <button type="submit" class="main" disabled={!text.trim() || start.progress.value !== ""}>
             {link ? "Read the sheet" : "Make a deck of it"}
           </button>
         </footer>
@@ -159,7 +159,7 @@ function Paste({ close }: { close: () => void }) {
   );
 }
 
-const CAPITAL = (text: string) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`;
+const capitalized = (text: string) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`;
 
 /** A deck before it is made. */
 export function NewDeck() {
@@ -183,8 +183,8 @@ export function NewDeck() {
   }, [size]);
   const shown = look || sketch?.look || "";
   const sketchedLook = start.looks.value.get(shown);
-  const busy = start.doing.value !== "";
-  const give = (column: ColumnRole, role: string) => {
+  const busy = start.progress.value !== "";
+  const assignRole = (column: ColumnRole, role: string) => {
     const roles = options.roles.filter((r) => r.column !== column.column);
     if (role === "how many") setOptions({ ...options, roles, quantity: column.column });
     else {
@@ -243,7 +243,7 @@ export function NewDeck() {
         <h3>What the columns are</h3>
         <div class="columns list" tabIndex={0}>
           {sketch?.columns.map((c) => (
-            <Column key={c.column} column={c} left={sketchedLook?.unprinted.includes(c.column) ?? false} give={(role) => give(c, role)} />
+            <Column key={c.column} column={c} left={sketchedLook?.unprinted.includes(c.column) ?? false} give={(role) => assignRole(c, role)} />
           ))}
           {!sketch && !start.refused.value && <p class="empty">Reading the table…</p>}
         </div>
@@ -252,7 +252,7 @@ export function NewDeck() {
       <main>
         <Trouble about="table" />
         {sketch?.notes.map((note) => (
-          <p class="remark">{CAPITAL(note)}.</p>
+          <p class="remark">{capitalized(note)}.</p>
         ))}
         <div role="radiogroup" aria-label="How the cards look">
           {sketch?.looks.map((l) => (
@@ -280,7 +280,7 @@ export function NewDeck() {
         <Folder value={folder || sketch?.folder || ""} set={setFolder} name="Folder of the new deck" />
         <div class="end">
           <Trouble about="make" />
-          {busy && <span class="doing">{start.doing.value}</span>}
+          {busy && <span class="progress">{start.progress.value}</span>}
           <button type="submit" class="main" disabled={busy || !sketch || !sketchedLook || sketchedLook.problem !== ""}>
             Make the deck
           </button>
@@ -299,7 +299,7 @@ function Pictures() {
       <button class="plain" onClick={() => file.current?.click()}>
         Add pictures
       </button>
-      <input ref={file} type="file" multiple hidden accept="image/*" aria-label="Pictures" onChange={(e) => chosen(e.currentTarget)} />
+      <input ref={file} type="file" multiple hidden accept="image/*" aria-label="Pictures" onChange={(e) => uploadChosen(e.currentTarget)} />
     </p>
   );
 }
@@ -307,13 +307,13 @@ function Pictures() {
 function Column({ column, left, give }: { column: ColumnRole; left: boolean; give: (role: string) => void }) {
   const out = column.role === "not printed" || left;
   return (
-    <div class={`column${out ? " is-out" : ""}`} title={`${CAPITAL(column.confidence)}: ${column.reason}`}>
-      <span class="what">
+    <div class={`column${out ? " is-out" : ""}`} title={`${capitalized(column.confidence)}: ${column.reason}`}>
+      <span class="title">
         <b>{column.column}</b>
         <small>{column.cells.join(" · ") || "no cell is filled"}</small>
         {left && <small class="problem">no card of this look has room for it</small>}
       </span>
-      {column.confidence === "a guess" && column.role !== "not printed" && <i class="unsure" title={`A guess: ${column.reason}`} />}
+      {column.confidence === "a guess" && column.role !== "not printed" && <i class="guess" title={`A guess: ${column.reason}`} />}
       <select aria-label={`What ${column.column} is`} value={column.role} disabled={column.roles.length < 2} onChange={(e) => give(e.currentTarget.value)}>
         {column.roles.map((role) => (
           <option value={role}>{role}</option>
@@ -326,7 +326,7 @@ function Column({ column, left, give }: { column: ColumnRole; left: boolean; giv
 function Look({ name, description, fits, of, on, choose }: { name: string; description: string; fits: boolean; of: SketchedLook | undefined; on: boolean; choose: () => void }) {
   const links = useMemo(() => (of?.faces ?? []).map((svg) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }))), [of]);
   useEffect(() => () => links.forEach((l) => URL.revokeObjectURL(l)), [links]);
-  const title = CAPITAL(name.replace("-", " "));
+  const title = capitalized(name.replace("-", " "));
   return (
     <button class={`look${on ? " is-on" : ""}`} role="radio" aria-checked={on} aria-label={title} onClick={choose} disabled={of?.problem ? true : false}>
       <span class="about">
@@ -345,7 +345,7 @@ function Look({ name, description, fits, of, on, choose }: { name: string; descr
           </span>
         )}
       </span>
-      {on && of?.notes.map((note) => <small class="note-of-look">{CAPITAL(note)}.</small>)}
+      {on && of?.notes.map((note) => <small class="note-of-look">{capitalized(note)}.</small>)}
     </button>
   );
 }

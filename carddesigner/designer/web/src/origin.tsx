@@ -4,14 +4,14 @@ import { useState } from "preact/hooks";
 import { ask } from "./ask";
 import * as i from "./inspect";
 import type { PropertyValue } from "./messages";
-import { intoView, useShutOutside } from "./popup";
+import { intoView, useCloseOutside } from "./popup";
 import type { Field } from "./schema";
 import * as s from "./state";
-import { isExpression, OWN, text } from "./values";
+import { isExpression, OWN_VALUE, text } from "./values";
 
 export function Origin({ field, value }: { field: Field; value: PropertyValue | undefined }) {
   const [open, setOpen] = useState(false);
-  const host = useShutOutside(open, setOpen);
+  const host = useCloseOutside(open, setOpen);
   const first = value?.origins[0];
   const pinned = i.atOrigin.value.has(field.key);
   const kind = !first ? "default" : pinned ? "there" : first.kind;
@@ -41,7 +41,7 @@ export function Origin({ field, value }: { field: Field; value: PropertyValue | 
           )}
           {style && <button onClick={act(() => i.open({ kind: "style", name: style.name }))}>Change in the style {style.name}…</button>}
           {first?.kind === "parent" && first.editable && <button onClick={act(pin)}>{pinned ? "Change here alone" : `Change there, in ${first.name}`}</button>}
-          {i.properties.value?.owner.kind === "zone" && ((s.deck.value?.read_only ?? "") === "") && (!isExpression(value?.value) || OWN.test(value.value)) && (typeof value?.value !== "object" || Array.isArray(value.value)) && (
+          {i.properties.value?.owner.kind === "zone" && ((s.deck.value?.read_only ?? "") === "") && (!isExpression(value?.value) || OWN_VALUE.test(value.value)) && (typeof value?.value !== "object" || Array.isArray(value.value)) && (
             <button onClick={act(() => ask(`${field.label}, for ${s.face.value?.id} only`, "Value; blank for that of all others", text(isExpression(value?.value) ? (value?.result ?? "") : (value?.value ?? field.fallback)), (answer) => s.send({ t: "only-here", values: [{ owner: i.properties.value!.owner, key: [field.key], value: answer }] })))}>
               For this card only…
             </button>

@@ -8,8 +8,8 @@ const QUESTIONS = new Set(["open", "show", "drag", "try", "cancel", "wall", "fac
 
 /** How many changes wait. */
 export const unsent = signal(0);
-let box: FromPage[] = [];
-let flying = 0;
+let queue: FromPage[] = [];
+let inFlight = 0;
 /** How often changes were answered. */
 export const answers = signal(0);
 
@@ -17,36 +17,36 @@ export function isChange(message: FromPage): boolean {
   return !QUESTIONS.has(message.t);
 }
 
-export function keep(message: FromPage): void {
-  if (isChange(message)) box.push(message);
-  unsent.value = box.length;
+export function enqueue(message: FromPage): void {
+  if (isChange(message)) queue.push(message);
+  unsent.value = queue.length;
 }
 
 /** What waits is given, and forgotten here. */
-export function taken(): FromPage[] {
-  const all = box;
-  box = [];
+export function drain(): FromPage[] {
+  const all = queue;
+  queue = [];
   unsent.value = 0;
   return all;
 }
 
 export function sent(message: FromPage): void {
-  if (isChange(message)) flying++;
+  if (isChange(message)) inFlight++;
 }
 
 export function answered(): void {
-  flying = 0;
+  inFlight = 0;
   answers.value++;
 }
 
 /** Whether a change is not answered yet. */
-export function waits(): boolean {
-  return flying > 0 || box.length > 0;
+export function hasPending(): boolean {
+  return inFlight > 0 || queue.length > 0;
 }
 
 /** Whether a change was on its way when the connection was lost. */
-export function lost(): boolean {
-  const any = flying > 0;
+export function dropInFlight(): boolean {
+  const any = inFlight > 0;
   answered();
   return any;
 }

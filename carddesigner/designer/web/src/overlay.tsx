@@ -2,7 +2,7 @@
 
 import { useComputed } from "@preact/signals";
 import { toScreen } from "./camera";
-import { isOf } from "./finders";
+import { concerns } from "./finders";
 import { GRIPS, apply, around, outline, toFace } from "./geometry";
 import type { FaceInfo, ZoneInfo } from "./messages";
 import * as guides from "./guides";
@@ -24,7 +24,7 @@ export function Overlay({ face }: { face: FaceInfo }) {
   const framing = s.framing.value ? s.zones.value.find((z) => z.key === s.framing.value) : undefined;
   const problemZones = useComputed(() => {
     const found = [...s.broken.value, ...s.problems.value.found];
-    const here = found.filter((f) => f.zone && s.face.value && isOf(f, s.face.value)).map((f) => [f.zone, f.severity] as const);
+    const here = found.filter((f) => f.zone && s.face.value && concerns(f, s.face.value)).map((f) => [f.zone, f.severity] as const);
     // What is wrong for every card is told once, with its line alone.
     const lines = s.broken.value.length ? [] : found.filter((f) => !f.card && f.line).map((f) => [`${f.file} ${f.line}`, f.severity] as const);
     const all = [...here, ...lines, ...s.overfull.value.map((key) => [key, "error"] as const)];
@@ -35,14 +35,14 @@ export function Overlay({ face }: { face: FaceInfo }) {
   const { x: gx, y: gy } = s.guides.value;
   const far = 100_000;
   const { zoom } = s.camera.value;
-  const bleed = s.seen.value.bleed ? face.bleed : 0;
+  const bleed = s.visible.value.bleed ? face.bleed : 0;
   const [left, top] = toScreen([-bleed, -bleed]);
   return (
     <svg class="overlay" aria-hidden="true">
       <clipPath id="on-card">
         <rect x={left - 1} y={top - 1} width={(face.width + 2 * bleed) * zoom + 2} height={(face.height + 2 * bleed) * zoom + 2} />
       </clipPath>
-      {s.seen.value.zones && (
+      {s.visible.value.zones && (
         <g clip-path="url(#on-card)">
           {shown.map((z) => (
             <polygon key={z.key} class={`zone${s.isLocked(z) ? " is-locked" : ""}`} points={points(z)} />

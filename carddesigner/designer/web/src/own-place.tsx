@@ -3,19 +3,19 @@
 import { useState } from "preact/hooks";
 import { ask } from "./ask";
 import * as i from "./inspect";
-import { intoView, useShutOutside } from "./popup";
+import { intoView, useCloseOutside } from "./popup";
 import { label } from "./schema";
 import * as s from "./state";
-import { isExpression, OWN, text } from "./values";
+import { isExpression, OWN_VALUE, text } from "./values";
 
 export function OwnPlace({ off }: { off: boolean }) {
   const [open, setOpen] = useState(false);
-  const host = useShutOutside(open, setOpen);
+  const host = useCloseOutside(open, setOpen);
   const box = i.properties.value?.values.find((one) => one.key === "box")?.value;
   const owner = i.properties.value?.owner;
   const id = s.face.value?.id;
   if (owner?.kind !== "zone" || !box || typeof box !== "object" || Array.isArray(box)) return null;
-  const keys = Object.entries(box).filter(([, value]) => typeof value !== "object" && (!isExpression(value) || OWN.test(text(value))));
+  const keys = Object.entries(box).filter(([, value]) => typeof value !== "object" && (!isExpression(value) || OWN_VALUE.test(text(value))));
   if (!keys.length) return null;
   const change = (key: string, value: unknown) => {
     setOpen(false);
@@ -30,7 +30,7 @@ export function OwnPlace({ off }: { off: boolean }) {
         <span class="origin-menu" role="group" aria-label="A place for this card only" ref={intoView}>
           {keys.map(([key, value]) => (
             <button onClick={() => change(key, value)}>
-              {label(key)} <small>{OWN.exec(text(value))?.[1] ?? text(value)}</small>
+              {label(key)} <small>{OWN_VALUE.exec(text(value))?.[1] ?? text(value)}</small>
             </button>
           ))}
         </span>

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { align } from "./align";
 import { COMMANDS, shown } from "./commands";
-import { figure, order } from "./finders";
+import { sizeLabel, order } from "./finders";
 import { Finders, Ordered } from "./finders-menu";
 import { Icon } from "./icons";
 import type { ZoneInfo } from "./messages";
@@ -93,14 +93,14 @@ export function Cards() {
             return (
               <div
                 key={`${p.component} ${p.id}`}
-                class={`row${on ? " is-on" : ""}${group ? " starts" : ""}${figure(p) ? " has-figure" : ""}`}
+                class={`row${on ? " is-on" : ""}${group ? " starts" : ""}${sizeLabel(p) ? " has-figure" : ""}`}
                 role="option"
                 aria-selected={on}
                 style={{ top: `${(first + i) * ROW}px` }}
                 onClick={() => s.show(p.component, p.id)}
               >
-                <span class="what" title={p.name ? `${p.name} · ${p.id}` : p.id}>{p.name || p.id}</span>
-                <span class="which">{figure(p) || (p.name ? (p.id === p.name ? "" : p.id) : p.component)}</span>
+                <span class="title" title={p.name ? `${p.name} · ${p.id}` : p.id}>{p.name || p.id}</span>
+                <span class="which">{sizeLabel(p) || (p.name ? (p.id === p.name ? "" : p.id) : p.component)}</span>
               </div>
             );
           })}
@@ -170,7 +170,7 @@ function Zone({ zone, closed, onClose }: { zone: ZoneInfo; closed: boolean; onCl
           }}
         />
       ) : (
-        <span class="what">{zone.name}</span>
+        <span class="title">{zone.name}</span>
       )}
       <button class={`mark${locked ? " is-set" : ""}`} tabIndex={-1} title={zone.locked ? zone.locked : locked ? "Unlock" : "Lock"} aria-label={locked ? `Unlock ${zone.name}` : `Lock ${zone.name}`} disabled={!!zone.locked} onClick={(e) => (e.stopPropagation(), s.toggle(zone, "locked"))}>
         <Icon name={locked ? "lock" : "unlock"} />
@@ -308,13 +308,13 @@ export function Place() {
     <section class="place" aria-label="Place">
       <h2>{list.length === 1 ? one.name : `${list.length} zones`}</h2>
       {list.length === 1 && (
-        <p class="where" title="Where it is written">
+        <p class="location" title="Where it is written">
           {one.place}
         </p>
       )}
-      {s.trouble.value && (
+      {s.tryProblem.value && (
         <p class="trouble" role="alert">
-          {s.trouble.value}
+          {s.tryProblem.value}
         </p>
       )}
       {list.length === 1 && one.locked && <p class="hint">It can't be moved: {one.locked}.</p>}

@@ -67,7 +67,7 @@ export function move(event: PointerEvent, host: Element): void {
   if (!act) return;
   const face = s.face.value;
   const point = toMm(event, host, canvas);
-  const near = s.seen.value.snap && !event.altKey ? SNAP / s.camera.value.zoom : 0;
+  const near = s.visible.value.snap && !event.altKey ? SNAP / s.camera.value.zoom : 0;
   if (act.kind === "pan") {
     const by: Point = [event.clientX - act.from[0], event.clientY - act.from[1]];
     s.camera.value = { ...s.camera.value, x: act.camera.x + by[0], y: act.camera.y + by[1], fitted: false };

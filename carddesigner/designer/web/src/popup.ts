@@ -9,7 +9,7 @@ export function intoView(element: Element | null): void {
 }
 
 /** The host of something that is open until the pointer is pressed elsewhere. */
-export function useShutOutside(open: boolean, setOpen: (open: boolean) => void): RefObject<HTMLSpanElement | null> {
+export function useCloseOutside(open: boolean, setOpen: (open: boolean) => void): RefObject<HTMLSpanElement | null> {
   const host = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (!open) return;

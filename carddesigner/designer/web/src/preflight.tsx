@@ -27,7 +27,7 @@ export function Preflight({ link, name }: { link: string; name: string }) {
   const waits = verdict === null;
   return (
     <div class="preflight">
-      <div class="acts">
+      <div class="actions">
         <button type="button" class="button" disabled={waits} onClick={() => ask(link, target)}>
           <Icon name="check" /> {waits ? "Looking…" : "Check it"}
         </button>

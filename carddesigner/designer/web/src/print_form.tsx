@@ -86,7 +86,7 @@ function Typed({ id, field, of, lines }: { id: string; field: FormField; of: p.T
     id,
     value: typed ?? `${chosen ?? ""}`,
     onBlur: (e: { currentTarget: { value: string } }) => (commit(e.currentTarget.value), setTyped(null)),
-    "aria-invalid": wrongOf(of, field.name) ? true : undefined,
+    "aria-invalid": problemOf(of, field.name) ? true : undefined,
   } as const;
   if (lines) return <textarea {...shared} rows={5} spellcheck={false} placeholder={"symbols-001 2\nsymbols-004"} onInput={(e) => input(e.currentTarget.value)} />;
   const says = of === "build" ? title(p.defaultValue(field.name)) : "";
@@ -121,8 +121,8 @@ function Several({ field, of, list }: { field: FormField; of: p.Tab; list: Offer
   );
 }
 
-function wrongOf(of: p.Tab, name: string): string | undefined {
-  return of === "build" ? p.wrong.value?.fields.get(name) : p.wrongMade.value.get(name);
+function problemOf(of: p.Tab, name: string): string | undefined {
+  return of === "build" ? p.problem.value?.fields.get(name) : p.problemsMade.value.get(name);
 }
 
 function Field({ field, of }: { field: FormField; of: p.Tab }) {
@@ -130,8 +130,8 @@ function Field({ field, of }: { field: FormField; of: p.Tab }) {
   const chosen = p.values(of)[field.name];
   const offer = p.offer(field.name);
   const list = offer?.values ?? field.choices.map((value) => ({ value, title: `${value[0]?.toUpperCase()}${value.slice(1)}`.replaceAll("-", " ") }));
-  const problem = wrongOf(of, field.name);
-  const point = () => (p.pointed.value = field);
+  const problem = problemOf(of, field.name);
+  const point = () => (p.hoveredField.value = field);
   const several = !!offer?.several;
   const wide = several || field.name === "listed" || field.name === "select" || field.name === "since";
   const flag = field.kind === "flag";
@@ -157,7 +157,7 @@ function Field({ field, of }: { field: FormField; of: p.Tab }) {
         </button>
       )}
       {problem && (
-        <p class="why" role="alert">
+        <p class="error" role="alert">
           {problem}
         </p>
       )}
@@ -225,7 +225,7 @@ function Groups() {
   return (
     <>
       {[...GROUPS, ["More", rest] as [string, string[]]].map(([name, names]) => {
-        const own = names.flatMap((n) => fields.filter((f) => f.name === n && p.matters("build", n)));
+        const own = names.flatMap((n) => fields.filter((f) => f.name === n && p.isRelevant("build", n)));
         if (!own.length) return null;
         return (
           <fieldset key={name}>
@@ -266,7 +266,7 @@ function Exports() {
       <fieldset>
         <legend>How</legend>
         {form?.export
-          .filter((f) => f.name !== "to" && p.matters("export", f.name))
+          .filter((f) => f.name !== "to" && p.isRelevant("export", f.name))
           .map((f) => <Field key={`${chosen} ${f.name}`} field={f} of="export" />)}
       </fieldset>
     </>
@@ -284,7 +284,7 @@ function Readings() {
     const parts = ["A", "B", "C", "D"].filter((l) => (read.get(l) ?? []).some(Boolean)).map((l) => `${l} ${read.get(l)![0] || "_"} ${read.get(l)![1] || "_"}`);
     p.choose("measure", "readings", parts.join(", ") || null);
   };
-  const problem = p.wrongMade.value.get("readings");
+  const problem = p.problemsMade.value.get("readings");
   return (
     <div class={`field is-wide${problem ? " is-wrong" : ""}`}>
       <span class="label">What you read, in mm</span>
@@ -298,7 +298,7 @@ function Readings() {
         ))}
       </div>
       {problem && (
-        <p class="why" role="alert">
+        <p class="error" role="alert">
           {problem}
         </p>
       )}
@@ -346,7 +346,7 @@ function Measure() {
           {printers.map((o) => (
             <button
               type="button"
-              class="row known"
+              class="row printer"
               onClick={() => {
                 p.choose("build", "printer", o.value);
                 p.made.value = null;
@@ -354,7 +354,7 @@ function Measure() {
               }}
             >
               <Icon name="print" />
-              <span class="what">{o.title}</span>
+              <span class="title">{o.title}</span>
               <span class="which">print with it</span>
             </button>
           ))}
@@ -367,8 +367,8 @@ function Measure() {
 function Foot() {
   const of = p.tab.value;
   const making = p.making.value?.command === "look" ? null : p.making.value;
-  const keep = of === "build" && !s.deck.value?.read_only ? p.keepable() : [];
-  const help = p.pointed.value;
+  const keep = of === "build" && !s.deck.value?.read_only ? p.storable() : [];
+  const help = p.hoveredField.value;
   const label = (name: string) => (p.form.value?.build.find((f) => f.name === name)?.label ?? name).toLowerCase();
   const chosen = Object.keys(p.values(of)).length > 0;
   return (
@@ -385,7 +385,7 @@ function Foot() {
       {(keep.length > 0 || (chosen && of === "build")) && (
         <div class="keeps">
           {keep.length > 0 && (
-            <button type="button" class="link" title={`Write ${keep.map(label).join(", ")} to deck.yaml`} onClick={p.keep}>
+            <button type="button" class="link" title={`Write ${keep.map(label).join(", ")} to deck.yaml`} onClick={p.store}>
               <Icon name="pin" /> Keep in the deck
             </button>
           )}
@@ -411,7 +411,7 @@ function Foot() {
           <button
             type="button"
             class="button is-main"
-            disabled={!p.form.value || (of === "build" && (!!p.wrong.value || !p.sheets.value))}
+            disabled={!p.form.value || (of === "build" && (!!p.problem.value || !p.sheets.value))}
             onClick={() => {
               if (of === "build") p.build();
               else {
@@ -430,7 +430,7 @@ function Foot() {
 
 export function Form() {
   const of = p.tab.value;
-  useEffect(() => void (p.pointed.value = null), [of]);
+  useEffect(() => void (p.hoveredField.value = null), [of]);
   return (
     <section class="print-form" aria-label="How it is printed">
       <div class="switch tabs" role="group" aria-label="What to make">

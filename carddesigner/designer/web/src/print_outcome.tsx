@@ -20,7 +20,7 @@ function File({ file }: { file: MadeFile }) {
       <p class="file-name">
         <b>{name}</b> <small>{about}</small>
       </p>
-      <div class="acts">
+      <div class="actions">
         {seen && (
           <a class="button" href={file.link} target="_blank" rel="noopener">
             <Icon name="open" /> Open
@@ -171,7 +171,7 @@ export function Outcome() {
                 </table>
               )}
             </section>
-            {sheets.found.length > 0 && !p.wrong.value && (
+            {sheets.found.length > 0 && !p.problem.value && (
               <section>
                 <h2>Worth knowing</h2>
                 <Problems found={sheets.found} />
@@ -180,7 +180,7 @@ export function Outcome() {
           </>
         )}
         {p.form.value && !p.made.value && (
-          <p class="where" title="Files are written here">
+          <p class="location" title="Files are written here">
             Files go to {p.form.value.folder}
           </p>
         )}

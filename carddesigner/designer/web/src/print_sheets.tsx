@@ -104,7 +104,7 @@ function Picture({ page, first, k }: { page: PrintPage; first: number; k: number
           Page {page.number} can't be drawn here. The PDF has it all the same.
         </p>
       ) : (
-        <img src={address} alt={`Page ${page.number}`} draggable={false} onError={() => key === p.sheets.value?.key && !p.lookAgain() && setFailed(address)} />
+        <img src={address} alt={`Page ${page.number}`} draggable={false} onError={() => key === p.sheets.value?.key && !p.retry() && setFailed(address)} />
       )}
       {page.slots.map((slot) => {
         const [x, y, w, h] = slot.frame;
@@ -266,13 +266,13 @@ export function Sheets() {
     const one = list[Math.min(Math.max(to, 0), list.length - 1)];
     if (one && host.current) host.current.scrollTo({ top: one.y - PAD });
   };
-  const wrong = p.wrong.value;
+  const wrong = p.problem.value;
   const offset = sheets?.documents[p.document_.value]?.first ?? 0;
   const seen = list.filter((one) => one.y < top + size.value.height + 400 && one.y + one.height > top - 400);
   return (
-    <section class={`print-sheets${wrong && p.tab.value === "build" ? " is-wrong" : ""}`} aria-label="Sheets" aria-busy={p.looking.value}>
+    <section class={`print-sheets${wrong && p.tab.value === "build" ? " is-wrong" : ""}`} aria-label="Sheets" aria-busy={p.loading.value}>
       <Bar at={at} go={go} />
-      {p.looking.value && <i class="looking" />}
+      {p.loading.value && <i class="looking" />}
       <div class="sheet-scroll" ref={host} tabIndex={0} aria-label="Sheets as they come out" onScroll={(e) => setTop(e.currentTarget.scrollTop)}>
         <div class="sheet-field" style={{ width: `${width}px`, height: `${height}px` }}>
           {seen.map((one) => (
@@ -292,7 +292,7 @@ export function Sheets() {
   );
 }
 
-export function Problems({ found }: { found: NonNullable<typeof p.wrong.value>["found"] }) {
+export function Problems({ found }: { found: NonNullable<typeof p.problem.value>["found"] }) {
   return (
     <>
       {found.map((f) => (

@@ -11,21 +11,21 @@ export type Tab = "build" | "export" | "measure";
 export const form = signal<PrintForm | null>(null);
 export const sheets = signal<PrintSheets | null>(null);
 /** Why there are no sheets for what is chosen now. */
-export const wrong = signal<{ found: Found[]; fields: Map<string, string> } | null>(null);
-export const looking = signal(false);
+export const problem = signal<{ found: Found[]; fields: Map<string, string> } | null>(null);
+export const loading = signal(false);
 export const making = signal<Making | null>(null);
 export const made = signal<Made | null>(null);
 /** Fields of exports and of measuring that can't be followed. */
-export const wrongMade = computed(() => new Map((made.value?.wrong ?? []).map((w) => [w.name, w.message])));
+export const problemsMade = computed(() => new Map((made.value?.wrong ?? []).map((w) => [w.name, w.message])));
 export const tab = signal<Tab>("build");
 /** The field whose meaning is shown. */
-export const pointed = signal<FormField | null>(null);
+export const hoveredField = signal<FormField | null>(null);
 /** Both sides beside each other, or one, that is turned over. */
-export const both = s.kept("print-both", true);
-export const zoom = s.kept<number | null>("print-zoom", null);
+export const both = s.persisted("print-both", true);
+export const zoom = s.persisted<number | null>("print-zoom", null);
 export const document_ = signal(0);
 
-const all = s.kept<Record<string, Record<string, Values>>>("print", {});
+const all = s.persisted<Record<string, Record<string, Values>>>("print", {});
 
 export function values(of: Tab): Values {
   return all.value[s.deck.value?.folder ?? ""]?.[of] ?? {};
@@ -58,18 +58,18 @@ export const WHICH = ["components", "select", "listed", "since", "sheets"] as co
 const OF_SHEETS = ["paper", "duplex", "gutter", "marks", "mark_inset", "mark_length", "mark_side", "skip", "order", "share", "copies", "printer", "sheet_layout"];
 
 /** Whether marks of a cutting machine are among some. */
-function sensed(marks: Value | undefined): boolean {
+function hasSensorMarks(marks: Value | undefined): boolean {
   return Array.isArray(marks) && marks.some((kind) => kind.startsWith("silhouette"));
 }
 
 /** Whether a field means something with what else is chosen. */
-export function matters(of: Tab, name: string): boolean {
+export function isRelevant(of: Tab, name: string): boolean {
   const chosen = values(of);
   if (of === "export") {
     const to = form.value?.exporters.find((e) => e.name === (chosen["to"] ?? "png"));
     const alone = form.value?.exporters.some((e) => e.fields.includes(name));
     if (["bleed", "cut"].includes(name) && chosen["layout"] === "sheets") return false;
-    if (name.startsWith("mark_") && !sensed(chosen["marks"])) return false;
+    if (name.startsWith("mark_") && !hasSensorMarks(chosen["marks"])) return false;
     // Lines have no dots; only a machine that prints gets pictures.
     const marks = chosen["marks"] ?? defaultValue("marks");
     const pictured = Array.isArray(marks) && marks.includes("cricut");
@@ -86,14 +86,14 @@ export function matters(of: Tab, name: string): boolean {
   if (name === "serials") return offer(name) !== undefined;
   const slotted = (chosen["sheet_layout"] ?? defaultValue("sheet_layout") ?? "none") !== "none";
   if (name === "first_slot" || name === "blank_slots") return slotted && !pieces;
-  if (name.startsWith("mark_") && !sensed(chosen["marks"] ?? defaultValue("marks"))) return false;
+  if (name.startsWith("mark_") && !hasSensorMarks(chosen["marks"] ?? defaultValue("marks"))) return false;
   return !pieces || !["skip", "mark_inset", "mark_length", "mark_side", "manual_duplex", "cover", "cutting_template", "order", "share", "printer", "back_bleed", "paper", "marks", "gutter", "sleeves", "sheet_layout", "sheet_titles"].includes(name);
 }
 
 export function choices(of: Tab): Choice[] {
   const chosen = of === "export" ? { to: "png", ...values(of) } : values(of);
   return Object.entries(chosen)
-    .filter(([name, value]) => name !== "which" && matters(of, name) && !(Array.isArray(value) && name === "components" && !value.length))
+    .filter(([name, value]) => name !== "which" && isRelevant(of, name) && !(Array.isArray(value) && name === "components" && !value.length))
     .map(([name, value]) => ({ name, value }));
 }
 
@@ -106,17 +106,17 @@ let timer = 0;
 /** Milliseconds after which sheets that nobody wants any more are given up: the server stops making them ready. */
 const LOOK_TIMEOUT = 3000;
 
-export function look(): void {
+export function request(): void {
   lookPending = true;
   if (s.connected.peek() !== "open") return;
   const since = performance.now() - lookStart;
   clearTimeout(timer);
-  if (looking.peek() && since < LOOK_TIMEOUT) {
-    timer = window.setTimeout(() => lookPending && look(), LOOK_TIMEOUT - since);
+  if (loading.peek() && since < LOOK_TIMEOUT) {
+    timer = window.setTimeout(() => lookPending && request(), LOOK_TIMEOUT - since);
     return;
   }
   lookPending = false;
-  looking.value = true;
+  loading.value = true;
   lookStart = performance.now();
   s.send({ t: "print-look", seq: ++number, choices: choices("build") });
 }
@@ -127,27 +127,27 @@ let lost = { key: 0, at: -RETRY_AFTER };
 
 /** Asks for the sheets once more, whose pictures are gone: the process that drew them was replaced, and knows nothing of them. False
  * where that was of no use. */
-export function lookAgain(): boolean {
+export function retry(): boolean {
   const [key, at] = [sheets.peek()?.key ?? 0, performance.now()];
   if (key === lost.key) return true;
   if (at - lost.at < RETRY_AFTER) return false;
   lost = { key, at };
-  look();
+  request();
   return true;
 }
 
-let keeping: string[] = [];
+let storing: string[] = [];
 
 /** What is chosen and could be in the deck. */
-export function keepable(): string[] {
+export function storable(): string[] {
   return choices("build")
     .map((c) => c.name)
     .filter((name) => form.value?.storable.includes(name));
 }
 
-export function keep(): void {
-  keeping = keepable();
-  s.send({ t: "print-keep", choices: choices("build").filter((c) => keeping.includes(c.name)) });
+export function store(): void {
+  storing = storable();
+  s.send({ t: "print-keep", choices: choices("build").filter((c) => storing.includes(c.name)) });
 }
 
 let built = "";
@@ -191,14 +191,14 @@ s.listeners.push((message) => {
     case "print-sheets":
     case "print-wrong":
       if (message.seq < number) break;
-      looking.value = false;
+      loading.value = false;
       if (message.t === "print-sheets") {
         sheets.value = message;
-        wrong.value = null;
+        problem.value = null;
         if (document_.value >= message.documents.length) document_.value = 0;
-      } else wrong.value = { found: message.found, fields: new Map(message.wrong.map((w) => [w.name, w.message])) };
+      } else problem.value = { found: message.found, fields: new Map(message.wrong.map((w) => [w.name, w.message])) };
       if (making.value?.command === "look") making.value = null;
-      if (lookPending) look();
+      if (lookPending) request();
       break;
     case "making":
       making.value = message;
@@ -209,16 +209,16 @@ s.listeners.push((message) => {
       break;
     case "changed":
       s.send({ t: "print-open" });
-      if (s.view.value === "print") look();
+      if (s.view.value === "print") request();
       break;
     case "history":
-      if (keeping.length) put("build", Object.fromEntries(Object.entries(values("build")).filter(([name]) => !keeping.includes(name))));
-      keeping = [];
+      if (storing.length) put("build", Object.fromEntries(Object.entries(values("build")).filter(([name]) => !storing.includes(name))));
+      storing = [];
       // Of its own steps a page is told in no other way.
-      if (s.view.value === "print" && sheets.value) look();
+      if (s.view.value === "print" && sheets.value) request();
       break;
     case "note":
-      if (message.level === "error") keeping = [];
+      if (message.level === "error") storing = [];
   }
 });
 
@@ -233,7 +233,7 @@ let lookedAt = "";
 effect(() => {
   if (s.view.value !== "print" || s.connected.value !== "open" || !s.deck.value) {
     if (s.connected.value !== "open") {
-      looking.value = false;
+      loading.value = false;
       making.value = null;
     }
     lookedAt = "";
@@ -243,5 +243,5 @@ effect(() => {
   if (key === lookedAt) return;
   if (!lookedAt) s.send({ t: "print-open" });
   lookedAt = key;
-  look();
+  request();
 });

@@ -1,7 +1,7 @@
 // What is wrong with the deck, by files or by cards, and what mends it.
 
 import { signal } from "@preact/signals";
-import { isOf } from "./finders";
+import { concerns } from "./finders";
 import { Icon } from "./icons";
 import type { Found } from "./messages";
 import * as s from "./state";
@@ -40,10 +40,10 @@ function group(f: Found): string {
 
 /** Show where a problem is: its card and zone, and its line where that is all there is or where texts are shown. */
 export function goTo(found: Found): void {
-  const piece = (s.deck.value?.components ?? []).flatMap((c) => c.pieces.map((p) => ({ component: c.id, id: p.id }))).find((p) => isOf(found, p));
+  const piece = (s.deck.value?.components ?? []).flatMap((c) => c.pieces.map((p) => ({ component: c.id, id: p.id }))).find((p) => concerns(found, p));
   if (found.line > 0 && (s.view.value === "files" || !piece)) toLine(found);
   if (piece) {
-    s.wanted.value = found.zone;
+    s.pendingZone.value = found.zone;
     s.show(piece.component, piece.id);
   }
   const zone = s.zones.value.find((z) => z.key === found.zone || z.name === found.zone);
@@ -51,7 +51,7 @@ export function goTo(found: Found): void {
 }
 
 function toLine(found: Found): void {
-  s.going.value = found;
+  s.pendingPlace.value = found;
   s.view.value = "files";
 }
 
@@ -59,7 +59,7 @@ function Problem({ found }: { found: Found }) {
   const places = by.value === "card" ? [found.zone, found.file && short(found.file)] : [found.card, found.zone];
   return (
     <div class={`problem is-${found.severity}`} role="listitem">
-      <button class="go" onClick={() => goTo(found)}>
+      <button class="goto" onClick={() => goTo(found)}>
         <Icon name="warning" />
         <span>
           <b>{found.message}</b>

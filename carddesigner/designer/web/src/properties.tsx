@@ -42,9 +42,9 @@ export function Inspector() {
       )}
       {!owner && <Deck />}
       {owner && i.isSame(i.properties.value?.owner, owner) && <Form key={`${owner.kind} ${owner.name}`} />}
-      {over && s.trouble.value && (
+      {over && s.tryProblem.value && (
         <p class="trouble" role="alert">
-          {s.trouble.value}
+          {s.tryProblem.value}
         </p>
       )}
     </section>

@@ -4,7 +4,7 @@ import { batch } from "@preact/signals";
 import * as cards from "./cards";
 import * as link from "./link";
 import { send } from "./link";
-import { chooseMade } from "./making";
+import { chooseCreated } from "./making";
 import type { DeckInfo, FaceFile, FromServer } from "./messages";
 import { define, definitions, draw } from "./painted";
 import * as s from "./shown";
@@ -21,22 +21,22 @@ function receive(message: FromServer): void {
   }
   switch (message.t) {
     case "deck": {
-      link.catchUp(message.folder);
+      link.sendQueued(message.folder);
       s.deck.value = withPieces(message, s.deck.value);
-      cards.keepOnlyOf(s.deck.value);
+      cards.forgetMissing(s.deck.value);
       s.deletedFiles.value = message.deleted;
       const first = message.components.find((c) => c.pieces.length);
       const at = location.hash.slice(1).split("/").map(decodeURIComponent);
       const wanted = message.components.find((c) => c.id === at[0])?.pieces.find((p) => p.id === at[1]);
       if (!s.face.value && wanted) cards.show(at[0] ?? "", wanted.id, at[2] === "back" ? "back" : "front");
       else if (!s.face.value && first?.pieces[0]) cards.show(first.id, first.pieces[0].id);
-      if (message.whole) clearTimeout(asking);
-      else askWhole();
+      if (message.whole) clearTimeout(wholeTimer);
+      else requestWhole();
       break;
     }
     case "edited":
       s.edited.value++;
-      if (message.pieces) askWhole();
+      if (message.pieces) requestWhole();
       break;
     case "face":
       batch(() => {
@@ -44,20 +44,20 @@ function receive(message: FromServer): void {
         define(message.definitions);
         const other = s.face.value?.component !== message.component || s.face.value?.side !== message.side;
         s.face.value = message;
-        cards.came(message);
+        cards.received(message);
         s.zones.value = message.zones;
         s.side.value = message.side;
         s.broken.value = [];
-        s.trouble.value = "";
+        s.tryProblem.value = "";
         s.overfull.value = message.overfull;
         const there = new Set(message.zones.map((z) => z.key));
         // The same zones stay chosen, with what was opened for them.
-        if (!chooseMade(message.zones) && !s.chosen.value.every((k) => there.has(k))) s.chosen.value = s.chosen.value.filter((k) => there.has(k));
+        if (!chooseCreated(message.zones) && !s.chosen.value.every((k) => there.has(k))) s.chosen.value = s.chosen.value.filter((k) => there.has(k));
         if (other) s.hovered.value = null;
         if (s.framing.value && !there.has(s.framing.value)) s.framing.value = null;
-        const zone = s.wanted.value ? message.zones.find((z) => z.key === s.wanted.value || z.name === s.wanted.value) : undefined;
+        const zone = s.pendingZone.value ? message.zones.find((z) => z.key === s.pendingZone.value || z.name === s.pendingZone.value) : undefined;
         if (zone) s.chosen.value = [zone.key];
-        s.wanted.value = "";
+        s.pendingZone.value = "";
         draw(message.pictures, true);
       });
       goTo(`#${[message.component, message.id, message.side].map(encodeURIComponent).join("/")}`);
@@ -66,7 +66,7 @@ function receive(message: FromServer): void {
       batch(() => {
         define(message.definitions);
         if (message.pictures.length) draw(message.pictures, false);
-        s.trouble.value = message.problem;
+        s.tryProblem.value = message.problem;
         if (!message.problem || message.overfull.length) s.overfull.value = message.overfull;
         if (message.zones.length) {
           const frames = new Map(message.zones.map((z) => [z.key, z]));
@@ -76,7 +76,7 @@ function receive(message: FromServer): void {
           });
         }
       });
-      trying.landed();
+      trying.answered();
       break;
     case "face-files":
       s.files.value = new Map([
@@ -98,7 +98,7 @@ function receive(message: FromServer): void {
       undo.receive(message);
       break;
     case "broken":
-      link.catchUp(null);
+      link.sendQueued(null);
       cards.forget();
       s.broken.value = message.found;
       s.deletedFiles.value = message.deleted;
@@ -114,7 +114,7 @@ function receive(message: FromServer): void {
       s.outdate();
       send({ t: "open" });
       // The view stays the one that is looked at.
-      cards.showAgain();
+      cards.requestAgain();
       break;
     case "note":
       s.notify(message.level, message.text);
@@ -130,11 +130,11 @@ function goTo(place: string): void {
 }
 
 /** When all pieces are asked for. */
-let asking = 0;
+let wholeTimer = 0;
 
-function askWhole(): void {
-  clearTimeout(asking);
-  asking = window.setTimeout(() => send({ t: "open", whole: true }), 300);
+function requestWhole(): void {
+  clearTimeout(wholeTimer);
+  wholeTimer = window.setTimeout(() => send({ t: "open", whole: true }), 300);
 }
 
 /** A deck, with the pieces that it had where only laying out tells which there are now; with the same lists if
@@ -152,14 +152,14 @@ function reset(): void {
   batch(() => {
     s.deck.value = s.face.value = null;
     cards.forget();
-    cards.sought.value = "";
+    cards.requestedCard.value = "";
     s.zones.value = [];
     s.chosen.value = [];
     s.hovered.value = null;
     s.broken.value = [];
     s.clash.value = null;
     s.outdate();
-    s.search.value = s.trouble.value = s.panel.value = "";
+    s.search.value = s.tryProblem.value = s.panel.value = "";
     s.steps.value = { steps: [], at: 0, problem: "" };
     s.changes.value = null;
     s.comparing.value = false;
@@ -169,7 +169,7 @@ function reset(): void {
     start.screen.value = "deck";
     start.draft.value = null;
     start.copying.value = false;
-    start.doing.value = "";
+    start.progress.value = "";
     draw([], true);
   });
   history.replaceState(null, "", "#");
@@ -183,10 +183,10 @@ export function goToStart(): void {
 }
 
 function begin(): void {
-  trying.grounded();
+  trying.resetInFlight();
   undo.forgetPending();
   send({ t: "open" });
-  cards.showAgain();
+  cards.requestAgain();
   if (start.screen.value === "start") send({ t: "start" });
 }
 

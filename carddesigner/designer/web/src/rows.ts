@@ -2,7 +2,7 @@
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { ColumnInfo, Found, FromServer, LocatedCell, RowInfo, TableInfo } from "./messages";
-import { columnsWent, follow, type Place, rowsWent } from "./moves";
+import { columnMapping, follow, type Place, rowMapping } from "./moves";
 import * as s from "./state";
 
 export const table = signal<TableInfo | null>(null);
@@ -10,16 +10,16 @@ export const table = signal<TableInfo | null>(null);
 export const changed = signal(0);
 export const sorted = signal<{ column: number; down: boolean } | null>(null);
 export const filters = signal<Map<number, string>>(new Map());
-export const wanted = signal("");
+export const query = signal("");
 /** The language whose translations alone are shown. */
 export const language = signal("");
 export const rows: { current: RowInfo[] } = { current: [] };
 /** Which rows are seen, in their order. */
 export const order = signal<number[]>([]);
-export const wrong = signal<Map<string, Found[]>>(new Map());
+export const problemsByCell = signal<Map<string, Found[]>>(new Map());
 export const pictures = signal<Map<string, string>>(new Map());
 /** What was just changed elsewhere, for a moment. */
-export const fresh = signal<Set<number>>(new Set());
+export const highlighted = signal<Set<number>>(new Set());
 export const locked = computed(() => table.value?.locked || s.deck.value?.read_only || "");
 
 export function open(key: string): void {
@@ -51,17 +51,17 @@ export const columns = computed(() => {
   return out;
 });
 
-export const isPlain = computed(() => !sorted.value && !wanted.value && ![...filters.value.values()].some(Boolean));
+export const isPlain = computed(() => !sorted.value && !query.value && ![...filters.value.values()].some(Boolean));
 
 const compare = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" }).compare;
 
 /** Find out anew which rows are seen. */
 export function arrange(): void {
-  const query = wanted.value.trim().toLowerCase();
+  const words = query.value.trim().toLowerCase();
   const by = [...filters.value].filter(([, text]) => text);
   const all = rows.current;
   let list = all.map((_, i) => i);
-  if (query) list = list.filter((i) => all[i]!.cells.some((c) => c.toLowerCase().includes(query)) || all[i]!.id.toLowerCase().includes(query));
+  if (words) list = list.filter((i) => all[i]!.cells.some((c) => c.toLowerCase().includes(words)) || all[i]!.id.toLowerCase().includes(words));
   for (const [column, text] of by) {
     list = list.filter((i) => {
       const cell = all[i]!.cells[column] ?? "";
@@ -81,21 +81,21 @@ function reset(): void {
   batch(() => {
     sorted.value = null;
     filters.value = new Map();
-    wanted.value = "";
+    query.value = "";
     language.value = "";
-    wrong.value = new Map();
-    fresh.value = new Set();
+    problemsByCell.value = new Map();
+    highlighted.value = new Set();
     arrange();
   });
 }
 
 // What the server says.
 
-let placed = "";
+let markedBefore = "";
 /** How many times another table was opened. */
 export let openings = 0;
 /** The table as it was when it could be read last, where it can't be read now. */
-let whole: { rows: RowInfo[]; columns: ColumnInfo[] } | null = null;
+let lastReadable: { rows: RowInfo[]; columns: ColumnInfo[] } | null = null;
 
 function receive(message: FromServer): void {
   switch (message.t) {
@@ -104,15 +104,15 @@ function receive(message: FromServer): void {
       batch(() => {
         // The same table may be read from another file now.
         const same = old !== null && (old.key === message.key || !message.tables.some((x) => x.key === old.key));
-        const before = whole ?? (old && { rows: rows.current, columns: old.columns });
+        const before = lastReadable ?? (old && { rows: rows.current, columns: old.columns });
         // A program that is just writing the file has it empty for a moment.
-        whole = message.problem && same ? before : null;
+        lastReadable = message.problem && same ? before : null;
         if (!before || !same) {
           reset();
           openings++;
-        } else if (!whole) {
-          const column = columnsWent(before.columns, message.columns);
-          follow(rowsWent(before.rows, message.rows), column);
+        } else if (!lastReadable) {
+          const column = columnMapping(before.columns, message.columns);
+          follow(rowMapping(before.rows, message.rows), column);
           filters.value = new Map([...filters.value].map(([i, text]): [number, string] => [column(i), text]).filter(([i]) => i >= 0));
           const by = sorted.value && { ...sorted.value, column: column(sorted.value.column) };
           sorted.value = by && by.column >= 0 ? by : null;
@@ -122,8 +122,8 @@ function receive(message: FromServer): void {
         arrange();
         bump();
       });
-      if (old?.key === message.key) tellKinds(old.columns, message.columns);
-      wrote = false;
+      if (old?.key === message.key) notifyKinds(old.columns, message.columns);
+      writtenHere = false;
       locate();
       break;
     }
@@ -134,13 +134,13 @@ function receive(message: FromServer): void {
       const before = rows.current.slice(message.start, message.start + message.removed);
       batch(() => {
         // Once: the answers to one's own edits say what is here already.
-        const news = message.rows.flatMap((r, i) => (alike && before[i]?.cells.join("\0") === r.cells.join("\0") ? [] : [message.start + i]));
+        const changedRows = message.rows.flatMap((r, i) => (alike && before[i]?.cells.join("\0") === r.cells.join("\0") ? [] : [message.start + i]));
         const old = rows.current;
         rows.current = [...old.slice(0, message.start), ...message.rows, ...old.slice(message.start + message.removed)];
-        if (!alike) follow(rowsWent(old, rows.current), (column) => column);
+        if (!alike) follow(rowMapping(old, rows.current), (column) => column);
         table.value = { ...current, revision: message.revision };
         if (!alike) arrange();
-        if (news.length < 200) flash(news);
+        if (changedRows.length < 200) flash(changedRows);
         bump();
       });
       locate();
@@ -153,7 +153,7 @@ function receive(message: FromServer): void {
       pictures.value = new Map([...pictures.value, ...message.pictures.map((p): [string, string] => [`${p.kind} ${p.name}`, p.picture])]);
       break;
     case "changed":
-      asked.clear();
+      requested.clear();
       pictures.value = new Map();
       if (table.value) open(table.value.key);
       break;
@@ -161,10 +161,10 @@ function receive(message: FromServer): void {
       answered(message.seq);
       break;
     case "opened":
-      for (const seq of [...waits.keys()]) waits.delete(seq);
+      for (const seq of [...afterShift.keys()]) afterShift.delete(seq);
       shifting.value = 0;
       batch(() => {
-        table.value = whole = null;
+        table.value = lastReadable = null;
         rows.current = [];
         reset();
       });
@@ -174,31 +174,31 @@ s.listeners.push(receive);
 
 const GUESSED: Record<string, string> = { integer: "whole numbers", number: "numbers", boolean: "yes or no" };
 /** Whether something was written here since the table was told last. */
-let wrote = false;
+let writtenHere = false;
 
 /** Say which columns aren't what their cells looked like any more: all their cells are texts then, in templates too. */
-function tellKinds(old: ColumnInfo[], columns: ColumnInfo[]): void {
-  for (const was of old) {
-    const column = columns.find((c) => c.header === was.header);
-    const held = GUESSED[was.kind];
-    if (!column || !held || column.kind !== "text") continue;
-    s.notify("info", `All of ${columnName(column)} is read as text now, for not all its cells are ${held}.`, wrote ? { name: "Undo", act: () => s.undo(-1) } : undefined);
+function notifyKinds(old: ColumnInfo[], columns: ColumnInfo[]): void {
+  for (const before of old) {
+    const column = columns.find((c) => c.header === before.header);
+    const guess = GUESSED[before.kind];
+    if (!column || !guess || column.kind !== "text") continue;
+    s.notify("info", `All of ${columnName(column)} is read as text now, for not all its cells are ${guess}.`, writtenHere ? { name: "Undo", act: () => s.undo(-1) } : undefined);
   }
 }
 
-let calm = 0;
+let flashTimer = 0;
 function flash(list: number[]): void {
-  fresh.value = new Set(list);
-  clearTimeout(calm);
-  calm = window.setTimeout(() => {
-    fresh.value = new Set();
+  highlighted.value = new Set(list);
+  clearTimeout(flashTimer);
+  flashTimer = window.setTimeout(() => {
+    highlighted.value = new Set();
     bump();
   }, 1600);
 }
 
 // What is wrong, at its cells.
 
-const found = computed(() => {
+const problemsByPlace = computed(() => {
   const out = new Map<string, Found[]>();
   for (const f of [...s.broken.value, ...s.problems.value.found]) if (f.place) out.set(f.place, [...(out.get(f.place) ?? []), f]);
   return out;
@@ -207,13 +207,13 @@ const found = computed(() => {
 function locate(): void {
   const current = table.value;
   if (!current) return;
-  placed = "";
-  const places = [...found.value.keys()];
+  markedBefore = "";
+  const places = [...problemsByPlace.value.keys()];
   if (places.length) s.send({ t: "locate", table: current.key, revision: current.revision, places });
   else mark([], []);
 }
 effect(() => {
-  void found.value;
+  void problemsByPlace.value;
   untracked(locate);
 });
 
@@ -224,7 +224,7 @@ function mark(places: string[], cells: LocatedCell[]): void {
     // The same problem stands in what is read at once, and in what is looked through later.
     out.set(key, [...before, ...list.filter((f) => !before.some((b) => b.message === f.message))]);
   };
-  for (const { index, row, column } of cells) add(`${row},${column}`, found.value.get(places[index] ?? "") ?? []);
+  for (const { index, row, column } of cells) add(`${row},${column}`, problemsByPlace.value.get(places[index] ?? "") ?? []);
   const cards = new Map<string, number>();
   rows.current.forEach((r, i) => r.id && cards.set(r.id, i));
   for (const f of s.problems.value.found) {
@@ -232,31 +232,31 @@ function mark(places: string[], cells: LocatedCell[]): void {
     if (row !== undefined) add(`${row},-1`, [f]);
   }
   const key = JSON.stringify([...out].map(([k, v]) => [k, v.map((f) => f.message)]));
-  if (key === placed) return;
-  placed = key;
+  if (key === markedBefore) return;
+  markedBefore = key;
   batch(() => {
-    wrong.value = out;
+    problemsByCell.value = out;
     bump();
   });
 }
 
 /** All that is wrong in a row, its cells' too. */
-export function wrongIn(row: number): Found[] {
-  const own = [...wrong.value].filter(([key]) => key.startsWith(`${row},`)).flatMap(([, list]) => list);
+export function problemsInRow(row: number): Found[] {
+  const own = [...problemsByCell.value].filter(([key]) => key.startsWith(`${row},`)).flatMap(([, list]) => list);
   return own.filter((f, i) => own.findIndex((o) => o.message === f.message) === i);
 }
 
 // Small pictures of what cells name.
 
-const asked = new Set<string>();
+const requested = new Set<string>();
 let names: [string, string][] = [];
 
 export function picture(kind: string, name: string): string {
   const key = `${kind} ${name}`;
   const cached = pictures.value.get(key);
   if (cached !== undefined) return cached;
-  if (!asked.has(key)) {
-    asked.add(key);
+  if (!requested.has(key)) {
+    requested.add(key);
     if (!names.length)
       setTimeout(() => {
         for (let i = 0; i < names.length; i += 100) s.send({ t: "thumbnails", names: names.slice(i, i + 100) });
@@ -286,61 +286,61 @@ export function write(name: string, edits: Edit[]): void {
     if (old) rows.current[row] = { ...old, cells: old.cells.map((c, i) => (i === column ? text : c)) };
   }
   bump();
-  wrote = true;
+  writtenHere = true;
   s.outdate();
   s.send({ t: "cells", table: current.key, revision: current.revision, name, cells });
 }
 
-let flying = false;
-let waiting: (Place & { text: string }) | null = null;
+let inFlight = false;
+let pending: (Place & { text: string }) | null = null;
 let number = 0;
 
 /** Show what is being typed on the card; nothing is written. */
 export function typing({ row, column }: Place, text: string): void {
-  waiting = row < 0 || column < 0 ? null : { row, column, text };
-  fly();
+  pending = row < 0 || column < 0 ? null : { row, column, text };
+  sendNext();
 }
 
-function fly(): void {
+function sendNext(): void {
   const current = table.value;
-  if (flying || !waiting || !current) return;
-  flying = true;
-  s.send({ t: "type", seq: ++number, table: current.key, revision: current.revision, ...waiting });
-  waiting = null;
+  if (inFlight || !pending || !current) return;
+  inFlight = true;
+  s.send({ t: "type", seq: ++number, table: current.key, revision: current.revision, ...pending });
+  pending = null;
 }
 s.listeners.push((message) => {
   if (message.t === "opened" || message.t === "face" || message.t === "broken" || (message.t === "patch" && message.seq === number)) {
-    flying = false;
-    fly();
+    inFlight = false;
+    sendNext();
   }
 });
 
 /** What was typed last isn't to be shown any more. */
 export function stopTyping(): void {
-  waiting = null;
+  pending = null;
 }
 
 // Rows and columns shift. What is typed meanwhile is for the table as it will be, so it waits until that is there.
 
-const waits = new Map<number, (() => void) | undefined>();
+const afterShift = new Map<number, (() => void) | undefined>();
 let shifts = 0;
 /** How many changes of rows and columns are on their way. */
 export const shifting = signal(0);
 
 function answered(seq: number): void {
-  const then = waits.get(seq);
-  if (!waits.delete(seq)) return;
+  const then = afterShift.get(seq);
+  if (!afterShift.delete(seq)) return;
   then?.();
-  shifting.value = waits.size;
+  shifting.value = afterShift.size;
 }
 
-function shift(send: (table: TableInfo, seq: number) => void, then?: () => void): void {
+function sendShift(send: (table: TableInfo, seq: number) => void, then?: () => void): void {
   const current = table.value;
   if (!current || locked.value) return;
   s.outdate();
   const seq = ++shifts;
-  waits.set(seq, then);
-  shifting.value = waits.size;
+  afterShift.set(seq, then);
+  shifting.value = afterShift.size;
   // The connection may be lost.
   setTimeout(() => answered(seq), 5000);
   send(current, seq);
@@ -350,9 +350,9 @@ type ShiftAction = "insert" | "duplicate" | "delete" | "move";
 
 /** Rows are changed, *then* what follows is done with the table as it is. */
 export function changeRows(action: ShiftAction, list: number[], to: number, then?: () => void): void {
-  shift((table, seq) => s.send({ t: "rows", table: table.key, revision: table.revision, seq, action, rows: list, to }), then);
+  sendShift((table, seq) => s.send({ t: "rows", table: table.key, revision: table.revision, seq, action, rows: list, to }), then);
 }
 
 export function changeColumn(action: ShiftAction | "rename", column: number, to: number, name = ""): void {
-  if (column >= 0 && to >= 0) shift((table, seq) => s.send({ t: "columns", table: table.key, revision: table.revision, seq, action, column, to, name }));
+  if (column >= 0 && to >= 0) sendShift((table, seq) => s.send({ t: "columns", table: table.key, revision: table.revision, seq, action, column, to, name }));
 }

@@ -3,7 +3,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Changes, Clash, DeckInfo, FaceFile, FaceInfo, Found, ZoneInfo } from "./messages";
 import { inOrder } from "./finders";
-import { kept } from "./kept";
+import { persisted } from "./kept";
 
 export type Side = "front" | "back";
 
@@ -51,7 +51,7 @@ export function outdate(): void {
   });
 }
 export const guides = signal<{ x: number[]; y: number[] }>({ x: [], y: [] });
-export const trouble = signal("");
+export const tryProblem = signal("");
 export const palette = signal(false);
 export const panel = signal<"" | "problems" | "history">("");
 
@@ -64,11 +64,11 @@ export const tool = signal<"" | "text" | "icon" | "image" | "shape" | "code">(""
 export const editing = signal("");
 
 /** A place in a file that is to be shown once files are. */
-export const going = signal<{ file: string; line: number; column: number; length: number } | null>(null);
+export const pendingPlace = signal<{ file: string; line: number; column: number; length: number } | null>(null);
 /** An edit that was refused, which is to be shown beside what its file holds now. */
 export const clash = signal<Clash | null>(null);
 /** The zone that is to be chosen once its face is shown. */
-export const wanted = signal("");
+export const pendingZone = signal("");
 
 /** The zone whose picture is moved in its frame. */
 export const framing = signal<string | null>(null);
@@ -80,40 +80,40 @@ effect(() => {
 /** Where the face lies on the screen: pixels a millimetre, and the trim's upper left corner. */
 export const camera = signal<{ zoom: number; x: number; y: number; fitted: boolean }>({ zoom: 8, x: 0, y: 0, fitted: true });
 
-export const theme = kept<"system" | "light" | "dark">("theme", "system");
-export const seen = kept<{ zones: boolean; bleed: boolean; grid: boolean; snap: boolean }>("seen", {
+export const theme = persisted<"system" | "light" | "dark">("theme", "system");
+export const visible = persisted<{ zones: boolean; bleed: boolean; grid: boolean; snap: boolean }>("seen", {
   zones: true,
   bleed: true,
   grid: false,
   snap: true,
 });
 /** To whom the cards are shown; empty for those who see all colours. */
-export const sight = kept<string>("sight", "");
-const aside = kept<{ hidden: string[]; locked: string[] }>("aside", { hidden: [], locked: [] });
+export const colorVision = persisted<string>("sight", "");
+const zoneFlags = persisted<{ hidden: string[]; locked: string[] }>("aside", { hidden: [], locked: [] });
 
 /** A zone of any card that is made of the same lines: what is hidden or locked is so on all of them. */
-function place(zone: ZoneInfo): string {
+function lineKey(zone: ZoneInfo): string {
   return `${face.value?.component} ${face.value?.side} ${zone.key}`;
 }
 
 export function isHidden(zone: ZoneInfo): boolean {
-  return aside.value.hidden.includes(place(zone));
+  return zoneFlags.value.hidden.includes(lineKey(zone));
 }
 
 export function isLocked(zone: ZoneInfo): boolean {
-  return zone.locked !== "" || aside.value.locked.includes(place(zone));
+  return zone.locked !== "" || zoneFlags.value.locked.includes(lineKey(zone));
 }
 
 export function toggle(zone: ZoneInfo, flag: "hidden" | "locked"): void {
-  const key = place(zone);
-  const keys = aside.value[flag];
-  aside.value = { ...aside.value, [flag]: keys.includes(key) ? keys.filter((k) => k !== key) : [...keys, key] };
+  const key = lineKey(zone);
+  const keys = zoneFlags.value[flag];
+  zoneFlags.value = { ...zoneFlags.value, [flag]: keys.includes(key) ? keys.filter((k) => k !== key) : [...keys, key] };
 }
 
-const PLACES: ReadonlySet<string> = new Set(["frame", "parent", "outer", "rotate", "picture"] satisfies (keyof ZoneInfo)[]);
+const FRAME_KEYS: ReadonlySet<string> = new Set(["frame", "parent", "outer", "rotate", "picture"] satisfies (keyof ZoneInfo)[]);
 
 function isAlike(a: ZoneInfo, b: ZoneInfo | undefined): boolean {
-  return b !== undefined && (Object.keys(a) as (keyof ZoneInfo)[]).every((key) => PLACES.has(key) || a[key] === b[key]);
+  return b !== undefined && (Object.keys(a) as (keyof ZoneInfo)[]).every((key) => FRAME_KEYS.has(key) || a[key] === b[key]);
 }
 
 let listedBefore: ZoneInfo[] = [];

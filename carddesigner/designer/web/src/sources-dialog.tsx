@@ -1,7 +1,7 @@
 // What spreadsheets changed, card by card, to be taken or left.
 
 import type { CardChange, FieldChange, SourceChanges } from "./messages";
-import { came, keep, looking, saved, take } from "./sources";
+import { published, keep, shownChanges, saved, take } from "./sources";
 import * as s from "./state";
 import { Dialog } from "./window";
 
@@ -59,9 +59,9 @@ function Fields({ list, changes }: { list: FieldChange[]; changes: SourceChanges
 }
 
 export default function SourceDialog() {
-  const changes = looking.value === "came" ? came.value : saved.value;
+  const changes = shownChanges.value === "came" ? published.value : saved.value;
   if (!changes) return null;
-  const back = () => (changes.web ? keep(changes) : (looking.value = ""));
+  const back = () => (changes.web ? keep(changes) : (shownChanges.value = ""));
   return (
     <Dialog name={`What changed in ${changes.files.join(", ")}`} wide close={back}>
       <div class="source-changes" tabIndex={0} role="region" aria-label="Changes">
@@ -73,7 +73,7 @@ export default function SourceDialog() {
         {changes.more > 0 && <p class="empty">and {changes.more.toLocaleString("en")} more</p>}
       </div>
       <footer>
-        <span class="doing">{changes.web ? "Taking it is one step, which can be undone." : "The workbook stays as it is saved; undo this in your spreadsheet."}</span>
+        <span class="progress">{changes.web ? "Taking it is one step, which can be undone." : "The workbook stays as it is saved; undo this in your spreadsheet."}</span>
         <button onClick={() => keep(changes)}>Keep what was</button>
         <button class="main" onClick={() => take(changes)}>
           Take

@@ -7,11 +7,11 @@ import * as s from "./state";
 /** What workbooks that were saved say otherwise than what was taken of them; without files nothing. */
 export const saved = signal<SourceChanges | null>(null);
 /** What published sheets say otherwise than their tables. */
-export const came = signal<SourceChanges | null>(null);
+export const published = signal<SourceChanges | null>(null);
 /** Which of both is looked at. */
-export const looking = signal<"" | "saved" | "came">("");
+export const shownChanges = signal<"" | "saved" | "came">("");
 /** The number of what was looked at and not taken. */
-export const left = signal(0);
+export const dismissed = signal(0);
 export const refreshing = signal(false);
 
 s.listeners.push((message) => {
@@ -19,14 +19,14 @@ s.listeners.push((message) => {
   else if (message.t === "note") refreshing.value = false;
   else if (message.t === "source-changes" && message.web) {
     refreshing.value = false;
-    came.value = message;
-    looking.value = "came";
+    published.value = message;
+    shownChanges.value = "came";
   } else if (message.t === "source-changes") {
     saved.value = message.files.length ? message : null;
-    if (!saved.value && looking.value === "saved") looking.value = "";
+    if (!saved.value && shownChanges.value === "saved") shownChanges.value = "";
   } else if (message.t === "opened") {
-    saved.value = came.value = null;
-    looking.value = "";
+    saved.value = published.value = null;
+    shownChanges.value = "";
     refreshing.value = false;
   }
 });
@@ -36,18 +36,18 @@ export function refresh(): void {
 }
 
 export function take(changes: SourceChanges): void {
-  looking.value = "";
-  if (changes.web) came.value = null;
+  shownChanges.value = "";
+  if (changes.web) published.value = null;
   s.send({ t: "take-sources", number: changes.number, web: changes.web });
 }
 
 /** The deck stays with what it has. */
 export function keep(changes: SourceChanges): void {
-  looking.value = "";
+  shownChanges.value = "";
   if (changes.web) {
-    came.value = null;
+    published.value = null;
     s.send({ t: "keep-tables" });
-  } else left.value = changes.number;
+  } else dismissed.value = changes.number;
 }
 
 function count(n: number, noun: string): string {
@@ -55,7 +55,7 @@ function count(n: number, noun: string): string {
 }
 
 /** What changed, in a few words. */
-export function inWords(changes: SourceChanges): string {
+export function summary(changes: SourceChanges): string {
   if (changes.problem) return "the deck can't be read with it";
   const [fresh, gone] = changes.counts;
   const parts = [count(fresh, "new card"), count(changes.cards, "changed card"), gone ? `${count(gone, "card")} gone` : ""].filter(Boolean);

@@ -7,7 +7,7 @@ import type { DeckFaces, DeckEntry } from "./messages";
 import { Button } from "./panels";
 import * as s from "./state";
 import * as start from "./starting";
-import { dropped, NewDeck, Table } from "./new-deck";
+import { takeDropped, NewDeck, Table } from "./new-deck";
 import { Dialog, Folder, Trouble, ask } from "./window";
 
 /** A few cards of a deck, fanned out. */
@@ -32,7 +32,7 @@ function Own({ deck }: { deck: DeckEntry }) {
     <li class={`own${deck.missing ? " is-gone" : ""}`}>
       <button class="open" disabled={deck.missing} onClick={() => ask({ t: "open-deck", deck: deck.deck }, `Opening ${title}…`)} title={deck.missing ? "This deck isn't there any more" : deck.location}>
         {deck.missing ? <span class="fan" /> : <Fan of={faces} />}
-        <span class="what">
+        <span class="title">
           <b>{title}</b>
           <small class="path">
             <bdi>{deck.location}</bdi>
@@ -63,7 +63,7 @@ function Choose({ deck, close }: { deck: DeckEntry; close: () => void }) {
   const faces = start.faces.value.get(deck.deck);
   const [folder, setFolder] = useState(deck.location);
   const title = faces?.title || deck.title;
-  const busy = start.doing.value !== "";
+  const busy = start.progress.value !== "";
   return (
     <Dialog name={title} close={close}>
       <form
@@ -80,7 +80,7 @@ function Choose({ deck, close }: { deck: DeckEntry; close: () => void }) {
         <Folder value={folder} set={setFolder} name="Copy it to" />
         <Trouble about="copy" />
         <footer>
-          {busy && <span class="doing">{start.doing.value}</span>}
+          {busy && <span class="progress">{start.progress.value}</span>}
           <button type="button" class="plain" disabled={busy} onClick={() => ask({ t: "open-deck", deck: deck.deck }, `Opening ${title}…`)}>
             Only look at it
           </button>
@@ -128,11 +128,11 @@ export default function Start() {
   useEffect(() => {
     document.title = "carddesigner";
     start.refused.value = null;
-    start.doing.value = "";
+    start.progress.value = "";
   }, []);
   const open = s.deck.value ?? (s.broken.value.length ? { title: "the deck" } : null);
   return (
-    <div class="start" onDragOver={(e) => e.preventDefault()} onDrop={(e) => (e.preventDefault(), void dropped(e.dataTransfer))}>
+    <div class="start" onDragOver={(e) => e.preventDefault()} onDrop={(e) => (e.preventDefault(), void takeDropped(e.dataTransfer))}>
       <header class="top">
         <h1>carddesigner</h1>
         {open && <Button icon="previous" name={`Back to ${open.title}`} text={`Back to ${open.title}`} act={() => (start.screen.value = "deck")} />}

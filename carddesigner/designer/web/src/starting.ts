@@ -9,7 +9,7 @@ export const info = signal<StartInfo | null>(null);
 export const faces = signal<Map<string, DeckFaces>>(new Map());
 export const refused = signal<Refused | null>(null);
 /** What is being done, as it is told. */
-export const doing = signal("");
+export const progress = signal("");
 
 /** Whether it is asked where the shipped deck that is open is copied to. */
 export const copying = signal(false);
@@ -19,11 +19,11 @@ export const draft = signal<Drafted | null>(null);
 export const sketched = signal<Sketched | null>(null);
 export const looks = signal<Map<string, SketchedLook>>(new Map());
 /** The last sketch that was asked for: answers to others are late. */
-let asked = 0;
+let lastSketch = 0;
 
 export function nextSketch(): number {
   looks.value = new Map();
-  return ++asked;
+  return ++lastSketch;
 }
 
 export function isOfStart(message: FromServer): message is StartInfo | DeckFaces | Drafted | Sketched | SketchedLook | Refused {
@@ -42,17 +42,17 @@ export function receive(message: StartInfo | DeckFaces | Drafted | Sketched | Sk
       // What is known of a table is shown until it is read again with what was added to it.
       if (draft.value?.draft !== message.draft) sketched.value = null;
       refused.value = null;
-      doing.value = "";
+      progress.value = "";
       draft.value = message;
       break;
     case "sketched":
-      if (message.number === asked) sketched.value = message;
+      if (message.number === lastSketch) sketched.value = message;
       break;
     case "sketched-look":
-      if (message.number === asked) looks.value = new Map([...looks.value, [message.look, message]]);
+      if (message.number === lastSketch) looks.value = new Map([...looks.value, [message.look, message]]);
       break;
     case "refused":
       refused.value = message;
-      doing.value = "";
+      progress.value = "";
   }
 }

@@ -4,7 +4,7 @@ export * from "./cards";
 export * from "./framing";
 export * from "./kept";
 export { listeners, send } from "./link";
-export { make } from "./making";
+export { create } from "./making";
 export { definitions, drawn, painted, pictures } from "./painted";
 export * from "./shown";
 export { undo, undoable, undoTo } from "./steps";

@@ -31,7 +31,7 @@ export function undo(by: -1 | 1): void {
 /** Whether there is a step to take back or to make again, or one on its way. */
 export function undoable(by: -1 | 1): boolean {
   const to = steps.value.at + by;
-  return (to >= 0 && to <= steps.value.steps.length) || (by < 0 && (isNudging() || outbox.waits()));
+  return (to >= 0 && to <= steps.value.steps.length) || (by < 0 && (isNudging() || outbox.hasPending()));
 }
 
 export function undoTo(to: number): void {

@@ -130,7 +130,7 @@ export function DealForm() {
       </label>
       <Amount name="To each seat" value={each} set={setEach} most={200} />
       {from && from.cards.length < each * seats && <p class="hint">There are only {from.cards.length} cards for {seats} seats.</p>}
-      <button class="do" disabled={!from}>
+      <button class="submit" disabled={!from}>
         Deal
       </button>
     </Pop>
@@ -161,7 +161,7 @@ export function PacksForm() {
         <input inputMode="numeric" placeholder="by lot" value={seed} onInput={(e) => setSeed(e.currentTarget.value)} />
       </label>
       <p class="hint">Their cards lie on the table beside those of the stacks. The same seed gives the same packs, here and with `carddesigner deal`.</p>
-      <button class="do" disabled={!cards}>
+      <button class="submit" disabled={!cards}>
         Deal
       </button>
     </Pop>
@@ -174,7 +174,7 @@ function Small({ card, on, act, more, number }: { card: number; on: boolean; act
   useEffect(() => {
     const element = host.current;
     if (!element) return;
-    const watch = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && setNear(true), { root: element.closest(".looked"), rootMargin: "200px" });
+    const watch = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && setNear(true), { root: element.closest(".pile-cards"), rootMargin: "200px" });
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
@@ -210,7 +210,7 @@ export function LookThrough() {
   };
   const hold = (cards: number[]) => t.dispatch({ t: "hold", cards, seat: t.seat.value });
   return (
-    <dialog class="looked-through" ref={dialog} aria-label={`Look through ${pile.name || "the stack"}`} onClick={(e) => e.target === dialog.current && close()}>
+    <dialog class="pile-browser" ref={dialog} aria-label={`Look through ${pile.name || "the stack"}`} onClick={(e) => e.target === dialog.current && close()}>
       <header>
         <h2>
           {pile.home === DISCARD ? "Discard" : pile.name || "Stack"} <small>{words.length ? `${list.length} of ${all.length}` : `${all.length} cards, from the top`}</small>
@@ -220,7 +220,7 @@ export function LookThrough() {
           <input type="search" aria-label="Find in the stack" placeholder="Find in the stack" value={query} onInput={(e) => setQuery(e.currentTarget.value)} />
         </label>
       </header>
-      <div class="looked list" tabIndex={0} aria-label="Cards of the stack">
+      <div class="pile-cards list" tabIndex={0} aria-label="Cards of the stack">
         <div class="thumbs">
           {list.map((id) => (
             <Small
@@ -249,7 +249,7 @@ export function LookThrough() {
         <button class="plain" disabled={!chosen.length} onClick={() => go((cards) => t.dispatch({ t: "put", cards, pile: pile.id, where: "top", seed: 0 }))} title="The others keep their order">
           On top
         </button>
-        <button class="do" disabled={!chosen.length} onClick={() => go(hold)}>
+        <button class="submit" disabled={!chosen.length} onClick={() => go(hold)}>
           To the hand
         </button>
       </footer>

@@ -332,7 +332,7 @@ function Seats() {
             title={i === t.seat.value ? "This hand is shown" : "Sit here: only this hand is shown"}
             onClick={() => t.sitAt(i)}
           >
-            <span class="who">{i + 1}</span>
+            <span class="seat-number">{i + 1}</span>
             <Icon name="card" /> {hand.length}
           </button>
         ))}

@@ -8,7 +8,7 @@ import { useGrowing } from "./growing";
 import * as i from "./inspect";
 import type { Properties, ZoneInfo } from "./messages";
 import * as s from "./state";
-import { isExpression, isWhole } from "./values";
+import { isExpression, isComplete } from "./values";
 
 /** Pixels: the narrowest that it gets, the sizes of its letters, and what is left beside it. */
 const [NARROW, SMALL, LARGE, MARGIN] = [190, 12, 44, 26];
@@ -94,7 +94,7 @@ function Typing({ zone, properties, ways }: { zone: ZoneInfo; properties: Proper
   const type = (typed: string) => {
     entry.type(typed);
     if (way.field) s.typeField(way.field, typed);
-    else if (isWhole(typed)) i.tryValue(["text"], typed);
+    else if (isComplete(typed)) i.tryValue(["text"], typed);
   };
   return (
     <div

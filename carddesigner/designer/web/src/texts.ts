@@ -7,7 +7,7 @@ import { before } from "./problems";
 import * as s from "./state";
 
 /** Milliseconds without a key after which what was typed is saved. */
-const REST = 1200;
+const SAVE_AFTER = 1200;
 
 export const files = signal<FileInfo[]>([]);
 /** The file that is edited, by its name. */
@@ -23,7 +23,7 @@ export const dirty = computed(() => base.value !== null && !base.value.problem &
 /** Where the cursor is. */
 export const cursor = signal(0);
 /** Asks the editor to go to a place. */
-export const going = signal<{ line: number; column: number; length: number } | null>(null);
+export const pendingPlace = signal<{ line: number; column: number; length: number } | null>(null);
 
 export const readOnly = computed(() => info.value?.read_only ?? "");
 export const here = computed<Found[]>(() => {
@@ -35,27 +35,27 @@ export const here = computed<Found[]>(() => {
   });
 });
 
-let trying = false;
-let waiting: string | null = null;
+let inFlight = false;
+let pending: string | null = null;
 let saving = false;
 let number = 0;
-let rest = 0;
+let saveTimer = 0;
 
-function fly(): void {
-  if (trying || waiting === null || s.connected.value !== "open") return;
-  trying = true;
-  s.send({ t: "try-text", seq: ++number, file: opened.value, text: waiting, pages: info.value?.pages ?? "" });
-  waiting = null;
+function tryNext(): void {
+  if (inFlight || pending === null || s.connected.value !== "open") return;
+  inFlight = true;
+  s.send({ t: "try-text", seq: ++number, file: opened.value, text: pending, pages: info.value?.pages ?? "" });
+  pending = null;
 }
 
 /** Something was typed. */
 export function type(text: string): void {
   typed.value = text;
   if (readOnly.value) return;
-  waiting = text;
-  fly();
-  clearTimeout(rest);
-  rest = window.setTimeout(save, REST);
+  pending = text;
+  tryNext();
+  clearTimeout(saveTimer);
+  saveTimer = window.setTimeout(save, SAVE_AFTER);
 }
 
 /** Go on with a text that is in conflict with another: nothing is tried or saved. */
@@ -65,11 +65,11 @@ export function keep(text: string): void {
 
 /** Write what was typed, if anything was. */
 export function save(): void {
-  clearTimeout(rest);
+  clearTimeout(saveTimer);
   const current = base.value;
   if (!current || !dirty.value || saving || conflict.value || readOnly.value || s.connected.value !== "open") return;
   saving = true;
-  waiting = null;
+  pending = null;
   s.send({ t: "save", file: current.file, text: typed.value, version: current.version });
 }
 
@@ -97,40 +97,40 @@ export function openAt(path: string, line: number, column: number, length = 0): 
   const file = files.value.find((f) => f.path === path);
   if (!file) return;
   open(file.file);
-  going.value = { line, column, length };
+  pendingPlace.value = { line, column, length };
 }
 
-function again(): void {
+function request(): void {
   s.send({ t: "files" });
   if (opened.value) s.send({ t: "read", file: opened.value });
 }
 
 /** What the view needs when it is shown. */
 export function start(): () => void {
-  again();
+  request();
   s.listeners.push(receive);
-  const leave = () => save();
-  before.add(leave);
-  addEventListener("blur", leave);
-  addEventListener("beforeunload", leave);
-  let was = s.connected.value;
-  const back = effect(() => {
+  const saveNow = () => save();
+  before.add(saveNow);
+  addEventListener("blur", saveNow);
+  addEventListener("beforeunload", saveNow);
+  let previous = s.connected.value;
+  const stopEffect = effect(() => {
     const state = s.connected.value;
-    if (state === "open" && was !== "open") {
-      trying = saving = false;
-      again();
+    if (state === "open" && previous !== "open") {
+      inFlight = saving = false;
+      request();
       setTimeout(save, 0);
     }
-    was = state;
+    previous = state;
   });
   return () => {
     save();
     s.listeners.splice(s.listeners.indexOf(receive), 1);
-    back();
-    before.delete(leave);
-    clearTimeout(rest);
-    removeEventListener("blur", leave);
-    removeEventListener("beforeunload", leave);
+    stopEffect();
+    before.delete(saveNow);
+    clearTimeout(saveTimer);
+    removeEventListener("blur", saveNow);
+    removeEventListener("beforeunload", saveNow);
   };
 }
 
@@ -138,11 +138,11 @@ function receive(message: FromServer): void {
   switch (message.t) {
     case "files": {
       files.value = message.files;
-      const wanted = s.going.value;
-      if (s.clash.value) meet();
-      else if (wanted) goTo();
+      const place = s.pendingPlace.value;
+      if (s.clash.value) showClash();
+      else if (place) goTo();
       else if (!message.files.some((f) => f.file === opened.value)) open(message.files[0]?.file ?? "");
-      ask();
+      requestHelp();
       break;
     }
     case "file":
@@ -150,26 +150,26 @@ function receive(message: FromServer): void {
       if (message.saved) {
         saving = false;
         base.value = message;
-        if (dirty.value) rest = window.setTimeout(save, REST);
+        if (dirty.value) saveTimer = window.setTimeout(save, SAVE_AFTER);
         if (info.value?.kind !== "template") s.send({ t: "open", whole: true });
       } else if (base.value?.file !== message.file || base.value.version !== message.version) {
         if (base.value?.file === message.file && dirty.value && !message.problem) {
-          meetOther({ t: "conflict", file: message.file, text: message.text, version: message.version });
+          showConflict({ t: "conflict", file: message.file, text: message.text, version: message.version });
         } else {
           conflict.value = null;
           base.value = message;
           typed.value = message.text;
         }
       }
-      ask();
+      requestHelp();
       break;
     case "conflict":
       saving = false;
-      if (message.file === opened.value) meetOther(message);
+      if (message.file === opened.value) showConflict(message);
       break;
     case "tried":
-      trying = false;
-      fly();
+      inFlight = false;
+      tryNext();
       break;
     case "pages":
       if (message.component === info.value?.pages) pages.value = message.problem && pages.value ? { ...pages.value, problem: message.problem } : message;
@@ -190,13 +190,13 @@ function receive(message: FromServer): void {
 }
 
 /** Another's text stands beside what is typed here. It is told in several ways, and may have been settled meanwhile. */
-function meetOther(theirs: Conflict): void {
+function showConflict(theirs: Conflict): void {
   if (base.value?.version === theirs.version) save();
   else if (conflict.value?.version !== theirs.version || conflict.value.file !== theirs.file) conflict.value = theirs;
 }
 
 /** Ask for what helps with the file, and for the pages beside it. */
-function ask(): void {
+function requestHelp(): void {
   const current = info.value;
   if (!current) return;
   if ((current.kind === "deck" || current.kind === "template") && !helpers.value.has(current.kind)) s.send({ t: "help", kind: current.kind });
@@ -204,7 +204,7 @@ function ask(): void {
 }
 
 /** Show an edit that was refused beside what its file holds now, as if it had been typed. */
-export function meet(): void {
+export function showClash(): void {
   const clash = s.clash.value;
   if (!clash || !files.value.length) return;
   s.clash.value = null;
@@ -217,13 +217,13 @@ export function meet(): void {
     typed.value = clash.yours;
     conflict.value = { t: "conflict", file: clash.file, text: clash.text, version: clash.version };
   });
-  ask();
+  requestHelp();
 }
 
 /** Go where another view wanted to. */
 export function goTo(): void {
-  const wanted = s.going.value;
-  if (!wanted || !files.value.length) return;
-  s.going.value = null;
-  openAt(wanted.file, wanted.line, wanted.column, wanted.length);
+  const place = s.pendingPlace.value;
+  if (!place || !files.value.length) return;
+  s.pendingPlace.value = null;
+  openAt(place.file, place.line, place.column, place.length);
 }

@@ -18,7 +18,7 @@ export function draw(from: Point | null, to: Point | null): void {
   const at = from ?? [(face.width - w) / 2, (face.height - h) / 2];
   const box = around([at, to ?? at]);
   const frame: Box = box[2] > 1 && box[3] > 1 ? box : [at[0], at[1], w, h];
-  s.make({ t: "add-zone", content, frame: frame.map((v) => rounded(v)) as unknown as Box }, content === "text");
+  s.create({ t: "add-zone", content, frame: frame.map((v) => rounded(v)) as unknown as Box }, content === "text");
 }
 
 /** A picture's file that was dropped on a zone, which shows it then, or beside all, where it becomes one. */
@@ -29,7 +29,7 @@ export async function dropped(file: File, point: Point, zone: ZoneInfo | undefin
     const { key, problem } = (await answer.json()) as { key: string; problem: string };
     if (problem) return s.notify("error", problem);
     if (zone) s.send({ t: "put-picture", zone: zone.key, picture: key });
-    else s.make({ t: "add-zone", content: "image", picture: key, frame: [rounded(point[0] - 15), rounded(point[1] - 12), 30, 24] });
+    else s.create({ t: "add-zone", content: "image", picture: key, frame: [rounded(point[0] - 15), rounded(point[1] - 12), 30, 24] });
   } catch {
     s.notify("error", "The picture can't be taken; the connection may be lost.");
   }

@@ -2,7 +2,7 @@
 
 import { drawn, keyNamed, nextTheme, shown } from "./commands";
 import { Icon } from "./icons";
-import { nextSight } from "./inspect";
+import { nextColorVision } from "./inspect";
 import { Button } from "./panels";
 import * as s from "./state";
 
@@ -13,8 +13,8 @@ function hinted(title: string, key: string): string {
 export function Top() {
   const face = s.face.value;
   const { steps, at } = s.steps.value;
-  const seen = s.seen.value;
-  const flag = (key: keyof typeof seen) => () => (s.seen.value = { ...seen, [key]: !seen[key] });
+  const seen = s.visible.value;
+  const flag = (key: keyof typeof seen) => () => (s.visible.value = { ...seen, [key]: !seen[key] });
   return (
     <header class="top">
       <h1>
@@ -65,7 +65,7 @@ export function Top() {
         <Button icon="magnet" name="Snapping" keys="S" act={flag("snap")} on={seen.snap} />
       </div>
       <div class="tools" role="group" aria-label="Page">
-        <Button icon="eye" name={`Seen with: ${s.sight.value || "all colours"}`} text={s.sight.value} act={nextSight} on={s.sight.value !== ""} />
+        <Button icon="eye" name={`Seen with: ${s.colorVision.value || "all colours"}`} text={s.colorVision.value} act={nextColorVision} on={s.colorVision.value !== ""} />
         <Button icon={s.theme.value === "light" ? "sun" : s.theme.value === "dark" ? "moon" : "system"} name={`Colours: ${s.theme.value}`} act={nextTheme} />
         <Button icon="command" name="Commands" keys="Mod+K" act={() => (s.palette.value = true)} />
       </div>

@@ -1,56 +1,56 @@
 // What is tried on the card, of which nothing is written yet: one answer is waited for, and the latest wins.
 
 import type { Box, Point } from "./geometry";
-import { resting, send } from "./link";
+import { beforeSend, send } from "./link";
 import type { Assignment, Placing } from "./messages";
 import { deck, editable, outdate, zones } from "./shown";
 
-let flying = false;
-let waiting: { zones: Placing[] } | { values: Assignment[] } | { field: string; text: string } | null = null;
+let inFlight = false;
+let pending: { zones: Placing[] } | { values: Assignment[] } | { field: string; text: string } | null = null;
 let number = 0;
 let last: Placing[] | null = null;
 
 /** The answer came, or none will: what waits is sent. */
-export function landed(): void {
-  flying = false;
-  fly();
+export function answered(): void {
+  inFlight = false;
+  sendNext();
 }
 
 /** Nothing is waited for on a new connection. */
-export function grounded(): void {
-  flying = false;
+export function resetInFlight(): void {
+  inFlight = false;
 }
 
 export function drag(placings: Placing[]): void {
   last = placings;
-  waiting = { zones: placings };
-  fly();
+  pending = { zones: placings };
+  sendNext();
 }
 
 /** Show values on the card, of which nothing is written. */
 export function tryValues(values: Assignment[]): void {
   if (!values.length || deck.value?.read_only) return;
-  waiting = { values };
-  fly();
+  pending = { values };
+  sendNext();
 }
 
 /** Show the card with another text in one of its fields, of which nothing is written. */
 export function typeField(field: string, text: string): void {
   if (deck.value?.read_only) return;
-  waiting = { field, text };
-  fly();
+  pending = { field, text };
+  sendNext();
 }
 
 /** Write another text into one of the card's fields. */
 export function writeField(field: string, text: string): void {
-  waiting = null;
+  pending = null;
   outdate();
   send({ t: "write-field", field, text });
 }
 
 /** Write values, as a step. */
 export function assign(values: Assignment[]): void {
-  waiting = null;
+  pending = null;
   if (!values.length) return;
   outdate();
   send({ t: "assign", values });
@@ -58,30 +58,30 @@ export function assign(values: Assignment[]): void {
 
 /** Write values for the card that is shown alone, as a step. */
 export function assignHere(values: Assignment[]): void {
-  waiting = null;
+  pending = null;
   if (!values.length) return;
   outdate();
   send({ t: "only-here", values });
 }
 
-function fly(): void {
-  if (flying || !waiting) return;
-  flying = true;
-  if ("zones" in waiting) send({ t: "drag", seq: ++number, zones: waiting.zones });
-  else if ("values" in waiting) send({ t: "try", seq: ++number, values: waiting.values });
-  else send({ t: "type-field", seq: ++number, ...waiting });
-  waiting = null;
+function sendNext(): void {
+  if (inFlight || !pending) return;
+  inFlight = true;
+  if ("zones" in pending) send({ t: "drag", seq: ++number, zones: pending.zones });
+  else if ("values" in pending) send({ t: "try", seq: ++number, values: pending.values });
+  else send({ t: "type-field", seq: ++number, ...pending });
+  pending = null;
 }
 
 /** Write where zones were dragged to. */
 export function drop(name: string, placings: Placing[] | null = last): void {
-  waiting = null;
+  pending = null;
   if (placings) send({ t: "drop", name, zones: placings });
   last = null;
 }
 
 export function cancelDrag(): void {
-  waiting = null;
+  pending = null;
   last = null;
   send({ t: "cancel" });
 }
@@ -93,21 +93,21 @@ export function put(placings: Placing[], name: string): void {
 }
 
 let nudged: Map<string, Box> | null = null;
-let settle = 0;
+let nudgeTimer = 0;
 
 /** Zones a little further, written once the keys rest. */
 export function nudge([dx, dy]: Point): void {
   const list = editable();
   if (!list.length) return;
-  if (nudged && !list.every((z) => nudged?.has(z.key))) settleNudge();
+  if (nudged && !list.every((z) => nudged?.has(z.key))) writeNudge();
   nudged ??= new Map(list.map((z) => [z.key, z.frame]));
   for (const z of list) {
     const [x, y, w, h] = nudged.get(z.key) ?? z.frame;
     nudged.set(z.key, [x + dx, y + dy, w, h]);
   }
   drag([...nudged].map(([zone, frame]) => ({ zone, frame })));
-  clearTimeout(settle);
-  settle = window.setTimeout(settleNudge, 500);
+  clearTimeout(nudgeTimer);
+  nudgeTimer = window.setTimeout(writeNudge, 500);
 }
 
 /** Whether zones were nudged, which isn't written yet. */
@@ -116,8 +116,8 @@ export function isNudging(): boolean {
 }
 
 /** Writes where zones were nudged to. */
-function settleNudge(): void {
-  clearTimeout(settle);
+function writeNudge(): void {
+  clearTimeout(nudgeTimer);
   if (!nudged) return;
   const placings = [...nudged].map(([zone, frame]) => ({ zone, frame }));
   const name = zones.value.find((z) => z.key === placings[0]?.zone)?.name ?? "";
@@ -125,4 +125,4 @@ function settleNudge(): void {
   outdate();
   drop(placings.length === 1 ? `Move: ${name}` : `Move: ${placings.length} zones`, placings);
 }
-resting.push(settleNudge);
+beforeSend.push(writeNudge);

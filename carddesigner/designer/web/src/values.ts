@@ -5,10 +5,10 @@ export function isExpression(value: unknown): value is string {
 }
 
 /** A value that one card may have of its own: the end is what all others have. */
-export const OWN = /^\{\{ *card\.\w+ or '?(.*?)'? *\}\}$/;
+export const OWN_VALUE = /^\{\{ *card\.\w+ or '?(.*?)'? *\}\}$/;
 
 /** Whether no brace is open: what is typed so far can be tried. */
-export function isWhole(typed: string): boolean {
+export function isComplete(typed: string): boolean {
   return (typed.match(/\{\{/g)?.length ?? 0) === (typed.match(/\}\}/g)?.length ?? 0);
 }
 

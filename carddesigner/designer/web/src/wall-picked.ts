@@ -1,13 +1,13 @@
 // Cards picked on the wall to be looked at side by side, and how large cards are there.
 
 import { computed, signal } from "@preact/signals";
-import { kept } from "./kept";
+import { persisted } from "./kept";
 import { deck, type Listed, listeners, pieces, view } from "./state";
 
 /** The least widths of a card, in pixels, from which one is chosen. */
 const WIDTHS = [96, 138, 190, 260, 360, 500];
 
-const size = kept("wall-size", 1);
+const size = persisted("wall-size", 1);
 export const width = computed(() => WIDTHS[Math.min(Math.max(size.value, 0), WIDTHS.length - 1)]!);
 
 export function zoom(by: 1 | -1): void {

@@ -2,7 +2,7 @@
 
 import { computed, effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { isOf } from "./finders";
+import { concerns } from "./finders";
 import { Button } from "./panels";
 import * as s from "./state";
 import * as faces from "./wall-faces";
@@ -25,7 +25,7 @@ function Thumb({ piece, at }: { piece: s.Listed; at: { left: string; top: string
   const host = useRef<HTMLSpanElement>(null);
   const key = s.wallKey(piece.component, piece.id, s.side.value);
   const on = useMemo(() => computed(() => s.face.value?.id === piece.id && s.face.value.component === piece.component), [piece]).value;
-  const wrong = useMemo(() => computed(() => s.problems.value.found.some((f) => isOf(f, piece))), [piece]).value;
+  const wrong = useMemo(() => computed(() => s.problems.value.found.some((f) => concerns(f, piece))), [piece]).value;
   useLayoutEffect(() => (host.current ? faces.show(host.current, key) : undefined), [key]);
   const isPicked = useMemo(() => computed(() => w.isPicked(piece)), [piece]).value;
   const name = piece.name || piece.id;

@@ -6,9 +6,9 @@ import { Button } from "./panels";
 import * as s from "./state";
 import * as start from "./starting";
 
-export function ask(message: Parameters<typeof s.send>[0], doing: string): void {
+export function ask(message: Parameters<typeof s.send>[0], progress: string): void {
   start.refused.value = null;
-  start.doing.value = doing;
+  start.progress.value = progress;
   s.send(message);
 }
 

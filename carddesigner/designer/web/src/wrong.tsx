@@ -13,7 +13,7 @@ export function Wrong() {
       <ul>
         {found.slice(0, 200).map((f) => (
           <li>
-            <button class="go" disabled={!f.line} onClick={() => goTo(f)}>
+            <button class="goto" disabled={!f.line} onClick={() => goTo(f)}>
               <Icon name="warning" />
               <span>
                 <b>{f.message}</b>
