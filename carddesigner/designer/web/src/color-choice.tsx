@@ -16,12 +16,12 @@ function contrast(a: string, b: string): number {
   return (one! + 0.05) / (other! + 0.05);
 }
 
-export function Color({ field, path, value, off }: Control) {
+export function Color({ field, path, value, disabled }: Control) {
   const [open, setOpen] = useState(false);
   const host = useCloseOutside(open, setOpen);
   // The colour that is tried: one that the pointer moved over, not one that came to lie below it as the menu opened.
   const tried = useRef("");
-  if (value && typeof value === "object") return <TextInput field={{ ...field, kind: "list" }} path={path} value={value} off={off} />;
+  if (value && typeof value === "object") return <TextInput field={{ ...field, kind: "list" }} path={path} value={value} disabled={disabled} />;
   const shown = i.screen(value) || i.screen(field.fallback);
   const colors = i.names.value?.colors ?? [];
   const paper = "#ffffff";
@@ -32,8 +32,8 @@ export function Color({ field, path, value, off }: Control) {
   };
   return (
     <span class="color" ref={host} onKeyDown={(e) => open && e.key === "Escape" && (setOpen(false), leave(), e.stopPropagation())}>
-      <button class="swatch" style={{ background: shown || undefined }} aria-label={`${field.label}: ${text(value) || "none"}, choose`} aria-expanded={open} disabled={off} onClick={() => setOpen(!open)} />
-      <TextInput field={field} path={path} value={value} off={off} />
+      <button class="swatch" style={{ background: shown || undefined }} aria-label={`${field.label}: ${text(value) || "none"}, choose`} aria-expanded={open} disabled={disabled} onClick={() => setOpen(!open)} />
+      <TextInput field={field} path={path} value={value} disabled={disabled} />
       {open && (
         <span class="color-menu" role="dialog" aria-label={field.label} ref={intoView}>
           <span class="swatches">

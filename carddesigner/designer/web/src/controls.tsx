@@ -12,7 +12,7 @@ export interface Control {
   field: Field;
   path: string[];
   value: unknown;
-  off: boolean;
+  disabled: boolean;
 }
 
 /** What is typed for a value of what is described. */
@@ -27,7 +27,7 @@ function stepOf(unit: string): number {
 }
 
 /** A number, or a length with its unit, that can be typed, stepped with arrow keys and scrubbed at its label. */
-export function Amount({ field, path, value, off }: Control) {
+export function Amount({ field, path, value, disabled }: Control) {
   const entry = usePropertyEntry(value);
   const from = useRef<{ x: number; value: number; unit: string; last: string } | null>(null);
   const isLength = field.kind === "length";
@@ -56,10 +56,10 @@ export function Amount({ field, path, value, off }: Control) {
     <span class="measured">
       <span
         class="scrub"
-        title={off ? "" : "Drag to change it"}
+        title={disabled ? "" : "Drag to change it"}
         onPointerDown={(e) => {
           const start = split(entry.shown);
-          if (off || !start) return;
+          if (disabled || !start) return;
           from.current = { x: e.clientX, value: start[0], unit: start[1], last: entry.shown };
           e.currentTarget.setPointerCapture(e.pointerId);
           e.preventDefault();
@@ -82,7 +82,7 @@ export function Amount({ field, path, value, off }: Control) {
       </span>
       <input
         aria-label={field.label}
-        disabled={off}
+        disabled={disabled}
         spellcheck={false}
         placeholder={text(field.fallback)}
         value={entry.shown}
@@ -103,14 +103,14 @@ export function Amount({ field, path, value, off }: Control) {
   );
 }
 
-export function TextInput({ field, path, value, off }: Control) {
+export function TextInput({ field, path, value, disabled }: Control) {
   const entry = usePropertyEntry(value);
   const valueOf = (typed: string) => (field.kind === "list" || Array.isArray(value) ? parsed(typed) : number(typed.trim()));
   const commit = (typed: string) => entry.commit(typed, () => (typed.trim() ? i.write(path, valueOf(typed)) : i.unset(path)));
   return (
     <input
       aria-label={field.label}
-      disabled={off}
+      disabled={disabled}
       spellcheck={false}
       placeholder={text(field.fallback)}
       value={entry.shown}
@@ -132,21 +132,21 @@ const PICTURED: Record<string, Record<string, string>> = {
   valign: { top: "top", middle: "middle", bottom: "bottom" },
 };
 
-export function Choice({ field, path, value, off }: Control) {
+export function Choice({ field, path, value, disabled }: Control) {
   const current = text(value ?? field.fallback);
   const pictures = PICTURED[field.key];
   if (pictures)
     return (
       <span class="segments" role="radiogroup" aria-label={field.label}>
         {field.choices.map((c) => (
-          <button role="radio" aria-checked={c === current} aria-label={c} title={c} class={`${c === current ? "is-on" : ""}${value === undefined ? " is-default" : ""}`} disabled={off} onClick={() => i.write(path, c)}>
+          <button role="radio" aria-checked={c === current} aria-label={c} title={c} class={`${c === current ? "is-on" : ""}${value === undefined ? " is-default" : ""}`} disabled={disabled} onClick={() => i.write(path, c)}>
             <Icon name={pictures[c] ?? c} />
           </button>
         ))}
       </span>
     );
   return (
-    <select aria-label={field.label} disabled={off} value={current} onChange={(e) => (e.currentTarget.value ? i.write(path, e.currentTarget.value) : i.unset(path))}>
+    <select aria-label={field.label} disabled={disabled} value={current} onChange={(e) => (e.currentTarget.value ? i.write(path, e.currentTarget.value) : i.unset(path))}>
       {(field.fallback === undefined || field.fallback === null) && <option value="">–</option>}
       {field.choices.map((c) => (
         <option value={c} selected={c === current}>
@@ -157,12 +157,12 @@ export function Choice({ field, path, value, off }: Control) {
   );
 }
 
-export function Switch({ field, path, value, off }: Control) {
+export function Switch({ field, path, value, disabled }: Control) {
   const on = value === undefined || value === null ? field.fallback === true : value === true;
-  return <button type="button" role="switch" class={`toggle${on ? " is-on" : ""}`} aria-checked={on} aria-label={field.label} disabled={off} onClick={() => i.write(path, !on)} />;
+  return <button type="button" role="switch" class={`toggle${on ? " is-on" : ""}`} aria-checked={on} aria-label={field.label} disabled={disabled} onClick={() => i.write(path, !on)} />;
 }
 
-export function Styles({ field, path, value, off }: Control) {
+export function Styles({ field, path, value, disabled }: Control) {
   const all = i.names.value?.styles ?? [];
   const current = Array.isArray(value) ? value.map(String) : value ? [String(value)] : [];
   const put = (list: string[]) => (list.length ? i.write(path, list.length === 1 ? list[0] : list) : i.unset(path));
@@ -173,12 +173,12 @@ export function Styles({ field, path, value, off }: Control) {
           <button title={`Open the style ${name}`} onClick={() => i.open({ kind: "style", name })}>
             {name}
           </button>
-          <button aria-label={`Without the style ${name}`} disabled={off} onClick={() => put(current.filter((n) => n !== name))}>
+          <button aria-label={`Without the style ${name}`} disabled={disabled} onClick={() => put(current.filter((n) => n !== name))}>
             ×
           </button>
         </span>
       ))}
-      <select aria-label={field.label} disabled={off} value="" onChange={(e) => e.currentTarget.value && put([...current, e.currentTarget.value])}>
+      <select aria-label={field.label} disabled={disabled} value="" onChange={(e) => e.currentTarget.value && put([...current, e.currentTarget.value])}>
         <option value="">{current.length ? "+" : "Choose a style"}</option>
         {all
           .filter((n) => !current.includes(n))

@@ -249,7 +249,7 @@ function ColumnMenu({ grid }: { grid: Cells | null }) {
         ) : (
           <button
             role="menuitem"
-            disabled={item.off}
+            disabled={item.disabled}
             title={item.reason}
             onClick={() => {
               grid.menu.value = null;

@@ -25,7 +25,7 @@ effect(() => {
 let added = "";
 
 /** A colour of the palette: its name, and what it is, to be changed. */
-function Named({ color, off }: { color: ColorName; off: boolean }) {
+function Named({ color, disabled }: { color: ColorName; disabled: boolean }) {
   const host = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(color.name === added);
   useEffect(() => {
@@ -47,11 +47,11 @@ function Named({ color, off }: { color: ColorName; off: boolean }) {
       </button>
       {open && (
         <div class="palette-edit">
-          <input type="color" aria-label={`${color.name}, chosen`} disabled={off} value={hex} onInput={(e) => s.tryValues([{ owner, key: [color.name], value: e.currentTarget.value }])} onChange={(e) => write(e.currentTarget.value)} />
+          <input type="color" aria-label={`${color.name}, chosen`} disabled={disabled} value={hex} onInput={(e) => s.tryValues([{ owner, key: [color.name], value: e.currentTarget.value }])} onChange={(e) => write(e.currentTarget.value)} />
           <span class="control">
             <input
               aria-label={`${color.name}, written`}
-              disabled={off}
+              disabled={disabled}
               spellcheck={false}
               value={entry.shown}
               {...entry.attributes}
@@ -60,8 +60,8 @@ function Named({ color, off }: { color: ColorName; off: boolean }) {
               onKeyDown={(e) => e.key === "Enter" && commit(e.currentTarget.value)}
             />
           </span>
-          <Button icon="pencil" name={`Rename ${color.name}`} disabled={off} act={() => ask("Rename the colour", "Name", color.name, (to) => s.send({ t: "rename-named", kind: "color", name: color.name, to }))} />
-          <Button icon="trash" name={`Remove ${color.name}`} disabled={off} act={() => s.assign([{ owner, key: [color.name], unset: true }])} />
+          <Button icon="pencil" name={`Rename ${color.name}`} disabled={disabled} act={() => ask("Rename the colour", "Name", color.name, (to) => s.send({ t: "rename-named", kind: "color", name: color.name, to }))} />
+          <Button icon="trash" name={`Remove ${color.name}`} disabled={disabled} act={() => s.assign([{ owner, key: [color.name], unset: true }])} />
         </div>
       )}
     </div>
@@ -71,7 +71,7 @@ function Named({ color, off }: { color: ColorName; off: boolean }) {
 export function Deck() {
   const n = i.names.value;
   if (!n) return null;
-  const off = (s.deck.value?.read_only ?? "") !== "";
+  const disabled = (s.deck.value?.read_only ?? "") !== "";
   const item = (kind: PropertyOwner["kind"], name: string, note = "", shown = name) => (
     <button class="deck-item" onClick={() => i.open({ kind, name })}>
       <span>{shown}</span>
@@ -84,7 +84,7 @@ export function Deck() {
     if (kind === "style" || kind === "face") i.openWhenAvailable({ kind, name: name.trim() });
     s.send({ t: "add-named", kind, name, value });
   };
-  const more = (noun: string, kind: AddNamed["kind"], value = "") => !off && <Button icon="plus" name={`New ${noun}`} act={() => ask(`New ${noun}`, "Name", "", (name) => add(kind, name, value))} />;
+  const more = (noun: string, kind: AddNamed["kind"], value = "") => !disabled && <Button icon="plus" name={`New ${noun}`} act={() => ask(`New ${noun}`, "Name", "", (name) => add(kind, name, value))} />;
   return (
     <section class="deck-parts" aria-label="The deck">
       {s.deck.value?.shipped ? (
@@ -101,7 +101,7 @@ export function Deck() {
       <h3>Colours {more("colour", "color", "#808080")}</h3>
       <div class="palette-list">
         {n.colors.map((c) => (
-          <Named key={c.name} color={c} off={off} />
+          <Named key={c.name} color={c} disabled={disabled} />
         ))}
       </div>
       <h3>Styles {more("style", "style")}</h3>

@@ -36,7 +36,7 @@ function Sample({ font }: { font: FontSample | null }) {
 }
 
 /** A list of fonts that opens below what is chosen: a combobox without typing, as the ARIA practices have it. */
-export function FontChoice({ label, path, value, off }: { label: string; path: string[]; value: string; off: boolean }) {
+export function FontChoice({ label, path, value, disabled }: { label: string; path: string[]; value: string; disabled: boolean }) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const id = useId();
@@ -44,14 +44,14 @@ export function FontChoice({ label, path, value, off }: { label: string; path: s
   const host = useCloseOutside(open, (to) => (to || leave(), setOpen(to)));
   const trying = useRef(false);
   const list = useRef<HTMLSpanElement>(null);
-  useEffect(() => s.send({ t: "find-fonts", more: open && !off }), [i.names.value, open]);
+  useEffect(() => s.send({ t: "find-fonts", more: open && !disabled }), [i.names.value, open]);
   const templateFonts = fonts.value?.fonts ?? [];
   const first = templateFonts[0];
   const unset: Option = { name: "default", font: first ?? null, choose: () => i.unset(path), attempt: null };
   const named = templateFonts.map((f): Option => ({ name: f.name, font: f, choose: () => i.write(path, f.name), attempt: f.problem ? null : () => i.tryValue(path, f.name) }));
   const unknown: Option[] = value && !templateFonts.some((f) => f.name === value) ? [{ name: value, font: null, choose: () => undefined, attempt: null }] : [];
   const more = (fonts.value?.more ?? []).map((f): Option => ({ name: f.family, font: f, choose: () => s.send({ t: "use-family", family: f.family, values: i.assignmentsTo(path) }), attempt: null }));
-  const options = [unset, ...named, ...unknown, ...(off ? [] : more)];
+  const options = [unset, ...named, ...unknown, ...(disabled ? [] : more)];
   const own = options.length - more.length;
   const chosen = value ? Math.max(0, options.findIndex((o, n) => n > 0 && n < own && o.name === value)) : 0;
 
@@ -132,7 +132,7 @@ export function FontChoice({ label, path, value, off }: { label: string; path: s
         aria-expanded={open}
         aria-controls={open ? `${id}-list` : undefined}
         aria-activedescendant={open ? `${id}-${at}` : undefined}
-        disabled={off}
+        disabled={disabled}
         title={current.font?.problem || current.font?.family}
         onClick={() => (open ? shut() : show())}
         onBlur={() => open && shut()}

@@ -39,7 +39,7 @@ function ControlOf(props: Control) {
     case "color":
       return <Color {...props} />;
     case "font":
-      return <FontChoice label={field.label} path={props.path} value={text(value)} off={props.off} />;
+      return <FontChoice label={field.label} path={props.path} value={text(value)} disabled={props.disabled} />;
     case "styles":
       return <Styles {...props} />;
     case "icon":
@@ -49,7 +49,7 @@ function ControlOf(props: Control) {
   }
 }
 
-function Row({ field, path, value, off, property }: Control & { property: PropertyValue | undefined }) {
+function Row({ field, path, value, disabled, property }: Control & { property: PropertyValue | undefined }) {
   const [open, setOpen] = useState(false);
   const wide = field.kind === "text" || isExpression(value) || field.key === "when";
   const inner = field.kind === "mapping" && (value === undefined || value === null || (typeof value === "object" && !Array.isArray(value)));
@@ -71,7 +71,7 @@ function Row({ field, path, value, off, property }: Control & { property: Proper
         {open && (
           <div class="inner">
             {field.fields.map((f) => (
-              <Row key={f.key} field={f} path={[...path, f.key]} value={mapping[f.key]} off={off} property={undefined} />
+              <Row key={f.key} field={f} path={[...path, f.key]} value={mapping[f.key]} disabled={disabled} property={undefined} />
             ))}
           </div>
         )}
@@ -82,7 +82,7 @@ function Row({ field, path, value, off, property }: Control & { property: Proper
     <div class={`property${wide ? " is-wide" : ""}${value === undefined ? " is-unset" : ""}`}>
       <label title={field.description}>{field.label}</label>
       <span class="control">
-        <ControlOf field={field} path={path} value={value ?? undefined} off={off} />
+        <ControlOf field={field} path={path} value={value ?? undefined} disabled={disabled} />
       </span>
       {path.length === 1 && <Origin field={field} value={property} />}
       {property && (property.result !== null || property.problem) && (
@@ -94,7 +94,7 @@ function Row({ field, path, value, off, property }: Control & { property: Proper
   );
 }
 
-function Group({ name, fields, off, all }: { name: string; fields: Field[]; off: boolean; all: boolean }) {
+function Group({ name, fields, disabled, all }: { name: string; fields: Field[]; disabled: boolean; all: boolean }) {
   const key = `group ${name}`;
   const [shut, setShut] = useState(sessionStorage.getItem(key) === "shut");
   const [more, setMore] = useState(false);
@@ -120,7 +120,7 @@ function Group({ name, fields, off, all }: { name: string; fields: Field[]; off:
       {!shut && (
         <>
           {shown.map((f) => (
-            <Row key={f.key} field={f} path={[f.key]} value={values.get(f.key)?.value} off={off} property={values.get(f.key)} />
+            <Row key={f.key} field={f} path={[f.key]} value={values.get(f.key)?.value} disabled={disabled} property={values.get(f.key)} />
           ))}
           {!all && fields.length > shown.length && (
             <button class="show-more" onClick={() => setMore(true)}>
@@ -139,7 +139,7 @@ function Group({ name, fields, off, all }: { name: string; fields: Field[]; off:
 }
 
 /** A cell of the card's row, changed as the card is looked at. */
-function Cell({ field, value, off }: { field: string; value: string; off: boolean }) {
+function Cell({ field, value, disabled }: { field: string; value: string; disabled: boolean }) {
   const entry = usePropertyEntry(value);
   const { shown } = entry;
   const area = useGrowing(shown, 200);
@@ -154,7 +154,7 @@ function Cell({ field, value, off }: { field: string; value: string; off: boolea
             class="cell-text"
             rows={1}
             aria-label={`${field} of this card`}
-            disabled={off}
+            disabled={disabled}
             value={shown}
             {...entry.attributes}
             onInput={(e) => {
@@ -175,14 +175,14 @@ function Cell({ field, value, off }: { field: string; value: string; off: boolea
   );
 }
 
-function Cells({ off }: { off: boolean }) {
+function Cells({ disabled }: { disabled: boolean }) {
   const cells = i.properties.value?.cells ?? [];
   if (!cells.length) return null;
   return (
     <section class="group" aria-label="On this card">
       <h3 class="heading">On this card</h3>
       {cells.map((c) => (
-        <Cell key={`${s.face.value?.id} ${c.field}`} field={c.field} value={c.text} off={off} />
+        <Cell key={`${s.face.value?.id} ${c.field}`} field={c.field} value={c.text} disabled={disabled} />
       ))}
     </section>
   );
@@ -197,7 +197,7 @@ export function Form() {
   if (!properties) return null;
   const shape = properties.definition === "Stock" ? text(properties.values.find((v) => v.key === "shape")?.value) : "";
   const fields = (shape ? stockFields(shape) : fieldsOf(properties.definition)).filter((f) => f.kind !== "zones");
-  const off = properties.locked !== "" || (properties.owner.kind === "zone" && s.isLocked(s.zones.value.find((z) => z.key === properties.owner.name) ?? s.zones.value[0]!));
+  const disabled = properties.locked !== "" || (properties.owner.kind === "zone" && s.isLocked(s.zones.value.find((z) => z.key === properties.owner.name) ?? s.zones.value[0]!));
   const query = search.trim().toLowerCase();
   const content = CONTENTS.find((c) => properties.values.some((v) => v.key === c));
   const writtenKeys = new Set(properties.values.map((v) => v.key));
@@ -218,16 +218,16 @@ export function Form() {
       </label>
       {properties.locked && <p class="hint">{properties.locked}</p>}
       {properties.hint && <p class="hint">Note: {properties.hint}.</p>}
-      {!query && <Cells off={properties.locked !== ""} />}
+      {!query && <Cells disabled={properties.locked !== ""} />}
       {zoned ? (
         <>
           {GROUPS.map(([name, keys]) => (
-            <Group key={name} name={name} fields={of(keys)} off={off} all={query !== ""} />
+            <Group key={name} name={name} fields={of(keys)} disabled={disabled} all={query !== ""} />
           ))}
-          <Group name="More" fields={fields.filter((f) => !grouped.has(f.key) && fits(f))} off={off} all={query !== ""} />
+          <Group name="More" fields={fields.filter((f) => !grouped.has(f.key) && fits(f))} disabled={disabled} all={query !== ""} />
         </>
       ) : (
-        <Group name={properties.owner.kind === "print" ? "Printing" : "Settings"} fields={fields.filter(fits)} off={off} all />
+        <Group name={properties.owner.kind === "print" ? "Printing" : "Settings"} fields={fields.filter(fits)} disabled={disabled} all />
       )}
     </>
   );

@@ -10,7 +10,7 @@ export interface Item {
   act: () => void;
   icon?: string;
   keys?: string;
-  off?: boolean;
+  disabled?: boolean;
   reason?: string;
 }
 
@@ -31,23 +31,23 @@ export function columnItems(of: Place, grid: GridActions): (Item | "-")[] {
   const name = columnName(column);
   const all = t.table.value?.columns.length ?? 0;
   const reason = t.locked.value || t.table.value?.fixed_columns || "";
-  const off = !!reason;
+  const disabled = !!reason;
   const change = (action: Parameters<typeof t.changeColumn>[0], to: number, given = "") => t.changeColumn(action, of.column, to, given);
   return [
     { name: "Sort from A to Z", icon: "sort-up", act: () => grid.sort(i, false) },
     { name: "Sort from Z to A", icon: "sort-down", act: () => grid.sort(i, true) },
     ...(t.sorted.value ? [{ name: "In the file's order", act: () => grid.sort(i, null) }] : []),
     "-",
-    { name: "Rename…", off, reason, act: () => grid.ask(`${name} is to be called`, name, (given) => given !== name && change("rename", 0, given)) },
-    { name: "Add a column before…", off, reason, act: () => grid.ask("Name of the new column", "", (given) => change("insert", of.column, given)) },
-    { name: "Add a column behind…", off, reason, act: () => grid.ask("Name of the new column", "", (given) => change("insert", of.column + 1, given)) },
+    { name: "Rename…", disabled, reason, act: () => grid.ask(`${name} is to be called`, name, (given) => given !== name && change("rename", 0, given)) },
+    { name: "Add a column before…", disabled, reason, act: () => grid.ask("Name of the new column", "", (given) => change("insert", of.column, given)) },
+    { name: "Add a column behind…", disabled, reason, act: () => grid.ask("Name of the new column", "", (given) => change("insert", of.column + 1, given)) },
     ...(t.table.value?.languages ?? [])
       .filter((l) => column.translates < 0 && column.name && !t.table.value?.columns.some((c) => c.translates === i && c.language === l))
-      .map((l): Item => ({ name: `Add its translation: ${l}`, icon: "language", off, reason, act: () => change("insert", i + 1, `${column.header || column.name}.${l}`) })),
-    { name: "Duplicate…", icon: "copy", off, reason, act: () => grid.ask("Name of the copy", `${name}-copy`, (given) => change("duplicate", of.column + 1, given)) },
-    { name: "Move left", icon: "previous", off: off || i === 0, reason, act: () => change("move", i - 1) },
-    { name: "Move right", icon: "next", off: off || i + 1 >= all, reason, act: () => change("move", i + 1) },
-    { name: "Delete", icon: "trash", off: off || all < 2, reason, act: () => change("delete", 0) },
+      .map((l): Item => ({ name: `Add its translation: ${l}`, icon: "language", disabled, reason, act: () => change("insert", i + 1, `${column.header || column.name}.${l}`) })),
+    { name: "Duplicate…", icon: "copy", disabled, reason, act: () => grid.ask("Name of the copy", `${name}-copy`, (given) => change("duplicate", of.column + 1, given)) },
+    { name: "Move left", icon: "previous", disabled: disabled || i === 0, reason, act: () => change("move", i - 1) },
+    { name: "Move right", icon: "next", disabled: disabled || i + 1 >= all, reason, act: () => change("move", i + 1) },
+    { name: "Delete", icon: "trash", disabled: disabled || all < 2, reason, act: () => change("delete", 0) },
   ];
 }
 
@@ -57,7 +57,7 @@ export function rowItems(of: Place, chosen: number[], grid: GridActions): (Item 
   const list = chosen.includes(of.row) ? chosen : [of.row];
   const many = list.length > 1 ? `${list.length} rows` : "the row";
   const reason = t.locked.value || t.table.value?.fixed_rows || "";
-  const off = !!reason;
+  const disabled = !!reason;
   const first = Math.min(...list);
   const last = Math.max(...list);
   return [
@@ -65,18 +65,18 @@ export function rowItems(of: Place, chosen: number[], grid: GridActions): (Item 
       name: "Open its card",
       icon: "card",
       keys: "C",
-      off: !row.id,
+      disabled: !row.id,
       act: () => {
         s.view.value = "card";
         s.show(row.component, row.id);
       },
     },
     "-",
-    { name: "Add a row above", icon: "row-above", off, reason, act: () => grid.addRow(first) },
-    { name: "Add a row below", icon: "row-below", off, reason, act: () => grid.addRow(last + 1) },
-    { name: `Duplicate ${many}`, icon: "copy", off, reason, act: () => grid.duplicate(list) },
-    { name: `Move ${many} up`, icon: "forward", keys: "Ctrl ⇧ ↑", off: off || !t.isPlain.value || first === 0, reason, act: () => grid.moveRows(list, first - 1) },
-    { name: `Move ${many} down`, icon: "backward", keys: "Ctrl ⇧ ↓", off: off || !t.isPlain.value || last + 1 >= t.rows.current.length, reason, act: () => grid.moveRows(list, last + 2) },
-    { name: `Delete ${many}`, icon: "trash", off, reason, act: () => grid.delete(list) },
+    { name: "Add a row above", icon: "row-above", disabled, reason, act: () => grid.addRow(first) },
+    { name: "Add a row below", icon: "row-below", disabled, reason, act: () => grid.addRow(last + 1) },
+    { name: `Duplicate ${many}`, icon: "copy", disabled, reason, act: () => grid.duplicate(list) },
+    { name: `Move ${many} up`, icon: "forward", keys: "Ctrl ⇧ ↑", disabled: disabled || !t.isPlain.value || first === 0, reason, act: () => grid.moveRows(list, first - 1) },
+    { name: `Move ${many} down`, icon: "backward", keys: "Ctrl ⇧ ↓", disabled: disabled || !t.isPlain.value || last + 1 >= t.rows.current.length, reason, act: () => grid.moveRows(list, last + 2) },
+    { name: `Delete ${many}`, icon: "trash", disabled, reason, act: () => grid.delete(list) },
   ];
 }

@@ -1,7 +1,7 @@
 // Guides that somebody put on the card: lines that zones snap to, kept in this browser for all faces of that size.
 
 import { computed, signal } from "@preact/signals";
-import { persisted } from "./kept";
+import { persisted } from "./persisted";
 import { deck, face } from "./shown";
 
 /** What a guide holds still: the x of an upright one, the y of a level one. */

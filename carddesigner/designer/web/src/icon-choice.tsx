@@ -6,7 +6,7 @@ import * as i from "./inspect";
 import { intoView, useCloseOutside } from "./popup";
 import * as s from "./state";
 
-export function IconChoice({ field, path, value, off }: Control) {
+export function IconChoice({ field, path, value, disabled }: Control) {
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState("");
   const host = useCloseOutside(open, setOpen);
@@ -16,8 +16,8 @@ export function IconChoice({ field, path, value, off }: Control) {
   const found = i.icons.value;
   return (
     <span class="icon-choice" ref={host} onKeyDown={(e) => open && e.key === "Escape" && (setOpen(false), e.stopPropagation())}>
-      <TextInput field={field} path={path} value={value} off={off} />
-      <button class="more" disabled={off} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <TextInput field={field} path={path} value={value} disabled={disabled} />
+      <button class="more" disabled={disabled} aria-expanded={open} onClick={() => setOpen(!open)}>
         Choose…
       </button>
       {open && (

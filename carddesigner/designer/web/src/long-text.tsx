@@ -23,7 +23,7 @@ function completions(before: string): { from: number; list: string[] } | null {
 }
 
 /** A text, or an expression: grows with what it holds, shows the card as it is typed, completes names in braces. */
-export function Long({ field, path, value, off }: Control) {
+export function Long({ field, path, value, disabled }: Control) {
   const entry = usePropertyEntry(value);
   const [offer, setOffer] = useState<{ from: number; list: string[]; at: number } | null>(null);
   const { shown } = entry;
@@ -54,7 +54,7 @@ export function Long({ field, path, value, off }: Control) {
         class={isExpression(shown) || bare ? "is-expression" : ""}
         aria-label={field.label}
         rows={1}
-        disabled={off}
+        disabled={disabled}
         spellcheck={!isExpression(shown) && !bare}
         placeholder={text(field.fallback)}
         value={shown}

@@ -8,7 +8,7 @@ import { label } from "./schema";
 import * as s from "./state";
 import { isExpression, OWN_VALUE, text } from "./values";
 
-export function OwnPlace({ off }: { off: boolean }) {
+export function OwnPlace({ disabled }: { disabled: boolean }) {
   const [open, setOpen] = useState(false);
   const host = useCloseOutside(open, setOpen);
   const box = i.properties.value?.values.find((one) => one.key === "box")?.value;
@@ -23,7 +23,7 @@ export function OwnPlace({ off }: { off: boolean }) {
   };
   return (
     <span class="origin own-place" ref={host} onKeyDown={(e) => open && e.key === "Escape" && (setOpen(false), e.stopPropagation())}>
-      <button class="button" disabled={off} aria-expanded={open} title="Another place or size for this card alone, kept in its row of the table" onClick={() => setOpen(!open)}>
+      <button class="button" disabled={disabled} aria-expanded={open} title="Another place or size for this card alone, kept in its row of the table" onClick={() => setOpen(!open)}>
         This card only…
       </button>
       {open && (

@@ -289,7 +289,7 @@ export function Place() {
   const list = s.chosenZones.value;
   const one = list[0];
   if (!one) return null;
-  const off = !s.editable().length;
+  const disabled = !s.editable().length;
   const same = (i: 0 | 1 | 2 | 3) => (list.every((z) => Math.abs(z.frame[i] - one.frame[i]) < 0.005) ? one.frame[i] : null);
   const placed = (i: 0 | 1 | 2 | 3, value: number) =>
     s.editable().map((z) => {
@@ -321,10 +321,10 @@ export function Place() {
       {list.length === 1 && one.taken_over && <p class="hint">It comes from {one.taken_over}.</p>}
       {list.length === 1 && one.shared && <p class="hint">A change shows in {one.shared}.</p>}
       <div class="measures">
-        <Measure label="X" name="Left" value={same(0)} unit="mm" set={set(0)} attempt={attempt(0)} disabled={off} />
-        <Measure label="Y" name="Top" value={same(1)} unit="mm" set={set(1)} attempt={attempt(1)} disabled={off} />
-        <Measure label="W" name="Width" value={same(2)} unit="mm" set={set(2)} attempt={attempt(2)} disabled={off} />
-        <Measure label="H" name="Height" value={same(3)} unit="mm" set={set(3)} attempt={attempt(3)} disabled={off} />
+        <Measure label="X" name="Left" value={same(0)} unit="mm" set={set(0)} attempt={attempt(0)} disabled={disabled} />
+        <Measure label="Y" name="Top" value={same(1)} unit="mm" set={set(1)} attempt={attempt(1)} disabled={disabled} />
+        <Measure label="W" name="Width" value={same(2)} unit="mm" set={set(2)} attempt={attempt(2)} disabled={disabled} />
+        <Measure label="H" name="Height" value={same(3)} unit="mm" set={set(3)} attempt={attempt(3)} disabled={disabled} />
         {list.length === 1 && (
           <Measure
             label="∠"
@@ -334,14 +334,14 @@ export function Place() {
             step={1}
             attempt={(rotate) => s.drag([{ zone: one.key, frame: one.frame, rotate }])}
             set={(rotate) => s.put([{ zone: one.key, frame: one.frame, rotate }], `Turn: ${one.name}`)}
-            disabled={off}
+            disabled={disabled}
           />
         )}
-        {list.length === 1 && <OwnPlace off={off} />}
+        {list.length === 1 && <OwnPlace disabled={disabled} />}
       </div>
       <div class="tools" role="group" aria-label="Align">
-        {(["left", "center", "right", "top", "middle", "bottom"] as const).map((how) => (
-          <Button icon={how} name={`Align ${how}${list.length > 1 ? "" : " on the card"}`} act={() => align(how)} disabled={off} />
+        {(["left", "center", "right", "top", "middle", "bottom"] as const).map((edge) => (
+          <Button icon={edge} name={`Align ${edge}${list.length > 1 ? "" : " on the card"}`} act={() => align(edge)} disabled={disabled} />
         ))}
         <Button icon="across" name="Distribute across" act={() => align("across")} disabled={s.editable().length < 3} />
         <Button icon="down" name="Distribute down" act={() => align("down")} disabled={s.editable().length < 3} />

@@ -42,7 +42,7 @@ function Choices({ id, field, of, list, free }: { id: string; field: FormField; 
   const value = p.values(of)[field.name];
   const listed = value === undefined || list.some((o) => o.value === value);
   const [other, setOther] = useState(!listed);
-  const says = of === "build" ? title(p.defaultValue(field.name)) : "";
+  const byDefault = of === "build" ? title(p.defaultValue(field.name)) : "";
   return (
     <>
       <select
@@ -54,7 +54,7 @@ function Choices({ id, field, of, list, free }: { id: string; field: FormField; 
           if (value !== " other") p.choose(of, field.name, value || null);
         }}
       >
-        <option value="">{value === undefined ? emptyLabel(of, field.name, list.find((o) => o.value === p.defaultValue(field.name))?.title.split(",")[0] ?? says) : of === "build" && says ? "As the deck says" : emptyLabel(of, field.name, "")}</option>
+        <option value="">{value === undefined ? emptyLabel(of, field.name, list.find((o) => o.value === p.defaultValue(field.name))?.title.split(",")[0] ?? byDefault) : of === "build" && byDefault ? "As the deck says" : emptyLabel(of, field.name, "")}</option>
         {list.map((o) => (
           <option value={o.value}>{o.title}</option>
         ))}
@@ -89,14 +89,14 @@ function Typed({ id, field, of, lines }: { id: string; field: FormField; of: p.T
     "aria-invalid": problemOf(of, field.name) ? true : undefined,
   } as const;
   if (lines) return <textarea {...shared} rows={5} spellcheck={false} placeholder={"symbols-001 2\nsymbols-004"} onInput={(e) => input(e.currentTarget.value)} />;
-  const says = of === "build" ? title(p.defaultValue(field.name)) : "";
+  const byDefault = of === "build" ? title(p.defaultValue(field.name)) : "";
   return (
     <input
       {...shared}
       type="text"
       inputMode={field.kind === "number" ? "numeric" : "text"}
       spellcheck={false}
-      placeholder={says || example(field)}
+      placeholder={byDefault || example(field)}
       onInput={(e) => input(e.currentTarget.value)}
       onKeyDown={(e) => e.key === "Enter" && commit(e.currentTarget.value)}
     />

@@ -3,7 +3,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Changes, Clash, DeckInfo, FaceFile, FaceInfo, Found, ZoneInfo } from "./messages";
 import { inOrder } from "./finders";
-import { persisted } from "./kept";
+import { persisted } from "./persisted";
 
 export type Side = "front" | "back";
 

@@ -2,7 +2,7 @@
 
 export * from "./cards";
 export * from "./framing";
-export * from "./kept";
+export * from "./persisted";
 export { listeners, send } from "./link";
 export { create } from "./making";
 export { definitions, drawn, painted, pictures } from "./painted";

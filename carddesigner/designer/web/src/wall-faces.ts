@@ -182,8 +182,8 @@ function draw(): void {
   const end = performance.now() + FRAME_BUDGET;
   if (left.length > 1) {
     const middle = window.innerHeight / 2;
-    const off = new Map(left.map(([host]) => [host, Math.abs(host.getBoundingClientRect().top - middle)]));
-    left.sort((a, b) => off.get(a[0])! - off.get(b[0])!);
+    const distances = new Map(left.map(([host]) => [host, Math.abs(host.getBoundingClientRect().top - middle)]));
+    left.sort((a, b) => distances.get(a[0])! - distances.get(b[0])!);
   }
   for (const [host, shown] of left) {
     put(host, shown, cache.get(shown.key)!.face);

@@ -1,7 +1,7 @@
 // Cards picked on the wall to be looked at side by side, and how large cards are there.
 
 import { computed, signal } from "@preact/signals";
-import { persisted } from "./kept";
+import { persisted } from "./persisted";
 import { deck, type Listed, listeners, pieces, view } from "./state";
 
 /** The least widths of a card, in pixels, from which one is chosen. */
