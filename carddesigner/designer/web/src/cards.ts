@@ -7,7 +7,7 @@ import { face, pieces, side, type Side, view } from "./shown";
 
 /** The side that was asked for last, while it isn't there yet: keys may come faster than cards, and count from it. */
 let requested: { component: string; id: string; side: Side } | null = null;
-/** The card that somebody wanted to see last, as its component and id; answers are of others too. */
+/** The card that was requested last, as its component and id; answers are of others too. */
 export const requestedCard = signal("");
 
 /** A face came, which may be the one that was asked for. */

@@ -326,7 +326,7 @@ export function complete(helper: () => Helper | null): (context: CompletionConte
   };
 }
 
-/** What is known of the word at a place: its name and its meaning. */
+/** The name at a place, and its meaning. */
 export function meaning(helper: Helper, state: EditorState, pos: number): { from: number; to: number; name: string; info: HTMLElement } | null {
   const { doc } = state;
   const line = doc.lineAt(pos);

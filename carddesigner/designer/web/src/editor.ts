@@ -1,4 +1,4 @@
-// What is typed into a cell: a text of one line or several, or one of the words that the cell may have.
+// What is typed into a cell: a text of one line or several, or one of the values that the cell may have.
 
 import type { ColumnInfo } from "./messages";
 
@@ -37,7 +37,7 @@ export class Editor {
     document.body.append(box);
     this.fit();
     field.focus();
-    // A word of a list is replaced by what is typed, any other text goes on at its end, as in spreadsheets.
+    // A value of a list is replaced by what is typed, any other text goes on at its end, as in spreadsheets.
     if (column.choices.length && !typed) field.select();
     else field.setSelectionRange(text.length, text.length);
     if (column.choices.length && column.kind !== "boolean") this.offer(typed ? text : "");

@@ -12,15 +12,15 @@ interface EntryState {
 }
 
 export interface Entry {
-  /** The field's words now. */
+  /** The text that the field shows. */
   shown: string;
-  /** Whether there are words that are written nowhere. */
+  /** Whether a text was typed that isn't written yet. */
   open: boolean;
   type: (text: string) => void;
   drop: () => void;
-  /** Writes words that say something else than before. */
+  /** Writes a text that differs from the one before. */
   commit: (text: string, write: () => void) => void;
-  /** What tells keys that a field has nothing of its own to undo. */
+  /** Marks a field that has nothing of its own to undo, for the page's keys. */
   attributes: { "data-settled": true | undefined };
 }
 

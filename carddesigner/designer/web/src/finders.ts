@@ -31,7 +31,7 @@ export function receive(message: TextSizes): void {
   sizes.value = message;
 }
 
-/** The texts by which cards are listed now, once they are known. */
+/** The sizes by which cards are listed now, once they have come. */
 function currentSizes(): Map<string, TextSize> | null {
   const current = order.value;
   const found = sizes.value;

@@ -10,7 +10,7 @@ import * as s from "./state";
 
 const fonts = signal<Fonts | null>(null);
 s.listeners.push((message) => {
-  // What was known of further families stays until it is told anew.
+  // Further families stay until others are received.
   if (message.t === "fonts") fonts.value = { ...message, more: message.more ?? fonts.value?.more ?? null };
 });
 

@@ -1,4 +1,4 @@
-// What is said and chosen while a picture is moved in its frame.
+// The bar that is shown while a picture is moved in its frame.
 
 import * as s from "./state";
 

@@ -41,7 +41,7 @@ function framedZone(): ZoneInfo | undefined {
   return zones.value.find((z) => z.key === framing.value && z.picture);
 }
 
-/** Where a picture was put, and its zoom where that is another; told by the server only once it is written. */
+/** Where a picture was put, and its zoom where that is another; the server has it only once it is written. */
 const moved = signal<{ key: string; picture: Box; zoom: number | null } | null>(null);
 let unwritten: { values: Assignment[]; way: Way } | null = null;
 let writeTimer = 0;
@@ -117,6 +117,6 @@ export function zoomFramed(by: number): void {
   writeLater();
 }
 
-/** What tells the zoom that a zone's picture has, and whether each card may have its own; set by what knows values. */
+/** The zoom that a zone's picture has, and whether each card may have its own; set by the module that has the values. */
 export const zoomOf = signal<(key: string) => number>(() => 1);
 export const hasOwnFrame = signal<(key: string) => boolean>(() => false);

@@ -13,7 +13,7 @@ export const NUMBER = "#";
 const SIZES: Record<string, number> = { boolean: 84, integer: 84, number: 84, length: 96, colour: 112, icon: 120, image: 150, choice: 128 };
 const KINDS: Record<string, string> = { integer: "a whole number", number: "a number", choice: "a choice", boolean: "yes or no", image: "a picture", icon: "an icon", colour: "a colour", list: "a list", reference: "a card", length: "a length", "rich-text": "text with marks" };
 
-/** The columns that are seen, each as wide as *sizes* say, else as its texts need. */
+/** The columns that are seen, each as wide as in *sizes*, else as its texts need. */
 export function columnsOf(list: number[], locked: boolean, sizes: Map<string, number>): ColumnRegular[] {
   const all = t.table.value?.columns ?? [];
   const can = !locked && t.isPlain.value && !t.table.value?.fixed_rows;

@@ -1,4 +1,4 @@
-// The grid itself: RevoGrid shows cells, and says where one points. Which cells are chosen, and what keys do, is known here at once;
+// The grid itself: RevoGrid shows cells, and reports where one points. Which cells are chosen, and what keys do, is decided here at once;
 // RevoGrid follows, a moment later.
 
 import { effect, signal, untracked } from "@preact/signals";
@@ -67,7 +67,7 @@ export class Cells {
     });
     on("focuscell", (e) => this.pointed(e.detail.focus, e.detail.colType === "rgCol"));
     on("setrange", (e) => this.drawn(e.detail));
-    // RevoGrid says so once it is drawn: by then the focus may be in a field that is typed in.
+    // RevoGrid reports it once it is drawn: by then the focus may be in a field that is typed in.
     on("afterfocus", (e) => {
       if (this.editor || !grid.contains(document.activeElement)) e.preventDefault();
     });
@@ -160,7 +160,7 @@ export class Cells {
     this.paint();
   }
 
-  /** Let RevoGrid show which cells are chosen, once it has drawn what it was told. */
+  /** Let RevoGrid show which cells are chosen, once it has drawn what it was given. */
   private paint(): void {
     cancelAnimationFrame(this.painting);
     this.painting = requestAnimationFrame(() => {

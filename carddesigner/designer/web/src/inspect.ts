@@ -65,7 +65,7 @@ effect(() => {
 s.listeners.push((message) => {
   if (message.t === "properties") properties.value = message;
   else if (message.t === "names") {
-    // Who goes by them looks again only where they are others.
+    // What depends on them is computed again only where they differ.
     if (JSON.stringify(message) !== JSON.stringify(names.value)) names.value = message;
     const available: Partial<Record<PropertyOwner["kind"], string[]>> = { style: message.styles, part: message.parts, face: message.faces, stock: message.stocks };
     if (pendingOpen && available[pendingOpen.kind]?.includes(pendingOpen.name)) {
@@ -87,7 +87,7 @@ function assignments(key: string[], more: Partial<Assignment>): Assignment[] {
   return (all.length ? all : [owner]).map((one) => ({ owner: one, key, at_origin: atOrigin.value.has(key[0]!), ...more }));
 }
 
-/** What a message says a value of which the server knows best is for. */
+/** Assignments whose value the server fills in. */
 export function assignmentsTo(key: string[]): Assignment[] {
   return assignments(key, {});
 }

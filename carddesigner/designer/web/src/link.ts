@@ -1,10 +1,10 @@
-// The socket: what is sent to the server, and what it says.
+// The socket: what is sent to the server, and what is received.
 
 import type { FromPage, FromServer } from "./messages";
 import * as outbox from "./outbox";
 import { connected, deck, notify } from "./shown";
 
-/** Who else hears what the server says. */
+/** Called with each message of the server. */
 export const listeners: ((message: FromServer) => void)[] = [];
 /** What rests a moment before it is written, and so has to be sent before what follows it. */
 export const beforeSend: (() => void)[] = [];
@@ -53,7 +53,7 @@ export function connect(begin: () => void, receive: (message: FromServer) => voi
   };
 }
 
-/** Connect again; a server that was started anew doesn't know this page. */
+/** Connect again; a server that was restarted doesn't know this page. */
 async function reconnect(begin: () => void, receive: (message: FromServer) => void): Promise<void> {
   const answer = await fetch("/static/icon.svg").catch(() => null);
   if (answer?.status === 403) connected.value = "refused";

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { FromPage } from "./messages";
 
-/** What only asks for something: it is asked again when there is somebody to answer. */
+/** Messages that only ask for something: they are sent again once there is a connection. */
 const QUESTIONS = new Set(["open", "show", "drag", "try", "cancel", "wall", "face-files", "look", "ask-names", "find-icons", "find-fonts", "pieces", "deal", "files", "read", "try-text", "pages", "help", "ask-sizes", "type", "type-field", "tables", "locate", "thumbnails", "start", "sketch", "ask-changes", "open-deck", "copy-deck", "fetch-table", "make-deck", "print-open", "print-look", "print-judge", "print-stop", "refresh", "take-sources", "keep-tables"]);
 
 /** How many changes wait. */
@@ -22,7 +22,7 @@ export function enqueue(message: FromPage): void {
   unsent.value = queue.length;
 }
 
-/** What waits is given, and forgotten here. */
+/** Empties the queue, and gives what waited in it. */
 export function drain(): FromPage[] {
   const all = queue;
   queue = [];

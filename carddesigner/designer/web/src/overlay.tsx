@@ -25,7 +25,7 @@ export function Overlay({ face }: { face: FaceInfo }) {
   const problemZones = useComputed(() => {
     const found = [...s.broken.value, ...s.problems.value.found];
     const here = found.filter((f) => f.zone && s.face.value && concerns(f, s.face.value)).map((f) => [f.zone, f.severity] as const);
-    // What is wrong for every card is told once, with its line alone.
+    // What is wrong for every card is reported once, with its line alone.
     const lines = s.broken.value.length ? [] : found.filter((f) => !f.card && f.line).map((f) => [`${f.file} ${f.line}`, f.severity] as const);
     const all = [...here, ...lines, ...s.overfull.value.map((key) => [key, "error"] as const)];
     return new Map([...all].sort(([, a], [, b]) => Number(a === "error") - Number(b === "error")));

@@ -23,8 +23,8 @@ export function Palette() {
     : [];
   const list = [...found, ...cards].slice(0, 60);
   const run = (i: number) => {
-    // Closed first, so that the focus is where it was and may be taken from there; and said so at once, since the view that comes may have
-    // no palette left to hear of it.
+    // Closed first, so that the focus is where it was and may be taken from there; and at once, since the view that comes may have
+    // no palette left that could react.
     dialog.current?.close();
     close();
     list[i]?.act();

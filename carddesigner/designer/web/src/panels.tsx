@@ -254,7 +254,7 @@ function Measure({ label, name, value, unit, set, disabled, step = 0.1, attempt 
         onPointerUp={() => {
           const start = from.current;
           from.current = null;
-          // The card is there already, so it says what is typed.
+          // The card is there already, so the field shows the present value.
           if (start && entry.open) (entry.drop(), set(start.last));
         }}
       >

@@ -7,7 +7,7 @@ import type { PrintJudged } from "./messages";
 import * as p from "./printing";
 import * as s from "./state";
 
-/** What was said of files, by their addresses; nothing yet where it is waited for. */
+/** The verdicts on files, by their addresses; null while one is waited for. */
 const judged = signal<ReadonlyMap<string, PrintJudged | null>>(new Map());
 
 s.listeners.push((message) => {

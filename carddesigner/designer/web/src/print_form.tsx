@@ -24,7 +24,7 @@ function emptyLabel(of: p.Tab, name: string, byDefault: string): string {
   return { side: "Both", layout: of === "export" ? "Pieces" : "Sheets", paper: "A4", duplex: "Long edge", edition: "Base edition" }[name] ?? "None";
 }
 
-/** An example of what is typed, from the words of the command line. */
+/** An example of what is typed, from the help of the command line. */
 function example(field: FormField): string {
   const match = /such as (?:["']([^"']+)["']|([^,;]+?)(?=[,;]|\.(?:\s|$)|$| or | so ))/.exec(field.help);
   const found = match?.[1] ?? match?.[2];
@@ -165,7 +165,7 @@ function Field({ field, of }: { field: FormField; of: p.Tab }) {
   );
 }
 
-/** Which cards: of several ways to say it one. */
+/** Which cards: one of several ways to select them. */
 function Which({ fields }: { fields: FormField[] }) {
   const which = `${p.values("build")["which"] ?? "all"}`;
   const components = p.offer("components");

@@ -1,4 +1,4 @@
-// What comes out, what was made, and what to do next: the words of the command line.
+// What comes out, what was made, and what to do next, worded as on the command line.
 
 import { Icon } from "./icons";
 import { Preflight } from "./preflight";

@@ -1,4 +1,4 @@
-// What is chosen for printing, and what the server says of it.
+// What is chosen for printing, and what the server answers to it.
 
 import { computed, effect, signal } from "@preact/signals";
 import type { Choice, FormField, Found, Made, Making, Offer, PrintForm, PrintPage, PrintSheets } from "./messages";
@@ -31,7 +31,7 @@ export function values(of: Tab): Values {
   return all.value[s.deck.value?.folder ?? ""]?.[of] ?? {};
 }
 
-/** Choose a value, or with null what the deck says. */
+/** Choose a value, or with null that of the deck. */
 export function choose(of: Tab, name: string, value: Value | null): void {
   const { [name]: _, ...others } = values(of);
   put(of, value === null || value === "" ? others : { ...others, [name]: value });
@@ -51,13 +51,13 @@ export function defaultValue(name: string): Value | undefined {
   return sheets.value?.defaults.find((c) => c.name === name)?.value;
 }
 
-/** Which cards are printed: the field that says it. */
+/** Fields that select which cards are printed. */
 export const WHICH = ["components", "select", "listed", "since", "sheets"] as const;
 
 /** What exports of sheets take, as a build does. */
 const OF_SHEETS = ["paper", "duplex", "gutter", "marks", "mark_inset", "mark_length", "mark_side", "skip", "order", "share", "copies", "printer", "sheet_layout"];
 
-/** Whether marks of a cutting machine are among some. */
+/** Whether marks that a cutting machine's sensor reads are among some. */
 function hasSensorMarks(marks: Value | undefined): boolean {
   return Array.isArray(marks) && marks.some((kind) => kind.startsWith("silhouette"));
 }
@@ -125,7 +125,7 @@ export function request(): void {
 const RETRY_AFTER = 15_000;
 let lost = { key: 0, at: -RETRY_AFTER };
 
-/** Asks for the sheets once more, whose pictures are gone: the process that drew them was replaced, and knows nothing of them. False
+/** Asks for the sheets once more, whose pictures are gone: the process that drew them was replaced, and has none of them. False
  * where that was of no use. */
 export function retry(): boolean {
   const [key, at] = [sheets.peek()?.key ?? 0, performance.now()];
@@ -214,7 +214,7 @@ s.listeners.push((message) => {
     case "history":
       if (storing.length) put("build", Object.fromEntries(Object.entries(values("build")).filter(([name]) => !storing.includes(name))));
       storing = [];
-      // Of its own steps a page is told in no other way.
+      // No other message reports a page's own steps to it.
       if (s.view.value === "print" && sheets.value) request();
       break;
     case "note":

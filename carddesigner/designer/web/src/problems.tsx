@@ -12,7 +12,7 @@ export const severity = signal<"all" | "error" | "warning">("all");
 /** Called before something is mended, so that what is typed is saved first. */
 export const before = new Set<() => void>();
 
-/** Do what a problem's fix says. */
+/** Apply the fix of a problem. */
 export function mend(found: Found): void {
   before.forEach((f) => f());
   if (found.fix) s.send({ t: "mend", ...found.fix });

@@ -1,4 +1,4 @@
-// What the server says, and what it changes of what is shown.
+// What the server sends, and what that changes of what is shown.
 
 import { batch } from "@preact/signals";
 import * as cards from "./cards";
@@ -129,7 +129,7 @@ function goTo(place: string): void {
   if (location.hash !== place) history.replaceState(null, "", place);
 }
 
-/** When all pieces are asked for. */
+/** The timer after which all pieces are requested. */
 let wholeTimer = 0;
 
 function requestWhole(): void {
@@ -137,7 +137,7 @@ function requestWhole(): void {
   wholeTimer = window.setTimeout(() => send({ t: "open", whole: true }), 300);
 }
 
-/** A deck, with the pieces that it had where only laying out tells which there are now; with the same lists if
+/** A deck, with the pieces that it had where only laying out finds which there are now; with the same lists if
     they are the same. It is a deck of its own all the same: who looks at other sides of it, such as copies, asks again. */
 function withPieces(info: DeckInfo, before: DeckInfo | null): DeckInfo {
   if (before?.folder !== info.folder) return info;

@@ -1,4 +1,4 @@
-// The table that the data view shows: what the server says of it, how the view sorts and filters it, and what is changed in it.
+// The table that the data view shows: what the server sends of it, how the view sorts and filters it, and what is changed in it.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { ColumnInfo, Found, FromServer, LocatedCell, RowInfo, TableInfo } from "./messages";
@@ -55,7 +55,7 @@ export const isPlain = computed(() => !sorted.value && !query.value && ![...filt
 
 const compare = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" }).compare;
 
-/** Find out anew which rows are seen. */
+/** Find again which rows are seen. */
 export function arrange(): void {
   const words = query.value.trim().toLowerCase();
   const by = [...filters.value].filter(([, text]) => text);
@@ -89,7 +89,7 @@ function reset(): void {
   });
 }
 
-// What the server says.
+// What the server sends.
 
 let markedBefore = "";
 /** How many times another table was opened. */
@@ -133,7 +133,7 @@ function receive(message: FromServer): void {
       const alike = message.removed === message.rows.length;
       const before = rows.current.slice(message.start, message.start + message.removed);
       batch(() => {
-        // Once: the answers to one's own edits say what is here already.
+        // Once: the answers to one's own edits hold what is here already.
         const changedRows = message.rows.flatMap((r, i) => (alike && before[i]?.cells.join("\0") === r.cells.join("\0") ? [] : [message.start + i]));
         const old = rows.current;
         rows.current = [...old.slice(0, message.start), ...message.rows, ...old.slice(message.start + message.removed)];
@@ -173,10 +173,10 @@ function receive(message: FromServer): void {
 s.listeners.push(receive);
 
 const GUESSED: Record<string, string> = { integer: "whole numbers", number: "numbers", boolean: "yes or no" };
-/** Whether something was written here since the table was told last. */
+/** Whether something was written here since the table was received last. */
 let writtenHere = false;
 
-/** Say which columns aren't what their cells looked like any more: all their cells are texts then, in templates too. */
+/** Notify of columns that aren't what their cells looked like any more: all their cells are texts then, in templates too. */
 function notifyKinds(old: ColumnInfo[], columns: ColumnInfo[]): void {
   for (const before of old) {
     const column = columns.find((c) => c.header === before.header);

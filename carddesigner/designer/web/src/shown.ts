@@ -60,7 +60,7 @@ export const overfull = signal<string[]>([]);
 /** The content of the zone that is drawn next; empty while zones are chosen and moved. */
 export const tool = signal<"" | "text" | "icon" | "image" | "shape" | "code">("");
 
-/** The zone whose text is typed on the card, once what it says is known. */
+/** The zone whose text is typed on the card, once its properties have come. */
 export const editing = signal("");
 
 /** A place in a file that is to be shown once files are. */
@@ -87,7 +87,7 @@ export const visible = persisted<{ zones: boolean; bleed: boolean; grid: boolean
   grid: false,
   snap: true,
 });
-/** To whom the cards are shown; empty for those who see all colours. */
+/** The colour vision that is simulated; empty for that of all colours. */
 export const colorVision = persisted<string>("sight", "");
 const zoneFlags = persisted<{ hidden: string[]; locked: string[] }>("aside", { hidden: [], locked: [] });
 
@@ -117,7 +117,7 @@ function isAlike(a: ZoneInfo, b: ZoneInfo | undefined): boolean {
 }
 
 let listedBefore: ZoneInfo[] = [];
-/** The zones for who doesn't ask where they lie: the same while they are only moved. */
+/** The zones for views that don't show where they lie: the same object while they are only moved. */
 export const listed = computed(() => {
   const current = zones.value;
   const same = current.length === listedBefore.length && current.every((z, i) => isAlike(z, listedBefore[i]));
@@ -141,10 +141,10 @@ export const pieces = computed<Listed[]>(() => {
 
 let lastNote = 0;
 
-/** Say something for a moment, perhaps with what can be done about it. */
+/** Show a note for a moment, perhaps with what can be done about it. */
 export function notify(level: string, text: string, act?: { name: string; act: () => void }): void {
   const id = ++lastNote;
-  // The same once more takes the place of what was said.
+  // A note takes the place of an equal one.
   notes.value = [...notes.value.filter((n) => n.text !== text).slice(-3), { id, level, text, act }];
   setTimeout(() => (notes.value = notes.value.filter((n) => n.id !== id)), level === "error" || act ? 9000 : 4000);
 }

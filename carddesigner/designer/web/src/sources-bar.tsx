@@ -1,8 +1,8 @@
-// The line that tells of workbooks that were saved elsewhere.
+// The banner for workbooks that were saved elsewhere.
 
 import { summary, keep, dismissed, shownChanges, saved, take } from "./sources";
 
-/** What is told of workbooks that were saved. */
+/** What changed in workbooks that were saved. */
 export function Saved() {
   const changes = saved.value;
   if (!changes || dismissed.value === changes.number) return null;

@@ -4,9 +4,9 @@ import { signal } from "@preact/signals";
 import type { SourceChanges } from "./messages";
 import * as s from "./state";
 
-/** What workbooks that were saved say otherwise than what was taken of them; without files nothing. */
+/** How workbooks that were saved differ from what was taken of them; null where they don't. */
 export const saved = signal<SourceChanges | null>(null);
-/** What published sheets say otherwise than their tables. */
+/** How published sheets differ from their tables. */
 export const published = signal<SourceChanges | null>(null);
 /** Which of both is looked at. */
 export const shownChanges = signal<"" | "saved" | "came">("");

@@ -8,10 +8,10 @@ export const screen = signal<"start" | "deck">("deck");
 export const info = signal<StartInfo | null>(null);
 export const faces = signal<Map<string, DeckFaces>>(new Map());
 export const refused = signal<Refused | null>(null);
-/** What is being done, as it is told. */
+/** What is being done, as it is shown. */
 export const progress = signal("");
 
-/** Whether it is asked where the shipped deck that is open is copied to. */
+/** Whether the dialog is open that copies the shipped deck. */
 export const copying = signal(false);
 
 /** The table that a deck is being made of, and what was found out about it. */
@@ -39,7 +39,7 @@ export function receive(message: StartInfo | DeckFaces | Drafted | Sketched | Sk
       faces.value = new Map([...faces.value, [message.deck, message]]);
       break;
     case "drafted":
-      // What is known of a table is shown until it is read again with what was added to it.
+      // What was found out about a table is shown until it is read again with what was added to it.
       if (draft.value?.draft !== message.draft) sketched.value = null;
       refused.value = null;
       progress.value = "";

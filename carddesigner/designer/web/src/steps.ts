@@ -6,7 +6,7 @@ import * as outbox from "./outbox";
 import { outdate, steps } from "./shown";
 import { isNudging } from "./trying";
 
-/** Undos that are not answered yet: keys may come faster than answers, which tell of earlier ones. */
+/** Undos that are not answered yet: keys may come faster than answers, which are to earlier ones. */
 let pending = 0;
 
 /** None is on its way on a new connection. */
@@ -14,7 +14,7 @@ export function forgetPending(): void {
   pending = 0;
 }
 
-/** The server says where the steps stand; while undos are on their way it is they that count. */
+/** Takes the steps over from the server; where they stand is the page's own while undos are on their way. */
 export function receive(message: Steps): void {
   pending = Math.max(0, pending - 1);
   steps.value = pending ? { ...message, at: steps.value.at } : message;

@@ -101,7 +101,7 @@ function begin(message: TablePieces): void {
     const other = renamed(game.value, renames(table.value, message.pieces));
     if (isWhole(tableOf(other), message.pieces)) open(other);
     else {
-      // What was done before says nothing of other numbers of cards.
+      // What was done before doesn't apply to other numbers of cards.
       open({ base: act(table.value, { t: "deck", stock: message.pieces }), actions: [], at: 0 });
       s.notify("info", "The deck has other cards now; the game goes on with them.");
     }

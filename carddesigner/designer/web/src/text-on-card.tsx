@@ -1,4 +1,4 @@
-// A zone's text, typed where it stands on the card: a cell of the card that it shows, or what the template says.
+// A zone's text, typed where it stands on the card: a cell of the card that it shows, or the text of the template.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { toScreen } from "./camera";
@@ -50,7 +50,7 @@ function waysOf(properties: Properties): Way[] {
 export function TextOnCard() {
   const zone = s.zones.value.find((z) => z.key === s.editing.value);
   const latest = i.properties.value;
-  // What was told of the zone that the first of two clicks chose may come later.
+  // The properties of the zone that the first of two clicks chose may come later.
   const lastOfZone = useRef<Properties | null>(null);
   if (latest?.owner.kind === "zone" && latest.owner.name === zone?.key) lastOfZone.current = latest;
   const properties = lastOfZone.current;

@@ -73,7 +73,7 @@ export function save(): void {
   s.send({ t: "save", file: current.file, text: typed.value, version: current.version });
 }
 
-/** Write a text in the place of what somebody else wrote meanwhile, which was shown. */
+/** Write a text in the place of what was written elsewhere meanwhile, which was shown. */
 export function settle(text: string): void {
   const theirs = conflict.value;
   if (!theirs) return;
@@ -189,7 +189,7 @@ function receive(message: FromServer): void {
   }
 }
 
-/** Another's text stands beside what is typed here. It is told in several ways, and may have been settled meanwhile. */
+/** Another's text stands beside what is typed here. Several messages report it, and it may have been settled meanwhile. */
 function showConflict(theirs: Conflict): void {
   if (base.value?.version === theirs.version) save();
   else if (conflict.value?.version !== theirs.version || conflict.value.file !== theirs.file) conflict.value = theirs;

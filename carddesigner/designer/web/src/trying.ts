@@ -10,7 +10,7 @@ let pending: { zones: Placing[] } | { values: Assignment[] } | { field: string; 
 let number = 0;
 let last: Placing[] | null = null;
 
-/** The answer came, or none will: what waits is sent. */
+/** The answer came, or none will: what is pending is sent. */
 export function answered(): void {
   inFlight = false;
   sendNext();

@@ -1,4 +1,4 @@
-// Faces of cards as elements of this page: asked for, kept, and shown where somebody wants to see them.
+// Faces of cards as elements of this page: requested, cached, and shown where they are seen.
 
 import { effect, signal } from "@preact/signals";
 import type { FromServer, GlyphFont, WallFace } from "./messages";
@@ -10,7 +10,7 @@ const AT_ONCE = 24;
 const FRAME_BUDGET = 4;
 /** Milliseconds after which faces are shown without the fonts that are still to come. */
 const FONT_TIMEOUT = 2000;
-/** Letters of faces that were taken off the page, or told anew, before the browser is to look for what is no longer used. */
+/** Letters of faces that were taken off the page, or replaced, before the browser is to look for what is no longer used. */
 const COLLECT_AFTER = 700_000;
 /** Bytes that are claimed for that, of which none is touched. */
 const CLAIMED_BYTES = 64 << 20;
@@ -19,10 +19,10 @@ const PART = 4096;
 
 type Piece = { component: string; id: string };
 
-/** What was told of faces, and at which age of the deck. */
+/** Faces that were received, and at which generation of the deck. */
 const cache = new Map<string, { face: WallFace; generation: number }>();
 const requested = new Map<string, number>();
-/** Counts what came. */
+/** Counts answers. */
 export const received = signal(0);
 
 const keyOf = (p: Piece) => s.wallKey(p.component, p.id, s.side.value);
@@ -31,7 +31,7 @@ function isFresh(key: string): boolean {
   return cache.get(key)?.generation === s.generation.value;
 }
 
-/** Asks for the faces of pieces that aren't known as they are now. */
+/** Requests the faces of pieces whose cached ones are outdated. */
 export function request(pieces: readonly Piece[]): void {
   if (s.connected.value !== "open") return;
   const [generation, side] = [s.generation.value, s.side.value];
@@ -136,7 +136,7 @@ function release(face: WallFace): void {
 
 let released = 0;
 
-/** A browser collects by what scripts hold, and an element is many times that: without a word from us it goes on to some hundred
+/** A browser collects by what scripts hold, and an element is many times that: without a hint it goes on to some hundred
  * megabytes of faces that were scrolled past. What is claimed here is given back unread, but counts at once. */
 function drop(letters: number): void {
   released += letters;
@@ -150,7 +150,7 @@ function drop(letters: number): void {
 const hosts = new Map<HTMLElement, { key: string; face: WallFace | null }>();
 let frame = 0;
 
-/** Shows a face in an element, which is empty, as soon as it is known, and whenever it is another; gives what ends that. */
+/** Shows a face in an element, which is empty, as soon as it is cached, and whenever it changes; gives what ends that. */
 export function show(host: HTMLElement, key: string): () => void {
   hosts.set(host, { key, face: null });
   schedule();

@@ -1,4 +1,4 @@
-// All cards side by side: those are on the page that are seen or near it, whatever lies far from it is only known.
+// All cards side by side: those are on the page that are seen or near it, whatever lies far from it is only a place.
 
 import { computed, effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
