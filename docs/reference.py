@@ -162,7 +162,7 @@ def _deck() -> str:
     rest = [n for n in definitions if n not in (*first, *stocks, *theirs, *_NO_SECTION, "Stock")]
     out += [_section(n, definitions[n]) for n in first if n in definitions]
     out += [_section(n, definitions[n]) for n in rest if n not in _OF_STOCKS]
-    out.append(f"## Stock\n\n{definitions['Stock']['description']} Its `shape` says which keys there are.\n")
+    out.append(f"## Stock\n\n{definitions['Stock']['description']} Its `shape` decides which keys there are.\n")
     for model in STOCKS.values():
         made = definitions[model.__name__]
         out.append(f"### {_title(model.__name__)}\n\n{made['description']}\n")
@@ -183,7 +183,7 @@ def _template() -> str:
     zone = definitions["Zone"]["properties"]
     out = [
         "# Templates\n",
-        "Every key of a template. [Templates](../templates.md) tells how they work together. What says “or `{{ }}`” may "
+        "Every key of a template. [Templates](../templates.md) explains how they work together. What is marked “or `{{ }}`” may "
         "be an expression with a value for each card. Inside a face or template that `extends` another, null removes "
         "what the parent has.\n",
         _table(schema["properties"], required=schema["required"]),
@@ -208,10 +208,10 @@ def _template() -> str:
         + _table(definitions["Repeat"]["properties"], required=["each"])
     )
     out.append(
-        f"## Style\n\n{definitions['Style']['description']} It may say what [text](#text) says, and "
+        f"## Style\n\n{definitions['Style']['description']} It may set what [text](#text) sets, and "
         "`fill`, `stroke`, `radius`, `opacity`, `shadow` and `blend`.\n"
     )
-    out.append("## Text settings\n\nWhat [text](#text) says, without the text itself.\n")
+    out.append("## Text settings\n\nThe settings of [text](#text), without the text itself.\n")
     return "\n".join(out)
 
 

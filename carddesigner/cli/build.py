@@ -182,7 +182,7 @@ def build(
     language: Languages = None,
     edition: Editions = None,
     proof: Annotated[bool, Option("--proof", help="Outlines and text without fills, to save toner.")] = False,
-    cover: Annotated[bool, Option("--cover", help="A first page that says how to print the others.")] = False,
+    cover: Annotated[bool, Option("--cover", help="A first page with instructions for printing the others.")] = False,
     cutting_template: Annotated[
         bool,
         Option("--cutting-template", help="Last pages with nothing but the lines to cut along, to lay on the stack."),

@@ -45,7 +45,7 @@ def new(
     ] = None,
     quantity: Annotated[
         str | None,
-        Option(metavar="COLUMN", help="The column that says how often a card is printed; none for once each."),
+        Option(metavar="COLUMN", help="The column with the number of copies of each card; none for one of each."),
     ] = None,
     markup: Annotated[
         list[Markup] | None,

@@ -31,8 +31,8 @@ def playtest(
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Play a deck of a shipped game many times, by its rules and with its cards, and tell how it goes: how long games
-    take, who wins by seat, ties and dead ends, how often each rule is used and each card changes the winner."""
+    """Play a deck of a shipped game many times, by its rules and with its cards, and report how it goes: how long
+    games take, who wins by seat, ties and dead ends, how often each rule is used and each card changes the winner."""
     from carddesigner.cli.progress import Bar
     from carddesigner.cli.report import print_notice
     from carddesigner.cluster.workers import open_workers

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _FOR = (
     "home, cmyk, pdfx4, pdfx1a, makeplayingcards, thegamecrafter, drivethrucards, mbprint, or a file of your print house, "
-    "such as ./house.yaml; what the PDF says of itself if left out."
+    "such as ./house.yaml; what the PDF claims to be if left out."
 )
 
 

@@ -74,7 +74,7 @@ class CodeKind(Model):
     """What kind of code it is, and what it holds."""
 
     qr: _Held | None = None
-    """What a QR code says: an address, or any text."""
+    """What a QR code holds: an address, or any text."""
     ean13: _Held | None = None
     """The 13 digits of an EAN-13, or 12 without the check digit."""
     ean8: _Held | None = None

@@ -141,7 +141,7 @@ class TextSettings(Model):
     line_breaks: Literal["normal", "phrases"] = "normal"
     """Where lines of Japanese, Chinese and Korean end: between any two letters, or only between ``phrases``, as far as they fit."""
     typography: bool | None = None
-    """Straight quotes, hyphens between spaces, `--` and `...` as the language prints them; as the deck's `typography` says if
+    """Straight quotes, hyphens between spaces, `--` and `...` as the language prints them; as the deck's `typography` is set if
     left out."""
     keywords: bool = True
     """Sets the deck's keywords in their style, wherever they occur in the text."""

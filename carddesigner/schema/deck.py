@@ -84,7 +84,7 @@ class Component(Model):
     ``tab-{{ card.place }}``.
     """
     rows: RowsSetting | None = None
-    """The table with a row a card: its file, or a mapping that says how to read it. Not together with ``pages``."""
+    """The table with a row a card: its file, or a mapping that sets how it is read. Not together with ``pages``."""
     generate: Later["carddesigner.schema.generated.Generate"] | None = None
     """Cards that are made by number in the place of a table's: serial numbers, codes, bingo grids, shuffles and samples."""
     fields: dict[str, FieldSetting] = Field(default={})
@@ -110,11 +110,11 @@ class Component(Model):
     net: NetSetting | None = None
     """The shape that is folded of each piece, in the place of the stock's: its panels are regions for zones."""
     box: BoxSetting | None = None
-    """A box for the components that it ``holds``: its shape, or a mapping that says more. Zones lie on its panels."""
+    """A box for the components that it ``holds``: its shape, or a mapping with its settings. Zones lie on its panels."""
     holds: tuple[Identifier, ...] = Field(default=(), max_length=100)
     """What lies in the box, by the components' ids."""
     copies: int = Field(default=1, ge=0, le=10_000, strict=True)
-    """How often each piece is printed; with ``rows`` it multiplies what the table says."""
+    """How often each piece is printed; with ``rows`` it multiplies the table's numbers."""
     front: FaceName | None = None
     """The face of the first side, as ``template#face``. Cards whose faces differ name theirs with an expression, such as
     ``lanterns#{{ card.kind }}``, which sees what a face's expressions see. Nets and boxes without are not printed on.
@@ -261,11 +261,11 @@ class PrintModel(Model):
     paper: PaperSize | None = None
     """The sheet: A4, Letter, A3, Tabloid, SRA3, or a size such as ``210x297mm``. A4 if left out."""
     sheet: SheetSetting | None = None
-    """A sheet that says itself where pieces lie: a pre-cut one by its name, such as ``avery-5371`` (``carddesigner list
+    """A sheet on which the places of pieces are fixed: a pre-cut one by its name, such as ``avery-5371`` (``carddesigner list
     --sheets`` shows those that are known), or a mapping with its ``slots``. Pre-cut sheets have no crop marks.
     """
     sheet_titles: bool = False
-    """Whether each sheet says which components it holds, and how many of their pieces."""
+    """Whether each sheet names the components that it holds, and how many of their pieces."""
     duplex: Annotated[Duplex, _names(*Duplex)] = Duplex.LONG_EDGE
     """How the printer turns the sheet for the backs. ``gutterfold`` prints them beside the fronts, for a printer of one
     side: fold, glue, cut. ``none`` leaves them out. Unless it is set, a deck without backs is printed on one side.
@@ -293,7 +293,7 @@ class PrintModel(Model):
     profile: str | None = Field(default=None, max_length=500)
     """The ICC profile of the press, a file in the deck's folder; FOGRA39, for coated paper, if left out."""
     max_ink: Annotated[float, BeforeValidator(_percent), WithJsonSchema(_PERCENT)] = 3.0
-    """All inks together that may lie on one place, such as ``300%``, as the print house says."""
+    """All inks together that may lie on one place, such as ``300%``: the print house's limit."""
     standard: Annotated[Standard, _names(*Standard)] | None = None
     """The standard that PDFs keep to: ``pdfx4``, or ``pdfx1a``, which has neither colours of screens nor transparency."""
     back_bleed: Annotated[Length, Field(ge=0)] | None = None
@@ -383,7 +383,7 @@ class DeckModel(Model):
     language: str = Field(default="en", pattern=LANGUAGE_PATTERN)
     """The language of the texts, as a code such as ``en`` or ``pt-BR``; it decides hyphenation and letter forms."""
     typography: bool = False
-    """Prints straight quotes, hyphens between spaces, ``--`` and ``...`` as the language has them; texts and styles may say
+    """Prints straight quotes, hyphens between spaces, ``--`` and ``...`` as the language has them; texts and styles may set it
     otherwise.
     """
     languages: tuple[Annotated[str, Field(pattern=LANGUAGE_PATTERN)], ...] = Field(default=(), max_length=50)
@@ -405,7 +405,7 @@ class DeckModel(Model):
     the translation of ``Flying``: its ``name`` and ``reminder`` in that language.
     """
     glossary: dict[str, Later["carddesigner.schema.glossary.Term"]] = Field(default={}, max_length=MAX_TERMS)
-    """Terms that translations must keep, as the original says them, each with its translations: ``graveyard: {pt: cemitério}``.
+    """Terms that translations must keep, as the original has them, each with its translations: ``graveyard: {pt: cemitério}``.
     Whole words are looked for, small letters or capitals; ``cemitério*`` stands for any ending.
     """
     glossary_except: tuple[str, ...] = Field(default=(), max_length=1000)
@@ -427,7 +427,7 @@ class DeckModel(Model):
     components: tuple[Component, ...] = Field(min_length=1, max_length=200)
     """What the deck is made of; each is printed on sheets of its own, in this order."""
     checks: tuple[Later[DeckCheck], ...] = Field(default=(), max_length=200)
-    """What must hold for the cards; ``validate`` and ``build`` say where it doesn't."""
+    """What must hold for the cards; ``validate`` and ``build`` report where it doesn't."""
     packs: dict[Identifier, Recipe] = Field(default={}, max_length=100)
     """What ``carddesigner deal`` makes of the cards, by names of your choice such as ``booster``: the parts of each."""
     library: Later["carddesigner.schema.dealing.Library"] | None = None

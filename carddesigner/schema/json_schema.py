@@ -209,10 +209,10 @@ def template_schema() -> Json:
     definitions["Zone"] = _object(f"{about}With `extends`, null removes the parent's.", zone)
     definitions["Zone"]["allOf"] = [_alone(key) for key in CONTENT_KEYS]
     definitions["Repeat"] = _object(
-        "Zones or a part for each of a list, or as often as a number says.", repeat, required=["each"]
+        "Zones or a part for each of a list, or a number of times.", repeat, required=["each"]
     )
     style = {k: v for k, v in {**zone, **text}.items() if k in STYLE_KEYS}
-    definitions["Style"] = _object("Settings by a name, for zones that say `style: name`.", style)
+    definitions["Style"] = _object("Settings by a name, for zones with `style: name`.", style)
     definitions["Board"] = _object(
         "A board: its cells, and the pieces that lie in them.", {**board, "pieces": written["pieces"]}
     )

@@ -81,7 +81,7 @@ class Join(Model):
     """Another table's row for each card: the one whose column ``key`` equals the card's column ``on``."""
 
     rows: Annotated[Source, _FILE]
-    """The other table: a file's name, or a mapping that says how to read it."""
+    """The other table: a file's name, or a mapping that sets how it is read."""
     on: str
     """The column of the cards that names a row of the other table."""
     key: str | None = None
@@ -94,7 +94,7 @@ class Rows(Source):
     """A component's table; ``rows: cards.csv`` is short for ``rows: {file: cards.csv}``."""
 
     copies: str | tuple[str, ...] = "copies"
-    """The column that says how often a card is printed, or several in a list, which are added up: in cells such
+    """The column with the number of copies of a card, or several in a list, which are added up: in cells such
     as ``3``, ``3x``, ``×3`` or ``3 copies``."""
     blank_copies: int | None = Field(default=None, ge=0, le=1, strict=True)
     """How often a card is printed whose cells under ``copies`` are all blank; left out, once, or 0 times where ``copies`` is a list."""
