@@ -331,7 +331,7 @@ def test_two_designers_run_beside_each_other_in_one_browser(browser: Browser, de
         other.stop()
 
 
-def test_a_port_in_use_is_told(designer: Designer) -> None:
+def test_a_port_in_use_is_reported(designer: Designer) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "carddesigner", "designer", "./mine", "--no-browser", "--port", str(designer.port)],
         cwd=designer.folder.parent,

@@ -351,7 +351,9 @@ WITH_AGES = "".join(
 
 
 @pytest.mark.parametrize("table", [WITH_AGES.encode()])
-def test_a_column_of_numbers_that_becomes_text_is_told_and_can_be_undone(page: Page, designer: SmallDesigner) -> None:
+def test_a_column_of_numbers_that_becomes_text_is_reported_and_can_be_undone(
+    page: Page, designer: SmallDesigner
+) -> None:
     cell(page, 2, "age").click()
     page.keyboard.type("old")
     page.keyboard.press("Enter")
@@ -393,15 +395,15 @@ def test_what_a_workbook_changed_is_shown_before_it_is_taken(page: Page, designe
     choose_cell(page, 2, "text")
     expect(page.get_by_role("button", name="row 2")).to_be_visible()
     saved_again(book, designer)
-    told = page.get_by_text("crew.xlsx was saved elsewhere: 1 new card, 1 changed card, 1 card gone.")
-    expect(told).to_be_visible()
+    banner = page.get_by_text("crew.xlsx was saved elsewhere: 1 new card, 1 changed card, 1 card gone.")
+    expect(banner).to_be_visible()
     page.get_by_role("button", name="Show what changed").click()
     shown = page.get_by_role("dialog", name="What changed in crew.xlsx")
     expect(shown.locator("tbody tr")).to_have_text("BobtextSwimsFloats")
     assert shown.locator("li").all_inner_texts() == ["Eve eve", "Dot dot"]
     # Kept: what the page shows, what it finds and what it prints are of what was.
     shown.get_by_role("button", name="Keep what was").click()
-    expect(told).not_to_be_attached()
+    expect(banner).not_to_be_attached()
     expect(cell(page, 2, "text")).to_have_text("Swims")
     file = designer.folder / "templates/sample.yaml"
     file.write_text(file.read_text().replace("size: 10pt", "size: 11pt"))
@@ -423,7 +425,7 @@ def test_what_a_workbook_changed_is_shown_before_it_is_taken(page: Page, designe
     until(lambda: '"eve"' in next((designer.folder / "output").rglob("*.json")).read_text())
 
 
-def test_a_workbook_that_is_saved_as_it_was_tells_nothing(page: Page, designer: SmallDesigner) -> None:
+def test_a_workbook_that_is_saved_as_it_was_is_not_reported(page: Page, designer: SmallDesigner) -> None:
     book = workbook(designer)
     expect(page.get_by_text("workbooks stay as they are")).to_be_visible()
     whole = (designer.folder / "crew.xlsx").read_bytes()

@@ -98,10 +98,10 @@ def test_broken_yaml_shows_the_last_good_card_greyed_with_the_problem_until_it_i
     expect(page.locator("main.is-broken .painted path").first).to_be_attached()
     alert, beside = page.get_by_role("alert"), page.locator(".beside")
     expect(alert).to_contain_text("The last good one is shown. this is not YAML: this `{` isn't closed")
-    told, card = alert.bounding_box(), beside.bounding_box()
-    assert told is not None
+    warning, card = alert.bounding_box(), beside.bounding_box()
+    assert warning is not None
     assert card is not None
-    assert told["x"] + told["width"] <= card["x"] + 1, "the card is not covered"
+    assert warning["x"] + warning["width"] <= card["x"] + 1, "the card is not covered"
     expect(page.locator(".cm-lintRange-error").first).to_be_visible()
     saved(page, "templates/monogoto.yaml")
     assert designer.template.read_text("utf-8") != before, "what is typed is kept, broken as it is"

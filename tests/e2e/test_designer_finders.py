@@ -114,8 +114,8 @@ def test_the_whole_side_counts_all_its_texts_and_the_fullest_of_them(designer: D
     assert sizes_for(AskSizes("", "back"), found).sizes == ()
 
 
-def test_the_texts_of_a_shipped_deck_are_told_for_each_of_its_cards(tmp_path: Path) -> None:
+def test_the_texts_of_a_shipped_deck_are_reported_for_each_of_its_cards(tmp_path: Path) -> None:
     session = Session(copied_deck("monogoto", tmp_path / "mine") / "deck.yaml")
-    told = sizes_for(AskSizes("", "front"), text_sizes(session.deck.pieces())).sizes
-    assert {t.component for t in told} >= {"symbols", "instructions"}
-    assert len({(t.component, t.id) for t in told}) == len(told)
+    sizes = sizes_for(AskSizes("", "front"), text_sizes(session.deck.pieces())).sizes
+    assert {t.component for t in sizes} >= {"symbols", "instructions"}
+    assert len({(t.component, t.id) for t in sizes}) == len(sizes)

@@ -147,7 +147,7 @@ def test_a_focus_that_is_written_can_be_another_for_one_card(page: Page, designe
     until(lambda: written(designer)[1] == "id,art,art_focus\nann,art/a.png,25% 50%\nbob,art/b.png,\n")
 
 
-def test_a_card_in_no_table_is_told_to_have_nothing_of_its_own_and_the_choice_is_still_seen(
+def test_a_card_in_no_table_is_reported_as_having_nothing_of_its_own_and_the_choice_is_still_seen(
     browser: Browser, tmp_path: Path
 ) -> None:
     (tmp_path / "mine/art").mkdir(parents=True)
@@ -162,9 +162,9 @@ def test_a_card_in_no_table_is_told_to_have_nothing_of_its_own_and_the_choice_is
         page.keyboard.press("Enter")
         page.get_by_role("button", name="This card only", exact=True).click()
         dragged(page, 400)
-        told = page.get_by_text("this card stands in no table")
-        expect(told).to_be_visible()
-        note, bar = told.bounding_box(), page.get_by_role("toolbar", name="Picture in its frame").bounding_box()
+        message = page.get_by_text("this card stands in no table")
+        expect(message).to_be_visible()
+        note, bar = message.bounding_box(), page.get_by_role("toolbar", name="Picture in its frame").bounding_box()
         page.close()
         assert (designer.folder / "templates/harbour.yaml").read_text("utf-8") == files["templates/harbour.yaml"]
     assert note is not None

@@ -1,4 +1,4 @@
-"""Sheets on a disk without room: they are shown all the same, and what can't be made is told."""
+"""Sheets on a disk without room: they are shown all the same, and what can't be made is reported."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def printed(page: Page) -> None:
 
 
 @needs_browser
-def test_sheets_are_shown_on_a_full_disk_and_a_pdf_that_can_not_be_written_is_told(
+def test_sheets_are_shown_on_a_full_disk_and_a_pdf_that_can_not_be_written_is_reported(
     page: Page, designer: Designer
 ) -> None:
     limit(designer, 100)
@@ -45,7 +45,7 @@ def test_sheets_are_shown_on_a_full_disk_and_a_pdf_that_can_not_be_written_is_to
 
 
 @needs_browser
-def test_where_no_temporary_file_can_be_written_it_is_told_why_there_are_no_sheets(
+def test_where_no_temporary_file_can_be_written_the_page_shows_why_there_are_no_sheets(
     page: Page, designer: Designer
 ) -> None:
     limit(designer, 0)

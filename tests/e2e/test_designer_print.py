@@ -106,7 +106,7 @@ def test_a_sheet_is_turned_over_and_leads_to_its_cards(page: Page) -> None:
 
 
 @needs_browser
-def test_what_is_wrong_is_said_at_its_field_and_what_does_not_fit_over_the_last_sheets(page: Page) -> None:
+def test_what_is_wrong_is_reported_at_its_field_and_what_does_not_fit_over_the_last_sheets(page: Page) -> None:
     choose(page, "Paper", " other")
     typed = page.locator("#build-paper-other")
     typed.fill("lettr")
@@ -139,7 +139,7 @@ def test_a_build_is_stopped_and_leaves_nothing(page: Page, designer: Designer) -
 
 
 @needs_browser
-def test_an_output_folder_that_can_not_be_written_is_told(page: Page, designer: Designer) -> None:
+def test_an_output_folder_that_can_not_be_written_is_reported(page: Page, designer: Designer) -> None:
     output(designer).parent.write_text("a file is in the way")
     page.get_by_role("button", name="Make the PDF").click()
     expect(page.locator(".result.is-wrong")).to_contain_text("cannot write")

@@ -245,7 +245,7 @@ def test_a_new_text_is_typed_at_once_and_a_text_again_after_a_double_click(page:
 
 
 @needs_browser
-def test_what_a_card_says_is_typed_on_it_into_its_cell_or_for_all_cards(page: Page, designer: Designer) -> None:
+def test_a_card_s_text_is_typed_on_it_into_its_cell_or_for_all_cards(page: Page, designer: Designer) -> None:
     table, look = designer.folder / "cards.csv", designer.folder / "templates/look.yaml"
     before, of_all = table.read_text("utf-8"), look.read_text("utf-8")
     choose(page, "name")
@@ -253,8 +253,8 @@ def test_what_a_card_says_is_typed_on_it_into_its_cell_or_for_all_cards(page: Pa
     page.keyboard.press("Enter")
     cell = page.get_by_role("textbox", name="The cell “name” of this card")
     expect(cell).to_be_focused()
-    said = cell.input_value()
-    assert said
+    text = cell.input_value()
+    assert text
     drawn = page.locator(".painted").inner_html()
     page.keyboard.type("Barn owl")
     until(lambda: page.locator(".painted").inner_html() != drawn)
@@ -265,7 +265,7 @@ def test_what_a_card_says_is_typed_on_it_into_its_cell_or_for_all_cards(page: Pa
     page.keyboard.type("Barn owl")
     page.locator(".canvas").click(position={"x": 60, "y": 60})
     until(lambda: table.read_text("utf-8") != before)
-    assert table.read_text("utf-8") == before.replace(said, "Barn owl", 1)
+    assert table.read_text("utf-8") == before.replace(text, "Barn owl", 1)
     assert look.read_text("utf-8") == of_all
     choose(page, "name")
     page.locator(".canvas").focus()

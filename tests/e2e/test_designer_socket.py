@@ -51,7 +51,7 @@ def nested(depth: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("message", "kind", "said"),
+    ("message", "kind", "expected"),
     [
         ("nonsense", "note", "the page asked for nonsense"),
         (b"\x00\x01", "note", "the page asked for nonsense"),
@@ -79,13 +79,13 @@ def nested(depth: int) -> str:
         ({"t": "write-field", "field": "a\nb", "text": "x"}, "note", "no name for a column"),
     ],
 )
-def test_what_can_not_be_done_is_told_and_the_conversation_goes_on(
-    page: ClientConnection, designer: Designer, message: dict[str, Any] | str | bytes, kind: str, said: str
+def test_what_can_not_be_done_is_reported_and_the_conversation_goes_on(
+    page: ClientConnection, designer: Designer, message: dict[str, Any] | str | bytes, kind: str, expected: str
 ) -> None:
     before = {p: p.read_bytes() for p in designer.folder.rglob("*") if p.is_file()}
     ask(page, {"t": "show", "component": "symbols", "id": first(page)}, "face")
     answer = ask(page, message, kind)
-    assert said in str(answer)
+    assert expected in str(answer)
     assert "not your fault" not in str(answer)
     assert ask(page, {"t": "open"}, "deck")["title"] == "Monogoto"
     assert {p: p.read_bytes() for p in designer.folder.rglob("*") if p.is_file()} == before
@@ -98,7 +98,7 @@ def first(page: ClientConnection) -> str:
 
 
 @pytest.mark.parametrize("component", ["symbols", "instructions", "what-was-renamed"])
-def test_a_card_that_is_gone_is_told_while_a_text_on_another_does_not_fit(
+def test_a_card_that_is_gone_is_reported_while_a_text_on_another_does_not_fit(
     page: ClientConnection, component: str
 ) -> None:
     answer = ask(page, {"t": "show", "component": component, "id": "gone"}, "broken")
@@ -107,7 +107,7 @@ def test_a_card_that_is_gone_is_told_while_a_text_on_another_does_not_fit(
     assert f"there is no card 'gone' in '{component}'" in answer["faces"][0]["problem"]
 
 
-def test_a_cell_that_is_not_there_any_more_is_told_while_it_is_typed_in(page: ClientConnection) -> None:
+def test_a_cell_that_is_not_there_any_more_is_reported_while_it_is_typed_in(page: ClientConnection) -> None:
     table = ask(page, {"t": "tables"}, "table")
     where = {"table": table["key"], "revision": table["revision"], "text": "x"}
     for row, column in ((10_000, 0), (0, 99), (-10_000, 0)):
@@ -135,9 +135,9 @@ def test_other_questions_are_answered_while_thousands_of_faces_are_drawn(page: C
         answers.append(json.loads(page.recv(timeout=PATIENCE)))
     walls = [n for n, a in enumerate(answers) if a["t"] == "wall"]
     assert next(n for n, a in enumerate(answers) if a["t"] == "face") < walls[3]
-    told = [face for a in answers if a["t"] == "wall" for face in a["faces"]]
+    faces = [face for a in answers if a["t"] == "wall" for face in a["faces"]]
     assert {a["generation"] for a in answers if a["t"] == "wall"} == {7}
-    assert [face["id"] for face in told[: len(ids)]] == ids
-    assert [face["id"] for face in told if face["unchanged"]] == ids[:1]
-    assert len(told) == 10_000
+    assert [face["id"] for face in faces[: len(ids)]] == ids
+    assert [face["id"] for face in faces if face["unchanged"]] == ids[:1]
+    assert len(faces) == 10_000
     ask(page, {"t": "show", "component": component["id"], "id": ids[0], "side": "front"}, "face")

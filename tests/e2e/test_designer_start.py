@@ -267,10 +267,10 @@ NO_TABLES = (
 
 
 @needs_browser
-def test_what_is_no_table_is_told_and_another_can_be_chosen(page: Page) -> None:
-    for name, data, said in NO_TABLES:
+def test_what_is_no_table_is_reported_and_another_can_be_chosen(page: Page) -> None:
+    for name, data, expected in NO_TABLES:
         page.set_input_files("input[type=file]", {"name": name, "mimeType": "text/csv", "buffer": data})
-        expect(page.get_by_role("alert")).to_contain_text(said)
+        expect(page.get_by_role("alert")).to_contain_text(expected)
     page.set_input_files("input[type=file]", {"name": "empty.csv", "mimeType": "text/csv", "buffer": b""})
     expect(page.get_by_role("alert")).to_contain_text("empty")
     page.get_by_role("button", name="Back to the start page").click()

@@ -137,13 +137,13 @@ def test_a_zone_that_is_warned_of_glows_in_the_colour_of_warnings(page: Page, de
     assert glowing.evaluate(f"{colour}.stroke") == warning.evaluate(f"{colour}.color")
 
 
-def test_what_could_not_be_done_is_not_told_any_more_once_something_else_was(page: Page) -> None:
-    told = page.get_by_role("status").get_by_text("is no name")
+def test_what_could_not_be_done_is_not_shown_any_more_once_something_else_was(page: Page) -> None:
+    note = page.get_by_role("status").get_by_text("is no name")
     page.get_by_role("button", name="New colour").click()
     page.get_by_role("textbox", name="Name").fill("Not A Name")
     page.keyboard.press("Enter")
-    expect(told).to_be_visible()
+    expect(note).to_be_visible()
     choose(page, "text")
     page.keyboard.press("Delete")
     expect(page.get_by_label("Undo Delete: text")).to_be_enabled()
-    assert told.count() == 0
+    assert note.count() == 0

@@ -1,4 +1,4 @@
-"""The designer where something is wrong: it is told, never in the way of saving, and nothing is lost."""
+"""The designer where something is wrong: it is reported, never in the way of saving, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def command(page: Page, name: str) -> None:
 
 
 @needs_browser
-def test_a_full_disk_and_steps_that_can_not_be_kept_are_told_and_editing_goes_on(
+def test_a_full_disk_and_steps_that_can_not_be_kept_are_reported_and_editing_goes_on(
     page: Page, designer: Designer, tmp_path: Path
 ) -> None:
     before = designer.template.read_bytes()
@@ -107,7 +107,7 @@ def test_a_full_disk_and_steps_that_can_not_be_kept_are_told_and_editing_goes_on
 
 
 @needs_browser
-def test_a_file_deleted_under_it_is_told_and_put_back(page: Page, designer: Designer) -> None:
+def test_a_file_deleted_under_it_is_reported_and_put_back(page: Page, designer: Designer) -> None:
     before = designer.template.read_bytes()
     choose(page, "number")
     left(page, "7.5")
@@ -145,7 +145,7 @@ def test_changes_made_while_the_connection_is_lost_wait_and_are_sent(browser: Br
 
 
 @needs_browser
-def test_a_server_that_is_gone_is_told_and_its_files_are_whole(browser: Browser, designer: Designer) -> None:
+def test_a_server_that_is_gone_is_reported_and_its_files_are_whole(browser: Browser, designer: Designer) -> None:
     page = browser.new_page(viewport={"width": 1280, "height": 720})
     page.goto(designer.link)
     choose(page, "number")
@@ -221,7 +221,7 @@ def test_a_deck_that_opens_with_errors_is_mended_on_the_page(browser: Browser, t
 
 
 @needs_browser
-def test_tables_that_are_too_long_and_pictures_that_vanish_are_told_at_their_place(
+def test_tables_that_are_too_long_and_pictures_that_vanish_are_reported_at_their_place(
     browser: Browser, tmp_path: Path
 ) -> None:
     folder = tmp_path / "mine"
@@ -282,7 +282,7 @@ def test_what_changed_is_shown_file_by_file_and_all_goes_back_in_one_step(page: 
 
 @needs_browser
 @pytest.mark.skipif(os.geteuid() == 0 and shutil.which("setpriv") is None, reason="root may write everywhere")
-def test_a_folder_that_can_not_be_written_is_told(browser: Browser) -> None:
+def test_a_folder_that_can_not_be_written_is_reported(browser: Browser) -> None:
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
         place.chmod(0o755)

@@ -78,7 +78,7 @@ def judge(case: Input) -> None:
 
 class Conversation:
     """What a page and the server say, a line of an input after the other: ``@zone:3``, ``@table``, ``@revision`` and ``@version`` in a
-    message stand for what the page was told last.
+    message stand for what the page was sent last.
     """
 
     def __init__(self, session: Session, data: bytes) -> None:
@@ -125,20 +125,20 @@ class Conversation:
         )
 
     async def send(self, message: dict[str, Any]) -> None:
-        """What the page is told."""
+        """What the page is sent."""
         if message["type"] != "websocket.send":
             return
-        said = json.loads(message["text"])
+        answer = json.loads(message["text"])
         if "not your fault" in message["text"]:
             self.faults.append(f"{self.asked[:2000]}: {message['text'][:2000]}")
-        if said["t"] == "face":
-            self.zones = [zone["key"] for zone in said["zones"]]
-        elif said["t"] == "table":
-            self.table, self.revision = said["key"], said["revision"]
-        elif said["t"] == "table-patch":
-            self.revision = said["revision"]
-        elif said["t"] == "file":
-            self.version = said["version"]
+        if answer["t"] == "face":
+            self.zones = [zone["key"] for zone in answer["zones"]]
+        elif answer["t"] == "table":
+            self.table, self.revision = answer["key"], answer["revision"]
+        elif answer["t"] == "table-patch":
+            self.revision = answer["revision"]
+        elif answer["t"] == "file":
+            self.version = answer["version"]
 
 
 # Messages by their types.

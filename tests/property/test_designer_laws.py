@@ -82,8 +82,8 @@ class Doing:
                 fine = False
         return fine
 
-    def told(self) -> None:
-        """The other page hears of an edit, as a server tells it."""
+    def notify_other(self) -> None:
+        """The other page is notified of an edit, as by the server."""
         other = 1 - self.now
         if self.shown[other] is not None:
             self.take(self.pages[other].view.again(), other)
@@ -111,7 +111,7 @@ class Doing:
                 # An edit may break a deck; undoing it mends that.
                 assert self.session.history.at == at + 1 or kind == "undo", kind
                 self.take([*self.session.undo(0 if kind == "undo" else at), *self.page.view.again()])
-            self.told()
+            self.notify_other()
 
     def step(self) -> None:
         info = self.session.info(whole=False)
@@ -203,7 +203,7 @@ class Doing:
                 self.first[path] = text.encode()
             self.session.outside([path])
             assert self.take(self.page.view.again())
-        self.told()
+        self.notify_other()
 
     def break_outside(self) -> None:
         """Somebody else leaves a template broken for a while."""
@@ -220,7 +220,7 @@ class Doing:
         path.write_bytes(text)
         self.session.outside([path])
         assert self.take(self.page.view.again())
-        self.told()
+        self.notify_other()
 
     def templates(self) -> list[Path]:
         return sorted((self.folder / "templates").glob("*.yaml"))

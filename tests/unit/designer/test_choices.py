@@ -1,4 +1,4 @@
-"""What is chosen on the page is what the command line would have been told."""
+"""What is chosen on the page is what the command line would have been given."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_choices_are_the_options_that_a_person_would_type(tmp_path: Path) -> Non
     assert [(card.id, card.copies) for card in listed] == [("one", 2), ("two", 1)]
 
 
-def test_what_is_wrong_is_told_of_its_field(tmp_path: Path) -> None:
+def test_what_is_wrong_is_reported_at_its_field(tmp_path: Path) -> None:
     with pytest.raises(OptionError) as raised:
         print_options((Choice("layout", "pieces"), Choice("gutter", "4mm")), tmp_path, "deck")
     (wrong,) = wrong_choices(raised.value)
@@ -73,8 +73,8 @@ def test_what_is_wrong_is_told_of_its_field(tmp_path: Path) -> None:
 def test_a_deck_holds_what_its_print_settings_can_say() -> None:
     assert set(kept_by_decks()) >= {"paper", "duplex", "marks", "gutter", "sheet_layout", "sheet_titles", "back_bleed"}
     assert "copies" not in kept_by_decks()
-    said = for_deck((Choice("sheet_layout", "avery-5371"), Choice("back_bleed", "4mm"), Choice("marks", ())))
-    assert said == {"sheet": "avery-5371", "back-bleed": "4mm", "marks": []}
+    written = for_deck((Choice("sheet_layout", "avery-5371"), Choice("back_bleed", "4mm"), Choice("marks", ())))
+    assert written == {"sheet": "avery-5371", "back-bleed": "4mm", "marks": []}
     with pytest.raises(OptionError):
         for_deck((Choice("paper", "lettr"),))
     with pytest.raises(OptionError):

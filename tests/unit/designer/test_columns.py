@@ -18,7 +18,7 @@ def test_a_column_that_the_decks_game_does_not_know_is_refused(tmp_path: Path, m
     copied_deck("monogoto", tmp_path / "deck")
     session = Session(tmp_path / "deck/deck.yaml")
     data = Data(session)
-    (table,) = [told for told in data.open("", None) if isinstance(told, TableInfo)]
+    (table,) = [message for message in data.open("", None) if isinstance(message, TableInfo)]
     with pytest.raises(EditProblem, match="the game's cards have no 'flavour', only suit, number, environment, person"):
         data.columns(Columns(table.key, table.revision, 0, "insert", to=1, name="flavour"))
     with pytest.raises(EditProblem, match="no 'number_size', only suit"):

@@ -26,7 +26,7 @@ def test_a_table_is_what_its_bytes_say(name: str, data: bytes, kind: str) -> Non
     assert table_kind(Path(name), data) == kind
 
 
-def test_a_workbook_is_told_by_what_is_in_it() -> None:
+def test_a_workbook_is_recognized_by_what_is_in_it() -> None:
     tables = Path(__file__).parents[2] / "tables"
     found = [*tables.rglob("*.xlsx"), *tables.rglob("*.ods")]
     for file in found:

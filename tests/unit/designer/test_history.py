@@ -87,7 +87,9 @@ def test_steps_are_kept_anew_where_their_file_was_removed(tmp_path: Path) -> Non
     assert (again.steps, again.at, again.texts, again.encodings) == (history.steps, 1, {"x": "b"}, {"x": "utf-16-le"})
 
 
-def test_steps_that_became_too_many_are_gone_and_that_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_steps_that_became_too_many_are_gone_and_that_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "deck.jsonl"
     history = History.read(file)
     history.make("a step", {"x": ""}, {"x": "a" * 100})

@@ -14,7 +14,7 @@ from carddesigner.designer.printing import Forms, Printing
 
 def test_of_many_sheets_that_a_page_asks_for_the_first_and_the_last_are_made_ready(tmp_path: Path) -> None:
     asked: list[int] = []
-    told: list[str] = []
+    answered: list[str] = []
 
     async def flood() -> None:
         let = asyncio.Event()
@@ -33,7 +33,7 @@ def test_of_many_sheets_that_a_page_asks_for_the_first_and_the_last_are_made_rea
 
         def say(page: str) -> Any:
             async def tell(message: Any) -> None:
-                told.append(f"{page} {msgspec.json.decode(bytes(message))['seq']}")
+                answered.append(f"{page} {msgspec.json.decode(bytes(message))['seq']}")
 
             return tell
 
@@ -49,4 +49,4 @@ def test_of_many_sheets_that_a_page_asks_for_the_first_and_the_last_are_made_rea
 
     asyncio.run(flood())
     assert asked == [0, 1499, 499]
-    assert told == ["one 0", "other 1499", "one 499"]
+    assert answered == ["one 0", "other 1499", "one 499"]

@@ -1,4 +1,4 @@
-"""What the page is told of zones and styles, and the lines that are written when one of their values is changed."""
+"""What the page is sent about zones and styles, and the lines that are written when one of their values is changed."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -127,12 +127,12 @@ def test_steps_are_called_as_a_person_would_say(page: Page) -> None:
         assert page.session.steps().steps[-1] == step
 
 
-def test_a_face_whose_table_was_deleted_tells_that_it_was(page: Page) -> None:
+def test_a_face_whose_table_was_deleted_reports_that_it_was(page: Page) -> None:
     (page.session.folder / "cards.csv").unlink()
     page.session.outside([page.session.folder / "cards.csv"])
-    (told,) = page.view.again()
-    assert isinstance(told, m.Broken)
-    assert told.deleted == ("cards.csv",)
+    (broken,) = page.view.again()
+    assert isinstance(broken, m.Broken)
+    assert broken.deleted == ("cards.csv",)
 
 
 def drawn_on(page: Page) -> list[tuple[float, ...]]:
@@ -177,7 +177,7 @@ def test_a_part_is_given_what_its_zones_read_of_the_card(page: Page) -> None:
     assert "a part, which sees no card" in note.text
 
 
-def test_each_value_tells_where_it_comes_from(page: Page) -> None:
+def test_each_value_shows_where_it_comes_from(page: Page) -> None:
     values = properties(page, zone("name"))
     assert [(o.kind, o.name) for o in values["size"].origins] == [("style", "title"), ("style", "body")]
     assert values["size"].value == "14pt"
@@ -226,7 +226,7 @@ def test_a_zone_of_a_part_is_changed_in_the_part(page: Page) -> None:
     )
 
 
-def test_a_zone_of_a_part_tells_where_it_shows(page: Page) -> None:
+def test_a_zone_of_a_part_shows_where_it_shows(page: Page) -> None:
     file = page.session.folder / "templates/look.yaml"
     both = """\
       corner:
@@ -248,10 +248,10 @@ def test_a_zone_of_a_part_tells_where_it_shows(page: Page) -> None:
     page.session.outside([file])
     face = page.view.show("cards", "owl", "front")
     assert isinstance(face, m.FaceInfo), face
-    told = {z.key: z.shared for z in face.zones}
-    assert told["corner/ring"] == "all of the part badge: here in corner, other and stone, and on the face back"
-    assert told["stones/stone"] == "every cell of stones"
-    assert told["name"] == told["corner"] == ""
+    shared = {z.key: z.shared for z in face.zones}
+    assert shared["corner/ring"] == "all of the part badge: here in corner, other and stone, and on the face back"
+    assert shared["stones/stone"] == "every cell of stones"
+    assert shared["name"] == shared["corner"] == ""
 
 
 def test_stock_and_printing_are_changed_in_the_deck(page: Page) -> None:
@@ -488,7 +488,7 @@ def test_a_zone_that_lies_elsewhere_on_one_card_is_duplicated(page: Page) -> Non
     assert template.count("left: \"{{ card.corner_box_left or '50mm' }}\", top: 70mm, size: 8mm") == 2
 
 
-def test_a_text_that_does_not_fit_is_shown_and_told(page: Page) -> None:
+def test_a_text_that_does_not_fit_is_shown_and_reported(page: Page) -> None:
     long = "An owl of the north that no box is large enough for, whatever is done to it"
     (patch,) = page.answer(pm.TypeField(1, "name", long * 3))
     assert isinstance(patch, m.Patch)
@@ -533,8 +533,8 @@ def pictured(page: Page, image: str, cards: str = "id,name,art\nowl,Owl,\nbear,B
     page.view.show("cards", "owl", "front")
 
 
-def told(page: Page, message: m.FromPage) -> str:
-    """What the page is told of an edit."""
+def report_of(page: Page, message: m.FromPage) -> str:
+    """The text that reports an edit to the page."""
     return next(a.text for a in page.answer(message) if isinstance(a, m.Note))
 
 
@@ -550,7 +550,7 @@ def told(page: Page, message: m.FromPage) -> str:
 def test_a_picture_dropped_on_a_zone_that_reads_a_column_is_this_cards_alone(page: Page, image: str, cell: str) -> None:
     pictured(page, image)
     look = (page.session.folder / "templates/look.yaml").read_text()
-    assert told(page, pm.PutPicture("art", picture(page, "snowy.png"))) == "Picture of this card; column art"
+    assert report_of(page, pm.PutPicture("art", picture(page, "snowy.png"))) == "Picture of this card; column art"
     assert table(page) == f"id,name,art\nowl,Owl,{cell}\nbear,Bear,\n"
     assert (page.session.folder / "templates/look.yaml").read_text() == look
     assert page.session.steps().steps[-1] == "Picture: owl"
@@ -581,12 +581,12 @@ def test_a_picture_of_all_cards_is_another_on_all_or_a_column_says_this_card_s(p
     assert [(w.title, w.problem) for w in ways.values()] == [("For all cards", ""), ("For Owl only", "")]
     assert "image: art/snowy.png" in ways["all"].written
     assert "image: {{ card.art_image or 'common.png' }}" in ways["column"].written
-    assert "all cards" in told(page, pm.PutPicture("art", key, "all"))
+    assert "all cards" in report_of(page, pm.PutPicture("art", key, "all"))
     assert "image: art/snowy.png" in (page.session.folder / "templates/look.yaml").read_text()
     assert page.session.steps().steps[-1] == "Picture of all cards: art"
     page.answer(m.UndoBy(-1))
     assert contents(page) == before
-    assert told(page, pm.PutPicture("art", key, "column")) == "Picture of owl alone, in art"
+    assert report_of(page, pm.PutPicture("art", key, "column")) == "Picture of owl alone, in art"
     assert table(page) == "id,name,art,art_image\nowl,Owl,,art/snowy.png\nbear,Bear,,\n"
     assert properties(page, zone("art"))["image"].result == "art/snowy.png"
     page.view.show("cards", "bear", "front")
@@ -602,7 +602,7 @@ def test_a_picture_of_all_cards_that_is_not_there_yet_becomes_a_file_for_each_ca
     ways = offered(page, pm.PutPicture("art", key))
     assert list(ways) == ["all", "file"]
     assert "image: art/{{ card.id }}.png" in ways["file"].written
-    assert told(page, pm.PutPicture("art", key, "file")) == "Picture of owl: art/owl.png"
+    assert report_of(page, pm.PutPicture("art", key, "file")) == "Picture of owl: art/owl.png"
     assert 'image: "art/{{ card.id }}.png"' in (page.session.folder / "templates/look.yaml").read_text()
     assert contents(page)["art/owl.png"] == painted("#aa3322")
     assert isinstance(page.view.show("cards", "bear", "front"), m.FaceInfo), "a placeholder stands for the bear"
@@ -612,7 +612,7 @@ def test_a_picture_of_all_cards_that_is_not_there_yet_becomes_a_file_for_each_ca
 
 def test_a_picture_of_the_only_card_is_put_there_at_once(page: Page) -> None:
     pictured(page, "art/none.png", "id,name,art\nowl,Owl,\n")
-    assert "all cards" in told(page, pm.PutPicture("art", picture(page, "snowy.png")))
+    assert "all cards" in report_of(page, pm.PutPicture("art", picture(page, "snowy.png")))
     assert "image: art/snowy.png" in (page.session.folder / "templates/look.yaml").read_text()
 
 
@@ -631,11 +631,11 @@ def test_a_picture_goes_to_the_very_file_that_the_card_looks_for_and_the_old_one
     pictured(page, image)
     place, steps = page.session.folder / file, page.session.history.at
     before = contents(page)
-    assert told(page, pm.PutPicture("art", picture(page, "IMG 1234.png"))) == f"Picture of owl: {file}"
+    assert report_of(page, pm.PutPicture("art", picture(page, "IMG 1234.png"))) == f"Picture of owl: {file}"
     assert contents(page) == {**before, file: painted("#aa3322")}, "nothing else is written"
     assert page.session.steps().steps[-1] == "Picture: owl"
-    told_of_it = told(page, pm.PutPicture("art", picture(page, "IMG 1235.jpg", "#00ff00", "JPEG")))
-    assert told_of_it == f"Picture of owl: {file}, replaced"
+    second = report_of(page, pm.PutPicture("art", picture(page, "IMG 1235.jpg", "#00ff00", "JPEG")))
+    assert second == f"Picture of owl: {file}, replaced"
     with Image.open(place) as shown:
         assert (shown.format, shown.size) == ("PNG", (40, 20)), "its name says what it is"
     green = place.read_bytes()
@@ -657,7 +657,7 @@ def test_a_picture_goes_to_the_very_file_that_the_card_looks_for_and_the_old_one
 def test_a_file_of_a_bare_name_lies_where_the_deck_has_its_pictures(page: Page) -> None:
     pictured(page, '"{{ card.id }}.png"')
     (page.session.folder / "pictures").mkdir()
-    assert told(page, pm.PutPicture("art", picture(page, "a.png"))) == "Picture of owl: pictures/owl.png"
+    assert report_of(page, pm.PutPicture("art", picture(page, "a.png"))) == "Picture of owl: pictures/owl.png"
     assert isinstance(page.view.show("cards", "owl", "front"), m.FaceInfo)
 
 
@@ -667,7 +667,7 @@ def test_a_file_that_somebody_painted_over_since_stays_when_its_step_is_undone(p
     page.answer(pm.PutPicture("art", picture(page, "a.png")))
     page.answer(pm.PutPicture("art", picture(page, "b.png", "#112233")))
     file.write_bytes(painted("#ffffff"))
-    assert told(page, m.UndoBy(-1)) == "Changed elsewhere since, and left as it is: art/owl.png"
+    assert report_of(page, m.UndoBy(-1)) == "Changed elsewhere since, and left as it is: art/owl.png"
     assert file.read_bytes() == painted("#ffffff")
 
 
@@ -698,13 +698,13 @@ def test_a_file_that_several_cards_share_is_replaced_only_when_that_is_chosen(pa
     assert ways["file"].title == "For the 2 cards that have this picture"
     assert "art/bird.png" in ways["file"].written
     assert "give art a column for pictures" in ways["column"].problem
-    assert told(page, pm.PutPicture("art", key, "file")) == "Picture of 2 cards: art/bird.png"
+    assert report_of(page, pm.PutPicture("art", key, "file")) == "Picture of 2 cards: art/bird.png"
     assert page.session.steps().steps[-1] == "Picture: 2 cards"
 
 
 def test_a_cell_names_a_picture_that_is_made_the_kind_that_the_zone_looks_for(page: Page) -> None:
     pictured(page, '"art/{{ card.art }}.jpg"')
-    assert told(page, pm.PutPicture("art", picture(page, "snowy.png"))) == "Picture of this card; column art"
+    assert report_of(page, pm.PutPicture("art", picture(page, "snowy.png"))) == "Picture of this card; column art"
     assert table(page) == "id,name,art\nowl,Owl,snowy\nbear,Bear,\n"
     with Image.open(page.session.folder / "art/snowy.jpg") as image:
         assert image.format == "JPEG"
@@ -733,7 +733,7 @@ def test_a_picture_that_can_not_be_what_the_zone_looks_for_changes_nothing(
     pictured(page, image)
     key = page.session.uploads.keep(Upload(name, painted("#aa3322")))
     before = contents(page)
-    assert words in told(page, pm.PutPicture("art", key))
+    assert words in report_of(page, pm.PutPicture("art", key))
     assert contents(page) == before
 
 

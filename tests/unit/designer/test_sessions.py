@@ -122,7 +122,7 @@ def test_what_others_wrote_before_anybody_noticed_is_not_overwritten(folder: Pat
     assert template.read_text() == "template: mine\n"
 
 
-def test_a_file_that_was_deleted_is_told_and_put_back_as_it_was_last(folder: Path) -> None:
+def test_a_file_that_was_deleted_is_reported_and_put_back_as_it_was_last(folder: Path) -> None:
     session = Session(folder / "deck.yaml")
     template = folder / "templates/mine.yaml"
     session.write("Rename", {template: "template: ours\n"})
@@ -145,12 +145,12 @@ def test_all_goes_back_to_how_it_was_opened_in_one_step_that_can_be_undone(folde
     session.write("Rename", {template: "template: ours\n"})
     table.write_text("id,name\n1,Oak\n2,Bracken\n")
     session.outside([table])
-    _, said = answer(session, AskChanges())
-    assert isinstance(said, Changes)
-    assert [(f.file, f.added, f.removed) for f in said.files] == [("cards.csv", 1, 1), ("templates/mine.yaml", 1, 1)]
-    assert [line for line in said.files[0].lines if line[0] in "+-"] == ["-2,Fern", "+2,Bracken"]
-    _, said = answer(session, BackToOpened())
-    assert said == Changes(())
+    _, changes = answer(session, AskChanges())
+    assert isinstance(changes, Changes)
+    assert [(f.file, f.added, f.removed) for f in changes.files] == [("cards.csv", 1, 1), ("templates/mine.yaml", 1, 1)]
+    assert [line for line in changes.files[0].lines if line[0] in "+-"] == ["-2,Fern", "+2,Bracken"]
+    _, changes = answer(session, BackToOpened())
+    assert changes == Changes(())
     assert template.read_text() == "template: earlier\n"
     assert table.read_text() == "id,name\n1,Oak\n2,Fern\n"
     assert steps(session) == ["Earlier", "Rename", ELSEWHERE, BACK]
@@ -178,7 +178,7 @@ def test_a_full_disk_leaves_every_file_as_it_was(folder: Path) -> None:
     assert steps(Session(folder / "deck.yaml")) == ["Grow"]
 
 
-def test_steps_that_can_not_be_kept_are_told_and_kept_as_soon_as_they_can(folder: Path, tmp_path: Path) -> None:
+def test_steps_that_can_not_be_kept_are_reported_and_kept_as_soon_as_they_can(folder: Path, tmp_path: Path) -> None:
     session = Session(folder / "deck.yaml")
     kept = session.history.file
     data = kept.read_bytes()
@@ -234,13 +234,13 @@ def test_nothing_is_written_through_a_link_that_leads_elsewhere(folder: Path, tm
     others = tmp_path / "others"
     (folder / "templates").rename(others)
     (folder / "templates").symlink_to(others)
-    said = session.undo(0)
-    assert isinstance(said[-1], Note)
-    assert "leads to" in said[-1].text
+    answers = session.undo(0)
+    assert isinstance(answers[-1], Note)
+    assert "leads to" in answers[-1].text
     (others / "mine.yaml").unlink()
-    said = answer(session, PutBack())
-    assert isinstance(said[-1], Note)
-    assert "leads to" in said[-1].text
+    answers = answer(session, PutBack())
+    assert isinstance(answers[-1], Note)
+    assert "leads to" in answers[-1].text
     assert list(others.iterdir()) == []
 
 

@@ -46,11 +46,11 @@ def edit(page: Page, info: TableInfo, row: int, text: str) -> list[FromServer]:
 def test_a_cell_is_written_to_its_row_though_nobody_noticed_yet_that_others_wrote(table: Path) -> None:
     page, info = opened(table)
     table.write_text(TABLE.replace("oak", "fir,Fir\noak"))
-    told = edit(page, info, 1, "Rowan")
+    messages = edit(page, info, 1, "Rowan")
     assert table.read_text() == "id,name\nfir,Fir\noak,Oak\nash,Rowan\nelm,Elm\n"
-    assert [type(m) for m in told if isinstance(m, (TablePatch, Note))] == [TablePatch, TablePatch]
+    assert [type(m) for m in messages if isinstance(m, (TablePatch, Note))] == [TablePatch, TablePatch]
     rows = list(info.rows)
-    for patch in told:
+    for patch in messages:
         if isinstance(patch, TablePatch):
             rows[patch.start : patch.start + patch.removed] = patch.rows
     assert [r.cells[1] for r in rows] == ["Fir", "Oak", "Rowan", "Elm"], "the page knows what there is"
@@ -60,17 +60,17 @@ def test_edits_that_follow_each_other_faster_than_their_answers_each_go_to_their
     page, info = opened(table)
     page.answer(Rows(info.key, info.revision, 1, "delete", (0,)))
     edit(page, info, 2, "Wych elm")
-    told = page.answer(Rows(info.key, info.revision, 2, "insert", (), 1))
+    messages = page.answer(Rows(info.key, info.revision, 2, "insert", (), 1))
     assert table.read_text() == "id,name\n,\nash,Ash\nelm,Wych elm\n"
-    assert told[-1] == Shifted(2)
+    assert messages[-1] == Shifted(2)
 
 
-def test_what_was_typed_in_a_row_that_is_gone_is_told_and_not_written_elsewhere(table: Path) -> None:
+def test_what_was_typed_in_a_row_that_is_gone_is_reported_and_not_written_elsewhere(table: Path) -> None:
     page, info = opened(table)
     table.write_text("id,name\noak,Oak\nelm,Elm\n")
-    told = edit(page, info, 1, "Rowan")
+    messages = edit(page, info, 1, "Rowan")
     assert table.read_text() == "id,name\noak,Oak\nelm,Elm\n"
-    assert told[-1] == Note("error", "the row was taken out elsewhere meanwhile; 'Rowan' is not written")
+    assert messages[-1] == Note("error", "the row was taken out elsewhere meanwhile; 'Rowan' is not written")
 
 
 def test_rows_are_followed_by_their_cards_and_by_their_texts() -> None:
