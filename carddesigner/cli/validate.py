@@ -122,8 +122,8 @@ def _validated(
 def _job(
     deck: str, edition: str | None, serials: "Serials | None", workers: "Workers"
 ) -> "Callable[[], tuple[Report, UnprintedRows | None]]":
+    from carddesigner.core.job import Job
     from carddesigner.core.report import DeckError
-    from carddesigner.core.worker import Job
     from carddesigner.deck.find import own_file
 
     here = partial(_problems_of, deck, edition, serials)

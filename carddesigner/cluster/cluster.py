@@ -26,7 +26,8 @@ from carddesigner.cluster.identity import difference, identity
 from carddesigner.cluster.problem import ClusterProblem
 from carddesigner.cluster.sent_deck import DeckPackage, Reply, do_job, own_identity, receive_deck
 from carddesigner.cluster.wire import Answer, Places, SentJob, dump, load
-from carddesigner.core.worker import AHEAD, Job, processors
+from carddesigner.core.job import AHEAD, Job
+from carddesigner.core.worker import processors
 from carddesigner.source import paths
 
 Result = TypeVar("Result")

@@ -18,7 +18,8 @@ from msgspec import Struct
 
 from carddesigner.cluster.wire import Answer, SentJob, dump, load
 from carddesigner.cluster.worker_process import WorkerProcess
-from carddesigner.core.worker import AHEAD, Job, processors
+from carddesigner.core.job import AHEAD, Job
+from carddesigner.core.worker import processors
 
 Result = TypeVar("Result")
 

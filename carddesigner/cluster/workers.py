@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from carddesigner.cluster.problem import ClusterProblem
-from carddesigner.core.worker import Here, Workers, can_be_copied, may_begin_others, processors
+from carddesigner.core.job import may_begin_others
+from carddesigner.core.worker import Here, Workers, can_be_copied, processors
 
 _ADDRESS = r"(?a)(?:tcp|tls|ws|wss|ucx)://[^\s/]+:\d{1,5}/?"
 

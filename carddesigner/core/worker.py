@@ -9,12 +9,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext, suppress
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
 from carddesigner.core import signals
+from carddesigner.core.job import AHEAD, may_begin_others
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -22,23 +22,6 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 Made = TypeVar("Made")
-
-
-class Job(Struct, Generic[Result], frozen=True):
-    """Something to *do* that can be done on another machine: what it is of is pickled, or *reads* the files in these folders, and these
-    files; all files that it leaves in the folder that it *writes* to come to lie in the same one here. ``name`` is what it is called where
-    it can't be done. A result that has *failed* is none, as if it had been raised: it is done here once more.
-    """
-
-    do: Callable[[], Result]
-    reads: tuple[Path, ...] = ()
-    writes: Path | None = None
-    name: str = ""
-    failed: Callable[[Result], bool] | None = None
-
-    def __call__(self) -> Result:
-        """Do it."""
-        return self.do()
 
 
 class Workers(Protocol):
@@ -130,13 +113,6 @@ def can_be_copied() -> bool:
     return _start_method(spawns=False) is not None and may_begin_others()
 
 
-def may_begin_others() -> bool:
-    """Whether this process may have others work for it, as it is none of those itself."""
-    # Where one was begun this is imported, and it takes too long for a process that was not.
-    begun = sys.modules.get("multiprocessing.process")
-    return begun is None or not begun.current_process().daemon
-
-
 def in_worker(job: Callable[[], Result], most: int | None = None) -> Callable[[], Result]:
     """Begin a job in a process that starts from all that this one has now; what comes back waits for its result, once,
     which must be one that can be pickled. Where there is no processor to spare, or *most* such processes are at work, or a process
@@ -146,21 +122,33 @@ def in_worker(job: Callable[[], Result], most: int | None = None) -> Callable[[]
     return running.result if running is not None else job
 
 
-AHEAD = 4
-"""Jobs a process that may be done before one that is waited for: their results are held meanwhile."""
-
-
 def side_by_side(
     jobs: Iterable[Callable[[], Result]],
     most: int | None = None,
     lost: Callable[[int | None], Result] | None = None,
 ) -> Iterator[Result]:
-    """What comes of jobs, in their order. *Most* of them are at work at a time, as many as there are processors if left out, each begun
-    as ``in_worker`` begins it; one that takes long keeps no processor from the next. With *lost* each has a process of its own even
-    where *most* is 1, and is not done again: what *lost* makes of the exit code of a process that ended without a result stands for
-    it; such jobs and their results can be pickled, if they are to have processes on every system.
+    """What comes of jobs, in their order. *Most* of them are at work at a time, as many as there are processors if left out: by copies of
+    this process that do one after another, and by this one while it waits for them. One that takes long keeps no processor from the next.
+    With *lost* each has a process of its own even where *most* is 1, and is not done again: what *lost* makes of the exit code of a
+    process that ended without a result stands for it; such jobs and their results can be pickled, if they are to have processes on every
+    system.
     """
     most = most or processors()
+    if lost is not None:
+        yield from _each_apart(jobs, most, lost)
+        return
+    jobs = [*jobs]
+    if min(most, len(jobs)) < 2 or not can_be_copied():
+        yield from (job() for job in jobs)
+        return
+    from carddesigner.core.shared_jobs import SharedJobs
+
+    yield from SharedJobs(jobs, most).results()
+
+
+def _each_apart(
+    jobs: Iterable[Callable[[], Result]], most: int, lost: Callable[[int | None], Result]
+) -> Iterator[Result]:
     left = iter(jobs)
     begun: deque[_Running[Result] | _Done[Result] | Callable[[], Result]] = deque()
     try:

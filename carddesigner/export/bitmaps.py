@@ -16,9 +16,10 @@ from carddesigner.core.color import Gray
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Path, Rect
 from carddesigner.core.items import PathItem
+from carddesigner.core.job import Job
 from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.units import MM
-from carddesigner.core.worker import Again, Job, Workers
+from carddesigner.core.worker import Again, Workers
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.draw.faces import DrawnFaces
 from carddesigner.draw.painter import Painter

@@ -17,8 +17,9 @@ from msgspec.structs import replace
 
 from carddesigner.core.face import Request
 from carddesigner.core.items import Picture
+from carddesigner.core.job import Job
 from carddesigner.core.report import Report
-from carddesigner.core.worker import Again, Job, Workers
+from carddesigner.core.worker import Again, Workers
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent
 from carddesigner.deck.fingerprint import Fingerprint
@@ -35,7 +36,7 @@ RUN = 64
 MIN_KEPT, MAX_KEPT = 100, 10_000
 """Cards of a deck whose faces are kept on disk: fewer are laid out in less time than it takes to start."""
 MAX_RUNS = 16
-"""Runs that one process lays out before it hands them over."""
+"""Runs that a process that is no copy of this one lays out before it hands them over."""
 
 
 class JobWithFingerprint(Struct, frozen=True):
@@ -95,7 +96,7 @@ class _RunsElsewhere:
 
     def __init__(self, job: PrintJob, kept: KeptRuns | None, runs: Sequence[Run], helpers: Helpers) -> None:
         workers, again = helpers.workers, helpers.job
-        in_a_row = max(1, min(MAX_RUNS, len(runs) // (2 * workers.at_once)))
+        in_a_row = 1 if workers.are_here else max(1, min(MAX_RUNS, len(runs) // (2 * workers.at_once)))
         self.keep = workers.are_here
         self._groups: list[list[Run]] = []
         for run in runs:
@@ -107,7 +108,8 @@ class _RunsElsewhere:
         self._group_of = {run: n for n, group in enumerate(self._groups) for run in group}
         self._results: Iterator[tuple[RecordedBytes, ...]]
         if workers.are_here or again is None:
-            self._results = workers.each([partial(draw_runs, job, kept, group) for group in self._groups])
+            # In its turn this process lays a run out among the others, and takes none down.
+            self._results = workers.each([Job(partial(draw_runs, job, kept, g), in_turn=_none) for g in self._groups])
         else:
             reads = (job.deck.folder,)
             jobs = [Job(partial(_drawn_there, again, group), reads, name=_cards(group)) for group in self._groups]
@@ -119,11 +121,12 @@ class _RunsElsewhere:
         return run in self._group_of
 
     def recorded(self, run: Run) -> Recorded | None:
-        """What came of a run. Raises ExpressionProblem of what is selected."""
+        """What came of a run; None where it is to be laid out here. Raises ExpressionProblem of what is selected."""
         while self._taken <= self._group_of[run]:
-            self._come = dict(zip(self._groups[self._taken], next(self._results), strict=True))
+            self._come = dict(zip(self._groups[self._taken], next(self._results), strict=False))
             self._taken += 1
-        return Recorded.of(self._come.pop(run))
+        data = self._come.pop(run, None)
+        return Recorded.of(data) if data is not None else None
 
     def close(self) -> None:
         """End the processes, where something went wrong before they had done all."""
@@ -159,6 +162,10 @@ class FacesElsewhere:
         is_copied = helpers.workers.are_here
         missing = [run for run in self._runs() if not self._has_most(run) and (is_copied or self._is_certain(run))]
         if len(missing) > 1:
+            if is_copied:
+                # Modules, fonts and templates that the first card of each table takes are there for all copies then.
+                for component in dict.fromkeys(component for component, _ in missing):
+                    _drawn(self.job, None, self._components[component], range(1))
             self._elsewhere = _RunsElsewhere(self.job, self.kept, missing, helpers)
 
     def __enter__(self) -> FacesElsewhere:
@@ -282,6 +289,10 @@ class FacesElsewhere:
         return self.job.deck.assets.drawn.png(picture.digest) is not None
 
 
+def _none() -> tuple[RecordedBytes, ...]:
+    return ()
+
+
 def _cards(runs: Sequence[Run]) -> str:
     """What runs of a component are called."""
     (component, first), (_, last) = runs[0], runs[-1]
@@ -299,14 +310,23 @@ def draw_runs(
     reads, without the cards of which anything is to be reported. With the fingerprint of the *whole* deck all are known by what they are
     made of.
     """
-    component, first = runs[0]
-    own_component = next(c for c in job.deck.components if c.id == component)
-    own = with_rows(own_component, range(first * RUN, min(len(own_component.cards), (runs[-1][1] + 1) * RUN)))
+    name, first = runs[0]
+    component = next(c for c in job.deck.components if c.id == name)
+    rows = range(first * RUN, min(len(component.cards), (runs[-1][1] + 1) * RUN))
+    collected = _drawn(job, kept, component, rows, whole)
+    return tuple(collected.get(n, RecordedBytes()) for n in range(len(runs)))
+
+
+def _drawn(
+    job: PrintJob, kept: KeptRuns | None, component: LoadedComponent, rows: range, whole: Fingerprint | None = None
+) -> dict[int, RecordedBytes]:
+    """What was taken down of some rows of a component, which begin with a run, by their runs, the first of which is 0."""
+    own = with_rows(component, rows)
     some = replace(job, deck=replace(job.deck, components=(own,), is_partial=True))
     if kept is None and whole is not None:
         kept = KeptRuns.of(some, None, whole)
     faces, report = JobFaces(some, None, draws=True), Report()
-    elsewhere = FacesElsewhere(some, faces, kept, collects=True, before=first)
+    elsewhere = FacesElsewhere(some, faces, kept, collects=True, before=rows.start // RUN)
     take = elsewhere.drawing(faces.check_for(report))
     with elsewhere:
         lay_out_deck(
@@ -318,4 +338,4 @@ def draw_runs(
             take=take,
             elsewhere=elsewhere,
         )
-    return tuple(elsewhere.collected.get(n, RecordedBytes()) for n in range(len(runs)))
+    return elsewhere.collected

@@ -9,8 +9,9 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.core.job import Job
 from carddesigner.core.report import pinned
-from carddesigner.core.worker import Job, Workers
+from carddesigner.core.worker import Workers
 from carddesigner.deck.find import loaded_deck, own_file
 from carddesigner.export.options import ExportOptions
 from carddesigner.pipeline.attempt import Attempt, Begun, attempt, attempts, failure_at, has_failed

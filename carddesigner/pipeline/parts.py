@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from carddesigner.cluster.problem import ClusterProblem
 from carddesigner.cluster.workers import open_workers
+from carddesigner.core.job import Job
 from carddesigner.core.report import Diagnostic, Problem, Progress, Report, pinned, series
 from carddesigner.core.serials import NONE, Serials
-from carddesigner.core.worker import Again, Job, Workers
+from carddesigner.core.worker import Again, Workers
 from carddesigner.deck.cards import Split
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
@@ -36,8 +37,6 @@ from carddesigner.source.yaml import find
 from carddesigner.tables.stream import StreamPart
 from carddesigner.template.checks import run_deck_checks
 
-MAX_IN_A_ROW = 8
-"""Parts that a copy of this process makes one after another; others go on after each."""
 _ENDING = re.compile(r"-0*1-of-\d+(?=[.-])", re.ASCII)
 """Of the files of the first part."""
 
@@ -341,30 +340,13 @@ def _all_built(
     sends: bool,
 ) -> Iterator[_Built]:
     """What comes of all jobs, in order; without *sends* they are done here."""
-    most = workers.at_once if sends else 1
-    # What a copy made for one part, its fonts and words, it has for the next; and at the end none should be long alone.
-    in_a_row = max(1, min(MAX_IN_A_ROW, len(jobs) // (4 * most))) if most > 1 and workers.are_here else 1
-    groups = [
-        Job(
-            partial(_one_by_one, jobs[first : first + in_a_row]),
-            reads,
-            writes,
-            f"files from {first + 1} of {len(jobs)}",
-        )
-        for first in range(0, len(jobs), in_a_row)
-    ]
-    done = 0
+    named = [Job(job, reads, writes, f"file {number} of {len(jobs)}") for number, job in enumerate(jobs, 1)]
     if progress is not None:
-        progress("building files", done, len(jobs))
-    for made in workers.each(groups) if sends else (group() for group in groups):
-        done += len(made)
+        progress("building files", 0, len(jobs))
+    for done, made in enumerate(workers.each(named) if sends else (job() for job in named), 1):
         if progress is not None:
             progress("building files", done, len(jobs))
-        yield from made
-
-
-def _one_by_one(jobs: Sequence[Callable[[], _Built]]) -> list[_Built]:
-    return [job() for job in jobs]
+        yield made
 
 
 def _as_one(built: Sequence[_Built], report: Report) -> BuildResult:

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from carddesigner.core.worker import Job
+from carddesigner.core.job import Job
 from carddesigner.deck.outline import deck_outline
 from carddesigner.export.files import new_files_of, write_files
 from carddesigner.export.manifest import Artifact

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from carddesigner.core.worker import Job, Workers
+from carddesigner.core.job import Job
+from carddesigner.core.worker import Workers
 from carddesigner.deck.outline import deck_outline
 from carddesigner.export.earlier import listed_files, removed
 from carddesigner.export.exporters import EXPORTERS

@@ -18,11 +18,12 @@ from carddesigner.core.cache import Cache
 from carddesigner.core.color import Color
 from carddesigner.core.digest import Digests
 from carddesigner.core.items import painted
+from carddesigner.core.job import Job
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Diagnostic, Report, pinned
 from carddesigner.core.serials import Serials
 from carddesigner.core.units import MM
-from carddesigner.core.worker import Job, Workers, in_worker
+from carddesigner.core.worker import Workers, in_worker
 from carddesigner.deck.copies import UnprintedRows, unprinted_rows
 from carddesigner.deck.deck import LoadedDeck, recolored
 from carddesigner.deck.find import find_deck, loaded_deck, own_file

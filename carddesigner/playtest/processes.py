@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from carddesigner.core.worker import Here, Job, Workers
+from carddesigner.core.job import Job
+from carddesigner.core.worker import Here, Workers
 from carddesigner.playtest.tally import Played, Tally, play
 
 BATCH = 25

@@ -72,7 +72,6 @@ ENDED_AT_ONCE = """\
 import os
 import signal
 import time
-from multiprocessing import active_children
 
 from carddesigner.core.signals import stop
 from carddesigner.core.worker import in_worker
@@ -82,7 +81,7 @@ signal.signal(signal.SIGTERM, lambda number, _: None if os.getpid() == here else
 os.register_at_fork(after_in_parent=lambda: os.kill(0, signal.SIGTERM))
 for _ in range(30):
     asked = in_worker(lambda: time.sleep(60), 2)
-    [process] = active_children()
+    process = asked.__self__._process
     process.join(10)
     assert process.exitcode == -signal.SIGTERM, process.exitcode
 """
@@ -98,3 +97,44 @@ def test_a_process_that_is_ended_while_it_is_being_made_ends():
         start_new_session=True,
     )
     assert done.returncode == 0, done.stderr
+
+
+NONE_OF_ITS_OWN = """\
+from carddesigner.core.job import may_begin_others
+from carddesigner.core.worker import side_by_side
+
+print({*side_by_side([may_begin_others] * 8, 2)}, may_begin_others())
+"""
+
+
+def test_a_job_begins_no_processes_of_its_own_wherever_it_is_done():
+    command = [sys.executable, "-c", NONE_OF_ITS_OWN]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True, env=ENVIRONMENT)
+    assert done.stdout == "{False} True\n"
+
+
+ENDED = """\
+import os
+import signal
+import time
+
+from carddesigner.core.worker import side_by_side
+
+here = os.getpid()
+
+
+def ends(number):
+    if os.getpid() != here:
+        os.kill(os.getpid(), signal.SIGKILL)
+    time.sleep(0.01)
+    return number
+
+
+print(*side_by_side([lambda number=number: ends(number) for number in range(9)], 3))
+"""
+
+
+def test_what_processes_that_end_were_at_is_done_here():
+    command = [sys.executable, "-c", ENDED]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True, env=ENVIRONMENT)
+    assert done.stdout == "0 1 2 3 4 5 6 7 8\n"
