@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -28,7 +27,7 @@ class Extra(Struct, frozen=True, gc=False):
     rise: float | None = None
 
 
-class Look(NamedTuple):
+class Look(Struct, frozen=True, gc=False, cache_hash=True):
     """What sets a character apart from those beside it; without a colour it has the text's."""
 
     bold: bool
