@@ -322,7 +322,7 @@ class _Studio(Struct):
             places = {path: 2 * n for n, path in enumerate(sorted(face.reads))}
             out = []
             for spec in face.zones:
-                own = [n for path in spec.reads for n in (places[path], places[path] + 1)]
+                own = [n for path in sorted(spec.reads) for n in (places[path], places[path] + 1)]
                 read = itemgetter(*own or (slice(0),))
                 out += [(spec, r, read) for r in layout.regions.get(spec.region or "trim", ())]
             plan = self.plans[id(face), layout.key] = tuple(out)
@@ -331,16 +331,16 @@ class _Studio(Struct):
     def _zones(
         self, ref: FaceRef, scope: _Scope, values: _Values | None, layout: ZoneLayout, work: Resolving, placing: Placing
     ) -> tuple[PlacedZone, ...]:
-        """A face's outermost zones, each in its region. With the *values* that the face reads, what reads the same of them as
-        before is looked up in one step.
+        """A face's outermost zones, each in its region; what reads the same as before is looked up in one step. The *values* are those
+        that the face reads.
         """
         out: list[PlacedZone] = []
-        found: _Outermost | None = None
-        key: object = None
         for spec, region, read in self._planned(self._spec(ref), layout):
-            if values is not None:
-                key = (layout.key, id(spec), region.name, placing.flow is not None, read(values))
-                found = self.cache.get(key)
+            if scope.get("region") != region.name:
+                scope = {**scope, "region": region.name}
+            own_values = read(values) if values is not None else key_of(spec.reads, scope)
+            key = (layout.key, id(spec), region.name, placing.flow is not None, own_values)
+            found: _Outermost | None = self.cache.get(key) if own_values is not None else None
             if found is not None and work.zones + found.resolved.size <= MAX_ZONES:
                 asked = found.resolved.asked
                 if not asked or self.deck.assets.gives(asked):
@@ -352,8 +352,6 @@ class _Studio(Struct):
                         out.append(found.placed)
                     continue
             own = Placing(placing.flow, continuing=placing.continuing)
-            if scope.get("region") != region.name:
-                scope = {**scope, "region": region.name}
             try:
                 resolved = self.resolvers[ref.template].resolved(spec, scope, work, region.name)
                 placed = layout.outermost(resolved.zone, region, own) if resolved.zone is not None else None
@@ -363,7 +361,7 @@ class _Studio(Struct):
             placing.problems += own.problems
             if placed is not None:
                 out.append(placed)
-            if values is not None and not own.has_flow and work.zones <= MAX_ZONES:
+            if own_values is not None and not own.has_flow and work.zones <= MAX_ZONES:
                 self.cache.put(key, _Outermost(resolved, placed, tuple(own.problems)))
         return tuple(out)
 

@@ -63,11 +63,10 @@ class Placing(Struct):
 
 
 class _CachedZone(Struct, frozen=True, gc=False):
-    """A zone that was laid out, and what is wrong with it. It is held so that its id stays its own."""
+    """A zone that was laid out without anything being wrong. It is held so that its id stays its own."""
 
     zone: ResolvedZone
     placed: PlacedZone
-    problems: tuple[Diagnostic, ...] = ()
 
 
 class ZoneLayout(Struct, frozen=True):
@@ -94,20 +93,9 @@ class ZoneLayout(Struct, frozen=True):
 
     def outermost(self, zone: ResolvedZone, region: Region, work: Placing) -> PlacedZone:
         """A zone in its *region*."""
-        key = (self.key, id(zone), work.flow is not None)
-        cached: _CachedZone | None = self.cache.get(key)
-        if cached is None:
-            own = Placing(work.flow, continuing=work.continuing)
-            spend(5)
-            placed = self._placed(zone, region.frame, own, "")
-            if region.clips and placed.items:
-                placed = _in_region(placed, region)
-            cached = _CachedZone(zone, placed, tuple(own.problems))
-            work.has_flow |= own.has_flow
-            if not own.has_flow:
-                self.cache.put(key, cached)
-        work.problems += cached.problems
-        return cached.placed
+        spend(5)
+        placed = self._placed(zone, region.frame, work, "")
+        return _in_region(placed, region) if region.clips and placed.items else placed
 
     def placed(self, zone: ResolvedZone, parent: Rect, work: Placing, path: str = "") -> PlacedZone:
         """A zone with its paint, content and children inside a parent's frame."""

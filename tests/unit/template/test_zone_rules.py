@@ -92,6 +92,14 @@ def test_a_set_of_regions_is_laid_out_once_in_each_turned_outwards(deck):
     assert [tuple(round(v / MM, 2) for v in z.frame) for z in laid.face.zones] == [(0, 0, 40, 20), (0, 20, 40, 20)]
 
 
+def test_what_reads_the_same_is_one_zone_beside_what_reads_its_region(deck):
+    deck.zones(
+        'ground: {fill: ink}\nwhere: {text: "{{ region }}"}\nname: {text: "{{ card.name }}"}', rows="name\nFire\nIce\n"
+    )
+    (fire, _), (ice, _) = deck.lay().faces.values()
+    assert [a is b for a, b in zip(fire.zones, ice.zones, strict=True)] == [True, True, False]
+
+
 def test_regions_that_leave_a_gap_are_no_partition(deck):
     deck.zones("one: {fill: ink}")
     stock = (
