@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import re
+import warnings
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -49,7 +51,9 @@ def queried(address: str, query: str) -> list[Texts]:
         if "@" in (url.host or ""):  # a password has one that isn't written %40
             raise ValueError
         _check_file(url)
-        engine = sqlalchemy.create_engine(url, poolclass=sqlalchemy.NullPool)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", exc.SAWarning)
+            engine = sqlalchemy.create_engine(url, poolclass=sqlalchemy.NullPool)
     except exc.NoSuchModuleError:
         message = f"SQLAlchemy knows no databases called {url.drivername!r}"
         raise Problem("unreadable-database", message, hint=f"write an address {_SUCH_AS}") from None
@@ -57,6 +61,9 @@ def queried(address: str, query: str) -> list[Texts]:
         # What it says may cite the address, and the password with it.
         message = "the address is none of a database"
         raise Problem("unreadable-database", message, hint=f"write one {_SUCH_AS}") from None
+    except exc.SAWarning as warning:  # settings of the address that the driver doesn't know
+        told = _without_secrets(str(warning).partition(" (Background")[0], url)
+        raise Problem("unreadable-database", f"the address: {told}") from None
     except ModuleNotFoundError as problem:
         message = f"the driver of {url.drivername} isn't installed"
         raise Problem("unreadable-database", message, hint=f"pip install {problem.name}") from None
@@ -65,7 +72,7 @@ def queried(address: str, query: str) -> list[Texts]:
         raise Problem("unreadable-database", message) from None
     shown = url.render_as_string(hide_password=True).partition("?")[0]
     try:
-        with engine.connect() as connection:
+        with warnings.catch_warnings(action="ignore"), engine.connect() as connection:
             if url.get_backend_name() == "sqlite":
                 connection.exec_driver_sql("PRAGMA query_only = ON")
             elif url.get_backend_name() == "postgresql":
@@ -121,6 +128,13 @@ def _rows(result: Any) -> list[Texts]:
     names = list(result.keys())
     if len(names) > MAX_COLUMNS:
         raise Problem("failed-query", f"the query gives more than {MAX_COLUMNS:,} columns")
+    if not all(name.strip() for name in names):
+        raise Problem("failed-query", "the query gives a column without a name; name it with AS")
+    twice = next((name for name, many in Counter(names).items() if many > 1), None)
+    if twice is not None:
+        raise Problem(
+            "failed-query", f"the query gives two columns called {twice!r}; name one of them otherwise with AS"
+        )
     out: list[Texts] = [names]
     size = 0
     while some := result.fetchmany(_AT_ONCE):
@@ -131,6 +145,8 @@ def _rows(result: Any) -> list[Texts]:
         if len(out) > MAX_ROWS + 1 or size > MAX_BYTES:
             message = f"the query gives more than {MAX_ROWS:,} rows or {MAX_BYTES // 1_000_000} MB"
             raise Problem("failed-query", message, hint="ask for fewer, with WHERE or LIMIT")
+    if len(out) == 1:
+        raise Problem("failed-query", "the database has no row that the query asks for; the table stays as it is")
     return out
 
 
@@ -151,6 +167,8 @@ def _text(value: object, name: str) -> str:
             "failed-query", f"{name} holds {type(value).__name__}, which is no text; leave it out, or make it one"
         )
     text = str(value)
+    if "\0" in text:
+        raise Problem("failed-query", f"{name} holds a text with a character 0, which no table has")
     if len(text) > MAX_CHARACTERS:
         raise Problem(
             "failed-query", f"{name}: a text has {len(text):,} characters; at most {MAX_CHARACTERS:,} are read"
@@ -160,7 +178,10 @@ def _text(value: object, name: str) -> str:
 
 def _reason(problem: Any, url: Any) -> str:
     """What a driver says, in a line and without what nobody may read."""
-    text = " ".join(str(problem.orig).split())
+    return _without_secrets(" ".join(str(problem.orig).split()), url)
+
+
+def _without_secrets(text: str, url: Any) -> str:
     secrets = [url.password, *(v for k, v in url.query.items() if any(s in k.lower() for s in _SECRETS))]
     for secret in secrets:
         if isinstance(secret, str) and secret:

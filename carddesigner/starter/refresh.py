@@ -118,7 +118,9 @@ def _taken(
     after = read_in_all_languages(file, Finder(*place, coming=frozenset(texts)), FileCache(unsaved=texts), own)
     own.raise_errors()
     before = read_in_all_languages(file, Finder(*place), FileCache(), Report()) if not report.errors else ()
-    faults = [*_faults(after)] if before and not any(_faults(before)) else []
+    faults = [*_faults(after)] if before and changed else []
+    if faults and any(_faults(before)):
+        faults = []
     for fault in faults:
         own.add(fault)
     own.raise_errors()

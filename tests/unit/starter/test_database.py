@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 
 import pytest
+
+from carddesigner.core.report import Problem
+from carddesigner.starter.database import queried
 
 pytest.importorskip("sqlalchemy", reason="the extra `sql` isn't installed")
 
@@ -84,6 +88,12 @@ def test_a_table_that_is_not_there_yet_is_made(shop, cli):
             "WITH RECURSIVE n(name) AS (SELECT 1 UNION ALL SELECT name + 1 FROM n) SELECT name FROM n",
             "more than 100,000 rows",
         ),
+        ("sqlite:///shop.db", "SELECT name FROM cards WHERE name = 'Fier'", "no row that the query asks for"),
+        ("sqlite:///shop.db", "SELECT name AS '', copies FROM cards", "a column without a name"),
+        ("sqlite:///shop.db", "SELECT name, copies AS name FROM cards", "two columns called 'name'"),
+        ("sqlite:///shop.db", "SELECT name || char(0) AS name FROM cards", "name holds a text with a character 0"),
+        ("sqlite:///shop.db", "SELECT CAST(x'ff41' AS TEXT) AS name", "Could not decode to UTF-8"),
+        ("sqlite:///shop.db?mode=ro&password=s3cret", QUERY, "'mode', 'password' are not accepted"),
         ("sqlite:///shop.db", "SELECT name, 'many' AS copies FROM cards", "copies: 'many' is not a whole number"),
         ("sqlite:///shop.db", "SELECT name AS title, copies FROM cards", "card has no field 'name'"),
         ("sqlite:///shop.db", "SELECT hex(zeroblob(4000)) AS name, copies FROM cards", "text does not fit its box"),
@@ -94,11 +104,20 @@ def test_what_cannot_be_taken_is_told_and_nothing_is_changed(shop, cli, address,
     ran = take(cli, query, address)
     assert (ran.code, message in ran.err) == (1, True), ran.err
     assert "s3cret" not in ran.err + ran.out
+    assert "Warning" not in ran.err
     assert (shop / "mine/cards.csv").read_bytes() == before
     assert not (shop / "shop2.db").exists()
     with sqlite3.connect(shop / "shop.db") as database:
         assert database.execute("SELECT count(*) FROM cards").fetchone() == (3,)
     database.close()
+
+
+def test_without_the_extra_it_is_said_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "sqlalchemy", None)
+    with pytest.raises(Problem, match="SQLAlchemy, which isn't installed") as raised:
+        queried("sqlite:///shop.db", QUERY)
+    assert raised.value.hint is not None
+    assert '".[sql]"' in raised.value.hint
 
 
 def test_of_several_tables_it_is_said_which(shop, cli):
