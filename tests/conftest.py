@@ -23,6 +23,7 @@ from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Rect, bounds, rectangle, transformed
 from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import DeckError, Diagnostic, Report
+from carddesigner.core.worker import processors
 from carddesigner.impose.sheet import Sheet
 from carddesigner.source import paths
 from tests.e2e.chromium import CHROMIUM
@@ -33,6 +34,12 @@ from tests.patience import PATIENCE, STRANGER_SECONDS
 settings.register_profile("project", deadline=None, max_examples=EACH_RUN, derandomize=True)
 settings.register_profile("long", deadline=None, max_examples=2000, derandomize=False)
 settings.load_profile("project")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: a test in four waits for a browser or another process."""
+    return processors() + 1
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
