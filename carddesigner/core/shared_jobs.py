@@ -22,6 +22,8 @@ MOST_IN_TURN = 3
 """Processes of which this one has a job for its next turn: of more it is busy enough with what the others make."""
 _NUMBER = 4
 """Bytes of a job's number."""
+_LOST = 1.0
+"""Seconds in which a copy that has taken a job says so: where none is at work later, one was ended between the two."""
 _ON_THE_WAY = 1_000_000
 """Bytes of results that a pipe holds while this process does something else."""
 
@@ -62,7 +64,9 @@ class SharedJobs(Generic[Result]):
                 return self._do(turn)
             number = self._next()
             if number is None:
-                self._receive(None)
+                at_work = any(copy.at is not None for copy in self._copies.values())
+                if not self._receive(None if at_work else _LOST):
+                    return self._do(turn)
             elif number == turn:
                 return self._do(turn)
             else:
@@ -100,8 +104,8 @@ class SharedJobs(Generic[Result]):
         with working_beside_others():
             return in_turn() if in_turn is not None else job()
 
-    def _receive(self, timeout: float | None) -> None:
-        """Take what copies send, once any does or so many seconds have passed."""
+    def _receive(self, timeout: float | None) -> bool:
+        """Take what copies send, once any does or so many seconds have passed; whether any did."""
         ready = wait([*self._copies], timeout)
         for connection, copy in [*self._copies.items()]:
             if connection not in ready:
@@ -120,6 +124,7 @@ class SharedJobs(Generic[Result]):
                 else:
                     self._failed.add(copy.at)
                 copy.at = None
+        return bool(ready)
 
     def _begin_copy(self) -> None:
         context = get_context("fork")

@@ -138,3 +138,40 @@ def test_what_processes_that_end_were_at_is_done_here():
     command = [sys.executable, "-c", ENDED]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True, env=ENVIRONMENT)
     assert done.stdout == "0 1 2 3 4 5 6 7 8\n"
+
+
+ENDED_BEFORE_IT_SAYS_SO = """\
+import os
+import time
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from carddesigner.core.worker import side_by_side
+
+here, send = os.getpid(), Connection.send
+
+
+def send_or_end(connection, sent):
+    if os.getpid() != here and not Path("ended").exists():
+        Path("ended").touch()
+        os._exit(1)
+    send(connection, sent)
+
+
+Connection.send = send_or_end
+
+
+def number(n):
+    time.sleep(0.05)
+    return n
+
+
+print(*side_by_side([partial(number, n) for n in range(30)], 3))
+"""
+
+
+def test_a_job_whose_process_ends_before_it_says_that_it_has_it_is_done(tmp_path):
+    command = [sys.executable, "-c", ENDED_BEFORE_IT_SAYS_SO]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, env=ENVIRONMENT)
+    assert (done.stdout.split(), (tmp_path / "ended").exists()) == ([str(n) for n in range(30)], True)
