@@ -88,9 +88,9 @@ class DrawnFaces:
         ops, noted = self._read(2 * (number - held), 2)
         return Drawing(ops.decode(), self._uses[number - held]), noted
 
-    def adopt(self, drawing: Drawing, noted: bytes) -> int:
-        """The number of a drawing of another document, whose resources the painter has, with the letters that were noted of it."""
-        for font, shown in read_letters(noted).items():
+    def adopt(self, drawing: Drawing, noted: bytes, letters: dict[str, ShownGlyphs]) -> int:
+        """The number of a drawing of another document, whose resources the painter has, with the *letters* that were *noted* of it."""
+        for font, shown in letters.items():
             use = self.painter.font_use(font)
             use.texts |= shown.reads
             for glyph in shown.glyphs - use.advances.keys():

@@ -176,6 +176,7 @@ class Recorded:
     def __init__(self, recorded: _Recorded, forms: Mapping[str, _Form]) -> None:
         self._recorded, self._forms = recorded, forms
         self._numbers: dict[int, int] = {}
+        self._uses: dict[tuple[Resource, ...], frozenset[Resource]] = {}
 
     @classmethod
     def of(cls, data: RecordedBytes) -> Recorded | None:
@@ -203,12 +204,13 @@ class Recorded:
         copies, own = self._recorded.pieces[key].copies, self._recorded
         wanted = {n for both in copies for n in both if n is not None}
         drawings = {d for n in wanted for d in own.faces[n].drawings}
-        new = [own.drawings[d] for d in drawings if d not in self._numbers]
-        if not all(faces.reads_alike(read_letters(drawing.letters)) for drawing in new):
+        new = {d: read_letters(own.drawings[d].letters) for d in drawings if d not in self._numbers}
+        if not all(map(faces.reads_alike, new.values())):
             return None
-        for number in drawings:
-            if number not in self._numbers:
-                self._numbers[number] = self._adopt(own.drawings[number], faces)
+        for number, letters in new.items():
+            drawing = own.drawings[number]
+            uses = self._registered(drawing.uses, faces.painter)
+            self._numbers[number] = faces.adopt(Drawing(drawing.ops, uses), drawing.letters, letters)
         made = {n: self._face(own.faces[n], faces) for n in wanted}
         return [(made[front], made[back] if back is not None else None) for front, back in copies]
 
@@ -216,16 +218,18 @@ class Recorded:
         laid = LaidFace(face.id, face.width, face.height, face.outline, face.bleed, ())  # type: ignore[arg-type]
         return faces.face(laid, tuple(self._numbers[d] for d in face.drawings), face.digest)
 
-    def _adopt(self, drawing: _Drawing, faces: DrawnFaces) -> int:
-        painter = faces.painter
-        uses = painter.shared(drawing.uses)
-        waiting, seen = set(uses), set[Resource]()
-        while waiting:
-            resource = waiting.pop()
-            seen.add(resource)
-            self._register(resource, painter)
-            waiting |= named_in(resource, painter) - seen
-        return faces.adopt(Drawing(drawing.ops, uses), drawing.letters)
+    def _registered(self, uses: tuple[Resource, ...], painter: Painter) -> frozenset[Resource]:
+        """What a drawing uses, which a painter knows from then on."""
+        found = self._uses.get(uses)
+        if found is None:
+            found = self._uses[uses] = painter.shared(uses)
+            waiting, seen = set(uses), set[Resource]()
+            while waiting:
+                resource = waiting.pop()
+                seen.add(resource)
+                self._register(resource, painter)
+                waiting |= named_in(resource, painter) - seen
+        return found
 
     def _register(self, resource: Resource, painter: Painter) -> None:
         """Have a painter know a resource."""
