@@ -13,7 +13,9 @@ from msgspec.structs import replace
 
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Diagnostic, Problem, Report
+from carddesigner.core.walk import followed
 from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.find import own_file
 from carddesigner.designer.deck_texts import DeckTexts, encoded
 from carddesigner.designer.drafts import copy_name, unused_name
 from carddesigner.designer.face_links import FaceLinks
@@ -60,7 +62,9 @@ class Session:
     """One deck, what was done to it, and what its pages ask of it together."""
 
     def __init__(self, file: Path) -> None:
-        self.file = file.resolve()
+        named, real = own_file(file), followed(file)
+        # A link to a file beside it is that file; what is elsewhere is none of this deck's.
+        self.file = real if real.parent == named.parent else named
         self.folder = self.file.parent
         self.deck = WorkingDeck(self.file)
         self.books = Workbooks(self.folder)

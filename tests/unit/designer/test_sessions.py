@@ -228,6 +228,26 @@ def test_a_link_stays_one_whatever_is_undone_another_day(folder: Path) -> None:
     assert table.read_text() == first
 
 
+def test_a_deck_that_a_link_leads_to_elsewhere_is_not_opened(folder: Path, tmp_path: Path) -> None:
+    others = tmp_path / "others"
+    others.mkdir()
+    (folder / "deck.yaml").rename(others / "deck.yaml")
+    (folder / "deck.yaml").symlink_to(others / "deck.yaml")
+    session = Session(folder / "deck.yaml")
+    assert session.folder == folder
+    assert [d.code for d in session.deck.problems().errors] == ["outside-folder"]
+    assert "deck.yaml" not in session.known_texts
+
+
+def test_a_deck_that_a_link_leads_to_beside_it_is_written_where_it_is(folder: Path) -> None:
+    (folder / "deck.yaml").rename(folder / "mine.yaml")
+    (folder / "deck.yaml").symlink_to("mine.yaml")
+    session = Session(folder / "deck.yaml")
+    session.write("Rename", {session.file: DECK + "description: Trees\n"})
+    assert (folder / "mine.yaml").read_text().endswith("description: Trees\n")
+    assert (folder / "deck.yaml").is_symlink()
+
+
 def test_nothing_is_written_through_a_link_that_leads_elsewhere(folder: Path, tmp_path: Path) -> None:
     session = Session(folder / "deck.yaml")
     session.write("Rename", {folder / "templates/mine.yaml": "template: ours\n"})
