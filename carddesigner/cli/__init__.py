@@ -12,9 +12,11 @@ import os
 import sys
 from types import ModuleType
 
+from carddesigner.core.frames import with_room
 from carddesigner.core.signals import STOPPING, stop
 
 
+@with_room
 def main() -> None:
     """Run the command line and exit with its code."""
     heeded = [n for n in STOPPING if signal.getsignal(n) != signal.SIG_IGN]

@@ -21,6 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.cluster.wire import Answer, Places, SentJob, dump, load
+from carddesigner.core.frames import with_room
 from carddesigner.source import files, paths
 
 _HEAD = 8
@@ -53,6 +54,7 @@ def receive(of: BinaryIO) -> bytes | None:
     return message if len(head) == _HEAD and len(message) == size else None
 
 
+@with_room
 def main() -> None:
     """Do what is asked until nobody asks."""
     messages = _messages(os.fdopen(os.dup(0), "rb"))
