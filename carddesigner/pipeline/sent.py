@@ -43,9 +43,11 @@ class SentBuild:
     def placed(self, result: BuildResult) -> BuildResult:
         """What was built, once its files have their places. Raises OutputProblem."""
         with self._stack:
-            artifacts = tuple(map(self._placed, result.artifacts))
+            here = {artifact.path: self._placed(artifact) for artifact in result.artifacts}
+            artifacts = tuple(here.values())
             earlier = earlier_files(self.folder, artifacts) if self.options.split is not None else ()
-            folded = tuple(replace(b, artifacts=tuple(map(self._placed, b.artifacts))) for b in result.folded)
+            # What is folded is among all that was made.
+            folded = tuple(replace(b, artifacts=tuple(here[a.path] for a in b.artifacts)) for b in result.folded)
         write_files(self._owner)
         return without_earlier(replace(result, artifacts=artifacts, folded=folded), earlier)
 

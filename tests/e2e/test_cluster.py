@@ -186,6 +186,14 @@ def _told(found: object, output: str) -> object:
     return found.replace(f"{output}/", "") if isinstance(found, str) else found
 
 
+def test_decks_with_booklets_are_the_same_bytes(cli, cluster, tmp_path):
+    asked = ("build", "three-fields", "nails-and-hammers", "--no-cache")
+    assert cli(*asked, "-o", "here").code == 0
+    there = cli(*asked, "-o", "there", "--scheduler", cluster.address)
+    assert there.code == 0, there.err
+    assert files(tmp_path / "there") == files(tmp_path / "here")
+
+
 def test_one_document_is_the_same_bytes(fair, cli, cluster, tmp_path):
     fair.write(
         "templates/sample.yaml", TEMPLATE.replace("{{ card.code }}", "{{ card.code }}, {{ deck.counts.tickets }}")
