@@ -6,11 +6,13 @@ from __future__ import annotations
 import _signal as signal  # type: ignore[import-not-found]
 import atexit
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 STOPPING = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
 _began = os.getpid()
+_left_by_copies: list[Callable[[], object]] = []
+_message = b"\nstopped; nothing was changed\n"
 
 
 def begin() -> None:
@@ -36,6 +38,17 @@ def release() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
 
 
+def clear_in_copies(clear: Callable[[], object]) -> None:
+    """Have a copy of this process clear what it leaves when a signal stops it: nothing else of its end is done."""
+    _left_by_copies.append(clear)
+
+
+def some_may_be_made() -> None:
+    """Have it said of what is stopped later that some of it may have been finished."""
+    global _message
+    _message = b"\nstopped; files that were finished are in their places, no others were changed\n"
+
+
 def at_exit() -> None:
     """Do what is left to do at the end."""
     atexit._run_exitfuncs()
@@ -51,8 +64,11 @@ def stop(number: int, message: bytes = b"", code: int | None = None) -> None:
             # Whatever was interrupted may hold what the end waits for.
             signal.signal(signal.SIGALRM, lambda *_: _end(number, code))
             signal.alarm(2)
-        os.write(2, message or (b"\nstopped; nothing was changed\n" if number == signal.SIGINT else b""))
+        os.write(2, message or (_message if number == signal.SIGINT else b""))
         at_exit()
+    else:
+        for clear in _left_by_copies:
+            clear()
     _end(number, code)
 
 

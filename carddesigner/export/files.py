@@ -18,6 +18,8 @@ from pathlib import Path
 from stat import S_IMODE
 from typing import BinaryIO
 
+from carddesigner.core import signals
+
 MAX_AGE = 86_400
 """Seconds that another machine, or another container, may be writing a file."""
 
@@ -188,6 +190,7 @@ def _name(path: Path) -> str:
 def _clear_at_exit(folder: Path) -> None:
     _remove_left(folder)
     atexit.register(_remove_left, folder, os.getpid())
+    signals.clear_in_copies(lambda: _remove_left(folder, os.getpid()))
 
 
 @cache

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.cluster.workers import open_workers
+from carddesigner.core import signals
 from carddesigner.core.fault import Failure, failure_of
 from carddesigner.core.report import Report, pinned
 from carddesigner.core.source import Span
@@ -72,6 +73,7 @@ def attempts(
     """What comes of things, in order, begun by *begin* for the workers that do it: *jobs* processes of this machine, or the cluster of
     a *scheduler*, about which *notify* is given a line. *did* is what a process does with one. Raises ClusterProblem.
     """
+    signals.some_may_be_made()
     # Here each has a process of its own, on every system.
     with open_workers(scheduler, jobs, notify) if scheduler is not None else nullcontext(Here(jobs)) as workers:
         ends = deque[Callable[[Attempt[Made]], Attempt[Made]]]()

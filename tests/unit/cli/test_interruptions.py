@@ -152,6 +152,23 @@ def test_a_terminated_build_removes_its_temporary_files(start, output):
     assert contents(output) == EARLIER
 
 
+COPY_WHILE_WRITING = """\
+import os, signal, time
+here = os.getpid()
+os.fsync = lambda _: (os.kill(here, signal.{0}), time.sleep(60))
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_several_builds_that_are_stopped_leave_nothing_half_written_and_claim_no_more(start, output, tmp_path, name):
+    done = start(COPY_WHILE_WRITING.format(name), "build", "./sample", "three-fields", "--jobs", "2", "--no-cache")
+    assert done.returncode == -getattr(signal, name)
+    assert (b"files that were finished are in their places" in done.stderr) == (name == "SIGINT")
+    assert b"nothing was changed" not in done.stderr
+    assert contents(output) == EARLIER
+    assert [p for p in (tmp_path / "output").rglob("*") if p.is_file() and p.parent != output] == []
+
+
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_pdf_and_manifest_belong_together_after_a_signal_between_them(start, output, name):
     start(BETWEEN_FILES.format(name))
