@@ -11,6 +11,7 @@ from itertools import groupby
 from carddesigner.core.report import did_you_mean
 from carddesigner.schema.rows import SkipRule
 from carddesigner.source.files import FileProblem
+from carddesigner.tables.header_rows import Again, HeaderRow
 from carddesigner.tables.table import LeftOut
 
 _WORDS = (
@@ -70,7 +71,8 @@ class Skipping:
             if not isinstance(r, str)
         ]
         # Without a header's row the columns' names stand for it.
-        self._header = {i: t.casefold() for i, t in enumerate(header or names) if t}
+        self._width = sum(map(bool, header or names))
+        self._header = HeaderRow(header or names)
         self._sums = _Sums()
 
     def why(self, texts: Sequence[str]) -> str | None:
@@ -101,20 +103,14 @@ class Skipping:
         first = filled[0][1]
         if "comments" in self._kinds and _COMMENT.match(first):
             return "comments"
-        if "headers" in self._kinds and self._repeats(filled):
+        if "headers" in self._kinds and self._header.again(texts) is Again.SAME:
             return "headers"
-        if "headings" in self._kinds and len(filled) == 1 and len(self._header) > 2 and not _NUMBER.fullmatch(first):
+        if "headings" in self._kinds and len(filled) == 1 and self._width > 2 and not _NUMBER.fullmatch(first):
             return "headings"
         for cells, described in self._cells:
             if all(_cell(texts, i) == text for i, text in cells):
                 return described
         return None
-
-    def _repeats(self, filled: Sequence[tuple[int, str]]) -> bool:
-        """Whether cells are those of the header, but for a few."""
-        same = sum(self._header.get(i) == t.casefold() for i, t in filled)
-        several = same > 1 or same == len(self._header)
-        return several and 3 * same >= 2 * len(filled) and 2 * same >= len(self._header)
 
 
 def _check(key: str, named: Iterable[str], names: Sequence[str]) -> None:

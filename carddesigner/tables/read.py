@@ -9,6 +9,7 @@ from carddesigner.core.report import Related, Report
 from carddesigner.core.source import Span
 from carddesigner.schema.rows import Source
 from carddesigner.source.files import FileProblem, display_path, read_bytes
+from carddesigner.tables.header_rows import HeaderRow, report_repeated
 from carddesigner.tables.no_cards import Skipping, to_report
 from carddesigner.tables.table import (
     MAX_COLUMNS,
@@ -106,6 +107,7 @@ def table_of(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Repo
         if len(cells) < width:
             cells = [*cells, *[None] * (width - len(cells))]
         kept.append((number, cells))
+    report_repeated(HeaderRow(header or names), at, kept, sheet.place, report)
     headers = _headers(sheet, at, names, [cells for _, cells in kept], report)
     used = [i for i, h in enumerate(headers) if h is not None]
     out = [

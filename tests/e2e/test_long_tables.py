@@ -169,6 +169,26 @@ def test_a_table_that_ends_early_or_changes_midway_is_refused_at_the_row(
     assert (found[0].span.path.endswith("tickets.csv"), found[0].span.line) == (True, line)
 
 
+@pytest.mark.parametrize(
+    ("row", "message", "hint"),
+    [
+        ("code,name", "the row repeats the header", "skip: [headers]"),
+        ("name,code", "the row repeats the header in another order", "in the order of the header"),
+    ],
+)
+def test_a_header_within_a_table_is_told_once_at_its_place_wherever_parts_begin(long, tmp_path, row, message, hint):
+    lines = rows(60).splitlines()
+    for at in (26, 40):
+        lines.insert(at, row)
+    deck = long("\n".join(lines), "    fields: {code: text}\n")
+    deck.write("templates/sample.yaml", TEMPLATE.replace("card.code + 1", "card.code"))
+    result = build(deck, tmp_path / "out")
+    told = [d for d in result.report.warnings if d.code == "repeated-header"]
+    assert [(d.message, d.span.line, d.span.column) for d in told] == [(message, 27, 1), (message, 41, 1)]
+    assert [(r.span.line, r.message) for r in told[0].related] == [(1, "the header")]
+    assert hint in told[0].hint
+
+
 def test_a_cell_that_cannot_be_read_is_told_before_anything_is_made(long, tmp_path):
     table = rows(60, cost=lambda n: n if n != 55 else "much")
     found = problems(long(table, "    fields: {cost: integer}\n"), tmp_path / "out")

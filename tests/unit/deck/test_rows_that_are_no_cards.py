@@ -72,6 +72,44 @@ def test_cards_that_look_like_them_stay(rows, skip, row):
     assert "no card" not in ran.out + ran.err, ran.err
 
 
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        (HEADER, "the row repeats the header"),
+        ("Name,Kind,Text,Copies", "the row repeats the header"),
+        ("name,kind,text,qty", "the row repeats the header"),
+        ("kind,copies,name,text", "the row repeats the header in another order"),
+        ("text,name,,", "the row repeats the header in another order"),
+    ],
+)
+def test_a_header_that_is_taken_for_a_card_is_told(rows, row, told):
+    ran = rows("[]", *CARDS, row, "Wind,Spell,blows,1")
+    assert f"deck/cards.csv:4:1: warning[repeated-header]: {told} |" in " ".join(ran.err.split())
+    assert "from deck/cards.csv:1:1 the header" in " ".join(ran.err.split())
+
+
+def test_only_a_header_in_its_own_order_is_left_out(rows):
+    ran = rows("[headers]", *CARDS, "name,kind,text,copies", "kind,name,text,", "Wind,Spell,blows,1")
+    assert "1 row is no card: row 4 repeats the header" in ran.out + ran.err
+    assert "cards.csv:5:1: warning[repeated-header]" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("header", "row"),
+    [
+        (HEADER, "Name,Spell,a name,1"),
+        (HEADER, "name,,,"),
+        (HEADER, "kind,Kind,,"),
+        ("name,kind,text,1,2,3", "3,1,2,1,2,3"),
+        ("name,kind,text,fire,water,earth,air", "fire,water,,,,,"),
+    ],
+)
+def test_a_card_of_words_that_columns_are_called_is_none(rows, header, row):
+    wide = header.count(",") - 3
+    ran = rows("[]", *(f"{card}{',1' * wide}" for card in CARDS), row, header=header)
+    assert "repeated-header" not in ran.err
+
+
 def test_sums_of_parts_and_of_all_are_sums(rows):
     more = ["Wind,Spell,blows,1", "Rain,Spell,pours,1", "Sun,Spell,shines,2"]
     ran = rows("[totals]", *CARDS, ",,,5", *more, ",,,4", ",,,9")

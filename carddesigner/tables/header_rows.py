@@ -1,0 +1,67 @@
+"""Rows that are the header of their table once more, as where two exports stand in one file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+from itertools import islice
+
+from carddesigner.core.report import Related, Report
+from carddesigner.core.source import Span
+from carddesigner.tables.table import MAX_REPORTED, text_of
+
+_NO_NAME = re.compile(r"[-+]?\d{1,15}(?:[.,]\d{1,15})?\s?%?|[A-Za-z]")
+"""What a row of numbers or of letters begins with, also where columns are called so."""
+
+
+class Again(StrEnum):
+    """How a row repeats the header: each cell below its own, or in another order."""
+
+    SAME = "the row repeats the header"
+    MOVED = "the row repeats the header in another order"
+
+
+_MENDS = {
+    Again.SAME: "take the row out of the table; or `skip: [headers]` under `rows:` leaves it out",
+    Again.MOVED: "put the columns below it in the order of the header, and take the row out; or make a table of its own of them",
+}
+
+
+class HeaderRow:
+    """The texts of a header's row, by which its repetitions are known."""
+
+    def __init__(self, texts: Sequence[str | None]) -> None:
+        self._at = {i: t.casefold() for i, t in enumerate(texts) if t}
+        self._texts = frozenset(self._at.values())
+        several = len(self._texts) > 1
+        self._begins = frozenset(t for t in self._texts if several and not _NO_NAME.fullmatch(t))
+
+    def again(self, texts: Sequence[str]) -> Again | None:
+        """How a row repeats the header, by its cells as texts: all of them below their own but for a few, or all in any order."""
+        filled = [(i, t.casefold()) for i, t in enumerate(texts) if t]
+        same = sum(self._at.get(i) == t for i, t in filled)
+        if (same > 1 or same == len(self._at)) and 3 * same >= 2 * len(filled) and 2 * same >= len(self._at):
+            return Again.SAME
+        named = {t for _, t in filled}
+        is_named = len(named) > 1 and 2 * len(named) >= len(self._texts) and named <= self._texts
+        return Again.MOVED if is_named else None
+
+    def suspect(self, cells: Sequence[object]) -> Again | None:
+        """The same of a row that is taken for a card; most are told from a header by their first cell alone."""
+        first = cells[0] or next(filter(None, cells), None)
+        return self.again([text_of(v) for v in cells]) if text_of(first).casefold() in self._begins else None
+
+
+def report_repeated(
+    header: HeaderRow,
+    at: int,
+    cards: Iterable[tuple[int, Sequence[object]]],
+    place: Callable[[int, int], Span],
+    report: Report,
+) -> None:
+    """Warn of rows that are taken for *cards* and repeat the *header*, which stands *at* a row, -1 for nowhere."""
+    related = (Related(place(at, 0), "the header"),) if at >= 0 else ()
+    found = ((row, again) for row, cells in cards if (again := header.suspect(cells)) is not None)
+    for row, again in islice(found, MAX_REPORTED):
+        report.warn("repeated-header", again, place(row, 0), hint=_MENDS[again], related=related)
