@@ -108,7 +108,7 @@ def build(
             show_default=False,
         ),
     ] = None,
-    copies: Annotated[int, Option(metavar="N", min=1, max=1000, help="Print N whole decks.")] = 1,
+    copies: Annotated[int, Option(metavar="N", help="Print N whole decks.")] = 1,
     select: Select = None,
     serials: Annotated[
         str | None,
@@ -119,7 +119,7 @@ def build(
     ] = None,
     split: Annotated[
         int | None,
-        Option(metavar="N", min=1, help="With --layout pieces: files of N cards at most, each with its manifest."),
+        Option(metavar="N", help="With --layout pieces: files of N cards at most, each with its manifest."),
     ] = None,
     jobs: Annotated[
         int | None, jobs_option("How many processes lay out cards, or make builds or files of --split")
@@ -151,7 +151,7 @@ def build(
     ] = None,
     first_slot: Annotated[
         int | None,
-        Option(metavar="N", min=1, help="Begin at the Nth slot of the first sheet: those before it are used."),
+        Option(metavar="N", help="Begin at the Nth slot of the first sheet: those before it are used."),
     ] = None,
     blank_slots: Annotated[
         str | None, Option(metavar="SLOTS", help="Leave these slots of the first sheet blank, such as 3-5 or 2,7.")
@@ -193,7 +193,7 @@ def build(
     ] = False,
     picture_dpi: Annotated[
         int | None,
-        Option(metavar="DPI", min=36, max=1200, help="Fewer pixels where pictures have more: a small file to share."),
+        Option(metavar="DPI", help="Fewer pixels where pictures have more: a small file to share."),
     ] = None,
     page_order: Annotated[
         PageOrder | None,

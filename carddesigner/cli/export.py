@@ -94,7 +94,7 @@ def export(
     share: Annotated[
         bool | None, Option("--share/--no-share", help="Of sheets, as for `build`.", show_default=False)
     ] = None,
-    copies: Annotated[int, Option(metavar="N", min=1, max=1000, help="Of sheets, as for `build`.")] = 1,
+    copies: Annotated[int, Option(metavar="N", help="Of sheets, as for `build`.")] = 1,
     sheet_layout: Annotated[str | None, Option(metavar="NAME", help="Of sheets, as for `build`.")] = None,
     skip: Annotated[str | None, Option(metavar="SLOTS", help="Of sheets, as for `build`.")] = None,
     cards: Annotated[int, Option(metavar="N", help="How many cards a contact sheet shows.")] = 12,

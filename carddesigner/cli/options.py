@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, BadParameter, Option
 
-from carddesigner.core.options import MAX_JOBS
+from carddesigner.core.options import read_jobs
 
 if TYPE_CHECKING:
     from typer.models import OptionInfo
@@ -54,8 +54,15 @@ Quiet = Annotated[bool, Option("-q", "--quiet", help="Print nothing but errors."
 
 def jobs_option(text: str) -> OptionInfo:
     """``--jobs``, with a *text* that says what so many processes do."""
-    option: OptionInfo = Option(metavar="N", min=1, max=MAX_JOBS, help=f"{text}; as many as there are processors.")
+    option: OptionInfo = Option(metavar="N", callback=_jobs, help=f"{text}; as many as there are processors.")
     return option
+
+
+def _jobs(value: int | None) -> int | None:
+    try:
+        return read_jobs(value) if value is not None else None
+    except ValueError as problem:
+        raise BadParameter(str(problem), param_hint="--jobs") from None
 
 
 def renamed(old: str, new: str, *, quiet: bool = False) -> None:

@@ -11,14 +11,20 @@ from carddesigner.cluster.problem import ClusterProblem
 from carddesigner.core.job import may_begin_others
 from carddesigner.core.worker import Here, Workers, can_be_copied, processors
 
-_ADDRESS = r"(?a)(?:tcp|tls|ws|wss|ucx)://[^\s/]+:\d{1,5}/?"
+_ADDRESS = r"(?a)(?:tcp|tls|ws|wss|ucx)://[^\s/]+:(\d{1,5})/?"
+_MAX_PORT = 65_535
 
 
 def read_scheduler(value: Any) -> str:
     """A scheduler as it is asked for: its address, or ``local``. Raises ValueError."""
-    if not isinstance(value, str) or not (value == "local" or re.fullmatch(_ADDRESS, value)):
+    if value == "local":
+        return str(value)
+    address = re.fullmatch(_ADDRESS, value) if isinstance(value, str) else None
+    if address is None:
         raise ValueError(f"{value!r} is no scheduler; write its address, such as tcp://192.0.2.7:8786, or local")
-    return value
+    if not 1 <= int(address[1]) <= _MAX_PORT:
+        raise ValueError(f"{value!r} is no scheduler: there is no port {address[1]}; write 1 to {_MAX_PORT:,}")
+    return address[0]
 
 
 @contextmanager

@@ -63,6 +63,10 @@ def whole_number(what: str, least: int, most: int) -> Callable[[Any], int]:
     return read
 
 
+read_jobs = whole_number("number of processes", 1, MAX_JOBS)
+"""Read how many processes work at a time. Raises ValueError."""
+
+
 def read_length(value: Any) -> float:
     """An option's length in points, which may be given as text with a unit. Raises ValueError, and TypeError for no text."""
     length = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else parse_length(value)

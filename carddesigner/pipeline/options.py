@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from msgspec import Struct, structs
 
 from carddesigner.cluster.workers import read_scheduler
-from carddesigner.core.options import MAX_JOBS, OptionError, WrongOption, read_length, whole_number
+from carddesigner.core.options import OptionError, WrongOption, read_jobs, read_length, whole_number
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.printing import (
     CUTTERS,
@@ -399,7 +399,7 @@ _READ: dict[str, Callable[[Any], object]] = {
     "select": _select,
     "serials": read_serials,
     "split": whole_number("number of cards", 1, MAX_SPLIT),
-    "jobs": whole_number("number of processes", 1, MAX_JOBS),
+    "jobs": read_jobs,
     "scheduler": read_scheduler,
     "listed": tuple,
     "since": Path,

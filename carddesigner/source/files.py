@@ -186,11 +186,11 @@ def _utf16(data: bytes) -> str | None:
     return None
 
 
-def decode(data: bytes, path: Path, encoding: str | None = None) -> str:
+def decode(data: bytes, path: Path, encoding: str | None = None, *, of_table: bool = False) -> str:
     """Bytes to text, newlines as they are: offsets stay true. Raises FileProblem naming the first wrong byte.
 
     Without an *encoding* it is UTF-8, or UTF-16 where its mark or its zeros say so. UTF-8 read as something else would
-    print nonsense, so an *encoding* that can't be right is refused.
+    print nonsense, so an *encoding* that can't be right is refused. That *of_table* may be said under ``rows``.
     """
     used = _encoding_to_use(data, encoding)
     try:
@@ -205,11 +205,12 @@ def decode(data: bytes, path: Path, encoding: str | None = None) -> str:
 
         guess = guess_encoding(data)
         if guess is None:
-            message, hint = f"{wrong} UTF-8", "save the file as UTF-8, or say which `encoding` it has under `rows:`"
+            message, way = f"{wrong} UTF-8", "which `encoding` it has"
         else:
             letter = data[problem.start : problem.start + 2].decode(guess, errors="replace")[:1]
             message = f"{wrong} UTF-8; the file looks like {guess.title()} ({letter!r} there)"
-            hint = f"save the file as UTF-8, or say `encoding: {guess}` under `rows:`"
+            way = f"`encoding: {guess}`"
+        hint = f"save the file as UTF-8{f', or say {way} under `rows:`' if of_table else ''}"
         raise FileProblem("encoding", message, span, hint=hint) from None
 
 

@@ -93,7 +93,7 @@ def in_style_of(path: Path, rows: Iterable[Texts], encoding: str | None) -> byte
     delimiter, ends, letters = "\t" if path.suffix.lower() in (".tsv", ".tab") else ",", "\n", "utf-8"
     if path.is_file():
         data = read_bytes(path)
-        text = decode(data, path, encoding)
+        text = decode(data, path, encoding, of_table=True)
         delimiter = parse_delimited(path, text).delimiter
         ends = "\r\n" if "\r\n" in text else "\n"
         marks = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}

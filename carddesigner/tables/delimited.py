@@ -186,7 +186,7 @@ def text_of_table(data: bytes, path: Path, encoding: str | None) -> str:
     for mark, what, hint in _OTHERS:
         if data.startswith(mark):
             raise FileProblem("table-syntax", f"this is not a table of text but {what}", Span(shown), hint=hint)
-    text = decode(data, path, encoding)
+    text = decode(data, path, encoding, of_table=True)
     if is_page(text):
         hint = (
             "open it in a browser, copy its table into a spreadsheet, and save that as .csv; a page to log in may have been saved "

@@ -22,7 +22,7 @@ Record = dict[str, Node]
 
 def read_records(path: Path, rows: Source, report: Report, unsaved: str | None = None) -> Table | None:
     """The table in a file, or in an *unsaved* text; None if it is no JSON or YAML, with the reason in the report. Raises FileProblem."""
-    text = decode(read_bytes(path), path, rows.encoding) if unsaved is None else unsaved
+    text = decode(read_bytes(path), path, rows.encoding, of_table=True) if unsaved is None else unsaved
     node = (load_json if path.suffix.lower() == ".json" else load_yaml)(path, text, report)
     if node is None:
         return None

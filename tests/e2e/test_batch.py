@@ -147,6 +147,14 @@ def test_builds_that_cannot_be_made_are_named(decks, cli, arguments, message):
     assert message in ran.err
 
 
+def test_a_file_in_another_encoding_is_to_be_saved_in_utf_8(decks, cli):
+    (decks / "nightly.yaml").write_bytes("builds:\n  - deck: ./café\n".encode("latin-1"))
+    ran = cli("build", "--batch", "nightly.yaml")
+    assert ran.code == 1
+    assert "nightly.yaml:2:16: error[encoding]: byte 0xE9" in ran.err
+    assert "hint: save the file as UTF-8\n" in ran.err
+
+
 def test_builds_that_write_the_same_files_are_refused_before_any_is_made(decks, cli):
     (decks / "nightly.yaml").write_text("builds:\n  - {deck: ./one, paper: A4}\n  - {deck: ./one, paper: Letter}\n")
     ran = cli("build", "--batch", "nightly.yaml")
