@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
+import tempfile
 import threading
 import time
 import warnings
@@ -12,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
+from multiprocessing import resource_tracker
 from pathlib import Path, PurePosixPath
 from pickle import PickleError
 from typing import Any, TypeVar
@@ -19,6 +22,7 @@ from typing import Any, TypeVar
 import dask
 import distributed
 import msgspec
+from distributed.utils import LoopRunner
 from msgspec import Struct, field
 
 from carddesigner.cluster.bundle import Unsendable, bundle_of
@@ -280,7 +284,10 @@ def _local(jobs: int | None, stack: ExitStack) -> Any:
     security = distributed.Security.temporary() if _has("cryptography") else None
     stack.enter_context(dask.config.set({} if watched else {"distributed.scheduler.http.routes": []}))
     try:
+        scratch = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+        stack.enter_context(dask.config.set({"temporary-directory": scratch}))
         started = distributed.LocalCluster(
+            loop=_uninterrupted_loop(stack),
             n_workers=jobs or processors(),
             threads_per_worker=1,
             processes=True,
@@ -294,6 +301,24 @@ def _local(jobs: int | None, stack: ExitStack) -> Any:
         raise ClusterProblem(f"no cluster can be started on this machine: {problem}; nothing was changed") from None
     stack.enter_context(started)
     return stack.enter_context(distributed.Client(started, set_as_default=False, timeout=CONNECT))
+
+
+def _uninterrupted_loop(stack: ExitStack) -> Any:
+    """An event loop whose processes don't answer Ctrl-C, as far as the system has masks for signals: one that still imports modules
+    would do so with a traceback. This process does, and ends them.
+    """
+    runner = LoopRunner()
+    if not hasattr(signal, "pthread_sigmask"):
+        runner.start()
+    else:
+        resource_tracker.ensure_running()  # where a loop starts it, Python lets signals through there
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            runner.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    stack.callback(runner.stop)
+    return runner.loop
 
 
 def _connected(address: str, stack: ExitStack) -> Any:

@@ -555,6 +555,61 @@ def test_a_stopped_client_leaves_nothing_and_the_workers_go_on(fair, cli, cluste
     assert cli("build", "./sample", *SPLIT, "--scheduler", cluster.address).code == 0
 
 
+def test_a_client_that_is_stopped_while_its_own_workers_start_leaves_nothing_of_them(fair, tmp_path):
+    """Ctrl-C is for all processes of a terminal, also for those that still import modules."""
+    (tmp_path / "scratch").mkdir()
+    client = subprocess.Popen(
+        [sys.executable, "-P", "-m", "carddesigner", "build", "./sample", "--scheduler", "local", "--jobs", "2"],
+        cwd=tmp_path,
+        env={**ENVIRONMENT, "TMPDIR": str(tmp_path / "scratch")},
+        stderr=subprocess.PIPE,
+        process_group=0,
+    )
+    workers = list[psutil.Process]()
+
+    def are_starting() -> bool:
+        began = psutil.Process(client.pid).children()
+        workers[:] = [one for one in began if one.is_running() and "spawn_main" in "".join(one.cmdline())]
+        return len(workers) == 2 and all(one.memory_info().rss > 20_000_000 for one in workers)
+
+    until(are_starting)
+    os.killpg(client.pid, signal.SIGINT)
+    _, err = client.communicate()
+    assert (client.returncode, err.decode()) == (-signal.SIGINT, "\nstopped; nothing was changed\n")
+    until(lambda: not any(one.is_running() for one in workers))
+    assert not [*(tmp_path / "scratch").iterdir()]
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_cluster_of_this_machine_leaves_nothing_in_the_temporary_folder(fair, tmp_path, stopped):
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    client = subprocess.Popen(
+        [
+            sys.executable,
+            "-P",
+            "-m",
+            "carddesigner",
+            "build",
+            "./sample",
+            *SPLIT,
+            "--scheduler",
+            "local",
+            "--jobs",
+            "2",
+        ],
+        cwd=tmp_path,
+        env={**ENVIRONMENT, "TMPDIR": str(scratch)},
+        stderr=subprocess.PIPE,
+    )
+    until(lambda: bool([*scratch.rglob("carddesigner-*")]))
+    if stopped:
+        client.send_signal(signal.SIGTERM)
+    _, err = client.communicate()
+    assert client.returncode == (-signal.SIGTERM if stopped else 0), err.decode()
+    until(lambda: not [*scratch.iterdir()])
+
+
 def test_a_lost_scheduler_is_told_and_what_was_finished_is_taken_over(fair, cli, cluster, tmp_path):
     assert cli("build", "./sample", *SPLIT, "-o", "here").code == 0
     command = [sys.executable, "-P", "-m", "carddesigner", "build", "./sample", *SPLIT, "--scheduler", cluster.address]
