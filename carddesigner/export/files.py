@@ -99,7 +99,7 @@ def new_files_of(
     *folder*: all are put there together at the end, unless an exception comes. Raises OutputProblem where that can't be done.
 
     One that *resumes* has in folders of its own what processes had written that were ended, and leaves what it wrote if a signal ends
-    it; it is also *left_by* these exceptions. Whoever writes there next, and doesn't resume, removes it.
+    it or a file can't be written; it is also *left_by* these exceptions. Whoever writes there next, and doesn't resume, removes it.
     """
     places: list[tuple[Path, Path]] = []
     made = next(p for p in (folder, *folder.parents) if p.exists())
@@ -128,7 +128,11 @@ def new_files_of(
         _left.add(str(waiting))
         stays = True
         raise
+    except OutputProblem:
+        stays = resumes
+        raise
     except OSError as problem:
+        stays = resumes
         what = (
             f"{new:,} of {len(places):,} files are new, the others were not changed" if new else "nothing was changed"
         )

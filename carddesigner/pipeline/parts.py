@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -24,7 +25,7 @@ from carddesigner.deck.find import loaded_deck
 from carddesigner.deck.some_cards import check_serials, with_made, with_part, with_rows
 from carddesigner.deck.streams import MAX_FILES
 from carddesigner.export.earlier import removed
-from carddesigner.export.files import new_files_of, write_files
+from carddesigner.export.files import OutputProblem, new_files_of, write_files
 from carddesigner.export.manifest import Artifact
 from carddesigner.export.owner import owner_file
 from carddesigner.pipeline.finished import Finished, check_state, made_of, state_of
@@ -112,7 +113,12 @@ def build_parts(
     endings = [f"-{number:0{width}d}-of-{len(parts)}" for number in range(1, len(parts) + 1)]
     folder = output_folder(whole, options)
     owner = owner_file(folder, whole.folder, whole.deck.deck)
-    with new_files_of(folder, resumes=options.resume, left_by=(ClusterProblem,)) as (waiting, place):
+    built: dict[str, _Built] = {}
+    stays = (ClusterProblem, OutputProblem) if options.resume else (ClusterProblem,)
+    with (
+        _told_to_resume(stays, built, len(parts)),
+        new_files_of(folder, resumes=options.resume, left_by=(ClusterProblem,)) as (waiting, place),
+    ):
         own = replace(options, output=waiting, scheduler=None, resume=False)
         # The same for a worker that has only its files, which reads the deck again.
         state, file = state_of(whole), file_of(whole)
@@ -121,37 +127,43 @@ def build_parts(
         given = Again(partial(_made_ready, file or Path(), read_as, state, in_parts=in_parts), whole)
         asked = replace(own, output=Path(), jobs=None)
         finished = Finished(waiting, made_of(state, asked), _Built)
-        jobs, reused = list[Callable[[], _Built]](), dict[str, _Built]()
+        jobs = list[Callable[[], _Built]]()
         for part, ending in zip(parts, endings, strict=True):
             there = finished.find(ending, repr(part), partial(_moved, whole.deck.deck)) if options.resume else None
             if there is not None:
-                reused[ending] = there
+                built[ending] = there
             else:
                 jobs.append(partial(_build, build, given, own, part, ending))
-        built = []
-        try:
-            with open_workers(options.scheduler, options.jobs, notify) as workers:
-                is_certain = file is not None and (state is not None or options.scheduler is not None)
-                sends = workers.are_here or (is_certain and workers.pays(len(jobs) * (options.split or 1)))
-                coming = _all_built(jobs, (whole.folder,), waiting, workers, progress, sends=sends)
-                for part, ending in zip(parts, endings, strict=True):
-                    one = reused.get(ending) or next(coming)
-                    if ending not in reused:
-                        finished.note(ending, repr(part), one, {a.path: a.sha256 for a in one.artifacts})
-                    built.append(one)
-        except ClusterProblem as problem:
-            many = f"{len(built)} of {len(parts)} files are finished"
-            hint = f"; {many}: the same again with --resume goes on with the others" if built else ""
-            raise ClusterProblem(f"{problem}{hint}") from None
-        built = [_placed(one, folder, place) for one in built]
+        reused = len(built)
+        with open_workers(options.scheduler, options.jobs, notify) as workers:
+            is_certain = file is not None and (state is not None or options.scheduler is not None)
+            sends = workers.are_here or (is_certain and workers.pays(len(jobs) * (options.split or 1)))
+            coming = _all_built(jobs, (whole.folder,), waiting, workers, progress, sends=sends)
+            for part, ending in zip(parts, endings, strict=True):
+                if ending not in built:
+                    one = next(coming)
+                    finished.note(ending, repr(part), one, {a.path: a.sha256 for a in one.artifacts})
+                    built[ending] = one
+        placed = [_placed(built[ending], folder, place) for ending in endings]
         _check_tables(whole, report)
-        earlier = earlier_files(folder, built[0].artifacts)
+        earlier = earlier_files(folder, placed[0].artifacts)
     write_files(owner)
-    result = without_earlier(_as_one(built, report), earlier)
+    result = without_earlier(_as_one(placed, report), earlier)
     if not options.resume:
         return result
-    taken = f"{len(reused)} of {len(parts)} files were taken over from a build that was ended"
+    taken = f"{reused} of {len(parts)} files were taken over from a build that was ended"
     return replace(result, summary=f"{result.summary}\n{taken}")
+
+
+@contextmanager
+def _told_to_resume(by: tuple[type[Exception], ...], built: Mapping[str, _Built], total: int) -> Iterator[None]:
+    """Say of exceptions *by* which a build ends how it goes on, where some of its files are *built*, for those stay."""
+    try:
+        yield
+    except by as problem:
+        many = f"{len(built)} of {total} files are finished"
+        hint = f"; {many}: the same again with --resume goes on with the others" if 0 < len(built) < total else ""
+        raise type(problem)(f"{problem}{hint}") from None
 
 
 def _moved(deck: str, one: _Built, waiting: Path) -> _Built:
