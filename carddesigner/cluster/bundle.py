@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
+from pickle import PickleBuffer
 from stat import S_ISLNK, S_ISREG
 
 import msgspec
@@ -36,15 +37,19 @@ class Unsendable(Exception):
 class Bundle(Struct, frozen=True):
     """Files by their paths from the root of the machine, and links among them, as bytes with their sha256."""
 
-    data: bytes
+    data: bytes | memoryview
     digest: str
+
+    def __reduce__(self) -> tuple[type[Bundle], tuple[PickleBuffer, str]]:
+        """Without a copy of the data, where a connection has its own way for what is large."""
+        return type(self), (PickleBuffer(self.data), self.digest)
 
 
 class _Entry(Struct, frozen=True, array_like=True):
     """A file's path and what it holds; the path that a link leads to, from its folder."""
 
     path: str
-    data: bytes | None = None
+    data: memoryview | None = None
     leads_to: str | None = None
 
 
@@ -153,7 +158,7 @@ def _entry(path: Path, name: str, base: Path) -> _Entry:
     """A file or link, as it is sent. Raises OSError."""
     mode = path.lstat().st_mode
     if S_ISREG(mode):
-        return _Entry(name, path.read_bytes())
+        return _Entry(name, memoryview(path.read_bytes()))
     to = followed(path)
     if not S_ISLNK(mode) or not to.is_relative_to(base) or to.is_symlink():
         to = Path(path.anchor, OUTSIDE)

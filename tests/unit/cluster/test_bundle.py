@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import pickle
+import tracemalloc
 from hashlib import sha256
 from pathlib import Path
 
@@ -48,6 +50,20 @@ def test_files_and_links_among_them_arrive(folder, arrived):
     assert names(there) == [".hidden/b.png", "art/a.png", "deck.yaml"]
     assert (there / "art/a.png").read_bytes() == b"b"
     assert (there / "art/a.png").readlink() == Path("../.hidden/b.png")
+
+
+def test_large_files_are_not_copied_in_memory_on_their_way(tmp_path, folder):
+    (folder / "photo.png").write_bytes(bytes(10_000_000))
+    sent, apart = bundle_of([folder]), list[pickle.PickleBuffer]()
+    tracemalloc.start()
+    try:
+        message = pickle.dumps(sent, 5, buffer_callback=apart.append)
+        unpack(pickle.loads(message, buffers=apart), tmp_path / "root")
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()
+    arrived = tmp_path / "root" / folder.relative_to(folder.anchor)
+    assert (arrived / "photo.png").read_bytes() == bytes(10_000_000)
 
 
 def test_nothing_that_a_link_leads_to_outside_is_sent(tmp_path, folder, arrived):
