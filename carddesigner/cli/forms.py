@@ -54,8 +54,10 @@ def _field(name: str, kind: Any, option: OptionInfo) -> FormField:
     if plain is bool:
         return _with(field, "switch" if optional else "flag")
     if plain is int:
-        most = option.max if isinstance(option.max, int) else None
-        return FormField(name, field.label, "number", field.help, (), shape, _int(option.min), most)
+        from carddesigner.pipeline.options import bounds_of
+
+        least, most = bounds_of(name) or (option.min, option.max)
+        return FormField(name, field.label, "number", field.help, (), shape, _int(least), _int(most))
     return _with(field, "choice") if choices else field
 
 

@@ -50,20 +50,21 @@ MAX_SEED = 2**63 - 1
 """The greatest seed of games and packs."""
 
 
-def whole_number(what: str, least: int, most: int) -> Callable[[Any], int]:
-    """What reads an option that is a whole number: *what* it is called, such as ``number of decks``, its *least* and its *most*. It
-    raises ValueError for any other.
-    """
+class WholeNumber(Struct, frozen=True):
+    """Reads an option that is a whole number: *what* it is called, such as ``number of decks``, its *least* and its *most*."""
 
-    def read(value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise ValueError(f"{value!r} is no {what}; write {least} to {most:,}")
+    what: str
+    least: int
+    most: int
+
+    def __call__(self, value: Any) -> int:
+        """Read it. Raises ValueError for any other."""
+        if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= self.most:
+            raise ValueError(f"{value!r} is no {self.what}; write {self.least} to {self.most:,}")
         return value
 
-    return read
 
-
-read_jobs = whole_number("number of processes", 1, MAX_JOBS)
+read_jobs = WholeNumber("number of processes", 1, MAX_JOBS)
 """Read how many processes work at a time. Raises ValueError."""
 
 

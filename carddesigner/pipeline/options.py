@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from msgspec import Struct, structs
 
 from carddesigner.cluster.workers import read_scheduler
-from carddesigner.core.options import OptionError, WrongOption, read_jobs, read_length, whole_number
+from carddesigner.core.options import OptionError, WholeNumber, WrongOption, read_jobs, read_length
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.printing import (
     CUTTERS,
@@ -390,22 +390,22 @@ _READ: dict[str, Callable[[Any], object]] = {
     "back_bleed": read_length,
     "color": _one_of(ColorMode, "colour mode"),
     "standard": _one_of(Standard, "standard"),
-    "picture_dpi": whole_number("resolution", MIN_PICTURE_DPI, MAX_PICTURE_DPI),
+    "picture_dpi": WholeNumber("resolution", MIN_PICTURE_DPI, MAX_PICTURE_DPI),
     "page_order": _one_of(PageOrder, "order of pages"),
     "manual_duplex": _one_of(ManualDuplex, "manual duplex"),
     "printer": _printer,
     "sleeves": _sleeves,
-    "copies": whole_number("number of decks", 1, MAX_DECKS),
+    "copies": WholeNumber("number of decks", 1, MAX_DECKS),
     "select": _select,
     "serials": read_serials,
-    "split": whole_number("number of cards", 1, MAX_SPLIT),
+    "split": WholeNumber("number of cards", 1, MAX_SPLIT),
     "jobs": read_jobs,
     "scheduler": read_scheduler,
     "listed": tuple,
     "since": Path,
     "sheets": _numbers("sheet"),
     "sheet_layout": _sheet_layout,
-    "first_slot": whole_number("slot of a sheet", 1, _MAX_SLOTS),
+    "first_slot": WholeNumber("slot of a sheet", 1, _MAX_SLOTS),
     "blank_slots": _numbers("slot"),
     "skip": _numbers("slot"),
     "mark_inset": _between(LEAST_INSET, MOST_INSET),
@@ -417,4 +417,12 @@ _READ: dict[str, Callable[[Any], object]] = {
     ),
 }
 """How each option is read that may be given as text."""
+
+
+def bounds_of(option: str) -> tuple[int, int] | None:
+    """The least and the greatest value of an option that is a whole number."""
+    read = _READ.get(option)
+    return (read.least, read.most) if isinstance(read, WholeNumber) else None
+
+
 _DEFAULTS = dict(zip(PrintOptions.__struct_fields__, PrintOptions.__struct_defaults__, strict=True))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
 
-from carddesigner.core.options import MAX_GAMES, MAX_SEED, OptionError, WrongOption, whole_number
+from carddesigner.core.options import MAX_GAMES, MAX_SEED, OptionError, WholeNumber, WrongOption
 from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.core.worker import Workers
 from carddesigner.deal.library import cards_of
@@ -50,7 +50,7 @@ class PlaytestSettings(Struct, frozen=True):
         problems = []
         for option, what, least, most in (("games", "number of games", 1, MAX_GAMES), ("seed", "seed", 0, MAX_SEED)):
             try:
-                whole_number(what, least, most)(getattr(self, option))
+                WholeNumber(what, least, most)(getattr(self, option))
             except ValueError as problem:
                 problems.append(WrongOption(option, str(problem)))
         wrong = next((name for name in names if name not in PLAYERS), None)
