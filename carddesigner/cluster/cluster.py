@@ -6,6 +6,7 @@ import asyncio
 import logging
 import signal
 import socket
+import sys
 import tempfile
 import threading
 import time
@@ -311,7 +312,7 @@ def _uninterrupted_loop(stack: ExitStack) -> Any:
     if not hasattr(signal, "pthread_sigmask"):
         runner.start()
     else:
-        resource_tracker.ensure_running()  # where a loop starts it, Python lets signals through there
+        _start_tracker()  # where a loop starts it, Python lets signals through there
         before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         try:
             runner.start()
@@ -319,6 +320,16 @@ def _uninterrupted_loop(stack: ExitStack) -> Any:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
     stack.callback(runner.stop)
     return runner.loop
+
+
+def _start_tracker() -> None:
+    """Start what Python removes semaphores with; it has nothing to say of those of workers that a signal ended."""
+    silent = "ignore:resource_tracker"
+    sys.warnoptions.append(silent)
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        sys.warnoptions.remove(silent)
 
 
 def _connected(address: str, stack: ExitStack) -> Any:

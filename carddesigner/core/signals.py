@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 STOPPING = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
+PATIENCE = 5
+"""Seconds in which the end is done, on a busy machine too."""
 _began = os.getpid()
 _left_by_copies: list[Callable[[], object]] = []
 _message = b"\nstopped; nothing was changed\n"
@@ -56,14 +58,14 @@ def at_exit() -> None:
 
 def stop(number: int, message: bytes = b"", code: int | None = None) -> None:
     """End at once, without an exception, which may be lost in whatever runs: with *code*, or as the signal would have ended
-    this, so that a shell knows why. What is left to do at the end is done, in the process that began, within two seconds.
+    this, so that a shell knows why. What is left to do at the end is done, in the process that began, within so many seconds.
     """
     signal.signal(number, signal.SIG_DFL)
     if os.getpid() == _began:
         if hasattr(signal, "alarm"):
             # Whatever was interrupted may hold what the end waits for.
             signal.signal(signal.SIGALRM, lambda *_: _end(number, code))
-            signal.alarm(2)
+            signal.alarm(PATIENCE)
         os.write(2, message or (_message if number == signal.SIGINT else b""))
         at_exit()
     else:
