@@ -31,6 +31,7 @@ from carddesigner.cluster.identity import difference, identity
 from carddesigner.cluster.problem import ClusterProblem
 from carddesigner.cluster.sent_deck import DeckPackage, Reply, do_job, own_identity, receive_deck
 from carddesigner.cluster.wire import Answer, Places, SentJob, dump, load
+from carddesigner.core import signals
 from carddesigner.core.job import AHEAD, Job
 from carddesigner.core.worker import processors
 from carddesigner.source import paths
@@ -309,15 +310,10 @@ def _uninterrupted_loop(stack: ExitStack) -> Any:
     would do so with a traceback. This process does, and ends them.
     """
     runner = LoopRunner()
-    if not hasattr(signal, "pthread_sigmask"):
-        runner.start()
-    else:
+    if hasattr(signal, "pthread_sigmask"):
         _start_tracker()  # where a loop starts it, Python lets signals through there
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-        try:
-            runner.start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    with signals.held([signal.SIGINT]):
+        runner.start()
     stack.callback(runner.stop)
     return runner.loop
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import _signal as signal  # type: ignore[import-not-found]
 import atexit
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 STOPPING = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
@@ -24,11 +24,14 @@ def begin() -> None:
 
 
 @contextmanager
-def held() -> Iterator[None]:
-    """Let signals that stop wait. While a copy of this process is being made they reach it, and Python forgets them there: it has
-    to ``release`` them.
+def held(numbers: Iterable[int] = STOPPING) -> Iterator[None]:
+    """Let signals wait, those that stop if none are named, where the system has masks for them: while what belongs together is done. A
+    copy of this process that is made meanwhile has to ``release`` them; else they reach it before Python can answer, which forgets them.
     """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
     try:
         yield
     finally:
@@ -58,7 +61,7 @@ def at_exit() -> None:
 
 def stop(number: int, message: bytes = b"", code: int | None = None) -> None:
     """End at once, without an exception, which may be lost in whatever runs: with *code*, or as the signal would have ended
-    this, so that a shell knows why. What is left to do at the end is done, in the process that began, within so many seconds.
+    this, so that a shell knows why. What is left to do at the end is done, in the process that began, within ``PATIENCE``.
     """
     signal.signal(number, signal.SIG_DFL)
     if os.getpid() == _began:

@@ -7,7 +7,6 @@ import hashlib
 import os
 import re
 import shutil
-import signal
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -75,7 +74,7 @@ def new_files() -> Iterator[Write]:
         for _, path in waiting:
             if path.is_dir():
                 raise OutputProblem(f"cannot write {path}: a folder stands in its place")
-        with _undisturbed():
+        with signals.held():  # what belongs together is put in its place together
             while waiting:
                 Path(waiting[0][0]).replace(waiting[0][1])
                 new.append(waiting.pop(0)[1])
@@ -120,16 +119,13 @@ def new_files_of(
         for _, place in places:
             if place.is_dir():
                 raise OutputProblem(f"cannot write {place}: a folder stands in its place; nothing was changed")
-        with _undisturbed():
+        with signals.held():
             for new, (file, place) in enumerate(places):  # noqa: B007
                 file.chmod(_mode(place))
                 file.replace(place)
     except left_by:
         _left.add(str(waiting))
         stays = True
-        raise
-    except OutputProblem:
-        stays = resumes
         raise
     except OSError as problem:
         stays = resumes
@@ -144,19 +140,6 @@ def new_files_of(
         with suppress(OSError):
             for empty in takewhile(lambda p: p != made, (folder, *folder.parents)):
                 empty.rmdir()
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Signals wait, so that files that belong together are put in their places together."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 LEFT = "left-"
@@ -288,7 +271,7 @@ def new_folder(folder: Path) -> Iterator[Path]:
         raise OutputProblem(f"cannot make {folder}: {problem.strerror or problem}") from None
     try:
         yield waiting
-        with _undisturbed():
+        with signals.held():
             if target.exists():
                 for child in waiting.iterdir():
                     child.replace(target / child.name)

@@ -117,7 +117,7 @@ def build_parts(
     stays = (ClusterProblem, OutputProblem) if options.resume else (ClusterProblem,)
     with (
         _told_to_resume(stays, built, len(parts)),
-        new_files_of(folder, resumes=options.resume, left_by=(ClusterProblem,)) as (waiting, place),
+        new_files_of(folder, resumes=options.resume, left_by=stays) as (waiting, place),
     ):
         own = replace(options, output=waiting, scheduler=None, resume=False)
         # The same for a worker that has only its files, which reads the deck again.
