@@ -1,4 +1,4 @@
-"""Whole numbers and arrangements in an order that looks like chance, in which none comes twice; the same for ever, on every machine."""
+"""Numbers and arrangements in a pseudo-random order without repeats. The order is the same on every machine and for ever."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ _ROUNDS = 6
 
 
 class Permutation(Struct, frozen=True):
-    """The numbers from 0 to ``size`` - 1 in an order of the ``key``: each index has a number, and no two have the same.
+    """The numbers from 0 to ``size`` - 1 in a pseudo-random order given by ``key``, each exactly once.
 
-    It is a Feistel network on pairs of digits to the base of the square root, walked until a number is below ``size`` (Black and
-    Rogaway 2002, Ciphers with arbitrary finite domains, methods 2 and 3). A round's number is the SHAKE-256 of the key, the round
-    and the digit, in decimal and with line feeds between them, 16 bytes longer than the base.
+    The order is a Feistel network on pairs of digits in base ceil(sqrt(size)), applied again until the number is below
+    ``size`` (Black and Rogaway 2002, Ciphers with arbitrary finite domains, methods 2 and 3). The round function is
+    SHAKE-256 of the key, the round and the digit, in decimal and separated by line feeds; its output is 16 bytes longer
+    than the base.
     """
 
     key: str
     size: int
 
     def number(self, index: int) -> int:
-        """The number at an index from 0 to ``size`` - 1. Raises IndexError for another."""
+        """Return the number at an index from 0 to ``size`` - 1. Raises IndexError outside that range."""
         if not 0 <= index < self.size:
             raise IndexError(f"there are {self.size} numbers, and no {index}")
         base = isqrt(self.size - 1) + 1
@@ -43,18 +44,20 @@ class Permutation(Struct, frozen=True):
 
 
 def drawn(key: str, index: int, size: int) -> int:
-    """A number from 0 to *size* - 1 for an index, as chance has it: the SHAKE-256 of key and index in the way of a permutation."""
+    """Return a pseudo-random number from 0 to *size* - 1 for an index: SHAKE-256 of key and index, in which numbers can
+    repeat.
+    """
     length = (size.bit_length() + 7) // 8 + 16
     return int.from_bytes(shake_256(f"{key}\n{index}".encode()).digest(length), "big") % size
 
 
 def arrangements(items: int, taken: int) -> int:
-    """How many ways there are to lay *taken* of *items* in a row; 0 where there are too few."""
+    """The number of ordered selections of *taken* of *items*; 0 if there are too few items."""
     return perm(items, taken)
 
 
 def arrangement(items: Sequence[Item], taken: int, number: int) -> tuple[Item, ...]:
-    """The way of that *number*, from 0 to one less than there are, to lay *taken* of the items in a row."""
+    """The ordered selection of *taken* items with a *number* from 0 to one less than there are selections."""
     left = list(items)
     out = []
     for _ in range(taken):

@@ -25,7 +25,7 @@ class _Rgb(Struct, frozen=True):
 
 
 class Rgb(_Rgb, frozen=True, omit_defaults=True, kw_only=True):
-    """Red, green, blue; ``own`` are the inks that a press prints it in, where somebody chose them."""
+    """Red, green, blue. ``own`` is the CMYK colour for a press, if the designer gave one."""
 
     own: Cmyk | None = None
 
@@ -42,18 +42,18 @@ def _whole() -> float:
 
 
 class Spot(Struct, frozen=True, omit_defaults=True):
-    """A named ink, shown by its alternate where the ink is not to be had."""
+    """A named ink, shown as its CMYK alternate where the ink isn't available."""
 
     name: str
     alternate: Cmyk
-    tint: float = field(default_factory=_whole)  # so that it stands in digests
+    tint: float = field(default_factory=_whole)  # a factory, because a plain default would be left out of digests
     alpha: float = 1.0
 
 
 Color = Rgb | Cmyk | Gray | Spot
 
 _NO_SPOTS = frozenset(("all", "none", "cyan", "magenta", "yellow", "black"))
-"""Names that PDF keeps for all inks at once, for none, and for the four of a press."""
+"""Names that PDF reserves: all inks, no ink, and the four process inks."""
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\Z")
 _CALL = re.compile(r"(rgb|cmyk|spot)\((.*)\)\Z", re.S)
 FORMS = '"#rrggbb", "#rrggbbaa", rgb(r, g, b), cmyk(c, m, y, k) or spot(name, c, m, y, k)'
@@ -61,9 +61,9 @@ _WITH_INKS = re.compile(r"(#[0-9a-fA-F]+|rgb\([^)]*\))\s+(cmyk\(.*\))\Z", re.S)
 
 
 def parse_color(text: str) -> Color:
-    """Read ``#rrggbb``, ``#rrggbbaa``, ``#rgb``, ``rgb(0-255 ×3)``, ``cmyk(0-100 ×4)`` or ``spot(name, cmyk 0-100 ×4)``; a colour of
-    screens may have the inks that a press prints it in after it, ``#1b1b1b cmyk(0, 0, 0, 100)``.
-    Raises ValueError with a message for the designer.
+    """Read ``#rrggbb``, ``#rrggbbaa``, ``#rgb``, ``rgb(0-255 ×3)``, ``cmyk(0-100 ×4)`` or ``spot(name, cmyk 0-100
+    ×4)``. An RGB colour can be followed by the inks for a press: ``#1b1b1b cmyk(0, 0, 0, 100)``. Raises ValueError with
+    a message for the designer.
     """
     text = text.strip()
     both = _WITH_INKS.match(text)
@@ -92,8 +92,8 @@ def parse_color(text: str) -> Color:
 
 
 def css_color(name: str) -> Rgb | None:
-    """A colour by its name in CSS; None for a name that it hasn't."""
-    if name in ("black", "white"):  # what drawings are full of
+    """Return the colour with a CSS name, None if there is no such name."""
+    if name in ("black", "white"):  # the most frequent ones in drawings
         return Rgb(0.0, 0.0, 0.0) if name == "black" else Rgb(1.0, 1.0, 1.0)
     from PIL import ImageColor
 

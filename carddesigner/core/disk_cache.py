@@ -1,8 +1,8 @@
-"""What was made of content, kept on disk for the next run: values by all that they were made of.
+"""A cache on disk for results that the next run can use, found by all that they were made from.
 
-A value is found again only by the very same key, program and libraries, and only while its bytes are those that were written, so no
-result can depend on what is kept. Every failure is as if nothing were kept. Several processes may use one folder, and anybody may
-delete it at any time.
+A value is returned only for the same key, program and libraries, and only if its bytes are undamaged, so the cache
+never changes a result. A failure counts as a miss. Several processes can share a folder, and it can be deleted at any
+time.
 """
 
 from __future__ import annotations
@@ -19,24 +19,26 @@ from pathlib import Path
 from zlib import crc32
 
 MAX_BYTES = 500_000_000
-"""Of all that is kept; what nobody asked for longest goes first."""
+"""The largest size of the cache; the least recently used values are removed first."""
 _FORMAT = "2"
 _SUM = 4
-"""Bytes of a sum, which begins a file: they needn't withstand who may write in the folder, and a third of a digest's time is seen."""
+"""Length of the checksum at the start of a file, in bytes. A CRC is enough, because the checksum need not withstand
+whoever can write to the folder, and a cryptographic digest would take noticeable time.
+"""
 _LEFT_AFTER = 3_600
-"""Seconds after which a file that is being written was left by a process that was killed."""
+"""Age in seconds at which an unfinished file is taken to be left by a killed process."""
 _WRITING = ".new"
 ALONE = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_BINARY", "O_NOFOLLOW", "O_NONBLOCK"))
-"""Only the file itself, and no waiting for another process."""
+"""Open only regular files, without following a link, and without waiting for another process."""
 _NOT_PROGRAM = ("__pycache__", "web")
-"""Folders of no part of the program: byte code, and in a checkout the sources of the designer's page."""
+"""Folders that aren't part of the program: byte code, and in a checkout the sources of the designer's page."""
 _TAG = b"Signature: 8a477f597d28d172789f06886806bc55\n# A cache of carddesigner: it may be deleted at any time.\n"
-"""What https://bford.info/cachedir/ has programs write that make copies of files should leave alone."""
+"""The tag by which backup programs skip caches, see https://bford.info/cachedir/."""
 
 
 class DiskCache:
-    """Values in a *folder*, else in that which the system has for such files of who runs the program; at most *most* bytes of them.
-    ``fault`` is why nothing could be kept, if that was so.
+    """Values in a *folder*, by default the user's cache folder, of at most *most* bytes in all. ``fault`` is the reason
+    why a value could not be stored, None if there was no failure.
     """
 
     def __init__(self, folder: Path | None = None, most: int = MAX_BYTES) -> None:
@@ -46,7 +48,7 @@ class DiskCache:
 
     @cached_property
     def folder(self) -> Path:
-        """Where the values lie."""
+        """The folder of the values."""
         if self._given is not None:
             return self._given
         import platformdirs
@@ -54,7 +56,7 @@ class DiskCache:
         return platformdirs.user_cache_path("carddesigner", appauthor=False) / "made"
 
     def get(self, *made_of: str) -> bytes | None:
-        """What was made of these, None where nothing is kept or what is kept isn't whole."""
+        """Return the value made from these, None if it isn't stored or is damaged."""
         key = key_of(*made_of)
         path = self._path(key)
         kept = self._read(path)
@@ -66,11 +68,11 @@ class DiskCache:
                 path.unlink()
             return None
         with suppress(OSError):
-            os.utime(path)  # it was asked for now
+            os.utime(path)  # mark it as recently used
         return value
 
     def _read(self, path: Path) -> tuple[bytes, bytes] | None:
-        """A file's sum and value; None for what can't be read or was never kept: a link, a device, a pipe, more than a value."""
+        """Return a file's checksum and value; None if it can't be read or isn't ours: a link, a device, a pipe, too large."""
         try:
             with os.fdopen(os.open(path, ALONE), "rb", buffering=0) as file:
                 state = os.fstat(file.fileno())
@@ -80,7 +82,7 @@ class DiskCache:
             return None
 
     def put(self, value: bytes, *made_of: str) -> None:
-        """Keep what was made of these."""
+        """Store the value made from these."""
         if self.fault is not None or 4 * len(value) > self.most:
             return
         key = key_of(*made_of)
@@ -93,7 +95,7 @@ class DiskCache:
             with os.fdopen(handle, "wb") as file:
                 file.write(_sum(key, value))
                 file.write(value)
-            with suppress(PermissionError) if path.exists() else nullcontext():  # on Windows somebody may be reading it
+            with suppress(PermissionError) if path.exists() else nullcontext():  # on Windows it may be open
                 Path(name).replace(path)
                 name = None
             self._room -= len(value)
@@ -108,7 +110,7 @@ class DiskCache:
         return self.folder / key[:2] / key[2:]
 
     def _trim(self, wanted: int) -> None:
-        """Make room for a while: what others write meanwhile isn't counted before the next time."""
+        """Remove files until there is room for some time. What other processes write meanwhile is counted at the next trim."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         tag = self.folder / "CACHEDIR.TAG"
         if not tag.exists():
@@ -123,7 +125,7 @@ class DiskCache:
                     Path(entry.path).unlink()
         held = sum(size for _, size, _ in kept)
         if held + wanted > self.most:
-            # A quarter more goes, so that not every value that comes looks through the folder.
+            # Free a quarter more, so that not every new value has to look through the folder.
             kept.sort()
             for _, size, path in kept:
                 if held + wanted <= 3 * self.most // 4:
@@ -142,18 +144,18 @@ class DiskCache:
 
 
 def key_of(*made_of: str) -> str:
-    """The key of what is made of these by the program as it is."""
+    """The key of a value made from these by this version of the program."""
     return sha256("\0".join((_FORMAT, _program(), *made_of)).encode()).hexdigest()
 
 
 def _sum(key: str, value: bytes) -> bytes:
-    """What tells a whole value from one that was damaged, cut short, or lies where another belongs."""
+    """The checksum by which a whole value differs from one that is damaged, cut short or stored under the wrong key."""
     return crc32(value, crc32(key.encode())).to_bytes(4)
 
 
 @cache
 def _program() -> str:
-    """The program as it is installed: while it is being changed, its version stays as it was."""
+    """A digest of the installed program's files. The version isn't enough: it stays the same during development."""
     found = sha256()
     waiting = [str(Path(__file__).resolve().parents[1])]
     while waiting:

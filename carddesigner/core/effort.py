@@ -1,7 +1,8 @@
-"""How much work a deck is, counted and not timed, so that one that would never end is refused on every machine alike.
+"""A bound on the work a deck may cause. Work is counted in steps, not timed, so that every machine refuses the same
+decks.
 
-Steps are counted before the work that they stand for is done, and each kind of work as many as it takes: a step is one to two
-microseconds of laying out, checking and drawing together.
+Steps are counted before the work is done. A step corresponds to one to two microseconds of laying out, checking and
+drawing together.
 """
 
 from __future__ import annotations
@@ -15,20 +16,20 @@ from msgspec import Struct, field
 from carddesigner.core.source import Span
 
 STEPS, STEPS_OF_A_CARD = 500_000, 1_300
-"""Steps that laying out a deck in one language may take, or its checks, whatever it holds; and for each card that it has.
-A zone that is laid out is fifteen of them, an expression for Jinja2 five and more, a letter or a segment of a path one.
+"""Steps allowed for laying out a deck in one language, or for its checks: a fixed number, and a number for each card.
+Laying out a zone takes fifteen steps, an expression evaluated by Jinja2 five or more, a letter or a path segment one.
 """
 MANY_CARDS, STEPS_OF_MANY = 1_000, 600
-"""Cards that may be rich, and what each further one may take: a text or two and an icon, or a code."""
+"""The number of cards with the full allowance, and the steps for each further card: a text or two and an icon, or a code."""
 MAX_STEPS = 62_000_000
-"""Steps of the largest deck, of a hundred thousand cards: two minutes."""
+"""Steps of the largest deck, with a hundred thousand cards: about two minutes."""
 STEPS_OF_ODDS = 15_000_000
-"""Steps of what is drawn and counted in a deck's packs."""
+"""Steps for drawing packs and counting the odds in them."""
 
 
 class TooMuchWork(Exception):
-    """A deck takes more steps than it may: so many, most of them for one *kind* of work if it isn't empty, and the last in the zone
-    at *span* of the card *card*, where these are known.
+    """A deck takes more than *most* steps. *kind* is the kind of work that took more than half of them, empty if there
+    is none; ``span`` and ``card`` give the zone and the card of the last step, None where unknown.
     """
 
     def __init__(self, most: int, kind: str) -> None:
@@ -49,15 +50,15 @@ _effort: ContextVar[_Effort | None] = ContextVar("effort", default=None)
 
 
 def allowed(cards: int) -> int:
-    """The steps that a deck of so many cards may take."""
+    """Return the steps that a deck with so many cards may take."""
     rich = min(cards, MANY_CARDS)
     return min(STEPS + rich * STEPS_OF_A_CARD + (cards - rich) * STEPS_OF_MANY, MAX_STEPS)
 
 
 @contextmanager
 def bounded(cards: int | None = None) -> Iterator[None]:
-    """What is done inside takes at most as many steps as a deck of so many *cards* may, or as its packs; one more raises
-    TooMuchWork.
+    """Bound the steps of the work inside to those of a deck with so many *cards*, or, without *cards*, to those for
+    packs. Exceeding the bound raises TooMuchWork.
     """
     token = _effort.set(_Effort(STEPS_OF_ODDS if cards is None else allowed(cards)))
     try:
@@ -67,7 +68,7 @@ def bounded(cards: int | None = None) -> Iterator[None]:
 
 
 def spend(steps: int, kind: str | None = None) -> None:
-    """Count steps, which may be of a *kind* that a message names. Raises TooMuchWork."""
+    """Count steps; *kind* names the kind of work for the message. Raises TooMuchWork."""
     effort = _effort.get()
     if effort is not None:
         effort.spent += steps
@@ -79,6 +80,6 @@ def spend(steps: int, kind: str | None = None) -> None:
 
 
 def spent() -> int:
-    """The steps so far."""
+    """The steps counted so far."""
     effort = _effort.get()
     return effort.spent if effort is not None else 0

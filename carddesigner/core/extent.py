@@ -1,4 +1,4 @@
-"""How far items reach: generously where they are letters, for what is made of them as a picture."""
+"""How far items reach. The bounds of text are generous, which is enough for rendering it as a picture."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ Letters = Callable[[TextItem], Iterable[Rect]]
 
 
 def extent(items: Iterable[Item], letters: Letters | None = None) -> Rect | None:
-    """A rectangle around all that items paint; None where they paint nothing. ``letters`` says how far those of a line reach, where
-    that has to be known better.
+    """Return a rectangle around everything that items paint, None if they paint nothing. ``letters`` gives tighter
+    bounds of a line's letters where they are needed.
     """
     found = list(_extents(items, Matrix(), letters or _letters))
     return around_all(found) if found else None
@@ -48,7 +48,7 @@ def _letters(item: TextItem) -> Iterator[Rect]:
 
 
 def beyond(stroke: Stroke | None) -> float:
-    """How far a line reaches out of its path; at a sharp corner that is more than half its width."""
+    """How far a line reaches beyond its path: half its width, more at a mitred corner."""
     return 0.0 if stroke is None else stroke.width * (0.75 if stroke.join else 2.0)
 
 

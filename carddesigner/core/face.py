@@ -1,4 +1,4 @@
-"""A finished face: zones as items at fixed places. What the layout gives to checks, imposition and drawing."""
+"""A finished face: zones as items at fixed places. The layout passes it to checks, imposition and drawing."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from carddesigner.core.items import Item
 from carddesigner.core.source import Span
 
 Request = tuple[str, str]
-"""What a face asked of its deck for: a kind of thing, and its name."""
+"""What a face requested from its deck: the kind of thing and its name."""
 
 
 class PlacedZone(Struct, frozen=True, gc=False, eq=False):
-    """A zone with all its items; ``frame`` is its box, in points from the trim's top left before anything is turned.
-    For those who look at single zones: ``own`` are its paint and content, drawn before its ``children``; ``turn`` maps
-    these and all within them; ``clips`` cut that, outside the turn; ``content`` is what the template says, with nothing
-    left to look up.
+    """A zone with all its items; ``frame`` is its box before any rotation, in points from the trim's top left.
+
+    For code that handles single zones: ``own`` are its background and content, drawn before its ``children``; ``turn``
+    maps both; ``clips`` clip the result, outside the turn; ``content`` is the resolved content from the template.
     """
 
     id: str
@@ -30,15 +30,15 @@ class PlacedZone(Struct, frozen=True, gc=False, eq=False):
     opacity: float = 1.0
     content: object | None = None
     room: float | None = None
-    """How high a text may become whose frame is as high as it is."""
+    """The greatest height of a text whose frame grows with it."""
     parent: Rect | None = None
-    """What its box is measured in: the frame of the zone or the cell that it lies in, or of its region."""
+    """The rectangle that its box is measured in: the frame of the enclosing zone, cell or region."""
     shadows: int = 0
-    """Of a zone with a shadow, how many lie in each other here, its own and those within it; 0 for one without."""
+    """For a zone with a shadow, the depth of nested shadows, its own included; 0 for a zone without one."""
 
 
 class LaidFace(Struct, frozen=True, gc=False, eq=False):
-    """One side of a piece: trimmed size, outline to cut, bleed beyond it, zones from back to front."""
+    """One side of a piece: trimmed size, die line, bleed beyond it, zones from back to front."""
 
     id: str
     width: float

@@ -1,4 +1,4 @@
-"""Why work ended before its end: what is wrong with a deck, what the system refused, or a fault of the program itself."""
+"""Why work stopped: errors in a deck, a refusal by the system, or a fault of the program itself."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from carddesigner.core.report import DeckError, Report
 
 
 class Failure(Struct, frozen=True):
-    """What ended the work: the exit code that it has on the command line, a line for a person unless a *report* says it all, and what
-    to do about it.
+    """Why the work stopped: the command line's exit code, a message for people unless the *report* has the errors, and
+    a hint on what to do.
     """
 
     exit_code: int
@@ -22,7 +22,7 @@ class Failure(Struct, frozen=True):
 
 
 def failure_of(problem: Exception) -> Failure:
-    """What an exception is for who asked for the work."""
+    """Return the failure that an exception means to whoever requested the work."""
     if isinstance(problem, DeckError):
         return Failure(problem.exit_code, report=problem.report)
     if isinstance(problem, OptionError):
@@ -36,14 +36,14 @@ def failure_of(problem: Exception) -> Failure:
 
 
 def _refused_by_system(problem: OSError) -> str:
-    """What the system refused, in a line. A file without a name that can't grow is a temporary one."""
+    """A line on what the system refused. An error without a file name that says there is no space concerns a temporary file."""
     full = problem.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
     place = problem.filename or ("a temporary file" if full else None)
     return f"{f'{place}: ' if place is not None else ''}{problem.strerror or problem}"
 
 
 def fault_of(problem: Exception) -> str:
-    """A line for the person whom it happened to, with the place that whoever mends it has to know."""
+    """A line for the user, with the module and line for whoever repairs the program."""
     trace = problem.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

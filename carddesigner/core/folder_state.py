@@ -1,4 +1,4 @@
-"""The state of all files in folders, by which what was made of them is known to be what would be made again, without reading them."""
+"""The state of all files in folders. If it hasn't changed, results made from the files are still valid, without reading them."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from carddesigner.core.state import state_in
 from carddesigner.core.walk import MAX_DEPTH
 
 MAX_FILES = 20_000
-"""Files of the folders that a deck is read from."""
+"""The most files in the folders of a deck."""
 SETTLED = 2.0
-"""Seconds before something is made for which its files must have been as they are: some disks tell times no better."""
+"""How many seconds before a build its files must last have changed, because some disks store times no finer."""
 
 
 class TooManyFiles(Exception):
-    """There are more files than it pays to look at."""
+    """There are too many files for comparing them to be worthwhile."""
 
 
 class FolderState(Struct, frozen=True):
-    """The state of files: a digest of them all, and when the last of them changed."""
+    """A digest of the state of all files, and when the last of them changed."""
 
     digest: str
     changed: float
 
     def settled(self, began: float) -> bool:
-        """Whether no file can have changed unnoticed since a time (``time.time()``)."""
+        """Whether a change since *began* (as ``time.time()``) would show in the state."""
         return self.changed < began - SETTLED
 
 
 def made_by() -> tuple[str, ...]:
-    """What makes things of files, beside the program itself: the libraries and Python."""
+    """Identify what else the results depend on besides the program: the libraries and Python."""
     libraries = Path(msgspec.__file__).parents[1].stat()
     return str(libraries.st_mtime_ns), sys.version
 
 
 def state_of_folders(folders: Iterable[str], written: frozenset[str] = frozenset()) -> FolderState:
-    """The state of all files of folders but of those that were *written*, by their real paths. Raises OSError, TooManyFiles."""
+    """Return the state of all files in folders except those *written* (real paths). Raises OSError and TooManyFiles."""
     entries, last = list[str](), 0.0
     outputs = {os.path.dirname(path) for path in written}  # noqa: PTH120
     for folder in dict.fromkeys(map(os.path.realpath, folders)):
@@ -61,14 +61,16 @@ def state_of_folders(folders: Iterable[str], written: frozenset[str] = frozenset
 
 
 def _entries(folder: str, depth: int = 0) -> Iterator[tuple[str, os.stat_result]]:
-    """The files and folders in a folder, links to files followed, but for hidden folders. Raises TooManyFiles where they are too deep."""
+    """Yield the files and folders in a folder, except hidden folders; links to files are followed. Raises TooManyFiles
+    if they are nested too deeply.
+    """
     if depth > MAX_DEPTH:
         raise TooManyFiles
     with os.scandir(folder) as found:
         for entry in found:
             if entry.is_dir():
                 if entry.is_symlink():
-                    # What it leads to lies in one of the folders too; where it leads is all that may change.
+                    # Its target lies in one of the folders too, so only the link itself can change.
                     yield entry.path, entry.stat(follow_symlinks=False)
                 elif not entry.name.startswith("."):
                     yield entry.path, entry.stat()
@@ -76,5 +78,5 @@ def _entries(folder: str, depth: int = 0) -> Iterator[tuple[str, os.stat_result]
                 continue
             try:
                 yield entry.path, entry.stat()
-            except FileNotFoundError:  # a link that leads nowhere
+            except FileNotFoundError:  # a dangling link
                 yield entry.path, entry.stat(follow_symlinks=False)

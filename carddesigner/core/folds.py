@@ -1,4 +1,4 @@
-"""The ways to fold one sheet to a leaflet: which panel lies where."""
+"""The ways to fold a sheet into a leaflet: which panel lies where."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 
 class Fold(Struct, frozen=True):
-    """How a sheet is folded: its panels row by row, as seen, outside and, turned over like a book's page, inside. A
-    negative number is a panel upside down. ``back`` is the panel that lies at the back when all is folded; ``flap``
-    says that the first column outside is folded in and narrower: the left one, or the right one where it ``binds_right``.
-    ``how`` are the folding instructions.
+    """How a sheet is folded: the panels of the outside row by row as seen, and those of the inside as seen after
+    turning the sheet over like the page of a book. A negative number is an upside-down panel. ``back`` is the panel at
+    the back of the folded leaflet. ``flap`` means that the first column of the outside is folded in and narrower: the
+    left one, or the right one if it ``binds_right``. ``how`` is the folding instruction.
     """
 
     outside: tuple[tuple[int, ...], ...]
@@ -24,12 +24,12 @@ class Fold(Struct, frozen=True):
 
     @property
     def panels(self) -> int:
-        """Panels of both sides."""
+        """The number of panels on both sides."""
         return 2 * sum(len(row) for row in self.outside)
 
     @property
     def mirrored(self) -> Fold:
-        """The same fold for text that runs from right to left: it opens to the right."""
+        """The same fold for text that runs from right to left: the leaflet opens to the right."""
         outside, inside = (tuple(row[::-1] for row in rows) for rows in (self.outside, self.inside))
         how = re.sub("left|right", lambda side: "left" if side[0] == "right" else "right", self.how)
         return replace(self, outside=outside, inside=inside, how=how, binds_right=True)

@@ -1,8 +1,8 @@
-"""Room for the frames of what a program calls."""
+"""Memory for the frames of nested calls."""
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # the library's own takes longer to import than this
+TYPE_CHECKING = False  # importing it from typing takes longer than this module
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeVar
@@ -10,15 +10,16 @@ if TYPE_CHECKING:
     Function = TypeVar("Function", bound=Callable[..., object])
 
 ROOM = 1 << 14
-"""Values of frames, in 128 kB: those of some hundred calls in each other."""
+"""Values in frames, 128 kB: enough for some hundred nested calls."""
 
 
 def with_room(function: Function) -> Function:
-    """The function, with room for the frames of all that it calls.
+    """Return the function with memory reserved for the frames of everything it calls.
 
-    Python has room for frames in pieces of 16 kB, and gives one back to the system when the first frame in it ends. What is called
-    again and again just where a piece is full asks the system for it each time, which takes a fifth of a build, or next to nothing:
-    that depends on how deep calls lie in each other. A large frame gets a piece that is larger, and what is free of it holds the others.
+    Python allocates frames in chunks of 16 kB, and returns a chunk to the system when its first frame ends. A function
+    that is called repeatedly just where a chunk is full allocates a chunk each time. Depending on the depth of the
+    calls that costs nothing or a fifth of a build. A large frame gets a larger chunk, in which the frames of nested
+    calls fit.
     """
     code = function.__code__
     function.__code__ = code.replace(co_stacksize=code.co_stacksize + ROOM)

@@ -45,7 +45,7 @@ class Rect(NamedTuple):
 
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
-        """Its corners clockwise, from the left upper one on."""
+        """Its corners clockwise, starting at the top left."""
         return ((self.x, self.y), (self.right, self.y), (self.right, self.bottom), (self.x, self.bottom))
 
     def grown(self, by: float) -> Rect:
@@ -63,7 +63,7 @@ class Rect(NamedTuple):
 
 
 class Edges(NamedTuple):
-    """A width along each side of a page, as the page is seen."""
+    """A width along each side of a page as seen."""
 
     left: float
     top: float
@@ -76,7 +76,7 @@ class Edges(NamedTuple):
         return Edges(width, width, width, width)
 
     def inside(self, r: Rect) -> Rect:
-        """What of a rectangle these leave; nothing wide or high where they leave none."""
+        """The part of a rectangle inside these edges; its width or height is 0 if nothing is left."""
         width, height = r.width - self.left - self.right, r.height - self.top - self.bottom
         return Rect(r.x + self.left, r.y + self.top, max(width, 0.0), max(height, 0.0))
 
@@ -92,7 +92,7 @@ class Matrix(NamedTuple):
     f: float = 0.0
 
     def then(self, after: Matrix) -> Matrix:
-        """The map that does this one first and *after* second."""
+        """The map that applies this one first and *after* second."""
         a, b, c, d, e, f = self
         return Matrix(
             a * after.a + b * after.c,
@@ -108,7 +108,7 @@ class Matrix(NamedTuple):
         return (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
 
     def inverse(self) -> Matrix:
-        """The map back. Raises ZeroDivisionError for one that flattens."""
+        """The inverse map. Raises ZeroDivisionError if there is none."""
         a, b, c, d, e, f = self
         k = 1 / (a * d - b * c)
         return Matrix(d * k, -b * k, -c * k, a * k, (c * f - d * e) * k, (b * e - a * f) * k)
@@ -120,7 +120,7 @@ class Matrix(NamedTuple):
 
     @staticmethod
     def scale(sx: float, sy: float) -> Matrix:
-        """A change of size about the origin."""
+        """A scaling about the origin."""
         return Matrix(sx, 0.0, 0.0, sy, 0.0, 0.0)
 
     @staticmethod
@@ -132,11 +132,13 @@ class Matrix(NamedTuple):
 
 
 Aspect = tuple[float, float, str]
-"""Where a drawing lies in a frame across and down, from 0 to 1, and how large: ``meet``, ``slice`` or ``none``, which stretches."""
+"""How a drawing is placed in a frame, as in SVG: the alignment across and down, from 0 to 1, and ``meet``, ``slice`` or
+``none``, which stretches it.
+"""
 
 
 def fitting(view: Rect, frame: Rect, aspect: Aspect) -> Matrix:
-    """The map of what a drawing shows into a frame."""
+    """The map from a drawing's view box into a frame."""
     across, down, how = aspect
     kx, ky = frame.width / view.width, frame.height / view.height
     if how != "none":
@@ -147,11 +149,11 @@ def fitting(view: Rect, frame: Rect, aspect: Aspect) -> Matrix:
 
 
 Radii = tuple[float, float, float, float]
-"""Of a rectangle's corners, from the left upper one on, clockwise."""
+"""The radii of a rectangle's corners, clockwise from the top left."""
 
 
 def rectangle(r: Rect, radius: float | Radii = 0.0) -> Path:
-    """A rectangle, its corners rounded by *radius* (at most half the shorter side), or each by its own."""
+    """A rectangle with corners rounded by *radius* (at most half the shorter side), or each by its own radius."""
     if isinstance(radius, tuple):
         return _rounded_each(r, radius)
     x, y, w, h = r
@@ -174,14 +176,14 @@ def rectangle(r: Rect, radius: float | Radii = 0.0) -> Path:
 
 
 def _rounded_each(r: Rect, radii: Radii) -> Path:
-    """A rectangle whose corners are as round as the sides have room for, all in proportion."""
+    """A rectangle with its own radius for each corner, all scaled down in proportion if the sides are too short."""
     pairs = zip(radii, (*radii[1:], radii[0]), (r.width, r.height, r.width, r.height), strict=True)
     k = min([1.0, *(side / (one + other) for one, other, side in pairs if one + other > side)])
     return rounded(r.corners, tuple(k * radius for radius in radii))
 
 
 def rounded(points: tuple[Point, ...], radii: tuple[float, ...]) -> Path:
-    """A closed polygon whose corners are rounded, each as far as its sides have room for it and for their other corners."""
+    """A closed polygon with rounded corners; a radius is reduced where a side is too short for both its corners."""
     if not any(radii):
         return polygon(points)
     out: list[Segment] = []
@@ -196,7 +198,7 @@ def rounded(points: tuple[Point, ...], radii: tuple[float, ...]) -> Path:
         if reach < 1e-6:
             out.append(("l", x, y))
             continue
-        # A cubic that stands for the arc which touches both sides so far from the corner.
+        # A cubic approximating the arc that touches both sides at this distance from the corner.
         handle = 4 / 3 * tan((pi - angle) / 4) * tan(angle / 2)
         k = reach * (1 - handle)
         out.append(("l", x + ux * reach, y + uy * reach))
@@ -207,7 +209,7 @@ def rounded(points: tuple[Point, ...], radii: tuple[float, ...]) -> Path:
 
 
 def _reach(radii: tuple[float, ...], i: int, angle: float, before: float, after: float) -> float:
-    """How far from a corner its rounding begins. Beside one that isn't rounded there is the whole side."""
+    """The distance from a corner at which its rounding begins. Next to a corner without rounding the whole side is available."""
     if angle < 1e-6 or pi - angle < 1e-6 or not radii[i]:
         return 0.0
     rooms = (
@@ -264,20 +266,20 @@ def transformed(path: Path, m: Matrix) -> Path:
 
 
 def mirrored(path: Path, width: float) -> Path:
-    """A path in a box of a *width* as it is seen from behind; the path itself where it is symmetrical."""
+    """A path in a box of a *width* as seen from behind; the path itself if it is symmetrical."""
     behind = transformed(path, Matrix(a=-1.0, e=width))
     return behind if _steps(behind) != _steps(path) else path
 
 
 def end_of(step: Segment) -> Point:
-    """Where a line or curve ends, or a path begins. Raises ValueError for one that closes a path."""
+    """The end point of a line or curve, or the start of a path. Raises ValueError for a segment that closes a path."""
     if len(step) == 1:
         raise ValueError("a path is closed where it began")
     return step[-2], step[-1]
 
 
 def _steps(path: Path) -> frozenset[tuple[tuple[int, int], ...]]:
-    """A path's lines and curves, whichever way and in whichever order they are drawn."""
+    """A path's lines and curves regardless of their order and direction."""
     out = set()
     start = at = (0, 0)
     for segment in path:
@@ -293,12 +295,12 @@ def _steps(path: Path) -> frozenset[tuple[tuple[int, int], ...]]:
 
 
 def bounds(path: Path) -> Rect:
-    """The smallest rectangle around all points of a path, handles included."""
+    """The smallest rectangle around all points of a path, control points included."""
     return _around([v for s in path for v in s[1::2]], [v for s in path for v in s[2::2]])
 
 
 def extent(path: Path) -> Rect:
-    """The smallest rectangle around a path itself, which its handles may lie outside of."""
+    """The smallest rectangle around the path itself; its control points can lie outside."""
     xs: list[float] = []
     ys: list[float] = []
     at: Point = (0.0, 0.0)
@@ -315,7 +317,7 @@ def extent(path: Path) -> Rect:
 
 
 def _turns(a: float, b: float, c: float, d: float) -> list[float]:
-    """Where a curve's coordinate turns back."""
+    """The values at which a curve's coordinate has an extremum."""
     p, q, r = d - a + 3 * (b - c), 2 * (a - 2 * b + c), b - a
     if abs(p) < 1e-12:
         roots = [-r / q] if q else []
@@ -333,7 +335,7 @@ def around(points: Sequence[Point]) -> Rect:
 
 
 def around_all(rects: Sequence[Rect]) -> Rect:
-    """The smallest rectangle around others."""
+    """The smallest rectangle around all of them."""
     return _around([v for r in rects for v in (r.x, r.right)], [v for r in rects for v in (r.y, r.bottom)])
 
 
@@ -343,8 +345,8 @@ def _around(xs: Sequence[float], ys: Sequence[float]) -> Rect:
 
 
 def span_inside(point: Point, along: Point, r: Rect, tolerance: float = 0.0) -> tuple[float, float] | None:
-    """From where to where a line lies in a rectangle, in steps of *along* from *point*; None if it doesn't. One along an axis may
-    lie off the rectangle by *tolerance*.
+    """Return between which multiples of *along* from *point* a line lies in a rectangle; None if it misses it. A line
+    parallel to an axis may lie outside by *tolerance*.
     """
     low, high = -inf, inf
     for at, step, first, last in ((point[0], along[0], r.x, r.right), (point[1], along[1], r.y, r.bottom)):
@@ -357,9 +359,9 @@ def span_inside(point: Point, along: Point, r: Rect, tolerance: float = 0.0) -> 
 
 
 class Region(Struct, frozen=True):
-    """A named part of an outline that zones can lie in. Boxes refer to ``frame``, which is upright before ``rotation``
-    turns it clockwise, in degrees, about its centre, to face outwards. One that ``clips`` cuts off what reaches out of
-    its ``polygon``.
+    """A named part of an outline that zones can be placed in. Boxes refer to ``frame``, which is upright until
+    ``rotation`` turns it clockwise about its centre, in degrees, to face outwards. A region that ``clips`` cuts off
+    what extends beyond its ``polygon``.
     """
 
     name: str
@@ -369,12 +371,12 @@ class Region(Struct, frozen=True):
     clips: bool = True
 
     def mirrored(self, width: float) -> Region:
-        """The same part, in a box of a *width*, as it is seen from behind."""
+        """The same region in a box of a *width*, as seen from behind."""
         f = self.frame
         behind = transformed(self.polygon, Matrix(a=-1.0, e=width))
         return Region(self.name, behind, Rect(width - f.right, f.y, f.width, f.height), -self.rotation, self.clips)
 
 
 def distance(p: Point, q: Point) -> float:
-    """Between two points."""
+    """The distance between two points."""
     return hypot(p[0] - q[0], p[1] - q[1])

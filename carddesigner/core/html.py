@@ -6,8 +6,8 @@ from pathlib import Path
 
 
 def html_page(template: Path, **values: object) -> str:
-    """A page by its Jinja2 template, which may import ``plots.html``: bars, plots and the style of pages of numbers. All values
-    are escaped; one that is missing raises jinja2's UndefinedError.
+    """Render a page from its Jinja2 template, which may import ``plots.html`` (bars, plots and styles). All values are
+    escaped. A missing value raises jinja2's UndefinedError.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -22,7 +22,7 @@ def html_page(template: Path, **values: object) -> str:
 
 
 def data_address(kind: str, data: bytes) -> str:
-    """The address of a file that holds the file itself; *kind* is its MIME type."""
+    """A data URL of the file; *kind* is its MIME type."""
     from base64 import b64encode
 
     return f"data:{kind};base64,{b64encode(data).decode()}"

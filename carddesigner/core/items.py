@@ -1,5 +1,5 @@
-"""The drawing vocabulary: everything laid out ends as these values, and the painter knows nothing else. Points, y down,
-origin at the trimmed top left of the face.
+"""The drawing vocabulary: layout produces these values, and the painter knows nothing else. Points, y down, origin at
+the trimmed top left of the face.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from carddesigner.core.geometry import Aspect, Matrix, Path, Point, Rect, fittin
 from carddesigner.core.paint import Blend, Gradient, Paint, colors_of, moved
 
 CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
-"""Ends and corners of lines, in PDF's order."""
+"""Line caps and joins, in PDF's order."""
 
 
 class Stroke(Struct, frozen=True, gc=False):
-    """A path's line: paint, width and dashes in points; ``overprint`` leaves other inks under it uncut."""
+    """The line of a path: paint, width and dashes in points. ``overprint`` doesn't knock out other inks underneath."""
 
     color: Paint
     width: float
@@ -39,8 +39,9 @@ class PathItem(Struct, frozen=True, gc=False):
 
 
 class SymbolPath(Struct, frozen=True):
-    """A path of a symbol; without a fill of its own it takes the colour the symbol is placed with. ``outline`` is the
-    path, or makes it: drawings are read more often than they are drawn. ``line_in_color``: its line has that colour too.
+    """A path of a symbol; without a fill or a line it is filled with the colour that the symbol is placed with.
+    ``outline`` is the path or a function that returns it, because many drawings are read but never drawn.
+    ``line_in_color``: the line takes that colour too.
     """
 
     outline: Path | Callable[[], Path]
@@ -51,26 +52,26 @@ class SymbolPath(Struct, frozen=True):
 
     @property
     def path(self) -> Path:
-        """The path; one that has to be made is made whenever it is asked for, and not kept."""
+        """The path. A path from a function is made at each access and not cached."""
         return self.outline if isinstance(self.outline, tuple) else self.outline()
 
 
 class Drawn(Protocol):
-    """What makes the items of a drawing that has more than paths."""
+    """Makes the items of a drawing that consists of more than paths."""
 
     @property
     def takes_color(self) -> bool:
-        """Whether something in it has no colour of its own."""
+        """Whether a part of it has no colour of its own."""
 
     def __call__(self, color: Paint) -> tuple[Item, ...]:
-        """The items, in the units of the symbol, what has no colour of its own in this one."""
+        """Return the items in the symbol's units; parts without a colour of their own get *color*."""
 
 
 class Symbol(Struct, frozen=True, eq=False):
-    """A vector icon in its own box; ``digest`` is the sha256 of its file, the key for drawing it once. One that can't
-    be kept as vectors has no paths but a ``picture``, which gives the picture of it for a width and height in points
-    and may raise Problem; ``lost`` is the reason. One of more than paths has none either, but is ``drawn``. ``aspect`` is how it
-    lies in its frame.
+    """A vector icon in its own box. ``digest`` is the sha256 of its file, by which it is drawn only once. An icon that
+    can't be kept as vectors has a ``picture`` instead of paths: a function that renders it for a width and height in
+    points and can raise Problem; ``lost`` is the reason. An icon that consists of more than paths is ``drawn`` instead.
+    ``aspect`` is its placement in a frame.
     """
 
     name: str
@@ -84,14 +85,14 @@ class Symbol(Struct, frozen=True, eq=False):
 
     @property
     def takes_color(self) -> bool:
-        """Whether something in it has no colour of its own."""
+        """Whether a part of it has no colour of its own."""
         if self.drawn is not None:
             return self.drawn.takes_color
         return any([p.line_in_color or (p.fill is None and p.stroke is None) for p in self.paths])
 
     def __eq__(self, other: object) -> bool:
-        # A picture belongs to the reading of the deck that made it: the same file of another reading is another.
-        # So do the fonts of what is drawn.
+        # A picture belongs to one reading of the deck: the same file in another reading gives a different picture. So
+        # do the fonts of a drawing.
         return isinstance(other, Symbol) and (self.digest, self.picture, self.drawn) == (
             other.digest,
             other.picture,
@@ -103,7 +104,7 @@ class Symbol(Struct, frozen=True, eq=False):
 
 
 class SymbolItem(Struct, frozen=True, gc=False):
-    """A symbol placed into a frame, in one colour."""
+    """A symbol placed in a frame, in one colour."""
 
     symbol: Symbol
     frame: Rect
@@ -111,12 +112,12 @@ class SymbolItem(Struct, frozen=True, gc=False):
 
     @property
     def place(self) -> Matrix:
-        """From the symbol's own units to the frame."""
+        """The map from the symbol's units to the frame."""
         return fitting(self.symbol.box, self.frame, self.symbol.aspect)
 
 
 class Glyph(Struct, frozen=True, gc=False, array_like=True):
-    """A shaped glyph; lengths are thousandths of the font size, ``cluster`` indexes the run's text."""
+    """A shaped glyph. Lengths are in thousandths of the font size; ``cluster`` is an index into the run's text."""
 
     id: int
     cluster: int
@@ -126,8 +127,8 @@ class Glyph(Struct, frozen=True, gc=False, array_like=True):
 
 
 class GlyphRun(Struct, frozen=True, gc=False, eq=False):
-    """Text shaped once in one font, in visual order; equal runs are the same object (they are interned). ``font`` is
-    the font's key (``Family-Style``), ``width`` thousandths of the size.
+    """Text shaped in one font, in visual order. Equal runs are the same object (they are interned). ``font`` is the
+    font's key (``Family-Style``), ``width`` is in thousandths of the size.
     """
 
     font: str
@@ -138,8 +139,8 @@ class GlyphRun(Struct, frozen=True, gc=False, eq=False):
 
 
 class TextPiece(Struct, frozen=True, gc=False):
-    """Runs of one font, size and paint on a line, from ``x`` on; ``gaps[i]`` is added after ``runs[i]``, in
-    thousandths of the size (justification, tracking). A ``stroke`` lies over the letters or ``under`` them.
+    """Runs of one font, size and paint on a line, starting at ``x``. ``gaps[i]`` is added after ``runs[i]``, in
+    thousandths of the size (justification, tracking). A ``stroke`` is drawn over the letters, or ``under`` them.
     """
 
     x: float
@@ -154,8 +155,8 @@ class TextPiece(Struct, frozen=True, gc=False):
 
 
 class TextItem(Struct, frozen=True, gc=False):
-    """A line of text: pieces in visual order on one baseline. What order that is read in stands nowhere: readers of PDFs find it
-    themselves, and take text that is given to them for it as seen.
+    """A line of text: pieces in visual order on one baseline. The reading order isn't stored: PDF readers determine it
+    themselves, and take replacement text as text in visual order.
     """
 
     y: float
@@ -163,8 +164,8 @@ class TextItem(Struct, frozen=True, gc=False):
 
 
 class Picture(Struct, frozen=True, gc=False):
-    """A raster image's facts; its bytes are fetched by digest when drawn. ``width`` and ``height`` are its pixels as it
-    is seen; ``orientation`` is EXIF's, 1 to 8: how the camera was held. ``alpha``: it may be see-through somewhere.
+    """The properties of a raster image; its bytes are fetched by digest when drawn. ``width`` and ``height`` are in
+    pixels, as displayed. ``orientation`` is the Exif value, 1 to 8. ``alpha``: some pixels may be transparent.
     """
 
     path: str
@@ -176,7 +177,7 @@ class Picture(Struct, frozen=True, gc=False):
 
     @property
     def stored(self) -> tuple[int, int]:
-        """Width and height of the pixels as they lie in the file."""
+        """Width and height of the pixels as stored in the file."""
         return (self.height, self.width) if self.orientation >= 5 else (self.width, self.height)
 
 
@@ -188,15 +189,17 @@ class ImageItem(Struct, frozen=True, gc=False):
 
 
 class Mask(Struct, frozen=True, gc=False):
-    """Items that are not seen, but let others be seen where they are opaque; by their ``luminosity``, where they are light."""
+    """Items that aren't shown but mask others: these are visible where the mask is opaque, or with ``luminosity`` where
+    it is light.
+    """
 
     items: tuple[Item, ...]
     luminosity: bool = False
 
 
 class GroupItem(Struct, frozen=True, gc=False):
-    """Items drawn together: mapped by a matrix, clipped by a path, made see-through as a whole, mixed with what lies under
-    them, seen through a mask. The clip and the mask are in the coordinates of the items.
+    """Items drawn together: mapped by a matrix, clipped by a path, with a common opacity, blended with what is
+    underneath, and masked. Clip and mask are in the coordinates of the items.
     """
 
     items: tuple[Item, ...]
@@ -206,15 +209,15 @@ class GroupItem(Struct, frozen=True, gc=False):
     blend: Blend = "Normal"
     mask: Mask | None = None
     even_odd: bool = False
-    """Of the clip."""
+    """The fill rule of the clip."""
     overprint: bool = False
-    """Whether the items' inks lie over those under them, which are printed too."""
+    """Whether the items' inks are printed over those underneath."""
     knockout: bool = False
-    """Whether black takes the place of what lies under it here too, for a press."""
+    """Whether black knocks out what is underneath, although a press would overprint it."""
 
     @property
     def effects(self) -> tuple[object, ...]:
-        """What most groups have not."""
+        """The properties that most groups don't have; empty if all have their defaults."""
         if self.mask is None and self.blend == "Normal" and not self.even_odd and not (self.overprint or self.knockout):
             return ()
         over = (*(("overprint",) if self.overprint else ()), *(("knockout",) if self.knockout else ()))
@@ -222,9 +225,9 @@ class GroupItem(Struct, frozen=True, gc=False):
 
 
 class ShadowItem(Struct, frozen=True, gc=False):
-    """What items throw: all that is opaque of them in one colour, blurred, and shifted by an offset. Drawn as a picture
-    of ``box``, which holds all of it before it is shifted. ``blur`` is how far beyond the items it reaches, in points: twice the
-    standard deviation.
+    """The shadow of items: their opaque parts in one colour, blurred and shifted by an offset. It is drawn as a picture
+    of ``box``, which contains all of it before the shift. ``blur`` is how far it reaches beyond the items, in points:
+    twice the standard deviation.
     """
 
     items: tuple[Item, ...]
@@ -235,7 +238,7 @@ class ShadowItem(Struct, frozen=True, gc=False):
 
 
 def placed_symbol(symbol: Symbol, frame: Rect, color: Paint) -> SymbolItem | ImageItem | GroupItem:
-    """A symbol in a frame as it is to lie there, as its paths or items where a symbol alone can't say it. Raises Problem."""
+    """Place a symbol in a frame, as a group or a picture where a SymbolItem can't express it. Raises Problem."""
     plain = symbol.aspect[2] != "slice"
     if symbol.drawn is not None:
         place = fitting(symbol.box, frame, symbol.aspect)
@@ -253,7 +256,7 @@ def placed_symbol(symbol: Symbol, frame: Rect, color: Paint) -> SymbolItem | Ima
 
 
 def _in_gradient(item: SymbolItem, paint: Gradient) -> SymbolItem | GroupItem:
-    """The paths of a symbol, those without a colour of their own in a gradient."""
+    """A symbol's paths, with those that have no colour of their own in a gradient."""
     paths = item.symbol.paths
     if not item.symbol.takes_color:
         return item
@@ -270,7 +273,7 @@ Item = PathItem | SymbolItem | TextItem | ImageItem | GroupItem | ShadowItem
 
 
 def painted(items: Iterable[Item]) -> Iterator[Color]:
-    """Every colour that items are drawn in, but for what pictures and drawings bring along."""
+    """Yield every colour of items, except those within pictures and drawings."""
     for item in items:
         if isinstance(item, GroupItem):
             yield from painted(item.items)
@@ -284,13 +287,14 @@ def painted(items: Iterable[Item]) -> Iterator[Color]:
 
 
 def repainted(items: tuple[Item, ...], change: Callable[[Paint], Paint]) -> tuple[Item, ...]:
-    """Items with each paint changed, but for those of masks, and of what pictures and drawings bring along."""
+    """Return items with each paint changed, except those of masks and those within pictures and drawings."""
     return tuple([_repainted(item, change) for item in items])
 
 
 def in_one_ink(items: tuple[Item, ...], ink: Color) -> tuple[Item, ...]:
-    """Items whose paints are all *ink*, drawings' own too, as see-through as they are. How colours mix with those under them is left out:
-    one ink has nothing to mix with. Raises ValueError for pictures, whose pixels have colours of their own.
+    """Return items with all paints replaced by *ink*, those of drawings too, with their opacity. Blend modes are
+    dropped, because with one ink there is nothing to blend. Raises ValueError for pictures, whose pixels have their own
+    colours.
     """
     out: list[Item] = []
     for item in items:
@@ -325,7 +329,7 @@ def _fills(path: SymbolPath) -> bool:
 
 
 def _as_ink(paint: Paint, ink: Color) -> Paint:
-    """An ink as see-through as a paint is, place by place."""
+    """The ink with the opacity of a paint, for a gradient stop by stop."""
     if isinstance(paint, Gradient) and paint.alpha < 1:
         stops = tuple([replace(stop, color=replace(ink, alpha=stop.color.alpha)) for stop in paint.stops])
         return replace(paint, stops=stops)

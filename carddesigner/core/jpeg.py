@@ -1,4 +1,4 @@
-"""What the markers of a JPEG hold, without decoding it."""
+"""The markers of a JPEG, read without decoding it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _HUFFMAN, _SCAN, _QUANTIZATION = 0xC4, 0xDA, 0xDB
 _CAMERA = 0xE1
 _END = b"\xff\xd9"
 _MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
-"""But for those that stand in a scan."""
+"""A marker that isn't part of a scan's data."""
 
 
 class Jpeg(NamedTuple):
-    """Width and height in pixels as they lie in the file, and whether Exif may give its orientation."""
+    """Width and height in pixels as stored in the file, and whether Exif may give an orientation."""
 
     width: int
     height: int
@@ -24,7 +24,7 @@ class Jpeg(NamedTuple):
 
 
 def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """Each marker up to the first scan, with where its content begins and ends; what is no marker is skipped."""
+    """Yield each marker up to the first scan, with the start and end of its content. Bytes that aren't markers are skipped."""
     i = 2
     while i + 9 < len(data):
         marker = data[i + 1]
@@ -39,13 +39,13 @@ def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def is_frame(marker: int) -> bool:
-    """Whether a marker has size and components."""
+    """Whether a marker starts a frame header, which has the size and the components."""
     return marker in _FRAMES
 
 
 def read_jpeg(data: bytes) -> Jpeg | None:
-    """A JPEG that has all that a plain one has, from its tables to its end; None for any other, broken or not. A
-    decoder may still find pixels damaged, but it comes to an end with a picture.
+    """Read a JPEG that has everything a plain one needs, from its tables to its end; None for any other, broken or not.
+    Pixels can still be damaged, but every decoder returns a picture.
     """
     if data[:2] != b"\xff\xd8":
         return None
@@ -69,7 +69,7 @@ def read_jpeg(data: bytes) -> Jpeg | None:
 
 
 def _later_scans(data: bytes, at: int, tables: _Tables) -> bool:
-    """Whether all scans behind the first have tables to be read by."""
+    """Whether all scans after the first have the tables to decode them."""
     while (found := _MARKER.search(data, at)) is not None:
         marker, begin = data[found.start() + 1], found.end() + 2
         if marker == _END[1]:
@@ -81,19 +81,19 @@ def _later_scans(data: bytes, at: int, tables: _Tables) -> bool:
 
 
 class _Tables:
-    """The tables of a JPEG so far, and what its frame says."""
+    """The tables of a JPEG so far, and the content of its frame header."""
 
     def __init__(self) -> None:
         self.huffman: set[int] = set()
-        """With the class in the upper four bits, 1 for AC."""
+        """Ids of tables; the upper four bits are the class, 1 for AC."""
         self.quantization: set[int] = set()
         self.components: dict[int, int] = {}
-        """Their tables of quantization."""
+        """The quantization table of each component."""
         self.size = (0, 0)
         self.progressive = False
 
     def take(self, marker: int, content: bytes) -> bool:
-        """Whether what stands in a segment is right; tables that it has are there from now on."""
+        """Return whether a segment's content is valid, and remember the tables in it."""
         if marker == _HUFFMAN:
             return self._take_huffman(content)
         if marker == _QUANTIZATION:
@@ -101,7 +101,7 @@ class _Tables:
         return marker != _SCAN or self.take_scan(content)
 
     def take_frame(self, content: bytes) -> bool:
-        """Whether a frame is one of 8 bits with a size and components."""
+        """Return whether a frame header has 8 bits, a size and components, and remember them."""
         if len(content) < 6:
             return False
         self.size = int.from_bytes(content[3:5], "big"), int.from_bytes(content[1:3], "big")
@@ -116,7 +116,7 @@ class _Tables:
         return len(self.components) == count
 
     def take_scan(self, content: bytes) -> bool:
-        """Whether a scan has the tables that it is read by."""
+        """Return whether all tables that a scan needs were defined."""
         count = content[0] if content else 0
         if not 1 <= count <= 4 or len(content) != 4 + 2 * count:
             return False
@@ -139,7 +139,7 @@ class _Tables:
             codes = 0
             for bits, count in enumerate(counts, 1):
                 codes = 2 * codes + count
-                # No code is of ones alone.
+                # A code of ones only is not allowed.
                 if count and codes >= 1 << bits:
                     return False
             values = content[at + 17 : at + 17 + sum(counts)]

@@ -1,10 +1,10 @@
-"""Markup of other programs that is understood."""
+"""The markup of other programs that can be read."""
 
 from enum import StrEnum
 
 
 class Markup(StrEnum):
-    """HTML's tags, icons' names between signs, a bar that ends a line."""
+    """HTML tags, icon names in one kind of brackets, a bar that ends a line."""
 
     HTML = "html"
     BRACES = "braces"

@@ -1,4 +1,4 @@
-"""Options that can't be followed: one exception for the command line and Python, whatever is asked for."""
+"""Invalid options: one exception for the command line and for Python."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _NAMED = r"\{(\w+)(?:=([\w-]+))?\}"
 
 
 class WrongOption(Struct, frozen=True):
-    """What is wrong with an option; other options stand in the message as ``{name}`` or ``{name=value}``."""
+    """What is wrong with an option. The message names other options as ``{name}`` or ``{name=value}``."""
 
     option: str
     message: str
 
     def text(self, written: Callable[[str, str | None], str]) -> str:
-        """The message with options as *written* where they are given: by their name, and a value or None."""
+        """The message with options as *written* formats them, from a name and a value or None."""
         return re.sub(_NAMED, lambda m: written(m[1], m[2]), self.message)
 
 
 class OptionError(ValueError):
-    """Options that can't be followed, or that contradict each other; ``problems`` are all that was found."""
+    """Options that are invalid or contradict each other; ``problems`` lists everything that was found."""
 
     def __init__(self, *problems: WrongOption) -> None:
         self.problems = problems
@@ -33,43 +33,45 @@ class OptionError(ValueError):
 
 
 _FLAGS = {"sheets": "sheet", "listed": "list", "readings": "set", "scans": "scan"}
-"""Options whose names on the command line are other words than those of what they give."""
+"""Options with another name on the command line than in Python."""
 
 
 def as_flag(name: str, value: str | None = None) -> str:
-    """An option, and its value if there is one, as they are written on the command line."""
+    """Format an option, with its value if there is one, as on the command line."""
     flag = f"--{_FLAGS.get(name, name).replace('_', '-')}"
     return flag if value is None else f"{flag} {value}"
 
 
 MAX_JOBS = 256
-"""Processes that work at a time."""
+"""The most processes at a time."""
 MAX_GAMES = 1_000_000
-"""Games of one playtest."""
+"""The most games of one playtest."""
 MAX_SEED = 2**63 - 1
-"""The greatest seed of games and packs."""
+"""The greatest seed for games and packs."""
 
 
 class WholeNumber(Struct, frozen=True):
-    """Reads an option that is a whole number: *what* it is called, such as ``number of decks``, its *least* and its *most*."""
+    """Reads an option that is a whole number: *what* names it in messages, such as ``number of decks``; *least* and
+    *most* are its bounds.
+    """
 
     what: str
     least: int
     most: int
 
     def __call__(self, value: Any) -> int:
-        """Read it. Raises ValueError for any other."""
+        """Return the value. Raises ValueError if it isn't a whole number in these bounds."""
         if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= self.most:
             raise ValueError(f"{value!r} is no {self.what}; write {self.least} to {self.most:,}")
         return value
 
 
 read_jobs = WholeNumber("number of processes", 1, MAX_JOBS)
-"""Read how many processes work at a time. Raises ValueError."""
+"""Read the number of processes at a time. Raises ValueError."""
 
 
 def read_length(value: Any) -> float:
-    """An option's length in points, which may be given as text with a unit. Raises ValueError, and TypeError for no text."""
+    """Read a length in points, or as text with a unit. Raises ValueError, and TypeError for other types."""
     length = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else parse_length(value)
     if not 0 <= length <= MAX_LENGTH:
         raise ValueError("write 0mm or more" if not length > 0 else "write at most 350000mm, which is 350 m")

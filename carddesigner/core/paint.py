@@ -1,4 +1,4 @@
-"""What shapes, lines and letters are painted with: a colour, or one that changes from place to place."""
+"""Paints of shapes, lines and letters: a colour or a gradient."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ WrittenBlend = Literal[
     "color",
     "luminosity",
 ]
-"""PDF's blend modes, as CSS writes them."""
+"""PDF's blend modes, by their CSS names."""
 BLENDS = {name: "".join(map(str.capitalize, name.split("-"))) for name in get_args(WrittenBlend)}
-"""Their names in PDF."""
+"""Their PDF names."""
 MAX_STOPS = 64
-"""Of one gradient."""
+"""The most stops of a gradient."""
 
 Blend = str
-"""How colours mix with what lies under them, as PDF calls it: ``Normal``, ``Multiply`` and so on."""
+"""A blend mode by its PDF name: ``Normal``, ``Multiply`` and so on."""
 
 
 class Stop(Struct, frozen=True):
-    """A colour at a place along a gradient, from 0 at its start to 1 at its end; its ``alpha`` counts."""
+    """A colour at a position along a gradient, from 0 at its start to 1 at its end. Its ``alpha`` counts."""
 
     at: float
     color: Color
 
 
 class Gradient(Struct, frozen=True):
-    """A colour that changes from ``start`` to ``end``, in the coordinates of the item that is painted with it.
+    """A colour that changes from ``start`` to ``end``, in the coordinates of the painted item.
 
-    With ``radii`` it changes from a circle around ``start`` to one around ``end``, else along the line between them; before the first
-    and after the last stop, which go up, it stays as it is. ``matrix`` maps ``start``, ``end`` and circles to the item. All
-    stops are of one ``space``.
+    With ``radii`` it changes from a circle around ``start`` to one around ``end``, else along the line between them.
+    The stops ascend; before the first and after the last one the colour stays the same. ``matrix`` maps ``start``,
+    ``end`` and circles to the item. All stops are in one colour space.
     """
 
     stops: tuple[Stop, ...]
@@ -63,27 +63,27 @@ class Gradient(Struct, frozen=True):
 
     @property
     def alpha(self) -> float:
-        """How opaque it is where it is least so."""
+        """The opacity of its most transparent stop."""
         return min(stop.color.alpha for stop in self.stops)
 
     def moved(self, m: Matrix) -> Gradient:
-        """The same for an item that is mapped by *m*."""
+        """The gradient for an item that is mapped by *m*."""
         return replace(self, matrix=self.matrix.then(m) if self.matrix is not None else m)
 
 
 Paint = Color | Gradient
 
 OF_ALL = Spot("", Cmyk(0.0, 0.0, 0.0, 0.0))
-"""Stands for a gradient over a whole text while its lines are set, wherever they come to lie."""
+"""A placeholder, while lines are set, for a gradient over the whole text, wherever the lines end up."""
 
 
 def moved(paint: Paint, m: Matrix) -> Paint:
-    """A paint for an item that is mapped by *m*."""
+    """The paint for an item that is mapped by *m*."""
     return paint.moved(m) if isinstance(paint, Gradient) else paint
 
 
 def opaque(paint: Paint | None) -> Paint | None:
-    """A paint that nothing shines through; None for another."""
+    """Return the paint if it is fully opaque, else None."""
     return paint if paint is not None and paint.alpha == 1.0 else None
 
 
@@ -96,8 +96,8 @@ def colors_of(paint: Paint) -> Iterator[Color]:
 
 
 def alike(colors: tuple[Color, ...]) -> tuple[Color, ...]:
-    """The same colours, all of one kind, so that what lies between them is certain: grey is grey in any inks, and white
-    is none of a spot colour. Raises ValueError for others, which no two printers would mix alike.
+    """Convert colours to one kind, so that the colours between them are well defined: greys fit every kind, and white
+    is a spot colour's tint of 0. Raises ValueError for other mixtures, which printers would mix differently.
     """
     kinds = {_kind(c) for c in colors} - {""}
     spots = {k for k in kinds if k not in ("rgb", "cmyk")}
@@ -112,7 +112,7 @@ def alike(colors: tuple[Color, ...]) -> tuple[Color, ...]:
 
 
 def _kind(color: Color) -> str:
-    """The kind of a colour; none for a grey, which is of all kinds."""
+    """The kind of a colour; empty for a grey, which fits every kind."""
     if isinstance(color, Spot):
         return color.name
     if isinstance(color, Cmyk):
@@ -142,7 +142,7 @@ _AS: dict[str, Callable[[Color], Color]] = {
 
 
 def components(color: Color) -> tuple[float, ...]:
-    """A colour's numbers, as PDF has them."""
+    """A colour's components, in PDF's order."""
     if isinstance(color, Rgb):
         return color.r, color.g, color.b
     if isinstance(color, Cmyk):
@@ -151,7 +151,7 @@ def components(color: Color) -> tuple[float, ...]:
 
 
 def finer(stops: tuple[Stop, ...], steps: int) -> Iterator[Stop]:
-    """The stops, and *steps* more between each two."""
+    """Yield the stops with *steps* more between neighbours."""
     for one, other in pairwise(stops):
         yield one
         for i in range(1, steps + 1 if other.at > one.at else 0):

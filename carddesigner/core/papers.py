@@ -21,21 +21,21 @@ class Paper(Struct, frozen=True):
 
     @property
     def lies(self) -> Literal["portrait", "landscape"]:
-        """Whether it is upright or lies on its side."""
+        """The orientation."""
         return "landscape" if self.width > self.height else "portrait"
 
     def turned(self) -> Paper:
-        """The same sheet lying on its side."""
+        """The same sheet in the other orientation."""
         return Paper(self.name, self.height, self.width)
 
     @property
     def upright(self) -> Paper:
-        """The same sheet, its longer edge upright."""
+        """The same sheet in portrait orientation."""
         return self if self.width <= self.height else self.turned()
 
     @property
     def area(self) -> Rect:
-        """All of the sheet."""
+        """The whole sheet."""
         return Rect(0.0, 0.0, self.width, self.height)
 
 
@@ -57,7 +57,7 @@ _SIZE = r"\s*([\d.]+)\s*(mm|cm|in|pt)?\s*[x×]\s*([\d.]+)\s*(mm|cm|in|pt)\s*\Z"
 
 
 def parse_paper(text: str) -> Paper:
-    """A paper by its name in any case, or by its size: ``210x297mm``, ``8.5x11in``. Raises ValueError."""
+    """Parse a paper's name in any case, or its size: ``210x297mm``, ``8.5x11in``. Raises ValueError."""
     for paper in PAPERS.values():
         if paper.name.lower() == text.strip().lower():
             return paper

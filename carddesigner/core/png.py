@@ -1,4 +1,4 @@
-"""What the chunks of a PNG say, and whether it is whole, without keeping its pixels."""
+"""The chunks of a PNG, and whether the file is complete, without decoding its pixels."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 MAX_PIXELS = 100_000_000
-"""Pixels of one picture: a poker card at 1200 dpi has 12.6 million."""
+"""The most pixels of a picture; a poker card at 1200 dpi has 12.6 million."""
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _CHANNELS = {0: 1, 2: 3, 3: 1}
-"""Of the kinds that a PDF holds as they are: greys, colours, and a palette's."""
+"""Channels of the colour types that a PDF can embed unchanged: grey, RGB, palette."""
 _TURNED = rb"Raw profile type (?:exif|APP1)|tiff:Orientation(?:=\"|>)[^1]|XML:com\.adobe\.xmp\x00\x01"
 
 
 class Png(Struct, frozen=True):
-    """A PNG without transparency whose rows a PDF can hold as they are: its size, and what is in them."""
+    """A PNG without transparency whose compressed rows a PDF can embed unchanged."""
 
     width: int
     height: int
@@ -29,7 +29,9 @@ class Png(Struct, frozen=True):
 
 
 def read_png(data: bytes) -> Png | None:
-    """A PNG that is plain and whole, its checksums and all its rows; None for any other, and for one that is too large."""
+    """Read a PNG that is plain and complete, with valid checksums and all rows; None for any other, and for one that is
+    too large.
+    """
     head = palette = b""
     rows: list[memoryview] = []
     ended = False
@@ -58,7 +60,7 @@ def read_png(data: bytes) -> Png | None:
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
-    """Each chunk up to the first that is damaged."""
+    """Yield each chunk up to the first damaged one."""
     view, at = memoryview(data), len(_SIGNATURE)
     while data.startswith(_SIGNATURE) and at + 12 <= len(data):
         end = at + 8 + int.from_bytes(data[at : at + 4], "big")
@@ -69,7 +71,7 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
 
 
 def _whole(parts: list[memoryview], width: int, height: int) -> bool:
-    """Whether rows of so many bytes unpack to that many, each beginning with a filter there is; none of them is kept."""
+    """Whether the data unpacks to *height* rows of *width* bytes, each beginning with a valid filter type. No row is kept."""
     unpacker = zlib.decompressobj()
     size = 0
     found: bytes = b""

@@ -1,5 +1,5 @@
-"""What can be chosen of printing, by the names that deck.yaml, command line, printer profiles and Python share.
-Imported by ``--help``, so it imports next to nothing. What a duplex mode does is in ``impose/duplex.py``.
+"""The choices for printing, with the names that deck.yaml, command line, printer profiles and Python share. ``--help``
+imports this, so it imports next to nothing. ``impose/duplex.py`` implements the duplex modes.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from enum import StrEnum
 
 
 class Layout(StrEnum):
-    """Sheets to cut, or every copy on a page of its own."""
+    """Sheets to cut, or each copy on a page of its own."""
 
     SHEETS = "sheets"
     PIECES = "pieces"
 
 
 class Duplex(StrEnum):
-    """How a sheet comes to have backs: turned over by the printer, or folded in its middle."""
+    """How a sheet gets its backs: the printer turns it over, or it is folded in the middle."""
 
     LONG_EDGE = "long-edge"
     SHORT_EDGE = "short-edge"
@@ -25,14 +25,16 @@ class Duplex(StrEnum):
 
 
 class Flip(StrEnum):
-    """The edge that a printer turns sheets over on: a duplex mode by its name."""
+    """The edge on which a printer turns sheets over, by the name of the duplex mode."""
 
     LONG_EDGE = Duplex.LONG_EDGE
     SHORT_EDGE = Duplex.SHORT_EDGE
 
 
 class ManualDuplex(StrEnum):
-    """How printed sheets come out of a printer without duplex, so that backs follow in the right order; none prints both sides."""
+    """How a printer without duplex delivers printed sheets, which decides the order of the backs; ``none`` if it prints
+    both sides itself.
+    """
 
     FACE_UP = "face-up"
     FACE_DOWN = "face-down"
@@ -40,16 +42,16 @@ class ManualDuplex(StrEnum):
 
 
 class Order(StrEnum):
-    """Which cards share a sheet: the next ones, or those whose piles are in order once all sheets are cut as one stack."""
+    """Which cards share a sheet: consecutive ones, or such that the piles are in order after cutting all sheets as one stack."""
 
     DECK = "deck"
     CUT_STACKS = "cut-stacks"
 
 
 class MarkKind(StrEnum):
-    """What can stand around the pieces; cut lines take the place of crop marks. A fold is marked with any of them.
+    """Marks around the pieces. Cut lines replace crop marks. A fold is marked with any of them.
 
-    Those of a cutting machine are what its sensor looks for, and leave room for it: no other marks but folds and the slug go with
+    The marks of a cutting machine are for its sensor and need clear space: only fold marks and the slug can accompany
     them.
     """
 
@@ -69,14 +71,14 @@ class MarkKind(StrEnum):
 
 
 class MarkSide(StrEnum):
-    """The side of a sheet that lies upwards in a cutting machine, and has its marks."""
+    """The side of a sheet that lies upwards in a cutting machine and has its marks."""
 
     FRONT = "front"
     BACK = "back"
 
 
 def wrong_marks(marks: Collection[MarkKind]) -> str | None:
-    """Why marks don't go together; None where they do."""
+    """Return why these marks can't be combined, None if they can."""
     cutters = [kind for kind in MarkKind if kind in marks and kind in CUTTERS]
     others = [kind for kind in MarkKind if kind in marks and kind in SENSED]
     if len(cutters) > 1:
@@ -89,7 +91,9 @@ def wrong_marks(marks: Collection[MarkKind]) -> str | None:
 
 
 class PageOrder(StrEnum):
-    """How pages of single pieces follow each other: a front, then its back, or turned round; or all fronts, then all backs."""
+    """The order of the pages with single pieces: front and back alternating, starting with either, or all fronts, then
+    all backs.
+    """
 
     FRONT_BACK = "front-back"
     BACK_FRONT = "back-front"
@@ -97,26 +101,26 @@ class PageOrder(StrEnum):
 
 
 class ColorMode(StrEnum):
-    """What colours are written as: those of screens, which a printer at home makes the best of, or a press's inks."""
+    """The colours in the PDF: RGB, which suits home printers, or the inks of a press."""
 
     RGB = "rgb"
     CMYK = "cmyk"
 
 
 class Standard(StrEnum):
-    """What a print house may ask a PDF to keep to: PDF/X-4, or the older PDF/X-1a, which has no transparency."""
+    """The PDF standard that a print house requires: PDF/X-4, or the older PDF/X-1a, which has no transparency."""
 
     PDFX4 = "pdfx4"
     PDFX1A = "pdfx1a"
 
     @property
     def version(self) -> str:
-        """As the standard calls itself, also within a PDF."""
+        """The name of the version, also in the PDF's metadata."""
         return "PDF/X-4" if self is Standard.PDFX4 else "PDF/X-1a:2003"
 
 
 CUTTERS = frozenset((MarkKind.SILHOUETTE, MarkKind.SILHOUETTE_4, MarkKind.CRICUT))
 """Marks of cutting machines."""
 SENSED = frozenset((MarkKind.CROP, MarkKind.CUT_LINES, MarkKind.REGISTRATION, MarkKind.CENTRE))
-"""Marks that a cutting machine's sensor could take for its own."""
+"""Marks that a cutting machine's sensor could mistake for its own."""
 DEFAULT_MARKS = (MarkKind.CROP, MarkKind.SLUG)

@@ -1,4 +1,4 @@
-"""Named values as expressions see them: a mapping to an immutable value whose attributes are its fields and nothing else."""
+"""Named values for expressions: an immutable mapping whose attributes are its fields and nothing else."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ PLAIN = frozenset((str, int, float, bool, type(None)))
 
 class Record:
     """Fields by name, as attributes and as items; nested mappings become records, lists become tuples. The class has no
-    public attribute of its own, so a field may be called ``items``, ``copy`` or ``keys``. Equality and hash go by
-    content, and distinguish 1, 1.0 and True because they print differently. A field that is not there raises
-    AttributeError or KeyError. Hashing raises TypeError if a value has no hash.
+    public attributes, so a field may be called ``items``, ``copy`` or ``keys``. Equality and hash go by content, and
+    distinguish 1, 1.0 and True because they print differently. A missing field raises AttributeError or KeyError.
+    Hashing raises TypeError if a value isn't hashable.
     """
 
     __slots__ = ("__fields", "__hash", "__key")
@@ -67,11 +67,11 @@ class Record:
 
 
 fields_of: Callable[[Record], Mapping[str, object]] = Record.__dict__["_Record__fields"].__get__
-"""A record's fields, for who looks up so many that a call for each would count."""
+"""A record's fields as a mapping, for code in which a call for each look-up would take too long."""
 
 
 def leaves(record: Record, above: str = "") -> Iterator[tuple[str, object]]:
-    """A record's fields with their values, nested ones by dotted names."""
+    """Yield a record's fields with their values; nested fields have dotted names."""
     for name in record:
         value = record[name]
         path = f"{above}{name}"
@@ -103,7 +103,7 @@ def _thawed(value: object) -> object:
 
 
 def _key(record: Record) -> object:
-    """What stands for a record in comparisons: with the types of its values, and without the order of its fields."""
+    """The value by which records are compared: it includes the types of the values and ignores the order of the fields."""
     cached = object.__getattribute__(record, "_Record__key")
     if cached is None:
         cached = tuple((name, _part(record[name])) for name in sorted(record))
@@ -112,7 +112,7 @@ def _key(record: Record) -> object:
 
 
 def _part(value: object) -> object:
-    """The same for a value; a record in a record stands for itself, so that its hash is counted once."""
+    """The same for one value. A nested record is kept as it is, so that its cached hash is used."""
     if isinstance(value, tuple):
         return tuple, tuple(_part(v) for v in value)
     return value if isinstance(value, Record) else (value.__class__, value)

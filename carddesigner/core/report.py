@@ -1,4 +1,4 @@
-"""Diagnostics, and the report that stages append them to."""
+"""Diagnostics, and the report to which stages append them."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from msgspec.structs import replace
 from carddesigner.core.source import Span
 
 MAX_CHARACTERS = 800
-"""Of a message or a hint: what somebody wrote is cited in it, however long that is."""
+"""The longest message or hint. Messages quote what the user wrote, which can be of any length."""
 
 MAX_NAMES = 2_000
-"""Names among which the nearest to a wrong one is looked for."""
+"""The most names searched for one that resembles a wrong name."""
 
 MAX_PROBLEMS = 10_000
-"""Errors of a report, and warnings of one code: a deck may make millions."""
+"""The most errors in a report, and the most warnings of one code; a deck can cause millions."""
 
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is being done, how many are done, and of how many."""
+"""Called with the current task, the number of finished items and their total."""
 
 
 class Severity(StrEnum):
@@ -41,16 +41,16 @@ class Related(Struct, frozen=True):
 
 
 class Fix(Struct, frozen=True):
-    """The one change that mends a diagnostic: where it stands, the word ``old`` is to be ``new``."""
+    """The correction of a diagnostic: at its place the word ``old`` becomes ``new``."""
 
     old: str
     new: str
 
 
 class Diagnostic(Struct, frozen=True):
-    """One problem: its code (see ``carddesigner explain``), message, place and hint. A stage that lacks the place, the
-    card or the zone leaves them out; ``Report.add`` fills them in, but for one of the ``whole`` deck, whoever meets it.
-    Where the nearest right spelling is known, ``fix`` writes it.
+    """One problem: its code (see ``carddesigner explain``), message, place and hint. A stage that doesn't know the
+    place, card or zone omits them, and ``Report.add`` fills them in, except if the problem concerns the ``whole`` deck.
+    ``fix`` is the correction, if the nearest right spelling is known.
     """
 
     code: str
@@ -66,8 +66,8 @@ class Diagnostic(Struct, frozen=True):
 
 
 class Problem(Exception):
-    """A mistake that ends what was being done, with the facts of a diagnostic; ``Report.add`` takes it. ``span`` is
-    None where the caller has a better place. Subclasses are for callers that handle them differently.
+    """An error that ends the current operation, with the contents of a diagnostic; ``Report.add`` accepts it. ``span``
+    is None if the caller knows the place better. Subclasses are for callers that handle them differently.
     """
 
     def __init__(
@@ -88,18 +88,18 @@ class Problem(Exception):
         return self.message
 
     def at(self, span: Span) -> Self:
-        """The same with its place."""
+        """Set the place, and return the problem itself."""
         self.span = span
         return self
 
     @property
     def diagnostic(self) -> Diagnostic:
-        """The same as a value."""
+        """The problem as a value."""
         return Diagnostic(self.code, self.message, self.span, self.hint, whole=self.whole, fix=self.fix)
 
 
 class _Details(TypedDict, total=False):
-    """What else an error or a warning may say."""
+    """Optional parts of an error or a warning."""
 
     hint: str | None
     related: Iterable[Related]
@@ -109,18 +109,18 @@ class _Details(TypedDict, total=False):
 
 
 class Report(Struct):
-    """The diagnostics so far, which stages append to. Errors of the codes in ``lenient`` are warnings."""
+    """The diagnostics so far. Stages append to it. Errors with a code in ``lenient`` become warnings."""
 
     diagnostics: dict[Diagnostic, None] = field(default_factory=dict)
     lenient: frozenset[str] = frozenset()
     _counts: dict[str, int] = field(default_factory=dict)
 
     def error(self, code: str, message: str, span: Span | None = None, **details: Unpack[_Details]) -> None:
-        """Append an error, unless the very same is already there."""
+        """Append an error unless it is already there."""
         self.add(Diagnostic(code, message, span), **details)
 
     def warn(self, code: str, message: str, span: Span | None = None, **details: Unpack[_Details]) -> None:
-        """Append a warning, unless the very same is already there."""
+        """Append a warning unless it is already there."""
         self.add(Diagnostic(code, message, span, severity=Severity.WARNING), **details)
 
     def add(
@@ -135,9 +135,9 @@ class Report(Struct):
         zone: str | None = None,
         fix: Fix | None = None,
     ) -> None:
-        """Append what was found, unless the very same is already there, and fill in what it doesn't say itself: *at*,
-        *hint* and *fix* are for one that has none; *about* goes before its message; *related* come after its own. Raises
-        DeckError where there are too many errors.
+        """Append a diagnostic unless it is already there. *at*, *hint*, *fix*, *card* and *zone* are used where it has
+        none; *about* is put before its message, *related* after its own places. Raises DeckError if there are too many
+        errors.
         """
         if isinstance(found, Problem):
             found = found.diagnostic
@@ -159,12 +159,12 @@ class Report(Struct):
         )
 
     def fail(self, code: str, message: str, span: Span | None = None, **details: Unpack[_Details]) -> NoReturn:
-        """Append an error and raise DeckError with all that there are."""
+        """Append an error and raise DeckError with all errors so far."""
         self.error(code, message, span, **details)
         raise DeckError(self)
 
     def refuse(self, problem: Problem, at: Span | None = None, *, about: str = "", hint: str | None = None) -> NoReturn:
-        """Append what ends the work, as ``add`` does, and raise DeckError with all that there is."""
+        """Append the problem, as ``add`` does, and raise DeckError with all errors so far."""
         self.add(problem, at, about=about, hint=hint)
         raise DeckError(self) from None
 
@@ -177,7 +177,7 @@ class Report(Struct):
         if diagnostic in self.diagnostics:
             return
         if diagnostic.card is not None and replace(diagnostic, card=None, zone=None, related=()) in self.diagnostics:
-            return  # it is wrong for every card, and reported already
+            return  # the same was already reported for all cards
         kind = diagnostic.code if diagnostic.severity is Severity.WARNING else Severity.ERROR
         count = self._counts[kind] = self._counts.get(kind, 0) + 1
         if count <= MAX_PROBLEMS:
@@ -189,12 +189,12 @@ class Report(Struct):
 
     @property
     def errors(self) -> list[Diagnostic]:
-        """The errors, in the order they were found."""
+        """The errors, in the order in which they were found."""
         return [d for d in self.diagnostics if d.severity is Severity.ERROR]
 
     @property
     def warnings(self) -> list[Diagnostic]:
-        """The warnings, in the order they were found."""
+        """The warnings, in the order in which they were found."""
         return [d for d in self.diagnostics if d.severity is Severity.WARNING]
 
     def __iter__(self) -> Iterator[Diagnostic]:
@@ -207,7 +207,7 @@ class Report(Struct):
 
 
 class DeckError(Exception):
-    """A deck has errors; ``report`` lists them all, with their places as they were when it was raised. Exit code 1."""
+    """A deck has errors. ``report`` lists them all, with their places at the time it was raised. Exit code 1."""
 
     exit_code = 1
 
@@ -218,7 +218,7 @@ class DeckError(Exception):
 
 
 def pinned(report: Report) -> Report:
-    """The report as it is at present, whose places no later edit moves."""
+    """A copy of the report with fixed places, which later edits don't move."""
     out = Report()
     for d in report:
         related = tuple(Related(r.span.pinned(), r.message) for r in d.related)
@@ -228,15 +228,15 @@ def pinned(report: Report) -> Report:
 
 
 def _shortened(text: str) -> str:
-    """A message without its middle where it is too long: it ends with what was expected."""
+    """Cut the middle out of a message that is too long. The end is kept because it says what was expected."""
     if len(text) <= MAX_CHARACTERS:
         return text
     return f"{text[: MAX_CHARACTERS // 2]} … {text[-MAX_CHARACTERS // 2 + 3 :]}"
 
 
 def nearest(name: str, names: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """The name among *names* that looks most like *name*, or None if none is as near as *cutoff* (1 is the same), or if
-    there are too many.
+    """Return the name among *names* that is most similar to *name*; None if none reaches the similarity *cutoff* (1 is
+    equal), or if there are too many names.
     """
     lower = {n.lower(): n for n in names}
     found = get_close_matches(name.lower(), lower, n=1, cutoff=cutoff) if len(lower) <= MAX_NAMES else ()
@@ -244,24 +244,26 @@ def nearest(name: str, names: Iterable[str], cutoff: float = 0.6) -> str | None:
 
 
 class Guess(str):
-    """The part of a message that names the nearest right spelling, ``"; did you mean 'x'?"``, or nothing; ``fix`` writes it."""
+    """The part of a message that suggests the nearest right spelling, ``"; did you mean 'x'?"``, or an empty string.
+    ``fix`` is the correction.
+    """
 
     __slots__ = ("fix",)
     fix: Fix | None
 
 
 def guess(name: str, near: str | None, message: str = "; did you mean {near!r}?") -> Guess:
-    """The part of a message about *near*, which *name* is meant to be; nothing for None."""
+    """The part of a message that suggests *near* for *name*; empty if *near* is None."""
     out = Guess(message.format(near=near) if near is not None else "")
     out.fix = Fix(name, near) if near is not None else None
     return out
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> Guess:
-    """``"; did you mean 'x'?"`` for the nearest of *names*, else an empty string; with the fix that writes it."""
+    """``"; did you mean 'x'?"`` with its fix for the nearest of *names*, else an empty string."""
     return guess(name, nearest(name, names))
 
 
 def series(parts: Sequence[str], last: str = "and") -> str:
-    """``a, b and c``; the word before the *last* one may be another."""
+    """Join with commas, and *last* before the last part: ``a, b and c``."""
     return f" {last} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)

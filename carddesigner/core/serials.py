@@ -1,4 +1,4 @@
-"""Serial numbers of cards that are made by number."""
+"""Serial numbers of numbered cards."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from msgspec import Struct
 _RANGE = r"(?a)\s*(\d{1,13})\s*(?:-\s*(\d{1,13})\s*)?"
 _WITH_SIGNS = r"(?as)\D*(\d{1,13})(?:\D.*)?"
 MAX_RANGES = 1_000
-"""Ranges that are asked for at once."""
+"""The most ranges in one request."""
 _LONGEST = 80
-"""Characters of them in a file's name."""
+"""The most characters for serial numbers in a file name."""
 
 
 class Serials(Struct, frozen=True):
-    """Some numbers, by their ``ranges`` in ascending order, each from its first to its last with both."""
+    """A set of numbers as ascending ``ranges`` of the first and the last number, both included."""
 
     ranges: tuple[tuple[int, int], ...] = ()
 
@@ -26,7 +26,7 @@ class Serials(Struct, frozen=True):
 
     @property
     def in_names(self) -> str:
-        """What names of files call them: too many ranges for a name by how many numbers they are and between which, and a digest."""
+        """The numbers as part of a file name: the ranges, or if these are too long, the count, the bounds and a digest."""
         written = str(self).replace(",", "+")
         if len(written) <= _LONGEST:
             return written
@@ -35,44 +35,44 @@ class Serials(Struct, frozen=True):
 
     @property
     def first(self) -> int:
-        """The least of them; there is one."""
+        """The least number. There must be one."""
         return self.ranges[0][0]
 
     @property
     def last(self) -> int:
-        """The greatest."""
+        """The greatest number. There must be one."""
         return self.ranges[-1][1]
 
     @property
     def count(self) -> int:
-        """How many they are."""
+        """How many numbers there are."""
         return sum(last - first + 1 for first, last in self.ranges)
 
     def has(self, number: int) -> bool:
-        """Whether a number is one of them."""
+        """Whether it contains a number."""
         return any(first <= number <= last for first, last in self.ranges)
 
     def within(self, own: Serials) -> Serials:
-        """Those of them that lie between others' first and last."""
+        """Its numbers from the first to the last one of *own*."""
         cut = ((max(first, own.first), min(last, own.last)) for first, last in self.ranges)
         return Serials(tuple((first, last) for first, last in cut if first <= last))
 
     def numbers(self) -> list[int]:
-        """All of them in order."""
+        """All numbers in ascending order."""
         return [number for first, last in self.ranges for number in range(first, last + 1)]
 
 
 NONE = Serials()
-"""No card's number: a deck is read without those that are made by number."""
+"""No numbers: the deck is read without its numbered cards."""
 
 
 def serial_range(first: int, last: int) -> Serials:
-    """The numbers from the first to the last."""
+    """The numbers from *first* to *last*, both included."""
     return Serials(((first, last),))
 
 
 def read_serials(given: str | Serials) -> Serials:
-    """Serial numbers as they are written: ``501-1000``, ``17,20-22``, or one. Raises ValueError."""
+    """Parse serial numbers: ``501-1000``, ``17,20-22``, or one number. Raises ValueError."""
     if isinstance(given, Serials):
         return given
     ranges = []

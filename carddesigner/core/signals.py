@@ -1,8 +1,9 @@
-"""Signals that stop a process at once."""
+"""Signals that stop the process at once."""
 
 from __future__ import annotations
 
-# What ``signal`` is made of: that takes twenty times as long, and until a signal is answered it is a traceback.
+# The C module under ``signal``, which takes twenty times as long to import; a signal until then would cause a
+# traceback.
 import _signal as signal  # type: ignore[import-not-found]
 import atexit
 import os
@@ -11,22 +12,23 @@ from contextlib import contextmanager
 
 STOPPING = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
 PATIENCE = 5
-"""Seconds in which the end is done, on a busy machine too."""
+"""Seconds allowed for the exit handlers, on a busy machine too."""
 _began = os.getpid()
 _left_by_copies: list[Callable[[], object]] = []
 _message = b"\nstopped; nothing was changed\n"
 
 
 def begin() -> None:
-    """Note that this process, a copy of another, is one that began: what it leaves to its end is its own."""
+    """Mark this process as the main one, although it is a fork of another, so that it runs its own exit handlers."""
     global _began
     _began = os.getpid()
 
 
 @contextmanager
 def held(numbers: Iterable[int] = STOPPING) -> Iterator[None]:
-    """Let signals wait, those that stop if none are named, where the system has masks for them: while what belongs together is done. A
-    copy of this process that is made meanwhile has to ``release`` them; else they reach it before Python can answer, which forgets them.
+    """Block signals during an operation that must not be interrupted, where the system has signal masks; by default the
+    stopping ones. A fork made meanwhile must call ``release``. If signals weren't blocked, one could reach the fork
+    before Python handles signals there, and be lost.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -39,34 +41,35 @@ def held(numbers: Iterable[int] = STOPPING) -> Iterator[None]:
 
 
 def release() -> None:
-    """Answer signals that stop, in a copy that was made while they were held."""
+    """Unblock the stopping signals, in a fork that was made while they were held."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
 
 
 def clear_in_copies(clear: Callable[[], object]) -> None:
-    """Have a copy of this process clear what it leaves when a signal stops it: nothing else of its end is done."""
+    """Register what a fork of this process must clean up when a signal stops it. A fork runs no other exit handlers."""
     _left_by_copies.append(clear)
 
 
 def some_may_be_made() -> None:
-    """Have it said of what is stopped later that some of it may have been finished."""
+    """Let the message on stopping say that some files may have been finished."""
     global _message
     _message = b"\nstopped; files that were finished are in their places, no others were changed\n"
 
 
 def at_exit() -> None:
-    """Do what is left to do at the end."""
+    """Run the exit handlers."""
     atexit._run_exitfuncs()
 
 
 def stop(number: int, message: bytes = b"", code: int | None = None) -> None:
-    """End at once, without an exception, which may be lost in whatever runs: with *code*, or as the signal would have ended
-    this, so that a shell knows why. What is left to do at the end is done, in the process that began, within ``PATIENCE``.
+    """End the process at once, without an exception, which the running code could swallow: with exit code *code*, or by
+    the signal itself, so that a shell sees the cause. The main process runs its exit handlers first, for at most
+    ``PATIENCE`` seconds.
     """
     signal.signal(number, signal.SIG_DFL)
     if os.getpid() == _began:
         if hasattr(signal, "alarm"):
-            # Whatever was interrupted may hold what the end waits for.
+            # The interrupted code may hold a lock that an exit handler waits for.
             signal.signal(signal.SIGALRM, lambda *_: _end(number, code))
             signal.alarm(PATIENCE)
         os.write(2, message or (_message if number == signal.SIGINT else b""))

@@ -1,4 +1,4 @@
-"""Sheets whose pieces lie at given places: those that are bought pre-cut, and people's own."""
+"""Sheets with pieces at given places: pre-cut sheets on the market, and users' own."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import Paper
 
 MAX_SLOTS_ACROSS = 50
-"""Slots beside each other on a sheet, and below each other."""
+"""The most slots in a row of a sheet, and in a column."""
 
 
 class Slot(Struct, frozen=True):
-    """A place for a piece on a sheet as its front is seen, in points, and how far the front in it is turned, clockwise in
-    degrees; None turns it as it fits.
+    """A place for a piece on a sheet, as its front is seen, in points, and the clockwise rotation of the front in
+    degrees; with None the rotation that fits.
     """
 
     place: Rect
@@ -21,9 +21,8 @@ class Slot(Struct, frozen=True):
 
 
 class SlotSheet(Struct, frozen=True):
-    """A sheet with its slots, in the order in which copies fill them. A *pre-cut* one is not marked for cutting.
-
-    *name* is what a maker's sheet is called here, nothing for one's own.
+    """A sheet with its slots in the order in which copies fill them. A *pre_cut* sheet gets no cut marks. *name* is the
+    name of a maker's sheet, empty for a user's own.
     """
 
     paper: Paper

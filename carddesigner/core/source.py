@@ -1,4 +1,4 @@
-"""Where something that a user wrote stands in its file."""
+"""Places in users' files."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _NEWLINE = re.compile(r"\r\n|\r|\n")
 
 
 class Anchor(Struct, eq=False):
-    """Where a block of a file begins at present: lines and characters before it. It moves when the file is edited above
-    the block, so that what was made of the block, and its spans, stay as they are.
+    """Where a block of a file begins now: the lines and characters before it. It moves when the file is edited above
+    the block, so that the spans in the block, and everything made from it, remain valid.
     """
 
     lines: int = 0
@@ -21,9 +21,9 @@ class Anchor(Struct, eq=False):
 
 class Span(Struct, frozen=True, eq=False):
     """A place in a file: line and column from 1, start and end as character offsets from 0. ``cell`` names a
-    spreadsheet's cell (``Cards!B14``) where lines and columns mean nothing. In a block with an ``anchor`` the place is
-    stored from there, and moves with it; ``pinned`` gives it as it is at present. Spans are equal where they show the
-    same place.
+    spreadsheet cell (``Cards!B14``), for which lines and columns mean nothing. With an ``anchor`` the place is relative
+    to a block and moves with it; ``pinned`` returns the absolute place. Spans are equal if they refer to the same place
+    now.
     """
 
     path: str
@@ -46,11 +46,11 @@ class Span(Struct, frozen=True, eq=False):
 
     @property
     def end(self) -> int:
-        """The offset behind the last character."""
+        """The offset after the last character."""
         return self.last + self.anchor.characters if self.anchor is not None else self.last
 
     def pinned(self) -> Span:
-        """The place as it is at present, which no edit moves."""
+        """The present place, which edits don't move."""
         if self.anchor is None:
             return self
         return Span(self.path, self.line, self.column, self.start, self.end, self.cell)
@@ -74,18 +74,18 @@ class Span(Struct, frozen=True, eq=False):
 
 
 def line_starts(text: str) -> list[int]:
-    """The offset of each line's first character; lines end in CR LF, LF or CR."""
+    """Return the offset of each line's first character. Lines end in CR LF, LF or CR."""
     return [0, *(m.end() for m in _NEWLINE.finditer(text))]
 
 
 def span_at(path: str, starts: list[int], start: int, end: int) -> Span:
-    """The place of the characters from *start* to *end*, given the text's `line_starts`."""
+    """Return the place of the characters from *start* to *end*, given the text's `line_starts`."""
     line = bisect_right(starts, start) - 1
     return Span(path, line + 1, start - starts[line] + 1, start, end)
 
 
 def span_in(path: str, text: str, start: int, end: int, line: int = 1, at: int = 0) -> Span:
-    """The place of the characters from *start* to *end*, counting lines from that which begins *at*."""
+    """Return the place of the characters from *start* to *end*; *line* is the number of the line that begins at offset *at*."""
     count = text.count
     line += count("\n", at, start) + count("\r", at, start) - count("\r\n", at, start)
     begin = max(text.rfind("\n", at, start), text.rfind("\r", at, start), at - 1) + 1

@@ -1,4 +1,4 @@
-"""The state of a file, by which a change of it is noticed without reading it."""
+"""The state of a file, by which a change is noticed without reading the file."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 
 class FileState(NamedTuple):
-    """When a file's content and its entry were changed, in nanoseconds, its bytes, and its number on the disk. The time
-    of the content alone isn't enough: unpacking an archive or moving a file over another keeps it.
+    """When a file's content and its inode changed, in nanoseconds, its size in bytes and its inode number. The time of
+    the content alone isn't enough: unpacking an archive or moving a file over another preserves it.
     """
 
     modified: int
@@ -18,10 +18,10 @@ class FileState(NamedTuple):
 
 
 def state_of(path: str | os.PathLike[str]) -> FileState:
-    """A file's state, links followed. Raises OSError."""
+    """Return a file's state, following links. Raises OSError."""
     return state_in(os.stat(path))  # noqa: PTH116 faster than Path.stat
 
 
 def state_in(found: os.stat_result) -> FileState:
-    """The state in what the system says of a file."""
+    """Return the state from a stat result."""
     return FileState(found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino)

@@ -1,4 +1,4 @@
-"""Drawings in one colour, whatever colours they have of their own."""
+"""Drawings in one colour, whatever their own colours."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from carddesigner.core.paint import OF_ALL, Gradient
 
 @lru_cache(maxsize=256)
 def tinted(symbol: Symbol, color: Color | Gradient) -> Symbol:
-    """A symbol all of whose paths have a colour: its darkest that colour itself, lighter ones mixed with white as they are. In a
-    gradient all are alike.
+    """Return a symbol with all paths in tints of one colour: the darkest path gets the colour itself, lighter ones are
+    mixed with white in proportion. With a gradient, all paths get the gradient.
     """
     digest = hashlib.sha256(f"{symbol.digest} {color}".encode()).hexdigest()
     if symbol.drawn is not None:
@@ -37,7 +37,7 @@ def tinted(symbol: Symbol, color: Color | Gradient) -> Symbol:
 def _mixing(
     own: Sequence[Color], color: Color | Gradient, darkest: float | None
 ) -> Callable[[Color | Gradient], Color | None]:
-    """What gives the colour that takes the place of one; None for that of the symbol."""
+    """Return the function that maps an original colour to its tint; None stands for the colour that the symbol is placed with."""
     levels = {c: 0.3 * r + 0.59 * g + 0.11 * b for c in own for r, g, b in [_rgb(c)]}
     least = min(levels.values(), default=0.0) if darkest is None else darkest
 
@@ -51,13 +51,13 @@ def _mixing(
 
 
 class _TintedDrawing(Struct, frozen=True):
-    """A drawing all of whose items have a colour."""
+    """A drawing whose items are all in tints of one colour."""
 
     drawn: Drawn
     takes_color: bool = True
 
     def __call__(self, color: Color | Gradient) -> tuple[Item, ...]:
-        """The items, the darkest in this colour."""
+        """Return the items; the darkest gets this colour."""
         items = self.drawn(Gray(0.0))
         mixed = _mixing(tuple(painted(items)), color, darkest=0.0 if self.drawn.takes_color else None)
 
@@ -81,7 +81,7 @@ def _own_colors(path: SymbolPath) -> list[Color | Gradient]:
 
 
 def _rgb(color: Color) -> tuple[float, float, float]:
-    """A drawing's colour in red, green and blue, well enough to tell light from dark."""
+    """A colour in red, green and blue, precise enough to compare brightness."""
     if isinstance(color, Rgb):
         return color.r, color.g, color.b
     if isinstance(color, Gray):
@@ -92,7 +92,7 @@ def _rgb(color: Color) -> tuple[float, float, float]:
 
 
 def _lighter(color: Color, light: float) -> Color:
-    """A colour mixed with white, of which *light* is the part."""
+    """Mix a colour with white; *light* is the fraction of white."""
     if isinstance(color, Spot):
         return replace(color, tint=color.tint * (1 - light))
     if isinstance(color, Cmyk):

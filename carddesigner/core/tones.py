@@ -1,4 +1,4 @@
-"""The tones that a printer is asked for, so that those come out which are meant: a curve that goes up from black to the paper."""
+"""The correction of a printer's tones: an ascending curve from black to paper white, by which the intended tones are printed."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from msgspec import Struct
 from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
 
 MAX_PAIRS = 32
-"""Of a curve."""
+"""The most pairs of a curve."""
 
 
 class Tones(Struct, frozen=True):
-    """A curve through *pairs* of a tone and what is drawn for it, from 0 for black to 1 for white, straight between them."""
+    """A piecewise linear curve through *pairs* of an intended tone and the tone to draw, from 0 for black to 1 for white."""
 
     pairs: tuple[tuple[float, float], ...]
 
     def drawn(self, tone: float) -> float:
-        """What is drawn for a tone."""
+        """Return the tone to draw for an intended one."""
         i = bisect_right(self.pairs, tone, 1, len(self.pairs) - 1, key=lambda pair: pair[0])
         (x, y), (u, v) = self.pairs[i - 1], self.pairs[i]
         part = (tone - x) / (u - x)
         return (1 - part) * y + part * v
 
     def color(self, color: Color) -> Color:
-        """What is drawn for a colour. An ink covers what light it takes away; a spot colour is shown by its alternate."""
+        """Return the colour to draw. An ink is corrected by the light that it leaves; a spot colour's alternate is corrected."""
         d = self.drawn
         if isinstance(color, Rgb):
             return Rgb(d(color.r), d(color.g), d(color.b), color.alpha)
@@ -41,13 +41,13 @@ class Tones(Struct, frozen=True):
         return Cmyk(c, m, y, k, color.alpha)
 
     def table(self, *, inks: bool = False) -> list[int]:
-        """The same for a byte of a picture's pixels, or of its *inks*, of which 255 covers all."""
+        """The curve as a table for bytes of pixels, or of *inks*, where 255 is full coverage."""
         drawn = [round(255 * self.drawn(value / 255)) for value in range(256)]
         return [255 - drawn[255 - value] for value in range(256)] if inks else drawn
 
 
 def tones_through(pairs: Sequence[tuple[float, float]]) -> Tones:
-    """The curve through pairs, black and white as they are. Raises ValueError where it doesn't go up all the way."""
+    """Return the curve through these pairs, with black and white fixed. Raises ValueError if it doesn't ascend throughout."""
     if len(pairs) > MAX_PAIRS:
         raise ValueError(f"a curve has at most {MAX_PAIRS} pairs")
     own = [pair for pair in sorted(pairs) if pair not in ((0.0, 0.0), (1.0, 1.0))]

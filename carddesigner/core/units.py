@@ -1,4 +1,4 @@
-"""Lengths as people write them, to points. The one place that converts units."""
+"""Lengths as users write them, converted to points. The only place that converts units."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ MM = 72 / 25.4
 """Points in a millimetre."""
 
 NEARLY_SAFE = 0.2 * MM
-"""What text may lie nearer to a cut than is safe, in points: letters reach a little over the box that they are set in."""
+"""How much nearer to a cut than the safe distance text may be, in points: letters extend slightly beyond their box."""
 
 POINTS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0}
-"""Points in one of each unit that a designer may write."""
+"""Points in each unit that a designer may write."""
 
 MAX_LENGTH = 1_000_000.0
-"""Points of the longest length, which is 350 m: numbers without end are no lengths, nor what is calculated with them."""
+"""The longest length in points, 350 m. It rejects infinite numbers, also as results of calculations."""
 
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|px|%)?\s*\Z")
 
 
 def parse_length(value: str | float, *, percent_of: float | None = None, dpi: float | None = None) -> float:
-    """Return points for ``"3mm"``, ``"1.5 in"``, ``"8pt"``, ``0`` or, given *percent_of*, ``"20%"``, or, given *dpi*, ``"75px"``.
-    Raises ValueError with a message for the designer for all else, bare numbers other than 0 too: they could be
-    millimetres or points.
+    """Convert to points: ``"3mm"``, ``"1.5 in"``, ``"8pt"``, ``0``; ``"20%"`` if *percent_of* is given; ``"75px"`` if
+    *dpi* is given. Raises ValueError with a message for the designer for anything else, also for bare numbers other
+    than 0, which could be millimetres or points.
     """
     if isinstance(value, bool):
         raise ValueError("a length is a number with a unit, such as 3mm")

@@ -1,4 +1,4 @@
-"""Walking through a deck's folder, which may be a stranger's."""
+"""Walking through a deck's folder, which may come from a stranger."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 MAX_DEPTH = 100
-"""Folders in each other that are looked into."""
+"""The greatest depth of nested folders that is searched."""
 
 
 def walk(
     folder: str | os.PathLike[str], onerror: Callable[[OSError], object] | None = None
 ) -> Iterator[tuple[str, list[str], list[str]]]:
-    """What ``os.walk`` gives of a folder, down to ``MAX_DEPTH``: thousands of folders in each other are too many for it."""
+    """Walk a folder like ``os.walk``, but only down to ``MAX_DEPTH``; ``os.walk`` fails on thousands of nested folders."""
     base = os.fspath(folder)
     for here, inner, names in os.walk(base, onerror=onerror):
         yield here, inner, names
@@ -22,5 +22,5 @@ def walk(
 
 
 def followed(path: Path) -> Path:
-    """Where links lead; to one of them where they lead in a circle."""
+    """Resolve links; in a cycle of links the result is one of them."""
     return Path(os.path.realpath(path))
