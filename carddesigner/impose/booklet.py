@@ -1,6 +1,8 @@
-"""Pages in reading order to the sheets of a booklet: printed on both sides, folded in the middle, stapled in the fold.
+"""Impose the pages of a booklet, in reading order, on sheets that are printed on both sides, folded in the middle and
+stapled in the fold.
 
-A folded sheet is four pages. The outermost of n pages has n and 1 outside, 2 and n - 1 inside, and so on inwards.
+A folded sheet has four pages. The outermost of n pages has pages n and 1 outside, 2 and n - 1 inside, and so on
+inwards.
 """
 
 from __future__ import annotations
@@ -30,11 +32,14 @@ from carddesigner.impose.plan import Cell, Cut, PieceSize, SheetPlan
 from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot
 
 CREEP = pi / 2
-"""How far each sheet of a folded stack stands out of the one around it, in thicknesses: a fold is half a circle."""
+"""How far each sheet of a folded stack protrudes from the one around it, in thicknesses of the paper: a fold is half a
+circle.
+"""
 
 
 class Pages(Struct, frozen=True):
-    """The pages of a component in reading order, each with its piece's id; all of one size. *copies* of the whole.
+    """The pages of a component in reading order, each with its piece's id, all of one size; *copies* is the number of
+    copies of the whole.
 
     A booklet that ``binds_right`` is read from right to left.
     """
@@ -52,8 +57,8 @@ class Pages(Struct, frozen=True):
 
 
 class Leaf(Struct, frozen=True):
-    """A page's place on the front of its sheet (on the back, that behind which it lies): where it is cut and cut off, and
-    how far its art is turned.
+    """The place of a page, as on the front of its sheet (for a page on the back: the place in front of it): its trim,
+    its clip, and the rotation of its art in degrees.
     """
 
     page: int
@@ -63,10 +68,10 @@ class Leaf(Struct, frozen=True):
 
 
 def impose_booklet(booklet: Pages, settings: SheetSettings, builder: SheetBuilder, thickness: float) -> Sheets:
-    """The sheets of a booklet whose pages are a multiple of four; *thickness* of the paper in points.
+    """Impose a booklet whose number of pages is a multiple of four; *thickness* is that of the paper, in points.
 
-    Where the paper has room for several booklet sheets, piles cut from the stack lie on one another in order.
-    Raises PaperTooSmall.
+    If several booklet sheets fit on the paper, the stack is cut into piles that lie on one another in order. Raises
+    PaperTooSmall.
     """
     width, height = booklet.size
     bleed = booklet.pages[0][1].bleed
@@ -109,7 +114,7 @@ def impose_booklet(booklet: Pages, settings: SheetSettings, builder: SheetBuilde
 
 
 def _plan(booklet: Pages, paper: Paper, settings: SheetSettings) -> tuple[Grid, SheetPlan] | None:
-    """The plan of a booklet's sheets on a paper that has room for them."""
+    """The plan of a booklet's sheets on a paper; None if they don't fit."""
     (width, height), bleed = booklet.size, booklet.pages[0][1].bleed
     try:
         edges = None if settings.marks.isdisjoint(CUTTING) else settings.edges
@@ -122,7 +127,9 @@ def _plan(booklet: Pages, paper: Paper, settings: SheetSettings) -> tuple[Grid, 
 
 
 def _leaves(cell: Rect, width: float, bleed: float, creep: float, grid: Grid) -> tuple[tuple[Rect, Rect], ...]:
-    """Trim and clip of the pages left and right of the fold; *creep* moves them towards it. No art crosses the fold."""
+    """The trim and clip of the pages left and right of the fold; *creep* moves their trims towards it. No art crosses
+    the fold.
+    """
     fold = cell.centre[0]
     beyond_x = min(bleed, grid.gutter_x / 2) if grid.columns > 1 else bleed
     beyond_y = min(bleed, grid.gutter_y / 2) if grid.rows > 1 else bleed
@@ -138,7 +145,7 @@ def _leaves(cell: Rect, width: float, bleed: float, creep: float, grid: Grid) ->
 
 
 class SheetOfPages(Struct, frozen=True):
-    """A sheet to be folded: its plan, whose cells are what is left once it is cut, and staples marked in front."""
+    """A sheet to be folded: its plan, whose cells are what remains after cutting, and marks for staples on its front."""
 
     plan: SheetPlan
     staples: tuple[Mark, ...] = ()
@@ -147,7 +154,7 @@ class SheetOfPages(Struct, frozen=True):
 def plan_of_pages(
     paper: Paper, cells: Sequence[Rect], bleed: float, xs: Sequence[float], ys: Sequence[float] = ()
 ) -> SheetPlan:
-    """The plan of a sheet with upright folds at *xs* and level ones at *ys*."""
+    """The plan of a sheet with vertical folds at *xs* and horizontal ones at *ys*."""
     outline = rectangle(Rect(0.0, 0.0, cells[0].width, cells[0].height))
     piece = PieceSize(cells[0].width, cells[0].height, outline, bleed, bleed)
     folds = (
@@ -166,7 +173,7 @@ def both_sides(
     builder: SheetBuilder,
     what: str,
 ) -> list[Sheet]:
-    """Front and back of a sheet; each leaf comes with its copy's number. Its slug line says *what* it is."""
+    """The front and back of a sheet; each leaf comes with the number of its copy. *what* is the text of the slug line."""
     duplex, front = settings.duplex.of_booklets, sheet.plan
     paper = front.paper
     wide, high = paper.width, paper.height
@@ -175,7 +182,7 @@ def both_sides(
         ("front", leaves[0], front),
         ("back", leaves[1], front.behind(duplex)),
     )
-    # No line is drawn across a sheet whose pages meet.
+    # Where pages meet, no line is drawn across the sheet.
     wanted = frozenset(MarkKind.CROP if kind == MarkKind.CUT_LINES else kind for kind in settings.marks)
     out = []
     for side, placed, plan in sides:
@@ -205,7 +212,7 @@ def both_sides(
 
 
 def papers_for(width: float, height: float) -> list[str]:
-    """The papers by name that something of this size fits on, either way."""
+    """The names of the papers that a rectangle of this size fits on, in portrait or landscape."""
     return [
         p.name
         for p in PAPERS.values()

@@ -1,4 +1,4 @@
-"""What the person who prints should know of how the sheets are imposed."""
+"""Warnings about how the sheets are imposed, for the person who prints."""
 
 from __future__ import annotations
 
@@ -33,27 +33,30 @@ CODES = frozenset(
         BEGUN_UNUSED,
     )
 )
-"""Warnings of sheets, which are the same in any language."""
+"""The codes of warnings about sheets, which are the same in every language."""
 _GUTTERS = (6.0, 5.0, 4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)
-"""Millimetres: gutters to advise."""
+"""The gutters to advise, in millimetres."""
 _MARGINS = (5.0, 4.5, 4.0, 3.5, 3.0)
-"""Millimetres: margins to advise, from the widest that printers at home commonly leave to the narrowest."""
+"""The margins to advise, in millimetres, widest first: from the widest that home printers commonly need to the
+narrowest.
+"""
 _LENGTHS = (18, 16, 14, 12, 10, 9, 8, 7, 6)
-"""Millimetres: lengths of a cutting machine's marks to advise."""
+"""The lengths of a cutting machine's marks to advise, in millimetres."""
 _NAMED = 4
-"""Cuts whose places are reported; of more only how many there are."""
+"""The most cuts whose places are reported; of more only their number."""
 
 
 def cautions(batch: Batch, missing: Sequence[Cut], *, several: bool) -> list[Diagnostic]:
-    """What to be warned of, first the cuts *missing* guides; where pieces of *several* sizes are printed, each says which it is about.
-    Raises Problem for a gutter that is too small for these guides, where a wider one costs no piece.
+    """The warnings about a batch, first those for the cuts *missing* guides; if pieces of *several* sizes are printed,
+    each warning names its size. Raises Problem for a gutter that leaves no room for these guides if a wider one costs
+    no piece.
     """
     plan, settings = batch.plan, batch.settings
     if plan.staggered:
         return [_warning(*found) for found in (*_targets(plan, settings), *_bleed_round(plan))]
     piece = plan.cells[0].piece
     size = f"pieces of {piece.width / MM:g} × {piece.height / MM:g} mm: " if several and not plan.shared else ""
-    # Where slots say where pieces lie, no gutter is chosen; else pieces share sheets only where there are guides and bleed.
+    # With slots no gutter is chosen; pieces share sheets only if there is room for guides and bleed.
     found = [*_no_guides(batch, missing), *_targets(plan, settings)]
     if settings.slots is not None:
         found += _unprinted(plan, settings)
@@ -67,7 +70,7 @@ def _warning(code: str, message: str) -> Diagnostic:
 
 
 def no_title(plan: SheetPlan) -> Diagnostic:
-    """A sheet without room for its title."""
+    """The warning for a sheet without room for its title."""
     room = plan.margins
     return _warning(
         "marks-left-out",
@@ -77,13 +80,13 @@ def no_title(plan: SheetPlan) -> Diagnostic:
 
 
 def plain_paper(numbers: Sequence[int], paper: Paper) -> Diagnostic:
-    """Sheets of nets and boxes among those with slots."""
+    """The warning for sheets of nets and boxes among those with slots."""
     some = f"sheet {numbers[0]} is" if len(numbers) == 1 else f"sheets {numbers[0]} to {numbers[-1]} are"
     return _warning("plain-paper", f"nets and boxes lie in no slots: {some} for plain {paper.name}")
 
 
 def begun_unused(component: str) -> Diagnostic:
-    """A begun sheet whose slots that are left take nothing of what is printed first."""
+    """The warning for a begun sheet whose free slots fit none of the pieces."""
     return _warning(
         BEGUN_UNUSED,
         f"no piece of {component!r} fits the slots that are left of the begun sheet, so a new sheet is the first; "
@@ -92,7 +95,7 @@ def begun_unused(component: str) -> Diagnostic:
 
 
 def _unprinted(plan: SheetPlan, settings: SheetSettings) -> Iterator[tuple[str, str]]:
-    """Slots of which the printer leaves an edge white."""
+    """The slots of which the printer leaves an edge white."""
     seen = settings.printable(plan.paper)
     numbers = [str(n) for n, cell in enumerate(plan.cells, 1) if not seen.contains(cell.trim, 0.1 * MM)]
     if numbers:
@@ -135,8 +138,8 @@ def _no_guides(batch: Batch, missing: Sequence[Cut]) -> Iterator[tuple[str, str]
 def pages_without_guides(
     plan: SheetPlan, settings: SheetSettings, on: Callable[[Paper], SheetPlan | None]
 ) -> Iterator[Diagnostic]:
-    """What to be warned of where cuts of a booklet's or leaflet's sheets have no guides; *on* another paper they have another
-    plan, or no room.
+    """The warnings about cuts of a booklet's or leaflet's sheets that have no guides; *on* returns its plan for another
+    paper, or None if it doesn't fit.
     """
     missing = cuts_without_guides(plan, settings)
     if missing:
@@ -147,7 +150,7 @@ def pages_without_guides(
 
 
 def cuts_without_guides(plan: SheetPlan, settings: SheetSettings) -> tuple[Cut, ...]:
-    """The cuts of a plan that lack guides, where these are wanted."""
+    """The cuts of a plan that lack guides; none if no marks for cutting are wanted."""
     return () if settings.marks.isdisjoint(CUTTING) else guides_of(plan, settings.printable(plan.paper)).missing
 
 
@@ -160,7 +163,7 @@ def _without_guides(missing: Sequence[Cut], settings: SheetSettings, advice: str
 
 
 def _named(cuts: Sequence[Cut]) -> str:
-    """The cuts by their places."""
+    """The cuts named by their places."""
     upright = [cut.start[0] for cut in cuts if cut.upright]
     level = sorted({round(cut.start[1], 3) for cut in cuts if cut.level})
     slanted = sum(cut.slanted for cut in cuts)
@@ -176,8 +179,8 @@ def _named(cuts: Sequence[Cut]) -> str:
 
 
 def nearest_gutter(piece: PieceSize, settings: SheetSettings) -> tuple[float, int]:
-    """The gutter with guides at all cuts that takes the most pieces, of these the nearest to the one asked for, and how many it
-    takes: 0 where none has guides.
+    """The gutter with which all cuts have guides and a sheet takes the most pieces, the nearest to the given one among
+    equals, and that number of pieces: 0 if there is no such gutter.
     """
     own = settings.gutter if settings.gutter is not None else 0.0
     counts = {g * MM: _pieces(piece, replace(settings, gutter=g * MM)) for g in _GUTTERS}
@@ -186,7 +189,7 @@ def nearest_gutter(piece: PieceSize, settings: SheetSettings) -> tuple[float, in
 
 
 def _pieces(piece: PieceSize, settings: SheetSettings) -> int:
-    """How many pieces a sheet takes with guides at all cuts; 0 where some have none."""
+    """How many pieces a sheet takes if all cuts have guides; 0 if some have none."""
     try:
         wanted = wanted_grid(piece, settings)
         grid = plan_grid(settings.paper, wanted)
@@ -200,7 +203,7 @@ def _count(count: int, now: int) -> str:
 
 
 def _fewer(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -> Iterator[tuple[str, str]]:
-    """Where pieces were left off a sheet for guides."""
+    """A warning if a sheet takes fewer pieces so that its cuts have guides."""
     wanted = wanted_grid(piece, settings)
     if wanted.edges is None or wanted.gutter is not None or plan.grid is None:
         return
@@ -216,7 +219,7 @@ def _fewer(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -> Iterat
 
 
 def _fewer_between(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -> Iterator[tuple[str, str]]:
-    """Where pieces were left off a sheet for the marks of a cutting machine."""
+    """A warning if a sheet takes fewer pieces because of a cutting machine's marks."""
     cutter, now = settings.cutter, len(plan.cells)
     if cutter is None or piece.die:
         return
@@ -240,7 +243,7 @@ def _fewer_between(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -
 
 
 def _targets(plan: SheetPlan, settings: SheetSettings) -> Iterator[tuple[str, str]]:
-    """Targets and centre marks without room where the printer prints."""
+    """Warnings for registration targets and centre marks that have no room within the printable area."""
     seen = settings.printable(plan.paper)
     why = f"as the printer leaves {max(settings.edges) / MM:g} mm at the edges; choose a larger paper or margin"
     if MarkKind.REGISTRATION in settings.marks and not registration_targets(plan, (), seen):
@@ -252,7 +255,7 @@ def _targets(plan: SheetPlan, settings: SheetSettings) -> Iterator[tuple[str, st
 
 
 def _bleed_round(plan: SheetPlan) -> Iterator[tuple[str, str]]:
-    """Between pieces in offset rows."""
+    """A warning for too little bleed between pieces in offset rows."""
     edge = plan.cells[0].edge or 0.0
     if edge < min(plan.bleed, ENOUGH_BLEED) - 1e-6:
         yield (
@@ -289,8 +292,8 @@ def _bleed(batch: Batch) -> Iterator[tuple[str, str]]:
 
 
 def _nearer_margin(batch: Batch, gutter: float) -> float | None:
-    """The widest margin to advise with which as many pieces as now lie on a sheet with *gutter* between them, None if no
-    usual printer's is so narrow, or where the margins were measured.
+    """The widest margin to advise that keeps as many pieces on a sheet with *gutter* between them; None if no usual
+    printer has one so narrow, or if the margins were measured.
     """
     plan, settings = batch.plan, batch.settings
     if settings.sides is not None:

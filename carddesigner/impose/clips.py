@@ -1,4 +1,4 @@
-"""Where art is cut off: a piece's bleed ends halfway to a neighbour, at a fold, and at the paper's edge."""
+"""The clips of art: a piece's bleed ends halfway to a neighbour, at a fold, and at the paper's edge."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _TOLERANCE = 1e-6
 
 
 def clips(plan: SheetPlan, filled: Collection[int], side: Side) -> dict[int, Rect]:
-    """For each *filled* cell, by its number, its trim with the bleed of a *side*, as the front is seen.
+    """For each *filled* cell, by its index, its trim with the bleed of a *side*, as seen from the front.
 
-    The bleed is full where no neighbour stands, and never enters another's trim.
+    The bleed is full where there is no neighbour, and never enters another trim.
     """
     if plan.staggered:
         edges = {n: min(plan.cells[n].edge or 0.0, plan.cells[n].piece.bleed_of(side)) for n in sorted(filled)}
@@ -54,7 +54,7 @@ def clips(plan: SheetPlan, filled: Collection[int], side: Side) -> dict[int, Rec
 
 
 def gutters(plan: SheetPlan) -> tuple[float | None, float | None]:
-    """The narrowest gap between two pieces beside each other, and between two above each other; None without any."""
+    """The narrowest gap between two pieces side by side, and between two above each other; None where there are none."""
     across: list[float] = []
     down: list[float] = []
     trims = dict(enumerate(plan.trims))
@@ -69,13 +69,13 @@ def gutters(plan: SheetPlan) -> tuple[float | None, float | None]:
 
 
 def on_paper(r: Rect, paper: Paper) -> Rect:
-    """What of a rectangle lies on the paper: with a margin narrower than the bleed, the bleed ends at the edge."""
+    """The part of a rectangle on the paper: with a margin narrower than the bleed, the bleed ends at the edge."""
     x, y = max(r.x, 0.0), max(r.y, 0.0)
     return Rect(x, y, min(r.right, paper.width) - x, min(r.bottom, paper.height) - y)
 
 
 def _keep_out(reach: list[float], trim: Rect, zone: Rect) -> None:
-    """Ends the bleed of a trim where a zone that stays white begins."""
+    """End the bleed of a trim at a zone that stays white."""
     across, down = max(zone.x - trim.right, trim.x - zone.right), max(zone.y - trim.bottom, trim.y - zone.bottom)
     x, y = (0 if zone.x < trim.x else 2), (1 if zone.y < trim.y else 3)
     if reach[x] > across + _TOLERANCE and reach[y] > down + _TOLERANCE:
@@ -84,7 +84,7 @@ def _keep_out(reach: list[float], trim: Rect, zone: Rect) -> None:
 
 
 def _near(trims: dict[int, Rect], within: float) -> Iterator[tuple[int, int]]:
-    """Pairs of trims no further apart than *within* along either axis."""
+    """Yield the pairs of trims no further apart than *within* along either axis."""
     by_x = sorted(trims.items(), key=lambda item: (item[1].x, item[0]))
     for i, (one, a) in enumerate(by_x):
         for other, b in by_x[i + 1 :]:

@@ -1,8 +1,8 @@
-"""What a cutting machine cuts and creases on a sheet, in the order in which it does so, however the sheet was set out.
+"""The lines that a cutting machine cuts and creases on a sheet, in the order in which it follows them.
 
-All that lies inside a piece comes before its outline, so that nothing moves before it is cut: first creases, or the perforations that
-stand for them, then slits, then edges that two pieces share, then outlines; of each kind the nearest to the sheet's middle first, so
-that what is cut still hangs on the paper around it.
+Lines inside a piece come before its outline, so that nothing moves before it is cut: first creases, or the perforations
+in their place, then slits, then edges that two pieces share, then outlines. Within each kind, those nearest to the
+sheet's middle come first, so that the rest still hangs on the paper around it.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from carddesigner.impose.sheet import Sheet, slot_matrix
 from carddesigner.nets.die import Die
 
 SAME = 0.01 * MM
-"""Lines as near as this are one to a knife."""
+"""Lines closer than this count as one cut."""
 _ANGLE = 2e-4
-"""Radians: edges of pieces whose directions differ by less are taken for parallel."""
+"""In radians: edges whose directions differ by less count as parallel."""
 _SHARED = 0.1 * MM
-"""Of two edges, what lies on one line is shared if it is longer."""
+"""The overlap from which two edges on one line are shared."""
 DASH, BRIDGE = 1.5 * MM, 1.5 * MM
-"""What is cut of a perforation, and what is left between two cuts."""
+"""The cuts of a perforation, and the bridges between them."""
 _BEYOND = 0.3 * MM
 
 Line = tuple[Point, Point]
@@ -36,29 +36,29 @@ One = TypeVar("One")
 
 
 class CutPaths(Struct, frozen=True):
-    """The lines of one side of a sheet, in the order in which they are followed: points, y down, from the paper's upper left."""
+    """The lines of one side of a sheet, in cutting order; in points, y down, from the paper's upper left."""
 
     paper: Paper
     cut: tuple[Path, ...] = ()
     crease: tuple[Path, ...] = ()
     perforate: tuple[Path, ...] = ()
     holes: Path = ()
-    """What slits take away of pieces, a little further than their outlines."""
+    """The areas that slits remove from pieces, extended a little beyond the outlines."""
 
     @property
     def layers(self) -> dict[str, tuple[Path, ...]]:
-        """The lines by what is done along them, what is done first coming first."""
+        """The lines by layer, in the order of work."""
         return {"crease": self.crease, "perforate": self.perforate, "cut": self.cut}
 
     @property
     def box(self) -> Rect | None:
-        """The rectangle around all lines; None for a sheet without any."""
+        """The rectangle around all lines; None if there are none."""
         every = [step for paths in self.layers.values() for path in paths for step in path]
         return bounds(tuple(every)) if every else None
 
 
 class _Outline(Struct, frozen=True):
-    """A ring of a piece's outline as its straight edges and curves, each with its points."""
+    """A ring of a piece's outline, with its straight edges and curves, each with its starting point."""
 
     path: Path
     steps: tuple[tuple[Point, Segment], ...]
@@ -67,8 +67,8 @@ class _Outline(Struct, frozen=True):
 def cut_paths(
     sheet: Sheet, dies: Mapping[PieceKey, Die], *, perforated: bool = False, behind: Matrix | None = None
 ) -> CutPaths:
-    """The lines of a sheet's front: outlines of pieces, and slits and folds of those that are *dies*, which are *perforated* where
-    the machine can't crease. They are seen from the side to which *behind* maps the front.
+    """The lines of a sheet's front: the outlines of pieces, and the slits and folds of those with *dies*. Folds are
+    *perforated* if the machine can't crease. *behind* maps the front to the side that the lines are seen from.
     """
     rings: list[_Outline] = []
     slits: list[Path] = []
@@ -97,7 +97,9 @@ def cut_paths(
 
 
 def _hole(slit: Path) -> Path:
-    """What a slit takes away of a panel at whose edge it begins and ends, on beyond that edge, which would be left as a hair."""
+    """The area that a slit removes from a panel, extended beyond the edge at which the slit begins and ends; otherwise
+    a hairline would remain there.
+    """
     (x, y), (u, v) = end_of(slit[0]), end_of(slit[-1])
     middle, deep = ((x + u) / 2, (y + v) / 2), bounds(slit).centre
     away = dist(middle, deep)
@@ -106,12 +108,12 @@ def _hole(slit: Path) -> Path:
 
 
 def _from(middle: Point, paths: Iterable[Path]) -> list[Path]:
-    """Paths by how far they lie from a point; those as far in the order in which they come."""
+    """Paths sorted by their distance from a point; those at equal distance keep their order."""
     return sorted(paths, key=lambda path: round(dist(bounds(path).centre, middle), 2))
 
 
 def _dashed(path: Path) -> Path:
-    """A straight line as cuts with bridges between; it begins and ends with half a bridge."""
+    """A straight line as cuts with bridges between them, beginning and ending with half a bridge."""
     (_, *start), (_, *end) = path
     (x, y), (u, v) = start, end
     length = dist((x, y), (u, v))
@@ -127,7 +129,7 @@ def _dashed(path: Path) -> Path:
 
 
 def _rings(path: Path) -> Iterator[_Outline]:
-    """The closed rings of an outline."""
+    """Yield the closed rings of an outline."""
     own: list[Segment] = []
     for step in (*path, ("m", 0.0, 0.0)):
         if step[0] == "m" and own:
@@ -158,7 +160,9 @@ class _Edge(Struct, frozen=True):
 
 
 def _once(rings: Sequence[_Outline]) -> tuple[list[Path], list[Path]]:
-    """What several rings share, and what is left of all: each stretch of a line once. A ring that shares nothing stays as it is."""
+    """The stretches that several rings share, and the rest: each stretch of a line once. A ring that shares nothing
+    stays as it is.
+    """
     lines = list(_lines(rings))
     touching = {ring for _, edges in lines for ring in _touching(edges)}
     if not touching:
@@ -175,7 +179,7 @@ def _once(rings: Sequence[_Outline]) -> tuple[list[Path], list[Path]]:
 
 
 class _OnLine(Struct, frozen=True):
-    """A line through the plane: the point so far along it."""
+    """A line in the plane; calling it returns the point at a distance along it."""
 
     direction: Point
     off: float
@@ -186,7 +190,7 @@ class _OnLine(Struct, frozen=True):
 
 
 def _lines(rings: Sequence[_Outline]) -> Iterator[tuple[_OnLine, list[_Edge]]]:
-    """The lines on which straight edges lie, each with its edges."""
+    """Yield the lines on which straight edges lie, each with its edges."""
     found: list[tuple[float, Point, Point, int]] = []
     for n, ring in enumerate(rings):
         for start, step in ring.steps:
@@ -195,7 +199,7 @@ def _lines(rings: Sequence[_Outline]) -> Iterator[tuple[_OnLine, list[_Edge]]]:
                 angle = atan2(end[1] - start[1], end[0] - start[0]) % pi
                 found.append((0.0 if pi - angle < _ANGLE else angle, start, end, n))
     for parallel in _runs(sorted(found), lambda one: one[0], _ANGLE):
-        # Lines along the axes stay exactly that.
+        # Lines along the axes keep their exact direction.
         angle = parallel[0][0]
         direction = next((d for a, d in ((0.0, (1.0, 0.0)), (pi / 2, (0.0, 1.0))) if abs(a - angle) < _ANGLE), None)
         dx, dy = direction or (cos(angle), sin(angle))
@@ -209,7 +213,7 @@ def _lines(rings: Sequence[_Outline]) -> Iterator[tuple[_OnLine, list[_Edge]]]:
 
 
 def _runs(found: Iterable[One], key: Callable[[One], float], apart: float) -> Iterator[list[One]]:
-    """Runs of sorted values of which each is less than *apart* from the one before."""
+    """Yield runs of sorted values, each at most *apart* from the one before."""
     run: list[One] = []
     for one in found:
         if run and key(one) - key(run[-1]) > apart:
@@ -221,7 +225,7 @@ def _runs(found: Iterable[One], key: Callable[[One], float], apart: float) -> It
 
 
 def _touching(edges: Sequence[_Edge]) -> set[int]:
-    """The rings of which edges lie over those of another."""
+    """The rings with edges that overlap those of another ring."""
     out: set[int] = set()
     in_order = sorted(edges, key=lambda edge: edge.low)
     for n, edge in enumerate(in_order):
@@ -234,7 +238,7 @@ def _touching(edges: Sequence[_Edge]) -> set[int]:
 
 
 def _stretches(edges: Sequence[_Edge]) -> Iterator[tuple[float, float, bool]]:
-    """What edges on one line cover, from where to where, and whether several do."""
+    """Yield the stretches that edges on one line cover: from, to, and whether several edges do."""
     ends: list[float] = []
     for end in sorted(end for edge in edges for end in (edge.low, edge.high)):
         if not ends or end - ends[-1] > SAME:
@@ -253,7 +257,7 @@ def _stretches(edges: Sequence[_Edge]) -> Iterator[tuple[float, float, bool]]:
 
 
 def _each_once(curves: Iterable[Path]) -> Iterator[Path]:
-    """Curves, those that lie on another only once."""
+    """Yield curves, identical ones only once."""
     seen = set()
     for path in curves:
         points = tuple(

@@ -1,4 +1,4 @@
-"""Where a sheet of pieces is cut."""
+"""The cuts of a sheet."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from carddesigner.core.units import MM
 from carddesigner.impose.plan import Cell, Cut, Edge, straight_edges
 
 EDGE = 0.25 * MM
-"""As near to the paper's edge there is nothing to cut."""
+"""A cut closer than this to the paper's edge is left out."""
 _TOLERANCE = 1e-5
 _SAME = 0.01 * MM
-"""Two edges as near as this lie on one line."""
+"""Two edges closer than this lie on one line."""
 _LEAST_SLANT = 10 * MM
-"""A slanted edge that is cut with a ruler; shorter ones are corners, cut off by eye."""
+"""The length from which a slanted edge is cut with a ruler; shorter ones are corners, cut off by eye."""
 
 
 def cuts_of(paper: Paper, trims: Sequence[Rect], outline: Path = ()) -> tuple[Cut, ...]:
-    """The cuts around trims in rows and columns, from edge to edge: each once, and none where the paper itself ends.
+    """The cuts around trims in rows and columns, from edge to edge of the paper: each once, and none along the paper's
+    own edge.
 
-    The *outline* is that of a piece, from its own top left: its slanted edges are cut too.
+    *outline* is that of a piece, from its own top left: its slanted edges are cut too.
     """
     xs = _edges([(t.x, t.right) for t in trims], paper.width)
     ys = _edges([(t.y, t.bottom) for t in trims], paper.height)
@@ -38,17 +39,18 @@ def cuts_of(paper: Paper, trims: Sequence[Rect], outline: Path = ()) -> tuple[Cu
 
 
 def parting_cuts(paper: Paper, cells: Sequence[Cell]) -> tuple[Cut, ...] | None:
-    """The cuts around pieces that don't lie in rows and columns, each from edge to edge of what earlier ones have left; None
-    where they can't be parted so. What is cut along its own outline needs none, but stays whole.
+    """The cuts around pieces that don't lie in rows and columns, each from edge to edge of the part that earlier cuts
+    have left; None if straight cuts can't separate them. Pieces that are cut along their own outline need no cuts, but
+    none runs through them.
 
-    A part ends in the middle of the gutters around it: there sheets are cut apart, before pieces are cut to size.
+    A part ends in the middle of the gutters around it: sheets are cut apart there before the pieces are cut to size.
     """
     cuts: list[Cut] = []
     return tuple(cuts) if _part(paper, paper.area, cells, cuts) else None
 
 
 def _part(paper: Paper, area: Rect, cells: Sequence[Cell], cuts: list[Cut]) -> bool:
-    """Adds the cuts of a part of a sheet, and whether it has all that it needs."""
+    """Add the cuts of a part of a sheet; return whether they separate all of its pieces."""
     columns = _runs([(c.trim.x, c.trim.right) for c in cells], area.x, area.right)
     rows = _runs([(c.trim.y, c.trim.bottom) for c in cells], area.y, area.bottom)
     if len(columns) * len(rows) == 1 and len(cells) > 1:
@@ -76,7 +78,9 @@ def _part(paper: Paper, area: Rect, cells: Sequence[Cell], cuts: list[Cut]) -> b
 
 
 class _Run(Struct, frozen=True):
-    """What pieces take of an axis without a gap: its *ends*, and from where to where it can be cut out."""
+    """A span of an axis that pieces cover without a gap: its *ends*, and the *start* and *end* of the part cut out for
+    it.
+    """
 
     ends: tuple[float, float]
     start: float
@@ -84,7 +88,7 @@ class _Run(Struct, frozen=True):
 
 
 def _runs(spans: Sequence[tuple[float, float]], start: float, end: float) -> list[_Run]:
-    """The runs of pieces along an axis of a part that goes from *start* to *end*."""
+    """The runs of pieces along an axis of a part that extends from *start* to *end*."""
     joined: list[tuple[float, float]] = []
     for low, high in sorted(spans):
         if joined and low < joined[-1][1] - _SAME:
@@ -104,19 +108,19 @@ def _on(at: float, edges: Sequence[float]) -> bool:
 
 
 def _covers(cut: Cut, other: Cut) -> bool:
-    """Whether a cut lies along all of another."""
+    """Whether a cut covers the whole of another."""
     (x, y), (u, v) = cut.start, cut.end
     ends = (other.start, other.end)
     return not cut.slanted and all(x - _SAME <= p <= u + _SAME and y - _SAME <= q <= v + _SAME for p, q in ends)
 
 
 def slanted(outline: Path) -> tuple[Edge, ...]:
-    """The slants of an outline without a curve: others are cut out along all of it."""
+    """The slanted edges of an outline without curves; one with curves is cut along the outline."""
     return () if any(s[0] == "c" for s in outline) else slants(outline)
 
 
 def slants(outline: Path) -> tuple[Edge, ...]:
-    """The straight edges of an outline that no cut along a row or a column makes, but for corners cut off."""
+    """The straight edges of an outline that are neither vertical nor horizontal, except short ones at corners."""
     return tuple(
         (p, q)
         for p, q in straight_edges(outline)
@@ -125,7 +129,7 @@ def slants(outline: Path) -> tuple[Edge, ...]:
 
 
 def _once(slants: Iterable[Edge]) -> tuple[Edge, ...]:
-    """Each line once, in order of where it lies, however many edges lie on it."""
+    """One edge for each line that edges lie on, in the order of the lines' positions."""
     found: dict[tuple[float, float], Edge] = {}
     for (x, y), (u, v) in slants:
         steep = (v - y) / (u - x)
@@ -134,7 +138,7 @@ def _once(slants: Iterable[Edge]) -> tuple[Edge, ...]:
 
 
 def _whole(edge: Edge, area: Rect) -> Cut:
-    """A slanted edge drawn on to the edges of the paper, or of a part of it."""
+    """A slanted edge extended to the edges of the paper, or of a part of it."""
     own = Cut(*edge)
     span = span_inside(own.start, own.direction, area)
     return own if span is None else Cut(*sorted((own.at(span[0]), own.at(span[1]))))

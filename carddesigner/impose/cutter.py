@@ -1,10 +1,11 @@
-"""What a cutting machine needs of a sheet: its registration marks, where these lie, and what has to stay white around them.
+"""What a cutting machine needs on a sheet: its registration marks, their places, and the white zones around them.
 
-Silhouette's marks are as the extension inkscape-silhouette draws them for Cameo and Portrait (``render_silhouette_regmarks.py``,
-release of 2026): a black square of 5 mm at the upper left, L-shaped marks of 20 mm at the upper right and the lower left, lines of
-0.3 mm, 10 mm from the paper's edges; for the Cameo 5 Alpha and newer ones four L-shaped marks. Pieces lie between the marks, and
-the corners with marks stay white, as there. Cricut's Design Space prints marks of its own, around an area whose widest extents its
-help centre gives as 7.2 × 10.62 in on A4 and 7.44 × 9.94 in on Letter ("How large can I Print Then Cut?", as cited in 2026).
+Silhouette's marks are those that the extension inkscape-silhouette draws for Cameo and Portrait
+(``render_silhouette_regmarks.py``, release of 2026): a black square of 5 mm at the upper left, L-shaped marks of 20 mm
+at the upper right and the lower left, lines of 0.3 mm, 10 mm from the paper's edges; for the Cameo 5 Alpha and newer
+ones four L-shaped marks. As there, pieces lie between the marks and the corners with marks stay white. Cricut's Design
+Space prints marks of its own, around an area whose largest size its help centre gives as 7.2 × 10.62 in on A4 and 7.44
+× 9.94 in on Letter ("How large can I Print Then Cut?", as cited in 2026).
 """
 
 from __future__ import annotations
@@ -25,17 +26,21 @@ THICKNESS = 0.3 * MM
 SQUARE = 5 * MM
 LEAST_INSET, MOST_INSET = 5 * MM, 50 * MM
 LEAST_LENGTH, MOST_LENGTH = 5 * MM, 50 * MM
-"""What may be asked for: a printer leaves 5 mm at the edges, and marks no longer than the square have no room for it."""
+"""The values that may be given: a printer leaves 5 mm at the edges, and marks no longer than the square have no room
+for it.
+"""
 _INCH = 72.0
 OF_CRICUT = {"A4": (7.2 * _INCH, 10.62 * _INCH), "Letter": (7.44 * _INCH, 9.94 * _INCH)}
-"""Width and height of what Cricut's machines print and then cut on an upright paper."""
+"""Width and height of the area that Cricut's machines print and then cut, on a portrait paper."""
 GAP = 2 * MM
-"""See-through between pieces of a picture that a machine cuts along: ours, for no figure is published."""
+"""The transparent gap between pieces of a picture that a machine cuts along; our own choice, since no figure is
+published.
+"""
 
 
 class CutterMarks(Struct, frozen=True):
-    """The marks of a machine on one *side* of sheets that are turned as *duplex* says: *inset* from the paper's edges, arms of
-    a *length*.
+    """A machine's marks on one *side* of sheets that are turned over as *duplex* says: *inset* from the paper's edges,
+    with arms of this *length*.
     """
 
     kind: MarkKind
@@ -46,16 +51,18 @@ class CutterMarks(Struct, frozen=True):
 
     @property
     def printed(self) -> bool:
-        """Whether the sheet has marks; Cricut's are printed by its own program."""
+        """Whether the sheet has marks; those of Cricut are printed by its own program."""
         return self.kind is not MarkKind.CRICUT
 
     @property
     def gap(self) -> float:
-        """What lies between pieces at least: those of a picture that is cut along what is see-through would else stay one."""
+        """The least gap between pieces: in a picture that is cut along its transparent areas they would otherwise be
+        one.
+        """
         return 0.0 if self.printed else GAP
 
     def frame(self, paper: Paper) -> Rect:
-        """What the machine cuts within. Raises Problem for a paper of which that isn't known."""
+        """The area that the machine cuts within. Raises Problem for a paper whose area isn't known."""
         if self.printed:
             return paper.area.grown(-self.inset)
         if paper.upright != PAPERS.get(paper.name) or paper.name not in OF_CRICUT:
@@ -67,7 +74,9 @@ class CutterMarks(Struct, frozen=True):
         return Rect((paper.width - width) / 2, (paper.height - height) / 2, width, height)
 
     def zones(self, paper: Paper) -> tuple[Rect, ...]:
-        """What stays white around the marks, as the side with them is seen: each mark's square, on to the paper's edges."""
+        """The white zones around the marks, as seen from their side: the square of each mark, extended to the paper's
+        edges.
+        """
         if not self.printed:
             return ()
         room = self.inset + self.length
@@ -76,14 +85,14 @@ class CutterMarks(Struct, frozen=True):
         return tuple(Rect(x, y, room, room) for x, y in corners[: 4 if self.kind is MarkKind.SILHOUETTE_4 else 3])
 
     def zones_of_front(self, paper: Paper) -> tuple[Rect, ...]:
-        """The same as the front is seen, behind the marks if these are on the back."""
+        """The white zones as seen from the front: behind the marks if these are on the back."""
         zones = self.zones(paper)
         if self.side is MarkSide.FRONT or self.duplex is None:
             return zones
         return tuple(self.duplex.behind(zone, paper.width, paper.height) for zone in zones)
 
     def marks(self, paper: Paper) -> tuple[Mark, ...]:
-        """The marks, as the side with them is seen."""
+        """The marks, as seen from their side."""
         if not self.printed:
             return ()
         near, right, bottom = self.inset, paper.width - self.inset, paper.height - self.inset
@@ -99,7 +108,7 @@ class CutterMarks(Struct, frozen=True):
         return Mark("sensor", (("m", x + across, y), ("l", x, y), ("l", x, y + down)))
 
     def values(self, paper: Paper) -> str:
-        """What is set in the machine's program, as it stands on each sheet."""
+        """The values to set in the machine's program, as printed on each sheet."""
         size = f"{paper.name} {paper.lies}, {paper.width / MM:g} × {paper.height / MM:g} mm"
         if not self.printed:
             area = self.frame(paper)
@@ -111,6 +120,6 @@ class CutterMarks(Struct, frozen=True):
 
 
 def keeps_off(rect: Rect, zones: tuple[Rect, ...], near: float = 0.0) -> bool:
-    """Whether a rectangle, grown by *near*, has nothing in common with any of the zones."""
+    """Whether a rectangle, grown by *near*, overlaps none of the zones."""
     r = rect.grown(near - 1e-6)
     return not any(r.x < z.right and z.x < r.right and r.y < z.bottom and z.y < r.bottom for z in zones)

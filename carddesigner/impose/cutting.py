@@ -1,4 +1,4 @@
-"""Cutting templates: a page for each plan of sheets with nothing but its outlines and cuts, to lay on the stack."""
+"""Cutting templates: for each plan of sheets a page with only outlines and cuts, to lay on the stack."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ STEP = (
     "and cut along its lines"
 )
 _WIDE, _HIGH = 0.7, 0.28
-"""Of a piece, what its title takes: a diamond has room for it as well as a circle."""
+"""The size of a template's title as fractions of a piece: a diamond has room for it as well as a circle."""
 
 
 def cutting_templates(
     uses: Sequence[SheetUse], builder: SheetBuilder, chosen: frozenset[int] | None = None, *, paired: bool
 ) -> list[Sheet]:
-    """A page for each kind of sheet that is cut along straight lines, of all sheets or the *chosen* ones; *paired* adds
-    empty backs, so that pages stay pairs.
+    """Make a page for each distinct plan that is cut along straight lines, of all sheets or the *chosen* ones; with
+    *paired* each gets an empty back, so that pages stay paired.
     """
     out: list[Sheet] = []
     first = 1
@@ -47,14 +47,14 @@ def cutting_templates(
 
 
 def step(pages: Sequence[Sheet], before: int, otherwise: str | None) -> str:
-    """What to do with the templates, which come after so many pages, or what to do without them."""
+    """The instruction for using the templates, which come after *before* pages, or for doing without them."""
     fronts = [before + n for n, page in enumerate(pages, 1) if page.side == "front"]
     how = STEP.format(s="s" if fronts[1:] else "", pages=", ".join(map(str, fronts)))
     return f"{how}; or {otherwise[0].lower()}{otherwise[1:]}" if otherwise else f"{how}."
 
 
 def by_machine(cutter: CutterMarks) -> str:
-    """What to do where a machine cuts."""
+    """The instruction for letting a machine cut."""
     how = "the values that stand on it" if cutter.printed else "Print Then Cut"
     program = "Silhouette Studio" if cutter.printed else "Cricut Design Space"
     side = "back" if cutter.side is MarkSide.BACK else "front"
@@ -65,7 +65,9 @@ def by_machine(cutter: CutterMarks) -> str:
 
 
 def _clear(plan: SheetPlan, lines: Sequence[Mark]) -> Rect:
-    """A box in the middle of a piece, of the largest if it can be, that no line runs through whatever the piece's outline."""
+    """A box in the middle of a piece that no cut or fold crosses, whatever the piece's outline; in the largest piece
+    possible.
+    """
     boxes = []
     for cell in sorted(plan.cells, key=lambda cell: -cell.trim.width * cell.trim.height):
         (x, y), wide, high = cell.trim.centre, _WIDE * cell.trim.width, _HIGH * cell.trim.height
@@ -75,7 +77,7 @@ def _clear(plan: SheetPlan, lines: Sequence[Mark]) -> Rect:
 
 
 def _lines(plan: SheetPlan) -> Iterator[Mark]:
-    """Every cut from end to end, every fold, and the outlines of all pieces."""
+    """Every cut from end to end, except slanted ones, every fold, and the outlines of all pieces."""
     paper = plan.paper.area.grown(-EDGE)
     for kind, cuts in (("cut-lines", plan.cuts), ("fold", plan.folds)):
         for cut in cuts:

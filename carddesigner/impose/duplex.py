@@ -1,4 +1,4 @@
-"""Duplex modes: for each way a sheet comes to have backs, where these land and what else follows from it."""
+"""Duplex modes: for each way to print backs, where they lie and what follows from it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from carddesigner.core.printing import Duplex
 Side = Literal["front", "back"]
 
 Back = tuple[Rect, int]
-"""A back's rectangle on its own page as seen, and how far the art of an upright front's back is turned, in degrees."""
+"""A back's rectangle on its own page as seen, and the rotation of its art, in degrees, if the front is upright."""
 
 
 def _mirrored_x(r: Rect, width: float, _height: float) -> Back:
-    """The sheet turns like a book's page."""
+    """The sheet is turned over like the page of a book."""
     return Rect(width - r.right, r.y, r.width, r.height), 0
 
 
 def _mirrored_y(r: Rect, _width: float, height: float) -> Back:
-    """The sheet turns like a calendar's page; art is turned with it so that heads stay together."""
+    """The sheet is turned over like the page of a wall calendar; the art is turned with it so that heads meet heads."""
     return Rect(r.x, height - r.bottom, r.width, r.height), 180
 
 
@@ -35,10 +35,11 @@ def _short_edge(r: Rect, width: float, height: float) -> Back:
 
 
 class DuplexMode(Struct, frozen=True):
-    """All that is asked of a duplex mode. ``placed`` gives a front's rectangle and the page's size to its back's; None
-    prints no backs. ``folded`` has both sides on one page, which is folded along its upright middle line, pieces foot to foot.
+    """A duplex mode. ``placed`` maps a front's rectangle and the page's width and height to the back; it is None if no
+    backs are printed. A ``folded`` sheet has both sides on one page and is folded along its vertical middle line,
+    pieces foot to foot.
 
-    ``described`` is for summaries.
+    ``described`` is the mode's name in summaries.
     """
 
     name: Duplex
@@ -58,20 +59,24 @@ class DuplexMode(Struct, frozen=True):
 
     @property
     def flip(self) -> str:
-        """The edge that sheets are turned over on, as people write it."""
+        """The name of the edge that sheets are turned over on, as in text."""
         return self.name.replace("-", " ")
 
     @property
     def rotation(self) -> int:
-        """How far the art of fronts is turned on their sheet, in degrees."""
+        """The rotation of the art of fronts on their sheet, in degrees."""
         return 270 if self.folded else 0
 
     def behind(self, r: Rect, width: float, height: float) -> Rect:
-        """The place on the back, on a page of this size as seen, that lies behind a front's. Itself without backs."""
+        """The rectangle on the back of a page of this size, as seen, that lies behind one of the front; the same one if
+        there are no backs.
+        """
         return self.placed(r, width, height)[0] if self.placed is not None else r
 
     def back(self, r: Rect, rotation: int, width: float, height: float) -> Back:
-        """The place of a back whose front lies at *r* with its art turned by *rotation*: behind it, heads together."""
+        """The place of the back of a front that lies at *r* with its art turned by *rotation*: behind it, with its head
+        at the same end.
+        """
         assert self.placed is not None
         place, turned = self.placed(r, width, height)
         return place, (turned - rotation) % 360
@@ -81,11 +86,13 @@ class DuplexMode(Struct, frozen=True):
         return (height, width) if self.folded else (width, height)
 
     def per_sheet(self, cells: int) -> int:
-        """How many pieces the cells of a sheet's grid, or the columns of its rows, have room for."""
+        """The number of pieces for so many cells of a sheet's grid, or columns of its rows: half as many if it is
+        folded.
+        """
         return cells // 2 if self.folded else cells
 
     def fold(self, width: float) -> float | None:
-        """Where a sheet of this width is folded, from its left; None where it isn't."""
+        """The x of a sheet's fold, for a page of this width; None if it isn't folded."""
         return width / 2 if self.folded else None
 
     @property
@@ -95,7 +102,9 @@ class DuplexMode(Struct, frozen=True):
 
     @property
     def of_booklets(self) -> DuplexMode:
-        """The mode for booklets and leaflets, which always have both sides: a printer of one side gets them by hand."""
+        """The mode for booklets and leaflets, which always have two sides: on a one-sided printer they are printed in
+        two passes.
+        """
         return self if self.turns else DUPLEX[Duplex.LONG_EDGE]
 
 
@@ -108,4 +117,4 @@ DUPLEX: dict[str, DuplexMode] = {
         DuplexMode(Duplex.NONE, "one side"),
     )
 }
-"""The modes by the names that people give."""
+"""The modes by their names in decks and on the command line."""

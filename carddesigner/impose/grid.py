@@ -1,4 +1,4 @@
-"""How many pieces stand on a sheet, and where: a grid centred on the paper."""
+"""How many pieces lie on a sheet in rows and columns, and where: a grid centred on the paper."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from carddesigner.impose.gutters import ENOUGH_BLEED, Row
 from carddesigner.impose.plan import Cell, Cut, PieceSize, SheetPlan, printable
 
 USUAL_MARGIN = 6.35 * MM
-"""What any printer can print."""
+"""The margin that any printer can print up to."""
 _NARROWER = (1.0, 0.75, 0.5, 0.25, 0.0)
-"""Gutters that are tried beside a machine's marks, as parts of the widest."""
+"""The gutters tried beside a cutting machine's marks, as fractions of the widest."""
 _TOLERANCE = 1e-6
 
 
 class PaperTooSmall(Problem):
-    """Not even one piece fits the paper; the message says which paper would do, or which margin, where *of_margin* says
-    that these are wider than they need to be.
+    """Not even one piece fits the paper. The message names papers that are large enough, or a margin that is narrow
+    enough; *of_margin* is true if the margin is wider than usual and a narrower one would do.
     """
 
     def __init__(self, message: str, *, of_margin: bool = False) -> None:
@@ -35,7 +35,9 @@ class PaperTooSmall(Problem):
 
 
 class Grid(Struct, frozen=True):
-    """Cells of one size on a sheet; ``paper`` is turned as the grid needs it. None comes ``near`` what is ``clear``."""
+    """Cells of one size on a sheet; ``paper`` is turned as the grid needs it. No cell comes closer than ``near`` to a
+    ``clear`` rectangle.
+    """
 
     paper: Paper
     columns: int
@@ -50,7 +52,7 @@ class Grid(Struct, frozen=True):
     near: float = 0.0
 
     def cell(self, column: int, row: int) -> Rect:
-        """A cell's trim on the page."""
+        """The trim of a cell on the page."""
         x = self.left + column * (self.width + self.gutter_x)
         y = self.top + row * (self.height + self.gutter_y)
         return Rect(x, y, self.width, self.height)
@@ -62,32 +64,32 @@ class Grid(Struct, frozen=True):
         return Rect(self.left, self.top, last.right - self.left, last.bottom - self.top)
 
     def cells(self, columns: int | None = None) -> list[Rect]:
-        """The trims of all cells, or of those of the first *columns*, row by row."""
+        """The trims of all cells, or of those in the first *columns*, row by row."""
         across = self.columns if columns is None else columns
         trims = [self.cell(i % across, i // across) for i in range(across * self.rows)]
         return [trim for trim in trims if keeps_off(trim, self.clear, self.near)] if self.clear else trims
 
     @property
     def gaps(self) -> tuple[float, ...]:
-        """The gutters that lie between cells."""
+        """The gutters between its cells; 0 if it has only one cell."""
         across = (self.gutter_x,) if self.columns > 1 else ()
         return (*across, self.gutter_y) if self.rows > 1 else across or (0.0,)
 
     @property
     def count(self) -> int:
-        """Cells of a sheet."""
+        """The number of cells."""
         return len(self.cells()) if self.clear else self.columns * self.rows
 
 
 class Wanted(Struct, frozen=True):
-    """What a grid is planned for: the piece as it lies on the sheet, and how far apart; lengths in points.
+    """What a grid has to fit: the piece as it lies on the sheet, margins and gutters. Lengths in points.
 
-    ``gutter`` None is as wide as still fits the most pieces, up to twice the bleed and never less than ``least``.
-    Where ``edges`` says what the printer can't print, gutters give up bleed, but for a little, for guides that are printed,
-    and a sheet takes fewer pieces where only these have guides at all their cuts; a gutter that is asked for stays.
-    ``even`` asks for an even number of columns, so that a sheet can be folded in its middle; ``alike`` for the same gutter
-    along both axes, so that slanted cuts run through. ``sides`` are the margins of an upright page where they differ, else all
-    are ``margin``. A ``cutter``'s marks stay clear.
+    ``gutter`` None means as wide as possible without losing a piece, up to twice the bleed and never less than
+    ``least``. With ``edges``, the printer's unprintable margins, gutters give up bleed (except ``ENOUGH_BLEED``) if
+    that makes room for guides that print, and a sheet takes fewer pieces if only then all of its cuts have guides; a
+    given ``gutter`` stays as it is. ``even`` makes the number of columns even, so that a sheet can be folded in the
+    middle; ``alike`` makes the gutters of both axes equal, so that slanted cuts run through. ``sides`` are the margins
+    of a portrait page if they differ, otherwise all are ``margin``. The marks of a ``cutter`` stay clear.
     """
 
     width: float
@@ -104,17 +106,19 @@ class Wanted(Struct, frozen=True):
 
 
 def grid_plan(grid: Grid, piece: PieceSize, duplex: DuplexMode) -> SheetPlan:
-    """The plan of a sheet whose cells are all of one size, row by row; its backs beside them where it is folded."""
+    """The plan of a sheet whose cells are all of one size, row by row; if it is folded, with the backs beside the
+    fronts.
+    """
     columns = duplex.per_sheet(grid.columns)
     paper = grid.paper
     trims = grid.cells(columns)
     facing = tuple(duplex.behind(t, paper.width, paper.height) for t in trims) if duplex.folded else ()
-    # Pieces that are turned to be folded have their slants elsewhere; they are cut along the art.
+    # The slanted edges of pieces turned for folding lie elsewhere; these are cut along the art.
     cuts = cuts_of(paper, [*trims, *facing], () if duplex.folded else piece.outline)
     fold = duplex.fold(paper.width)
     if fold is None:
         return SheetPlan(paper, tuple(Cell(trim, piece) for trim in trims), cuts, clear=grid.clear)
-    # Where the pieces meet at the fold, the fold is their edge; once it is folded, each half shows its own guides.
+    # Where pieces meet at the fold, it is their edge; the folded sheet shows the guides of each half by themselves.
     halves = [Cut((x, cut.start[1]), (x + fold, cut.end[1])) for cut in cuts if cut.level for x in (0.0, fold)]
     upright = [cut for cut in cuts if cut.upright and abs(cut.start[0] - fold) > 1e-3]
     folds = (Cut((fold, 0.0), (fold, paper.height)),)
@@ -124,7 +128,7 @@ def grid_plan(grid: Grid, piece: PieceSize, duplex: DuplexMode) -> SheetPlan:
 
 @lru_cache(256)
 def plan_grid(paper: Paper, wanted: Wanted) -> Grid:
-    """The grid with the most pieces, portrait first. Raises PaperTooSmall."""
+    """The grid with the most pieces; portrait if landscape takes no more. Raises PaperTooSmall."""
     upright = paper.upright
     papers = (upright, upright.turned())
     grids = [_grid(p, wanted) for p in papers]
@@ -140,8 +144,9 @@ def plan_grid(paper: Paper, wanted: Wanted) -> Grid:
 
 
 def _between_marks(fullest: list[Grid], wanted: Wanted) -> Grid:
-    """The grid with the most pieces that keep off the marks in the corners, of these the one with the widest gutters, where the
-    *fullest* of each paper have no corners to keep off: it may have fewer columns or rows, or narrower gutters.
+    """The grid with the most pieces that keep off the marks in the corners, and of these the one with the widest
+    gutters. *fullest* are the grids of each paper that ignore the corners; the result may have fewer columns or rows,
+    or narrower gutters.
     """
     sizes = sorted(
         ((g, columns, rows) for g in fullest for columns in range(1, g.columns + 1) for rows in range(1, g.rows + 1)),
@@ -158,7 +163,7 @@ def _between_marks(fullest: list[Grid], wanted: Wanted) -> Grid:
 
 
 def _narrowed(grid: Grid, least: float, across: float, down: float) -> Grid:
-    """A grid whose gutters are narrower, by such parts of what they are wider than *least*."""
+    """A grid with narrower gutters: what exceeds *least* is multiplied by *across* and *down*."""
     gutter_x, gutter_y = (least + k * (g - least) for k, g in ((across, grid.gutter_x), (down, grid.gutter_y)))
     less_x, less_y = (grid.columns - 1) * (grid.gutter_x - gutter_x), (grid.rows - 1) * (grid.gutter_y - gutter_y)
     left, top = grid.left + less_x / 2, grid.top + less_y / 2
@@ -166,14 +171,14 @@ def _narrowed(grid: Grid, least: float, across: float, down: float) -> Grid:
 
 
 def _guarded(grid: Grid, paper: Paper, wanted: Wanted) -> Grid:
-    """A grid with cells. Raises PaperTooSmall for one without."""
+    """The grid, if it has cells. Raises PaperTooSmall if it has none."""
     if grid.count == 0:
         raise _too_small(paper, wanted)
     return grid
 
 
 def guided(grid: Grid, wanted: Wanted) -> bool:
-    """Whether every straight cut has its guides, as far as rows and columns say."""
+    """Whether every straight cut has its guides, judged by the rows and columns alone."""
     if wanted.edges is None or not grid.count:
         return True
     across, down = _rows(grid.paper, grid.columns, grid.rows, wanted, wanted.edges)
@@ -236,7 +241,7 @@ def _too_small_between(paper: Paper, wanted: Wanted, cutter: CutterMarks) -> Pap
 
 
 def _grid(paper: Paper, wanted: Wanted, less: tuple[int, int] = (0, 0)) -> Grid:
-    """The grid with the most columns and rows that fit, but for so many *less* of them."""
+    """The grid with the most columns and rows that fit, minus the (columns, rows) of *less*."""
     room_x, room_y = _room(paper, wanted)
     columns = max(_count(room_x, wanted.width, wanted, even=wanted.even) - less[0], 0)
     rows = max(_count(room_y, wanted.height, wanted) - less[1], 0)
@@ -258,7 +263,7 @@ def _grid(paper: Paper, wanted: Wanted, less: tuple[int, int] = (0, 0)) -> Grid:
 
 
 def _room(paper: Paper, wanted: Wanted) -> tuple[float, float]:
-    """The width and height that trims may take in the middle of the paper."""
+    """The width and height of the area in the middle of the paper that trims may take."""
     seen = printable(paper, wanted.sides if wanted.sides is not None else Edges.alike(wanted.margin))
     margin = max(seen.x, paper.width - seen.right), max(seen.y, paper.height - seen.bottom)
     if wanted.cutter is not None:
@@ -268,14 +273,14 @@ def _room(paper: Paper, wanted: Wanted) -> tuple[float, float]:
 
 
 def _count(room: float, size: float, wanted: Wanted, *, even: bool = False) -> int:
-    """How many fit along one axis."""
+    """How many pieces fit along one axis."""
     least = wanted.least if wanted.gutter is None else wanted.gutter
     count = max(0, int((room + least + _TOLERANCE) // (size + least)))
     return count - count % 2 if even else count
 
 
 def _gutter(room: float, count: int, size: float, wanted: Wanted) -> float:
-    """The gutter between so many: what is asked for, else the widest that fits."""
+    """The gutter between so many pieces: the given one, otherwise the widest that fits."""
     if wanted.gutter is not None:
         return wanted.gutter
     if count < 2:

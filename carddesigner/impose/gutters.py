@@ -1,4 +1,4 @@
-"""How wide the gutters of a grid are: bleed between pieces, weighed against guides that the printer prints."""
+"""How wide the gutters of a grid are: bleed between pieces against guides that print."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from carddesigner.impose.marks.stretches import Shapes, rectangular
 from carddesigner.impose.plan import Cut
 
 ENOUGH_BLEED = 1 * MM
-"""Bleed between two pieces, each, that isn't given up for guides."""
+"""The bleed of each of two neighbours that is never given up for guides."""
 
 
 class Row(Struct, frozen=True):
-    """Pieces side by side across a sheet in its middle, or one above the other down it: the lines along their sides that
-    cross all of them are what guides are looked for at.
+    """Pieces side by side across the middle of a sheet, or one above the other down it. It answers whether the cuts
+    that cross the whole row have guides.
 
-    *edge* is how much of the sheet isn't printed at either end. A *folded* sheet shows half of the row.
-    Where pieces are *slanted* all of their edges lie where the printer prints.
+    *edge* is the unprintable margin at either end. On a *folded* sheet only half of the row counts. If pieces are
+    *slanted*, all of their edges have to be printable.
     """
 
     paper: float
@@ -34,7 +34,7 @@ class Row(Struct, frozen=True):
     slanted: bool = False
 
     def guides(self, gutter: float) -> CutGuides:
-        """The guides of a cut across the row with a gutter of this width."""
+        """The guides of a cut across the row if its gutters have this width."""
         start = self._start(gutter)
         count = self.count // 2 if self.folded else self.count
         trims = [Rect(start + n * (self.size + gutter), 0.0, self.size, self.size) for n in range(count)]
@@ -45,14 +45,14 @@ class Row(Struct, frozen=True):
         return guides_of_cut(cut, Ground(shapes, art, (self.edge, min(end, self.paper - self.edge))))
 
     def guided(self, gutter: float) -> bool:
-        """Whether cuts across the row have their guides, and those along its ends lie where guides can be printed."""
+        """Whether cuts across the row have their guides, and the outer edges lie where guides can be printed."""
         start = self._start(gutter)
         printed = start >= self.edge - TOLERANCE or (start < EDGE and not self.slanted)
         return printed and self.guides(gutter).enough
 
     def weighed(self, gutter: float, least: float) -> float:
-        """The widest gutter up to *gutter* with which marks in the margins print; where none does, with which other guides
-        do; else *gutter*. Not less than *least*.
+        """The widest gutter, from *least* to *gutter*, with which marks in the margins print; if there is none, the
+        widest with which other guides print; otherwise *gutter*.
         """
         if self.count < 2 or self.size <= 0:
             return gutter
@@ -75,7 +75,7 @@ class Row(Struct, frozen=True):
         return (self.paper - self.count * self.size - max(self.count - 1, 0) * gutter) / 2
 
     def _leaving(self, room: float, gutter: float, least: float) -> Iterator[float]:
-        """The gutter, if it is between *least* and *gutter*, that leaves so much room to print in beside the outer pieces."""
+        """The gutter that leaves *room* to print beside the outer pieces, if it is between *least* and *gutter*."""
         wide = (self.paper - 2 * (self.edge + room) - self.count * self.size) / (self.count - 1)
         if least - 1e-6 <= wide < gutter:
             yield wide

@@ -1,4 +1,4 @@
-"""Instructions for the person at the printer: what to do with the PDF, for the terminal, and as pages of their own."""
+"""Instructions for printing the PDF: as text for the terminal, and as pages of their own."""
 
 from __future__ import annotations
 
@@ -22,13 +22,15 @@ _EDGE = 20 * MM
 _RULER = 100 * MM
 _NOW_THE_BACKS = "Now the backs"
 _A_LINE = 84
-"""Characters that a line of a step has room for on A4, about."""
+"""The approximate number of characters in a line of a step, on A4."""
 
 
 class Turn(Struct, frozen=True):
-    """How the printer comes to print backs: its flip, its paper path where the sheets go through it twice, its profile.
+    """How backs are printed: the duplex mode, how sheets come out of the printer if they go through it twice, the
+    printer's profile.
 
-    ``by_hand`` is for a printer of one side without a profile; ``straightens`` where the profile knows how backs lie.
+    ``by_hand`` is set for a one-sided printer without a profile; ``straightens`` if the profile corrects where backs
+    lie.
     """
 
     duplex: DuplexMode
@@ -54,8 +56,8 @@ def steps(
     slots: SlotSheet | None = None,
     begun: bool = False,
 ) -> tuple[str, ...]:
-    """What to do, step by step. *pages* are all that are printed but for pages of a cover before them; *slots* those of a
-    sheet that has some. The first sheet may be *begun*.
+    """The instructions for sheets, step by step. *pages* are all printed pages except the *covers* pages before them;
+    *slots* is the sheet that has them, if any. The first sheet may be *begun*.
     """
     pre_cut = slots is not None and slots.pre_cut
     stack = _stack(paper, turn, pages, covers, begun=begun) if begun or (pre_cut and (covers or turn.in_passes)) else ()
@@ -79,7 +81,7 @@ def steps(
 
 
 def _stack(paper: str, turn: Turn, pages: Sequence[Sheet], covers: int, *, begun: bool) -> tuple[str, ...]:
-    """How to put paper into the printer where not all of it is alike."""
+    """How to load the printer if not all of the paper is alike."""
     several = len({page.number for page in pages if page.slots}) > 1
     papers = [f"plain {paper} for the cover"] if covers else []
     papers += ["the begun sheet"] if begun else []
@@ -95,7 +97,7 @@ def _stack(paper: str, turn: Turn, pages: Sequence[Sheet], covers: int, *, begun
 def booklet_steps(
     paper: str, turn: Turn, pages: Sequence[Sheet], *, each: int, copies: int, folded: int, cut: bool
 ) -> tuple[str, ...]:
-    """What to do for a booklet of *folded* sheets; *each* printed one has so many of these."""
+    """The instructions for a booklet of *folded* sheets; each printed sheet holds *each* of these."""
     out = [*_printing(_print_on(paper, PAPER), turn, pages)]
     if each > 1:
         out.append(
@@ -114,7 +116,7 @@ def booklet_steps(
 
 
 def leaflet_steps(paper: str, turn: Turn, pages: Sequence[Sheet], fold: Fold, *, cut: bool) -> tuple[str, ...]:
-    """What to do for a leaflet."""
+    """The instructions for a leaflet."""
     knife = ("Cut along the marks.",) if cut else ()
     return (*_printing(_print_on(paper, PAPER), turn, pages), *knife, f"{fold.how}.")
 
@@ -124,7 +126,7 @@ def _print_on(paper: str, stock: str) -> str:
 
 
 def _printing(at: str, turn: Turn, pages: Sequence[Sheet], covers: int = 0) -> tuple[str, ...]:
-    """How to get both sides of the sheets printed."""
+    """How to print both sides of the sheets."""
     if not any(page.side == "back" for page in pages):
         return (f"{at}, on one side.",)
     flip = turn.duplex.flip
@@ -146,9 +148,9 @@ def _printing(at: str, turn: Turn, pages: Sequence[Sheet], covers: int = 0) -> t
 def cover_page(
     paper: Paper, builder: SheetBuilder, contents: Sequence[str], how: Sequence[str], *, paired: bool
 ) -> list[Sheet]:
-    """A page that says what this is and how to print it, with a ruler to see whether the size is right.
+    """A page that says what this is and how to print it, with a ruler to check the size.
 
-    *paired* adds its empty back, so that fronts and backs stay pairs.
+    *paired* adds its empty back, so that fronts and backs stay paired.
     """
     paper = paper.upright
     left, width = _EDGE, paper.width - 2 * _EDGE
@@ -174,11 +176,12 @@ def cover_page(
 def two_passes(
     pages: Sequence[Sheet], turn: Turn, paper: Paper, builder: SheetBuilder, *, covers: int = 0
 ) -> list[Sheet]:
-    """All fronts, a page that says how to put the stack back in, its own back to try that with, and all backs.
+    """All fronts, a page that says how to put the stack back in, its back for trying that, and all backs.
 
-    Sheets come out of the printer one on another. Where they lie face down, or the stack has to be turned over for its
-    blank sides to be printed, the first sheet is on top again, and backs come in order; where the stack goes back as it
-    lies (``face-up``), the last sheet is on top, and they come in reverse. *covers* pages stand before all these.
+    Sheets come out of the printer on top of each other. If they come out face down, or the stack has to be turned over
+    for printing its blank sides, the first sheet is on top again and the backs are in order; if the stack goes back in
+    as it lies (``face-up``), the last sheet is on top and the backs are in reverse. *covers* pages stand before all
+    these.
     """
     fronts = [p for p in pages if p.side == "front"]
     backs = [p for p in pages if p.side == "back"]

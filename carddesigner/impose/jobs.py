@@ -1,4 +1,4 @@
-"""Which copies share sheets, on which plan; how much paper that takes."""
+"""Which copies share sheets, on which plan, and how much paper that takes."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from carddesigner.impose.order import after_blanks, by_sheets, check_blank, with
 from carddesigner.impose.plan import PieceSize, SheetPlan, printable
 
 BLEED_OF_DIES = 2 * MM
-"""Bleed between nets that has room for the ticks which show where they are cut."""
+"""The bleed between nets that leaves room for the ticks which show where they are cut."""
 
 Copy = tuple[str, int, LaidFace, LaidFace | None]
-"""A piece's id, the copy's number from 1, its front and its back."""
+"""A piece's id, the number of the copy from 1, its front and its back."""
 
 
 USUAL_EDGES = Edges.alike(5 * MM)
-"""What printers can't print of a page, where nothing better is known: most leave 3 to 5 mm."""
+"""The unprintable margins of a printer that has no profile: most leave 3 to 5 mm white."""
 
 
 class Job(Struct, frozen=True):
-    """Copies of a component in order: at least one, all of one size.
+    """The copies of a component in order: at least one, all of one size.
 
-    Jobs whose *share* is the same are printed on the same card, so that they may stand on the same sheets; None keeps a job
-    to itself. A *die* is cut along its own outline and has no back.
+    Jobs with the same *share* are printed on the same card, so they may share sheets; None keeps a job to itself. A
+    *die* is cut along its own outline and has no back.
     """
 
     component: str
@@ -51,13 +51,13 @@ class Job(Struct, frozen=True):
 class SheetSettings(Struct, frozen=True):
     """How sheets are imposed; lengths in points, ``gutter`` None for as wide as fits.
 
-    Unless pieces *share* sheets, each component has its own.
-    ``margin`` is what lies at least between trims and the paper's edge, ``sides`` the same of an upright page whose sides differ, of
-    which ``margin`` is the widest; ``edges`` what of a page the printer can't print, as
-    an upright page is seen; ``back_bleed`` is what the backs must have beyond their trims, None for what the gutters leave.
-    ``slots`` say where pieces lie, on a paper of their own; ``paper`` is that of nets, boxes and booklets then. The cells of
-    the first sheet that stay ``blank`` are named by their numbers from 0, those of every sheet that are ``skipped`` too. With ``titles``
-    each sheet says what it holds. A ``cutter`` is the machine that cuts the sheets.
+    With ``share``, components may share sheets; otherwise each has its own. ``margin`` is the least distance from trims
+    to the paper's edge; ``sides`` are the margins of a portrait page if they differ, and ``margin`` is then the widest.
+    ``edges`` are the printer's unprintable margins, as seen on a portrait page. ``back_bleed`` is the least bleed of
+    the backs, None for what the gutters leave. ``slots`` give the places of pieces, on a paper of their own; then
+    ``paper`` is that of nets, boxes and booklets. ``blank`` cells of the first sheet and ``skipped`` cells of every
+    sheet stay empty; both are indexes from 0. With ``titles`` each sheet says what it holds. ``cutter`` is the machine
+    that cuts the sheets.
     """
 
     paper: Paper
@@ -78,16 +78,18 @@ class SheetSettings(Struct, frozen=True):
 
     @property
     def least_gutter(self) -> float:
-        """What pieces have between them at least: the bleed of both backs, and what a machine needs."""
+        """The least gutter: the bleed of two backs, or the gap that a cutting machine needs."""
         return max(2 * (self.back_bleed or 0.0), self.cutter.gap if self.cutter is not None else 0.0)
 
     def printable(self, paper: Paper) -> Rect:
-        """What the printer prints of a page on this paper."""
+        """The printable area of a page of this paper."""
         return printable(paper, self.edges)
 
 
 class SheetUse(Struct, frozen=True):
-    """Sheets of one plan: how many, pieces on a full one and on the last. A *die* is cut along its own outline."""
+    """The sheets of one plan: how many there are, the pieces on a full one and on the last. A *die* is cut along its
+    own outline.
+    """
 
     components: tuple[str, ...]
     plan: SheetPlan
@@ -98,12 +100,12 @@ class SheetUse(Struct, frozen=True):
 
 
 Filled = tuple[str, Copy]
-"""A copy with its component."""
+"""A copy with the name of its component."""
 
 
 class Batch(Struct, frozen=True):
-    """Sheets of one *plan*: of each what lies in its cells, one after another, None in one that stays empty; *settings* are
-    those that hold for them. A *die* is cut along its own outline.
+    """The sheets of one *plan*. Each sheet lists the content of its cells in order, None for one that stays empty;
+    *settings* are the ones that apply to these sheets. A *die* is cut along its own outline.
     """
 
     plan: SheetPlan
@@ -124,7 +126,7 @@ class Batch(Struct, frozen=True):
 
 
 def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
-    """The sheets of jobs that share them, in rows and columns. Raises PaperTooSmall, and Problem."""
+    """Set out jobs that share sheets in rows and columns. Raises PaperTooSmall, and Problem."""
     first = jobs[0]
     _, _, face, _ = first.copies[0]
     back = next((c[3].bleed for job in jobs for c in job.copies if c[3] is not None), face.bleed)
@@ -134,7 +136,7 @@ def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
     if first.die:
         wanted = replace(wanted, least=max(wanted.least, 2 * min(face.bleed, BLEED_OF_DIES)))
     copies = [(job.component, copy) for job in jobs for copy in job.copies]
-    # A begun sheet was set out for what is on it.
+    # A begun sheet was set out for the copies already on it.
     plan = _roomiest(piece, own, wanted, max(own.blank) + 1 if own.blank else len(copies))
     cells = len(plan.cells)
     own = replace(own, skipped=frozenset(n for n in own.skipped if n < cells))
@@ -146,8 +148,8 @@ def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
 
 
 def _roomiest(piece: PieceSize, settings: SheetSettings, wanted: Wanted, count: int) -> SheetPlan:
-    """Rows and columns for so many pieces: as many on a sheet as fit, or fewer round ones where these keep their bleed on no
-    more sheets. Raises PaperTooSmall.
+    """Rows and columns for *count* pieces: as many on a sheet as fit, or fewer if the pieces are round and keep their
+    bleed on no more sheets. Raises PaperTooSmall.
     """
 
     def with_least(gutter: float) -> SheetPlan:
@@ -166,14 +168,16 @@ def _roomiest(piece: PieceSize, settings: SheetSettings, wanted: Wanted, count: 
 
 
 def settings_of_dies(settings: SheetSettings) -> SheetSettings:
-    """Nets and boxes have no backs to fold or to bleed, and no straight cuts to mark; slots that are skipped are those of cards."""
+    """The settings for nets and boxes, which have no backs to fold or to bleed, and no straight cuts to mark; skipped
+    slots are those of cards.
+    """
     marks = settings.marks & {MarkKind.SLUG}
     none: frozenset[int] = frozenset()
     return replace(settings, duplex=settings.duplex.of_dies, marks=marks, back_bleed=None, skipped=none)
 
 
 def wanted_grid(piece: PieceSize, settings: SheetSettings, gutter: float | None = None) -> Wanted:
-    """What a grid of such pieces has to have room for; *gutter* takes the settings' place. Raises Problem."""
+    """What a grid of these pieces has to fit; *gutter* replaces that of the settings. Raises Problem."""
     gutter = settings.gutter if gutter is None else gutter
     (width, height), margin = settings.duplex.size(piece.width, piece.height), settings.margin
     least = settings.cutter.gap if settings.cutter is not None else 0.0
@@ -193,7 +197,7 @@ def wanted_grid(piece: PieceSize, settings: SheetSettings, gutter: float | None 
                 f"--gutter {2 * asked / MM:g}mm has",
             )
         least = max(least, 2 * asked)
-        # The bleed has to lie on the paper, and be off its edge where a printer can't print.
+        # The bleed has to lie on the paper, and outside the unprintable margin.
         margin = max(margin, asked)
         sides = Edges(*(max(side, asked) for side in sides)) if sides is not None else None
     even, alike = settings.duplex.folded, bool(slanted(piece.outline))

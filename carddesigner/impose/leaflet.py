@@ -1,4 +1,4 @@
-"""Panels in reading order to both sides of one sheet that is folded and not stapled."""
+"""Impose the panels of a leaflet, in reading order, on both sides of one sheet that is folded and not stapled."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ FLAP = 1 * MM
 
 
 def leaflet_size(fold: Fold, width: float, height: float) -> tuple[float, float]:
-    """Width and height of the open sheet, cut, for panels of a size."""
+    """Width and height of the open sheet after cutting, for panels of this size."""
     return len(fold.outside[0]) * width - (FLAP if fold.flap else 0.0), len(fold.outside) * height
 
 
 def impose_leaflet(leaflet: Pages, settings: SheetSettings, builder: SheetBuilder, fold: Fold) -> Sheets:
-    """A sheet for each copy of a leaflet. Raises PaperTooSmall."""
+    """Impose a sheet for each copy of a leaflet. Raises PaperTooSmall."""
     width, height = leaflet.size
     bleed = leaflet.pages[0][1].bleed
     wide, high = leaflet_size(fold, width, height)
@@ -62,7 +62,9 @@ def impose_leaflet(leaflet: Pages, settings: SheetSettings, builder: SheetBuilde
 
 
 def _lying(paper: Paper, size: tuple[float, float], bleed: float, settings: SheetSettings) -> SheetPlan | None:
-    """The plan of the open sheet on a paper that has room for it: upright, unless only a lying one has guides at all cuts."""
+    """The plan of the open sheet on a paper, None if it doesn't fit: portrait, unless only landscape has guides at all
+    cuts.
+    """
     (width, height), upright = size, paper.upright
     plans = [
         plan_of_pages(p, [Rect((p.width - width) / 2, (p.height - height) / 2, width, height)], bleed, ())
@@ -73,7 +75,7 @@ def _lying(paper: Paper, size: tuple[float, float], bleed: float, settings: Shee
 
 
 def _clip(trim: Rect, sheet: Rect, bleed: float, paper: Rect) -> Rect:
-    """A panel with its bleed at the sheet's edges, and none over a fold."""
+    """A panel with its bleed at the sheet's edges, and none across a fold."""
 
     def end(at: float, edge: float, beyond: float, limit: float) -> float:
         outer = at <= edge + 1e-6 if beyond < 0 else at >= edge - 1e-6

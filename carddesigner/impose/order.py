@@ -1,4 +1,4 @@
-"""Which copies lie on which sheet, cell by cell."""
+"""The order of copies on sheets, cell by cell."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ T = TypeVar("T")
 
 
 def by_sheets(copies: Sequence[T], cells: int, order: Order) -> list[tuple[T, ...]]:
-    """Each sheet's copies in the order of its cells; only the last sheet may have fewer than *cells*.
+    """Distribute copies over sheets, each in the order of its cells; only the last sheet may have fewer than *cells*.
 
-    For ``cut-stacks`` the sheets are cut as one stack, first sheet on top: each pile has consecutive copies from the top
-    down, and the piles laid on one another, the first on top, are in order.
+    With ``cut-stacks`` the sheets are cut as one stack, the first sheet on top: each pile has consecutive copies from
+    the top down, and the piles put on one another, the first on top, are in order.
     """
     if order is Order.DECK:
         return [tuple(copies[start : start + cells]) for start in range(0, len(copies), cells)]
@@ -27,14 +27,14 @@ def by_sheets(copies: Sequence[T], cells: int, order: Order) -> list[tuple[T, ..
 
 
 def after_blanks(copies: Sequence[T], blank: Collection[int], cells: int) -> list[T | None]:
-    """The copies with None for the cells of the first sheet that stay *blank*, by their numbers from 0."""
+    """The copies with None for the cells of the first sheet that stay *blank*; these are indexes from 0."""
     rest = iter(copies)
     first = [None if n in blank else next(rest, None) for n in range(cells)] if blank else []
     return [*first, *rest]
 
 
 def with_skipped(sheet: Sequence[T | None], skipped: Collection[int]) -> tuple[T | None, ...]:
-    """A sheet's copies with None for the cells that are *skipped*, by their numbers from 0, up to the last copy."""
+    """A sheet's copies up to the last one, with None for the *skipped* cells; these are indexes from 0."""
     out: list[T | None] = []
     for copy in sheet:
         while len(out) in skipped:
@@ -44,15 +44,15 @@ def with_skipped(sheet: Sequence[T | None], skipped: Collection[int]) -> tuple[T
 
 
 def check_skipped(skipped: Collection[int], cells: int) -> None:
-    """Raises Problem for slots to skip that no sheet has, of which the fullest has so many cells."""
+    """Raise Problem for skipped slots that no sheet has; *cells* is the number on the fullest."""
     if skipped and max(skipped) >= cells:
         there = f"slots 1 to {cells}; the nearest is {cells}" if cells > 1 else "one slot"
         raise Problem("unknown-slot", f"--skip {max(skipped) + 1}: a sheet has {there}")
 
 
 def check_blank(blank: Collection[int], cells: int, order: Order, skipped: Collection[int] = ()) -> None:
-    """Raises Problem for slots to leave blank that a sheet of so many cells doesn't have, or that are all that it has but for those
-    that are skipped; and where all of these are.
+    """Raise Problem for blank slots that a sheet of *cells* cells doesn't have, for blank and skipped slots that leave
+    none free, and for blank slots in an order other than the deck's.
     """
     if len(skipped) == cells:
         raise Problem("unknown-slot", f"--skip: all {cells} slots of a sheet are skipped; leave one")

@@ -1,8 +1,10 @@
-"""Rectangles of several sizes on as few sheets as a bounded search finds, so that straight cuts from edge to edge part them.
+"""Pack rectangles of several sizes on as few sheets as a bounded search finds, so that straight edge-to-edge cuts
+separate them.
 
-A sheet is filled from its upper left with a block of rows and columns of one size. What is left beside and below it is two
-rectangles, parted by one of two cuts, and each is filled in the same way. Sizes are few and copies many, so that blocks are
-what to choose among; packers of single rectangles know no rows, and leave cuts that end on a neighbour.
+A sheet is filled from its upper left with a block of rows and columns of one size. The area beside and below the block
+is split into two rectangles, in either of two ways, and each is filled in the same way. There are few sizes and many
+copies, so the search chooses among blocks; packers of single rectangles know no rows and leave cuts that end at a
+neighbour.
 """
 
 from __future__ import annotations
@@ -13,21 +15,21 @@ from math import ceil
 from msgspec import Struct
 
 MAX_STEPS = 1000
-"""Rectangles of paper that are filled in search of a sheet at most; after that the first block that fits is taken."""
+"""The most rectangles that the search fills; after that it takes the first block that fits."""
 _POWERS = (2.0, 1.0)
-"""Of a piece's area: what it is worth."""
+"""The worth of a piece is its area to this power; the powers are tried in order."""
 _BREADTH = (20, 5, 2)
-"""Blocks that are tried: for the sheet, for what the first block leaves, and so on; then one."""
+"""The most blocks tried: for the sheet, for the area that the first block leaves, and so on; deeper down only one."""
 _ROUND = 1e-6
 
 Counts = tuple[int, ...]
-"""How many of each size."""
+"""The number of pieces of each size."""
 Room = tuple[float, float]
-"""Width and height of what pieces may lie on."""
+"""Width and height of the area for pieces."""
 
 
 class Wanted(Struct, frozen=True):
-    """Pieces of one size; they may be turned by a quarter where that helps."""
+    """Pieces of one size; with ``turns`` they may be turned by 90° where that helps."""
 
     width: float
     height: float
@@ -36,7 +38,7 @@ class Wanted(Struct, frozen=True):
 
 
 class Placed(Struct, frozen=True):
-    """A piece's place, from the upper left of what pieces may lie on; ``size`` is the number of its size."""
+    """The place of a piece, from the upper left of the room; ``size`` is the index of its size."""
 
     size: int
     x: float
@@ -45,7 +47,7 @@ class Placed(Struct, frozen=True):
 
 
 PackedSheet = tuple[int, tuple[Placed, ...]]
-"""The number of the room that a sheet has, and its pieces."""
+"""The index of the sheet's room, and its pieces."""
 
 
 class _Block(Struct, frozen=True):
@@ -59,7 +61,9 @@ class _Block(Struct, frozen=True):
 
 
 class _Filled(Struct, frozen=True):
-    """What a rectangle was filled with: what that is worth, what is left over, and a block with the two rectangles that it leaves."""
+    """How a rectangle was filled: the worth of its pieces, the counts that remain, and a block with the two rectangles
+    beside and below it.
+    """
 
     worth: float
     left: Counts
@@ -71,11 +75,11 @@ class _Filled(Struct, frozen=True):
 def pack(
     rooms: Sequence[Room], wanted: Sequence[Wanted], gap: float, most: int, steps: int = MAX_STEPS
 ) -> list[PackedSheet] | None:
-    """Sheet by sheet what lies where, *gap* apart at least; None where *most* sheets are not enough, as far as so many *steps*
-    show.
+    """Place all pieces at least *gap* apart, sheet by sheet; None if the search finds no way within *steps* to do so on
+    *most* sheets.
 
-    A sheet is filled with what is worth most. Large pieces are worth more than small ones of the same area at first, for
-    these find room beside others later; where that takes too many sheets, only area counts.
+    Each sheet is filled for the highest worth. At first large pieces are worth more than small ones of the same total
+    area, because small ones find room beside others later; if that takes too many sheets, only area counts.
     """
     enough = sum(w.count * (w.width + gap) * (w.height + gap) for w in wanted)
     if enough > most * max((width + gap) * (height + gap) for width, height in rooms) + _ROUND:
@@ -107,7 +111,7 @@ def _packed(
 
 
 class _Packer:
-    """Fills sheets; what a rectangle can be filled with is found once."""
+    """Fills sheets; remembers the best way to fill a rectangle."""
 
     def __init__(self, wanted: Sequence[Wanted], gap: float, power: float, most: int) -> None:
         self.wanted, self.gap, self.most = wanted, gap, most
@@ -118,14 +122,14 @@ class _Packer:
         self._found: dict[tuple[float, float, Counts, int], _Filled] = {}
 
     def fill(self, width: float, height: float, counts: Counts, depth: int) -> _Filled:
-        """The best that was found to fit in a rectangle."""
+        """Return the best way found to fill a rectangle."""
         key = (round(width, 3), round(height, 3), counts, min(depth, len(_BREADTH)))
         if key not in self._found:
             self._found[key] = self._fill(width, height, counts, depth)
         return self._found[key]
 
     def placed(self, filled: _Filled, x: float, y: float) -> Iterator[Placed]:
-        """The pieces of a filled rectangle, block by block."""
+        """Yield the pieces of a filled rectangle, block by block."""
         block = filled.block
         if block is None:
             return
@@ -164,7 +168,7 @@ class _Packer:
         return best
 
     def _blocks(self, width: float, height: float, counts: Counts) -> Iterator[_Block]:
-        """The blocks that fit in a rectangle: of each number of rows with as many columns as there are pieces for."""
+        """Yield the blocks that fit in a rectangle: for each number of rows as many columns as there are pieces for."""
         for size, (wanted, count) in enumerate(zip(self.wanted, counts, strict=True)):
             for turned in (False, True)[: 1 + (wanted.turns and wanted.width != wanted.height)]:
                 w, h = (wanted.height, wanted.width) if turned else (wanted.width, wanted.height)
@@ -188,7 +192,7 @@ class _Packer:
         )
 
     def _rank(self, block: _Block) -> tuple[float, int]:
-        """Blocks that are worth most come first, of these those without empty places."""
+        """The sort key of a block: highest worth first, then fewest empty places."""
         return -self._of(block), block.columns * block.rows - block.count
 
     def _of(self, block: _Block) -> float:

@@ -1,4 +1,4 @@
-"""Every copy on a page of its own, front then back, with its bleed: what print houses ask for."""
+"""Single pieces as pages, front then back, with their bleed, as print houses ask for."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, page_of
 
 
 class PageLook(Struct, frozen=True):
-    """How a piece lies on its page: with so much ``bleed``, and upright or ``turned`` by a quarter, so that both sides still stand
-    upright on a card that is turned over like a page of a book as it is read.
+    """How a piece lies on its page: with its ``bleed``, and upright or ``turned`` by 90°. Both sides of a turned card
+    are upright to a reader who turns it over like the page of a book.
     """
 
     bleed: float
     turned: bool = False
 
     def rotation(self, side: Side) -> int:
-        """By how much a side's art is turned clockwise. The card's top lies at the front's right, which is the back's left."""
+        """The clockwise rotation of a side's art, in degrees. The card's top is at the right of the front page and at
+        the left of the back page.
+        """
         return (90 if side == "front" else 270) if self.turned else 0
 
 
@@ -40,11 +42,11 @@ def impose_pieces(
     marked: bool = False,
     look: Callable[[LaidFace], PageLook] | None = None,
 ) -> Sheets:
-    """A page a side of every copy; with *unique* of every piece. The page is the trim with its bleed, or as it *looks* by its front, and
-    room around that for crop marks where it is *marked*.
+    """Make one page for each side of every copy; with *unique*, of every piece. The page is the trim with its bleed, or
+    as *look* returns for its front. With *marked* it is larger, with room for crop marks.
 
-    Where any copy has a back, those without one have an empty page instead, so that fronts and backs stay pairs; nets
-    and boxes have one side.
+    If any copy has a back, those without one get an empty page instead, so that fronts and backs stay paired; nets and
+    boxes have one side.
     """
     paired = duplex.has_backs and any(copy[3] is not None for job in jobs for copy in job.copies)
     pages: list[Sheet] = []
@@ -81,7 +83,7 @@ def impose_pieces(
 
 
 def _page(face: LaidFace, look: PageLook) -> tuple[Paper, Rect, Rect]:
-    """The paper, all of it, and the trim."""
+    """The paper, its whole area, and the trim."""
     if look == PageLook(face.bleed):
         return page_of(face)
     width, height = (face.height, face.width) if look.turned else (face.width, face.height)
@@ -106,4 +108,4 @@ def _with_marks(whole: Rect, trim: Rect) -> tuple[Paper, Rect, Rect, tuple[Mark,
 
 
 _NEAREST = 2 * MM
-"""From the trim to a crop mark, at least: what print houses ask for."""
+"""The least distance from the trim to a crop mark, as print houses ask for."""

@@ -1,7 +1,7 @@
-"""The plan of a sheet: where pieces lie on its front, where it is cut and where folded.
+"""The plan of a sheet: where pieces lie on its front, where it is cut and where it is folded.
 
-Whatever sets pieces out gives such a plan: rows and columns (``grid.py``), the pages of booklets and leaflets. All that
-follows takes the plan alone: where art is cut off, backs, marks, the boxes of a page, how much paper is used.
+Every arrangement makes such a plan: rows and columns (``grid.py``), shared sheets, slots, the pages of booklets and
+leaflets. All later steps read only the plan: clipping, backs, marks, the boxes of a page, the amount of paper used.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DuplexMode, Side
 
 _TOLERANCE = 0.01 * MM
-"""Two lines as near as this are one to a knife."""
+"""Two lines closer than this count as one cut."""
 
 
 Edge = tuple[Point, Point]
@@ -25,8 +25,8 @@ Edge = tuple[Point, Point]
 
 
 class PieceSize(Struct, frozen=True):
-    """What of a piece a plan has to know: its trimmed size unturned, its outline from its own top left, and how far
-    fronts and backs bleed beyond it. A *die* is cut along its outline, straight edges or not.
+    """What a plan has to know of a piece: its trimmed size unturned, its outline from its own top left, and the bleed
+    of fronts and backs. A *die* is cut along its outline, even if that has straight edges.
     """
 
     width: float
@@ -38,16 +38,16 @@ class PieceSize(Struct, frozen=True):
 
     @property
     def bleed(self) -> float:
-        """How far either side bleeds."""
+        """The wider bleed of the two sides."""
         return max(self.front, self.back)
 
     def bleed_of(self, side: Side) -> float:
-        """How far a side bleeds."""
+        """The bleed of a side."""
         return self.front if side == "front" else self.back
 
     @property
     def straight_sides(self) -> tuple[int, ...]:
-        """The sides of its trim, 0 to 3 from the left one clockwise, along which it has a straight edge."""
+        """The sides of the trim along which it has a straight edge, numbered clockwise from 0, the left one, to 3."""
         edges = straight_edges(self.outline)
         sides = ((0, 0.0), (1, 0.0), (0, self.width), (1, self.height))
         return tuple(
@@ -58,7 +58,7 @@ class PieceSize(Struct, frozen=True):
 
     @property
     def round(self) -> bool:
-        """Whether no edge is straight, so that it is cut along its outline."""
+        """Whether it has no straight edge, so that it is cut along its outline."""
         return not any(op == "l" for op, *_ in self.outline)
 
     @property
@@ -67,15 +67,16 @@ class PieceSize(Struct, frozen=True):
         return self.die or self.round
 
     def lying(self, *, turned: bool) -> tuple[float, float]:
-        """Width and height on the sheet, perhaps turned by a quarter."""
+        """Width and height on the sheet, swapped if it is turned by 90°."""
         return (self.height, self.width) if turned else (self.width, self.height)
 
 
 class Cell(Struct, frozen=True):
-    """A place for one piece: its trim on the page, the size of pieces that it takes, and how far their fronts are turned,
+    """A place for one piece: its trim on the page, the size of pieces it takes, and the rotation of their fronts,
     clockwise in degrees about the trim's centre.
 
-    With an *edge* it lies among others' corners: art goes on so far beyond its outline, and it is cut out along that.
+    An *edge* is set for cells of offset rows, whose rectangles overlap at the corners: the art extends this far beyond
+    the outline and is clipped there.
     """
 
     trim: Rect
@@ -85,14 +86,14 @@ class Cell(Struct, frozen=True):
 
     @property
     def outline(self) -> Path:
-        """The outline of its piece on the page."""
+        """The outline of its piece, in page coordinates."""
         (x, y), piece = self.trim.centre, self.piece
         middle = Matrix.move(-piece.width / 2, -piece.height / 2)
         return transformed(piece.outline, middle.then(Matrix.turn(self.rotation)).then(Matrix.move(x, y)))
 
 
 class Cut(Struct, frozen=True):
-    """A straight cut (or a fold), from left to right or from top to bottom, along all of its extent: from edge to edge of
+    """A straight cut (or a fold), from left to right or from top to bottom, over its whole length: from edge to edge of
     the paper, or of the part of it that earlier cuts have left.
     """
 
@@ -101,41 +102,41 @@ class Cut(Struct, frozen=True):
 
     @property
     def upright(self) -> bool:
-        """Whether it runs from top to bottom."""
+        """Whether it is vertical."""
         return abs(self.start[0] - self.end[0]) <= _TOLERANCE
 
     @property
     def level(self) -> bool:
-        """Whether it runs from left to right."""
+        """Whether it is horizontal."""
         return abs(self.start[1] - self.end[1]) <= _TOLERANCE
 
     @property
     def slanted(self) -> bool:
-        """Whether it runs along neither axis."""
+        """Whether it is neither vertical nor horizontal."""
         return not (self.upright or self.level)
 
     @property
     def length(self) -> float:
-        """How long it is."""
+        """Its length."""
         return distance(self.start, self.end)
 
     @property
     def direction(self) -> Point:
-        """A step of one point from start to end."""
+        """The unit vector from start to end."""
         (x, y), (u, v) = self.start, self.end
         return ((u - x) / self.length, (v - y) / self.length)
 
     def at(self, way: float) -> Point:
-        """The point so far from its start."""
+        """The point at this distance from its start."""
         (x, y), (dx, dy) = self.start, self.direction
         return (x + way * dx, y + way * dy)
 
 
 class SheetPlan(Struct, frozen=True):
-    """A sheet as its front is seen. *cells* come in the order in which copies fill them.
+    """The plan of a sheet, seen from its front. *cells* come in the order in which copies fill them.
 
-    *facing* are the trims of backs that lie on the front too, on a sheet that is folded to have two sides. What is *clear* stays
-    white: a machine's sensor looks there for its marks.
+    *facing* holds the trims of backs that lie on the front, on a sheet that is folded to have two sides. The *clear*
+    rectangles stay white: there a cutting machine's sensor looks for its marks.
     """
 
     paper: Paper
@@ -147,7 +148,7 @@ class SheetPlan(Struct, frozen=True):
 
     @property
     def trims(self) -> tuple[Rect, ...]:
-        """The trims of all that lies on it."""
+        """The trims of all pieces, and of backs on the same page."""
         return (*(cell.trim for cell in self.cells), *self.facing)
 
     @property
@@ -161,39 +162,39 @@ class SheetPlan(Struct, frozen=True):
         return max(cell.piece.bleed for cell in self.cells)
 
     def bleed_of(self, side: Side) -> float:
-        """The widest bleed of a side; where both lie on the front, of either."""
+        """The widest bleed of a side; of either side if both lie on the front."""
         return self.bleed if self.facing else max(cell.piece.bleed_of(side) for cell in self.cells)
 
     @property
     def sizes(self) -> tuple[PieceSize, ...]:
-        """The sizes of its pieces, each once."""
+        """The distinct sizes of its pieces."""
         return tuple(dict.fromkeys(cell.piece for cell in self.cells))
 
     @property
     def shared(self) -> bool:
-        """Whether pieces of several sizes lie on it."""
+        """Whether it has pieces of several sizes."""
         return len(self.sizes) > 1
 
     @property
     def staggered(self) -> bool:
-        """Whether pieces lie in offset rows, and none is cut along straight lines."""
+        """Whether pieces lie in offset rows; then no cut is straight."""
         return self.cells[0].edge is not None
 
     @property
     def middles(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """The middles of all trims across and down, each once, in order: those of columns and rows."""
+        """The distinct centres of the trims, sorted: the x of the columns, the y of the rows."""
         xs, ys = ({round(trim.centre[i], 6) for trim in self.trims} for i in (0, 1))
         return tuple(sorted(xs)), tuple(sorted(ys))
 
     @property
     def grid(self) -> tuple[int, int] | None:
-        """How many columns and rows, where a piece lies in each of each."""
+        """The numbers of columns and rows; None unless every row has a piece in every column."""
         columns, rows = map(len, self.middles)
         return (columns, rows) if columns * rows == len(self.trims) and not self.shared else None
 
     @property
     def margins(self) -> dict[str, float]:
-        """The room beside the trims on each side."""
+        """The distance from the trims to the paper's edge on each side."""
         trim = self.trim
         return {
             "left": trim.x,
@@ -203,7 +204,7 @@ class SheetPlan(Struct, frozen=True):
         }
 
     def behind(self, duplex: DuplexMode) -> SheetPlan:
-        """The plan as the back of the sheet is seen; this one itself where its lines mirror themselves."""
+        """The plan as seen from the back of the sheet; the plan itself if mirroring doesn't change it."""
         paper = self.paper
 
         def mirrored(cut: Cut) -> Cut:
@@ -235,7 +236,9 @@ class SheetPlan(Struct, frozen=True):
 
 
 def printable(paper: Paper, edges: Edges) -> Rect:
-    """What a printer prints of a page that leaves these *edges* of an upright one; it may turn a lying page either way."""
+    """The area that a printer can print on a page. *edges* are its unprintable margins on a portrait page; a landscape
+    page may be fed either way round, so the wider of two opposite margins counts on both sides.
+    """
     left, top, right, bottom = edges
     if paper.width > paper.height:
         left, top = max(top, bottom), max(left, right)
@@ -244,7 +247,7 @@ def printable(paper: Paper, edges: Edges) -> Rect:
 
 
 def _mirrored(piece: PieceSize, *, across: bool) -> PieceSize:
-    """A piece as it is seen from behind, turned over *across* or down."""
+    """A piece as seen from behind, turned over *across* (left to right) or down."""
     m = Matrix(-1.0, 0.0, 0.0, 1.0, piece.width, 0.0) if across else Matrix(1.0, 0.0, 0.0, -1.0, 0.0, piece.height)
     return replace(piece, outline=transformed(piece.outline, m))
 
@@ -257,7 +260,7 @@ def straight_edges(outline: Path) -> tuple[Edge, ...]:
 
 
 def _alike(cuts: Sequence[Cut], others: Sequence[Cut]) -> bool:
-    """Whether each cut is one of the others."""
+    """Whether each of the cuts is among the others, within the tolerance."""
     ends = [(*cut.start, *cut.end) for cut in others]
     return all(
         any(
@@ -269,5 +272,6 @@ def _alike(cuts: Sequence[Cut], others: Sequence[Cut]) -> bool:
 
 
 def _place(r: Rect) -> tuple[int, ...]:
-    # By hundredths of a point, off the middle between two: lengths are round numbers of millimetres or inches.
+    # Rounded to hundredths of a point. The offset keeps lengths in whole millimetres or inches away from a rounding
+    # boundary.
     return tuple(round(100 * v + 0.27) for v in r)

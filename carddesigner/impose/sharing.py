@@ -1,4 +1,4 @@
-"""Pieces to sheets: those of one size together in rows and columns, and what that leaves of last sheets on shared ones."""
+"""Distribute pieces over sheets: those of one size in rows and columns, and the rest of several sizes on shared sheets."""
 
 from __future__ import annotations
 
@@ -24,21 +24,23 @@ from carddesigner.impose.slots import slot_batches
 from carddesigner.impose.staggered import staggered_plan
 
 MAX_SIZES = 12
-"""Sizes of pieces that are looked for a place for together; what more there are keep their own sheets."""
+"""The most sizes of pieces that are packed together; further ones keep their own sheets."""
 MAX_COPIES = 250
-"""Copies of all these; where there are more, those of the sizes with the most keep their own sheets."""
+"""The most copies that are packed together; if there are more, the sizes with the most copies keep their own sheets."""
 MAX_LEFT_OUT = 3
-"""Sizes, the smallest first, that keep their own sheets where a cut through all of them together would have no guides."""
+"""The most sizes that are taken out of the packing, smallest first, if all of them together leave cuts without guides;
+they keep their own sheets.
+"""
 
 STEPS_TO_COUNT = 50
-"""Of the search, where sheets are only counted: it is done for each other paper of every build."""
+"""The steps of the search if sheets are only counted, which each build does for every other paper."""
 
 Tails = dict[int, tuple[Filled, ...]]
-"""The copies of last sheets, by the numbers of their batches."""
+"""The copies of last sheets, by the index of their batch."""
 
 
 def sharing(jobs: Sequence[Job], settings: SheetSettings) -> list[list[Job]]:
-    """The jobs that stand on the same sheets in rows and columns, in the order of the first of each."""
+    """Group the jobs that share sheets in rows and columns, in the order of the first job of each group."""
     together: dict[object, list[Job]] = {}
     for n, job in enumerate(jobs):
         face = job.copies[0][2]
@@ -51,13 +53,12 @@ def sharing(jobs: Sequence[Job], settings: SheetSettings) -> list[list[Job]]:
 
 
 def batches_of(jobs: Sequence[Job], settings: SheetSettings, *, counted: bool = False) -> tuple[Batch, ...]:
-    """The sheets of all jobs, in order. Raises PaperTooSmall, and Problem.
+    """Return the sheets of all jobs, in order. Raises PaperTooSmall, and Problem.
 
-    Where there are slots, copies lie in these, nets and boxes on plain sheets behind them. Else copies of one size fill
-    sheets of their own; where the last ones of several sizes need fewer sheets together than apart, they follow on shared
-    sheets. Stacks that are cut as one, and sheets that are folded, have pieces of one size only.
-    A first sheet that was begun makes one sheet more at most. Those that are only *counted* are looked for more briefly, and
-    without their cuts and guides.
+    If the settings have slots, cards fill these, and nets and boxes follow on plain sheets. Otherwise the copies of one
+    size fill sheets of their own; where the last sheets of several sizes need fewer sheets when packed together, these
+    follow as shared sheets. Stacks that are cut as one and folded sheets have pieces of one size only. A begun first
+    sheet adds one sheet at most. With *counted*, the search is shorter and leaves out cuts and guides.
     """
     made: list[Batch] = []
     plain = settings
@@ -76,7 +77,9 @@ def batches_of(jobs: Sequence[Job], settings: SheetSettings, *, counted: bool = 
 def _after_begun(
     groups: Sequence[Sequence[Job]], settings: SheetSettings, *, counted: bool
 ) -> tuple[list[Batch], list[Batch]]:
-    """A first sheet that was begun, and the sheets of all copies as if none had been, without those that lie on it."""
+    """Fill a begun first sheet, then set out all copies as on a fresh one, without those that already lie on the begun
+    sheet.
+    """
     rows = batch_of(groups[0], settings)
     begun = replace(rows, sheets=rows.sheets[:1])
     later = iter([one for sheet in rows.sheets[1:] for one in sheet if one is not None])
@@ -96,10 +99,10 @@ def _after_begun(
 def own_and_shared(
     groups: Sequence[Sequence[Job]], settings: SheetSettings, *, counted: bool = False
 ) -> tuple[list[Batch], list[Batch]]:
-    """The sheets that each group has for itself, if any, and those that they share. Raises PaperTooSmall, and Problem."""
+    """Return the sheets that each group has for itself, if any, and the shared ones. Raises PaperTooSmall, and Problem."""
     later = replace(settings, blank=frozenset())
     if settings.skipped:
-        # Slots have numbers on sheets in rows and columns.
+        # Slots are numbered on sheets in rows and columns.
         rows = [batch_of(group, settings if n == 0 else later) for n, group in enumerate(groups)]
         check_skipped(settings.skipped, max((len(b.plan.cells) for b in rows if not b.die), default=0))
         return rows, []
@@ -108,7 +111,7 @@ def own_and_shared(
     for n, group in enumerate(groups):
         dense = _staggered(group, rows[n], settings if n == 0 else later)
         if dense is not None:
-            # What can't be cut along straight lines has to save a sheet.
+            # A layout that can't be cut along straight lines has to save a sheet.
             found = _with_shared(groups, [*rows[:n], dense, *rows[n + 1 :]], settings, counted=counted)
             if _count(found) < _count(best):
                 best, rows[n] = found, dense
@@ -118,15 +121,15 @@ def own_and_shared(
 def _with_shared(
     groups: Sequence[Sequence[Job]], rows: Sequence[Batch], settings: SheetSettings, *, counted: bool
 ) -> tuple[list[Batch], list[Batch]]:
-    """What each group has for itself, and what they share, where they are set out as *rows*."""
+    """Return the groups' own sheets and the shared ones, starting from *rows*, the batch of each group."""
     own, shared = list(rows), []
     later = replace(settings, blank=frozenset())
     if not settings.duplex.folded:
-        # A first sheet that was begun keeps its blank places.
+        # A begun first sheet keeps its blank cells.
         begun = 0 if settings.blank and own and len(own[0].sheets) == 1 else None
         together: dict[object, list[int]] = {}
         for n, group in enumerate(groups):
-            # What is cut as a stack keeps its last sheet.
+            # A stack that is cut as one keeps its last sheet.
             stacked = settings.order is not Order.DECK and len(rows[n].sheets) > 1
             if group[0].share is not None and n != begun and not stacked:
                 together.setdefault(_may_share(group, settings), []).append(n)
@@ -136,8 +139,8 @@ def _with_shared(
 
 
 def _may_share(group: Sequence[Job], settings: SheetSettings) -> object:
-    """What groups have in common that may share sheets: the card that they are printed on; where components are kept apart or
-    stacks are cut as one, their size too, whatever the outlines.
+    """The key of groups that may share sheets: the card they are printed on; where components are kept apart or stacks
+    are cut as one, also the size, whatever the outline.
     """
     first = group[0]
     if settings.share and settings.order is Order.DECK:
@@ -151,7 +154,7 @@ def _count(found: tuple[list[Batch], list[Batch]]) -> int:
 
 
 def _staggered(group: Sequence[Job], rows: Batch, settings: SheetSettings) -> Batch | None:
-    """A group's sheets in offset rows; None where they are not fewer."""
+    """A group's sheets in offset rows; None if they are no fewer."""
     if settings.duplex.folded or settings.blank or len(rows.sheets) < 2:
         return None
     papers, piece = _papers(settings), rows.plan.cells[0].piece
@@ -166,7 +169,7 @@ def _staggered(group: Sequence[Job], rows: Batch, settings: SheetSettings) -> Ba
 
 
 def _in_slots(jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings) -> list[Batch]:
-    """The sheets of jobs whose pieces lie in slots: together, or each component's apart."""
+    """The sheets of jobs whose pieces lie in slots: all together, or component by component."""
     names = [None] if settings.share else list(dict.fromkeys(job.component for job in jobs))
     out: list[Batch] = []
     for name in names:
@@ -176,14 +179,16 @@ def _in_slots(jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings) ->
 
 
 def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:
-    """The sheets that all would take, one fewer perhaps than they do where shared ones would lack guides. Raises PaperTooSmall,
-    and Problem.
+    """Count the sheets that all jobs would take. The count may be one too low where a shared sheet would lack guides.
+    Raises PaperTooSmall, and Problem.
     """
     return sum(len(batch.sheets) for batch in batches_of(jobs, settings, counted=True))
 
 
 def _shared(batches: list[Batch], own: Sequence[int], settings: SheetSettings, *, counted: bool) -> list[Batch]:
-    """The shared sheets of some *batches*, which lose their last sheets to them; none where that saves nothing."""
+    """Return the shared sheets for the last sheets of some *batches*, which are removed from these; no sheets if that
+    saves none.
+    """
     last = {n: tuple(one for one in batches[n].sheets[-1] if one is not None) for n in own[:MAX_SIZES]}
     while sum(map(len, last.values())) > MAX_COPIES:
         del last[max(last, key=lambda n: len(last[n]))]
@@ -210,7 +215,7 @@ def _shared(batches: list[Batch], own: Sequence[int], settings: SheetSettings, *
 
 
 def _fewer_and_fewer(batches: Sequence[Batch], tails: Tails) -> Iterator[Tails]:
-    """All tails, then without the smallest size, and so on."""
+    """Yield all tails, then those without the smallest size, without the two smallest, and so on."""
     sizes = {n: batches[n].plan.cells[0].piece for n in tails}
     smallest = sorted(tails, key=lambda n: (sizes[n].width * sizes[n].height, -n))
     for left_out in range(MAX_LEFT_OUT + 1):
@@ -220,8 +225,9 @@ def _fewer_and_fewer(batches: Sequence[Batch], tails: Tails) -> Iterator[Tails]:
 def _together(
     batches: Sequence[Batch], tails: Tails, settings: SheetSettings, most: int, *, counted: bool
 ) -> list[Batch] | None:
-    """Sheets that tails share, as far apart as the fewest let them be, or one more, where cuts of these would have no guides;
-    none where those would have none either, and None where they need more than *most*.
+    """Pack tails on shared sheets: the fewest possible, or one more if the cuts of the fewest have no guides, with the
+    widest gap that allows this. Returns an empty list if neither has guides, and None if they need more than *most*
+    sheets.
     """
     if most < 1 or len(tails) < 2:
         return None
@@ -243,7 +249,9 @@ def _together(
 
 
 def _gaps(sizes: Sequence[PieceSize], settings: SheetSettings) -> list[float]:
-    """Gaps between pieces, the widest first: from one with all of the bleed to one with the least, and room for ticks."""
+    """The gaps to try between pieces, widest first: from one with the full bleed to the least, which has room for
+    ticks.
+    """
     if settings.gutter is not None:
         return [settings.gutter]
     bleed = max(size.bleed for size in sizes)
@@ -256,7 +264,7 @@ def _gaps(sizes: Sequence[PieceSize], settings: SheetSettings) -> list[float]:
 def _with_gap(
     sizes: Sequence[PieceSize], tails: Tails, settings: SheetSettings, gap: float, most: int, steps: int
 ) -> Sequence[PackedSheet] | None:
-    """What lies where on *most* sheets; None where they are too few."""
+    """Pack the pieces on at most *most* sheets; None if they don't fit."""
     rooms = tuple(_room(paper, settings) for paper in _papers(settings))
     wanted = tuple(
         Wanted(size.width, size.height, len(tail), turns=size.die or not slanted(size.outline))
@@ -281,11 +289,11 @@ def _sheets(
     *,
     counted: bool = False,
 ) -> list[Batch] | None:
-    """The sheets, with what lies on them in the middle of their papers; None where a cut would have no guides."""
+    """Return the sheets, with their pieces centred on the paper; None if a cut would have no guides."""
     papers, copies = _papers(settings), [iter(tail) for tail in tails.values()]
     out = []
-    # In the deck's order: sheets by what comes first on them, and what lies on each; but first those of one size, which
-    # follow its full sheets.
+    # Sheets follow the deck's order, by their first piece, as do the pieces on each; but sheets of a single size come
+    # first, since they follow the full sheets of that size.
     in_order = [(room, sorted(placed, key=lambda p: p.size)) for room, placed in packed]
     for room, placed in sorted(in_order, key=lambda sheet: (sheet[1][0].size != sheet[1][-1].size, sheet[1][0].size)):
         paper = papers[room]
@@ -309,13 +317,15 @@ def _sheets(
 
 
 def _papers(settings: SheetSettings) -> list[Paper]:
-    """The paper upright, and lying."""
+    """The paper in portrait and in landscape."""
     upright = settings.paper.upright
     return [upright] if upright.width == upright.height else [upright, upright.turned()]
 
 
 def _room(paper: Paper, settings: SheetSettings) -> Room:
-    """How wide and high the pieces of a sheet may lie, with ticks around them that are printed where it is cut."""
+    """The width and height that the pieces of a sheet may take, with room for printed ticks around them if it is cut by
+    marks.
+    """
     margins = settings.sides if settings.sides is not None else Edges.alike(settings.margin)
     tick = 0.0 if settings.marks.isdisjoint(CUTTING) else OFF + LEAST
     rooms = (
@@ -329,7 +339,7 @@ def _room(paper: Paper, settings: SheetSettings) -> Room:
         frame = settings.cutter.frame(paper)
         across, down = max(across, frame.x), max(down, frame.y)
         if settings.cutter.printed:
-            # Beyond the marks of both ends there is no corner to keep off.
+            # Beyond the marks at both ends there is no corner to keep off.
             least = settings.cutter.inset + settings.cutter.length + ENOUGH_BLEED
             across, down = (max(across, least), down) if paper.width > paper.height else (across, max(down, least))
     return paper.width - 2 * across, paper.height - 2 * down

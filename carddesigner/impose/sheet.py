@@ -1,4 +1,4 @@
-"""Slots, marks and words to one page of a sheet: what sheets, single pieces, booklets and leaflets are all put together by."""
+"""Build one page from slots, marks and text: used for sheets, single pieces, booklets and leaflets."""
 
 from __future__ import annotations
 
@@ -31,12 +31,14 @@ Drawn = TypeVar("Drawn")
 _BLACK = Gray(0.0)
 _PALE = Gray(0.82)
 _LONGEST_TITLES = (60, 40, 20)
-"""Characters of a deck's title at most beside what identifies the sheets; less of it where the slug line has no room."""
+"""The most characters of a deck's title in the slug line, longest first; shorter ones are tried if the line has no
+room.
+"""
 
 
 class Slot(Struct, frozen=True):
-    """A copy's side on a page: ``trim`` as seen there, y down; the art turned clockwise about its centre; cut off at ``clip``, and
-    at ``shape`` where that is more than a rectangle.
+    """One side of a copy on a page: its ``trim`` as seen there, y down; the rotation of its art, clockwise about the
+    trim's centre, in degrees; its ``clip``, and its ``shape`` if the art is clipped to more than a rectangle.
     """
 
     piece: str
@@ -51,12 +53,12 @@ class Slot(Struct, frozen=True):
 
     @property
     def key(self) -> PieceKey:
-        """The piece that the copy is of."""
+        """The piece of the copy."""
         return PieceKey(self.component, self.piece)
 
 
 class Note(Struct, frozen=True):
-    """A text to the person who prints, in a box on a page, from its top left; ``size`` in points."""
+    """A text for the person who prints, in a box on a page, starting at its top left; ``size`` in points."""
 
     text: str
     box: Rect
@@ -66,10 +68,10 @@ class Note(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """One page: a side of a sheet. ``trim_box`` is around all cells of its plan, ``bleed_box`` that plus the bleed.
+    """One page, a side of a sheet. ``trim_box`` surrounds all cells of its plan, ``bleed_box`` adds the bleed.
 
-    ``components`` are those that have copies on the sheet, in order. ``under`` is drawn before the slots, then ``marks``
-    and ``over``: the slug line and notes. ``straighten`` moves all of a page to undo a printer's error.
+    ``components`` are those with copies on the sheet, in order. ``under`` is drawn before the slots, then ``marks`` and
+    ``over``: the slug line and notes. ``straighten`` moves the whole page to correct a printer's error.
     """
 
     number: int
@@ -86,13 +88,13 @@ class Sheet(Struct, frozen=True):
 
     @property
     def component(self) -> str:
-        """The components' ids, as the manifest has them."""
+        """The components' ids, as in the manifest."""
         return "+".join(self.components)
 
 
 class Sheets(Struct, frozen=True):
-    """All pages in order (front 1, back 1, front 2 …), what to be warned of, a summary of how they are imposed, and how
-    the paper is used; no *uses* for pages of single pieces.
+    """All pages in order (front 1, back 1, front 2 …), warnings, a summary of the imposition, and how the paper is
+    used; *uses* is empty for pages of single pieces.
     """
 
     sheets: tuple[Sheet, ...]
@@ -102,8 +104,8 @@ class Sheets(Struct, frozen=True):
 
 
 class SheetBuilder(Struct, frozen=True):
-    """Puts pages together: with the deck's title, a font and a language for what is written beside the pieces, a watermark on
-    pages with pieces, and what puts a printer's error right, by a page's side and size.
+    """Builds pages, with the deck's title, a font and language for the text beside the pieces, a watermark on pages
+    with pieces, and the correction of a printer's error, by a page's side, width and height.
     """
 
     title: str
@@ -126,7 +128,9 @@ class SheetBuilder(Struct, frozen=True):
         lines: Sequence[Slug] = (),
         notes: Sequence[Note] = (),
     ) -> Sheet:
-        """A page with *bleed* around its *trim*, which is the whole paper unless it is given. Raises Problem where that is not known."""
+        """Build a page with *bleed* around its *trim*, by default the whole paper. Raises Problem if the printer's
+        error is not known for it.
+        """
         placed = bool(slots) or trim is not None
         trim = trim or Rect(0.0, 0.0, paper.width, paper.height)
         under = (self._watermark(paper),) if self.watermark and slots else ()
@@ -138,7 +142,9 @@ class SheetBuilder(Struct, frozen=True):
         return Sheet(number, side, paper, components, slots, marks, trim, box, under, over, straight)
 
     def line(self, place: Slug, what: str, sides: str, title: str = "") -> Slug:
-        """A slug line: the sheet's own *title*, the deck's, and what identifies its sheets, of which the last part is the least."""
+        """Fill in a slug line: the sheet's own *title*, the deck's, and *what* and *sides*, which identify the sheet.
+        Its shortest text has only the last part of *what*.
+        """
         decks = dict.fromkeys(
             self.title if len(self.title) <= longest else f"{self.title[: longest - 1].rstrip()}…"
             for longest in _LONGEST_TITLES
@@ -150,7 +156,7 @@ class SheetBuilder(Struct, frozen=True):
         return replace(place, text=texts[0], shorter=tuple(texts[1:]))
 
     def _slug(self, slug: Slug) -> Item:
-        # No higher than a line, so that it shrinks and never breaks.
+        # The box is as high as one line, so the text shrinks instead of breaking.
         place = Matrix.move(0.0, -slug.size).then(Matrix.turn(slug.rotation)).then(Matrix.move(slug.x, slug.y))
         style = replace(self._style(slug.size), min_size=min(LEAST_SIZE, slug.size))
         last = (slug.text, *slug.shorter)[-1]
@@ -180,7 +186,7 @@ class SheetBuilder(Struct, frozen=True):
 
 
 def _fitted(text: str, style: TextStyle, width: float, height: float, matrix: Matrix) -> GroupItem:
-    """A text fitted into a box, from whose top left the matrix goes to the page."""
+    """A text fitted into a box; the matrix maps the box's top left to the page."""
     return GroupItem(fit((Paragraph((Run(text),)),), style, width, height).items, matrix)
 
 
@@ -190,8 +196,8 @@ def drawn_in_order(
     slot: Callable[[Slot], Drawn],
     marks: Callable[[tuple[Mark, ...]], Drawn],
 ) -> Iterator[Drawn]:
-    """All that stands on a page, from the lowest, as what draws items, a slot and marks makes it. What straightens the page is not
-    in it.
+    """Yield everything on a page, bottom first, as converted by *items*, *slot* and *marks*; without the page's
+    straightening.
     """
     yield items(sheet.under)
     yield from map(slot, sheet.slots)
@@ -200,14 +206,14 @@ def drawn_in_order(
 
 
 def page_of(face: LaidFace) -> tuple[Paper, Rect, Rect]:
-    """The page of a face alone: its paper, all of it, and the trim; between the two lies the bleed."""
+    """The page of a single face: its paper, its whole area, and the trim; the bleed lies between the two."""
     paper = Paper("page", face.width + 2 * face.bleed, face.height + 2 * face.bleed)
     whole = Rect(0.0, 0.0, paper.width, paper.height)
     return paper, whole, whole.grown(-face.bleed)
 
 
 def slot_matrix(slot: Slot) -> Matrix:
-    """From a face's coordinates (trim's top left at the origin) to the page's."""
+    """The matrix from a face's coordinates (trim's top left at the origin) to the page's."""
     a, b, c, d, *_ = Matrix.turn(slot.rotation)
     wide, high = slot.face.width / 2, slot.face.height / 2
     x, y = slot.trim.centre

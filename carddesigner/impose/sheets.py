@@ -1,4 +1,6 @@
-"""Copies to sheets: fronts in the cells of their plan, backs where the sheet's turn puts them behind their fronts."""
+"""Impose copies on sheets: fronts in the cells of their plan, backs where they lie behind the fronts once the sheet is
+turned over.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +28,14 @@ from carddesigner.impose.slots import skips_begun
 from carddesigner.impose.staggered import outset
 
 _MAX_LISTED = 3
-"""Layouts of sheets that the summary names; of more only how many there are."""
+"""The most layouts of sheets that the summary names; of more only their number."""
 
 Place = tuple[Rect, int, Rect]
-"""A slot's trim on its page, how far its art is turned, and where it is cut off."""
+"""A slot's trim on its page, the rotation of its art, and its clip."""
 
 
 def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, builder: SheetBuilder) -> Sheets:
-    """Every copy on a sheet. Raises PaperTooSmall, and Problem."""
+    """Impose every copy on a sheet. Raises PaperTooSmall, and Problem."""
     batches = batches_of(jobs, settings)
     sizes = {(size.width, size.height, size.front) for batch in batches for size in batch.plan.sizes}
     warnings: dict[Diagnostic, None] = {}
@@ -76,7 +78,7 @@ def _summary(uses: Sequence[SheetUse], settings: SheetSettings, title: str) -> s
 
 
 def _laid_out(paper: str, layouts: Mapping[str, Collection[str]]) -> str:
-    """How many pieces lie on the sheets of a paper, upright and lying."""
+    """How many pieces lie on the sheets of a paper, in portrait and landscape."""
     several = sum(map(len, layouts.values())) > 1
     parts = []
     for lies, counts in layouts.items():
@@ -86,13 +88,13 @@ def _laid_out(paper: str, layouts: Mapping[str, Collection[str]]) -> str:
 
 
 def _pieces(plan: SheetPlan, folded: bool) -> str:
-    """How many pieces lie on a sheet: columns and rows, where it has these."""
+    """The pieces on a sheet: columns × rows, or their number."""
     grid = None if folded else plan.grid
     return f"{grid[0]} × {grid[1]}" if grid is not None else str(len(plan.cells))
 
 
 class _Imposer:
-    """Imposes the sheets of a batch; what equal sheets share is the same object."""
+    """Imposes the sheets of a batch; equal sheets share the same objects."""
 
     def __init__(self, batch: Batch, builder: SheetBuilder, counts: Mapping[str, int]) -> None:
         self.batch, self.builder, self.counts = batch, builder, counts
@@ -108,7 +110,7 @@ class _Imposer:
         self._slugs: dict[int, Slug | None] = {}
 
     def guides(self, side: Side) -> Guides:
-        """The guides of a side's cuts, if they are wanted."""
+        """The guides of a side's cuts; none if no marks for cutting are wanted."""
         if self.batch.settings.marks.isdisjoint(CUTTING):
             return Guides(())
         if side not in self._guides:
@@ -145,7 +147,7 @@ class _Imposer:
             place = title_place(plan, taken, self.printable, slug)
             if place is not None:
                 lines, title = [replace(place, text=title)], ""
-            # Where the margins have no room for it, the title stands in the slug line.
+            # If the margins have no room for the title, it stands in the slug line.
             self.untitled = self.untitled or (place is None and slug is None)
         if slug is not None:
             lines.insert(0, self.builder.line(slug, what, sides, title))
@@ -166,7 +168,7 @@ class _Imposer:
         )
 
     def _title(self, slots: Sequence[Slot]) -> str:
-        """What a sheet holds: each component with its copies here, and in all."""
+        """The title of a sheet: each component with the number of its copies here, and in all."""
         here = Counter(slot.component for slot in slots if slot.side == "front")
         return " · ".join(
             f"{name}: {count} of {self.counts[name]}" if count < self.counts[name] else f"{name}: {count}"
@@ -174,7 +176,7 @@ class _Imposer:
         )
 
     def _cut_along(self, slots: tuple[Slot, ...]) -> tuple[Mark, ...]:
-        """What pieces are cut along, on their fronts: round ones' outlines, and edges that have no other guides."""
+        """The lines on fronts that pieces are cut along: outlines of round ones, and edges that have no other guides."""
         if self.batch.settings.marks.isdisjoint(CUTTING):
             return ()
         dies = {cell.trim for cell in self.batch.plan.cells if cell.piece.die}
@@ -196,7 +198,7 @@ class _Imposer:
         return self._slugs[id(marks)]
 
     def _marks_of(self, side: Side, art: tuple[Rect, ...]) -> tuple[Mark, ...]:
-        """The sheet's marks; only lines that run between the pieces depend on where *art* stands."""
+        """The sheet's marks; only lines between the pieces depend on where *art* lies."""
         wanted, plan = self.batch.settings.marks, self.plans[side]
         key = (side, art if plan.folds or MarkKind.CUT_LINES in wanted else ())
         if key not in self._marks:
@@ -209,7 +211,7 @@ class _Imposer:
 
 
 def _taken(plan: SheetPlan, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-    """What no line of text may lie on: marks, and what stays white around those of a machine."""
+    """The areas that no line of text may overlap: marks, and the white zones around those of a machine."""
     return (*marks, *_boxes(plan.clear)) if plan.clear else marks
 
 
@@ -218,10 +220,10 @@ def _boxes(rects: Iterable[Rect]) -> Iterator[Mark]:
 
 
 def _places(batch: Batch, filled: tuple[int, ...]) -> dict[Side, dict[int, Place]]:
-    """Where the copies of a sheet lie, by the numbers of their cells, on each side that is printed."""
+    """The places of a sheet's copies by the index of their cell, on each side that is printed."""
     plan, duplex, settings = batch.plan, batch.settings.duplex, batch.settings
     paper, cells = plan.paper, plan.cells
-    # A slot that stays empty is used already, or will be another time: no bleed reaches into it.
+    # An empty slot was used before or will be used later: no bleed reaches into it.
     used = range(len(cells)) if settings.slots is not None or settings.blank else filled
     front = {n: (cells[n].trim, cells[n].rotation, clip) for n, clip in clips(plan, used, "front").items()}
     if not duplex.has_backs:
@@ -237,7 +239,7 @@ def _places(batch: Batch, filled: tuple[int, ...]) -> dict[Side, dict[int, Place
 
 
 def _shaped(slot: Slot, edge: float) -> Slot:
-    """A slot whose art is cut off along its outline, no further from it than *edge*."""
+    """A slot whose art is clipped along its outline, at most *edge* beyond it."""
     face = slot.face
     outline = outset(face.outline, face.width, face.height, min(edge, face.bleed))
     return replace(slot, shape=transformed(outline, slot_matrix(slot)))

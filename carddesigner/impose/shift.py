@@ -1,4 +1,4 @@
-"""Sheets as a printer makes them that prints backs out of place, to see what a deck makes of it."""
+"""Sheets as a printer prints them whose backs are out of register, to show the effect on a deck."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from carddesigner.core.units import MM
 from carddesigner.impose.sheet import Sheet, slot_matrix
 
 MAX_SHIFT = 20 * MM
-"""How far backs may be shifted."""
+"""The largest shift of backs that may be shown."""
 _CUT = Stroke(Cmyk(0, 1, 0, 0), 0.5)
 _LIGHT = Stroke(Gray(1.0), 1.5)
 _CUT_OFF = 0.6
-"""How white what is cut off is made."""
+"""How strongly the part that is cut off is whitened."""
 
 
 def shifted(sheet: Sheet, by: float) -> Sheet | None:
-    """A page with backs on it, printed *by* so many points too far to the right and down, as it is seen, under the lines along
-    which the pieces are cut all the same; what is cut off is pale. None for a page without backs.
+    """A page with backs, printed *by* points too far to the right and down, as seen, under the cut lines at their true
+    places; the part that is cut off is pale. None for a page without backs.
     """
     if not any(slot.side == "back" for slot in sheet.slots):
         return None
@@ -30,7 +30,7 @@ def shifted(sheet: Sheet, by: float) -> Sheet | None:
     if sheet.side == "back":
         move = (sheet.straighten or Matrix()).then(Matrix.move(by, by))
         return replace(sheet, straighten=move, over=(*sheet.over, GroupItem(cut, move.inverse())))
-    # Both sides are on one page, which is folded so much out of place.
+    # Both sides are on one page, which is folded out of place by as much.
     slots = tuple(
         replace(s, trim=s.trim.moved(by, by), clip=s.clip.moved(by, by)) if s.side == "back" else s for s in sheet.slots
     )

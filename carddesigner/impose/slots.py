@@ -1,4 +1,4 @@
-"""Sheets whose slots say where pieces lie: which copies lie in which slots, and what is wrong with slots."""
+"""Sheets with fixed slots: which copies fill which slots, and errors in the slots."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from carddesigner.impose.order import by_sheets, check_blank, check_skipped
 from carddesigner.impose.plan import Cell, Cut, PieceSize, SheetPlan
 
 _TOLERANCE = 0.05 * MM
-"""Slots may reach over each other, and pieces over their slots, by what rounding makes."""
+"""The rounding error by which slots may overlap, and pieces be larger than their slots."""
 _SMALLER = 1 * MM
-"""As much smaller than its slot a piece may be; it lies in the middle, and its bleed covers the rest."""
+"""How much smaller than its slot a piece may be; it is centred, and its bleed covers the rest."""
 
 
 def fitting(sheet: SlotSheet, piece: PieceSize) -> dict[int, int]:
-    """The slots that a piece fits, by their numbers from 0, each with how far its front is turned in it."""
+    """The slots that fit a piece, by their index, each with the rotation of its front there, in degrees."""
     found = ((n, _turned(slot, piece)) for n, slot in enumerate(sheet.slots))
     return {n: turn for n, turn in found if turn is not None}
 
 
 def slot_batches(jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings) -> tuple[Batch, ...]:
-    """The sheets of jobs whose pieces all have slots: each copy lies in the first free one that it fits, so that all
-    components and stocks share sheets. Where none fits the slots that are left of a begun sheet, a new one is the first. Raises
+    """The sheets of jobs whose pieces all have slots. Each copy takes the first free slot that fits it, so all
+    components and stocks share sheets. If nothing fits the free slots of a begun sheet, a new sheet comes first. Raises
     Problem.
     """
     check_blank(settings.blank, len(sheet.slots), settings.order, settings.skipped)
@@ -67,7 +67,9 @@ def slot_batches(jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings)
 
 
 def check_cutter(sheet: SlotSheet, settings: SheetSettings) -> None:
-    """Raises Problem for slots where a cutting machine's marks are, or that lie outside of what it cuts."""
+    """Raise Problem for slots under a cutting machine's marks or outside the area that it cuts, and for slots too close
+    to each other.
+    """
     cutter = settings.cutter
     if cutter is None:
         return
@@ -94,7 +96,7 @@ def check_cutter(sheet: SlotSheet, settings: SheetSettings) -> None:
 
 
 def skips_begun(batches: Sequence[Batch], settings: SheetSettings) -> bool:
-    """Whether a new sheet is the first although some slots were to stay blank."""
+    """Whether a new sheet comes first although a begun one was given."""
     first = next((sheet for batch in batches if batch.settings.slots is not None for sheet in batch.sheets), ())
     return any(first[n] is not None for n in settings.blank if n < len(first))
 
@@ -102,7 +104,7 @@ def skips_begun(batches: Sequence[Batch], settings: SheetSettings) -> bool:
 def _queues(
     jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings
 ) -> dict[tuple[int, ...], deque[tuple[Filled, PieceSize]]]:
-    """The copies by the slots that they fit, in the order in which they are printed."""
+    """The copies by the slots that fit them, in print order."""
     sizes: dict[tuple[int, int], PieceSize] = {}
     found: dict[PieceSize, tuple[int, ...]] = {}
     queues: dict[tuple[int, ...], list[tuple[Filled, PieceSize]]] = {}
@@ -122,7 +124,7 @@ def _queues(
 
 
 def size_of(copy: Copy, sheet: SlotSheet) -> PieceSize:
-    """What a plan has to know of a copy; where nothing is cut, its outline makes no difference."""
+    """The size of a copy for a plan; on a pre-cut sheet its outline makes no difference."""
     _, _, front, back = copy
     whole = rectangle(Rect(0.0, 0.0, front.width, front.height))
     outline = whole if sheet.pre_cut else front.outline
@@ -130,7 +132,7 @@ def size_of(copy: Copy, sheet: SlotSheet) -> PieceSize:
 
 
 def misfits(jobs: Sequence[Job], sheet: SlotSheet) -> Iterator[tuple[str, Problem]]:
-    """The components with pieces that no slot takes, each once."""
+    """Yield each component with pieces that fit no slot, with the problem."""
     reported = set()
     for job in jobs:
         piece = size_of(job.copies[0], sheet)
@@ -140,7 +142,7 @@ def misfits(jobs: Sequence[Job], sheet: SlotSheet) -> Iterator[tuple[str, Proble
 
 
 def never_filled(jobs: Sequence[Job], sheet: SlotSheet) -> Iterator[tuple[int, str]]:
-    """The slots that no piece fits, those that are alike together: the number of the first from 0, and what to say."""
+    """Yield the slots that no piece fits, equal ones together: the index of the first, and the message."""
     pieces = dict.fromkeys(size_of(job.copies[0], sheet) for job in jobs if not job.die)
     empty: dict[tuple[float, float, int | None], list[int]] = {}
     for n, slot in enumerate(sheet.slots):
@@ -158,7 +160,7 @@ def never_filled(jobs: Sequence[Job], sheet: SlotSheet) -> Iterator[tuple[int, s
 
 
 def _turns(slot: Slot, piece: PieceSize) -> bool:
-    """Whether a piece fits a slot that doesn't say how far to turn it."""
+    """Whether a piece would fit a slot if this had no fixed turn."""
     return slot.turn is not None and _turned(replace(slot, turn=None), piece) is not None
 
 
@@ -167,7 +169,7 @@ def _other_turns(turn: int | None) -> str:
 
 
 def misfit(component: str, piece: PieceSize, sheet: SlotSheet) -> Problem:
-    """What to say of a piece that no slot takes, with the slot that would."""
+    """The problem of a piece that fits no slot; the message says which size or turn would fit."""
     wrong = next((slot.turn for slot in sheet.slots if _turns(slot, piece)), None)
     if wrong is not None:
         return Problem(
@@ -187,14 +189,14 @@ def misfit(component: str, piece: PieceSize, sheet: SlotSheet) -> Problem:
 
 
 def slots_plan(sheet: SlotSheet, pieces: Sequence[PieceSize | None]) -> SheetPlan:
-    """The plan of a sheet with such pieces in its slots; None in those that none fits."""
+    """The plan of a sheet with these pieces in its slots; None stands for a slot that no piece fits."""
     cells = tuple(map(_cell, sheet.slots, pieces))
     cuts = () if sheet.pre_cut else tuple(cuts_between(sheet.paper, [cell.trim for cell in cells]))
     return SheetPlan(sheet.paper, cells, cuts)
 
 
 def cuts_between(paper: Paper, trims: Sequence[Rect]) -> Iterator[Cut]:
-    """The cuts along the sides of trims wherever these lie, each as long as it can be without going through one."""
+    """Yield the cuts along the sides of trims in any arrangement, each as long as possible without crossing a trim."""
     for axis, far in ((0, paper.height), (1, paper.width)):
         edges = {round(edge, 3): edge for t in trims for edge in (t[axis], t[axis] + t[axis + 2])}
         for _, at in sorted(edges.items()):
@@ -214,13 +216,15 @@ def cuts_between(paper: Paper, trims: Sequence[Rect]) -> Iterator[Cut]:
 
 
 def wrong_grid(sheet: SlotSheet) -> Problem | None:
-    """What is wrong with slots in rows and columns: that they reach over the edge of the paper."""
+    """The problem of slots in rows and columns that extend beyond the paper, if any."""
     hull = around_all([slot.place for slot in sheet.slots])
     return None if sheet.paper.area.contains(hull, _TOLERANCE) else _outside("the slots reach", hull, sheet.paper)
 
 
 def wrong_slots(sheet: SlotSheet) -> Iterator[tuple[int, Problem]]:
-    """What is wrong with slots, each with its number from 0: those outside the paper, and those over another."""
+    """Yield the problems of slots, each with the slot's index: slots that extend beyond the paper, and slots that
+    overlap another.
+    """
     for n, slot in enumerate(sheet.slots):
         place = slot.place
         if not sheet.paper.area.contains(place, _TOLERANCE):
@@ -245,7 +249,7 @@ def _outside(what: str, place: Rect, paper: Paper) -> Problem:
 
 
 def _nearest_free(number: int, sheet: SlotSheet) -> tuple[float, float] | None:
-    """Where a slot lies on the paper and over none before it, moved along one axis as little as possible."""
+    """The nearest place on the paper, along one axis, where a slot overlaps none of those before it."""
     own = sheet.slots[number].place
     before = [slot.place for slot in sheet.slots[:number]]
     moves = [(x - own.x, 0.0) for r in before for x in (r.x - own.width, r.right)]
@@ -266,7 +270,7 @@ def _meet(a: Rect, b: Rect) -> bool:
 
 
 def _turned(slot: Slot, piece: PieceSize) -> int | None:
-    """How far a piece's front is turned in a slot; None where it doesn't fit."""
+    """The rotation of a piece's front in a slot, in degrees; None if it doesn't fit."""
     for turn in (0, 90) if slot.turn is None else (slot.turn,):
         width, height = (piece.height, piece.width) if turn % 180 else (piece.width, piece.height)
         if all(

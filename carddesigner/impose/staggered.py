@@ -1,6 +1,8 @@
-"""Circles and regular hexagons in rows that are offset by half a piece, so that each row lies in the gaps of the one before.
+"""Circles and regular hexagons in rows that are offset by half a piece, so that each row lies in the gaps of the one
+before.
 
-No straight cut parts them: each is cut out along its outline, and with a gutter of 0 neighbouring hexagons share their cuts.
+Straight cuts can't separate them: each is cut out along its outline, and with a gutter of 0 neighbouring hexagons share
+cuts.
 """
 
 from __future__ import annotations
@@ -18,16 +20,16 @@ from carddesigner.impose.packing import Room
 from carddesigner.impose.plan import Cell, PieceSize, SheetPlan
 
 _STEP = sqrt(3) / 2
-"""From row to row, of the distance between two pieces of a row."""
+"""The distance between rows, as a fraction of the distance between two pieces of a row."""
 _REGULAR = 0.02 * MM
-"""As far the corners of a hexagon may be from those of a regular one."""
+"""The largest deviation of a hexagon's corners from those of a regular one."""
 _WIDTHS = 8
-"""Gutters between the widest and the narrowest that are tried."""
+"""The number of steps from the widest gutter to the narrowest."""
 _ROUND = 1e-6
 
 
 class _Lattice(Struct, frozen=True):
-    """Pieces *apart* from middle to middle, in rows across, or in columns where it is *upright*."""
+    """Pieces whose centres are *apart* in rows across, or in columns if it is *upright*."""
 
     apart: float
     upright: bool
@@ -35,7 +37,7 @@ class _Lattice(Struct, frozen=True):
     height: float
 
     def places(self, room: Room) -> Iterator[tuple[float, float]]:
-        """The upper left of each piece, row by row."""
+        """Yield the upper left of each piece, row by row."""
         across, down = room[::-1] if self.upright else room
         width, height = (self.height, self.width) if self.upright else (self.width, self.height)
         for row in range(int((down - height + _ROUND) // (self.apart * _STEP)) + 1 if down >= height - _ROUND else 0):
@@ -48,8 +50,8 @@ class _Lattice(Struct, frozen=True):
 def staggered_plan(
     papers: list[Paper], rooms: list[Room], piece: PieceSize, gutter: float | None, least: float
 ) -> SheetPlan | None:
-    """The plan with the most pieces within the *rooms* of *papers*, in their middle, as far apart as their number lets them
-    be, but for a *gutter* that is asked for; None for pieces of another shape.
+    """The plan with the most pieces within the *rooms* of *papers*, centred, with the given *gutter*, otherwise as far
+    apart as their number allows; None for pieces of another shape.
     """
     ways = tuple(_ways(piece))
     if not ways:
@@ -71,14 +73,16 @@ def staggered_plan(
 
 
 def outset(outline: Path, width: float, height: float, by: float) -> Path:
-    """The outline of a circle or regular hexagon moved outwards."""
+    """The outline of a circle or regular hexagon, moved outwards."""
     scale = 1 + 2 * by / min(width, height)
     x, y = width / 2, height / 2
     return transformed(outline, Matrix(scale, 0.0, 0.0, scale, x - scale * x, y - scale * y))
 
 
 def _ways(piece: PieceSize) -> Iterator[bool]:
-    """Whether columns are offset, not rows: circles have both ways."""
+    """Yield whether columns are offset instead of rows; both for circles, one for regular hexagons, none for other
+    pieces.
+    """
     width, height = piece.width, piece.height
     if piece.die:
         return

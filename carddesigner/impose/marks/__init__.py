@@ -1,1 +1,1 @@
-"""What stands around the art on a sheet: crop marks, cut lines, folds, targets, the slug line."""
+"""Everything around the art on a sheet: crop marks, cut lines, folds, targets, the slug line."""

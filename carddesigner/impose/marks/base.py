@@ -1,4 +1,4 @@
-"""A mark, how marks are drawn, and what keeps them apart."""
+"""Marks, how they are drawn, and the distances between them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ GAP = 0.5 * MM
 LENGTH = 5 * MM
 LEAST_LENGTH = 2 * MM
 EDGE = 0.25 * MM
-"""Between a mark and the paper's edge, at least."""
+"""The least distance between a mark and the paper's edge."""
 TOLERANCE = 1e-5
-"""Points: a limit that is met exactly is met on both sides of a sheet."""
+"""In points: limits that are met exactly have to hold on both sides of a sheet."""
 APART = 1 * MM
-"""Between two marks of different kinds, at least."""
+"""The least distance between two marks of different kinds."""
 _SQUARE = 20 * MM
 _WIDTH = 0.25
-"""Points: a crop mark's line."""
+"""The width of a crop mark's line, in points."""
 _STROKE = Stroke(Gray(0.0), _WIDTH)
 _STROKES = {
     "fold": Stroke(Gray(0.0), _WIDTH, (8.5, 5.7)),
@@ -34,16 +34,17 @@ _STROKES = {
     "edge": Stroke(Gray(0.45), _WIDTH),
     "sensor": Stroke(Gray(0.0), 0.3 * MM),
 }
-"""How marks are drawn that are not plain lines: folds dashed 3 and 2 mm."""
+"""How marks other than plain lines are drawn: folds dashed 3 and 2 mm."""
 _LIGHT = Stroke(Gray(1.0), 3 * _WIDTH)
-"""What lies under a line that is drawn on art, so that it is seen on any colour."""
+"""Drawn under a line on art, so that it shows on any colour."""
 
 
 class Mark(Struct, frozen=True):
-    """A line to cut, fold or look at; ``kind`` is ``crop``, ``tick``, ``cut-lines``, ``edge``, ``round``, ``registration``, ``centre``,
-    ``fold``, ``staple`` or ``note``, or of a cutting machine ``sensor`` and the black ``sensor-square``. Four lie on art: ticks, which
-    the knife takes away with the bleed, a staple's, which the staple covers, and those that are cut along: a piece's straight edge,
-    and all of a round one's.
+    """A line to cut, fold or look at. ``kind`` is ``crop``, ``tick``, ``cut-lines``, ``edge``, ``round``,
+    ``registration``, ``centre``, ``fold``, ``staple`` or ``note``, or for a cutting machine ``sensor`` or the black
+    ``sensor-square``. Four kinds lie on art: ticks, which the knife removes with the bleed; staple marks, which the
+    staple covers; and the lines that are cut along: a straight ``edge`` of a piece, and the whole outline of a
+    ``round`` one.
     """
 
     kind: str
@@ -51,12 +52,12 @@ class Mark(Struct, frozen=True):
 
 
 def away(plan: SheetPlan) -> float:
-    """From a sheet's trims to the nearest mark in its margins."""
+    """The distance from a sheet's trims to the nearest mark in its margins."""
     return plan.bleed + GAP
 
 
 def mark_items(marks: Sequence[Mark], color: Color | None = None, art: Rect | None = None) -> tuple[PathItem, ...]:
-    """Marks as they are drawn. Those that keep off the *art* are of a *color*, if it is given."""
+    """The items that draw marks. Those clear of the *art* have the *color*, if it is given."""
     light = (PathItem(m.path, stroke=_LIGHT) for m in marks if m.kind in ("edge", "round", "tick"))
     return (*light, *(_item(mark, color, art) for mark in marks))
 
@@ -76,13 +77,13 @@ def _stroke(mark: Mark, color: Color | None, art: Rect | None) -> Stroke:
 
 
 def touches(mark: Mark, others: Sequence[Mark]) -> bool:
-    """Whether a mark comes too near to any of the others."""
+    """Whether a mark comes too close to any of the others."""
     box = bounds(mark.path).grown(APART)
     return any(meet(box, bounds(other.path)) for other in others)
 
 
 class Boxes:
-    """Rectangles, of which those that meet another are found without looking at all of them."""
+    """Rectangles, indexed so that those that overlap another are found without looking at all of them."""
 
     def __init__(self, rects: Iterable[Rect] = ()) -> None:
         self._found: dict[tuple[int, int], list[Rect]] = {}
@@ -90,17 +91,17 @@ class Boxes:
             self.add(r)
 
     def add(self, r: Rect) -> None:
-        """One more."""
+        """Add a rectangle."""
         for square in self._squares(r):
             self._found.setdefault(square, []).append(r)
 
     def meet(self, r: Rect) -> bool:
-        """Whether any shares more than a side with this one."""
+        """Whether any of them shares more than a side with this one."""
         return any(meet(r, other) for square in self._squares(r) for other in self._found.get(square, ()))
 
     @staticmethod
     def _squares(r: Rect) -> Iterator[tuple[int, int]]:
-        """The squares of a board, 20 mm wide each, in which a rectangle lies."""
+        """Yield the 20 mm grid squares that a rectangle touches."""
         for x in range(int(r.x // _SQUARE), int(r.right // _SQUARE) + 1):
             for y in range(int(r.y // _SQUARE), int(r.bottom // _SQUARE) + 1):
                 yield x, y

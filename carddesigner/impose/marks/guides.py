@@ -1,10 +1,10 @@
-"""Guides: for each straight cut two marks that the printer prints, far enough apart to lay a ruler on or to set a knife by.
+"""Guides: for each straight cut two marks that print, far enough apart to lay a ruler on or to set a knife by.
 
-Marks stand in the sheet's margins. Where they wouldn't print, ticks stand in what the knife takes away: where gutters cross,
-and in the outer bleed at the corners of pieces, white under black so that they show on any art; where these are too short,
-lines through all of that. None of these ever lies on a piece. A ruler has no hold on a cut so short that two guides of it are
-nearer to each other: there the piece's edge itself is drawn, as are slanted edges, from which no two marks could be far enough
-away without another piece between them.
+Marks stand in the sheet's margins. Where they wouldn't print, ticks stand in the waste: where gutters cross, and in the
+outer bleed at the corners of pieces, black over white so that they show on any art; if these are too short, lines run
+through all of the waste. None of these lies on a piece. A ruler has no hold on a cut so short that its two guides are
+closer together than ``BETWEEN``: there the piece's edge itself is drawn. So are slanted edges around which no two marks
+are far enough apart without another piece between them.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from carddesigner.impose.marks.stretches import (
 from carddesigner.impose.plan import Cell, Cut, Edge, SheetPlan, straight_edges
 
 LEAST = 1 * MM
-"""What has to be printed of a guide."""
+"""The least printed length of a guide."""
 BETWEEN = 60 * MM
-"""Between the two guides of a cut, at least."""
+"""The least distance between the two guides of a cut."""
 TICK = 3 * MM
-"""A tick's length, at most."""
+"""The greatest length of a tick."""
 _CLEAR = 0.25 * MM
 """Between a slanted mark and another one."""
 OFF = 0.25 * MM
@@ -45,12 +45,12 @@ OFF = 0.25 * MM
 
 
 PieceEdge = tuple[Rect, Edge]
-"""An edge of a piece on the page, and the trim of that piece."""
+"""The trim of a piece on the page, and one of its edges."""
 
 
 class Guides(Struct, frozen=True):
-    """The guides of a sheet, the cuts that haven't two of them, and the *edges* of pieces that are drawn because no two guides of
-    theirs are far enough apart: each with the trim of its piece.
+    """The guides of a sheet, the cuts that lack two of them, and the *edges* of pieces that are drawn instead because
+    no two guides are far enough apart, each with the trim of its piece.
     """
 
     marks: tuple[Mark, ...]
@@ -59,9 +59,10 @@ class Guides(Struct, frozen=True):
 
 
 class Ground(Struct, frozen=True):
-    """What a cut runs along: the *shapes* of pieces, the *art* with its bleed; and what of it is *seen*, for the printer prints it.
+    """What a cut runs along: the *shapes* of pieces and their *art* with its bleed. *seen* is the printable stretch of
+    it.
 
-    *others* are around marks that those of a slanted cut must not touch.
+    *others* are boxes around marks that the guides of a slanted cut must not touch.
     """
 
     shapes: Shapes
@@ -71,8 +72,8 @@ class Ground(Struct, frozen=True):
 
 
 class CutGuides(Struct, frozen=True):
-    """The guides of one cut, as stretches of it: *plain* ones in the margins, others on bleed. *enough* are two that print, or
-    a cut so short that the edges *along* it are drawn.
+    """The guides of one cut, as stretches of it: *plain* ones in the margins, and others on bleed. *enough* is true if
+    two of them print far enough apart, or the cut is so short that the edges *along* it are drawn.
     """
 
     plain: tuple[Stretch, ...]
@@ -82,12 +83,14 @@ class CutGuides(Struct, frozen=True):
 
 
 def guides_on(side: Side, plan: SheetPlan, printable: Rect) -> Guides:
-    """The guides of a side, whose plan is as that side is seen."""
+    """The guides of a side; the plan is as seen from that side."""
     return guides_of(plan, printable) if side == "front" else Guides(guides_of_back(plan, printable))
 
 
 def guides_of(plan: SheetPlan, printable: Rect) -> Guides:
-    """The guides of all cuts on a sheet's front. They stand for the whole plan, filled or not: a stack is cut in one go."""
+    """The guides of all cuts on a sheet's front. They cover the whole plan, whichever cells are filled: a stack is cut
+    in one go.
+    """
     ground = _Grounds(plan, printable)
     marks: list[Mark] = []
     missing: list[Cut] = []
@@ -109,9 +112,9 @@ def guides_of(plan: SheetPlan, printable: Rect) -> Guides:
 
 
 def guides_of_back(plan: SheetPlan, printable: Rect) -> tuple[Mark, ...]:
-    """Guides in the margins of a sheet's back, where all of its cuts could be made by them; else none.
+    """The guides in the margins of a sheet's back, if they suffice for all of its cuts; otherwise none.
 
-    Nothing stands between its pieces: a back lies where the printer lays it, and fronts are what is cut.
+    Nothing is drawn between the pieces: backs may be out of register, and the cuts follow the fronts.
     """
     ground = _Grounds(plan, printable)
     marks: list[Mark] = []
@@ -125,8 +128,8 @@ def guides_of_back(plan: SheetPlan, printable: Rect) -> tuple[Mark, ...]:
 
 
 def guides_of_cut(cut: Cut, ground: Ground) -> CutGuides:
-    """The guides of one cut: those in the margins, with ticks where these aren't enough, else with whole lines; where the pieces
-    along it leave no room for two that are far enough apart, these pieces' edges themselves.
+    """The guides of one cut: marks in the margins; ticks too if these aren't enough, then whole lines; and if the
+    pieces along it leave no room for two guides far enough apart, the edges of these pieces.
     """
     margins = _in_margins(cut, ground)
     if margins.enough:
@@ -146,7 +149,7 @@ def guides_of_cut(cut: Cut, ground: Ground) -> CutGuides:
 
 
 def slanted_lines(plan: SheetPlan, others: Sequence[Mark]) -> tuple[Mark, ...]:
-    """Slanted cuts drawn through what the knife takes away of the bleed, but for where they would touch *others*."""
+    """Slanted cuts drawn through the bleed that is cut away, except where they would touch *others*."""
     out = []
     found = _Grounds(plan, plan.paper.area.grown(-EDGE))
     for mark in others:
@@ -164,7 +167,7 @@ def slanted_lines(plan: SheetPlan, others: Sequence[Mark]) -> tuple[Mark, ...]:
 
 
 class _Grounds:
-    """What the cuts of a plan run along, and the marks that were drawn at them."""
+    """The ground of each cut of a plan, and the marks drawn so far."""
 
     def __init__(self, plan: SheetPlan, printable: Rect) -> None:
         self.plan, self.printable = plan, printable
@@ -183,13 +186,13 @@ class _Grounds:
         self.slanted: list[PieceEdge] = [(cell.trim, edge) for cell in own for edge in slants(cell.outline)]
 
     def of(self, cut: Cut) -> Ground:
-        """What a cut runs along."""
+        """The ground of a cut."""
         seen = within(cut, self.printable)
         return Ground(self.outlines if cut.slanted else self.trims, self.art, seen, self.boxes)
 
     def straight(self) -> Iterator[tuple[Cut, bool]]:
-        """The upright and level cuts along which pieces have an edge, and whether guides are needed: not on backs that lie beside
-        their fronts.
+        """Yield the vertical and horizontal cuts along which pieces have an edge, and whether they need guides: cuts
+        along only the backs beside their fronts don't.
         """
         upright, level = _straight_sides(self.plan)
         neighbours = Shapes(map(rectangular, self.plan.facing))
@@ -201,7 +204,7 @@ class _Grounds:
                     yield cut, needed
 
     def slants(self, guides: Callable[[Cut, Ground], CutGuides]) -> list[Mark] | None:
-        """The guides of all slanted edges; None where some have none that stand on what is waste around them."""
+        """The guides of all slanted edges; None if some have no guides in the waste around them."""
         runs: dict[tuple[Point, Point], Cut] = {}
         for edge in (edge for _, edge in self.slanted):
             run = self._run(edge)
@@ -217,7 +220,7 @@ class _Grounds:
         return marks
 
     def _run(self, edge: Edge) -> Cut | None:
-        """The stretch of a slanted cut around an edge that goes through no piece; None for one too short for its guides."""
+        """The stretch of a slanted cut around an edge that crosses no piece; None if it is too short for guides."""
         middle = ((edge[0][0] + edge[1][0]) / 2, (edge[0][1] + edge[1][1]) / 2)
         cut = next((cut for cut in self.plan.cuts if cut.slanted and all(_off(cut, p) < ON_LINE for p in edge)), None)
         if cut is None:
@@ -228,7 +231,7 @@ class _Grounds:
         return Cut(cut.at(low), cut.at(high)) if high - low >= BETWEEN + 2 * LEAST else None
 
     def edges_on(self, cut: Cut) -> Iterator[PieceEdge]:
-        """The edges of pieces on a cut."""
+        """Yield the edges of pieces that lie on a cut."""
         axis = 0 if cut.upright else 1
         for cell in self.plan.cells:
             if cell.trim[axis] - TOLERANCE <= cut.start[axis] <= cell.trim[axis] + cell.trim[axis + 2] + TOLERANCE:
@@ -240,7 +243,7 @@ class _Grounds:
                         yield cell.trim, edge
 
     def drawn(self, cut: Cut, found: CutGuides) -> list[Mark]:
-        """A cut's guides as marks, which later slanted ones keep off."""
+        """A cut's guides as marks; later slanted ones keep off them."""
         marks = [Mark("crop", _path(cut, stretch)) for stretch in found.plain]
         marks += [Mark("tick", _path(cut, stretch)) for stretch in found.on_bleed]
         for mark in marks:
@@ -249,7 +252,7 @@ class _Grounds:
 
 
 def _off(cut: Cut, point: Point) -> float:
-    """How far off a cut's line a point lies."""
+    """The distance of a point from a cut's line."""
     (x, y), (dx, dy) = cut.start, cut.direction
     return abs((point[0] - x) * dy - (point[1] - y) * dx)
 
@@ -259,7 +262,9 @@ def _holds(r: Rect, point: Point) -> bool:
 
 
 def _straight_sides(plan: SheetPlan) -> tuple[Shapes, Shapes]:
-    """The upright and the level sides of trims along which pieces have a straight edge, as rectangles of no width or height."""
+    """The vertical and the horizontal sides of trims along which pieces have a straight edge, as rectangles of no width
+    or height.
+    """
     sides: tuple[list[Shape], list[Shape]] = ([], [])
     for cell in plan.cells:
         t = cell.trim
@@ -280,7 +285,9 @@ def _is_curved(cell: Cell) -> bool:
 
 
 def _shape(cell: Cell) -> Shape:
-    """A piece's outline as it lies on the sheet, where slanted cuts may pass its corners; else its trim."""
+    """A piece's outline on the sheet, if it is a convex polygon, so that slanted cuts may pass its corners; otherwise
+    its trim.
+    """
     if _is_curved(cell):
         return rectangular(cell.trim)
     points = tuple(dict.fromkeys((s[1], s[2]) for s in cell.outline if len(s) == 3))
@@ -291,8 +298,8 @@ def _shape(cell: Cell) -> Shape:
 
 
 def _in_margins(cut: Cut, ground: Ground) -> CutGuides:
-    """The marks at both ends of a cut that print, clear of the bleed and the paper's edge; at short cuts further out, where that
-    makes them stand far enough apart.
+    """The marks at both ends of a cut that print, clear of the bleed and the paper's edge; on short cuts moved outwards
+    if that makes them far enough apart.
     """
     taken = across(cut, ground.art, GAP)
     bare = free(cut, taken)
@@ -303,7 +310,7 @@ def _in_margins(cut: Cut, ground: Ground) -> CutGuides:
             ends.append((near, start + EDGE))
         if end >= cut.length - TOLERANCE and far > TOLERANCE:
             ends.append((far, end - EDGE))
-    # They are drawn from the pieces outwards.
+    # Stretches run from the pieces outwards.
     marks = [(start, _towards(start, end, LENGTH)) for start, end in ends]
     if len(ends) == 2:
         lack = BETWEEN - (ends[1][0] - ends[0][0])
@@ -319,14 +326,16 @@ def _in_margins(cut: Cut, ground: Ground) -> CutGuides:
 
 
 def _towards(start: float, end: float, most: float) -> float:
-    """The point no further than *most* from the start."""
+    """The end, or the point at *most* from the start if the end is further away."""
     return max(end, start - most) if end < start else min(end, start + most)
 
 
 def _ticks(
     cut: Cut, ground: Ground, taken: Sequence[Stretch], off: float, longest: float, plain: Sequence[Stretch]
 ) -> tuple[Stretch, ...]:
-    """Ticks wherever they print but for beside the *plain* ones; of slanted cuts, which are many, the first and the last."""
+    """Ticks wherever they print, except where there are *plain* marks; of slanted cuts, which are many, only the first
+    and the last.
+    """
     stretches = [s for s in free(cut, taken) if not any(s[0] <= min(mark) and max(mark) <= s[1] for mark in plain)]
     places = [_tick(cut, stretch, taken, off, longest) for stretch in stretches] if taken else []
     printing = (place for place in places if _printed(cut, ground, place) is not None)
@@ -338,7 +347,7 @@ def _ticks(
 
 
 def _tick(cut: Cut, stretch: Stretch, taken: Sequence[Stretch], off: float, longest: float) -> Stretch:
-    """Between two pieces in the middle, beyond the outer ones from their corners outwards."""
+    """The tick of a stretch: centred between two pieces; beyond the outer pieces from their corners outwards."""
     start, end = stretch
     if end <= taken[0][0] + TOLERANCE:
         return (max(start + EDGE, end - off - longest), end - off)
@@ -349,7 +358,7 @@ def _tick(cut: Cut, stretch: Stretch, taken: Sequence[Stretch], off: float, long
 
 
 def _printed(cut: Cut, ground: Ground, stretch: Stretch) -> Stretch | None:
-    """What is printed of a stretch; None if that is too short to be a guide, or touches another mark."""
+    """The printed part of a stretch; None if it is too short to be a guide, or touches another mark."""
     if cut.slanted and ground.others is not None and ground.others.meet(bounds(_path(cut, stretch)).grown(_CLEAR)):
         return None
     out = common((min(stretch), max(stretch)), ground.seen)
@@ -357,7 +366,7 @@ def _printed(cut: Cut, ground: Ground, stretch: Stretch) -> Stretch | None:
 
 
 def _enough(cut: Cut, ground: Ground, taken: Sequence[Stretch], stretches: Sequence[Stretch]) -> bool:
-    """Whether two of these print and are far enough apart; a cut along nothing needs none."""
+    """Whether two of the stretches print and are far enough apart; always true if the cut touches no piece."""
     if not taken:
         return True
     printed = sorted(p for p in (_printed(cut, ground, s) for s in stretches) if p is not None)

@@ -19,22 +19,22 @@ _STAPLE = 9 * MM
 
 
 def cut_lines(plan: SheetPlan, art: Sequence[Rect]) -> tuple[Mark, ...]:
-    """Every cut drawn from edge to edge of the paper, for a guillotine, but for where art stands."""
+    """Every cut from edge to edge of the paper, for a guillotine, except where art lies."""
     shapes = Shapes(map(rectangular, art))
     return tuple(Mark("cut-lines", path) for cut in plan.cuts for path in _clear(cut, plan.paper, shapes, GAP, LEAST))
 
 
 @lru_cache(maxsize=64)
 def cut_along(outline: Path) -> bool:
-    """Whether marks beside a piece couldn't show its outline: one without a straight edge, that turns inwards, such as a
-    divider with its tab, or with round corners between slanted edges.
+    """Whether marks beside a piece couldn't show its outline: one without a straight edge, one that isn't convex, such
+    as a divider with its tab, or one with curves between slanted edges.
     """
     curved = any(op == "c" for op, *_ in outline)
     return not any(op == "l" for op, *_ in outline) or _turns_inwards(outline) or (curved and bool(slants(outline)))
 
 
 def round_cut(outline: Path, to_page: Matrix) -> Mark:
-    """A piece's outline to cut along."""
+    """A piece's outline, as a mark to cut along."""
     return Mark("round", transformed(outline, to_page))
 
 
@@ -49,7 +49,7 @@ def _turns_inwards(outline: Path) -> bool:
 
 
 def fold_lines(plan: SheetPlan, art: Sequence[Rect]) -> tuple[Mark, ...]:
-    """The folds, but for where art stands."""
+    """The folds, except where art lies."""
     shapes = Shapes(map(rectangular, art))
     return tuple(
         Mark("fold", path)
@@ -59,8 +59,8 @@ def fold_lines(plan: SheetPlan, art: Sequence[Rect]) -> tuple[Mark, ...]:
 
 
 def _clear(cut: Cut, paper: Paper, art: Shapes, near: float, least: float) -> Iterator[Path]:
-    """The stretches of a line that are clear of the paper's edge, and of art no further from it than *near*;
-    none shorter than *least*.
+    """Yield the stretches of a line, at least *least* long, that are clear of the paper's edge and at least *near* from
+    art.
     """
     seen = within(cut, paper.area.grown(-EDGE))
     for stretch in free(cut, across(cut, art, near)):
@@ -70,7 +70,7 @@ def _clear(cut: Cut, paper: Paper, art: Shapes, near: float, least: float) -> It
 
 
 def staple_marks(fold: float, top: float, height: float) -> tuple[Mark, ...]:
-    """Where a booklet's two staples go, a quarter of its height from head and foot: lines that staples cover."""
+    """Where a booklet's two staples go, a quarter of its height from head and foot: lines that the staples cover."""
     return tuple(
         Mark("staple", line((fold, at - _STAPLE / 2), (fold, at + _STAPLE / 2)))
         for at in (top + height / 4, top + 3 * height / 4)

@@ -1,4 +1,4 @@
-"""The lines of text in a sheet's margins: one that says what the sheet is, and its title."""
+"""The lines of text in a sheet's margins: the slug line, which identifies the sheet, and the sheet's title."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from carddesigner.impose.marks.base import APART, EDGE, LENGTH, Mark, away
 from carddesigner.impose.plan import SheetPlan
 
 SLUG_SIZE = 6.0
-"""Points; a line with its capitals and descenders is no higher."""
+"""In points; a line with its capitals and descenders is no higher."""
 LEAST_SIZE = 5.0
-"""Points; a longer line has its text shortened."""
+"""In points; text that is too long at this size is shortened."""
 _INSET = 2 * MM
 """Between a mark and the slug line."""
 TITLE_SIZE = 11.0
-"""Points; as small as a slug line where there is no more room."""
+"""In points; it shrinks to that of a slug line if there is less room."""
 _LEAST = 15 * MM
-"""A slug line's width, at least: less can't be read."""
+"""The least width of a slug line; text in a narrower one can't be read."""
 _ENOUGH = 50 * MM
-"""A slug line's width that is wide enough for the bottom margin to be better than a wider one beside."""
+"""The width from which a slug line in the bottom margin is preferred to a wider one in a side margin."""
 
 _NEAR, _FAR = ("bottom", "left"), ("top", "right")
 
@@ -30,9 +30,9 @@ _NEAR, _FAR = ("bottom", "left"), ("top", "right")
 class Slug(Struct, frozen=True):
     """A line of text in the margin.
 
-    ``x, y`` is the lower left corner of a box ``max_width`` wide and ``size`` high that all of it has to stay in,
-    as the reader of the line sees it; ``rotation`` turns the box clockwise about that corner. Where ``text`` is too long,
-    the first of the ``shorter`` ones that fits is taken.
+    ``x, y`` is the lower left corner of the line's box, ``max_width`` wide and ``size`` high, as the reader of the line
+    sees it; ``rotation`` turns the box clockwise about that corner, in degrees. If ``text`` is too long for it, the
+    first of the ``shorter`` texts that fits is used.
     """
 
     text: str
@@ -45,9 +45,10 @@ class Slug(Struct, frozen=True):
 
 
 def slug_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect) -> Slug | None:
-    """A slug line without its text between marks in the bottom margin, or turned in the left where it is longer; None
-    without room. Where it can be it is in what the printer prints, in the upper or right margin if need be, else as
-    little beyond as can be. Slanted marks leave little between them: with these it may lie beyond all marks.
+    """The place of a slug line between marks, without its text: in the bottom margin, or turned in the left one if that
+    is longer; None without room. It lies in the printable area if possible, if need be in the top or right margin,
+    otherwise as little outside as possible. Slanted marks leave little room between them, so on sheets with these it
+    may lie beyond all marks.
     """
     found = _places(plan, marks, printable, _NEAR) or _places(plan, marks, printable, _FAR)
     if found:
@@ -58,8 +59,8 @@ def slug_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect) -> Slug 
 
 
 def title_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect, slug: Slug | None) -> Slug | None:
-    """A title without its text between marks and clear of the *slug* line in the upper margin, else turned in the right one;
-    None without room.
+    """The place of a title, without its text, between marks and clear of the *slug* line: in the top margin, else
+    turned in the right one; None without room.
     """
     trim, off = plan.trim, away(plan)
     boxes = [bounds(mark.path) for mark in marks] + ([slug_box(slug)] if slug is not None else [])
@@ -72,7 +73,7 @@ def title_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect, slug: S
 
 
 def _places(plan: SheetPlan, marks: Sequence[Mark], within: Rect, sides: Sequence[str]) -> list[Slug]:
-    """The widest slug line of each size at each distance from the trims in these margins, none of them outside *within*."""
+    """The widest lines inside *within* in these margins: one for each size, margin and distance from the trims."""
     boxes = [bounds(mark.path) for mark in marks]
     slanted = any(cut.slanted for cut in plan.cuts)
     trim, nearest = plan.trim, away(plan)
@@ -87,7 +88,7 @@ def _places(plan: SheetPlan, marks: Sequence[Mark], within: Rect, sides: Sequenc
 
 
 def _room(trim: Rect, within: Rect, side: str) -> float:
-    """How wide a margin is."""
+    """The width of a margin."""
     return {
         "left": trim.x - within.x,
         "right": within.right - trim.right,
@@ -97,7 +98,7 @@ def _room(trim: Rect, within: Rect, side: str) -> float:
 
 
 def _widest_in(trim: Rect, boxes: Sequence[Rect], within: Rect, side: str, off: float, size: float) -> Slug | None:
-    """The widest line of a size between *boxes* in a margin, *off* the trims; None without room."""
+    """The widest line of a size between *boxes* in a margin, *off* points away from the trims; None without room."""
     level = side in ("top", "bottom")
     low = {
         "left": trim.x - off - size,
@@ -125,7 +126,7 @@ def _widest_in(trim: Rect, boxes: Sequence[Rect], within: Rect, side: str, off: 
 
 
 def _letters(slug: Slug) -> float:
-    """What a slug line has room for, up to enough."""
+    """The width of a slug line at the usual size, up to ``_ENOUGH``."""
     return min(slug.max_width * SLUG_SIZE / slug.size, _ENOUGH)
 
 
@@ -138,13 +139,13 @@ def slug_box(slug: Slug) -> Rect:
 
 
 def _beyond(slug: Slug, printable: Rect) -> float:
-    """How far a slug line lies outside what is printed."""
+    """How far a slug line extends outside the printable area."""
     box = slug_box(slug)
     return max(printable.x - box.x, printable.y - box.y, box.right - printable.right, box.bottom - printable.bottom)
 
 
 def _between(start: float, end: float, taken: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The free stretches between what is taken, kept off it and off the ends."""
+    """The free stretches between the taken ones, inset from these and from the ends."""
     out = []
     for low, high in (*sorted(taken), (end, end)):
         if low > start:
@@ -156,6 +157,6 @@ def _between(start: float, end: float, taken: list[tuple[float, float]]) -> list
 
 
 def _widest(stretches: list[tuple[float, float]]) -> tuple[float, float] | None:
-    """The first of the widest stretches that a slug line can be read in."""
+    """The first of the widest stretches, if text can be read in it."""
     best = max(stretches, key=lambda s: round(s[1] - s[0], 3), default=(0.0, 0.0))
     return best if best[1] - best[0] >= _LEAST else None

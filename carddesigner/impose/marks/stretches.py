@@ -1,4 +1,4 @@
-"""Stretches of a straight line, in points from its start: what shapes take of it, and what they leave."""
+"""Stretches of a straight line, in points from its start: those that shapes cover, and those that are free."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from carddesigner.impose.plan import Cut
 
 Stretch = tuple[float, float]
 ON_LINE = 0.01 * MM
-"""As near to a slanted line a side lies on it: lines through the edges of several pieces are one."""
+"""A side closer than this to a slanted line lies on it: lines through the edges of several pieces count as one."""
 
 
 class Shape(NamedTuple):
-    """A convex shape: the rectangle around it, and its corners in the order in which its outline goes."""
+    """A convex shape: its bounding rectangle, and its corners in order along its outline."""
 
     box: Rect
     corners: tuple[Point, ...]
 
 
 class Shapes:
-    """Many shapes, of which those near a line are found without looking at all of them."""
+    """Shapes, indexed so that those near a line are found without looking at all of them."""
 
     def __init__(self, shapes: Iterable[Shape]) -> None:
         self.all = tuple(shapes)
@@ -35,7 +35,7 @@ class Shapes:
         self._widest = tuple(max((shape.box[axis + 2] for shape in self.all), default=0.0) for axis in (0, 1))
 
     def beside(self, cut: Cut, near: float) -> Sequence[Shape]:
-        """Those that may take of a line, or come as *near*."""
+        """The shapes that may touch a line, or come within *near* of it."""
         if cut.slanted:
             return self.all
         axis = 0 if cut.upright else 1
@@ -51,7 +51,7 @@ def rectangular(r: Rect) -> Shape:
 
 
 def across(cut: Cut, shapes: Shapes, near: float = 0.0) -> list[Stretch]:
-    """What shapes take of a line, in order, and what comes as *near* to it: their sides are part of them."""
+    """The stretches of a line that shapes cover or come within *near* of, sorted; the sides of shapes count as covered."""
     beside = shapes.beside(cut, near)
     if cut.slanted:
         found = [_through(cut, shape, near) for shape in beside]
@@ -67,13 +67,13 @@ def across(cut: Cut, shapes: Shapes, near: float = 0.0) -> list[Stretch]:
 
 
 def within(cut: Cut, r: Rect) -> Stretch:
-    """What of a line lies in a rectangle; without any length where nothing does."""
+    """The stretch of a line inside a rectangle; of no length if there is none."""
     found = span_inside(cut.start, cut.direction, r, 1e-6)
     return common((0.0, cut.length), found) if found is not None else (0.0, 0.0)
 
 
 def free(cut: Cut, taken: Iterable[Stretch]) -> list[Stretch]:
-    """What is left of a line between what is taken, in order."""
+    """The stretches of a line between the taken ones, in order."""
     out = []
     start, length = 0.0, cut.length
     for low, high in (*taken, (length, length)):
@@ -84,13 +84,15 @@ def free(cut: Cut, taken: Iterable[Stretch]) -> list[Stretch]:
 
 
 def common(a: Stretch, b: Stretch) -> Stretch:
-    """What two stretches share; without any length where they share nothing."""
+    """The overlap of two stretches; of no length if there is none."""
     low, high = max(a[0], b[0]), min(a[1], b[1])
     return (low, max(low, high))
 
 
 def _through(cut: Cut, shape: Shape, near: float) -> Stretch | None:
-    """Where a line lies in a shape whose sides are moved outwards by *near*: it is cut off at each side in turn."""
+    """The stretch of a line inside a shape whose sides are moved outwards by *near*, clipped at each side in turn; None
+    if there is none.
+    """
     (px, py), (dx, dy) = cut.start, cut.direction
     (cx, cy), room = shape.box.centre, near + ON_LINE
     if abs((cx - px) * dy - (cy - py) * dx) > (shape.box.width + shape.box.height) / 2 + 2 * room:

@@ -1,4 +1,6 @@
-"""Marks to see whether both sides of a sheet lie behind each other: registration targets, the middles of the paper's edges."""
+"""Marks that show whether both sides of a sheet are in register: registration targets, and centre marks at the paper's
+edges.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +12,15 @@ from carddesigner.impose.marks.base import EDGE, LEAST_LENGTH, LENGTH, TOLERANCE
 from carddesigner.impose.plan import SheetPlan
 
 _TARGET = 3 * MM
-"""From a registration target's middle to the ends of its cross."""
+"""From a registration target's centre to the ends of its cross."""
 _LEAST_TARGET = 1.5 * MM
 
 
 def registration_targets(plan: SheetPlan, others: Sequence[Mark], printable: Rect) -> tuple[Mark, ...]:
-    """Four crosses in circles beyond the first and last columns, else rows; none where there is no room that prints.
+    """Four crosses in circles, above and below the first and last columns, or else beside the first and last rows; none
+    if there is no printable room.
 
-    They lie behind each other on the two sides of a sheet, whichever way it turns.
+    They coincide on the two sides of a sheet, whichever way it is turned.
     """
     trim, room = plan.trim, plan.margins
     inset = _insets(plan, printable)
@@ -44,7 +47,7 @@ def registration_targets(plan: SheetPlan, others: Sequence[Mark], printable: Rec
 
 
 def centre_marks(plan: SheetPlan, others: Sequence[Mark], printable: Rect) -> tuple[Mark, ...]:
-    """Short lines at the middles of the paper's edges, where they print and nothing else stands there already."""
+    """Short lines at the middles of the paper's edges, where they print and touch no other mark."""
     width, height = plan.paper.width, plan.paper.height
     off, lengths = _insets(plan, printable), _lengths(plan, printable)
     lines = {
@@ -59,18 +62,20 @@ def centre_marks(plan: SheetPlan, others: Sequence[Mark], printable: Rect) -> tu
 
 
 def sides_without_centre_marks(plan: SheetPlan, printable: Rect) -> tuple[str, ...]:
-    """The sides of a sheet whose margins have no room that prints for a centre mark."""
+    """The sides of a sheet whose margins have no printable room for a centre mark."""
     return tuple(side for side, long in _lengths(plan, printable).items() if long < LEAST_LENGTH - TOLERANCE)
 
 
 def _lengths(plan: SheetPlan, printable: Rect) -> dict[str, float]:
-    """How long centre marks can be, by side."""
+    """The length of centre marks, by side."""
     off = _insets(plan, printable)
     return {side: min(LENGTH, room - away(plan) - off[side]) for side, room in plan.margins.items()}
 
 
 def _insets(plan: SheetPlan, printable: Rect) -> dict[str, float]:
-    """From the paper's edges to the nearest mark: opposite ones alike, so that both sides of a sheet have theirs at one place."""
+    """The distance from the paper's edges to the nearest mark: equal on opposite edges, so that marks coincide on both
+    sides of a sheet.
+    """
     paper = plan.paper
     x = max(EDGE, printable.x, paper.width - printable.right)
     y = max(EDGE, printable.y, paper.height - printable.bottom)

@@ -1,4 +1,4 @@
-"""All marks of a sheet that are asked for. No mark touches a piece, and none another mark; only ticks lie on bleed."""
+"""All wanted marks of a sheet. Of these marks, none touches a piece or another mark, and only ticks lie on bleed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from carddesigner.impose.marks.targets import centre_marks, registration_targets
 from carddesigner.impose.plan import SheetPlan
 
 CUTTING = frozenset((MarkKind.CROP, MarkKind.CUT_LINES))
-"""The kinds of marks along which pieces are cut."""
+"""The kinds of marks that pieces are cut by."""
 
 
 def marks_of(
@@ -25,14 +25,13 @@ def marks_of(
     guides: tuple[Mark, ...],
     printable: Rect,
 ) -> tuple[Mark, ...]:
-    """All marks that are *wanted* on a side around *art*, and with any of them the folds.
+    """All *wanted* marks of a side, around *art*. Folds are drawn with any of them.
 
-    *plan* is as that side is seen, *guides* are those of its cuts; targets and centre marks stand
-    in what is *printable*.
+    *plan* is as seen from that side, *guides* are those of its cuts; targets and centre marks lie within *printable*.
     """
     marks = guides if not wanted.isdisjoint(CUTTING) else ()
     if marks and MarkKind.CUT_LINES in wanted:
-        # Lines take the place of the marks in the margins.
+        # Cut lines replace the marks in the margins.
         marks = tuple(m for m in marks if m.kind != "crop") + cut_lines(plan, art)
         marks += slanted_lines(plan, marks) if side == "front" else ()
     if wanted:
