@@ -1,1 +1,1 @@
-"""What ``import carddesigner`` gives: decks, cards and faces as values to look at, change and print."""
+"""The Python interface behind ``import carddesigner``: decks, cards and faces as values to inspect, change and print."""

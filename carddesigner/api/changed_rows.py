@@ -1,4 +1,4 @@
-"""A table with other rows than its file: what a program puts in the place of a component's cards."""
+"""Tables with other rows than their file has, for programs that replace the cards of a component."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Fields = Mapping[str, Any]
 
 
 def new_table(rows: Iterable[Fields], columns: Iterable[str], span: Span) -> Table:
-    """A table of rows that no file has, whose place is *span*, with *columns* and what else they have; values keep
-    their types.
+    """Return a table of rows that come from no file. Its columns are those of the rows, then the other *columns*;
+    values keep their types, and every place is *span*.
     """
     flat = [dict(_flat(fields)) for fields in rows]
     names = tuple(dict.fromkeys([*(name for cells in flat for name in cells), *columns]))
@@ -33,9 +33,9 @@ def changed_table(
     declared: Collection[str] | None,
     report: Report,
 ) -> Table:
-    """The table with each card's row as *changed* says (None leaves the row out); *cards* are its rows in order. Where
-    a field is as it was, a *declared* column (None for all) keeps its cell as it stands in the file, another one the
-    value that was made of it. A field that is computed, or another table's, can't be changed.
+    """Return the table with the rows that *changed* gives for the *cards*, in the same order; None drops a card's row.
+    A field that has not changed keeps the cell of the file if its column is *declared* (None: all are), otherwise the
+    value that was read from it. Changing a computed field, or a field of another table, is reported as an error.
     """
     names = [h.name for h in table.headers]
     added: dict[str, None] = {}
@@ -68,7 +68,7 @@ def changed_table(
 
 
 def _flat(fields: Fields, above: str = "") -> Iterable[tuple[str, object]]:
-    """Cells by their columns' names: nested fields are dotted."""
+    """Yield cells by column name; nested fields have dotted names."""
     for name, value in fields.items():
         if isinstance(value, Record):
             value = as_dict(value)
@@ -79,11 +79,13 @@ def _flat(fields: Fields, above: str = "") -> Iterable[tuple[str, object]]:
 
 
 def _cell(value: object) -> object:
-    """A value as a cell holds it: what isn't text, a number, true, false or a list is its text."""
+    """Return a value as a cell holds it: text, numbers, booleans and lists as they are, anything else as text, and
+    nothing (None) for empty text and NaN.
+    """
     if isinstance(value, (list, tuple)):
         return [_cell(v) for v in value]
     if isinstance(value, float):
-        # As many digits as all numbers have that are read from tables.
+        # Numbers that are read from tables have as many digits.
         return float(f"{value:.15g}") if value == value else None
     if value is None or isinstance(value, (str, bool, int)):
         return None if value == "" else value

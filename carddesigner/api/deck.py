@@ -1,4 +1,4 @@
-"""A deck as a value: its cards, with other rows, its faces, what is wrong with it, printed."""
+"""The public ``Deck``: its cards, the same deck with other rows, its faces, its problems, and building and exporting it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from carddesigner.tables.table import Table
 from carddesigner.template.expressions import Expression
 
 MAX_SHOWN = 12
-"""Cards of a deck that a notebook shows."""
+"""The most cards of a deck that a notebook shows."""
 
 _PART = re.compile(r"-part-\d+$")
 
@@ -46,8 +46,8 @@ SomePiece = TypeVar("SomePiece", bound=Keyed)
 
 
 class Card(Keyed, frozen=True):
-    """One card of a component: its id, unique in the component, how often it is printed, its row's values, and where
-    that stands. ``card["cost"]`` and ``card.row.cost`` are a field's value.
+    """A card of a component: its ``id``, unique in the component; ``copies``, the number printed; ``row``, the values
+    of its row; and ``place``, where the row is in its file. A field's value is ``card["cost"]`` or ``card.row.cost``.
     """
 
     copies: int
@@ -55,19 +55,19 @@ class Card(Keyed, frozen=True):
     place: Span | None
 
     def __getitem__(self, field: str) -> Any:
-        """A field's value. Raises KeyError with the nearest name."""
+        """Return a field's value. Raises KeyError with the nearest name."""
         if field not in self.row:
             raise KeyError(f"card {self.id} has no field {field!r}{did_you_mean(field, self.row)}")
         return _public(self.row[field])
 
     @property
     def fields(self) -> Fields:
-        """All fields by name, computed ones included; nested ones are mappings, lists are tuples."""
+        """All fields by name, including computed ones; nested fields are mappings, lists are tuples."""
         return MappingProxyType({name: _public(self.row[name]) for name in self.row})
 
 
 class Deck(Struct, frozen=True, eq=False):
-    """A deck that was read and found right. It doesn't change: ``with_rows`` gives another one.
+    """A deck that was read without errors. It is immutable: ``with_rows`` returns another deck.
 
     >>> deck = load_deck("monogoto")
     >>> deck.components
@@ -81,28 +81,33 @@ class Deck(Struct, frozen=True, eq=False):
     _file: Path
     _tables: Mapping[str, Table]
     id: str
-    """What ``deck:`` says."""
+    """The value of ``deck:``."""
     title: str
-    """What ``title:`` says."""
+    """The value of ``title:``."""
     language: str
-    """The language that it was loaded in."""
+    """The language in which it was loaded."""
     edition: str | None
-    """The edition that it was loaded in, None for the base edition."""
+    """The edition in which it was loaded, None for the base edition."""
     folder: Path
-    """The folder of ``deck.yaml``."""
+    """The folder that has ``deck.yaml``."""
     components: tuple[str, ...]
-    """The components' ids in order."""
+    """The ids of the components, in order."""
     cards: tuple[Card, ...]
-    """The cards of all components in order, without boxes. Pages of running text are cards only once they are laid out."""
+    """The cards of all components except boxes, in order. Running text has no cards here: its pages only become cards
+    when they are laid out.
+    """
 
     def card(self, id: str, component: str | None = None) -> Card:
-        """A card by its id, of a *component* where several have that id. Raises DeckError with what is near."""
+        """Return a card by its id; *component* is needed if several components have a card of that id. Raises DeckError
+        with the nearest id.
+        """
         return _one(self.cards, id, component, self._loaded)
 
     def with_rows(self, component: str, rows: Callable[[Card], Fields | None] | Iterable[Fields]) -> Deck:
-        """The deck with other rows in a component: a function of each card (None leaves it out), or all rows.
+        """Return the deck with other rows in a component: either all rows, or a function that returns the row of each
+        card (None drops the card).
 
-        They are checked as the deck's own rows are; the deck's files are read again for it. Raises DeckError.
+        The rows are checked like the deck's own, for which the deck's files are read again. Raises DeckError.
 
         >>> deck = load_deck("monogoto")
         >>> deck.with_rows("symbols", lambda card: {**card.fields, "suit": "moon"})
@@ -125,8 +130,8 @@ class Deck(Struct, frozen=True, eq=False):
         return _deck(read_deck(self._file, report, self.language, tables, self.edition), report, self._file, tables)
 
     def face(self, card: str, side: Side = "front", component: str | None = None) -> Face:
-        """A side of a card as it is printed; of a *component* where several have a card of that id. Raises DeckError if
-        there is none, if it has errors, or with the components that share the id.
+        """Return a side of a card as it is printed; *component* is needed if several components have a card of that id.
+        Raises DeckError if there is no such card or side, if the id is ambiguous, or if the card has errors.
         """
         whole = _PART.sub("", card)  # a net or box in parts is laid out whole
         pieces = _laid(self._loaded, lambda key: key.id in (card, whole) and component in (None, key.component))
@@ -154,13 +159,17 @@ class Deck(Struct, frozen=True, eq=False):
         scheduler: str | None = None,
         **sheets: Any,
     ) -> ExportResult:
-        """Write pictures or data of all cards below ``<output>/<deck>/``, as ``carddesigner export --to`` does; without
-        *side* both are shown; with *simulate_shift* backs alone, printed so far out of place; *cards* is how many a
-        contact sheet shows; *base_url* is where the files of a virtual table will be found, and *update* a save of one that is updated in
-        its place; *perforate* cuts folds in dashes. For a print service, or a print house's own file, *zip* packs all in one archive, and
-        *leave_out* names components that aren't sent. *jobs* processes make PNGs, or a cluster all files, by its *scheduler*. What shows
-        sheets takes those options of ``build`` that the command takes, such as ``marks="silhouette"``. Raises DeckError, OptionError,
-        also for pictures of too many pixels, OutputProblem, and ClusterProblem.
+        """Write pictures or data of all cards to ``<output>/<deck>/``, as ``carddesigner export --to`` does.
+
+        *select* is an expression that chooses cards. Without *side*, both sides are exported; with *simulate_shift*,
+        only backs, printed out of register by that length. *cards* is the number of cards on a contact sheet. For a
+        virtual table, *base_url* is the address at which its files will be published, and *update* an earlier save that
+        is updated in its place. *perforate* draws folds as dashed cuts. For print services and print houses, *zip*
+        packs all files in one archive, and *leave_out* names the components to leave out. PNGs are made by *jobs*
+        processes; with a *scheduler*, all files are made by its cluster. Formats that show sheets also take the options
+        of ``build`` that the command accepts, such as ``marks="silhouette"``.
+
+        Raises DeckError, OptionError (also if pictures would have too many pixels), OutputProblem and ClusterProblem.
         """
         chosen = expression(select) if isinstance(select, str) else select
         looks = (dpi, bleed, cut, side, layout, simulate_shift, cards)
@@ -190,9 +199,9 @@ class Deck(Struct, frozen=True, eq=False):
         jobs: int | None = None,
         scheduler: str | None = None,
     ) -> Playtest:
-        """Play a deck of a shipped game many times, as ``carddesigner playtest`` does: what these games tell is the same for the same
-        *seed* and *players*, whether *jobs* processes play them or a cluster, by its *scheduler*. Raises OptionError, DeckError for a
-        deck that can't be played, and ClusterProblem.
+        """Play a deck of a shipped game many times, as ``carddesigner playtest`` does. The results depend on *seed* and
+        *players* only, not on whether *jobs* processes or the cluster of a *scheduler* play the games. Raises
+        OptionError, DeckError if the deck can't be played, and ClusterProblem.
 
         >>> load_deck("outflank").playtest(20, jobs=1).seats[0].wins.of
         20
@@ -217,22 +226,22 @@ class Deck(Struct, frozen=True, eq=False):
 
 
 class OpenDeck(Struct, frozen=True, eq=False):
-    """A deck that is worked on: told which files ``changed``, it does again only what they touch, and answers what a
-    fresh start would answer. Places of problems in answers stay as they were.
+    """A deck that stays open while its files are edited. After ``changed`` only the affected parts are computed again;
+    the results are the same as for a deck that is loaded afresh. The places of problems in earlier results do not change.
     """
 
     _open: WorkingDeck
 
     def changed(self, *files: str | Path) -> None:
-        """Take it that these files, or what lies in these folders, were changed, made or removed."""
+        """Report files that were changed, created or removed; a folder stands for all files in it."""
         self._open.changed(map(Path, files))
 
     def problems(self, edition: str | None = None) -> Report:
-        """All that ``validate`` says of it now: in an *edition*, or in all of them. Raises nothing."""
+        """Return what ``validate`` reports now, for one *edition* or, by default, for all. Raises nothing."""
         return self._open.problems(edition)
 
     def deck(self, language: str | None = None, edition: str | None = None) -> Deck:
-        """The deck as it is now. Raises DeckError."""
+        """Return the deck in its current state. Raises DeckError."""
         report = Report()
         loaded = self._open.loaded(report, language, edition)
         return _deck(loaded, pinned(report), self._open.file, {})
@@ -245,7 +254,9 @@ class OpenDeck(Struct, frozen=True, eq=False):
         language: str | None = None,
         edition: str | None = None,
     ) -> Face:
-        """A side of a card as it is now; *component* is whose card where several have one of that id. Raises DeckError."""
+        """Return a side of a card in its current state; *component* is needed if several components have a card of that
+        id. Raises DeckError.
+        """
         loaded = self._open.loaded(Report(), language, edition)
         keys = [c.key for k in loaded.components for c in k.cards if c.id == card and component in (None, c.component)]
         if len(keys) != 1:
@@ -253,12 +264,12 @@ class OpenDeck(Struct, frozen=True, eq=False):
         return _face(loaded, self._open.piece(keys[0], PrintOptions(language=language, edition=edition)), side)
 
     def build(self, options: PrintOptions | None = None) -> BuildResult:
-        """Make the print-ready PDF and its manifest. Raises DeckError and OutputProblem."""
+        """Write the print-ready PDF and its manifest. Raises DeckError and OutputProblem."""
         return self._open.build(options)
 
 
 def open_deck(deck: str | Path) -> OpenDeck:
-    """Open a deck to work on it: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError for one that is not there.
+    """Open a deck for editing: the id of a shipped deck, a folder, or a ``deck.yaml``. Raises DeckError if there is none.
 
     >>> open_deck("monogoto").problems().errors
     []
@@ -267,10 +278,10 @@ def open_deck(deck: str | Path) -> OpenDeck:
 
 
 def load_deck(deck: str | Path, language: str | None = None, edition: str | None = None) -> Deck:
-    """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError.
+    """Read and check a deck: the id of a shipped deck, a folder, or a ``deck.yaml``. Raises DeckError.
 
-    *language* is one that the deck is translated to; without it the deck is in its own. *edition* is one of the deck's;
-    without it it is the base edition.
+    *language* is the deck's own or one that it is translated into, by default its own. *edition* is one of the deck's
+    editions, by default the base edition.
 
     >>> load_deck("monogoto")
     <Deck monogoto: 76 cards in 5 components, 105 printed>
@@ -281,11 +292,11 @@ def load_deck(deck: str | Path, language: str | None = None, edition: str | None
 
 
 def validate(deck: str | Path | Deck, *, jobs: int = 1, scheduler: str | None = None) -> Report:
-    """All that is wrong with a deck and what to be warned of, as ``carddesigner validate`` says it. Raises nothing but ClusterProblem,
-    and OptionError for what is no *scheduler*.
+    """Return the errors and warnings that ``carddesigner validate`` reports for a deck. Raises only ClusterProblem, and
+    OptionError for an invalid *scheduler*.
 
-    A ``Deck`` is looked at in the language and edition that it was loaded in, a deck that is named in all of them, by *jobs* processes,
-    or by a cluster.
+    A ``Deck`` is checked in the language and edition in which it was loaded. A deck given by name or path is checked in
+    all of them, by *jobs* processes or by the cluster of a *scheduler*.
 
     >>> validate("monogotto").errors[0].code
     'unknown-deck'
@@ -306,8 +317,9 @@ def validate(deck: str | Path | Deck, *, jobs: int = 1, scheduler: str | None = 
 
 
 def build(deck: str | Path | Deck, settings: PrintOptions | None = None) -> BuildResult:
-    """Make the print-ready PDF of a deck and its manifest in ``<output>/<deck>/``; of a ``Deck`` in its language and
-    edition. Raises DeckError, OutputProblem, and ValueError for another language or edition than a ``Deck`` has.
+    """Write the print-ready PDF of a deck and its manifest to ``<output>/<deck>/``; a ``Deck`` is built in its own
+    language and edition. Raises DeckError, OutputProblem, and ValueError if *settings* ask for another language or
+    edition than a ``Deck`` has.
     """
     if isinstance(deck, Deck) and settings is not None and settings.language not in (None, deck.language):
         raise ValueError(f"the deck was loaded in {deck.language!r}: load_deck(…, language={settings.language!r})")
@@ -342,7 +354,7 @@ def _public(value: object) -> object:
 
 
 def _component(deck: LoadedDeck, id: str) -> tuple[LoadedComponent, Table]:
-    """A component with rows, and its table. Raises DeckError."""
+    """Return a component that has rows, and its table. Raises DeckError."""
     found = {c.id: (c, c.table) for c in deck.components if c.table is not None}
     if id not in found:
         hint = f"there are {', '.join(found)}" if found else None
@@ -352,7 +364,7 @@ def _component(deck: LoadedDeck, id: str) -> tuple[LoadedComponent, Table]:
 
 
 def _laid(deck: LoadedDeck, wanted: Callable[[PieceKey], bool]) -> tuple[LaidPiece, ...]:
-    """The pieces that are *wanted*, and nothing else laid out. Raises DeckError."""
+    """Return the pieces for which *wanted* is true; only these are laid out. Raises DeckError."""
     report = Report()
     names = frozenset({("id",), ("component",)})
     select = Expression("id", Span("id"), names, lambda of: wanted(PieceKey(str(of["component"]), str(of["id"]))))
@@ -371,7 +383,7 @@ def _face(deck: LoadedDeck, piece: LaidPiece, side: Side) -> Face:
 
 
 def _one(pieces: Sequence[SomePiece], id: str, component: str | None, deck: LoadedDeck) -> SomePiece:
-    """The only piece of an id. Raises DeckError."""
+    """Return the only piece with an id. Raises DeckError if there is none or more than one."""
     found = [p for p in pieces if p.id == id and component in (None, p.component)]
     if len(found) == 1:
         return found[0]

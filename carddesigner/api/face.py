@@ -1,4 +1,4 @@
-"""One side of a card as it is printed, and faces in notebooks."""
+"""A side of a card as it is printed, and the HTML of a deck in notebooks."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from carddesigner.deck.deck import LoadedDeck
 from carddesigner.export.bitmaps import FaceLook, Side, face_pictures, png
 
 SHOWN_DPI = 192
-"""Dots per inch of a face in a notebook, where it is shown as large as it is printed."""
+"""Resolution of a face in a notebook, in dots per inch; it is shown at its printed size."""
 SMALL_DPI, SMALL_WIDTH = 96, 120
-"""Dots per inch and pixels of a card in the contact sheet."""
+"""Resolution in dots per inch, and width in pixels, of the cards of a deck in a notebook."""
 
 
 class Face(Struct, frozen=True, eq=False):
-    """A side of a card, laid out, which a notebook shows. ``card`` is the card's id, unique in its ``component``;
-    ``template`` the face's name as ``template#face``; ``width_mm`` and ``height_mm`` are the cut card's.
+    """A side of a card, laid out; a notebook shows it as a picture. ``card`` is the card's id, unique in its ``component``;
+    ``template`` is the face's name, as ``template#face``; ``width_mm`` and ``height_mm`` are the trimmed size.
     """
 
     card: str
@@ -34,7 +34,7 @@ class Face(Struct, frozen=True, eq=False):
     _laid: LaidFace
 
     def png(self, dpi: int = 300, *, bleed: bool = False) -> bytes:
-        """The face as a PNG, cut or with its *bleed*, as it is printed. Raises ValueError for too many pixels."""
+        """Return the face as a PNG, trimmed or with its *bleed*. Raises ValueError if it would have too many pixels."""
         ((_, image),) = face_pictures(self._deck, {self.card: (self._laid, self.side)}, FaceLook(dpi, bleed))
         return png(image, dpi)
 
@@ -47,7 +47,7 @@ class Face(Struct, frozen=True, eq=False):
 
 
 def deck_html(deck: LoadedDeck, faces: Sequence[Face], report: Report) -> str:
-    """A table of components, and the faces as pictures or what is wrong with them."""
+    """Return a table of the components, and below it the faces as pictures, or the errors."""
     rows = "".join(
         f"<tr><td>{escape(c.id)}</td><td>{len(c.cards)}</td><td>{sum(k.copies for k in c.cards)}</td></tr>"
         if c.blocks is None

@@ -1,4 +1,4 @@
-"""What settings are written with, read as the command line reads it."""
+"""Readers for the values of settings, with the syntax of the command line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from carddesigner.template.expressions import Expression, parse_expression
 
 
 def paper(name: str) -> Paper:
-    """A paper by its name or its size. Raises ValueError with the nearest name.
+    """Return a paper by its name or its size. Raises ValueError with the nearest name.
 
     >>> paper("Letter").name
     'Letter'
@@ -19,7 +19,7 @@ def paper(name: str) -> Paper:
 
 
 def length(text: str) -> float:
-    """A length with its unit, in points. Raises ValueError.
+    """Return a length, given with its unit, in points. Raises ValueError.
 
     >>> length("1in")
     72.0
@@ -28,7 +28,7 @@ def length(text: str) -> float:
 
 
 def expression(source: str) -> Expression:
-    """An expression in the language of templates, such as ``PrintOptions(select=…)`` takes. Raises ValueError.
+    """Parse an expression in the language of templates, as ``PrintOptions(select=…)`` takes it. Raises ValueError.
 
     >>> expression("card.cost > 3").source
     'card.cost > 3'
