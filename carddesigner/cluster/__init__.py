@@ -1,1 +1,1 @@
-"""Jobs done on the machines of a Dask cluster: what a deck may read is sent there, and only what comes of it comes back."""
+"""Jobs on the machines of a Dask cluster: the files that a deck may read are sent to the workers, and only results come back."""

@@ -1,4 +1,4 @@
-"""The files that a deck may read, as one piece of bytes that is known by its digest."""
+"""The files that a deck may read, packed as one byte string that is identified by its digest."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from carddesigner.source.files import display_path, is_there
 
 MAX_FILES = 20_000
 MAX_BYTES = 2_000_000_000
-"""Of all files that a deck may read on another machine."""
+"""The most bytes of all files that a deck may read on another machine."""
 MAX_PATH = 3_000
-"""Bytes of a file's path, so that there is room for that of the folder which takes the place of the root."""
+"""The most bytes of a file's path, which leaves room for the path of the folder that replaces the root."""
 OUTPUT = ".deck"
-"""A file that says of its folder that builds write to it."""
+"""A file that marks a folder as the output of builds."""
 OUTSIDE = ".outside"
-"""The name in the root to which links lead in place of what lies outside of the folder, of links in a circle, and of what is no file.
-Nothing is there: who needs it has an error.
+"""A name in the root, of a file that does not exist. Links that leave the folder, links in a circle, and special files
+are sent as links to it, so that reading them fails.
 """
 _SHOWN = 200
 
@@ -35,18 +35,18 @@ class Unsendable(Exception):
 
 
 class Bundle(Struct, frozen=True):
-    """Files by their paths from the root of the machine, and links among them, as bytes with their sha256."""
+    """Files and links between them, by their paths from the root of the file system, as bytes with their SHA-256."""
 
     data: bytes | memoryview
     digest: str
 
     def __reduce__(self) -> tuple[type[Bundle], tuple[PickleBuffer, str]]:
-        """Without a copy of the data, where a connection has its own way for what is large."""
+        """Pickle without copying the data, if the connection transfers large buffers separately."""
         return type(self), (PickleBuffer(self.data), self.digest)
 
 
 class _Entry(Struct, frozen=True, array_like=True):
-    """A file's path and what it holds; the path that a link leads to, from its folder."""
+    """A file's path and data; for a link the path of its target, relative to its folder."""
 
     path: str
     data: memoryview | None = None
@@ -54,8 +54,8 @@ class _Entry(Struct, frozen=True, array_like=True):
 
 
 def bundle_of(reads: Iterable[Path]) -> Bundle:
-    """The files in folders, and single files. Not among them is what is hidden, unless a link leads there, what builds wrote, and
-    what is shipped with the program, for that is on every machine. Raises Unsendable.
+    """Pack the files in folders, and single files. Left out are hidden files that no link leads to, output of builds,
+    and the decks and templates shipped with the program, which every machine has. Raises Unsendable.
     """
     entries: dict[str, _Entry] = {}
     size = 0
@@ -75,7 +75,7 @@ def bundle_of(reads: Iterable[Path]) -> Bundle:
                     most = f"{MAX_FILES:,} files" if len(entries) == MAX_FILES else f"{MAX_BYTES // 10**9} GB"
                     raise Unsendable(f"{display_path(base)} has more than {most}, too much to be sent")
                 entries[name] = _entry(path, name, base)
-            except FileNotFoundError:  # it is gone meanwhile
+            except FileNotFoundError:  # removed in the meantime
                 continue
             except OSError as problem:
                 raise Unsendable(f"{display_path(path)} can't be read: {problem.strerror}") from None
@@ -84,7 +84,9 @@ def bundle_of(reads: Iterable[Path]) -> Bundle:
 
 
 def unpack(bundle: Bundle, root: Path) -> None:
-    """Put the files below a root. Raises ValueError for what isn't what was sent or leads out of it, OSError where it can't be written."""
+    """Write the files of a bundle below *root*. Raises ValueError if the data is damaged or a path leads out of the
+    root, OSError if a file can't be written.
+    """
     if sha256(bundle.data).hexdigest() != bundle.digest:
         raise ValueError("the deck's files aren't what was sent")
     links = set[PurePosixPath]()
@@ -104,13 +106,15 @@ def unpack(bundle: Bundle, root: Path) -> None:
 
 
 def _stays_below(link: PurePosixPath, to: PurePosixPath) -> bool:
-    """Whether a link in a folder that no link leads to stays below the root: it goes up first, not too far, and then only down."""
+    """Return whether a link leads to a place below the root: its target goes up first, not above the root, and then
+    only down. No link may lead to the folder of the link.
+    """
     up = next((n for n, part in enumerate(to.parts) if part != ".."), len(to.parts))
     return not to.is_absolute() and ".." not in to.parts[up:] and up < len(link.parts)
 
 
 def _check_name(name: str, path: Path) -> None:
-    """Raises Unsendable for the name of a *path* below the root that no other machine may have."""
+    """Raise Unsendable if the path is too long or can't be encoded for another machine."""
     try:
         if len(name.encode()) <= MAX_PATH:
             return
@@ -125,8 +129,8 @@ def _check_name(name: str, path: Path) -> None:
 
 
 def _all_files(base: Path) -> Iterator[Path]:
-    """The files in a folder, and links; those too that are hidden but for a link that leads there: without it another file of
-    that name might be found, or none.
+    """Yield the files in a folder, and links. Hidden files are included only if a link leads to them: without them, the
+    link might find another file of that name, or none.
     """
     waiting, seen = [base], {base}
     while waiting:
@@ -144,7 +148,7 @@ def _is_hidden(path: Path) -> bool:
 
 
 def _files(base: Path) -> Iterator[Path]:
-    """The files in a folder, and links to folders."""
+    """Yield the files in a folder, and links to folders."""
     for folder, folders, names in walk(base):
         if OUTPUT in names:
             folders.clear()
@@ -155,7 +159,7 @@ def _files(base: Path) -> Iterator[Path]:
 
 
 def _entry(path: Path, name: str, base: Path) -> _Entry:
-    """A file or link, as it is sent. Raises OSError."""
+    """Return a file or link as it is sent. Raises OSError."""
     mode = path.lstat().st_mode
     if S_ISREG(mode):
         return _Entry(name, memoryview(path.read_bytes()))

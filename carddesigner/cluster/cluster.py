@@ -1,4 +1,4 @@
-"""The workers of a Dask cluster, one that is there or one that is started for a while."""
+"""The workers of a Dask cluster, which exists already or is started on this machine for a command."""
 
 from __future__ import annotations
 
@@ -39,27 +39,27 @@ from carddesigner.source import paths
 Result = TypeVar("Result")
 
 LOCAL = "local"
-"""In the place of an address: a cluster on this machine, for as long as it is needed."""
+"""Given instead of an address: a cluster on this machine, which ends with the command."""
 CONNECT = 8.0
-"""Seconds in which a scheduler answers, and in which its first worker is there."""
+"""Seconds within which a scheduler must answer, and within which it must have a worker."""
 WITHOUT_WORKERS = 30.0
-"""Seconds without any worker after which nobody waits for one."""
+"""Seconds without any worker after which jobs are given up."""
 TRIES = 3
-"""Times that a job is begun whose process ends without a result."""
+"""How often a job is started if its process ends without a result."""
 _OF_BOTH = ("distributed", "dask", "msgpack", "cloudpickle")
-"""Libraries that must be the same on both ends of a connection."""
+"""Libraries whose versions must be the same at both ends of a connection."""
 _LOOKS = 0.5
 _AT_WORKERS = 2
-"""Jobs that are sent for each that can be at work, so that the next is there when one is done."""
+"""Jobs sent per job that can run, so that a worker has its next job when one is done."""
 _MAX_DECKS = 16
-"""Decks that are held for more jobs of them."""
+"""The most decks that are kept on the cluster for further jobs."""
 _SETTINGS = {
     "distributed.comm.timeouts.connect": f"{CONNECT:g}s",
     "distributed.scheduler.allowed-failures": TRIES,
     "distributed.scheduler.worker-ttl": "60s",
     "distributed.worker.memory.terminate": False,
     "distributed.admin.large-graph-warning-threshold": "10GB",
-    # What a cluster that is started here looks at itself for, which otherwise takes a fifteenth of a processor.
+    # The monitoring of a cluster that is started here would take a fifteenth of a processor.
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "500ms",
     "distributed.admin.system-monitor.interval": "5s",
@@ -67,7 +67,7 @@ _SETTINGS = {
 
 
 class _Begun(Struct):
-    """A job that the cluster is at: its task, and how often it was begun."""
+    """A job that was sent to the cluster, its Dask task, and how often it was started."""
 
     job: Job[Any]
     task: Any
@@ -79,39 +79,42 @@ class _Done(Struct):
 
 
 class _Here(Struct):
-    """A job that is done here when its turn comes: one that failed there, so that its error is the one that it always has, or one that
-    can't be sent.
+    """A job that is done in this process when its turn comes, because it can't be sent, or because it failed on a
+    worker: done here, it raises the same error as without a cluster.
     """
 
     job: Callable[[], Any]
 
 
 class Cluster(Struct):
-    """Workers that a *client* leads to. What is no ``Job`` is done here."""
+    """The workers of the scheduler that *client* is connected to. Jobs that are not a ``Job`` are done in this process."""
 
     client: Any
     shown: str
-    """What the user calls it."""
+    """The cluster's name in messages."""
     at_once: int
     notify: Callable[[str], None]
     are_here: bool = False
     _decks: dict[tuple[Path, ...], Any] = field(default_factory=dict)
     _too_large: set[tuple[Path, ...]] = field(default_factory=set)
-    """What is too much to be sent."""
+    """Inputs of jobs that can't be sent."""
     _numbers: Iterator[int] = field(default_factory=count)
     _ready: threading.Event = field(default_factory=threading.Event)
-    """A task isn't being done any more."""
+    """Set when a task ends."""
     _alone_since: float | None = None
 
     def pays(self, things: int) -> bool:
-        """Whoever names a scheduler wants it to be used."""
+        """Return true: a cluster is used whenever the user names a scheduler."""
         return True
 
     def each(
         self, jobs: Iterable[Callable[[], Result]], lost: Callable[[int | None], Result] | None = None
     ) -> Iterator[Result]:
-        """What comes of jobs, in their order. One whose worker is gone is done again by another; one that fails is done here, in its turn;
-        with *lost* it stands for one that ended its process several times. The first are begun at once. Raises ClusterProblem.
+        """Yield the results of jobs, in their order; the first jobs are started at once.
+
+        If a job's worker is lost, another worker does the job. A job that fails is run again in this process when its
+        turn comes. If a job ended its process several times, *lost* returns its result; without *lost*, ClusterProblem
+        is raised. Raises ClusterProblem also if the scheduler is gone or has no workers.
         """
         left = iter(jobs)
         begun: deque[_Begun | _Done | _Here] = deque()
@@ -149,7 +152,7 @@ class Cluster(Struct):
                 self.client.cancel([one.task for one in begun if isinstance(one, _Begun)])
 
     def _begun(self, job: Callable[[], Any]) -> _Begun | _Here:
-        """A job that is begun; what can't be sent is done here."""
+        """Send a job; one that can't be sent is done in this process."""
         try:
             return _Begun(job, self._task(job)) if isinstance(job, Job) else _Here(job)
         except (
@@ -158,11 +161,11 @@ class Cluster(Struct):
             PickleError,
             AttributeError,
             TypeError,
-        ):  # neither the deck nor the job can be sent
+        ):  # the deck or the job can't be sent
             return _Here(job)
 
     def _wait(self, begun: Iterable[_Begun | _Done | _Here]) -> None:
-        """Wait a moment for any of the jobs. Raises ClusterProblem where that is of no use."""
+        """Wait briefly until any of the jobs ends. Raises ClusterProblem if the scheduler or all workers are gone."""
         self._ready.clear()
         if any(isinstance(one, _Begun) and one.task.done() for one in begun) or self._ready.wait(_LOOKS):
             return
@@ -184,7 +187,7 @@ class Cluster(Struct):
     def _task(self, job: Job[Any]) -> Any:
         job_message = SentJob(dump(job.do, _places(job.writes)), job.writes is not None)
         message = msgspec.msgpack.encode(job_message)
-        # Jobs whose names begin alike are taken to last as long as each other.
+        # Dask expects tasks whose names have the same prefix to take equally long.
         key = f"job-{self._key()} {job.name}"
         task = self.client.submit(do_job, self._deck(job.reads), message, key=key, pure=False)
         task.add_done_callback(lambda _: self._ready.set())
@@ -194,7 +197,9 @@ class Cluster(Struct):
         return f"{self.client.id}-{next(self._numbers)}"
 
     def _deck(self, reads: tuple[Path, ...]) -> Any:
-        """The task whose result is what jobs may read. Raises Unsendable, which is told once, and OSError."""
+        """Return the task whose result is the files that the jobs may read. Raises OSError, and Unsendable, which the
+        user is notified of once.
+        """
         if reads in self._too_large:
             raise Unsendable
         if reads not in self._decks:
@@ -211,7 +216,7 @@ class Cluster(Struct):
         return self._decks[reads]
 
     def _ended(self, one: _Begun, lost: Callable[[int | None], Any] | None) -> _Begun | _Done | _Here:
-        """What came of a job that isn't being done any more."""
+        """Return the outcome of a job whose task has ended. Raises ClusterProblem."""
         name = one.job.name or "a job"
         try:
             reply: Reply = one.task.result()
@@ -249,7 +254,7 @@ def _places(writes: Path | None) -> Places:
 
 
 def _put(written: Mapping[str, bytes], folder: Path) -> None:
-    """Put what was written elsewhere in the same folder here. Raises OSError, ClusterProblem."""
+    """Write the files that a worker wrote to the same folder here. Raises OSError and ClusterProblem."""
     for name, data in written.items():
         pure = PurePosixPath(name)
         if pure.is_absolute() or ".." in pure.parts:
@@ -261,7 +266,9 @@ def _put(written: Mapping[str, bytes], folder: Path) -> None:
 
 @contextmanager
 def cluster(address: str, jobs: int | None, notify: Callable[[str], None]) -> Iterator[Cluster]:
-    """The workers that a scheduler has, or *jobs* of them on this machine. *notify* is given a line on them. Raises ClusterProblem."""
+    """Connect to the workers of a scheduler, or start *jobs* of them on this machine. *notify* is called with a line
+    that describes the cluster. Raises ClusterProblem.
+    """
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     with ExitStack() as stack:
         stack.enter_context(warnings.catch_warnings())
@@ -281,7 +288,7 @@ def cluster(address: str, jobs: int | None, notify: Callable[[str], None]) -> It
 
 
 def _local(jobs: int | None, stack: ExitStack) -> Any:
-    """A client of a cluster that is started here, and ends with it."""
+    """Start a cluster on this machine, which ends with the stack, and return its client."""
     watched = _has("bokeh")
     security = distributed.Security.temporary() if _has("cryptography") else None
     stack.enter_context(dask.config.set({} if watched else {"distributed.scheduler.http.routes": []}))
@@ -306,12 +313,12 @@ def _local(jobs: int | None, stack: ExitStack) -> Any:
 
 
 def _uninterrupted_loop(stack: ExitStack) -> Any:
-    """An event loop whose processes don't answer Ctrl-C, as far as the system has masks for signals: one that still imports modules
-    would do so with a traceback. This process does, and ends them.
+    """Return an event loop whose processes ignore Ctrl-C, if the system supports signal masks: a process that is still
+    importing modules would print a traceback. This process handles Ctrl-C and ends them.
     """
     runner = LoopRunner()
     if hasattr(signal, "pthread_sigmask"):
-        _start_tracker()  # where a loop starts it, Python lets signals through there
+        _start_tracker()  # if the loop started it, Python would unblock signals meanwhile
     with signals.held([signal.SIGINT]):
         runner.start()
     stack.callback(runner.stop)
@@ -319,7 +326,9 @@ def _uninterrupted_loop(stack: ExitStack) -> Any:
 
 
 def _start_tracker() -> None:
-    """Start what Python removes semaphores with; it has nothing to say of those of workers that a signal ended."""
+    """Start the process with which Python removes semaphores, without its warnings about the semaphores of workers that
+    a signal ended.
+    """
     silent = "ignore:resource_tracker"
     sys.warnoptions.append(silent)
     try:
@@ -329,7 +338,7 @@ def _start_tracker() -> None:
 
 
 def _connected(address: str, stack: ExitStack) -> Any:
-    """A client of a scheduler that is there."""
+    """Connect to a scheduler that is running, and return the client."""
     host, _, port = address.partition("://")[2].rstrip("/").rpartition(":")
     try:
         socket.create_connection((host.strip("[]"), int(port)), CONNECT).close()
@@ -340,20 +349,22 @@ def _connected(address: str, stack: ExitStack) -> Any:
     try:
         asyncio.run(asyncio.wait_for(_greeted(address), CONNECT))
         return stack.enter_context(distributed.Client(address, set_as_default=False, timeout=CONNECT))
-    except Exception as problem:  # what answers is something else, of another time, or wants certificates
+    except Exception as problem:  # not a scheduler, another version, or certificates are required
         reason = f": {problem}" if str(problem) else ""
         message = f"what answers at {address} is no scheduler that can be used from here{reason}; nothing was changed"
         raise ClusterProblem(message) from None
 
 
 async def _greeted(address: str) -> None:
-    """See that a scheduler answers as one does: its own client may wait for that without an end."""
+    """Check that a scheduler answers: Dask's client might wait for that without limit."""
     comm = await distributed.comm.connect(address, **distributed.Security().get_connection_args("client"))
     await comm.close()
 
 
 def _workers(client: Any, address: str) -> dict[str, int]:
-    """How many jobs each worker does at a time. Raises ClusterProblem where there is none, or one that isn't fit."""
+    """Return how many jobs each worker does at a time. Raises ClusterProblem if there are no workers, or one has other
+    versions than this machine.
+    """
     try:
         versions = client.get_versions()
         there, own = versions["scheduler"]["packages"], versions["client"]["packages"]
@@ -386,7 +397,7 @@ def _has(module: str) -> bool:
 
 
 def _has_dashboard(client: Any) -> bool:
-    """Whether the scheduler shows what it does on a page."""
+    """Return whether the scheduler has a dashboard."""
     with suppress(Exception):
         return bool(client.run_on_scheduler(_shows))
     return False

@@ -1,4 +1,4 @@
-"""What a machine must have as this one has it, for the bytes of a PDF to be the same."""
+"""What must be the same on two machines so that they write the same bytes: versions, the program's files and the fonts."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from carddesigner.text.font_files import SUFFIXES
 _PACKAGE = Path(__file__).resolve().parents[1]
 _NOT_PROGRAM = ("__pycache__", "web", "_shipped")
 _NOT_OF_FILES = frozenset(("rich", "starlette", "typer", "uvicorn", "watchfiles", "websockets"))
-"""Libraries of the designer and the command line, which have no part in what is built."""
+"""Libraries of the designer and the command line, which have no effect on output files."""
 _SHOWN = 3
 
 
 class Identity(Struct, frozen=True):
-    """The program and what it is made of: versions by names, the digest of our own files, and those of the shipped fonts."""
+    """The versions of libraries by name, the digest of the program's files, and the digests of the shipped fonts by name."""
 
     versions: dict[str, str]
     program: str
@@ -34,7 +34,7 @@ class Identity(Struct, frozen=True):
 
 @cache
 def identity() -> Identity:
-    """What this process runs."""
+    """Return the identity of this installation."""
     versions = {"Python": ".".join(map(str, sys.version_info[:2])), "zlib": zlib.ZLIB_RUNTIME_VERSION}
     for requirement in metadata.requires("carddesigner") or ():
         if "extra ==" not in requirement:
@@ -43,7 +43,7 @@ def identity() -> Identity:
                 continue
             try:
                 versions[name] = metadata.version(name)
-            except metadata.PackageNotFoundError:  # it is only for other systems
+            except metadata.PackageNotFoundError:  # required on other systems only
                 versions[name] = "none"
     versions["carddesigner"] = metadata.version("carddesigner")
     found = sha256()
@@ -56,7 +56,7 @@ def identity() -> Identity:
 
 
 def difference(wanted: Identity, found: Identity) -> str | None:
-    """In words, what another machine has otherwise than it is *wanted*; None for the same."""
+    """Describe in words how another machine differs from what is *wanted*; None if it does not."""
     other = [
         f"{name} {found.versions.get(name, 'none')} (here {version})"
         for name, version in sorted(wanted.versions.items())

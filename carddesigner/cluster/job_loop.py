@@ -1,7 +1,7 @@
-"""The process that does jobs, one after another, of one deck, on another machine or on this one: what it read and shaped for one it has
-for the next.
+"""A process that does the jobs of one deck, one after another, for this or another machine. What it has read and shaped
+for one job is cached for the next.
 
-Each message is its length in eight bytes and itself.
+A message is its length in eight bytes, then its content.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from carddesigner.source import files, paths
 
 _HEAD = 8
 _LOOKS = 1.0
-"""Seconds after which it sees that nobody waits for it any more."""
+"""Seconds between checks whether the parent process still exists."""
 
 
 class Setting(Struct, frozen=True):
-    """The folder below which the deck's files lie as they do below the root of the machine where the command was given; that machine's
-    working directory, and where it has the shipped files.
+    """The folder that replaces the root of the requesting machine's file system and has the deck's files; that
+    machine's working directory; and its folder of shipped files.
     """
 
     root: str
@@ -47,7 +47,7 @@ def send(message: bytes, to: BinaryIO) -> None:
 
 
 def receive(of: BinaryIO) -> bytes | None:
-    """The next message; None where none comes any more."""
+    """Return the next message, or None at the end of the stream."""
     head = of.read(_HEAD)
     size = int.from_bytes(head)
     message = of.read(size) if len(head) == _HEAD else b""
@@ -56,16 +56,16 @@ def receive(of: BinaryIO) -> bytes | None:
 
 @with_room
 def main() -> None:
-    """Do what is asked until nobody asks."""
+    """Do jobs until the input ends."""
     messages = _messages(os.fdopen(os.dup(0), "rb"))
     answers = os.fdopen(os.dup(1), "wb")
-    # Whatever a library prints is no answer.
+    # Nothing that a library prints may get into the answers.
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     first = next(messages, None)
     if first is None:
         return
-    # As the command line has it: looking for garbage finds next to none.
+    # As in the command line: garbage collection would find next to nothing.
     gc.set_threshold(1_000_000, 20, 50)
     setting = msgspec.msgpack.decode(first, type=Setting | None)
     places = _set_up(setting) if setting is not None else None
@@ -75,7 +75,7 @@ def main() -> None:
 
 
 def _set_up(setting: Setting) -> Places:
-    """Have all be where it is for another machine."""
+    """Set the working directory, and show paths in messages as on the requesting machine."""
     root = Path(setting.root)
     here = root / Path(setting.working).relative_to(Path(setting.working).anchor)
     here.mkdir(parents=True, exist_ok=True)
@@ -87,7 +87,7 @@ def _set_up(setting: Setting) -> Places:
 
 
 def _answer(job: SentJob, places: Places | None) -> Answer:
-    """What comes of a job; nothing where it fails, for the process that waits for it does it again, and meets that."""
+    """Do a job. If it fails, the answer has no result: the requesting process does the job again and gets the error."""
     if places is None or not job.writes:
         return Answer(_result(job, places))
     with tempfile.TemporaryDirectory() as name:
@@ -110,10 +110,10 @@ def _written(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _messages(stream: BinaryIO) -> Iterator[bytes]:
-    """What is asked. This process ends soon after the one that began it, however that ends."""
+    """Yield the messages. This process ends soon after its parent, for whatever reason that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "setitimer"):
-        # Without a thread, beside which no process could be made as a copy.
+        # A thread would prevent copies of this process.
         parent = os.getppid()
 
         def look(*_: object) -> None:
@@ -123,7 +123,7 @@ def _messages(stream: BinaryIO) -> Iterator[bytes]:
         signal.signal(signal.SIGALRM, look)
         signal.setitimer(signal.ITIMER_REAL, _LOOKS, _LOOKS)
         return _received(stream)
-    # Its end of the pipe is closed by the system.
+    # On Windows the system closes the parent's end of the pipe.
     waiting: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_hand_over, args=(stream, waiting), daemon=True).start()
     return iter(waiting.get, b"")

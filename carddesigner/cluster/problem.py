@@ -1,7 +1,7 @@
-"""Why a cluster can't do the work."""
+"""The error that ends work on a cluster."""
 
 
 class ClusterProblem(Exception):
-    """No scheduler is there, workers are unfit or lost, or a job ended several of them; the message is for the user."""
+    """There is no scheduler, workers are lost or have other versions, or a job ended several of them; the message is for the user."""
 
     exit_code = 1

@@ -1,4 +1,4 @@
-"""A deck on a worker: its files, unpacked once, and the processes that do jobs of it."""
+"""A deck on a worker: its files, unpacked once, and the processes that do its jobs."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ from carddesigner.cluster.worker_process import WorkerProcess
 
 TREE, SCRATCH = "files", "scratch"
 Reply = tuple[Literal["answer"], bytes] | tuple[Literal["lost"], int] | tuple[Literal["unfit"], str]
-"""What a process answered, the exit code of one that ended instead, or why this worker can't do the job."""
+"""The answer of a process, the exit code of one that ended without answering, or why this worker can't do the job."""
 
 
 class DeckPackage(Struct, frozen=True):
-    """What a worker is given once of a deck: its files, where it was asked for, and the program that is wanted."""
+    """What a worker receives once for a deck: its files, the working directory and shipped files of the requesting
+    machine, and the required program.
+    """
 
     bundle: Bundle
     working: str
@@ -34,11 +36,11 @@ class DeckPackage(Struct, frozen=True):
 
 
 KEEP_SECONDS = 15.0
-"""Seconds for which a deck is held that nothing needs: the cluster may take it away and bring it again before the next job."""
+"""Seconds for which an unused deck is kept: the cluster may drop it and send it again before the next job."""
 
 
 class SentDeck:
-    """A deck's *package*, on a worker. When nobody has needed it for a while, its processes end and its files go."""
+    """A deck's *package* on a worker. When it has not been used for a while, its processes are ended and its files removed."""
 
     def __init__(self, package: DeckPackage) -> None:
         self.package = package
@@ -48,7 +50,7 @@ class SentDeck:
         return type(self), (self.package,)
 
     def run(self, job: bytes) -> Reply:
-        """Do a job, in a process of its own that does no other meanwhile."""
+        """Do a job, in a process that does no other job meanwhile."""
         other = difference(self.package.program, identity())
         if other is not None:
             return "unfit", other
@@ -67,7 +69,7 @@ _unpacked_decks: dict[tuple[str, ...], _UnpackedDeck] = {}
 
 
 def _unpacked_deck(package: DeckPackage) -> _UnpackedDeck:
-    """The unpacked deck, which one more ``SentDeck`` needs."""
+    """Return the unpacked deck, and count one more ``SentDeck`` that uses it."""
     key = package.bundle.digest, package.working, package.shipped
     if key not in _unpacked_decks:
         _unpacked_decks[key] = _UnpackedDeck(package)
@@ -78,7 +80,7 @@ def _unpacked_deck(package: DeckPackage) -> _UnpackedDeck:
 
 
 def _release(unpacked: _UnpackedDeck) -> None:
-    """A ``SentDeck`` is gone."""
+    """Count one ``SentDeck`` less; the unpacked deck is closed later unless it is used again."""
     with _lock:
         unpacked.needed -= 1
         if not unpacked.needed:
@@ -88,7 +90,7 @@ def _release(unpacked: _UnpackedDeck) -> None:
 
 
 def _close(unpacked: _UnpackedDeck) -> None:
-    """End what nobody needs."""
+    """Close an unpacked deck that is not used."""
     with _lock:
         key = next((key for key, one in _unpacked_decks.items() if one is unpacked), None)
         if unpacked.needed or key is None:
@@ -99,7 +101,7 @@ def _close(unpacked: _UnpackedDeck) -> None:
 
 
 class _UnpackedDeck:
-    """The deck's files in a folder of their own, and processes that wait for work."""
+    """The deck's files in a temporary folder, and the processes that wait for its jobs."""
 
     def __init__(self, package: DeckPackage) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="carddesigner-", dir=get_worker().local_directory)).resolve()
@@ -144,15 +146,15 @@ class _UnpackedDeck:
 
 
 def receive_deck(package: DeckPackage) -> SentDeck:
-    """The first task of a deck, whose result all its jobs have: workers hand it to each other."""
+    """Return a deck's task result, which all its jobs take as argument: Dask passes it from worker to worker."""
     return SentDeck(package)
 
 
 def do_job(deck: SentDeck, job: bytes) -> Reply:
-    """The task of a job."""
+    """Do a job: the task that is submitted for each one."""
     return deck.run(job)
 
 
 def own_identity() -> Identity:
-    """What a worker runs."""
+    """Return the identity of a worker's installation."""
     return identity()

@@ -1,5 +1,5 @@
-"""Processes of this machine that start from nothing, where none can be made as a copy of this one: on Windows and macOS, and beside
-threads. Jobs are pickled, as they are for a cluster, and a process makes what it needs again.
+"""Worker processes on this machine that are started afresh, for Windows, macOS, and processes with threads, where no
+copy of this process can be made. Jobs are pickled, as for a cluster, and a process computes again what it needs.
 """
 
 from __future__ import annotations
@@ -24,37 +24,38 @@ from carddesigner.core.worker import processors
 Result = TypeVar("Result")
 
 WORTHWHILE = 4_000
-"""Cards, or games, from which on they are begun where nobody says how many: each takes half a second to begin."""
+"""Cards, or games, from which on processes are started if the user gives no number: each takes half a second to start."""
 _LOOKS = 0.5
-"""Seconds after which a wait looks up, for on Windows none is interrupted by Ctrl-C."""
+"""Seconds that a wait lasts at most: on Windows Ctrl-C does not interrupt it."""
 
 
 class SpawnedProcesses(Struct, frozen=True):
-    """Processes that start from nothing, *most* of them at a time, as many as there are processors if left out. What is no ``Job`` is
-    done here.
+    """Processes that are started afresh, at most *most* at a time, by default one per processor. Jobs that are not a
+    ``Job`` are done in this process.
     """
 
     most: int | None = None
 
     @property
     def at_once(self) -> int:
-        """How many jobs are at work at a time."""
+        """How many jobs run at a time."""
         return self.most or processors()
 
     @property
     def are_here(self) -> bool:
-        """They have nothing that this process has."""
+        """False: they share no memory with this process."""
         return False
 
     def pays(self, things: int) -> bool:
-        """Whether so many cards or games are enough."""
+        """Return whether there are enough cards or games for several processes, or the user asked for more than one."""
         return things >= WORTHWHILE or (self.most or 1) > 1
 
     def each(
         self, jobs: Iterable[Callable[[], Result]], lost: Callable[[int | None], Result] | None = None
     ) -> Iterator[Result]:
-        """What comes of jobs, in their order. One that fails is done here, in its turn, as is one whose process ended, unless there is
-        *lost* to stand for that. The first are begun at once.
+        """Yield the results of jobs, in their order; the first jobs are started at once. A job that fails, or whose
+        process ended, is run again in this process when its turn comes; with *lost*, the result of a job whose process
+        ended is what *lost* returns for the exit code.
         """
         pool = _Pool(self.at_once)
         left = iter(jobs)
@@ -64,7 +65,7 @@ class SpawnedProcesses(Struct, frozen=True):
 
 
 class _PendingJob:
-    """A job that a process is to do, and what it answered, or its exit code."""
+    """A job for a process, and its answer, or the exit code of a process that ended instead."""
 
     def __init__(self, job: Job[Any], message: bytes) -> None:
         self.job, self.message = job, message
@@ -72,7 +73,7 @@ class _PendingJob:
 
 
 class _Pool:
-    """A thread for each process, which hands it jobs and waits for what it answers."""
+    """Threads that each give jobs to one process and wait for its answers."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -80,12 +81,12 @@ class _Pool:
         self._ready: SimpleQueue[None] = SimpleQueue()
         self._threads: list[threading.Thread] = []
         self._processes: list[WorkerProcess] = []
-        self._lock = threading.RLock()  # a signal may end all while all are ended
+        self._lock = threading.RLock()  # reentrant: a signal handler may end the processes while they are being ended
         self._has_ended = False
         atexit.register(self.close)
 
     def submit(self, one: _PendingJob) -> None:
-        """Have a job done."""
+        """Queue a job, and start a thread for it if there are fewer than allowed."""
         self._queue.put(one)
         if len(self._threads) < self.most:
             thread = threading.Thread(target=self._run_jobs, daemon=True)
@@ -93,7 +94,7 @@ class _Pool:
             thread.start()
 
     def wait(self) -> None:
-        """Wait a moment for any answer."""
+        """Wait briefly for any answer."""
         with suppress(Empty):
             self._ready.get(timeout=_LOOKS)
 
@@ -135,7 +136,7 @@ class _Pool:
 def _fill(begun: deque[_PendingJob | Callable[[], Any]], left: Iterator[Callable[[], Any]], pool: _Pool) -> None:
     while len(begun) < AHEAD * pool.most and (job := next(left, None)) is not None:
         begun.append(job)
-        # What can't be pickled raises any of these, and is done here.
+        # These are the errors for jobs that can't be pickled; such a job is done in this process.
         with suppress(PickleError, AttributeError, TypeError):
             if isinstance(job, Job):
                 one = _PendingJob(job, msgspec.msgpack.encode(SentJob(dump(job.do), False)))

@@ -1,4 +1,4 @@
-"""Jobs and what comes of them as bytes: paths lead to the same files wherever these lie on another machine."""
+"""Jobs and their results as bytes. Paths are translated, so that they lead to the same files on another machine."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Where = Literal["as it is", "from the root", "shipped", "written"]
 
 
 class Places(Struct, frozen=True):
-    """Where files lie that have the same path on two machines: below a *root*, what is *shipped* with the program, and what a job
-    *writes*.
+    """Where one machine has the files that another machine has too: below a *root*, shipped with the program, and in
+    the folder that a job writes to.
     """
 
     root: Path
@@ -28,8 +28,8 @@ _places: ContextVar[Places] = ContextVar("places")
 
 
 def dump(value: object, places: Places | None = None) -> bytes:
-    """A value, whose paths are those of these places; without any they stay, for this machine. Raises what ``pickle`` does for one that
-    can't be sent.
+    """Pickle a value. Paths are stored relative to *places*; without them they are kept, for this machine. Raises the
+    errors of ``pickle`` if the value can't be sent.
     """
     out = BytesIO()
     pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
@@ -43,7 +43,7 @@ def dump(value: object, places: Places | None = None) -> bytes:
 
 
 def load(data: bytes, places: Places | None = None) -> Any:
-    """The value in other places, or on this machine."""
+    """Unpickle a value, with its paths in *places*, or as they are on this machine."""
     if places is None:
         return pickle.loads(data)
     token = _places.set(places)
@@ -74,14 +74,14 @@ def _local_path(where: Where, path: str) -> Path:
 
 
 class SentJob(Struct, frozen=True):
-    """A job, pickled, and whether it writes files."""
+    """A pickled job, and whether it writes files."""
 
     job: bytes
     writes: bool
 
 
 class Answer(Struct, frozen=True):
-    """What came of a job, pickled, None where it failed, and the files that it wrote, by their paths below what it writes."""
+    """The pickled result of a job, None if it failed, and the files that it wrote, by their paths below its folder."""
 
     result: bytes | None = None
     files: dict[str, bytes] = {}

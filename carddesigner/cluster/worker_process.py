@@ -1,4 +1,4 @@
-"""Processes that do jobs which they are sent, as seen by the one that sends them (``job_loop.py`` is what they run)."""
+"""Processes that do jobs, seen from the process that sends them; ``job_loop.py`` is what they run."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import msgspec
 
 from carddesigner.cluster.job_loop import Setting, receive, send
 
-# Without the working directory among what is imported from: a deck may lie there.
+# ``-P`` leaves the working directory, which may be a deck's folder, out of the import path.
 _COMMAND = [sys.executable, "-P", "-m", "carddesigner.cluster.job_loop"]
 
 
 class WorkerProcess:
-    """One process, which does one job at a time, each for the same *setting*; None is that of this machine. Raises OSError where there
-    can't be one.
+    """A process that does one job at a time, all for the same *setting*, which is None for this machine. Raises OSError
+    if it can't be started.
     """
 
     def __init__(self, setting: Setting | None, environment: Mapping[str, str] | None = None, *, silent: bool = False):
@@ -31,11 +31,11 @@ class WorkerProcess:
             env={**os.environ, **environment} if environment is not None else None,
             **_SEPARATE_GROUP,
         )
-        with suppress(OSError):  # that it ended is seen when it is to answer
+        with suppress(OSError):  # a process that has ended is detected when it should answer
             send(msgspec.msgpack.encode(setting), self._jobs)
 
     def run(self, job: bytes) -> bytes | int:
-        """What it answers; the exit code of one that ended instead."""
+        """Return the answer to a job, or the exit code if the process ended instead."""
         try:
             send(job, self._jobs)
             answer = receive(self._answers)
@@ -44,11 +44,11 @@ class WorkerProcess:
         return answer if answer is not None else self.close()
 
     def end(self) -> None:
-        """End it, whoever waits for it."""
+        """Kill the process, even if a thread waits for its answer."""
         self._process.kill()
 
     def close(self) -> int:
-        """End it where nobody waits for it, and give its exit code."""
+        """Kill the process, for which no thread may be waiting, and return its exit code."""
         self.end()
         for pipe in (self._jobs, self._answers):
             with suppress(OSError):
@@ -66,7 +66,7 @@ class WorkerProcess:
         return self._process.stdout  # type: ignore[return-value]
 
 
-# Ctrl-C is for the process that began it, which ends it then.
+# Ctrl-C is left to the parent process, which ends this one.
 _SEPARATE_GROUP: dict[str, Any] = (
     {"process_group": 0}
     if os.name == "posix"

@@ -1,4 +1,4 @@
-"""The workers that do the jobs of a command: copies of this process, processes of this machine that start from nothing, or a cluster."""
+"""The workers of a command: copies of this process, processes that are started afresh on this machine, or a cluster."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MAX_PORT = 65_535
 
 
 def read_scheduler(value: Any) -> str:
-    """A scheduler as it is asked for: its address, or ``local``. Raises ValueError."""
+    """Return a scheduler as the user gave it, an address or ``local``. Raises ValueError."""
     if value == "local":
         return str(value)
     address = re.fullmatch(_ADDRESS, value) if isinstance(value, str) else None
@@ -31,7 +31,9 @@ def read_scheduler(value: Any) -> str:
 def open_workers(
     scheduler: str | None = None, jobs: int | None = None, notify: Callable[[str], None] | None = None
 ) -> Iterator[Workers]:
-    """Those of a *scheduler*, else *jobs* processes here. *notify* is given a line on a cluster. Raises ClusterProblem."""
+    """Open the workers of a *scheduler* or, without one, *jobs* processes on this machine. *notify* is called with a
+    line that describes a cluster. Raises ClusterProblem.
+    """
     if scheduler is None:
         yield _here(jobs)
         return
@@ -47,7 +49,7 @@ def open_workers(
 
 
 def _here(jobs: int | None) -> Workers:
-    """*jobs* processes of this machine."""
+    """Return *jobs* processes of this machine."""
     if can_be_copied() or not may_begin_others() or (jobs or processors()) == 1:
         return Here(jobs)
     from carddesigner.cluster.spawned import SpawnedProcesses
