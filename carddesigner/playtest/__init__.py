@@ -1,1 +1,1 @@
-"""Games played by the machine: many at once, and what they tell."""
+"""Playtests: many games of a deck, played by simulated players, and their statistics."""

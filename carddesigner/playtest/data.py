@@ -1,4 +1,4 @@
-"""A playtest as plain data, for one JSON document."""
+"""A playtest as plain data for a JSON document."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from carddesigner.playtest.report import Playtest
 
 
 def as_data(found: Playtest) -> dict[str, Any]:
-    """Everything; shares from 0 to 1 with their intervals of 95 %."""
+    """Return the whole playtest; shares are from 0 to 1, with 95 % intervals."""
     data: dict[str, Any] = to_builtins(found)
     return data

@@ -1,4 +1,4 @@
-"""A playtest as one HTML page with plots, which needs no other file and no network."""
+"""A playtest as a self-contained HTML page with plots."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_BARS = 24
 
 
 class Bar(Struct, frozen=True):
-    """An upright bar of a plot: what stands below it, and how many games it is of."""
+    """A bar of a plot: the label below it, and its number of games."""
 
     label: str
     amount: int
@@ -22,7 +22,7 @@ class Bar(Struct, frozen=True):
 
 
 def page(found: Playtest) -> str:
-    """The page. Everything that a deck's author wrote is escaped."""
+    """Return the page. All texts from the deck are escaped."""
     return html_page(
         Path(__file__).with_name("page.html"),
         found=found,
@@ -36,7 +36,7 @@ def page(found: Playtest) -> str:
 
 
 def bars(lengths: Lengths) -> list[Bar]:
-    """Games by their turns, in steps of as many turns as make a plot that can be read."""
+    """Return the numbers of games by their length in turns, in steps that give at most ``MOST_BARS`` bars."""
     step = -(-(lengths.most - lengths.least + 1) // MOST_BARS)
     amounts: dict[int, int] = {}
     for turns, games in lengths.counts:

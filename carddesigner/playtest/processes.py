@@ -1,4 +1,4 @@
-"""Games played side by side, by processes of this machine or by a cluster."""
+"""Games played in parallel, by processes of this machine or by a cluster."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from carddesigner.core.worker import Here, Workers
 from carddesigner.playtest.tally import Played, Tally, play
 
 BATCH = 25
-"""Games between two reports of progress."""
+"""The least number of games of a job. Progress is reported after each job."""
 SHARES = 8
-"""Jobs at least that each worker has of a row of games."""
+"""The least number of jobs per worker, if there are enough games."""
 MAX_SHARE = 500
-"""Games of a job."""
+"""The greatest number of games of a job."""
 
 
 def play_all(played: Played, games: int, progress: Callable[[int], None], workers: Workers | None = None) -> Tally:
-    """Have so many games played, and report to *progress* how many are done. The outcome is the same whoever plays them."""
+    """Play games, and report to *progress* how many are done. The result does not depend on the workers."""
     workers = workers or Here()
     most = min(workers.at_once, games // BATCH)
     is_shared = most > 1 and (workers.are_here or workers.pays(games))

@@ -1,4 +1,4 @@
-"""A playtest of a deck: which game is played with which cards, and what many games of it tell."""
+"""The playtest of a deck: its game is set up with its cards, played many times, and evaluated."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from carddesigner.source.yaml import find
 from carddesigner.text.document import plain, texts_of
 
 TELLING = 0.03
-"""An advantage of a seat that is reported: so much more of the games than another one wins."""
+"""The least advantage of a seat that is reported: the difference between two seats' shares of wins."""
 
 
 class PlaytestSettings(Struct, frozen=True):
-    """How many games are played, by whom, and the seed that they come from. One player stands for all seats; as text names have commas
-    between them. Raises OptionError with all that is wrong.
+    """The number of games, the seed, and the players by seat. One player stands for all seats; a text has names
+    separated by commas. Raises OptionError with all errors.
     """
 
     games: int = 1000
@@ -62,7 +62,7 @@ class PlaytestSettings(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """A seat in the order of first turns, who played there, and the share of games that were won there."""
+    """A seat, in the order of first turns: its player, and its share of wins."""
 
     name: str
     player: str
@@ -70,7 +70,7 @@ class Seat(Struct, frozen=True):
 
 
 class Lengths(Struct, frozen=True):
-    """How many turns games took; ``counts`` are the games of each length."""
+    """The number of turns of games; ``counts`` has the number of games of each length."""
 
     mean: float
     median: int
@@ -80,7 +80,7 @@ class Lengths(Struct, frozen=True):
 
 
 class EndingUse(Struct, frozen=True):
-    """How many games came to an end so."""
+    """An ending, and the share of games that ended that way."""
 
     title: str
     dead_end: bool
@@ -88,14 +88,14 @@ class EndingUse(Struct, frozen=True):
 
 
 class Measure(Struct, frozen=True):
-    """What else was measured, on average over all games."""
+    """A further quantity of the game, averaged over all games."""
 
     title: str
     mean: float
 
 
 class RuleUse(Struct, frozen=True):
-    """In how many games a rule was used, and how often in a game on average."""
+    """The share of games in which a rule was used, and how often it was used per game on average."""
 
     id: str
     title: str
@@ -104,9 +104,9 @@ class RuleUse(Struct, frozen=True):
 
 
 class CardUse(Struct, frozen=True):
-    """What a card did: how often a game it was laid, how often who laid it won, how many of its plays put another player
-    ahead, how many games it decided, by putting the winner ahead for good, and how often a game it was held to the end, in
-    games that tell.
+    """Statistics of a card: how often it was laid per game; the share of wins of those who laid it; the share of its
+    plays that changed the leader; the share of games that it decided, by giving the winner the final lead; and how
+    often per game it was still held at the end, in games that report this.
     """
 
     name: str
@@ -118,7 +118,9 @@ class CardUse(Struct, frozen=True):
 
 
 class Advantage(Struct, frozen=True):
-    """A seat that wins clearly more games than another, and the variant of the deck's rules that evens it out, if it has one."""
+    """A seat that wins significantly more games than another, and the variant in the deck's rules that compensates for
+    it, if there is one.
+    """
 
     seat: str
     over: str
@@ -127,7 +129,7 @@ class Advantage(Struct, frozen=True):
 
 
 class Playtest(Struct, frozen=True):
-    """What many games tell. ``idle`` are the cards that were held to the end more often than laid, beyond chance, worst first."""
+    """The results of many games. ``idle`` are the cards that were held to the end significantly more often than laid, worst first."""
 
     deck: str
     title: str
@@ -152,8 +154,8 @@ def playtest(
     progress: Callable[[int], None] = lambda _: None,
     workers: Workers | None = None,
 ) -> Playtest:
-    """Play the deck's game as often as the settings say, by the *workers*: processes of this machine, or those of a cluster. Raises
-    OptionError for players that it can't have, DeckError for a deck that can't be played, and ClusterProblem.
+    """Play the deck's game by the *settings*, with the *workers*: processes of this machine, or those of a cluster. Raises
+    OptionError for players that the game does not allow, DeckError for a deck that can't be played, and ClusterProblem.
     """
     found = _simulator(deck)
     game, players = _set_up(deck, found, settings.players)
@@ -196,7 +198,7 @@ def _set_up(
 
 
 def libraries(deck: LoadedDeck) -> dict[str, CardList]:
-    """The libraries that come with the deck, by the names of their files."""
+    """Return the libraries that come with the deck, by the names of their files. Raises DeckError."""
     out: dict[str, CardList] = {}
     report, cards = Report(), cards_of(deck)
     for i, name in enumerate(deck.deck.library.lists if deck.deck.library is not None else ()):
@@ -272,7 +274,9 @@ def _lengths(counts: Counter[int]) -> Lengths:
 
 
 def _advantage(deck: LoadedDeck, found: Simulator, seats: Sequence[Seat], games: int) -> Advantage | None:
-    """That of the best seat over the worst one, if it is no chance; of players of one kind only, or it might be theirs."""
+    """Return the advantage of the best seat over the worst one if it is significant. None if the players differ in
+    kind, since the advantage might be theirs.
+    """
     if not found.alike or len({seat.player for seat in seats}) != 1 or len(seats) < 2:
         return None
     best, worst = max(seats, key=lambda s: s.wins.count), min(seats, key=lambda s: s.wins.count)
@@ -284,6 +288,6 @@ def _advantage(deck: LoadedDeck, found: Simulator, seats: Sequence[Seat], games:
 
 
 def _prints(deck: LoadedDeck, variant: str) -> bool:
-    """Whether a variant stands in the rules, by its name and a colon."""
+    """Return whether the rules have a variant: its name, followed by a colon."""
     texts = (plain(text) for k in deck.components for text in texts_of(k.blocks or ()))
     return any(f"{variant}:" in text for text in texts)

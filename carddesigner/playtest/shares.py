@@ -1,4 +1,4 @@
-"""Shares of games with what they may be by chance alone."""
+"""Shares of games, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from statistics import NormalDist
 from msgspec import Struct
 
 _Z = NormalDist().inv_cdf(0.975)
-"""Of a normal distribution 95 % lie within so many standard deviations."""
+"""Standard deviations around the mean that contain 95 % of a normal distribution."""
 
 
 class Share(Struct, frozen=True):
-    """So many of so many games, with the interval that 95 of 100 such playtests put around the true share (Wilson)."""
+    """A share, as *count* of *of* games, with its 95 % Wilson interval: 95 of 100 such playtests give an interval that
+    contains the true share.
+    """
 
     count: int
     of: int
@@ -22,12 +24,14 @@ class Share(Struct, frozen=True):
 
 
 def clearly_more(one: int, other: int) -> bool:
-    """Whether *one* happened more often than *other*, by more than chance makes of equals in 95 of 100 playtests."""
+    """Return whether *one* is significantly more than *other*: in 95 of 100 playtests, chance alone makes less of a
+    difference between equal numbers.
+    """
     return one - other > _Z * sqrt(one + other)
 
 
 def share(count: int, of: int) -> Share:
-    """The share that *count* is of *of*, which is at least 1."""
+    """Return the share of *count* in *of*, which is at least 1."""
     p = count / of
     middle, spread = p + _Z * _Z / (2 * of), _Z * sqrt(p * (1 - p) / of + _Z * _Z / (4 * of * of))
     whole = 1 + _Z * _Z / of
@@ -35,7 +39,7 @@ def share(count: int, of: int) -> Share:
 
 
 class Difference(Struct, frozen=True):
-    """By how much the share of one seat is more than that of another, and its interval."""
+    """The difference between two seats' shares of wins, and its interval."""
 
     value: float
     low: float
@@ -43,8 +47,8 @@ class Difference(Struct, frozen=True):
 
 
 def difference(one: int, other: int, of: int, choices: int = 1) -> Difference:
-    """Of two counts that exclude each other, among the same games. Where these two were picked out of several *choices*, the
-    interval is as much wider as it must be for all of them to be right together (Bonferroni).
+    """Return the difference between two counts of mutually exclusive events among the same *of* games. If the two were
+    selected from several *choices*, the interval is widened so that all of them hold together (Bonferroni).
     """
     value = (one - other) / of
     z = NormalDist().inv_cdf(1 - 0.025 / choices)

@@ -1,4 +1,4 @@
-"""Games played to their ends, and what is counted of them."""
+"""Games played to the end, and the counts taken from them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from carddesigner.games.playing import PLAYERS, Ending, Simulation
 
 STOPPED = Ending("stopped: it would not end", dead_end=True)
 _PLAYERS_LOTS = 1 << 32
-"""Games have lots of their own, and so have their players: from this number on."""
+"""Added to a game's number to get the random numbers of its players, which are separate from those of the game."""
 
 
 class Played(Struct, frozen=True):
-    """A set-up game with who plays it: the names of the players, seat by seat, and the seed of the row of games."""
+    """A game set up with its players: their names by seat, and the seed of the series of games."""
 
     simulation: Any
     players: tuple[str, ...]
@@ -26,8 +26,8 @@ class Played(Struct, frozen=True):
 
 
 class CardTally(Struct, frozen=True):
-    """Of a card: how often it was laid, in how many games, how often whoever laid it won, how often it put another player
-    ahead, how many games it decided, and how often somebody held it to the end.
+    """Counts for a card: how often it was laid, in how many games, how often those who laid it won, how often it
+    changed the leader, how many games it decided, and how often it was held at the end.
     """
 
     laid: int = 0
@@ -49,7 +49,7 @@ class CardTally(Struct, frozen=True):
 
 
 class RuleTally(Struct, frozen=True):
-    """Of a rule: how often it was used, and in how many games."""
+    """How often a rule was used, and in how many games."""
 
     used: int = 0
     games: int = 0
@@ -59,7 +59,7 @@ class RuleTally(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """What is counted of some games. Two tallies add up to that of all their games, in whatever order."""
+    """The counts of some games. The sum of two tallies is the tally of all their games; the order does not matter."""
 
     games: int = 0
     wins: tuple[int, ...] = ()
@@ -90,7 +90,7 @@ def _merged(one: dict[str, Any], other: dict[str, Any], nothing: Any) -> dict[st
 
 
 class Laid(Struct, frozen=True, gc=False):
-    """A move in which cards were laid, by whom, and who was ahead after it; None where nobody was alone."""
+    """A move that laid cards: the seat, the cards, and the seat that led afterwards, None if none led alone."""
 
     seat: int
     cards: tuple[str, ...]
@@ -98,7 +98,7 @@ class Laid(Struct, frozen=True, gc=False):
 
 
 def play(played: Played, numbers: Iterable[int]) -> Tally:
-    """Play the games of these numbers."""
+    """Play the games with these numbers."""
     total = Tally()
     for number in numbers:
         total += play_one(played, number)
@@ -106,7 +106,7 @@ def play(played: Played, numbers: Iterable[int]) -> Tally:
 
 
 def play_one(played: Played, number: int) -> Tally:
-    """Play one game to its end; the same number gives the same game."""
+    """Play one game to the end; the same number gives the same game."""
     game: Simulation[Any, Any] = played.simulation
     choosers = [PLAYERS[name] for name in played.players]
     lot = lot_of(played.seed, number + _PLAYERS_LOTS)
@@ -138,13 +138,13 @@ def play_one(played: Played, number: int) -> Tally:
 
 
 def ahead(score: Sequence[float]) -> int | None:
-    """Who has the most; None if several have."""
+    """Return the seat with the highest score, None if several have it."""
     most = max(score)
     return score.index(most) if score.count(most) == 1 else None
 
 
 def _cards(laid: Sequence[Laid], winner: int | None) -> dict[str, CardTally]:
-    """What each card did. A game is decided by the last move that put its winner ahead."""
+    """Return the tally of each card. The deciding move of a game is the one by which its winner took the final lead."""
     out: dict[str, CardTally] = {}
     seen: set[tuple[str, int]] = set()
     deciding = _deciding(laid, winner)
@@ -163,7 +163,7 @@ def _cards(laid: Sequence[Laid], winner: int | None) -> dict[str, CardTally]:
 
 
 def _deciding(laid: Sequence[Laid], winner: int | None) -> int | None:
-    """Which move put the winner ahead for good."""
+    """Return the index of the move that gave the winner the final lead, None without such a move."""
     if winner is None:
         return None
     deciding = None

@@ -1,4 +1,4 @@
-"""Shares and advantages in words, for terminal and page alike."""
+"""Shares and advantages in words, for the terminal and the page."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ CARDS = "a card changes the lead when another player is ahead than before; it de
 
 
 def percent(share: Share | None) -> str:
-    """A share with a digit after the point."""
+    """Format a share with one decimal place."""
     return "" if share is None else f"{100 * share.value:.1f} %"
 
 
 def interval(share: Share | None) -> str:
-    """What the true share is likely to be."""
+    """Format the interval of a share."""
     return "" if share is None else f"{100 * share.low:.1f}–{100 * share.high:.1f} %"
 
 
 def idle_text(found: Playtest, shown: Callable[[str], str] = str) -> str:
-    """The cards that were held to the end more often than laid, their names as they are *shown*; blank for none."""
+    """Return the sentence on cards held to the end more often than laid, with names formatted by *shown*; empty if there are none."""
     return f"Held to the end more often than laid: {', '.join(map(shown, found.idle))}." if found.idle else ""
 
 
 def advantage_text(found: Advantage) -> str:
-    """Who is ahead of whom, how sure that is, and what to play instead."""
+    """Return which seat leads another, by how much with the interval, and the variant that compensates for it."""
     d = found.difference
     sure = f"{100 * d.low:.1f} to {100 * d.high:.1f}"
     text = f"{found.seat} wins {100 * d.value:.1f} points more of the games than {found.over} ({sure})."
