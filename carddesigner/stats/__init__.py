@@ -1,1 +1,1 @@
-"""What a deck holds in numbers: counts, odds of a draw, how full its texts are, sheets of paper. Typed values only."""
+"""Statistics of a deck as typed values: counts, odds of draws, how full texts fill their boxes, and sheets of paper."""

@@ -1,4 +1,4 @@
-"""Cards counted by a field: its values, a curve of whole numbers, or ranges of numbers."""
+"""Cards counted by a field: by value, by whole number, or by ranges of numbers."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from carddesigner.core.record import Record, as_dict
 from carddesigner.deck.cards import LoadedCard
 
 LONGEST_CURVE = 31
-"""Whole numbers from the least to the greatest that are counted one by one; more are counted in ranges."""
+"""The most whole numbers from least to greatest that are counted one by one; a wider span is counted in ranges."""
 MAX_RANGES = 12
 LARGEST = 1e15
-"""A number beyond this is counted as it is written."""
+"""Greater numbers are counted as text."""
 
 
 class Count(Struct, frozen=True):
-    """Cards with one value, or with a number from ``low`` up to, but without, ``high``.
+    """Cards with one value, or with a number from ``low`` to below ``high``.
 
-    ``cards`` are printed copies, ``pieces`` different cards, ``times`` the copies' entries where the field is a list.
+    ``cards`` are printed copies, ``pieces`` different cards; ``times`` counts entries if the field is a list, for each copy.
     """
 
     label: str
@@ -36,7 +36,7 @@ class Count(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """What printed cards' numbers come to."""
+    """Statistics of a numeric field over all printed cards."""
 
     total: float
     mean: float
@@ -45,7 +45,9 @@ class Summary(Struct, frozen=True):
 
 
 class FieldCounts(Struct, frozen=True, rename={"is_list": "list"}):
-    """A field's counts. ``cards`` have the field, ``blank`` of them are empty; ``counts`` are in the order to be shown."""
+    """The counts of a field. ``cards`` is how many cards have the field, ``blank`` how many of them have it empty;
+    ``counts`` are in display order.
+    """
 
     field: str
     kind: Literal["values", "curve", "ranges"]
@@ -58,7 +60,7 @@ class FieldCounts(Struct, frozen=True, rename={"is_list": "list"}):
 
 
 def count_by(field: str, cards: Iterable[tuple[LoadedCard, object]]) -> FieldCounts:
-    """Count cards by the value that each has in *field*."""
+    """Count cards by their values in *field*; each card comes with its value."""
     have = list(cards)
     entries = [(card, [e for e in (v if isinstance(v, tuple) else (v,)) if not _blank(e)]) for card, v in have]
     filled: _Entries = [(e, card) for card, own in entries for e in own]
@@ -86,7 +88,7 @@ def count_by(field: str, cards: Iterable[tuple[LoadedCard, object]]) -> FieldCou
 
 
 def label(value: object) -> str:
-    """A value as it is shown."""
+    """Return a value as it is shown."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
@@ -99,7 +101,7 @@ def label(value: object) -> str:
 
 
 _Entries = Sequence[tuple[Any, LoadedCard]]
-"""A field's entries that aren't blank, each with its card, card by card."""
+"""The entries of a field that aren't blank, each with its card, grouped by card."""
 _NONE = (0, 0, 0)
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?\b")
 
@@ -113,13 +115,13 @@ def _is_number(value: object) -> bool:
 
 
 def _natural(text: str) -> list[tuple[int, float, str]]:
-    """A key that sorts 9 before 10."""
+    """Return a sort key that puts 9 before 10."""
     parts = re.split(r"(\d{1,15})", text.casefold())
     return [(0, float(p), "") if p.isdecimal() else (1, 0.0, p) for p in parts if p]
 
 
 def _tally(keyed: Iterable[tuple[object, LoadedCard]]) -> dict[object, tuple[int, int, int]]:
-    """Pieces, cards and times of each key, given every entry's key with its card, card by card."""
+    """Return pieces, cards and times of each key. Entries come with their key and card, grouped by card."""
     out: dict[object, tuple[int, int, int]] = {}
     last: dict[object, int] = {}
     for key, card in keyed:
@@ -153,7 +155,7 @@ def _ranges(entries: _Entries, low: float, high: float, whole: bool) -> list[Cou
 
 
 def _step(least: float, whole: bool) -> float:
-    """The next of 1, 2, 5, 10, 20 … and their tenths."""
+    """Return the least step of at least *least* from 1, 2, 5, 10, 20 … and their tenths."""
     power = 10.0 ** floor(log10(least))
     step = next(m * power for m in (1, 2, 5, 10) if m * power >= least * (1 - 1e-9))
     return max(1.0, round(step)) if whole else step

@@ -1,4 +1,4 @@
-"""The numbers of a deck as plain data, for one JSON document."""
+"""The statistics of a deck as plain data for a JSON document."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Data = dict[str, Any]
 
 
 def as_data(stats: DeckStats) -> Data:
-    """Everything, with probabilities as exact fractions beside their decimal values."""
+    """Return all statistics; probabilities are both exact fractions and decimal numbers."""
     return {
         "deck": stats.deck,
         "title": stats.title,

@@ -1,4 +1,4 @@
-"""All numbers of a deck put together."""
+"""The statistics of a deck as a whole."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.select import Selection
 
 MAX_FIELDS, MAX_VALUES = 12, 20
-"""Fields that are counted unasked, and different values of one of them."""
+"""The most fields that are counted by default, and the most different values of such a field."""
 
 DRAWN = 5
-"""Cards of a draw by default."""
+"""The default number of cards of a draw."""
 
 _Chosen = list[tuple[LoadedComponent, tuple[LoadedCard, ...]]]
-"""Components, each with its cards that are asked for."""
+"""Components, each with its selected cards."""
 
 
 class StatsSettings(Struct, frozen=True):
-    """What is asked: fields to count (none for the most informative), a draw, what to look for in it, which cards, or
-    the lines of a list of them.
+    """The fields to count (by default the most informative ones), the size of a draw, the cards to look for in it, and
+    the selected cards, by an expression or as the lines of a list.
     """
 
     by: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class StatsSettings(Struct, frozen=True):
 
 
 class ComponentStats(Struct, frozen=True):
-    """A component: different pieces, printed cards, and whether it is part of the pile (its cards have rows)."""
+    """A component: its different pieces, its printed cards, and whether it is in the pile (its cards have rows)."""
 
     id: str
     pieces: int
@@ -63,10 +63,9 @@ class ComponentStats(Struct, frozen=True):
 
 
 class DeckStats(Struct, frozen=True):
-    """A deck in numbers. ``pile`` is how many cards are counted and drawn from; ``others`` are fields not counted unasked.
-
-    ``unprinted`` are rows of the whole deck. ``errors`` are problems of the layout: with any, texts and the cards of running
-    text may be incomplete.
+    """The statistics of a deck. ``pile`` is the number of cards that are counted and drawn from; ``others`` are fields
+    that are not counted by default; ``unprinted`` are rows of the whole deck. ``errors`` is the number of layout
+    errors: if there are any, the texts and the cards of running text may be incomplete.
     """
 
     deck: str
@@ -84,9 +83,9 @@ class DeckStats(Struct, frozen=True):
 
 
 def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | None = None) -> DeckStats:
-    """Count, draw, measure and lay out. Raises OptionError; DeckError where an expression has no value."""
+    """Compute the statistics; the deck is laid out for it. Raises OptionError, and DeckError if an expression can't be evaluated."""
     chosen = _chosen(deck, settings.select) if settings.listed is None else _listed(deck, settings.listed)
-    # Cards that have rows are counted, or all where none has.
+    # The pile are the cards with rows, or all cards if none has a row.
     tables = [cards for c, cards in chosen if c.table is not None]
     pile = [card for cards in (tables or [cards for _, cards in chosen]) for card in cards]
     wrong = Report()
@@ -115,7 +114,7 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
     try:
         pieces = laid(report, job.room)
     except (DeckError, ExpressionProblem):
-        # A page of running text may not have what is asked for, where every card has.
+        # Pages of running text may lack a field of the expression that all cards have.
         pieces = ()
     counts = _counted(chosen, pieces)
     if settings.select is not None and not any(n for n, _ in counts.values()):
@@ -137,7 +136,7 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
 
 
 def _chosen(deck: LoadedDeck, select: Expression | None) -> _Chosen:
-    """Each component with its cards that are asked for; boxes are no cards."""
+    """Return each component with its selected cards; boxes are left out."""
     components = [c for c in deck.components if c.box is None]
     if select is None:
         return [(c, c.cards) for c in components]
@@ -146,7 +145,7 @@ def _chosen(deck: LoadedDeck, select: Expression | None) -> _Chosen:
 
 
 def _listed(deck: LoadedDeck, entries: Sequence[ListedCard]) -> _Chosen:
-    """Each component with its cards of a list, as often as they stand there. Raises DeckError for what is no card."""
+    """Return each component with the cards of a list, with the copies given there. Raises DeckError for entries that are no cards."""
     report = Report()
     found = look_up(entries, cards_of(deck), report, "card")
     report.raise_errors()
@@ -158,7 +157,9 @@ def _listed(deck: LoadedDeck, entries: Sequence[ListedCard]) -> _Chosen:
 
 
 def _odds_targets(deck: LoadedDeck, pile: Sequence[LoadedCard], cards: int, is_library: bool) -> tuple[Odds, ...]:
-    """The odds that the deck itself asks for. Where libraries are built of its cards, nobody draws from all of them."""
+    """Return the odds that the deck itself declares. If libraries are built from the deck, there are none for the whole
+    deck, since nobody draws from all its cards.
+    """
     asked = deck.deck.odds
     if asked is None or (deck.deck.library is not None and not is_library):
         return ()
@@ -174,7 +175,9 @@ def _odds_targets(deck: LoadedDeck, pile: Sequence[LoadedCard], cards: int, is_l
 
 
 def _counted(chosen: _Chosen, pieces: Sequence[LaidPiece]) -> dict[str, tuple[int, int]]:
-    """Pieces and cards of each component; those of running text as it was laid out. Pages that are folded are no cards."""
+    """Return the pieces and cards of each component, for running text as laid out. Pages of booklets and leaflets count
+    as pieces only.
+    """
     out: dict[str, tuple[int, int]] = {}
     for component, cards in chosen:
         if component.blocks is None:
@@ -188,7 +191,7 @@ def _counted(chosen: _Chosen, pieces: Sequence[LaidPiece]) -> dict[str, tuple[in
 def _fields(
     deck: LoadedDeck, pile: Sequence[LoadedCard], by: Sequence[str]
 ) -> tuple[tuple[FieldCounts, ...], tuple[str, ...]]:
-    """The counts of the fields that are asked for, or of the most informative; and the names of the others."""
+    """Return the counts of the fields *by*, or of the most informative ones, and the names of the other fields."""
     columns: dict[str, list[tuple[LoadedCard, object]]] = {}
     for card in pile:
         for name, value in leaves(card.row):
@@ -211,7 +214,7 @@ def _fields(
         if name in named:
             continue
         counts = count_by(name, values)
-        # A computed field that only respells another splits the cards in the same way.
+        # A computed field that only respells another one divides the cards in the same way.
         parts = tuple(sorted((c.pieces, c.cards, c.times) for c in counts.counts)), _parting(values)
         if len(counted) < MAX_FIELDS and parts not in seen and _is_informative(counts):
             seen.add(parts)
@@ -222,19 +225,19 @@ def _fields(
 
 
 def _parting(values: Sequence[tuple[LoadedCard, object]]) -> tuple[int, ...]:
-    """For each card the number of its value, in order of appearance: the same for fields that split cards the same way."""
+    """Return the number of each card's value, in order of first appearance: equal for fields that divide the cards in the same way."""
     numbers: dict[str, int] = {}
     return tuple(numbers.setdefault(f"{type(v).__name__} {v!r}", len(numbers)) for _, v in values)
 
 
 def _is_informative(counts: FieldCounts) -> bool:
-    """Whether a field is counted unasked: it has more than one value, and not another for each card."""
+    """Return whether a field is counted by default: it has more than one value, but not a different one for each card."""
     many = len(counts.counts)
     return counts.kind != "values" or (1 < many <= MAX_VALUES and (counts.is_list or many < counts.pieces))
 
 
 def _held(deck: LoadedDeck, option: str, expression: Expression, cards: Sequence[LoadedCard]) -> list[LoadedCard]:
-    """The cards that answer to an expression. Raises DeckError where it has no value."""
+    """Return the cards for which an expression is true. Raises DeckError if it can't be evaluated."""
     selection = Selection(expression, deck.facts, len(deck.components) > 1)
     try:
         found = [card for card in cards if selection.holds(card)]

@@ -1,4 +1,4 @@
-"""Odds of drawing from a shuffled pile without putting back: hypergeometric, in exact fractions."""
+"""Odds of drawing from a shuffled pile without replacement: hypergeometric, as exact fractions."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from msgspec import Struct
 from carddesigner.core.options import OptionError, WrongOption
 
 MAX_DRAWN = 1_000
-"""Cards of one draw."""
+"""The most cards of one draw."""
 
 RARE = Fraction(1, 2000)
-"""A probability that is given as approximate."""
+"""Smaller probabilities are shown as less than 0.1 %, and likewise those close to 1."""
 
 
 class Odds(Struct, frozen=True):
-    """What to expect of *drawn* cards from a pile in which *hits* are wanted. ``exactly[k]`` is the probability of k.
-
-    ``of`` and ``draw`` are what the deck, or who asked, calls the cards and the draw; a draw may have no name.
+    """The distribution of hits among *drawn* cards from a pile with *hits* of them. ``exactly[k]`` is the probability
+    of k hits. ``of`` and ``draw`` name the wanted cards and the draw; a draw may have no name.
     """
 
     of: str
@@ -41,12 +40,12 @@ class Odds(Struct, frozen=True):
 
     @property
     def mean(self) -> Fraction:
-        """How many come on average."""
+        """The mean number of hits."""
         return Fraction(self.drawn * self.hits, self.pile)
 
 
 def check_draw(pile: int, drawn: int) -> None:
-    """Raise OptionError where the pile has fewer cards than are drawn, or too many are."""
+    """Raise OptionError if more cards are drawn than the pile has, or than are allowed."""
     if drawn > MAX_DRAWN:
         raise OptionError(WrongOption("draw", f"at most {MAX_DRAWN:,} cards are drawn"))
     if not 1 <= drawn <= pile:
@@ -55,7 +54,7 @@ def check_draw(pile: int, drawn: int) -> None:
 
 
 def odds(of: str, pile: int, hits: int, drawn: int, draw: str = "") -> Odds:
-    """The odds of a draw. Raises OptionError."""
+    """Return the odds of a draw. Raises OptionError."""
     check_draw(pile, drawn)
     ways = comb(pile, drawn)
     exactly = tuple(Fraction(comb(hits, k) * comb(pile - hits, drawn - k), ways) for k in range(min(hits, drawn) + 1))
@@ -63,7 +62,7 @@ def odds(of: str, pile: int, hits: int, drawn: int, draw: str = "") -> Odds:
 
 
 def percent(share: Fraction | float) -> str:
-    """A probability for people: a digit after the point, and never 0 % or 100 % for what is not."""
+    """Format a probability with one decimal place; only what is certain is shown as 0 % or 100 %."""
     if share in (0, 1):
         return f"{int(share) * 100} %"
     if share < RARE:
@@ -74,7 +73,9 @@ def percent(share: Fraction | float) -> str:
 
 
 def table(found: Odds) -> list[tuple[str, str, str, float | None]]:
-    """Rows for people: how many, exactly, at least, and the bar's length from 0 to 1. What hardly ever comes is one row."""
+    """Return rows for display: the number of hits, the probability of exactly and of at least that many, and the length
+    of a bar from 0 to 1. Rare numbers of hits share the last row.
+    """
     rows: list[tuple[str, str, str, float | None]] = []
     most = max(found.exactly)
     at_least = Fraction(1)

@@ -1,4 +1,4 @@
-"""The numbers of a deck as one HTML page with plots, which needs no other file and no network."""
+"""The statistics of a deck as a self-contained HTML page with plots."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from carddesigner.stats.odds import odds, percent, table
 from carddesigner.text.fit import NEARLY_FULL
 
 MAX_ROWS = 40
-"""Values of a field that the page lists."""
+"""The most values of a field that the page lists."""
 BINS = 20
 
 
 class Bar(Struct, frozen=True):
-    """An upright bar of a plot: what stands below it, how many it is of, and whether it stands out."""
+    """A bar of a plot: the label below it, its amount, and whether it is highlighted."""
 
     label: str
     amount: int
@@ -27,7 +27,7 @@ class Bar(Struct, frozen=True):
 
 
 def page(stats: DeckStats) -> str:
-    """The page. Everything that a deck's author wrote is escaped."""
+    """Return the page. All texts from the deck are escaped."""
     papers = list(dict.fromkeys(u.paper for u in stats.sheets))
     components = dict.fromkeys(u.component for u in stats.sheets)
     alike = [[u for u in stats.sheets if u.paper == p] for p in papers]
@@ -56,7 +56,7 @@ def page(stats: DeckStats) -> str:
 
 
 def fills(shares: Iterable[float]) -> list[Bar]:
-    """How many texts fill how much of their boxes, in steps of five hundredths; the last is for all that overflow."""
+    """Count texts by how full their boxes are, in steps of 5 %; the last bar is for texts that overflow."""
     amounts = [0] * (BINS + 1)
     for share in shares:
         amounts[BINS if share > 1 else min(BINS - 1, max(0, round(share * 100) - 1) * BINS // 100)] += 1
@@ -65,11 +65,11 @@ def fills(shares: Iterable[float]) -> list[Bar]:
 
 
 def amount(n: int, word: str) -> str:
-    """``1 card``, ``12,000 cards``."""
+    """Format a number with its noun: ``1 card``, ``12,000 cards``."""
     return f"{n:,} {word}{'' if n == 1 else 's'}"
 
 
 def cut(text: str, most: int = 60) -> str:
-    """A deck's own words on one line, cut where they are long."""
+    """Return a text of the deck on one line, shortened to *most* characters."""
     line = " ".join(text[: 4 * most].split())
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"

@@ -1,4 +1,4 @@
-"""Sheets of each paper that a deck needs, counted by what a build sets them out with."""
+"""The number of sheets that a deck needs on each paper, counted with the imposition of a build."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ SHARED = "shared sheets"
 
 
 class Use(Struct, frozen=True, rename={"last": "on_last_sheet"}):
-    """Components of one size on a paper: cards (of booklets and leaflets pages) in ``columns`` and ``rows``, sheets, cards of a
-    full one and of the last. ``on_a_sheet`` is 0 where not even one card fits. Cards on sheets that several sizes share
-    count for these, whose ``component`` is ``shared sheets``.
+    """The sheets that components of one size need on a paper: cards (pages of booklets and leaflets), columns and rows,
+    sheets, and the cards of the last sheet and of a full one. ``on_a_sheet`` is 0 if not even one card fits. Cards on
+    sheets shared by several sizes are counted under the ``component`` ``shared sheets``.
     """
 
     component: str
@@ -45,10 +45,12 @@ class Use(Struct, frozen=True, rename={"last": "on_last_sheet"}):
 def sheets_needed(
     job: PrintJob, pieces: Sequence[LaidPiece], laid_for: Callable[[PaperRoom], Sequence[LaidPiece]]
 ) -> tuple[Use, ...]:
-    """The use of each named paper. Boxes and nets, whose flaps and parts follow the paper, are *laid for* each again."""
+    """Return the use of each named paper. If there are boxes or nets, whose flaps and parts depend on the paper,
+    *laid_for* lays out the pieces again for each paper.
+    """
     of_paper_size = any(p.stock is not None for p in pieces)
     found: dict[str, list[Use]] = {}
-    # A sheet with slots has a paper of its own; what else there is needs the plain paper.
+    # A sheet with slots has its own paper; other pieces use the job's paper.
     papers = tuple(PAPERS.values()) if job.sheet.slots is None else (job.sheet.paper,)
     for paper in papers:
         room = PaperRoom(paper, job.room.margin, ends=job.room.ends)
@@ -102,7 +104,7 @@ def _uses(job: PrintJob, pieces: Sequence[LaidPiece]) -> Iterator[Use]:
 
 
 def _in_slots(job: PrintJob, jobs: Sequence[Job]) -> Iterator[Use]:
-    """The use of a sheet whose slots all components share."""
+    """Yield the use of a sheet with slots, which all components share."""
     assert job.sheet.slots is not None
     names, paper = " + ".join(dict.fromkeys(one.component for one in jobs)), job.sheet.slots.paper.name
     try:
@@ -120,7 +122,7 @@ def _fits(group: Sequence[Job], job: PrintJob) -> bool:
 
 
 def _use(name: str, paper: str, batches: Sequence[Batch]) -> Use:
-    """What sheets of one plan take, or shared ones, of which each has a plan of its own."""
+    """Return the use of batches: one batch, or those of shared sheets, each of which has its own plan."""
     uses = [batch.use() for batch in batches]
     cards = sum(one is not None for batch in batches for sheet in batch.sheets for one in sheet)
     plan, last = uses[-1].plan, uses[-1]

@@ -1,4 +1,4 @@
-"""How full the boxes of texts are."""
+"""How full texts fill their boxes."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from carddesigner.text.rich import letters
 
 
 class TextBox(Struct, frozen=True, rename={"size": "size_pt", "largest": "largest_pt"}):
-    """A text of a card. ``fill`` is the share of its box's width that it could do with at its smallest size: at 1 not a
-    word more fits, above 1 it overflows. ``size`` is the one it is set at, of ``largest``; ``characters`` are
-    the text's own, however its lines end.
+    """A text of a card. ``fill`` is the share of the box's width that the text needs at its smallest size: at 1 not one
+    more word fits, above 1 it overflows. ``size`` is the size at which it is set, at most ``largest``, both in points;
+    ``characters`` counts the text's own characters, without line breaks.
     """
 
     piece: str
@@ -30,7 +30,7 @@ class TextBox(Struct, frozen=True, rename={"size": "size_pt", "largest": "larges
 
 
 class ZoneTexts(Struct, frozen=True):
-    """The texts of a zone on all cards that have any: ``face`` is ``template#face``, ``zone`` its path of names."""
+    """The texts of a zone on all cards that have one: ``face`` is ``template#face``, ``zone`` the path of zone names."""
 
     face: str
     zone: str
@@ -48,21 +48,21 @@ class ZoneTexts(Struct, frozen=True):
 
     @property
     def median(self) -> float:
-        """The fill that half of the texts stay below."""
+        """The median of the texts' fill."""
         return median(t.fill for t in self.texts)
 
     @property
     def shrunk(self) -> int:
-        """How many texts are set smaller than their largest size."""
+        """The number of texts that are set smaller than their largest size."""
         return sum(t.size < t.largest for t in self.texts)
 
 
 def texts_of(pieces: Iterable[LaidPiece]) -> tuple[ZoneTexts, ...]:
-    """The text zones of laid-out pieces, face by face, in the order of their templates."""
+    """Return the text zones of laid-out pieces by face, in the order of the templates."""
     found: dict[tuple[str, str], list[TextBox]] = {}
     cached: dict[tuple[int, float, float], TextBox | None] = {}
     for piece in pieces:
-        # Copies nearly always share their faces; the first stands for all of a text that counts them.
+        # Copies nearly always share their faces; a text that differs between copies is measured on the first.
         for face in filter(None, piece.copies[0] if piece.copies else ()):
             for path, zone in _texts(face.zones, ""):
                 key = (id(zone.content), zone.frame.width, zone.room or zone.frame.height)
@@ -93,7 +93,7 @@ def _measured(zone: PlacedZone) -> TextBox | None:
 
 
 def _is_printed(item: Item) -> bool:
-    """Whether there is any letter."""
+    """Return whether an item has any letters."""
     if isinstance(item, GroupItem):
         return any(map(_is_printed, item.items))
     return isinstance(item, TextItem) and any(r.text for p in item.pieces for r in p.runs)
