@@ -1,1 +1,1 @@
-"""Packs drawn from a deck's cards by its own recipe, and libraries that are built of them. Nothing is laid out here."""
+"""Packs drawn from a deck's cards by its recipes, and libraries built from its cards. Nothing is laid out here."""

@@ -1,4 +1,6 @@
-"""The cards that an expression of ``deck.yaml`` chooses; a value in it that no card has is found, as a field is."""
+"""The cards chosen by an expression in ``deck.yaml``. An expression that compares a field with a value that no card has
+is reported, as an unknown field is.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +22,15 @@ from carddesigner.template.expressions import ExpressionProblem, compile_bare
 from carddesigner.template.select import Selection, counted, scope_of
 
 MAX_LISTED = 12
-"""Values of a field that are named."""
+"""The most values of a field that a hint lists."""
 MAX_WEIGHT = 1_000_000
-"""How much likelier than another a card can be."""
+"""The greatest weight of a card."""
 Path = tuple[str, ...]
 Weighted = list[tuple[LoadedCard, int]]
 
 
 class Choosing(Struct):
-    """A deck's cards with rows, and the report. What was found out once is kept."""
+    """A deck's cards that have rows, a report for errors, and cached results."""
 
     deck: LoadedDeck
     report: Report
@@ -42,7 +44,9 @@ class Choosing(Struct):
         self._scopes = {c.key: scope_of(replace(c, row=counted(c)), self.deck.facts) for c in self.cards}
 
     def where(self, source: str | None, node: Node) -> tuple[LoadedCard, ...] | None:
-        """The cards for which an expression is true, all without one. None where it can't be asked, which is reported."""
+        """Return the cards for which an expression is true, or all cards without one; None if it can't be evaluated,
+        which is reported.
+        """
         if source is None:
             return self.cards
         if source in self._chosen:
@@ -62,14 +66,16 @@ class Choosing(Struct):
         return self._chosen.setdefault(source, tuple(found)) if self._values_known(source, node) else None
 
     def keys(self, source: str, node: Node) -> frozenset[PieceKey] | None:
-        """The keys of those cards. That there are none is reported too."""
+        """Return the keys of these cards. Choosing no card is also reported."""
         chosen = self.where(source, node)
         if chosen == ():
             self.report.error("too-few-cards", f"no cards answer to {source}", node.span)
         return frozenset(c.key for c in chosen) if chosen is not None else None
 
     def weights(self, source: str | None, node: Node, cards: Sequence[LoadedCard]) -> Weighted | None:
-        """Each card with the whole number that an expression gives for it, 1 without one; None where that was reported."""
+        """Return each card with the whole number that an expression gives for it, 1 without one; None after an error,
+        which is reported.
+        """
         if source is None:
             return [(c, 1) for c in cards]
         out: Weighted = []
@@ -92,7 +98,9 @@ class Choosing(Struct):
         return out
 
     def _values_known(self, source: str, node: Node) -> bool:
-        """Whether every text that the expression compares a field with is a value of it, somewhere; else that is reported."""
+        """Return whether each text that the expression compares a field with is a value of the field on some card;
+        other texts are reported.
+        """
         fine = True
         for path, text, part in _compared(source):
             if path not in self._cached:
@@ -108,7 +116,9 @@ class Choosing(Struct):
         return fine
 
     def _values(self, path: Path) -> tuple[frozenset[str], frozenset[str]]:
-        """The texts that cards have in a field, and that it is declared to take; the second without entries of lists."""
+        """Return the texts that cards have in a field or that its declaration allows; then those that are whole values,
+        without the entries of lists.
+        """
         spend(len(self.cards))
         whole: set[str] = set()
         entries: set[str] = set()
@@ -129,7 +139,7 @@ class Choosing(Struct):
 
 
 def read_odds_targets(choosing: Choosing) -> dict[str, frozenset[PieceKey]]:
-    """The cards of each target of the deck's ``odds``, by its name. Targets that can't be evaluated are reported."""
+    """Return the cards of each target of the deck's ``odds``, by name. Targets that can't be evaluated are reported."""
     if choosing.deck.deck.odds is None:
         return {}
     root = find(choosing.deck.root, ("odds", "of"))
@@ -144,9 +154,8 @@ def read_odds_targets(choosing: Choosing) -> dict[str, frozenset[PieceKey]]:
 
 
 def _compared(source: str) -> Iterator[tuple[Path, str, bool]]:
-    """Each field with each text that an expression compares it with, and whether a part of the field's would do.
-
-    Expressions are nearly Python; what of them is not is left alone.
+    """Yield each field with each text that an expression compares it with, and whether a part of the field's value is
+    enough. Expressions are nearly Python; one that Python can't parse yields nothing.
     """
     try:
         tree = ast.parse(source.strip(), mode="eval")
@@ -164,7 +173,7 @@ def _compared(source: str) -> Iterator[tuple[Path, str, bool]]:
 
 
 def _path(node: ast.expr) -> Path:
-    """The field that a name stands for, without the ``card`` before it; empty for what is no field."""
+    """Return the path of the field that a name refers to, without ``card``; empty if it is no field."""
     steps: list[str] = []
     while isinstance(node, ast.Attribute):
         steps.insert(0, node.attr)

@@ -1,4 +1,4 @@
-"""A library that somebody built of a deck's cards, held to the deck's own rule."""
+"""Checks of a library, a list that somebody built from a deck's cards, against the deck's rule."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from carddesigner.source.yaml import Node, find
 
 
 class Rule(Struct, frozen=True):
-    """What a library must be: how many cards, how many of each but for those *without_limit*, and of which. With its place."""
+    """The rule for libraries: the number of cards, the copies of each (except those *without_limit*), the allowed
+    cards, and the place in the deck's file.
+    """
 
     least: int
     most: int | None
@@ -28,12 +30,12 @@ class Rule(Struct, frozen=True):
     node: Node
 
     def related(self, key: str, message: str = "the deck's rule") -> Related:
-        """A place in the rule, for messages."""
+        """Return a place in the rule for a message."""
         return Related(find(self.node, (key,)).span, message)
 
 
 def read_rule(choosing: Choosing) -> Rule | None:
-    """The deck's rule; None if it has none, or one that can't be asked, which is reported."""
+    """Return the deck's rule; None if it has none, or one that can't be evaluated, which is reported."""
     report, rule, node = choosing.report, choosing.deck.deck.library, find(choosing.deck.root, ("library",))
     if rule is None:
         return None
@@ -58,7 +60,9 @@ def read_rule(choosing: Choosing) -> Rule | None:
 
 
 def check_library(entries: Sequence[ListedCard], deck: LoadedDeck, rule: Rule | None, report: Report) -> int:
-    """Report what keeps a list from being a library of the deck; how many cards it has. Without a rule any cards are one."""
+    """Report what is wrong with a list as a library of the deck, and return its number of cards. Without a rule, any
+    cards are allowed.
+    """
     found = look_up(entries, cards_of(deck), report, "card")
     total = sum(e.copies for e in entries)
     if rule is None:
@@ -87,7 +91,7 @@ def check_library(entries: Sequence[ListedCard], deck: LoadedDeck, rule: Rule | 
 
 
 def check_lists(choosing: Choosing) -> None:
-    """Report what is wrong with the deck's rule for libraries, and with the libraries that come with the deck."""
+    """Report errors in the deck's rule for libraries and in the libraries that come with the deck."""
     deck, report = choosing.deck, choosing.report
     if deck.deck.library is None:
         return
@@ -105,5 +109,5 @@ def check_lists(choosing: Choosing) -> None:
 
 
 def cards_of(deck: LoadedDeck) -> tuple[LoadedCard, ...]:
-    """The deck's cards, whatever component they are of."""
+    """Return the cards of all components."""
     return tuple(c for k in deck.components for c in k.cards)

@@ -1,8 +1,8 @@
-"""What is in a pack, how it is dealt, by a seed and nothing else, and packs as a list to print.
+"""Packs: what they contain, how they are dealt from a seed, and a list of dealt packs for printing.
 
-Cards of a part stand in the order of their ids. One is drawn by a number below the sum of the weights of those that may still
-be drawn: the card on whose share of that sum it falls. The numbers are those of a key made of the seed and of the pack's own
-name and number, so a pack is the same whatever is dealt beside it.
+The cards of a part are ordered by id. A card is drawn by a random number below the sum of the weights of the cards that
+may still be drawn: the drawn card is the one in whose share of that sum the number falls. The random numbers come from
+a key made of the seed and the pack's name and number, so a pack does not depend on the other packs that are dealt.
 """
 
 from __future__ import annotations
@@ -21,18 +21,20 @@ from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedDeck
 
 WAY = "carddesigner deal 1"
-"""The way of dealing, which a key begins with. Another way would give other packs for the same seeds, and another name."""
+"""The algorithm of dealing, with which each key starts. A changed algorithm gives other packs for the same seeds, so it
+needs another name.
+"""
 
 
 class Pool(Struct, frozen=True):
-    """Cards to draw from, by their ids; ``ends`` are the sums of their weights up to each, all above 0."""
+    """Cards to draw from, ordered by id; ``ends`` are the cumulative sums of their weights, which are all above 0."""
 
     cards: tuple[LoadedCard, ...]
     ends: tuple[int, ...]
     places: dict[PieceKey, int]
 
     def draw(self, gone: Sequence[int], numbers: RandomNumbers) -> int:
-        """The place of a card that is drawn, those at the places *gone*, in their order, left out."""
+        """Draw a card and return its index. Cards at the indexes *gone*, in ascending order, can't be drawn."""
         left = self.ends[-1] - sum(map(self.weight, gone))
         at = below(left, numbers)
         for place in gone:
@@ -42,12 +44,12 @@ class Pool(Struct, frozen=True):
         return bisect_right(self.ends, at)
 
     def weight(self, place: int) -> int:
-        """How likely the card at a place is beside the others."""
+        """Return the weight of the card at an index."""
         return self.ends[place] - (self.ends[place - 1] if place else 0)
 
 
 class DrawnPart(Struct, frozen=True):
-    """Cards that are drawn alike."""
+    """A part of a pack whose cards are all drawn in the same way."""
 
     take: int
     pool: Pool
@@ -55,14 +57,14 @@ class DrawnPart(Struct, frozen=True):
 
 
 class Inner(Struct, frozen=True):
-    """Packs that are put in."""
+    """Packs inside another pack."""
 
     take: int
     pack: str
 
 
 class Pack(Struct, frozen=True):
-    """A recipe by its name; ``cards`` is how many are in it, those of the packs in it too."""
+    """A recipe with its name; ``cards`` is the number of cards, including those of inner packs."""
 
     name: str
     parts: tuple[DrawnPart | Inner, ...]
@@ -70,34 +72,34 @@ class Pack(Struct, frozen=True):
 
 
 class Dealt(Struct, frozen=True):
-    """A pack that was dealt: its name, what it is called (``sealed 1, booster 2``), and its cards as they were drawn."""
+    """A pack that was dealt: its name, its title (``sealed 1, booster 2``), and its cards in the order in which they were drawn."""
 
     pack: str
     title: str
     cards: tuple[LoadedCard, ...]
 
     def counted(self) -> tuple[tuple[LoadedCard, int], ...]:
-        """Each card once, with how many of it there are."""
+        """Return each card once, with its number of copies."""
         first = {c.key: c for c in reversed(self.cards)}
         return tuple((first[k], n) for k, n in Counter(c.key for c in self.cards).items())
 
 
 def pool(weighted: Sequence[tuple[LoadedCard, int]]) -> Pool:
-    """A pool of cards with their weights; cards of weight 0 are not in it."""
+    """Return a pool of cards with their weights; cards of weight 0 are left out."""
     have = sorted(((c, w) for c, w in weighted if w), key=lambda entry: (entry[0].id, entry[0].component))
     cards = tuple(c for c, _ in have)
     return Pool(cards, tuple(accumulate(w for _, w in have)), {c.key: i for i, c in enumerate(cards)})
 
 
 def deal(packs: Mapping[str, Pack], wanted: Mapping[str, int], seed: int) -> tuple[Dealt, ...]:
-    """So many packs of each name, in that order; what lies in a pack comes after its own cards."""
+    """Deal the wanted number of packs of each name, in that order; inner packs come after the cards of the pack that contains them."""
     return tuple(
         d for name, n in wanted.items() for i in range(1, n + 1) for d in _dealt(packs, name, (f"{name} {i}",), seed)
     )
 
 
 def listing(deck: LoadedDeck, packs: Sequence[Dealt], heading: str) -> str:
-    """Packs as a list that ``build --list`` prints: a line a card, each pack under its name."""
+    """Return packs as a list for ``build --list``: one line per card, under the title of its pack."""
     pages = tuple(f"{k.id}-" for k in deck.components if k.blocks is not None)
     owners = Counter(card.id for card in cards_of(deck))
     lines = [f"# {heading}"]
@@ -127,7 +129,7 @@ def _dealt(packs: Mapping[str, Pack], name: str, path: tuple[str, ...], seed: in
 
 
 def _drawn(part: DrawnPart, before: Sequence[LoadedCard], numbers: RandomNumbers) -> list[LoadedCard]:
-    """The cards of a part, given those that are in the pack already."""
+    """Draw the cards of a part, given the cards that are already in the pack."""
     if part.repeats:
         return [part.pool.cards[part.pool.draw((), numbers)] for _ in range(part.take)]
     places = part.pool.places

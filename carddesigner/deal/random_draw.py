@@ -1,8 +1,8 @@
-"""Whole numbers by lot, the same for ever: on every machine, in every version of Python and of this program.
+"""Random whole numbers that never change: they are the same on every machine and in every version of Python and of this program.
 
-A key gives an endless row of numbers of 64 bits: block n, from 0 on, is the SHA-256 of the key in UTF-8, a line feed and n in
-decimal digits, and is four numbers, each with its big end first. A number below m is the next one that is less than the
-greatest multiple of m that 64 bits hold, modulo m; those that are not are passed over, so that none below m is likelier.
+A key gives an endless sequence of 64-bit numbers: block n, from 0 on, is the SHA-256 of the key in UTF-8, a line feed
+and n in decimal digits; it holds four big-endian numbers. A number below m is the next one that is below the greatest
+multiple of m that fits in 64 bits, modulo m; the others are skipped, so that all numbers below m are equally likely.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from itertools import count
 _ALL = 1 << 64
 
 RandomNumbers = Iterator[int]
-"""The numbers of a key, from wherever it was read to."""
+"""The numbers of a key that have not been used yet."""
 
 
 def random_numbers(key: str) -> RandomNumbers:
-    """The numbers of 64 bits that a key gives."""
+    """Yield the 64-bit numbers of a key."""
     for n in count():
         yield from struct.unpack(">4Q", sha256(f"{key}\n{n}".encode()).digest())
 
 
 def below(m: int, numbers: RandomNumbers) -> int:
-    """A whole number from 0 to *m* - 1, each as likely; *m* is at least 1 and at most 2 to the 64."""
+    """Return a whole number from 0 to *m* - 1, all equally likely; *m* is from 1 to 2 to the 64."""
     fair = _ALL - _ALL % m
     return next(n for n in numbers if n < fair) % m

@@ -1,4 +1,4 @@
-"""The recipes of ``deck.yaml`` as packs that can be dealt, and all that can be wrong with a deck's packs, libraries and odds."""
+"""The recipes of ``deck.yaml`` as packs that can be dealt, and the checks of a deck's packs, libraries and odds."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from carddesigner.schema.dealing import PackPart
 from carddesigner.source.yaml import Node, find
 
 MAX_OF_A_PACK = 1_000
-"""Cards of a pack, without those of the packs in it."""
+"""The most cards of a pack, without those of inner packs."""
 
 _Parts = list[DrawnPart | Inner]
 
 
 def check_dealing(deck: LoadedDeck, report: Report) -> None:
-    """Report recipes that can't be dealt, libraries that the deck's rule refuses, odds targets that no card meets."""
+    """Report recipes that can't be dealt, libraries that break the deck's rule, and odds targets without cards."""
     choosing = Choosing(deck, report)
     read_packs(choosing)
     check_lists(choosing)
@@ -28,7 +28,7 @@ def check_dealing(deck: LoadedDeck, report: Report) -> None:
 
 
 def read_packs(choosing: Choosing) -> dict[str, Pack]:
-    """The deck's packs by their names. Those that can't be dealt are left out, with the reasons in the report."""
+    """Return the deck's packs by name. Packs that can't be dealt are left out and reported."""
     deck, report = choosing.deck, choosing.report
     written = deck.deck.packs
     root = find(deck.root, ("packs",))
@@ -41,7 +41,7 @@ def read_packs(choosing: Choosing) -> dict[str, Pack]:
     sizes: dict[str, int | None] = {}
 
     def size(name: str, above: tuple[str, ...] = ()) -> int | None:
-        """How many cards a pack has with all that lies in it; None if it can't be dealt."""
+        """Return the number of cards of a pack, including inner packs; None if it can't be dealt."""
         if name in sizes:
             return sizes[name]
         own = parts[name]
@@ -67,7 +67,7 @@ def read_packs(choosing: Choosing) -> dict[str, Pack]:
 
 
 def _parts(written: Sequence[PackPart], node: Node, names: Sequence[str], choosing: Choosing) -> _Parts | None:
-    """The parts of a pack; None if one of them can't be dealt."""
+    """Return the parts of a pack; None if one of them can't be dealt."""
     report = choosing.report
     out: _Parts = []
     drawn: list[DrawnPart] = []
@@ -115,7 +115,7 @@ def _part(part: PackPart, node: Node, above: Sequence[DrawnPart], choosing: Choo
 
 
 def _taken(made: Pool, above: Sequence[DrawnPart]) -> int:
-    """How many of a pool's cards the parts above may have taken at most."""
+    """Return the most cards of a pool that the parts above may have taken."""
     spend(sum(len(part.pool.cards) for part in above))
     shared = [part.pool.places.keys() & made.places.keys() for part in above]
     most = sum(min(part.take, len(s)) for part, s in zip(above, shared, strict=True))
