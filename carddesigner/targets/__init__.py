@@ -1,1 +1,1 @@
-"""What printers, services and print houses want of files: a small YAML file each, read by those who judge files and who make them."""
+"""What printers, services and print houses require of files: a small YAML file for each, used both to make and to check files."""

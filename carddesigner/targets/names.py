@@ -1,4 +1,4 @@
-"""Which targets ship, by their files alone. Imported by ``--help``, so it reads none of them."""
+"""The names of the shipped targets, taken from their file names only: ``--help`` imports this module."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ FOLDER = Path(__file__).parent
 
 @cache
 def files() -> dict[str, Path]:
-    """The file of each target by its name."""
+    """Return the file of each target by its name."""
     return {path.stem: path for path in (*sorted(FOLDER.glob("*.yaml")), *sorted(FOLDER.glob("services/*.yaml")))}
 
 
 NAMES = tuple(files())
-"""All of them: what a file can be judged for."""
+"""All targets that a file can be checked for."""
 SERVICES = tuple(name for name, path in files().items() if path.parent != FOLDER)
-"""Those that a deck can be exported to; the others are standards, and printers of no name."""
+"""Targets that a deck can be exported to; the others are standards and generic printers."""
 
 
 def is_path(asked: str) -> bool:
-    """Whether a file is meant, and no name."""
+    """Return whether the user gave a path rather than a name."""
     return asked.lower().endswith((".yaml", ".yml")) or "/" in asked or "\\" in asked

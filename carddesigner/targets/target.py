@@ -1,4 +1,4 @@
-"""What a file is made or judged for: a standard, a service or a print house, each a small YAML file."""
+"""The targets that files are made or checked for: standards, services and print houses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from carddesigner.source.yaml import load_yaml, plain
 from carddesigner.targets.names import NAMES, files, is_path
 
 CLOSE = 0.3 * MM
-"""What a size may differ by from that of a product."""
+"""The greatest difference between a size and that of a product, in points."""
 
 Standard = Literal["pdfx4", "pdfx1a"]
 _UNITS = {"kb": 1_000, "mb": 1_000_000, "gb": 1_000_000_000}
@@ -46,7 +46,7 @@ Bytes = Annotated[int, Read(_bytes), WithJsonSchema({"type": "string", "examples
 
 
 def _sizes(value: Any) -> Any:
-    """One size stands for a list of it."""
+    """Return a list of sizes; a single size is a list of one."""
     one = isinstance(value, str) or (
         isinstance(value, (list, tuple))
         and value
@@ -57,7 +57,7 @@ def _sizes(value: Any) -> Any:
 
 
 class Product(Struct, frozen=True):
-    """A size that is made, in points, and what it is called there, if anything."""
+    """A size that a target makes, in points, and the target's name for it, which may be empty."""
 
     name: str
     width: float
@@ -65,65 +65,66 @@ class Product(Struct, frozen=True):
 
     @property
     def millimetres(self) -> str:
-        """The size in words."""
+        """The size in millimetres, for messages."""
         return f"{self.width / MM:.5g} × {self.height / MM:.5g} mm"
 
     def is_of(self, width: float, height: float) -> bool:
-        """Whether something of a size is such a one, as it lies."""
+        """Return whether a size, unturned, is that of the product."""
         return abs(width - self.width) < CLOSE and abs(height - self.height) < CLOSE
 
 
 class Target(Model):
-    """What a printer or a service wants of a file."""
+    """What a printer or a service requires of a file."""
 
     target: str = Field(min_length=1, max_length=80)
-    """What it is called."""
+    """Its name."""
     source: str = Field(default="", max_length=400)
-    """Where these facts come from."""
+    """Where the facts come from."""
     checked: str = Field(default="", max_length=40)
-    """When they were looked up."""
+    """When the facts were looked up."""
     takes: Literal["pdf", "pictures"] = "pdf"
-    """Whether it takes PDFs, or only pictures of single faces, for which a PDF is judged as what they are made of."""
+    """Whether it takes PDFs, or only pictures of single faces; a PDF is then checked as the source of such pictures."""
     copies: Literal["each", "once"] | None = None
-    """Whether each copy of a card has pages or a picture of its own, or each card once, with its number in the order. A PDF has each
-    copy, and pictures are of each card once, if left out."""
+    """Whether each copy of a card has its own pages or picture, or each card has them once, with its number of copies
+    in the order. The default is each copy for PDFs and once for pictures.
+    """
     colour: Literal["any", "rgb", "cmyk"] = "any"
-    """The colours it prints; with ``cmyk`` RGB is an error, with ``rgb`` CMYK is one."""
+    """The colours it prints: with ``cmyk`` RGB is an error, with ``rgb`` CMYK."""
     standard: Standard | None = None
-    """The standard that a file must keep."""
+    """The standard that a file must meet."""
     bleed: Annotated[Length, Field(ge=0)] = 0.0
-    """How far art must reach over the trim."""
+    """How far art must extend beyond the trim."""
     safe: Annotated[Length, Field(ge=0)] = 0.0
-    """How far text must keep from the trim."""
+    """How far text must stay inside the trim."""
     trim: Annotated[tuple[Size, ...], BeforeValidator(_sizes)] = ()
-    """The sizes after cutting that it makes; any if left out."""
+    """The trim sizes that it makes; by default any."""
     products: dict[Annotated[str, Field(min_length=1, max_length=60)], Size] = Field(default_factory=dict)
-    """The same, by what each is called there."""
+    """The trim sizes that it makes, by its names for them."""
     max_ink: Percent | None = None
     """The most ink of all plates together."""
     dpi: float = Field(default=300, gt=0, le=5000)
-    """The fewest pixels an inch that a picture may be printed with."""
+    """The least resolution of pictures, in pixels per inch."""
     line_art_dpi: float = Field(default=600, gt=0, le=5000)
-    """The same for pictures of black and white without greys."""
+    """The least resolution of pictures that are black and white without greys."""
     thinnest_line: Annotated[Length, Field(ge=0)] = 0.25
     """The thinnest line that prints."""
     small_text: Annotated[Length, Field(ge=0)] = 9.0
-    """Text below this size must be of one ink or two."""
+    """Text below this size may have at most two inks."""
     transparency: bool = True
-    """Whether live transparency may stay in the file."""
+    """Whether a file may contain live transparency."""
     outlined_text: bool = False
     """Whether letters must be outlines."""
     die_lines: bool = True
-    """Whether lines for cutting may be in the file."""
+    """Whether a file may contain die lines."""
     page_order: Literal["any", "front-back", "back-front"] = "any"
-    """Which of two pages of a card comes first."""
+    """Which of the two pages of a card comes first."""
     max_pages: int | None = Field(default=None, gt=0)
     """The most pages of a file."""
     max_file_size: Bytes | None = None
-    """The largest file that it takes."""
+    """The greatest size of a file."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse pictures in inks, which PNG has not."""
+        """Refuse inks for pictures: PNG can't store them."""
         if self.takes == "pictures" and (self.colour == "cmyk" or self.standard is not None):
             key = "colour" if self.colour == "cmyk" else "standard"
             raise refusal(
@@ -132,21 +133,21 @@ class Target(Model):
 
     @property
     def for_press(self) -> bool:
-        """Whether it is printed with a press's inks."""
+        """Whether it prints with the inks of a press."""
         return self.colour == "cmyk" or self.standard is not None
 
     @property
     def sizes(self) -> tuple[Product, ...]:
-        """All sizes that it makes; any if there is none."""
+        """All sizes that it makes; empty if it makes any size."""
         return (*(Product(name, *size) for name, size in self.products.items()), *(Product("", *s) for s in self.trim))
 
     @property
     def each_copy(self) -> bool:
-        """Whether each copy of a card has pages or a picture of its own."""
+        """Whether each copy of a card has its own pages or picture."""
         return self.copies == "each" if self.copies is not None else self.takes == "pdf"
 
     def product_of(self, width: float, height: float) -> tuple[Product, bool] | None:
-        """The product that a size is of, and whether it lies the other way there; None where none is."""
+        """Return the product of a size, and whether the size is turned; None if no product has the size."""
         for turned, (w, h) in ((False, (width, height)), (True, (height, width))):
             found = next((p for p in self.sizes if p.is_of(w, h)), None)
             if found is not None:
@@ -155,29 +156,29 @@ class Target(Model):
 
     @property
     def most_bleed(self) -> float:
-        """The bleed that a card of one of the sizes needs at most, in points; 0 where no bleed is stated."""
+        """The bleed that a card of one of the sizes needs at most, in points; 0 if no bleed is given."""
         return self.bleed + CLOSE / 2 if "bleed" in self.model_fields_set else 0.0
 
     def nearest(self, width: float, height: float) -> Product:
-        """The product whose size is the nearest to one that none is of."""
+        """Return the product whose size is nearest."""
         low, high = sorted((width, height))
         return min(self.sizes, key=lambda product: _apart(product, low, high))
 
 
 def _apart(product: Product, low: float, high: float) -> float:
-    """What the sides of a product differ by at most from a shorter and a longer one."""
+    """Return the greater of the differences between a product's sides and a shorter and a longer side."""
     shorter, longer = sorted((product.width, product.height))
     return max(abs(shorter - low), abs(longer - high))
 
 
 @cache
 def shipped_target(name: str) -> Target:
-    """One that ships, which is known to be right."""
+    """Return a shipped target, which is known to be valid."""
     return _read(files()[name])
 
 
 def target_of(asked: str, option: str = "--for") -> Target:
-    """A target by its name or by its file. Raises DeckError for one that isn't there or is wrong, with the place."""
+    """Return a target by its name or its file. Raises DeckError if there is none or it is wrong, with the place."""
     if asked in files():
         return shipped_target(asked)
     if is_path(asked):
