@@ -1,1 +1,1 @@
-"""Two states of a deck beside each other: what is new, gone and changed. Pure but for ``read``, which lays decks out."""
+"""Comparison of two states of a deck: what is new, removed and changed. Only ``read`` lays out decks; the rest is pure."""

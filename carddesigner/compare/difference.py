@@ -1,4 +1,4 @@
-"""What changed from one state of a deck to another, as values."""
+"""The changes from one state of a deck to another, as values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from carddesigner.core.source import Span
 
 
 class FieldChange(Struct, frozen=True):
-    """A field's value before and after, blank where it has none; ``place`` is the new value's cell."""
+    """A field's old and new value, empty if it has none; ``place`` is the cell of the new value."""
 
     field: str
     old: str
@@ -22,7 +22,7 @@ class FieldChange(Struct, frozen=True):
 
 
 class PieceChange(Struct, frozen=True):
-    """A piece before and after, the fields that changed, and the sides that look different: front, back."""
+    """A piece before and after a change, the fields that changed, and the sides that look different (front, back)."""
 
     old: ComparedPiece
     new: ComparedPiece
@@ -31,19 +31,19 @@ class PieceChange(Struct, frozen=True):
 
     @property
     def has_other_copies(self) -> bool:
-        """Whether it is printed more or less often."""
+        """Whether the number of copies changed."""
         return self.old.copies != self.new.copies
 
     @property
     def has_other_data(self) -> bool:
-        """Whether its row differs; if not, it only looks different."""
+        """Whether its row or its number of copies changed; otherwise only its look did."""
         return bool(self.fields) or self.has_other_copies
 
 
 class Difference(Struct, frozen=True):
-    """All that changed from ``old`` to ``new``, and how many pieces are the ``same``, or ``renumbered`` and nothing
-    else. ``numbered`` are components without ids in which something changed; ``files`` those of the deck that are new,
-    gone or changed, each with that word, None where they aren't known.
+    """All changes from ``old`` to ``new``. ``same`` is the number of unchanged pieces, ``renumbered`` that of pieces
+    with another number. ``numbered`` are changed components without ids. ``files`` are the deck's files that are new,
+    gone or changed, each with that word; None if they aren't known.
     """
 
     old: DeckState
@@ -59,25 +59,25 @@ class Difference(Struct, frozen=True):
     files: tuple[tuple[str, str], ...] | None
 
     def titles(self) -> dict[PieceKey, str]:
-        """What the pieces of both states are called."""
+        """Return the titles of the pieces of both states."""
         return {**titles(p.key for p in self.old.pieces), **titles(p.key for p in self.new.pieces)}
 
     @property
     def knows_no_data(self) -> bool:
-        """Whether one of both is a manifest, which has digests of faces and nothing else."""
+        """Whether one of the states is a manifest, which has digests of faces but no fields."""
         return "manifest" in (self.old.kind, self.new.kind)
 
     @property
     def is_empty(self) -> bool:
-        """Whether the same cards are printed, as often, from the same data."""
+        """Whether the same cards are printed, with the same copies, from the same data."""
         return not (self.new_components or self.gone_components or self.new_pieces or self.gone_pieces or self.changed)
 
 
 def difference(old: DeckState, new: DeckState) -> Difference:
-    """What changed. Manifests have no fields, so two of them are compared by their faces alone."""
+    """Compare two states. Manifests have no fields, so with a manifest only faces are compared."""
     before, after = old.pieces, new.pieces
     if "manifest" in (old.kind, new.kind):
-        # A manifest lists what was printed, so what isn't is not there in either.
+        # A manifest lists only what is printed, so pieces that are not printed are left out of both states.
         before, after = (tuple(p for p in ps if p.front is not None) for ps in (before, after))
     components = (*new.components, *(c for c in old.components if c not in new.components))
     grouped: tuple[dict[str, list[ComparedPiece]], ...] = (defaultdict(list), defaultdict(list))
@@ -146,7 +146,7 @@ def _files(old: DeckState, new: DeckState) -> tuple[tuple[str, str], ...] | None
 
 
 def as_data(found: Difference) -> dict[str, object]:
-    """Everything, for JSON; places are spans."""
+    """Return the difference as data for JSON; places are spans."""
     return {
         "equal": found.is_empty,
         "old": _state(found.old),

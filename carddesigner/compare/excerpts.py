@@ -1,4 +1,4 @@
-"""Two texts side by side, shortened so that what differs is seen."""
+"""Two texts for display side by side, shortened to what differs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ BLANK = "(blank)"
 
 
 def common_ends(old: str, new: str) -> tuple[int, int]:
-    """How many characters both begin with, and how many both end with beside these; whole words where there are any."""
+    """Return how many characters two texts have in common at the start, and how many at the end; words are not split."""
     least = min(len(old), len(new))
     start = next((i for i in range(least) if old[i] != new[i]), least)
     while start > 0 and not (old[start - 1].isspace() or new[start - 1].isspace()):
@@ -19,7 +19,7 @@ def common_ends(old: str, new: str) -> tuple[int, int]:
 
 
 def shortened(old: str, new: str, most: int) -> tuple[str, str]:
-    """Both on one line of at most *most* characters, without what both begin and end with where that is too much."""
+    """Return both texts on one line each, of at most *most* characters. If they are too long, their common start and end are cut."""
     old, new = (" ".join(text.split()) for text in (old, new))
     if max(len(old), len(new)) > most:
         start, end = common_ends(old, new)
@@ -29,7 +29,7 @@ def shortened(old: str, new: str, most: int) -> tuple[str, str]:
 
 
 def _word_before(text: str, most: int) -> int:
-    """Where the last words of a text begin that have at most *most* characters."""
+    """Return where the last words of a text start that have at most *most* characters together."""
     at = len(text)
     while (space := text.rfind(" ", 0, max(0, at - 1))) >= 0 and len(text) - space - 1 <= most:
         at = space + 1
@@ -37,7 +37,7 @@ def _word_before(text: str, most: int) -> int:
 
 
 def _cut(text: str, start: int, end: int, most: int) -> str:
-    """A text from *start*, without its last *end* characters where it is too long with them."""
+    """Return a text from *start*; if it is too long, its last *end* characters are shortened first."""
     before = "…" if start > 0 else ""
     rest = before + text[start:]
     if len(rest) > most and end > 0:

@@ -1,6 +1,6 @@
-"""Which piece of one state is which of the other. Without ids, a row that was put in at the top gives every row below
-another number: so equal rows are matched first, then rows that share what few others have, and what is left by the rows
-before and after it. Both directions give the same.
+"""Matching of the pieces of two states. Without ids, a row inserted at the top changes the numbers of all rows below.
+So equal rows are matched first, then rows that share values which few others have, and the rest by the rows before and
+after them. Swapping the two states gives the same matches.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from carddesigner.compare.view import ComparedPiece
 
 RARE = 5
-"""Rows that share a value at most, for it to identify rows."""
+"""The most rows that may share a value for it to identify rows."""
 ENOUGH = 0.5
-"""How much two rows have to share to be one: a text that no others have is 1, a number that no others have is 0.5."""
+"""The least score for two rows to match: a text that no other row has counts 1, such a number 0.5."""
 
 Pair = tuple[ComparedPiece | None, ComparedPiece | None]
 Pieces = Sequence[ComparedPiece]
@@ -21,7 +21,7 @@ Content = Callable[[ComparedPiece], tuple[tuple[str, str], ...]]
 
 
 def matched(old: Pieces, new: Pieces) -> tuple[Pair, ...]:
-    """The pieces of a component, each with what it was before: in the new order, those that are gone at the end."""
+    """Return the pieces of a component, each with its earlier state: in the new order, removed pieces at the end."""
     then: dict[int, int] = {}
     now: dict[int, int] = {}
 
@@ -34,7 +34,7 @@ def matched(old: Pieces, new: Pieces) -> tuple[Pair, ...]:
             then[j], now[i] = i, j
 
     def by(key: Callable[[ComparedPiece], Hashable]) -> None:
-        """Pairs those whose keys are equal, in order; those whose key is None stay alone."""
+        """Match pieces with equal keys, in order; pieces whose key is None are left."""
         waiting: dict[Hashable, deque[int]] = defaultdict(deque)
         for i, piece in enumerate(old):
             if i not in now:
@@ -57,7 +57,7 @@ def matched(old: Pieces, new: Pieces) -> tuple[Pair, ...]:
 
 
 def _fields(piece: ComparedPiece) -> tuple[tuple[str, str], ...]:
-    """A row's values; a column without one is left out."""
+    """Return a row's values, without empty ones."""
     return tuple(sorted((v.field, v.text) for v in piece.fields or () if v.text))
 
 
@@ -68,7 +68,7 @@ def _faces(piece: ComparedPiece) -> tuple[tuple[str, str], ...]:
 def _alike(
     old: Pieces, new: Pieces, now: Mapping[int, int], then: Mapping[int, int], content: Content
 ) -> list[tuple[int, int]]:
-    """Pairs of those that are left over, most alike first."""
+    """Return pairs of the remaining pieces, most similar first."""
     counts = [Counter(part for p in pieces for part in content(p)) for pieces in (old, new)]
     holders: dict[tuple[str, str], list[int]] = defaultdict(list)
     for i, piece in enumerate(old):
@@ -89,7 +89,7 @@ def _alike(
 
 
 def _neighbours(olds: int, news: int, now: Mapping[int, int], may: Callable[[int, int], bool]) -> list[tuple[int, int]]:
-    """Pairs of those that are left over next to rows that are matched: going down, then going up."""
+    """Return pairs of the remaining pieces next to matched rows: downwards first, then upwards."""
     out = []
     matched = {-1: -1, **now, olds: news}
     taken = set(matched.values())

@@ -1,4 +1,4 @@
-"""A difference as one HTML page with the changed faces side by side, which needs no other file and no network."""
+"""A difference as a self-contained HTML page with the changed faces side by side."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from carddesigner.pipeline.faces import face_digests
 
 DPI = 150
 LONGEST = 900
-"""Pixels of a picture's longer side."""
+"""The most pixels of a picture's longer side."""
 SMALLEST, LARGEST = 110, 300
-"""Pixels of a picture's width as it is shown, from small tokens to boards."""
+"""The least and greatest width of a picture on the page, in pixels, from small tokens to boards."""
 MAX_PICTURES = 300
 MAX_PICTURE_BYTES = 25_000_000
-"""Bytes of all pictures of a page."""
+"""The most bytes of all pictures of a page."""
 MAX_PIECES = 1_000
-"""Pieces of a kind that are listed."""
+"""The most pieces of a kind that are listed."""
 MAX_TEXT = 700
-"""Characters of a value; longer ones are cut where nothing differs."""
+"""The most characters of a value; in longer ones, equal parts are shortened."""
 SMALL_PNG = 40_000
-"""Bytes from which a picture is made smaller by a little loss."""
+"""Bytes above which a picture is compressed with a little loss."""
 
 
 class Shot(Struct, frozen=True):
-    """A picture in the page: its data as an address, and its width and height in pixels as it is shown."""
+    """A picture in the page: a data address, and its displayed width and height in pixels."""
 
     source: str
     width: int
@@ -50,8 +50,8 @@ class Shot(Struct, frozen=True):
 
 
 class SideShown(Struct, frozen=True):
-    """A side before and now, what is marked, and how many more pieces changed so; ``first`` names the piece where the
-    same pictures stand already, ``note`` is why nothing is marked.
+    """A side before and after, its marked regions, and how many other pieces changed in the same way. ``first`` is the
+    title of the piece that already shows the same pictures; ``note`` says why nothing is marked.
     """
 
     side: str
@@ -64,14 +64,14 @@ class SideShown(Struct, frozen=True):
 
 
 class TextPart(Struct, frozen=True):
-    """A text's part and what became of it: same, gone or new."""
+    """A part of a text, and its kind: same, gone or new."""
 
     text: str
     kind: str
 
 
 def page(found: Difference, old: LaidState, new: LaidState, progress: Progress) -> str:
-    """The page. Everything that a deck's author wrote is escaped."""
+    """Return the page. All texts from the deck are escaped."""
     album = _Album(old, new, found.titles(), progress)
     album.take(found)
     return html_page(
@@ -88,7 +88,7 @@ def page(found: Difference, old: LaidState, new: LaidState, progress: Progress) 
 
 
 def parts(change: FieldChange) -> tuple[tuple[TextPart, ...], tuple[TextPart, ...]]:
-    """A field's texts before and now, split into what both begin with, what differs, and what both end with."""
+    """Return a field's old and new text, each split into the common start, the difference and the common end."""
     start, end = common_ends(change.old, change.new)
     out = []
     for text, kind in ((change.old, "gone"), (change.new, "new")):
@@ -103,7 +103,7 @@ def parts(change: FieldChange) -> tuple[tuple[TextPart, ...], tuple[TextPart, ..
 
 
 def _about(piece: ComparedPiece) -> str:
-    """A row's text, for those who look for a card by its name."""
+    """Return a row's text, so that a card can be found by its name."""
     text = " · ".join(" ".join(v.text.split()) for v in piece.fields or () if v.text.strip())
     return text if len(text) <= 160 else text[:159].rstrip() + "…"
 
@@ -113,7 +113,7 @@ _Faces = tuple[LaidFace | None, LaidFace | None]
 
 
 class _Wanted(Struct, frozen=True):
-    """A side to be shown of a piece: its faces before and now. What has the same *look* is shown once."""
+    """A side of a piece to show: its faces before and after. Sides with the same *look* are shown once."""
 
     piece: ComparedPiece
     side: str
@@ -122,7 +122,7 @@ class _Wanted(Struct, frozen=True):
 
 
 class _Album:
-    """The page's pictures, as many as may be: each pair of faces once."""
+    """The page's pictures, within the limits; each pair of faces is shown once."""
 
     def __init__(self, old: LaidState, new: LaidState, titles: Mapping[PieceKey, str], progress: Progress) -> None:
         self.states, self.titles, self.progress = (old, new), titles, progress
@@ -132,15 +132,15 @@ class _Album:
         self.has_pictures = old.deck is not None or new.deck is not None
 
     def of(self, piece: ComparedPiece) -> tuple[SideShown, ...]:
-        """What is shown of a piece of the new state, or of one that is gone."""
+        """Return the sides to show of a piece of the new state, or of a removed one."""
         return self.sides.get(piece.key, ())
 
     def shows(self, piece: ComparedPiece) -> bool:
-        """Whether anything is shown of a piece that doesn't stand elsewhere."""
+        """Return whether any side of a piece is shown that no other piece shows."""
         return any(not side.first for side in self.of(piece))
 
     def alike(self, changes: Sequence[PieceChange]) -> Iterable[tuple[str, Sequence[str]]]:
-        """Ids of pieces that are shown elsewhere, by the note that names the place."""
+        """Return the titles of pieces that other pieces show, grouped by the note that names those."""
         out: dict[str, list[str]] = {}
         for change in changes:
             sides = self.of(change.new)
@@ -150,7 +150,7 @@ class _Album:
         return out.items()
 
     def take(self, found: Difference) -> None:
-        """Renders what the pieces need."""
+        """Render the pictures that the pieces need."""
         changed = sorted(found.changed[:MAX_PIECES], key=lambda c: not c.has_other_data)
         wanted = [self._wanted(c.new, c.old, c.new, side) for c in changed for side in c.sides]
         wanted += [self._wanted(p, None, p, "front") for p in found.new_pieces[:MAX_PIECES]]
@@ -183,7 +183,7 @@ class _Album:
             self.sides[one.piece.key] = (*self.of(one.piece), shown)
 
     def _wanted(self, piece: ComparedPiece, was: ComparedPiece | None, now: ComparedPiece | None, side: str) -> _Wanted:
-        """A side, of the first copy that differs."""
+        """Return a side of the first copy that differs."""
         pairs = zip_longest(_copies(self.states[0], was, side), _copies(self.states[1], now, side))
         faces = next((p for p in pairs if self._digest(0, p[0]) != self._digest(1, p[1])), (None, None))
         return _Wanted(piece, side, faces, (_look(was, side), _look(now, side)))
@@ -193,7 +193,7 @@ class _Album:
         return digests.face(face) if digests is not None and face is not None else None
 
     def _pictures(self, state: LaidState, faces: Sequence[LaidFace]) -> dict[int, bytes]:
-        """PNGs of faces by their identity, those of one resolution at once."""
+        """Return PNGs of faces by identity; faces of the same resolution are rendered together."""
         by_dpi: dict[int, dict[int, tuple[LaidFace, Side]]] = {}
         for face in faces:
             dpi = max(1, min(DPI, int(LONGEST / max(face.width, face.height) * 72)))
@@ -234,7 +234,7 @@ def _size(face: LaidFace) -> str:
 
 
 def _mark(region: tuple[int, int, int, int], image: Image) -> Rect:
-    """A region with a little room around it, in per cent of the picture."""
+    """Return a region with a small margin, in per cent of the picture."""
     room = round(DPI / 40)
     left, top = max(0, region[0] - room), max(0, region[1] - room)
     right, bottom = min(image.width, region[2] + room), min(image.height, region[3] + room)

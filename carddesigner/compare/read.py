@@ -1,4 +1,4 @@
-"""What the user names to compare, to its state: a manifest, a deck, or a deck at a git revision."""
+"""Reading the states to compare: a manifest, a deck, or a deck at a git revision."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from carddesigner.tables.table import Row, Table
 
 
 class Named(Struct, frozen=True):
-    """What the user named: a manifest, a deck, or a deck at a revision."""
+    """What an argument names: a manifest, a deck, or a deck at a revision."""
 
     name: str
     kind: str
@@ -41,7 +41,7 @@ class Named(Struct, frozen=True):
 
 
 class LaidState(Struct, frozen=True, eq=False):
-    """A view with what it was made of: the deck and the faces of each piece's copies, where it is no manifest."""
+    """A state with its deck and the faces of each piece's copies; a manifest has neither."""
 
     view: DeckState
     deck: LoadedDeck | None = None
@@ -49,7 +49,7 @@ class LaidState(Struct, frozen=True, eq=False):
 
 
 def named(argument: str) -> Named:
-    """What an argument of the command line means: ``….json``, a deck, or ``PATH@REVISION``. Raises DeckError."""
+    """Parse a command-line argument: ``….json``, a deck, or ``PATH@REVISION``. Raises DeckError."""
     if argument.lower().endswith(".json"):
         return Named(argument, "manifest", argument)
     if "@" not in argument or len(argument) > 4000 or Path(argument).exists():
@@ -73,8 +73,8 @@ def named(argument: str) -> Named:
 
 @contextmanager
 def states(old: Named, new: Named, progress: Progress) -> Iterator[tuple[LaidState, LaidState]]:
-    """Both states, until the end of the block; a deck is taken in the language and edition of a manifest that it is
-    compared with. Raises DeckError.
+    """Open both states for the duration of the block. A deck that is compared with a manifest is read in the manifest's
+    language and edition. Raises DeckError.
     """
     then, now = (read_manifest(Path(n.path)) if n.kind == "manifest" else None for n in (old, new))
     newest = max(m.schema if m is not None else SCHEMA for m in (then, now))
@@ -129,7 +129,7 @@ def _state_of_deck(source: Named, path: str | Path, other: Manifest | None, prog
 
 
 def rows_state(name: str, decks: Sequence[LoadedDeck]) -> DeckState:
-    """A deck by its rows alone, without its faces: in its own language, with what stands in its cells in the others."""
+    """Return a deck's rows without its faces: in the deck's own language, with the translated texts of the other languages."""
     deck, *others = decks
     translated: dict[str, list[Value]] = {}
     for other in others:
@@ -168,7 +168,7 @@ def _digests(record: PieceRecord | None) -> tuple[str | None, str | None]:
 
 
 def _no_fields(deck: LoadedDeck, component: LoadedComponent) -> frozenset[str]:
-    """Columns that are reported in another way: the ids, and how often a card is printed."""
+    """Return columns that are not compared as fields: the id and the number of copies."""
     rows = component.rows
     if rows is None:
         return frozenset()
@@ -176,7 +176,7 @@ def _no_fields(deck: LoadedDeck, component: LoadedComponent) -> frozenset[str]:
 
 
 def _fields(card: LoadedCard, row: Row, table: Table, hidden: frozenset[str], has_game: bool) -> tuple[Value, ...]:
-    """A card's values; of a game's only those with a column, since the others follow from them."""
+    """Return a card's values; in a game only those with a column, since the game computes the others."""
     places = {h.name: i for i, h in enumerate(table.headers)}
     return tuple(
         Value(name, _text(value), table.place(row, places[name]) if name in places else None)
@@ -186,7 +186,7 @@ def _fields(card: LoadedCard, row: Row, table: Table, hidden: frozenset[str], ha
 
 
 def _text(value: object) -> str:
-    """A value as its cell would have it."""
+    """Return a value as its cell would have it."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -201,14 +201,14 @@ def _text(value: object) -> str:
 
 
 def _files(deck: LoadedDeck, name: str) -> tuple[tuple[str, str], ...]:
-    """The files in the deck's folder that it uses, with their digests."""
+    """Return the files of the deck's folder that it uses, with their digests."""
     folder = deck.folder.resolve()
     inside = {p for p in (folder / name, *deck.assets.finder.used) if p.is_relative_to(folder) and p.is_file()}
     return tuple(sorted((p.relative_to(folder).as_posix(), hashlib.sha256(p.read_bytes()).hexdigest()) for p in inside))
 
 
 def _same_deck(old: DeckState, new: DeckState) -> None:
-    """A manifest of another deck, or in another language or edition, says nothing about this one. Raises DeckError."""
+    """Raise DeckError if a manifest is compared with another deck, language or edition."""
     if "manifest" not in (old.kind, new.kind):
         return
     for what, first, second in (

@@ -1,4 +1,4 @@
-"""Where two pictures of a face differ: a few rectangles around it."""
+"""The regions in which two pictures of a face differ, as a few rectangles."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from PIL.Image import Image
 
 MAX_REGIONS = 6
 LEAST = 24
-"""How much of 255 a colour has to differ, for the eye to see it."""
+"""The least visible difference of a colour channel, of 255."""
 CELL = 6
-"""Pixels of the squares in which differences are looked for."""
+"""Pixels along the side of a cell; differences are located by cell."""
 FAR = 3
-"""Squares between two differences that count as two."""
+"""The greatest distance, in cells, between differences of one region."""
 
 Region = tuple[int, int, int, int]
-"""Left, top, right, bottom in pixels."""
+"""Left, top, right and bottom in pixels."""
 
 
 def regions(old: Image, new: Image) -> tuple[Region, ...]:
-    """Rectangles around all that differs, from the top; none where nothing does. Both pictures have one size."""
+    """Return rectangles around all differences, from top to bottom. Both pictures have the same size."""
     bands = ImageChops.difference(old.convert("RGB"), new.convert("RGB")).split()
     most = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
     mask = most.point([255 if v >= LEAST else 0 for v in range(256)])
@@ -36,7 +36,7 @@ def regions(old: Image, new: Image) -> tuple[Region, ...]:
 
 
 def _groups(filled: set[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Squares that lie near each other."""
+    """Group cells that are near each other."""
     left = set(filled)
     out = []
     while left:
@@ -56,7 +56,7 @@ def _around(cells: list[tuple[int, int]]) -> Region:
 
 
 def _merged(boxes: list[Region]) -> list[Region]:
-    """As many as are shown, no two of which meet; those that waste least are put together first."""
+    """Merge rectangles until there are at most ``MAX_REGIONS`` and none overlap; pairs that waste the least area are merged first."""
     rest = sorted(boxes)[40 * MAX_REGIONS :]
     boxes = sorted(boxes)[: 40 * MAX_REGIONS] + ([reduce(_both, rest)] if rest else [])
     while True:
@@ -75,7 +75,7 @@ def _both(a: Region, b: Region) -> Region:
 
 
 def _waste(a: Region, b: Region) -> int:
-    """How much more a rectangle around both covers."""
+    """Return the additional area that a rectangle around both covers."""
     return _area(_both(a, b)) - _area(a) - _area(b)
 
 

@@ -1,6 +1,5 @@
-"""A deck's folder as it was at a git revision, in a temporary folder. Nothing of the repository's own runs, neither
-hooks nor filters, text conversions, pagers or a monitor of its files, and nothing is fetched: objects' bytes are taken
-as they are.
+"""A deck's folder at a git revision, in a temporary folder. Nothing that the repository configures is run (hooks, filters,
+text conversions, pagers, file-system monitors), and nothing is fetched: files are taken byte for byte from git's objects.
 """
 
 from __future__ import annotations
@@ -27,17 +26,17 @@ from carddesigner.core.source import Span
 from carddesigner.source.files import MAX_BYTES, display_path
 
 MAX_FILES = 20_000
-"""Files of a deck's folder."""
+"""The most files of a deck's folder."""
 MAX_FOLDER_BYTES = 1_000_000_000
-"""Bytes of all of them."""
+"""The most bytes of all of them."""
 MAX_LISTED = 20_000_000
-"""Bytes that git may answer to a question."""
+"""The most bytes of an answer of git."""
 MAX_LEVELS, MAX_NAME, MAX_LINK = 50, 250, 4_000
-"""Folders in each other, bytes of a name and of a link's goal: what is beyond is left out."""
+"""The most nested folders, and the most bytes of a name and of a link's target; what exceeds them is left out."""
 PATIENCE = 60.0
-"""Seconds that one question to git may take."""
+"""The most seconds that one git command may take."""
 MAX_NAMES = 2_000
-"""Branches and tags among which the nearest is looked for."""
+"""The most branches and tags among which the nearest name is searched."""
 
 _KEPT = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES")
 _SETTINGS = ("core.fsmonitor=false", "core.hooksPath=/dev/null", "safe.bareRepository=explicit")
@@ -46,8 +45,8 @@ _FILE, _LINK = ("100644", "100755", "100664"), "120000"
 
 
 class Revision(Struct, frozen=True):
-    """A deck at a revision: where its ``deck.yaml`` is for now, the commit, and the ``name`` by which the user calls it, which
-    takes the place of the temporary folder in what is reported of it.
+    """A deck at a revision: its ``deck.yaml`` in the temporary folder, the commit, and the ``name`` that the user gave.
+    In messages the name replaces the temporary folder.
     """
 
     file: Path
@@ -55,22 +54,22 @@ class Revision(Struct, frozen=True):
     name: str
 
     def text(self, text: str) -> str:
-        """A text that may name the folder."""
+        """Return a text with the folder replaced by the name."""
         for path in (str(self.file.parent), display_path(self.file.parent)):
             text = text.replace(path, self.name)
         return text
 
     def span(self, span: Span | None) -> Span | None:
-        """A place."""
+        """Return a place with the folder replaced."""
         return replace(span, path=self.text(span.path)) if span is not None else None
 
     def piece(self, piece: ComparedPiece) -> ComparedPiece:
-        """A piece, with the places of its values."""
+        """Return a piece with the folder replaced in the places of its values."""
         fields = piece.fields and tuple(replace(v, place=self.span(v.place)) for v in piece.fields)
         return replace(piece, fields=fields, place=self.span(piece.place))
 
     def report(self, report: Report) -> Report:
-        """All that was reported of the deck."""
+        """Return a report with the folder replaced."""
         out = Report()
         for d in report:
             related = tuple(replace(r, span=self.span(r.span) or r.span) for r in d.related)
@@ -87,15 +86,15 @@ class _Entry(Struct, frozen=True):
 
 @contextmanager
 def deck_at(deck: str | Path, revision: str) -> Iterator[Revision]:
-    """The deck in a folder, or whose file *deck* is, as it was at *revision*, until the end of the block. Raises
-    DeckError where git, a repository, the revision or the deck at it is not there.
+    """Write the deck *deck* (its folder, or its file) as of *revision* to a temporary folder, for the duration of the
+    block. Raises DeckError if there is no git, repository or revision, or no such deck at the revision.
     """
     path = Path(deck)
     folder, name = (path.parent, path.name) if path.suffix in (".yaml", ".yml") else (path, "deck.yaml")
     if not revision or revision.startswith("-") or "\0" in revision or len(revision) > 1000:
         message = f"{revision[:60]!r} is no revision of git"
         Report().fail("unknown-revision", message, hint="such as HEAD, HEAD~3, a branch or a tag")
-    # What is not there any more lies under the nearest folder that is.
+    # A deck may be gone from the working tree, so git runs in the nearest folder above that exists.
     git = _Git(next(p for p in (folder.absolute(), *folder.absolute().parents) if p.is_dir()))
     commit = git.commit(revision)
     prefix = git.line("rev-parse", "--show-prefix")
@@ -113,7 +112,7 @@ def deck_at(deck: str | Path, revision: str) -> Iterator[Revision]:
 
 
 class _Git:
-    """Questions to git about the repository that a folder lies in."""
+    """Git commands in the repository that contains a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -130,7 +129,7 @@ class _Git:
             Report().fail("no-repository", message, hint="compare with another folder or a manifest instead")
 
     def commit(self, revision: str) -> str:
-        """The commit of a revision."""
+        """Return the commit of a revision. Raises DeckError."""
         question = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
         answer, _ = self._ask(*question, may_fail=True)
         found = answer.decode(errors="replace").strip()
@@ -144,11 +143,13 @@ class _Git:
         return found
 
     def line(self, *arguments: str) -> str:
-        """An answer of one line."""
+        """Return the one-line answer to a command."""
         return os.fsdecode(self._ask(*arguments)[0]).rstrip("\n")
 
     def entries(self, commit: str, folder: str) -> dict[str, _Entry]:
-        """All files below a folder at a commit by their paths from there; none where there is no such folder."""
+        """Return all files below a folder at a commit, by their relative paths; none if there is no such folder. Raises
+        DeckError if there are too many, or they are too large.
+        """
         listed, _ = self._ask("ls-tree", "--full-tree", "-r", "-z", "-l", f"{commit}:{folder}", may_fail=True)
         out = {}
         for line in listed.split(b"\0"):
@@ -166,7 +167,7 @@ class _Git:
         return out
 
     def write(self, entries: dict[str, _Entry], target: Path, folder: Path) -> None:
-        """The files below *target*; links as what they lead to inside the folder, others not at all."""
+        """Write the files below *target*. Links to files inside the folder become links or copies; other links are left out."""
         stored = self.line("rev-parse", "--git-common-dir")
         lfs = self.folder / stored / "lfs" / "objects"
         links: list[tuple[str, str]] = []
@@ -187,7 +188,7 @@ class _Git:
 
     @contextmanager
     def _reader(self) -> Iterator[Callable[[str], bytes]]:
-        """Gives objects' bytes by their names. Raises DeckError for one that is not in the repository."""
+        """Open a function that returns the bytes of an object by its name. It raises DeckError if the object is missing."""
         with self._running("cat-file", "--batch", seconds=5 * PATIENCE, stderr=subprocess.DEVNULL) as process:
             questions, answers = process.stdin, process.stdout
             assert questions is not None
@@ -209,7 +210,7 @@ class _Git:
 
     @contextmanager
     def _running(self, *arguments: str, seconds: float, stderr: int | IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
-        """Git at work, until the end of the block or so many seconds."""
+        """Run git for the duration of the block, for at most *seconds*."""
         settings = [word for s in _SETTINGS for word in ("-c", s)]
         command = [self.program, "-C", str(self.folder), "--no-pager", *settings, *arguments]
         pipe = subprocess.PIPE
@@ -223,7 +224,9 @@ class _Git:
                 process.kill()
 
     def _ask(self, *arguments: str, may_fail: bool = False) -> tuple[bytes, str]:
-        """What git answers and what it reports besides; with *may_fail* nothing, where it refuses."""
+        """Run a git command and return its output and its error messages; with *may_fail* the output is empty if it
+        fails. Raises DeckError.
+        """
         with tempfile.TemporaryFile() as errors:
             with self._running(*arguments, seconds=PATIENCE, stderr=errors) as process:
                 assert process.stdout is not None
@@ -249,7 +252,7 @@ def _writing(file: Path) -> Iterator[Path]:
 
 
 def _link(file: Path, goal: Path) -> None:
-    """A link to what is one at the revision: many may lead to one large file."""
+    """Link a file that is a link at the revision, or copy it: many links may lead to one large file."""
     try:
         file.symlink_to(os.path.relpath(goal, file.parent))
     except (OSError, NotImplementedError):
@@ -257,7 +260,7 @@ def _link(file: Path, goal: Path) -> None:
 
 
 def _is_plain(path: str) -> bool:
-    """Whether a path of a tree may be written: strangers' trees can hold any."""
+    """Return whether a path of a tree is safe to write: trees of unknown origin can contain any path."""
     parts: Sequence[str] = path.split("/")
     return len(parts) <= MAX_LEVELS and not any(
         len(os.fsencode(p)) > MAX_NAME
@@ -269,8 +272,8 @@ def _is_plain(path: str) -> bool:
 
 
 def _as_checked_out(data: bytes, now: Path, lfs: Path) -> bytes:
-    """What a checkout would have made of an object: a file that differs from the folder's own by line ends alone is the
-    same file; one in Git LFS is where that keeps it.
+    """Return a file as a checkout would write it. A file that differs from the working tree's only in line endings is
+    taken from there; a file in Git LFS from its store, if it is there.
     """
     pointer = _POINTER.match(data) if len(data) < 1000 else None
     digest = pointer[1].decode() if pointer is not None else ""
@@ -290,7 +293,9 @@ def _as_checked_out(data: bytes, now: Path, lfs: Path) -> bytes:
 
 
 def _environment() -> dict[str, str]:
-    """The user's, without what would lead git elsewhere, and with all that may run or fetch shut off."""
+    """Return the user's environment without the variables that redirect git, and with everything disabled that would
+    run programs or fetch.
+    """
     kept = {k: v for k, v in os.environ.items() if not k.startswith("GIT_") or k in _KEPT}
     return {
         **kept,

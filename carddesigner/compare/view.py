@@ -1,4 +1,4 @@
-"""A state of a deck as it is compared: its pieces, with their rows and digests."""
+"""A state of a deck for comparison: its pieces with their rows and digests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from carddesigner.core.source import Span
 
 
 class Value(Struct, frozen=True):
-    """A field as text, and where its cell stands, None where it has none."""
+    """A field as text, and the place of its cell, None if it has none."""
 
     field: str
     text: str
@@ -17,8 +17,8 @@ class Value(Struct, frozen=True):
 
 
 class ComparedPiece(Keyed, frozen=True):
-    """A piece: digests of its faces, None where it is not printed or has no back; its row's ``fields``, None where
-    there are none to read. ``has_own_id`` is False where the id is a row's or a page's number.
+    """A piece: the digests of its faces, None if it is not printed or has no back; ``fields``, the values of its row,
+    None if they aren't known. ``has_own_id`` is false if the id is the number of a row or page.
     """
 
     copies: int
@@ -30,9 +30,9 @@ class ComparedPiece(Keyed, frozen=True):
 
 
 class DeckState(Struct, frozen=True):
-    """One state of a deck: its ``name`` as the user wrote it, its ``kind``: manifest, deck or revision, a revision's
-    ``commit``. ``numbered`` are the components whose rows have no ids, which may be a guess; ``files`` those that it
-    uses, with digests.
+    """One state of a deck: its ``name`` as the user gave it; its ``kind``, manifest, deck or revision; the ``commit``
+    of a revision. ``numbered`` are the components whose rows have no ids; with ``is_guess`` this is a guess. ``files``
+    are the files that it uses, with digests.
     """
 
     name: str
