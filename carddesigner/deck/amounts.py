@@ -1,4 +1,4 @@
-"""How often a card is printed, as tables say it: ``3``, ``3x``, ``×3``, ``3 copies``, ``3 Stück``."""
+"""Number of copies in table cells: ``3``, ``3x``, ``×3``, ``3 copies``, ``3 Stück``."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _UNITS = (
 )
 _TIMES = "x×✕х*"
 _WIDE = {ord("０") + i: str(i) for i in range(10)}
-"""Digits as wide as Chinese letters."""
+"""Full-width digits, as in Chinese and Japanese text."""
 _AMOUNT = rf"(?i:(?:[{_TIMES}] ?)?([0-9]{{1,9}})|([0-9]{{1,9}})[ -]?(?:[{_TIMES}]|(?:{'|'.join(_UNITS.split())})\.?))"
 
 
 def read_amount(text: str) -> int | None:
-    """The amount that a cell says; None for what is no whole number from 0 to MAX_COPIES_OF_A_CARD."""
+    """Read the number of copies in a cell; None unless it is a whole number from 0 to MAX_COPIES_OF_A_CARD."""
     if not text.isascii():
         text = unicodedata.normalize("NFC", text).translate(_WIDE)
     if text.isascii() and text.isdecimal():

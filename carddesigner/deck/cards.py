@@ -1,4 +1,4 @@
-"""A component's table to cards: ids, copies, and values typed by a game, by declared fields, or by what the cells look like."""
+"""Turn a component's table into cards: ids, copies, and values typed by a game, by declared fields, or by how the cells look."""
 
 from __future__ import annotations
 
@@ -40,27 +40,29 @@ if TYPE_CHECKING:
 _ID = re.compile(r"\w[\w.-]{0,99}")
 _MAX_BYTES_OF_AN_ID = 200
 MAX_CELLS_IN_ALL = 8_000_000
-"""Cells of all tables of a deck; a row is worth six more."""
+"""The most cells in all tables of a deck; each row counts as six more."""
 QUANTITIES = ("copies", "copy", "qty", "quantity", "duplication")
-"""Columns that can hardly be anything but how often a card is printed."""
+"""Names of columns that hardly anybody uses for anything but the number of copies."""
 OF_EACH_CARD = ("id", "copies")
-"""Columns that any game's table may have."""
+"""Columns that the table of any game can have."""
 
 
 class Split(Struct, frozen=True):
-    """Files of ``size`` cards at most, of so many ``decks``, or with each card once."""
+    """Split the build into files of at most ``size`` cards, with ``decks`` copies of the deck or each card once."""
 
     size: int
     decks: int = 1
     unique: bool = False
 
     def printed(self, copies: int) -> int:
-        """How many cards are printed of one with so many copies."""
+        """Return how many cards are printed for a card with so many copies."""
         return min(copies, 1) if self.unique else copies * self.decks
 
 
 class LoadContext(Struct, frozen=True, eq=False):
-    """What all parts of a deck are read with; ``settings`` are those of its game, ``root`` has the places of its own."""
+    """The inputs shared by all parts of a deck while it is read. ``settings`` are those of its game, ``root`` has the
+    places of the deck's own values.
+    """
 
     deck: DeckModel
     root: Node
@@ -72,11 +74,11 @@ class LoadContext(Struct, frozen=True, eq=False):
     settings: Any
     parts: Parts
     cells: CellTexts | None = None
-    """What the cells of tables are read with, where that is not as they are written."""
+    """How the texts of cells are changed, None if they are read as written."""
     serials: Serials | None = None
-    """Which of the cards that are made by number are wanted; all if None."""
+    """The numbered cards to read; all if None."""
     split: Split | None = None
-    """What files of so many cards are wanted of tables of any length; None where these are read whole."""
+    """How the build is split into files, which allows tables of any length; None if tables are read whole."""
 
     @property
     def assets(self) -> Assets:
@@ -85,8 +87,8 @@ class LoadContext(Struct, frozen=True, eq=False):
 
 
 class LoadedCard(Keyed, frozen=True):
-    """One piece of a component: how often it is printed, its row's values, where the row stands, its number among the deck's
-    cards, from 1, which copies share, and its row's number in the table.
+    """A card of a component: its copies, the values and the place of its row, its number among the deck's cards, from 1
+    and the same for all copies, and the row's number in the table.
     """
 
     copies: int
@@ -97,8 +99,8 @@ class LoadedCard(Keyed, frozen=True):
 
     @property
     def record(self) -> Record:
-        """What expressions see as ``card``: its row, with its ``id``, and in a deck with its ``number_in_deck``; columns of these
-        names go before.
+        """The value of ``card`` in expressions: its row with ``id`` and, in a deck, ``number_in_deck``. Columns of
+        these names take precedence.
         """
         fields = fields_of(self.row)
         own: dict[str, object] = {**fields, "id": fields.get("id") or self.id}
@@ -108,7 +110,9 @@ class LoadedCard(Keyed, frozen=True):
 
 
 class Cards(Struct, frozen=True, eq=False):
-    """A component's cards with their table, in its language and as ``written`` with all of them, and that table's ``columns``."""
+    """A component's cards; its table in the chosen language and as ``written``; ``columns`` are the names of the cards'
+    values.
+    """
 
     cards: tuple[LoadedCard, ...]
     table: Table
@@ -120,8 +124,8 @@ class Cards(Struct, frozen=True, eq=False):
 def load_cards(
     component: Component, whole: Node, context: LoadContext, part: Table | None = None, first: int = 1
 ) -> Cards | None:
-    """The cards of a component's rows, or of those that are made by number; None if the table can't be used. *whole* is all that the
-    deck says of it. Of a table that is read in parts, one is given, and which of the rows is its *first*.
+    """Load the cards of a component's rows, or its numbered cards; None if the table can't be used. *whole* is the
+    component's node. For a table read in parts, *part* is one of them and *first* the number of its first row.
     """
     rows, node, fields = component.table or BY_NUMBER, find(whole, ("rows",)), find(whole, ("fields",))
     assets, report, game = context.assets, context.report, context.game
@@ -170,12 +174,12 @@ def load_cards(
 
 
 def blank_copies(rows: Rows) -> int:
-    """How often a card is printed that doesn't say it."""
+    """Return the copies of a card whose cells for copies are blank."""
     return rows.blank_copies if rows.blank_copies is not None else int(isinstance(rows.copies, str))
 
 
 def ids_of(component: Component, rows: Rows, table: Table, first: int) -> list[str]:
-    """Each row's id: its own, or its component's with its number, which is its serial number where it is made by that."""
+    """Return each row's id: its own, or the component's with the row's number, which for numbered cards is the serial number."""
     count = len(table.rows)
     numbers = [r.number for r in table.rows] if component.generate is not None else range(first, first + count)
     numbered = [f"{component.id}-{number:03d}" for number in numbers]
@@ -186,7 +190,7 @@ def ids_of(component: Component, rows: Rows, table: Table, first: int) -> list[s
 
 
 def _ids(component: Component, rows: Rows, table: Table, first: int, node: Node, report: Report) -> list[str]:
-    """Each row's id; what can't be one is reported."""
+    """Each row's id. Invalid and duplicate ids are reported."""
     out = ids_of(component, rows, table, first)
     if rows.id not in table.names:
         if rows.id != "id":
@@ -212,7 +216,7 @@ def _no_column(key: str, name: str, table: Table, node: Node, report: Report) ->
 
 
 def why_whole(component: Component, deck: DeckModel) -> str | None:
-    """Why a component's table is read whole, however many rows it has; None where it may be read in parts."""
+    """Return why a component's table must be read whole, None if it can be read in parts."""
     rows = component.rows
     if rows is None or not rows.file.lower().endswith(TEXT_ENDINGS):
         return "it is no CSV"
@@ -230,7 +234,7 @@ def why_whole(component: Component, deck: DeckModel) -> str | None:
 
 
 def _if_long(component: Component, deck: DeckModel) -> str:
-    """What to do about a table that is too long."""
+    """The hint for a table that is too long."""
     way, why = (
         "`build --layout pieces --split 2000` reads a table in parts, however long it is",
         why_whole(component, deck),
@@ -239,7 +243,9 @@ def _if_long(component: Component, deck: DeckModel) -> str:
 
 
 def open_table(rows: Source, node: Node, context: LoadContext, if_long: str | None = None) -> Table | None:
-    """A table of the deck; None if it can't be used, with the reasons in the report, and *if_long* for one that is too long."""
+    """Open a table of the deck; None if it can't be used, with the reasons in the report. *if_long* is the hint if it
+    is too long.
+    """
     assets, report = context.assets, context.report
     try:
         path = assets.finder.data_file(rows.file)
@@ -256,7 +262,7 @@ def open_table(rows: Source, node: Node, context: LoadContext, if_long: str | No
 
 
 def _generated(component: str, settings: Generate, node: Node, context: LoadContext) -> Table | None:
-    """The table of cards that are made by number; None where they can't be, with the reason in the report."""
+    """The table of numbered cards; None if they can't be made, with the reason in the report."""
     from carddesigner.deck.generated import SOME, generated_table
 
     try:
@@ -268,7 +274,7 @@ def _generated(component: str, settings: Generate, node: Node, context: LoadCont
 
 
 def count_cells(assets: Assets, cells: int, node: Node, report: Report, hint: str | None = None) -> None:
-    """Count a table's cells. Raises DeckError where the deck's tables have too many."""
+    """Count a table's cells. Raises DeckError if the deck's tables have too many in all."""
     assets.cells += cells
     if assets.cells > MAX_CELLS_IN_ALL:
         message = f"the deck's tables have more than {MAX_CELLS_IN_ALL:,} cells in all"
@@ -276,7 +282,7 @@ def count_cells(assets: Assets, cells: int, node: Node, report: Report, hint: st
 
 
 def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:
-    """Whether a game's table has the columns its cards need and no others; else each is reported once."""
+    """Whether a game's table has all columns its cards require and no others; each wrong column is reported once."""
     fields = {(f.alias or n): f for n, f in model.model_fields.items()}
     fine = True
     for header in table.headers:
@@ -320,7 +326,7 @@ def _copies_columns(rows: Rows, table: Table, node: Node, report: Report) -> tup
 
 
 def _amount(row: Row, table: Table, columns: tuple[int, ...], blank: int, report: Report) -> int:
-    """How often a row's card is printed; *blank* is what it counts for if all its cells are, and nothing else does then."""
+    """The number of copies of a row's card: the sum of its cells, or *blank* if all of them are empty."""
     if not columns:
         return 1
     texts = [text_of(row.values[column]) for column in columns]
@@ -347,7 +353,9 @@ def _joined(
     node: Node,
     context: LoadContext,
 ) -> list[Record | None]:
-    """The records, each with the row of another table that its column names, in whatever language it is translated to."""
+    """The records, each joined with the row of another table that a column names. The names are compared as written,
+    before translation.
+    """
     report = context.report
     opened = open_table(join.rows, find(node, ("rows",)), context)
     other = translated_table(opened, context.wording, report)[0] if opened is not None else None

@@ -1,4 +1,4 @@
-"""Texts of tables' cells as they are read: with what ``text-replace`` puts into them, and our markup in the place of others'."""
+"""Texts of table cells as they are meant: after ``text-replace``, and with the markup of other programs converted to ours."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from carddesigner.source.yaml import Node, find
 from carddesigner.tables.table import MAX_CHARACTERS, MAX_REPORTED, Row, Table
 
 MAX_WORK = 100_000_000
-"""Characters that are looked through for texts to replace, times these texts."""
+"""The most characters searched for texts to replace, times the number of these texts."""
 MAX_TAGS = 150_000
-"""Signs that may begin a tag in all cells that are read as HTML."""
+"""The most characters that may begin a tag, in all cells read as HTML."""
 
 _Change = Callable[[str], str]
 
 
 class CellTexts(Struct, eq=False):
-    """What a deck's cells are read with: the texts to replace, of all columns or of some, and markups; ``has_icon`` says what names
-    are icons'. It counts what it did, and keeps the names of the columns that it met.
+    """How a deck's cells are read: the texts to replace, in all or in some columns, and the markups to convert;
+    ``has_icon`` returns whether an icon has a name. Counts its work, and remembers the names of all columns.
     """
 
     replacements: Mapping[str, tuple[str, tuple[str, ...]]]
@@ -37,8 +37,8 @@ class CellTexts(Struct, eq=False):
     tags: int = 0
 
     def table(self, table: Table, report: Report) -> Table:
-        """The same table with its cells' texts as they are meant. Cells that become too long are reported. Raises Problem where
-        there is too much to look through.
+        """Return the table with the texts of its cells changed. Cells that become too long are reported. Raises Problem
+        if there is too much text to search.
         """
         self.columns |= dict.fromkeys(table.names)
         changes = [self._change(name) for name in table.names]
@@ -58,7 +58,7 @@ class CellTexts(Struct, eq=False):
         return replace(table, rows=tuple(rows))
 
     def check(self, node: Node, report: Report) -> None:
-        """Report columns that are in no table; *node* is what ``text-replace`` says."""
+        """Report columns that no table has; *node* is that of ``text-replace``."""
         for text, (_, columns) in self.replacements.items():
             for i, name in enumerate(columns):
                 if name not in self.columns:
@@ -71,7 +71,7 @@ class CellTexts(Struct, eq=False):
 
         def change(cell: str) -> str:
             if pattern is not None:
-                # What is put in may be far longer than the cell: counted before it is made.
+                # The replacement may be far longer than the cell, so it is counted before it is made.
                 self._count(len(cell) * len(texts) + sum(len(texts[found]) for found in pattern.findall(cell)))
                 cell = pattern.sub(lambda found: texts[found[0]], cell)
             if self.markups and len(cell) <= MAX_CHARACTERS:
@@ -92,7 +92,7 @@ class CellTexts(Struct, eq=False):
 
 
 def cell_texts(deck: DeckModel, has_icon: Callable[[str], bool]) -> CellTexts:
-    """What the cells of a deck's tables are read with."""
+    """Return how the cells of a deck's tables are read."""
     keywords = {name.partition(".")[0].lower() for name in deck.keywords}
     given = {text: (r.with_, r.columns) for text, r in deck.text_replace.items()}
     return CellTexts(given, deck.markup, lru_cache(maxsize=4096)(lambda name: name not in keywords and has_icon(name)))
@@ -104,7 +104,7 @@ def _pattern(texts: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _with_texts(value: object, change: _Change, cached: dict[str, str]) -> object:
-    """A value with its texts changed, those of lists and mappings too."""
+    """A value with its texts changed, also within lists and mappings."""
     if isinstance(value, str):
         if (found := cached.get(value)) is None:
             found = cached[value] = change(value)

@@ -1,4 +1,4 @@
-"""Rows of a deck's tables that no card is printed of: counted in one place for all who say so."""
+"""Rows of a deck's tables without a printed card, counted in one place for all commands that report them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from carddesigner.tables.table import LeftOut
 
 
 class UnprintedRows(Struct, frozen=True):
-    """How many rows are printed 0 times, of how many, and of which components, with how many each; and rows that are no cards."""
+    """The number of rows with 0 copies, the number of all rows, and the rows with 0 copies of each component; and the
+    rows that aren't cards.
+    """
 
     rows: int = 0
     of: int = 0
     components: tuple[tuple[str, int], ...] = ()
     tables: int = 0
-    """How many components have rows."""
+    """How many components have a table."""
     left_out: tuple[tuple[str, tuple[LeftOut, ...]], ...] = ()
-    """The rows that a component's ``skip`` and ``until`` leave out, where there are any."""
+    """The rows that a component's ``skip`` and ``until`` leave out, if there are any."""
 
     @property
     def line(self) -> str:
-        """The line that commands show; blank where every row is printed."""
+        """The lines that commands print; blank if every row is printed."""
         return "\n".join((*self._zero(), *self._left_out()))
 
     def _zero(self) -> Iterator[str]:
@@ -47,7 +49,7 @@ class UnprintedRows(Struct, frozen=True):
 
 
 def unprinted_rows(components: Iterable[LoadedComponent]) -> UnprintedRows:
-    """The rows that are printed 0 times, whatever is chosen of them later."""
+    """Return the rows with 0 copies, regardless of which cards are chosen later."""
     tables = [c for c in components if c.table is not None]
     counts = [(c.id, sum(not card.copies for card in c.cards)) for c in tables]
     some = tuple((id_, rows) for id_, rows in counts if rows)

@@ -1,4 +1,4 @@
-"""Whom what a deck prints comes from: the credits of icons and fonts, and what their licences ask to be written."""
+"""Credits for the icons and fonts that a deck prints, and the attribution that their licences require."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from carddesigner.svg.icon_sets import Credit
 from carddesigner.text.font_files import clean_name, licence_of
 
 WITHOUT_CREDIT = ("CC0-1.0", "Unlicense", "0BSD", "WTFPL")
-"""Licences that ask for no credit."""
+"""Licences that require no attribution."""
 MAX_CREDIT = 200
-"""Characters that are shown of what a font says of itself."""
+"""The most characters shown of what a font says about itself."""
 ADDRESSES = {
     "CC-BY-3.0": "https://creativecommons.org/licenses/by/3.0/",
     "CC-BY-4.0": "https://creativecommons.org/licenses/by/4.0/",
@@ -28,14 +28,14 @@ ADDRESSES = {
 
 
 class Printed(Struct, frozen=True):
-    """What faces show: icons by their names, fonts by their keys."""
+    """What faces show: icons by name, fonts by key."""
 
     icons: frozenset[str]
     fonts: frozenset[str]
 
 
 class Used(Struct, frozen=True):
-    """A credit, and the icons or fonts that it is for."""
+    """A credit and the icons or fonts that it is for."""
 
     credit: Credit
     what: str
@@ -43,15 +43,15 @@ class Used(Struct, frozen=True):
 
 
 def credits_of(printed: Printed, assets: Assets) -> tuple[Used, ...]:
-    """All credits of what is printed: icons by their sets and authors, then fonts. A deck's own icons have none, its own fonts
-    what their files say.
+    """Return all credits for what is printed: icons by set and author, then fonts. A deck's own icons have no credit;
+    for its own fonts, the credit is read from the files.
     """
     icons: dict[Credit, list[str]] = {}
     for name in sorted(printed.icons):
         try:
             icons.setdefault(credit_of(assets, name), []).append(name)
         except Problem:
-            # A drawing of the deck, which is named by its path.
+            # A drawing of the deck, named by its path.
             continue
     icons.pop(OWN, None)
     shipped: list[dict[str, Any]] = load_shipped(templates() / "credits.yaml")
@@ -73,7 +73,9 @@ def credits_of(printed: Printed, assets: Assets) -> tuple[Used, ...]:
 
 
 def credits_text(icons: Iterable[str], assets: Assets) -> str:
-    """What the licences of these icons ask to be written, in no language: the source, its authors, the licence."""
+    """Return the attribution that the licences of these icons require, without words of any language: source, authors,
+    licence.
+    """
     made = credits_of(Printed(frozenset(icons), frozenset()), assets)
     owed: dict[tuple[str, str], list[str]] = {}
     for used in made:

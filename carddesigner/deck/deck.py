@@ -1,4 +1,4 @@
-"""A deck's folder to typed values: ``deck.yaml``, tables, Markdown and the templates its components name."""
+"""Read a deck's folder into typed values: ``deck.yaml``, tables, Markdown and the templates that its components name."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ if TYPE_CHECKING:
     from carddesigner.deck.streams import Streamed
 
 MAX_COPIES = 100_000
-"""Printed copies of one deck."""
+"""The most printed copies of one deck."""
 _MOST = MAX_CELLS_IN_ALL, MAX_CHARACTERS_IN_ALL
 _NOT_OF_CARDS = frozenset(("palette", "print", "silence", "licence", "description"))
-"""Keys of a deck that its tables and texts are read without."""
+"""Keys of a deck that don't matter for reading its tables and texts."""
 
 
 class FaceRef(Struct, frozen=True):
-    """``template#face`` as a component names it; ``varies``: the face is a text with an expression of the card's."""
+    """``template#face`` as a component names it; ``varies``: the face is an expression to be evaluated for each card."""
 
     template: str
     face: str
@@ -63,7 +63,7 @@ class FaceRef(Struct, frozen=True):
 
 
 class Folding(Struct, frozen=True):
-    """How pages are bound: folded as a leaflet in a way, or with ``fold`` None as a booklet of paper of a thickness."""
+    """How pages are bound: folded as a leaflet, or with ``fold`` None as a booklet. ``thickness`` is that of the paper."""
 
     fold: Fold | None
     thickness: float
@@ -72,7 +72,7 @@ class Folding(Struct, frozen=True):
 
 
 class StockChoice(Struct, frozen=True):
-    """The expression that names the stock of each card, and the stocks there are."""
+    """The expression that names each card's stock, and the deck's stocks."""
 
     source: str
     span: Span
@@ -80,10 +80,10 @@ class StockChoice(Struct, frozen=True):
 
 
 class LoadedComponent(Struct, frozen=True):
-    """A component with its pieces: cards from rows (or the one of ``copies``), or blocks of Markdown.
+    """A component with its pieces: cards from rows (or one card with ``copies``), or blocks of Markdown.
 
-    Where an expression names the stock of each card (``choice``), ``stock`` is the deck's first. A net has its ``die``; that
-    of a ``box`` follows from what it ``holds``, once that is laid out.
+    If an expression names each card's stock (``choice``), ``stock`` is the deck's first. A net has its ``die``; the die
+    of a ``box`` is known only after the pieces that it ``holds`` are laid out.
     """
 
     id: str
@@ -98,13 +98,13 @@ class LoadedComponent(Struct, frozen=True):
     span: Span
     table: Table | None = None
     rows: Rows | None = None
-    """How its table was read."""
+    """The settings by which its table was read."""
     serials: Serials | None = None
-    """The serial numbers of all its cards, where they are made by number."""
+    """All serial numbers of a numbered component."""
     first_number: int | None = None
-    """The number in the deck of the first of these, or of those of a stream."""
+    """The number in the deck of its first numbered card, or of the first card of a stream."""
     stream: Streamed | None = None
-    """Its table, where that is read in parts; it has no cards then."""
+    """Its table, if it is read in parts; ``cards`` is empty then."""
     translations: tuple[Translation, ...] = ()
     folding: Folding | None = None
     die: Die | None = None
@@ -116,12 +116,12 @@ class LoadedComponent(Struct, frozen=True):
 
     @property
     def is_die(self) -> bool:
-        """Whether it is folded: cut along its outline, printed on one side."""
+        """Whether it is folded: cut along its die line, printed on one side."""
         return self.die is not None or self.box is not None
 
 
 class LoadedDeck(Struct, frozen=True, eq=False):
-    """A deck read whole. ``facts`` and ``palette_record`` are what expressions see as ``deck`` and ``palette``."""
+    """A deck that was read completely. ``facts`` and ``palette_record`` are ``deck`` and ``palette`` in expressions."""
 
     deck: DeckModel
     folder: Path
@@ -132,43 +132,43 @@ class LoadedDeck(Struct, frozen=True, eq=False):
     templates: dict[str, TemplateSource]
     assets: Assets
     original: str = ""
-    """The deck's own language; ``deck.language`` is the one it was loaded in."""
+    """The deck's own language. ``deck.language`` is the language it was loaded in."""
     translations: tuple[Translation, ...] = ()
-    """What in it is translated to the language it was loaded in."""
+    """Its translated texts in the language it was loaded in."""
     held: Held | None = None
-    """What its glossary made of them; None in the original, or without a glossary."""
+    """The result of checking these against the glossary; None in the original language, or without a glossary."""
     edition: str | None = None
     """The edition it was loaded in, None for the base edition."""
     keywords: Keywords | None = None
-    """The words that are set in a style of their own."""
+    """Words that are set in a style of their own."""
     game: Game | None = None
-    """The shipped game that it is of."""
+    """The shipped game that the deck belongs to."""
     game_settings: Any = None
-    """What it changes of that game, checked."""
+    """Its settings for that game, validated."""
     is_partial: bool = False
-    """Whether it has only some of its cards."""
+    """Whether only some of its cards were read."""
     tables: Mapping[str, Cards] = {}
-    """Cards by their components as they were read, before they named each other; where none does there are none."""
+    """Cards by component before references between them were resolved; empty if there are no references."""
 
     @property
     def suffix(self) -> str:
-        """What the names of its files end with: ``-limited`` for an edition, ``-pt`` for a language not the deck's own."""
+        """The suffix of its file names: ``-limited`` for an edition, ``-pt`` for a language other than the deck's own."""
         edition = f"-{self.edition}" if self.edition is not None else ""
         return edition if self.deck.language == self.original else f"{edition}-{self.deck.language}"
 
     @property
     def cards(self) -> dict[PieceKey, LoadedCard]:
-        """All cards of all components by their keys, found again each time."""
+        """All cards of all components by their keys; computed at each access."""
         return {card.key: card for component in self.components for card in component.cards}
 
     @property
     def title(self) -> str:
-        """What sheets and files call it: its title, with the edition that has none of its own."""
+        """The title for sheets and files, with the edition's name unless that has a title of its own."""
         changes = self.deck.editions.get(self.edition, {}) if self.edition is not None else {}
         return self.deck.title if self.edition is None or "title" in changes else f"{self.deck.title} ({self.edition})"
 
     def context(self, template: str) -> dict[str, object]:
-        """What validation of a template's contents needs: its names, and the language of its texts."""
+        """Return the context for validating a template's contents: names, language, typography and resolution."""
         deck, source = self.deck, self.templates[template]
         names = DeckNames(self.assets, deck.palette, self.keywords, deck.language, source, deck.icons)
         return {"names": names, "language": deck.language, "typography": deck.typography, "dpi": source.dpi}
@@ -184,11 +184,11 @@ def read_deck_file(
     serials: Serials | None = None,
     split: Split | None = None,
 ) -> LoadedDeck | None:
-    """Read the deck whose ``deck.yaml`` is *path*, in its own *language* unless another is asked for, as an *edition* has it, of cards that
-    are made by number those of the *serials* alone. Where it is to be *split*, long tables are looked through and not kept.
+    """Read the deck whose ``deck.yaml`` is *path* in a *language*, by default its own, and an *edition*. Of numbered
+    cards only those with *serials* are read. If the build is *split*, long tables are scanned and not kept.
 
-    With errors, all of which are in the report, cards and components that are wrong are left out; None if nothing is left.
-    Tables and running text are taken over from the reading that *parts* had before, and kept in it for the next one.
+    All errors are in the report; the deck is returned without the wrong cards and components, or None if nothing is
+    left. Tables and running text that didn't change are reused from *parts*, which keeps them for the next reading.
     """
     root = deck_tree(path, assets, edition, report)
     if root is None:
@@ -233,7 +233,7 @@ def read_deck_file(
     referred = {f.to for c in deck.components for f in c.fields.values() if f.type == "reference"}
     for i, component in enumerate(deck.components):
         node = find(root, ("components", i))
-        # Any card may name any of them.
+        # Any card can refer to any of them.
         wanted = replace(context, serials=None) if component.id in referred else context
         cards, streamed = _cards(component, node, wanted) if component.table is not None else (None, None)
         if cards is not None:
@@ -257,7 +257,7 @@ def read_deck_file(
         own = Report()
         game.check(rows, counts, settings, own)
         for d in own:
-            # What is no row's is the deck's.
+            # Problems without a row belong to the deck.
             report.add(d, find(root, ("game",)).span)
     of_components = (t for c in components for t in c.translations)
     translations = (*translations, *translated_keywords(deck, root, wording), *of_components)
@@ -293,7 +293,7 @@ def read_deck_file(
 
 
 def cell_texts_of(deck: DeckModel, names: DeckNames) -> CellTexts | None:
-    """What cells of tables are read with, where that is not as they are written."""
+    """Return how the texts of cells are changed, None if they are read as written."""
     if not (deck.markup or deck.text_replace):
         return None
     from carddesigner.deck.cell_texts import cell_texts
@@ -302,8 +302,8 @@ def cell_texts_of(deck: DeckModel, names: DeckNames) -> CellTexts | None:
 
 
 def _cards(component: Component, node: Node, context: LoadContext) -> tuple[Cards | None, Streamed | None]:
-    """The cards of a component's rows, those of the reading before where its tables stayed as they are; none of them, but how they are
-    read, where they come in parts.
+    """The cards of a component's rows, reused from the previous reading if its tables didn't change; for a table that
+    is read in parts no cards, but its stream.
     """
     if context.split is not None:
         from carddesigner.deck.streams import read_stream, streams
@@ -314,7 +314,7 @@ def _cards(component: Component, node: Node, context: LoadContext) -> tuple[Card
     def make(report: Report) -> Cards | None:
         return load_cards(component, node, replace(context, report=report))
 
-    # Texts that are replaced in cells are counted over all tables.
+    # The replacements in cells are counted over all tables, so a reused table would be missing from the count.
     made = context.parts.part(
         f"rows of {component.id}",
         context.assets,
@@ -327,7 +327,7 @@ def _cards(component: Component, node: Node, context: LoadContext) -> tuple[Card
 
 
 def _all_copies(component: LoadedComponent) -> int:
-    """The copies of all its cards, also of those that aren't read."""
+    """The copies of all its cards, including those that weren't read."""
     if component.serials is not None:
         return component.serials.count * component.copies
     if component.stream is not None:
@@ -336,8 +336,8 @@ def _all_copies(component: LoadedComponent) -> int:
 
 
 def _numbered(components: list[LoadedComponent]) -> tuple[list[LoadedComponent], int]:
-    """Components whose cards have their numbers, and how many cards there are; one that is not printed takes no number. Of cards that are
-    made by number each has the one that it has among all.
+    """The components with numbered cards, and the number of cards. A card without copies takes no number. Cards with
+    serial numbers are numbered as if all of them were read.
     """
     number = 1
     out = []
@@ -356,7 +356,7 @@ def _numbered(components: list[LoadedComponent]) -> tuple[list[LoadedComponent],
 
 
 def numbered(cards: Iterable[LoadedCard], number: int) -> tuple[tuple[LoadedCard, ...], int]:
-    """Cards with their numbers in the deck, from the first on, and the number of the next."""
+    """Return the cards numbered in the deck from *number*, and the number of the next card."""
     out = []
     for card in cards:
         out.append(replace(card, number=number))
@@ -365,18 +365,20 @@ def numbered(cards: Iterable[LoadedCard], number: int) -> tuple[tuple[LoadedCard
 
 
 def with_numbers(component: LoadedComponent, first: int) -> LoadedComponent:
-    """A component whose cards are made by number, the *first* of which, if it was read, has that number in the deck."""
+    """Return a component of cards with serial numbers, numbered in the deck such that the very first of them has the
+    number *first*.
+    """
     assert component.serials is not None
     before = first - component.serials.first
-    # Where a card can't be read, or the table can't be made, the deck has errors.
+    # They differ in length only if a card or the table has errors, which are reported.
     cards = zip(component.cards, component.table.rows if component.table is not None else (), strict=False)
     numbered = tuple(replace(card, number=before + row.number) for card, row in cards)
     return replace(component, cards=numbered, first_number=first)
 
 
 def with_bleed(deck: LoadedDeck, bleed: float) -> LoadedDeck:
-    """A deck whose stocks have at least so much bleed, in points. Stocks without any, and what is folded, stay as they are: their
-    art ends at the cut.
+    """Return a deck whose stocks have at least so much bleed, in points. Stocks without bleed, nets, boxes, booklets
+    and leaflets remain unchanged, because their art ends at the cut.
     """
 
     def wider(stock: Stock) -> Stock:
@@ -392,7 +394,7 @@ def with_bleed(deck: LoadedDeck, bleed: float) -> LoadedDeck:
 
 
 def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | None:
-    """A deck in an edition that changes nothing that cards show but colours; None for one that is to be read."""
+    """Return a deck in an edition that changes nothing but colours on the cards; None if the edition must be read anew."""
     changes = deck.deck.editions[edition]
     palette = changes.get("palette", {})
     if not changes.keys() <= _NOT_OF_CARDS or not isinstance(palette, dict) or None in palette.values():
@@ -415,7 +417,7 @@ def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | No
 
 
 def deck_tree(path: Path, assets: Assets, edition: str | None, report: Report) -> Node | None:
-    """What ``deck.yaml`` says, with what it extends, in an edition; None if it can't be read."""
+    """Return the tree of ``deck.yaml`` with what it extends, in an edition; None if it can't be read."""
     try:
         text = assets.files.text(resolve_inside(path.parent, path.name))
         root = load_yaml(path, text, report, assets.files.readings)
@@ -431,7 +433,9 @@ def deck_tree(path: Path, assets: Assets, edition: str | None, report: Report) -
 
 
 def _check_deck(deck: DeckModel, root: Node, report: Report) -> None:
-    """Colours of the palette, ids used twice, editions called as a language, decks to see that aren't there."""
+    """Check the palette's colours, the components' ids, names of editions that equal a language, and the decks in
+    ``see-also``.
+    """
     for name in deck.editions:
         language = next((k for k in deck.languages if f"-{name}".endswith(f"-{k.lower()}")), None)
         if language is not None:
@@ -454,7 +458,7 @@ def _check_deck(deck: DeckModel, root: Node, report: Report) -> None:
 
 
 def _check_icons(deck: DeckModel, root: Node, assets: Assets, report: Report) -> None:
-    """Icons that short names stand for."""
+    """Check the icons of the deck's short names."""
     for name, icon in deck.icons.items():
         try:
             assets.symbol(icon)
@@ -463,7 +467,7 @@ def _check_icons(deck: DeckModel, root: Node, assets: Assets, report: Report) ->
 
 
 def _stocks(deck: DeckModel, root: Node, report: Report) -> dict[str, Stock]:
-    """The deck's stocks, each by the model of its shape."""
+    """The deck's stocks, each validated by the model of its shape."""
     out = {}
     for name, given in deck.stocks.items():
         node = find(root, ("stocks", name))
@@ -479,7 +483,7 @@ def _stocks(deck: DeckModel, root: Node, report: Report) -> dict[str, Stock]:
 
 
 def _game(deck: DeckModel, root: Node, report: Report) -> tuple[Game | None, Any]:
-    """The shipped game a deck is of, with the settings the deck gives it."""
+    """The shipped game of a deck, with the deck's settings for it."""
     if deck.game is None:
         return None, None
     node = find(root, ("game",))
@@ -498,7 +502,7 @@ def _game(deck: DeckModel, root: Node, report: Report) -> tuple[Game | None, Any
 def _component(
     component: Component, node: Node, loaded: Cards | None, sources: dict[str, TemplateSource], context: LoadContext
 ) -> LoadedComponent | None:
-    """A component whose rows, if it has any, were *loaded*; templates that it names are added to *sources*."""
+    """A component whose rows, if it has any, are already *loaded*. Its templates are added to *sources*."""
     report = context.report
     folded = component.booklet or component.leaflet
     stock_name, stock, choice = _stock_of(component, node, context)
@@ -555,7 +559,7 @@ def _component(
 
 
 def _stock_of(component: Component, node: Node, context: LoadContext) -> tuple[str, Stock | None, StockChoice | None]:
-    """A component's stock with its name, and the expression that names that of each card; an unknown one is reported."""
+    """A component's stock with its name, and the expression that names each card's stock. An unknown stock is reported."""
     deck, place = context.deck, find(node, ("stock",)).span
     if component.booklet is not None or component.leaflet is not None:
         return f"page of {component.id}", component.page_stock(), None
@@ -592,7 +596,7 @@ def _face_ref(ref: str | None, node: Node, sources: dict[str, TemplateSource], c
 def _markdown(
     name: str, node: Node, front: FaceRef | None, sources: dict[str, TemplateSource], context: LoadContext
 ) -> tuple[tuple[Block, ...], tuple[Translation, ...]]:
-    """The blocks of a Markdown file in the language asked for, with its translation; its styles are those of the front."""
+    """The blocks of a Markdown file in the chosen language, with its translation. The styles are those of the front."""
     finder, wording, deck = context.assets.finder, context.wording, context.deck
     template = sources[front.template] if front is not None else None
     names = DeckNames(context.assets, deck.palette, context.names.keywords, deck.language, template, deck.icons)
@@ -604,7 +608,7 @@ def _markdown(
 
         def make(report: Report) -> tuple[str, tuple[Block, ...]]:
             if front is not None:
-                # The files of its template are among those that it is made of.
+                # This records the files of the template among those that the part depends on.
                 load_template(front.template, context.assets, Report(), None)
             text = read_text(finder.data_file(file))
             return text, load_markdown(path, text, names, report)

@@ -1,4 +1,4 @@
-"""What the user calls a deck to the loaded deck."""
+"""Find a deck by what the user calls it, and load it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from carddesigner.tables.table import Table
 
 
 def is_path(deck: str) -> bool:
-    """Whether a deck is named by its path, and not by a shipped deck's id."""
+    """Whether *deck* is a path rather than the id of a shipped deck."""
     return "/" in deck or "\\" in deck or deck.startswith(".")
 
 
 def find_deck(deck: str | Path) -> Path:
-    """``deck.yaml`` of a path (with a separator or a leading dot) or of a shipped deck's id. Raises DeckError."""
+    """Return ``deck.yaml`` for a path (with a separator or a leading dot) or a shipped deck's id. Raises DeckError."""
     if isinstance(deck, Path):
         return deck / "deck.yaml" if deck.is_dir() else deck
     name, report = deck, Report()
@@ -50,15 +50,15 @@ def find_deck(deck: str | Path) -> Path:
 
 
 def own_file(deck: str | Path) -> Path:
-    """``deck.yaml`` in its folder, whose links are followed. It may be a link itself, of which is seen where it is read that it doesn't
-    lead out of the folder. Raises DeckError.
+    """Return ``deck.yaml`` in its folder, with the folder's links resolved. The file itself may be a link; reading it
+    checks that it stays within the folder. Raises DeckError.
     """
     file = find_deck(deck)
     return file.parent.resolve() / file.name
 
 
 def _near_deck(path: Path) -> str:
-    """``"; did you mean './x'?"`` for a deck beside a path where none is, else an empty string."""
+    """``"; did you mean './x'?"`` for a deck next to a path without one, else an empty string."""
     if path.exists() or not path.parent.is_dir():
         return ""
     decks = [p.name for p in islice(path.parent.iterdir(), MAX_NEAR) if (p / "deck.yaml").is_file()]
@@ -75,7 +75,7 @@ def read_deck(
     serials: Serials | None = None,
     split: Split | None = None,
 ) -> tuple[LoadedDeck | None, Assets]:
-    """A deck, which may have errors, as far as it can be read, and its files. Raises DeckError where there is none."""
+    """Read a deck as far as its errors allow, and its files. Raises DeckError if there is no such deck."""
     file = find_deck(deck)
     assets = Assets(Finder(file.parent, paths.templates()), tables or {})
     return read_deck_file(file, assets, report, language, edition, serials=serials, split=split), assets
@@ -92,8 +92,9 @@ def loaded_deck(
 ) -> LoadedDeck:
     """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError.
 
-    Without *language* and *edition* it is in its own, and the base edition; *tables* take the place of components' own. Of
-    cards that are made by number it has those of the *serials* alone, and where it is to be *split*, none of long tables.
+    *language* and *edition* default to the deck's own language and the base edition. *tables* replace components' own
+    tables. Of numbered cards only those with *serials* are read. If the build is *split*, the cards of long tables are
+    not read.
     """
     report = report if report is not None else Report()
     loaded, _ = read_deck(deck, report, language, tables, edition, serials, split)
@@ -103,17 +104,17 @@ def loaded_deck(
 
 
 def read_in_all_languages(file: Path, finder: Finder, files: FileCache, report: Report) -> tuple[LoadedDeck, ...]:
-    """A deck in its own language, whose errors are in the report, and then in the others, with what takes the place of *files*."""
+    """Read a deck in its own language, with its errors in the report, and then in all others. *files* replaces the file cache."""
     found = [read_deck_file(file, Assets(finder, files=files), report)]
     for language in found[0].deck.languages if found[0] is not None else ():
-        # What isn't translated yet stops a build in that language, not the table.
+        # Missing translations stop a build in that language only.
         assets = Assets(Finder(finder.folder, finder.shipped, coming=finder.coming), files=files)
         found.append(read_deck_file(file, assets, Report(), language))
     return tuple(one for one in found if one is not None)
 
 
 def find_list(name: Path, deck: str | LoadedDeck) -> Path:
-    """A list of cards that is meant: a file here, else one in the deck's folder. Raises DeckError for one in neither."""
+    """Find a list of cards: a file here, else one in the deck's folder. Raises DeckError if there is neither."""
     if is_there(name) or name.is_absolute():
         return name
     assets = (loaded_deck(deck) if isinstance(deck, str) else deck).assets

@@ -1,4 +1,4 @@
-"""A digest of all that faces are made of but the cards' own values: settings, templates, pictures, icons, fonts."""
+"""A digest of everything faces are made of except the cards' own values: settings, templates, pictures, icons, fonts."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _KINDS = SUFFIXES.union((".yaml", ".yml", ".png", ".jpg", ".jpeg", ".gif", ".bmp
 
 
 class Fingerprint(Struct, frozen=True):
-    """The ``digest`` of all of a deck's files of which faces can be made, and of those that come with the program; the paths of the
-    ``files``, but for these.
+    """The ``digest`` of all of a deck's files, and of the program's files, that faces can be made of; ``files`` are the
+    paths of the deck's.
     """
 
     digest: str
@@ -29,9 +29,9 @@ class Fingerprint(Struct, frozen=True):
 
 
 def fingerprint(deck: LoadedDeck) -> Fingerprint | None:
-    """That of all pictures that there are, as only layout shows which are used. None where it would say nothing of what was read: where
-    the deck uses files in hidden folders, in other decks or with unusual endings, where one was changed since it was read, where there are
-    too many, or where the system can't tell what is in them.
+    """Return the fingerprint of all such files, because only layout shows which are used. Return None where it would be
+    unreliable: the deck uses files in hidden folders, in other decks or with unusual endings, a file changed since it
+    was read, there are too many files, or the system can't read them.
     """
     try:
         return _fingerprint(deck)
@@ -42,19 +42,19 @@ def fingerprint(deck: LoadedDeck) -> Fingerprint | None:
 def _fingerprint(deck: LoadedDeck) -> Fingerprint | None:
     assets, finder = deck.assets, deck.assets.finder
     data = {path.resolve() for path in finder.data if not assets.files.was_read(path)}
-    assets.svg_texts()  # which reads what is digested below
+    assets.svg_texts()  # this reads files whose digests follow
     files: list[tuple[str, str]] = []
     paths: set[str] = set()
     for root in (folder.resolve() for folder in (finder.folder, *finder.parents)):
         links: list[str] = []
         for path in _files(root, links):
-            # Of what may be here only YAML can be a table; following links for every picture takes its time.
+            # Of these only YAML can be a table, and resolving the links of every picture takes long.
             if not (path.endswith("ml") and Path(path).resolve() in data):
                 files.append((path[len(str(root)) :], _digest(assets, path)))
                 paths.add(path)
             if len(files) > MAX_FILES:
                 return None
-        # What lies in there is found where it lies; where a name leads is all that may change.
+        # The files in linked folders are found by their real paths, so only the links' targets matter here.
         files += [(path[len(str(root)) :], os.path.relpath(os.path.realpath(path), root)) for path in links]
     if not assets.files.is_as_read() or not _holds(paths, finder):
         return None
@@ -67,7 +67,7 @@ def _fingerprint(deck: LoadedDeck) -> Fingerprint | None:
 
 
 def _holds(paths: set[str], finder: Finder) -> bool:
-    """Whether all files that are used so far are among these or come with the program, but for tables and running text."""
+    """Whether all files used so far, except tables and running text, are among these or belong to the program."""
     if any(finder.own_file(name) not in finder.data for name in finder.hidden_names):
         return False
     others = (path for path in finder.used - finder.data if str(path) not in paths)
@@ -83,7 +83,7 @@ def _digest(assets: Assets, path: str) -> str:
     try:
         return assets.files.digest(path)
     except (FileNotFoundError, PermissionError):
-        # Gone meanwhile, or not to be read: where a card needs it, that is reported when it is laid out.
+        # Missing or not readable. If a card needs it, that is reported during layout.
         return ""
 
 
@@ -93,7 +93,9 @@ def _raise(problem: OSError) -> None:
 
 
 def _files(root: Path, links: list[str] | None = None) -> Iterator[str]:
-    """What faces can be made of in a folder, in order; other decks inside are left alone. Links to folders go to *links*."""
+    """Yield the files in a folder that faces can be made of, in order, skipping other decks inside. Links to folders
+    are added to *links*.
+    """
     for folder, inner, names in walk(root, _raise):
         if folder != str(root) and "deck.yaml" in names:
             inner.clear()

@@ -1,4 +1,4 @@
-"""The fonts that a deck, the program and the computer have: what each is, and how many of a deck's letters it has."""
+"""The fonts of a deck, of the program and of the computer, and how many of the deck's characters each one has."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from carddesigner.text.font_files import (
 )
 
 MAX_SAMPLE = 40
-"""Letters of a sample."""
+"""The most characters in a sample."""
 
 Origin = Literal["deck", "program", "computer"]
-"""Who has a font."""
+"""Where a font is installed."""
 
 
 class ListedFont(Struct, frozen=True):
-    """A family that somebody has, or a file that can't be used, with its ``problem``; ``lacks`` are the deck's letters that it
-    hasn't.
+    """A font family, or a file that can't be used, with its ``problem``. ``lacks`` are the deck's characters that it
+    doesn't have.
     """
 
     family: str
@@ -51,7 +51,7 @@ class ListedFont(Struct, frozen=True):
 
 
 def listed(folders: Iterable[tuple[Origin, Path]], letters: frozenset[str]) -> Iterator[ListedFont]:
-    """The families in folders, by their names, then what lies there and can't be used."""
+    """Yield the families in folders by name, then the files in them that can't be used."""
     for origin, folder in folders:
         families: dict[str, list[FontFile]] = {}
         useless = []
@@ -76,7 +76,7 @@ def listed(folders: Iterable[tuple[Origin, Path]], letters: frozenset[str]) -> I
 
 
 def _opened(file: FontFile) -> tuple[frozenset[str], str]:
-    """The letters of a face, and what it says of its licence."""
+    """The characters of a face, and its licence as the file states it."""
     import uharfbuzz as hb
 
     packed = file.path.suffix.lower() == ".woff2"
@@ -85,7 +85,7 @@ def _opened(file: FontFile) -> tuple[frozenset[str], str]:
 
 
 def letters_of(deck: LoadedDeck) -> frozenset[str]:
-    """The letters of a deck's cells, running texts and templates."""
+    """Return the characters in a deck's cells, running texts and templates."""
     out: set[str] = set(deck.deck.title)
     for component in deck.components:
         for card in component.cards:
@@ -100,7 +100,7 @@ def letters_of(deck: LoadedDeck) -> frozenset[str]:
 
 
 def _texts(node: Node) -> Iterator[str]:
-    """What stands after ``text:``, without expressions."""
+    """The values of ``text:`` without expressions."""
     if isinstance(node.value, tuple):
         for one in node.value:
             yield from _texts(one)
@@ -112,8 +112,8 @@ def _texts(node: Node) -> Iterator[str]:
 
 
 def to_copy(name: str) -> tuple[tuple[FontFile, ...], str]:
-    """The files of a computer's family that a deck needs (regular, bold and italic faces, or a variable font), and its
-    licence. Raises Problem for none, and for one that may not be embedded.
+    """Return the files of a family on the computer that a deck needs (regular, bold and italic faces, or a variable
+    font), and its licence. Raises Problem if there is no such family, or if it may not be embedded.
     """
     faces = list(computer_faces())
     found = [f for f in faces if plain_name(name) in map(plain_name, (f.family, *f.also))]

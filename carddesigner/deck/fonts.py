@@ -1,4 +1,4 @@
-"""The fonts that a template declares: families, fallbacks, and what is asked of them."""
+"""The fonts that a template declares: families, fallbacks and settings."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from carddesigner.text.font_face import Coordinates
 from carddesigner.text.font_files import MAX_AXES, read_weight
 
 KEYS = ("family", "fallback", "languages", "weight", "italic", "axes", "instance")
-"""What a font of a template takes."""
+"""The settings of a template's font."""
 
 
 class DeclaredFont(Struct, frozen=True):
-    """A family with what is asked of it, None for its own regular, and where each setting stands. Where it isn't *exact*, the
-    nearest that it has will do.
+    """A family with its requested settings, None for the regular face, and the place of each setting. Unless *exact*,
+    the nearest available face is used.
     """
 
     family: str
@@ -28,7 +28,7 @@ class DeclaredFont(Struct, frozen=True):
 
 
 def declared_fonts(name: str, node: Node, language: str) -> tuple[DeclaredFont, ...]:
-    """A template's font and its fallbacks, in a language. Raises Problem for what can't be read."""
+    """Return a template's font and its fallbacks in a language. Raises Problem for invalid settings."""
     if isinstance(node.value, str):
         return (DeclaredFont(node.value, None, {"family": node.span}),)
     wanted = f"font {name!r} takes {', '.join(f'`{k}`' for k in KEYS)}"
@@ -62,7 +62,7 @@ def declared_fonts(name: str, node: Node, language: str) -> tuple[DeclaredFont, 
 
 
 def _listed(node: Node | None) -> tuple[Node, ...]:
-    """The entries of a list, which may be a single value, or nothing."""
+    """The entries of a list or a single value; empty for None."""
     if node is None or node.value is None:
         return ()
     return node.value if isinstance(node.value, tuple) else (node,)
@@ -76,7 +76,7 @@ def _weight(node: Node) -> int:
 
 
 def _axes(node: Node) -> Coordinates:
-    """Values by the axes' tags."""
+    """Values by axis tag."""
     if not isinstance(node.value, dict) or len(node.value) > MAX_AXES:
         message = "`axes` is a mapping of a variable font's axes to numbers, such as {wdth: 80}"
         raise Problem("wrong-type", message, node.span, whole=True)

@@ -1,4 +1,4 @@
-"""The table of cards that are made by number: each field of a serial number and the deck's seed, and of nothing else."""
+"""The table of numbered cards: each value depends on the serial number and the deck's seed, and on nothing else."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from carddesigner.tables.table import MAX_ROWS, Header, Row, Table
 
 _BASE = len(CODE_SIGNS)
 _DRAWN = 20
-"""Cells of a table that are read while one value is drawn by the seed: a few lines of ``deck.yaml`` ask for millions."""
+"""Number of table cells that one seeded value counts as, because a few lines of ``deck.yaml`` can request millions."""
 
 SOME = "`build --layout pieces --split 2000` prints all in files of a size; `build` and `validate` take some with `--serials 1-2000`"
-"""What to do where there are more cards than are read at once."""
+"""The hint if there are more cards than can be read at once."""
 
 
 class _Field(Struct, frozen=True):
-    """What a field is for a serial number; ``size`` is how many numbers from 0 on have different values, None for all, and ``cells``
-    how many of a table's cells a value counts as.
+    """A field as a function of the serial number. ``size`` is how many numbers, from 0, have different values, None for
+    no limit; ``cells`` is how many table cells a value counts as.
     """
 
     value: Callable[[int], object]
@@ -46,9 +46,9 @@ class _Field(Struct, frozen=True):
 def generated_table(
     component: str, settings: Generate, node: Node, serials: Serials | None, count: Callable[[int], None]
 ) -> Table:
-    """The table of a component's cards, of the *serials* alone if any are named; rows have their serial numbers. *node* is what
-    ``generate`` says, *count* is given how many cells there will be. Raises Problem for more cards than a table may have, and for more
-    than can differ.
+    """Return the table of a component's numbered cards, or only of those with *serials*; rows have their serial
+    numbers. *node* is that of ``generate``; *count* is called with the number of cells before they are made. Raises
+    Problem for more cards than a table can have, and for more than can differ.
     """
     own = settings.serials
     asked = (serials if serials is not None else own).within(own)
@@ -88,7 +88,7 @@ def _field(made: MadeField, key: str, settings: Generate, place: Span) -> _Field
 
 
 def _more(made: MadeField) -> str | None:
-    """What gives more different cards."""
+    """A hint on how to get more different cards."""
     if made.code is not None:
         return "a longer code gives more: `length`"
     return "`repeats: true` lets cards be alike" if made.sample is not None else None
@@ -119,8 +119,9 @@ def _code(settings: CodeField, key: str) -> _Field:
 
 
 def check_digit(digits: list[int]) -> int:
-    """The digit that makes the sum of all digits, each times its place counted from the end and from 1, a multiple of their base. The
-    base is prime and greater than the number of places, so one wrong digit, or two that changed places, make it none.
+    """Return the check digit: the sum of all digits, each times its position from the end, counted from 1, is then a
+    multiple of the base. The base is a prime greater than the number of digits, so that a wrong digit or two swapped
+    ones are detected.
     """
     return -sum(place * digit for place, digit in enumerate(reversed(digits), 2)) % _BASE
 
@@ -142,7 +143,7 @@ def _bingo(settings: BingoField, key: str) -> _Field:
                 numbers.insert(middle[1], settings.free)
             found.append(numbers)
         entries = [found[column][row] for row in range(rows) for column in range(columns)]
-        # With a text among them all are texts: a list is of one kind.
+        # A list has elements of one type, so with a text among them all become texts.
         return entries if middle is None else [str(entry) for entry in entries]
 
     return _Field(value, size, _DRAWN + rows * columns)
@@ -166,6 +167,6 @@ def _shuffle(pool: dict[str, int], key: str, whole: Generate, place: Span) -> _F
             "wrong-value", message, place, hint='{gold: 1, "": 99} has a text for one card, and none for the other 99'
         )
     texts = list(pool)
-    # Another run has another order, so that what the first cards got tells nothing of the next.
+    # Another run of cards is shuffled differently, so that the first run reveals nothing about the next.
     order = Permutation(f"{key}\n{whole.serial_from}", whole.count)
     return _Field(lambda serial: texts[bisect_right(ends, order.number(serial - whole.serial_from))], None, _DRAWN)

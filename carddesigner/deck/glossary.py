@@ -1,4 +1,4 @@
-"""Translations checked against the glossary of ``deck.yaml``: whole words, whatever their case and separators."""
+"""Check translations against the glossary of ``deck.yaml``: whole words, regardless of case and separators."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from carddesigner.source.yaml import Node, find
 from carddesigner.text.keywords import is_spaced
 
 MAX_NEAREST = 200
-"""Breaches of which the nearest words are looked for, and words of a text that are looked through for them."""
+"""The most errors for which the nearest words are searched, and the most words of a text that are searched."""
 
 _ICON = r":[\w.-]+:"
 _BREAK = r"(?:\r\n?|\n)(?:[ \t]*(?:\r\n?|\n))+"
 
 
 class TermEntry(Struct, frozen=True):
-    """A term: its forms in the original and in the language asked for, and the words that mustn't stand for it."""
+    """A term: its forms in the original and in the chosen language, and the words that mustn't be used for it."""
 
     name: str
     original: tuple[str, ...]
@@ -37,7 +37,7 @@ class TermEntry(Struct, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """What a deck's glossary made of its translations: which terms it has, and which of them occur; what it leaves out."""
+    """The result of checking a deck's translations: the terms, which of them occur, and the exceptions."""
 
     entries: tuple[TermEntry, ...]
     occurring: frozenset[str]
@@ -48,7 +48,9 @@ class Held(Struct, frozen=True):
 def check_glossary(
     deck: DeckModel, root: Node, wording: Wording, translations: Sequence[Translation], report: Report
 ) -> Held | None:
-    """Report every translation that breaks the glossary, and terms that can't be; None in the original, or without one."""
+    """Report every translation that violates the glossary, and invalid terms. Returns None in the original language, or
+    without a glossary.
+    """
     entries = _entries(deck, find(root, ("glossary",)), wording, report)
     if not wording.is_translated or not deck.glossary:
         return None
@@ -59,7 +61,7 @@ def check_glossary(
     occurring: set[str] = set()
     reported = 0
     here = _finder([e.original for e in entries])
-    # A term that is looked for both ways is found in the translation first.
+    # A term to check in both directions is first looked up in the translation.
     back = [e for e in entries if e.both_ways]
     there = _finder([e.translated for e in back])
     for translation in translations:
@@ -83,7 +85,7 @@ def check_glossary(
 
 
 def _entries(deck: DeckModel, node: Node, wording: Wording, report: Report) -> list[TermEntry]:
-    """The terms with a translation to the language asked for."""
+    """The terms with a translation in the chosen language."""
     if not deck.glossary:
         return []
     from carddesigner.schema.glossary import form_problem
@@ -114,7 +116,7 @@ def _entries(deck: DeckModel, node: Node, wording: Wording, report: Report) -> l
 
 
 def _exceptions(names: Sequence[str]) -> Callable[[str], list[str]]:
-    """A function that gives those of *names* that leave out the text of a key: by that, by its column, or by a pattern."""
+    """Return a function that returns those of *names* that exclude the text with a key: the key, its column, or a pattern."""
     whole = frozenset(names)
     patterns = [(name, re.compile(translate(name))) for name in names if "*" in name]
 
@@ -127,7 +129,7 @@ def _exceptions(names: Sequence[str]) -> Callable[[str], list[str]]:
 
 
 def _parts(translation: Translation) -> Iterator[tuple[str, str, Span]]:
-    """A text and its translation; those of a file paragraph by paragraph, if both have as many."""
+    """Yield a text and its translation; for a file its paragraphs in pairs, if both have the same number."""
     originals, texts = re.split(_BREAK, translation.original), re.split(_BREAK, translation.text)
     if not translation.is_file or len(originals) != len(texts):
         yield translation.original, translation.text, translation.span
@@ -139,17 +141,17 @@ def _parts(translation: Translation) -> Iterator[tuple[str, str, Span]]:
 
 
 def _plain(text: str) -> str:
-    """A text as terms are looked for in it: without icons and emphasis, in small letters."""
+    """A text prepared for searching terms: without icons and emphasis, case-folded."""
     return _small(re.sub(_ICON, " ", text) if ":" in text else text).replace("*", "")
 
 
 def _small(text: str) -> str:
-    """Text with one kind of apostrophe, without soft hyphens, in small letters."""
+    """A text with one kind of apostrophe, without soft hyphens, case-folded."""
     return unicodedata.normalize("NFC", text).replace("’", "'").replace("\u00ad", "").casefold()
 
 
 def _breach(entry: TermEntry, written: str, text: str, reported: int) -> str | None:
-    """What is wrong where the original has a term, None if nothing is."""
+    """The error in a translation whose original has the term, None if there is none."""
     expected = _either(entry.translated)
     if entry.forbidden and (wrong := _pattern(entry.forbidden).search(text)):
         instead = f"; write {expected}" if expected else ""
@@ -176,7 +178,7 @@ def _either(forms: Sequence[str]) -> str:
 
 
 def _nearest(forms: Sequence[str], text: str) -> str | None:
-    """The words of a text that look most like one of a term's forms."""
+    """The words in a text most similar to one of a term's forms."""
     words = re.findall(r"[\w']+", text)[:MAX_NEAREST]
     for form in map(_small, forms):
         many = len(form.split())
@@ -187,9 +189,9 @@ def _nearest(forms: Sequence[str], text: str) -> str | None:
 
 
 def _finder(terms: Sequence[Sequence[str]]) -> Callable[[str], Iterable[tuple[int, str]]]:
-    """A function that finds a text's terms by their numbers, each once, with the words it stands in there.
+    """Return a function that finds the terms in a text: the index of each, once, with the words found.
 
-    Where several begin at one place it is the longest: “first strike” is not “first”.
+    If several begin at one place the longest wins: “first strike” is not “first”.
     """
     numbers = {_small(f): i for i, some in enumerate(terms) for f in some}
     forms = sorted(numbers, key=lambda f: (not is_spaced(f[0]), -len(f)))
@@ -213,8 +215,11 @@ def _pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _any_of(forms: Sequence[str]) -> re.Pattern[str]:
-    """Finds the first of *forms* that stands as whole words; ``lastindex`` is its number from 1, scripts with spaces first."""
-    # What a form begins with is compared first and its group stands empty at its end, so most are passed over at once.
+    """A pattern for the first of *forms* that occurs as whole words; ``lastindex`` is its number from 1. Forms in
+    scripts with spaces come first.
+    """
+    # A form's group is empty and at its end. The first characters are compared before it, so most forms are rejected at
+    # once.
     spaced = "|".join([_form(f) for f in forms if is_spaced(f[0])])
     others = "|".join([_form(f) for f in forms if not is_spaced(f[0])])
     return re.compile("|".join([rf"(?<!\w)(?:{spaced})"] * bool(spaced) + [others] * bool(others)))

@@ -1,4 +1,4 @@
-"""Which components a box holds: that they exist, that no box holds itself, and that a sleeve holds a tray."""
+"""Check which components a box holds: that they exist, that no box holds itself, and that a sleeve holds one tray."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from carddesigner.source.yaml import Node, find
 
 
 def check_holds(deck: DeckModel, root: Node, report: Report) -> None:
-    """Report every box whose ``holds`` can't be."""
+    """Report every invalid ``holds`` of a box."""
     components = {c.id: c for c in deck.components}
     for i, component in enumerate(deck.components):
         place = find(root, ("components", i, "holds"))

@@ -1,4 +1,4 @@
-"""The icons that a deck may use: found by words, with whom they come from, and as pictures for a page."""
+"""The icons available to a deck: found by words, with their credits, and as pictures for a page."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from carddesigner.source.yaml import load_shipped
 from carddesigner.svg.icon_sets import MAX_CANDIDATES, Credit
 
 OWN = Credit("", "", "")
-"""Of a deck's own icons, whose makers the deck knows."""
+"""Stands for a deck's own icons, whose authors the deck knows."""
 
 
 class Found(Struct, frozen=True):
-    """Icons by their names, and the words that they were found by where no icon has all that were given: these ``and`` or ``or``
-    each other.
+    """Icons by name. If no icon has all the given words, the words by which these were found instead, and whether an
+    icon has all of them (``and``) or any (``or``).
     """
 
     names: tuple[str, ...]
@@ -31,7 +31,9 @@ class Found(Struct, frozen=True):
 
 
 def icon_names(assets: Assets, short_names: Iterable[str] = ()) -> list[str]:
-    """The names of all icons: the deck's short ones, those in ``symbols/``, those of sets. Raises Problem for a broken set."""
+    """Return the names of all icons: the deck's short names, those in ``symbols/``, those of sets. Raises Problem for a
+    broken set.
+    """
     finder = assets.finder
     folders = (*(f / "symbols" for f in (finder.folder, *finder.parents)), finder.shipped / "symbols")
     own = {p.stem for f in folders for p in f.glob("*.*") if p.suffix[1:] in ICON_ENDINGS}
@@ -40,7 +42,7 @@ def icon_names(assets: Assets, short_names: Iterable[str] = ()) -> list[str]:
 
 
 def find_icons(names: Sequence[str], words: Sequence[str]) -> Found:
-    """The icons whose names have all the words, whole words first; where none has, those that have the nearest words."""
+    """Find the icons whose names contain all the words, whole words first; if there are none, those with the nearest words."""
     wanted = [part for word in words for part in word.lower().replace("/", " ").replace("-", " ").split()]
     if not wanted:
         return Found(tuple(names))
@@ -71,7 +73,7 @@ def _nearest(word: str, vocabulary: Iterable[str]) -> str | None:
 
 
 def credit_of(assets: Assets, name: str, short: Mapping[str, str] | None = None) -> Credit:
-    """Whom an icon comes from. Raises Problem for one that isn't there."""
+    """Return an icon's credit. Raises Problem for an unknown icon."""
     name = (short or {}).get(name, name)
     prefix, slash, icon = name.partition("/")
     if "." in name:
@@ -87,7 +89,7 @@ def credit_of(assets: Assets, name: str, short: Mapping[str, str] | None = None)
 
 
 def as_image(assets: Assets, name: str, short: Mapping[str, str]) -> str:
-    """An icon as the address of a picture that holds it itself, in which nothing runs; empty for one that is broken."""
+    """Return an icon as a data URL, in which no script runs; empty if the icon is broken."""
     from mimetypes import guess_type
 
     name = short.get(name, name)

@@ -1,4 +1,4 @@
-"""The keywords of ``deck.yaml`` with their colours and icons looked up."""
+"""The keywords of ``deck.yaml``, with their colours and icons looked up."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BRACE = re.compile(r"(?<!\\)[{}]")
 
 
 def load_keywords(deck: DeckModel, root: Node, wording: Wording, assets: Assets, report: Report) -> Keywords | None:
-    """The deck's keywords in the language asked for, None if it has none; what is wrong with one is reported at its place."""
+    """Return the deck's keywords in the chosen language, None if it has none. An invalid keyword is reported at its place."""
     if len(deck.keywords) > MAX_KEYWORDS:
         message = f"the deck has {len(deck.keywords):,} keywords; at most {MAX_KEYWORDS} are looked for"
         report.error("bad-keyword", message, find(root, ("keywords",)).span)
@@ -40,7 +40,7 @@ def load_keywords(deck: DeckModel, root: Node, wording: Wording, assets: Assets,
 
 
 def translated_keywords(deck: DeckModel, root: Node, wording: Wording) -> tuple[Translation, ...]:
-    """The keywords' reminders that are there in the language asked for."""
+    """Return the translations of the keywords' reminders in the chosen language."""
     out = []
     for key, setting in deck.keywords.items() if wording.is_translated else ():
         translated = f"{key}.{wording.language}"
@@ -54,7 +54,7 @@ def translated_keywords(deck: DeckModel, root: Node, wording: Wording) -> tuple[
 def _worded(
     key: str, setting: KeywordSetting, deck: DeckModel, root: Node, wording: Wording
 ) -> tuple[str | None, KeywordSetting, Node]:
-    """A keyword's name and settings in the language asked for, and where they stand; no name for a translation."""
+    """A keyword's name and settings in the chosen language, and their place; the name is None for a translation."""
     node = find(root, ("keywords", key))
     base, _, language = key.rpartition(".")
     if base and language in wording.languages:
@@ -80,7 +80,7 @@ def _worded(
 
 
 def _word(name: str, node: Node) -> str:
-    """A keyword's name. Raises Problem for one that can't be looked for."""
+    """A keyword's name. Raises Problem if texts can't be searched for it."""
     letters = any(c.isalnum() for c in name) and not any(c in name for c in "{}")
     if not letters or len(name) > MAX_IN_NAME or name != " ".join(name.split()):
         wanted = f"write letters and spaces, at most {MAX_IN_NAME}, no braces"

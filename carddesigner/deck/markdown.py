@@ -1,5 +1,6 @@
-"""Markdown files to typed blocks: titles, paragraphs, lists, tables, breaks, figures: ``![caption](part:name)``, several in a
-paragraph side by side, and code blocks called ``board`` with rows of letters. What else there is is an error at its line.
+"""Read Markdown files into typed blocks: titles, paragraphs, lists, tables, breaks, figures (``![caption](part:name)``,
+several in a paragraph side by side), and code blocks called ``board`` with rows of letters. Anything else is an error
+at its line.
 """
 
 from __future__ import annotations
@@ -28,19 +29,19 @@ if TYPE_CHECKING:
 
 MAX_SIDE_BY_SIDE = 6
 MAX_CREDITS = 20
-"""Places for credits in one file."""
+"""The most places for credits in one file."""
 MAX_CHARACTERS = 1_000_000
-"""Of one file: a hundred cards hold a tenth of it."""
+"""The most characters in one file, ten times as many as are on a hundred cards."""
 MAX_CHARACTERS_IN_ALL = 3_000_000
 
 _CREDITS = re.compile(r"\{\{\s*credits\s*\}\}")
-"""Where a paragraph has the credits of what the deck prints."""
+"""A place for the credits of what the deck prints."""
 _SLASH = re.compile("(?<=[^/:])/(?=[^/])")
 _REFUSED = {"code_block": "indented code", "fence": "a code block", "blockquote": "a quotation", "html_block": "HTML"}
 
 
 def load_markdown(path: Path, text: str, names: DeckNames, report: Report) -> tuple[Block, ...]:
-    """The blocks of a Markdown file in order; what can't be used is reported."""
+    """Return the blocks of a Markdown file in order. Unsupported ones are reported."""
     shown = display_path(path)
     names.assets.characters += len(text)
     if len(text) > MAX_CHARACTERS or names.assets.characters > MAX_CHARACTERS_IN_ALL:
@@ -58,11 +59,11 @@ def load_markdown(path: Path, text: str, names: DeckNames, report: Report) -> tu
 
 
 WithCredits = Callable[[str], Paragraph]
-"""Gives a paragraph that has a place for credits with these in it. Raises Problem."""
+"""Returns a paragraph with the credits inserted at its places for them. Raises Problem."""
 
 
 class _Reader(Struct):
-    """Reads one file; ``items`` are those of a list that is not at its end."""
+    """Reads one file. ``items`` are those of the list being read."""
 
     path: str
     offsets: list[int]
@@ -74,7 +75,7 @@ class _Reader(Struct):
     credits: int = 0
 
     def read(self, node: SyntaxTreeNode, level: int = 0) -> None:
-        """Add what a block is; *level* lists lie around it."""
+        """Add a block; *level* is the number of lists around it."""
         if node.type in ("bullet_list", "ordered_list"):
             self._list(node, level)
             if not level:
@@ -99,20 +100,20 @@ class _Reader(Struct):
             self.report.error("markdown", message, span)
 
     def _passage(self, source: str, span: Span) -> None:
-        """A paragraph."""
+        """Add a paragraph."""
         text, fill = self._fillable(source, span)
         filled = (lambda credits: Passage((fill(credits),), (span,))) if fill is not None else None
         self.blocks.append(Passage((text,), (span,), filled))
 
     def _fillable(self, source: str, span: Span) -> tuple[Paragraph, WithCredits | None]:
-        """A text without its credits, and what puts them in if it has a place for them."""
+        """A text without its credits, and a function that inserts them if it has places for them."""
         parts = _CREDITS.split(source)
         text = self._rich(" ".join(parts), span)
         if len(parts) == 1:
             return text, None
 
         def fill(credits: str) -> Paragraph:
-            # Addresses part after their slashes.
+            # A line may break after a slash in an address.
             try:
                 return self._parsed(literal(_SLASH.sub("/\u200b", credits)).join(parts))
             except Problem as problem:
@@ -143,7 +144,7 @@ class _Reader(Struct):
 
         def filled(credits: str) -> Passage:
             made = [(replace(i, body=fill(credits)) if fill is not None else i, span) for i, span, fill in items]
-            # An item that is nothing but credits is left out where there are none.
+            # An item of nothing but credits is omitted if there are none.
             kept = [
                 (i, span) for (i, span), (*_, fill) in zip(made, items, strict=True) if i.body.pieces or fill is None
             ]
@@ -169,7 +170,7 @@ class _Reader(Struct):
         self.blocks.append(Passage((table,), spans, filled if some else None))
 
     def _images(self, source: str) -> list[tuple[str, str]]:
-        """The sources and captions of the figures of a paragraph that has nothing else."""
+        """The sources and captions of figures, if a paragraph consists of nothing else."""
         if not source.startswith("!["):
             return []
         tokens = read_line(source, keywords=False, figures=self.references)

@@ -1,4 +1,4 @@
-"""The names of a deck: what its tables' cells, its texts and its templates' zones may call things by."""
+"""The names that a deck's cells, texts and zones can use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from carddesigner.text.rich import RichText, parse_markup
 
 
 def palette_color(text: str) -> Color:
-    """A value of a palette: a colour written out or by its name in CSS. Raises Problem."""
+    """Parse a palette's value: a colour code or a CSS name. Raises Problem."""
     text = text.strip()
     if text.isalpha():
         if (named := css_color(text)) is not None:
@@ -38,7 +38,7 @@ def palette_color(text: str) -> Color:
 
 
 def written_color(text: str) -> Color:
-    """A colour written out. Raises Problem."""
+    """Parse a colour code. Raises Problem."""
     try:
         return parse_color(text)
     except ValueError as problem:
@@ -47,7 +47,7 @@ def written_color(text: str) -> Color:
 
 
 def find_color(name: str, *palettes: Mapping[str, str]) -> Color:
-    """A colour by its name in the first palette that has it, else one written out. Raises Problem."""
+    """Look up a colour in the first palette that has the name, else parse it as a colour code. Raises Problem."""
     for palette in palettes:
         if name in palette:
             return palette_color(palette[name])
@@ -69,7 +69,7 @@ def find_color(name: str, *palettes: Mapping[str, str]) -> Color:
 
 
 def find_icon(icons: Mapping[str, str], assets: Assets, name: str) -> Symbol:
-    """An icon by a deck's short name for it, else by its own. Raises Problem."""
+    """Look up an icon by the deck's short name for it, else by its own name. Raises Problem."""
     try:
         return assets.symbol(icons.get(name, name))
     except Problem as problem:
@@ -78,7 +78,7 @@ def find_icon(icons: Mapping[str, str], assets: Assets, name: str) -> Symbol:
 
 
 class DeckNames:
-    """The names of a deck, and those of one of its templates, if there is one: the deck's palette goes before the template's."""
+    """The names of a deck and, if given, of one of its templates. The deck's palette takes precedence over the template's."""
 
     def __init__(
         self,
@@ -100,21 +100,21 @@ class DeckNames:
         self._fonts: dict[str | None, tuple[DeclaredFont, ...]] = {}
 
     def has_icon(self, name: str) -> bool:
-        """Whether there is an icon of a name that may stand between colons."""
+        """Return whether an icon has a name written between colons."""
         try:
             return bool(self.symbol(name))
         except Problem:
             return False
 
     def color(self, name: str) -> Color:
-        """A palette's colour, else a colour written out."""
+        """Return a colour of a palette, or from a colour code. Raises Problem."""
         if name not in self._colors:
             own = self.template.section("palette") if self.template is not None else {}
             self._colors[name] = find_color(name, self.palette, {k: str(n.value) for k, n in own.items()})
         return self._colors[name]
 
     def spot(self, name: str) -> Spot:
-        """A spot colour by its palette's name, or written out."""
+        """Return a spot colour of a palette, or from a colour code. Raises Problem."""
         color = self.color(name)
         if not isinstance(color, Spot):
             hint = "give it a name under `palette:`, such as foil: spot(Foil, 0, 20, 60, 20)"
@@ -122,11 +122,11 @@ class DeckNames:
         return color
 
     def image(self, path: str) -> Picture | Symbol:
-        """A picture of the deck, raster or SVG."""
+        """Return a picture of the deck, raster or SVG. Raises Problem."""
         return self.assets.drawing(path) if path.lower().endswith(".svg") else self.assets.picture(path)
 
     def mask(self, name: str) -> Picture | Symbol:
-        """A picture with transparency by its path, or an icon by its name."""
+        """Return a picture with transparency by its path, or an icon by its name. Raises Problem."""
         found = self.image(name) if "." in name.rpartition("/")[2] else self.symbol(name)
         if isinstance(found, Picture) and not found.alpha:
             hint = "save it as a PNG that is see-through where nothing is to be seen"
@@ -134,24 +134,24 @@ class DeckNames:
         return found
 
     def markup(self, text: str) -> RichText:
-        """A text with its markup, whose icons and keywords there must be."""
+        """Parse a text's markup; unknown icons raise Problem."""
         return parse_markup(text, self.symbol, self.keywords, marks_of(self))
 
     def style(self, name: str) -> Mapping[str, Any]:
-        """What a style of the template says, as it is written."""
+        """Return a style of the template as it is written. Raises Problem."""
         if self.template is None:
             raise Problem("unknown-style", f"unknown style {name!r}; styles are a template's")
         return cast("Mapping[str, Any]", plain(self.assets.style(self.template.name, name)))
 
     def path(self, data: str) -> Outline:
-        """SVG path data."""
+        """Parse SVG path data. Raises Problem."""
         outline = read_path(data)
         if not is_within(outline):
             raise broken(f"the path reaches further than {FURTHEST:,.0f} units")
         return outline
 
     def fonts(self, name: str | None) -> tuple[FontFamily, ...]:
-        """A template's font by its name there, and its fallbacks; without a name the template's first."""
+        """Return a template's font by its name there, and its fallbacks; without a name the template's first. Raises Problem."""
         if name not in self._fonts:
             self._fonts[name] = self._declared(name)
         return tuple([self._family(font) for font in self._fonts[name]])

@@ -1,4 +1,4 @@
-"""Which cards are called by their row's number: a row put in before them gives them another id."""
+"""Cards whose ids are their row numbers: inserting a row before them changes their ids."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from carddesigner.tables.table import text_of
 
 
 def numbered_by_row(deck: LoadedDeck) -> tuple[str, ...]:
-    """The components some of whose pieces are called by their row's number: a row moved is another piece by its id.
-    *deck* was loaded without an error. Pages of running text are none of them: they are what stands on them.
+    """Return the components with pieces whose ids are their row numbers: moving a row changes these. *deck* must have
+    been loaded without errors. Pages of running text don't count, because they are identified by their content.
     """
     return tuple(c.id for c in deck.components if c.table is not None and not all(own_ids(deck, c)))
 
 
 def own_ids(deck: LoadedDeck, component: LoadedComponent) -> tuple[bool, ...]:
-    """For each card of a component with a table, whether its row has an id, or its serial number is one."""
+    """Return for each card of a component with a table whether its row has an id or a serial number."""
     assert component.table is not None
     rows = component.rows
     assert rows is not None

@@ -1,6 +1,4 @@
-"""Markup of other programs in the cells of tables: what it looks like where it is printed as it is written, and cells with ours in
-its place.
-"""
+"""Markup of other programs in table cells: recognizing it where it is printed unread, and converting cells to our markup."""
 
 from __future__ import annotations
 
@@ -13,7 +11,7 @@ from carddesigner.core.markup import Markup
 from carddesigner.text.html import SIGN, TAG, from_html
 
 HasIcon = Callable[[str], bool]
-"""Whether a name between signs is an icon's."""
+"""Returns whether an icon has this name."""
 
 _NAME = r"[A-Za-z0-9][A-Za-z0-9/_-]{0,29}"
 _ICONS: dict[Markup, re.Pattern[str]] = {
@@ -26,8 +24,8 @@ _TABLE_LINE = re.compile(r"[ \t]*\|.*\|[ \t]*")
 
 
 class Kind(Struct, frozen=True):
-    """A kind of markup: what a text that shows it as it is written has, and the set that converts it, if one does. A *rare* sign is
-    markup only where several cells have it.
+    """A kind of markup: the pattern by which it is recognized in printed text, and the markup that converts it, if
+    there is one. A *rare* kind counts as markup only if several cells have it.
     """
 
     what: str
@@ -50,14 +48,14 @@ KINDS = (
     STARS,
     MARKS,
 )
-"""What may be markup where it is printed as it is written."""
+"""What may be markup if it appears in printed text."""
 
 _PAIR = re.compile(r"\\[*\\]|\*\*[^*]+\*\*")
 _LOOSE = re.compile(r"\S{0,20}\*\*\S{0,20}")
 
 
 def find_markup(printed: str) -> Iterator[tuple[Kind, str]]:
-    """The kinds of markup that a printed text shows as it is written, each with what was found first."""
+    """Yield the kinds of markup that appear in a printed text, each with the first match."""
     for kind in KINDS:
         found = kind.pattern.search(printed)
         if found is not None:
@@ -65,18 +63,18 @@ def find_markup(printed: str) -> Iterator[tuple[Kind, str]]:
 
 
 def loose_stars(cell: str, printed: str) -> str | None:
-    """What a cell has of stars that are no markup in the *printed* text: those that are no pair, or where nothing is read."""
+    """Return stars in a cell that don't work as markup: unpaired ones, or any if the *printed* text still has them."""
     found = _LOOSE.search(cell if "**" in printed else _PAIR.sub("", cell))
     return found[0] if found is not None else None
 
 
 def has_names(cell: str, markups: tuple[Markup, ...]) -> bool:
-    """Whether a cell has a name between signs that these read as an icon's, if there is such a one."""
+    """Return whether a cell has a name that these markups would read as an icon's."""
     return any(pattern.search(cell) for name, pattern in _ICONS.items() if name in markups)
 
 
 def converted(cell: str, markups: tuple[Markup, ...], has_icon: HasIcon) -> str:
-    """A cell with our markup in the place of these; icons only where there is such a one."""
+    """Return a cell with these markups converted to ours; names become icons only if there is such an icon."""
     for name, pattern in _ICONS.items():
         if name in markups:
             cell = pattern.sub(lambda found: _icon(found, has_icon), cell)

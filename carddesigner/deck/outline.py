@@ -1,4 +1,4 @@
-"""Which languages and editions a deck has, of which no card is read."""
+"""A deck's languages and editions, without reading its cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from carddesigner.source.yaml import Node, plain
 
 
 class DeckOutline(Struct, frozen=True):
-    """A deck's name, the language it is written in, those it is translated to, and its editions beside the base edition."""
+    """A deck's name, its original language, its translations, and its editions besides the base edition."""
 
     deck: str
     language: str
@@ -26,7 +26,7 @@ class DeckOutline(Struct, frozen=True):
 
 
 def deck_outline(deck: str | Path) -> DeckOutline:
-    """What ``deck.yaml`` declares, whatever else is wrong with the deck. Raises DeckError for one that can't be read."""
+    """Return what ``deck.yaml`` declares, even if the deck has other errors. Raises DeckError if it can't be read."""
     root = _tree(deck, None)
     written = root.mapping if root is not None else {}
     name, language = (str(written[key].value) if key in written else "" for key in ("deck", "language"))
@@ -37,8 +37,8 @@ def deck_outline(deck: str | Path) -> DeckOutline:
 
 
 def folded_components(deck: str | Path, edition: str | None) -> tuple[tuple[str, str], ...]:
-    """The components of which booklets and leaflets are printed in an edition, with which of these each is; none of a deck that can't be
-    read.
+    """Return the components printed as booklets and leaflets in an edition, each with which of these it is; empty if
+    the deck can't be read.
     """
     try:
         root = _tree(deck, edition)
@@ -54,7 +54,7 @@ def folded_components(deck: str | Path, edition: str | None) -> tuple[tuple[str,
 
 
 def _tree(deck: str | Path, edition: str | None) -> Node | None:
-    """What ``deck.yaml`` says; nothing for an empty file. Raises DeckError."""
+    """The tree of ``deck.yaml``, None for an empty file. Raises DeckError."""
     file, report = find_deck(deck), Report()
     root = deck_tree(file, Assets(Finder(file.parent, paths.templates())), edition, report)
     if root is None:

@@ -1,4 +1,4 @@
-"""Tables and running text of a deck as they were read, taken over by its next reading where their files stayed as they are."""
+"""Tables and running text of a deck, reused by its next reading if their files didn't change."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _UNREAD = frozenset(
         "glossary-except",
     )
 ) | frozenset(("checks", "silence", "packs", "library", "odds", "count-by"))
-"""Keys of ``deck.yaml`` by which neither tables nor running text are read."""
+"""Keys of ``deck.yaml`` that don't matter for reading tables and running text."""
 
 
 class _Part(Struct, frozen=True, eq=False):
-    """What was made of some files, what is wrong with it, and what it asked for, used and counted."""
+    """The result of reading some files, its problems, and the requests, files and counts of the reading."""
 
     made: object
     report: Report
@@ -45,9 +45,9 @@ class _Part(Struct, frozen=True, eq=False):
 
 
 class Parts(Struct, eq=False):
-    """The parts of a reading of a deck, in one language and edition, by their names. ``before`` are those of the reading before it,
-    since when only the *changed* files were changed, all of them tables, running text, templates or ``deck.yaml``, whose ``root``
-    says whether they are read alike.
+    """The parts of a reading of a deck, in one language and edition, by name. ``before`` are those of the previous
+    reading. Since then only the *changed* files have changed; these are tables, running text, templates or
+    ``deck.yaml``, whose ``root`` decides whether the parts are read in the same way.
     """
 
     root: Node | None = None
@@ -56,22 +56,22 @@ class Parts(Struct, eq=False):
     now: dict[str, _Part] = field(default_factory=dict)
 
     def for_next(self) -> Parts:
-        """What the next reading begins with."""
+        """Return what the next reading starts with."""
         return Parts(self.root, self.now)
 
     def since(self, changed: frozenset[Path]) -> Parts:
-        """The same where only these files were changed."""
+        """Return the same if only these files have changed."""
         return Parts(self.root, self.before, changed)
 
     def without(self, changed: frozenset[Path]) -> Parts:
-        """The same where these files were changed, of which a reading was made that took over all else."""
+        """Return the parts that don't use these changed files; a reading that reused the rest was made in the meantime."""
         return Parts(self.root, {name: part for name, part in self.before.items() if not part.used & changed})
 
     def begin(self, root: Node) -> None:
-        """Take over only what this ``deck.yaml`` has read alike."""
+        """Start a reading: reuse only parts that this ``deck.yaml`` reads in the same way."""
         if self.root is not root:
             alike = self.root is not None and _read_alike(self.root, root)
-            # What is wrong may name places in it that are others now.
+            # Problems may refer to places in the old deck.yaml, which may have moved.
             self.before = {n: p for n, p in self.before.items() if not p.report.diagnostics} if alike else {}
         self.root = root
 
@@ -85,8 +85,9 @@ class Parts(Struct, eq=False):
         most: tuple[int, int],
         keeps: Callable[[Made], bool] = lambda _: True,
     ) -> Made:
-        """What *make* makes of files, or made of them before; it reports what is wrong to its own report. Nothing is taken over
-        with errors, what *keeps* says no to, or where there are more than *most* cells and characters with it. Raises DeckError.
+        """Return what *make* reads from files, or its result in the previous reading; *make* reports problems to the
+        report it is given. A result isn't kept if it has errors or *keeps* returns False, and isn't reused if it would
+        exceed *most* cells and characters. Raises DeckError.
         """
         part = self.before.get(name)
         if part is not None and self._is_same(part, assets, most):
@@ -108,7 +109,7 @@ class Parts(Struct, eq=False):
 
 
 def _read_alike(before: Node, now: Node) -> bool:
-    """Whether what one ``deck.yaml`` says of tables and running text is the same as in another."""
+    """Whether two versions of ``deck.yaml`` agree on everything that concerns tables and running text."""
     old, new = before.mapping, now.mapping
     return all(
         key in old and key in new and (old[key] is new[key] or repr(plain(old[key])) == repr(plain(new[key])))

@@ -1,4 +1,4 @@
-"""The press that a deck is printed on, by the profile that its ``deck.yaml`` names."""
+"""The profile of a deck's press, named in its ``deck.yaml``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from carddesigner.source.yaml import find
 
 
 def press_profile(deck: LoadedDeck, report: Report) -> Profile:
-    """The profile of a deck's press, the shipped one where it names none. Raises DeckError for one that can't be used."""
+    """Return the profile of a deck's press, by default the shipped one. Raises DeckError for an unusable profile."""
     name = deck.deck.print.profile
     if name is None:
         return shipped_profile()

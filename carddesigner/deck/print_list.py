@@ -1,4 +1,4 @@
-"""A list of what to print, or of a library to play with: a line a piece, its id and how many of it."""
+"""A list of pieces to print, or a library to play with: each line has an id and the number of copies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from carddesigner.source.files import FileProblem, display_path, is_there, read_
 _WORD = re.compile(r"[^\s,;]+")
 _HEADER = ("id", "card", "piece")
 MAX_REPORTED = 20
-"""Lines of a list that are reported one by one."""
+"""The most lines reported individually."""
 _HINT = "a line is an id and a count, such as: symbols-001 2"
 
 
@@ -37,7 +37,7 @@ SomePiece = TypeVar("SomePiece", bound=Keyed)
 def look_up(
     entries: Sequence[ListedCard], pieces: Iterable[SomePiece], report: Report, what: str = "piece"
 ) -> list[tuple[ListedCard, SomePiece]]:
-    """Each line with its piece. Every id that no piece has, or several have, is reported."""
+    """Look up the piece of each line. Ids that no piece or several pieces have are reported."""
     wrong = 0
     by_name: dict[str, list[SomePiece]] = {}
     for piece in pieces:
@@ -63,7 +63,7 @@ def look_up(
 
 
 def read_print_list(path: Path) -> tuple[ListedCard, ...]:
-    """The entries in the list's order; a count that is left out is 1. Raises DeckError with all that is wrong."""
+    """Read the entries in the list's order; the default count is 1. Raises DeckError with all errors."""
     report = Report()
     shown = display_path(path)
     if not is_there(path):
@@ -78,7 +78,7 @@ def read_print_list(path: Path) -> tuple[ListedCard, ...]:
 
 
 def parse_print_list(text: str, shown: str) -> tuple[ListedCard, ...]:
-    """The entries of a list's text, in places of a file that is *shown* so. Raises DeckError with all that is wrong."""
+    """Parse the entries of a list's text; *shown* is the file's name in messages. Raises DeckError with all errors."""
     report = Report()
     out: list[ListedCard] = []
     for number, line in enumerate(text.splitlines(), 1):

@@ -1,4 +1,4 @@
-"""Pydantic's validation errors to diagnostics at the deepest place that exists in the user's file."""
+"""Turn Pydantic's validation errors into diagnostics at the deepest place that exists in the user's file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SomeModel = TypeVar("SomeModel", bound=BaseModel)
 def validated(
     model: type[SomeModel], given: object, node: Node, report: Report, context: dict[str, object] | None = None
 ) -> SomeModel | None:
-    """The model made of what *node* holds; None for what is wrong, every error of which is reported."""
+    """Return the validated model of what *node* holds; None if it is invalid, with every error reported."""
     try:
         return model.model_validate(given, context=context)
     except ValidationError as error:
@@ -41,7 +41,7 @@ def validated(
 
 
 def report_validation(error: ValidationError, node: Node, report: Report, *, model: type[BaseModel]) -> None:
-    """Every error of a model made of *node*."""
+    """Report every error of a model made from *node*."""
     errors = error.errors(include_url=False)
     for one in errors:
         loc = one["loc"]
@@ -51,7 +51,7 @@ def report_validation(error: ValidationError, node: Node, report: Report, *, mod
         if "at" in one.get("ctx", {}):
             loc = (*loc, one["ctx"]["at"])
         if one["type"] == "too_short" and any(e is not one and e["loc"][: len(loc)] == loc for e in errors):
-            continue  # counted without the entries that were refused
+            continue  # the count excludes entries that have errors of their own
         code, message, fix = _described(one, model)
         place = find(node, loc)
         key = place.key_span if code in ("unknown-key", "edition-key") else None
@@ -59,7 +59,7 @@ def report_validation(error: ValidationError, node: Node, report: Report, *, mod
 
 
 def report_row(error: ValidationError, row: Row, table: Table, report: Report) -> None:
-    """Every error of a row's model, at the cell concerned, or at the row's start."""
+    """Report every error of a row's model at the cell concerned, or at the start of the row."""
     for one in error.errors(include_url=False):
         code, message, fix = _described(one, None)
         column = str(one["loc"][0]) if one["loc"] else ""
@@ -76,7 +76,7 @@ def _described(one: ErrorDetails, model: type[BaseModel] | None) -> tuple[str, s
 
 
 def _near(one: ErrorDetails, model: type[BaseModel] | None) -> Guess:
-    """What a wrong key or value is meant to be."""
+    """A guess at what a wrong key or value was meant to be."""
     kind, context = one["type"], one.get("ctx", {})
     if kind == "extra_forbidden" and one["loc"]:
         return did_you_mean(str(one["loc"][-1]), _allowed(model, one["loc"][:-1]))
@@ -126,14 +126,14 @@ def _code_and_message(one: ErrorDetails, model: type[BaseModel] | None, near: Gu
 
 
 def _allowed(model: type[BaseModel] | None, loc: tuple[str | int, ...]) -> list[str]:
-    """The settings there are where an unknown one was found."""
+    """The names of settings allowed where an unknown one was found."""
     here: Any = model
     for step in loc:
         if here is None or isinstance(step, int):
             continue
         field = next((f for n, f in here.model_fields.items() if step in (n, f.alias)), None)
         if field is None:
-            # A union's branch: its tag, or its class name, stands in the path.
+            # The location includes the branch of a union: its tag or its class name.
             continue
         models = list(_models(field.annotation))
         here = next((m for m in models if _is_branch(m, loc)), models[0] if models else None)
@@ -141,7 +141,7 @@ def _allowed(model: type[BaseModel] | None, loc: tuple[str | int, ...]) -> list[
 
 
 def _models(annotation: Any) -> Iterator[type[BaseModel]]:
-    """The models inside an annotation such as ``tuple[Model, ...]``, ``dict[str, A | B]``, ``Model | None``."""
+    """The models within an annotation such as ``tuple[Model, ...]``, ``dict[str, A | B]``, ``Model | None``."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation
     for later in getattr(annotation, "__metadata__", ()):
@@ -153,6 +153,6 @@ def _models(annotation: Any) -> Iterator[type[BaseModel]]:
 
 
 def _is_branch(model: type[BaseModel], loc: tuple[str | int, ...]) -> bool:
-    """Whether a path has the tag of a union's model."""
+    """Whether a location contains the tag of this branch of a union."""
     shape = model.model_fields.get("shape")
     return shape is not None and any(tag in getattr(shape.annotation, "__args__", ()) for tag in loc)

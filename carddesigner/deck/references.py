@@ -15,13 +15,15 @@ from carddesigner.source.yaml import Node, find
 from carddesigner.tables.table import MAX_REPORTED, cells_of, text_of
 
 Named = dict[str, list[LoadedCard]]
-"""Cards by what they are named with."""
+"""Cards by the name that references use."""
 
 
 def resolve(
     deck: DeckModel, root: Node, loaded: Mapping[str, Cards], report: Report
 ) -> dict[str, tuple[LoadedCard, ...]]:
-    """The cards of every component, references replaced; what one names keeps its own as texts, so that there is no circle."""
+    """Resolve the references in the cards of every component. A referenced record keeps its own references as texts, so
+    that cycles are no problem.
+    """
     out = {id_: cards.cards for id_, cards in loaded.items()}
     for i, component in enumerate(deck.components):
         own = loaded.get(component.id)
@@ -33,7 +35,7 @@ def resolve(
 def resolve_own(
     deck: DeckModel, root: Node, at: int, own: Cards, loaded: Mapping[str, Cards], report: Report
 ) -> tuple[LoadedCard, ...]:
-    """The same of the deck's component *at* an index, which has its *own* cards or some of them."""
+    """Resolve the references in the cards of one component, *at* an index in the deck. *own* may be only some of its cards."""
     component, cards = deck.components[at], own.cards
     for name, field in component.fields.items():
         if field.type == "reference" and name in own.columns:
@@ -44,7 +46,7 @@ def resolve_own(
 
 
 def _wrong(field: FieldSettings, deck: DeckModel, loaded: Mapping[str, Cards]) -> set[str]:
-    """What cards are named with that are left out because of other mistakes in their rows."""
+    """Names of cards that were left out because of other errors in their rows."""
     there = loaded[field.to or ""]
     good = {c.row_number for c in there.cards}
     rows = next(c.rows for c in deck.components if c.id == field.to)
@@ -59,7 +61,7 @@ def _wrong(field: FieldSettings, deck: DeckModel, loaded: Mapping[str, Cards]) -
 def _cards_by_name(
     field: FieldSettings, deck: DeckModel, loaded: Mapping[str, Cards], node: Node, report: Report
 ) -> Named | None:
-    """The cards that a field may refer to, by what they are named with; None if there are none, with the reason."""
+    """The cards that a field can refer to, by name; None if there are none, with the reason reported."""
     assert field.to is not None
     with_rows = [c.id for c in deck.components if c.table is not None]
     if field.to not in with_rows:
@@ -77,7 +79,7 @@ def _cards_by_name(
         report.error("unknown-column", message, find(node, ("by",)).span, hint=hint, fix=near.fix)
         return None
     out: Named = {}
-    # What a card is called by is the same in every language.
+    # References use the name as written, which is the same in every language.
     written = there.written
     at = written.names.index(field.by) if field.by in written.names else None
     names: dict[int | None, str] = {r.number: text_of(r.values[at]) for r in written.rows} if at is not None else {}
@@ -104,7 +106,7 @@ def _replaced(
     wrong: set[str],
     report: Report,
 ) -> tuple[LoadedCard, ...]:
-    """The cards with the records that a field names; those whose reference can't be followed are left out."""
+    """The cards with references replaced by records. Cards whose reference can't be resolved are left out."""
     out = []
     cells, reads = cells_of(own.table), [("card", *name.split("."))]
     reported = 0
@@ -135,7 +137,7 @@ def _replaced(
 
 
 def _with(record: Record, path: Sequence[str], value: object) -> Record:
-    """A record with one value changed, at a path of names."""
+    """A record with the value at a path of names replaced."""
     name, *rest = path
     inner = record[name]
     return Record({**{n: record[n] for n in record}, name: _with(inner, rest, value) if rest else value})

@@ -1,4 +1,4 @@
-"""A deck of some of its cards: those of some rows, those with some serial numbers, or those of a part of a table."""
+"""A deck reduced to some of its cards: those of some rows, with some serial numbers, or of a part of a table."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from carddesigner.tables.stream import StreamPart
 
 
 def with_rows(component: LoadedComponent, rows: Sequence[int]) -> LoadedComponent:
-    """A component of the cards of some of its rows alone, by their indexes."""
+    """Return a component with only the cards of some rows, given by index."""
     assert component.table is not None
     table = replace(component.table, rows=tuple(component.table.rows[i] for i in rows))
     return replace(component, cards=tuple(component.cards[i] for i in rows), table=table)
 
 
 def check_serials(deck: LoadedDeck, serials: Serials, report: Report) -> None:
-    """Raises DeckError where a range of the *serials* begins or ends with no card's number."""
+    """Raise DeckError if a range of *serials* begins or ends with a number that no card has."""
     made = {c.id: c.serials for c in deck.components if c.serials is not None}
     if not made:
         hint = "`generate:` of a component makes them"
@@ -42,7 +42,7 @@ def check_serials(deck: LoadedDeck, serials: Serials, report: Report) -> None:
 
 
 def with_serials(deck: LoadedDeck, serials: Serials) -> LoadedDeck:
-    """A deck of nothing but those cards that are made by number and have one of the *serials*."""
+    """Return a deck with only those numbered cards whose numbers are among *serials*."""
     out = []
     for component in deck.components:
         rows = component.table.rows if component.serials is not None and component.table is not None else ()
@@ -53,8 +53,8 @@ def with_serials(deck: LoadedDeck, serials: Serials) -> LoadedDeck:
 
 
 def with_made(deck: LoadedDeck, component: LoadedComponent, serials: Serials, report: Report) -> LoadedDeck:
-    """A deck of nothing but those cards of a *component* that have one of the *serials*, which are made now and count for no bound of all
-    tables. Raises DeckError.
+    """Return a deck with only those cards of a *component* whose numbers are among *serials*. They are made now, and
+    don't count towards the bound on all tables. Raises DeckError.
     """
     at, model, node = _declaration(deck, component)
     before = deck.assets.cells
@@ -77,8 +77,8 @@ def with_made(deck: LoadedDeck, component: LoadedComponent, serials: Serials, re
 def with_part(
     deck: LoadedDeck, component: LoadedComponent, part: StreamPart, printed: int, report: Report
 ) -> LoadedDeck:
-    """A deck of nothing but the cards of a part of a *component*'s table, before which so many are *printed*; they are read now and
-    count for no bound of all tables. Raises DeckError.
+    """Return a deck with only the cards of a part of a *component*'s table; *printed* is the number of printed cards
+    before it. The part is read now, and doesn't count towards the bound on all tables. Raises DeckError.
     """
     assert component.stream is not None, "its table is read in parts"
     _, model, node = _declaration(deck, component)
@@ -86,7 +86,7 @@ def with_part(
         table = component.stream.source.table(part, report)
     except FileProblem as problem:
         report.refuse(problem, find(node, ("rows",)).span)
-    # What a column holds is known of all its cells.
+    # The type of a column was inferred from all of its cells.
     model = model.model_copy(update={"fields": {**component.stream.fields, **model.fields}})
     before = deck.assets.cells
     made = load_cards(model, node, _context(deck, report), table, part.first) if table is not None else None
@@ -97,7 +97,7 @@ def with_part(
 
 
 def _context(deck: LoadedDeck, report: Report) -> LoadContext:
-    """What a deck's tables are read with once more."""
+    """The context for reading a deck's tables again."""
     names = DeckNames(deck.assets, deck.deck.palette, deck.keywords, deck.deck.language, icons=deck.deck.icons)
     return LoadContext(
         deck=deck.deck,
@@ -114,18 +114,18 @@ def _context(deck: LoadedDeck, report: Report) -> LoadContext:
 
 
 def _declaration(deck: LoadedDeck, component: LoadedComponent) -> tuple[int, Component, Node]:
-    """Which of the deck's components it is, and what the deck says of it."""
+    """The component's index in the deck, its model and its node."""
     at = next(i for i, c in enumerate(deck.deck.components) if c.id == component.id)
     return at, deck.deck.components[at], find(deck.root, ("components", at))
 
 
 def _checked(made: Cards | None, report: Report) -> Cards:
-    """Cards that were made. Raises DeckError."""
+    """The cards. Raises DeckError if there are errors."""
     report.raise_errors()
     assert made is not None, "what can't be made is reported"
     return made
 
 
 def _of(deck: LoadedDeck, component: LoadedComponent) -> LoadedDeck:
-    """A deck of nothing but some cards of a component."""
+    """A deck with only this component, which has some of its cards."""
     return replace(deck, components=(component,), is_partial=True)

@@ -1,4 +1,4 @@
-"""Tables of any length: looked through once from end to end, and read in parts, each of which makes the cards of a file."""
+"""Tables of any length: scanned once as a whole, then read in parts, each with the cards of one output file."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from carddesigner.tables.stream import MANY_ROWS, CsvStream, StreamPart, has_lin
 from carddesigner.tables.table import MAX_REPORTED, MAX_ROWS, Table, text_of
 
 _AT_ONCE = 250_000
-"""Texts whose hashes are sorted at once: some twenty megabytes."""
+"""How many hashes are sorted at once, in some twenty megabytes."""
 _CHUNK = 8 * 4_096
 
 
 MAX_FILES = 10_000
-"""Parts of one deck."""
+"""The most parts of one deck."""
 _MAX_TWICE = 10_000
 
 
 class Streamed(Struct, frozen=True):
-    """A component's table that is read in parts, each with the number of printed cards before it; how many cards there are, how many
-    of them are printed, and in how many copies. ``fields`` are what its columns are in all parts.
+    """A component's table to be read in parts, each with the number of printed cards before it; the number of printed
+    cards and of copies in all. ``fields`` are the column types inferred from all parts.
     """
 
     source: CsvStream
@@ -48,22 +48,22 @@ class Streamed(Struct, frozen=True):
 
 
 def streams(component: Component, context: LoadContext) -> bool:
-    """Whether a component's table has so many rows that it is read in parts, and is one that can be."""
+    """Return whether a component's table has so many rows that it must be read in parts, and can be."""
     rows, assets = component.rows, context.assets
     if context.split is None or rows is None or why_whole(component, context.deck) or component.id in assets.tables:
         return False
     try:
         path = assets.finder.data_file(rows.file)
-        # A check over all cards needs all of them, if they are no more than can be read.
+        # A check over all cards needs them all, if they can be read at once.
         many = MAX_ROWS if any(check.each is None for check in context.deck.checks) else MANY_ROWS
         return assets.files.instead(path) is None and has_lines(path, many) and not _is_translated(path, rows, context)
     except Problem:
-        return False  # it is read whole then, and reported
+        return False  # it is then read whole, which reports the problem
 
 
 def read_stream(component: Component, whole: Node, context: LoadContext) -> tuple[Cards, Streamed] | None:
-    """A component's cards, of which none is kept, and how they are read in parts: looked through from the first to the last row. None
-    where something is wrong, which is reported. *whole* is all that the deck says of the component.
+    """Scan a component's table from the first to the last row. Returns an empty Cards and how to read the table in
+    parts; None if there are errors, which are reported. *whole* is the component's node.
     """
     rows, report = component.rows, context.report
     assert rows is not None, "the component has a table"
@@ -82,7 +82,7 @@ def read_stream(component: Component, whole: Node, context: LoadContext) -> tupl
 
 
 class _Looking(Struct):
-    """A table that is looked through, and what was seen of it so far."""
+    """A table being scanned, and what was found so far."""
 
     component: Component
     whole: Node
@@ -93,10 +93,10 @@ class _Looking(Struct):
     copies: int = 0
     columns: dict[str, Inferring] = field(default_factory=dict)
     unique: dict[str, Distinct] = field(default_factory=dict)
-    """Texts that no two rows may have, by their columns."""
+    """Values that must be unique, by column."""
 
     def through(self) -> tuple[Cards, Streamed] | None:
-        """What was found; None for errors, which are reported. Raises FileProblem."""
+        """Scan the table; None if there are errors, which are reported. Raises FileProblem."""
         split, report, last = self.context.split, self.context.report, None
         assert split is not None, "somebody wants files of so many cards"
         begun = len(report.errors)
@@ -115,7 +115,7 @@ class _Looking(Struct):
         return empty, Streamed(self.source, tuple(self.parts), self.printed, self.copies, fields)
 
     def _takes(self, split: Split) -> Callable[[Sequence[str]], int]:
-        """How much of a file a row's cells take."""
+        """Return a function from a row's cells to the number of cards it takes in an output file."""
         rows, names = self.component.rows, self.source.names
         assert rows is not None
         copies = (rows.copies,) if isinstance(rows.copies, str) else rows.copies
@@ -133,7 +133,7 @@ class _Looking(Struct):
         return takes
 
     def _look(self, part: StreamPart, table: Table) -> Cards | None:
-        """Count a part's cards, and see what its columns hold."""
+        """Count a part's cards, and infer the types of its columns."""
         component, rows = self.component, self.component.rows
         assert rows is not None
         cards = load_cards(component, self.whole, self.context, table, part.first)
@@ -156,7 +156,7 @@ class _Looking(Struct):
         return [n for n in table.names if n == rows.id or (n in fields and fields[n].unique)]
 
     def _texts(self, name: str, part: StreamPart, table: Table) -> list[str]:
-        """What must be in no other row: ids also of cards that are called by their row."""
+        """The values that must be unique. Ids include those derived from row numbers."""
         rows = self.component.rows
         assert rows is not None
         if name == rows.id:
@@ -165,7 +165,7 @@ class _Looking(Struct):
         return [text_of(row.values[at]) for row in table.rows]
 
     def _report_repeated(self) -> None:
-        """Report texts that stand in two rows of a column that has none twice. Raises FileProblem."""
+        """Report repeated values in unique columns. Raises FileProblem."""
         maybe = {name: twice for name, seen in self.unique.items() if (twice := seen.twice())}
         first: dict[tuple[str, str], Span] = {}
         reported = 0
@@ -195,13 +195,13 @@ class _Looking(Struct):
 
 
 class Distinct(Struct):
-    """Texts by their hashes, of any number in bounded memory: sorted runs of them lie in a file."""
+    """The hashes of any number of texts in bounded memory, as sorted runs in files."""
 
     now: array[int] = field(default_factory=lambda: array("q"))
     runs: list[BinaryIO] = field(default_factory=list)
 
     def add(self, texts: Iterable[str]) -> None:
-        """More texts; blank ones don't count."""
+        """Add texts; blank ones are ignored."""
         self.now.extend(hash(text) for text in texts if text)
         if len(self.now) >= _AT_ONCE:
             run = tempfile.TemporaryFile()  # noqa: SIM115
@@ -210,12 +210,12 @@ class Distinct(Struct):
             self.now = array("q")
 
     def close(self) -> None:
-        """The runs aren't needed any more."""
+        """Close the runs."""
         for run in self.runs:
             run.close()
 
     def twice(self) -> frozenset[int]:
-        """The hashes that come more than once, of texts that may be the same: at most some thousand."""
+        """Return hashes that occur more than once; their texts may be equal. At most some thousand are returned."""
         found: set[int] = set()
         for a, b in pairwise(heapq.merge(sorted(self.now), *map(_numbers, self.runs))):
             if a == b:

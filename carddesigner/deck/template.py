@@ -1,4 +1,4 @@
-"""Template files to one merged tree of nodes, its parents taken in."""
+"""Read template files into one tree of nodes, merged with their parents."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ _SECTIONS = ("template", "extends", "dpi", "fonts", "palette", "styles", "parts"
 
 
 class TemplateSource(Struct, frozen=True):
-    """A template as written, merged with its parents. ``name`` is what decks call it by."""
+    """A template as written, merged with its parents. ``name`` is its name in decks."""
 
     name: str
     root: Node
 
     @property
     def dpi(self) -> float | None:
-        """How many ``px`` the template has in an inch; None where it may write none."""
+        """The number of ``px`` per inch; None if the template may not use ``px``."""
         node = self.root.mapping.get("dpi")
         return float(node.value) if node is not None and isinstance(node.value, (int, float)) else None
 
     def section(self, name: str) -> dict[str, Node]:
-        """A section's entries, empty where it is not there."""
+        """Return a section's entries; empty if there is no such section."""
         return self.root.mapping[name].mapping if name in self.root.mapping else {}
 
 
 def load_template(name: str, assets: Assets, report: Report, asked: Span | None) -> TemplateSource | None:
-    """Read the template *name* and the parents it extends."""
+    """Read the template *name* and the parents that it extends; *asked* is where it is named, for errors."""
     root = _load(name, assets, report, asked, ())
     return TemplateSource(name, _faces(root, name, assets, report)) if root is not None else None
 
@@ -62,7 +62,7 @@ def _load(name: str, assets: Assets, report: Report, asked: Span | None, childre
 
 
 def _checked(root: Node, report: Report) -> Node:
-    """The root without what can't be used; each such thing reported."""
+    """The root without invalid sections, each of which is reported."""
     kept = {}
     for key, node in root.mapping.items():
         if key not in _SECTIONS:
@@ -86,7 +86,7 @@ def _checked(root: Node, report: Report) -> Node:
 
 
 def _faces(root: Node, name: str, assets: Assets, report: Report) -> Node:
-    """The root with every face merged with the face it extends (``extends: face`` or ``template#face``)."""
+    """The root with every face merged with the face that it extends (``extends: face`` or ``template#face``)."""
     faces = root.mapping.get("faces")
     if faces is None or not isinstance(faces.value, dict):
         return root

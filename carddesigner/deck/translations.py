@@ -1,4 +1,4 @@
-"""Translations beside the texts: ``text.pt`` beside ``text``, ``rules.pt.md`` beside ``rules.md``."""
+"""Translations next to the texts: ``text.pt`` for ``text``, ``rules.pt.md`` for ``rules.md``."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from carddesigner.source.yaml import Node, find
 from carddesigner.tables.table import Row, Table, text_of
 
 ACCEPTED = "translations.json"
-"""The file of a deck that remembers which original each accepted translation was made from."""
+"""A deck's file that records from which original each accepted translation was made."""
 
 
 class Wording(Struct, frozen=True):
-    """The language that is asked for, the deck's own, and those it is translated to."""
+    """The chosen language, the deck's own, and those that it is translated to."""
 
     language: str
     original: str
@@ -28,12 +28,12 @@ class Wording(Struct, frozen=True):
 
     @property
     def is_translated(self) -> bool:
-        """Whether the language asked for is not the deck's own."""
+        """Whether the chosen language is not the deck's own."""
         return self.language != self.original
 
 
 class Translation(Struct, frozen=True):
-    """A text in the language asked for; ``key``: ``component/card/column``, ``texts/name``, ``keywords/name`` or a file."""
+    """A text in the chosen language; ``key`` is ``component/card/column``, ``texts/name``, ``keywords/name`` or a file."""
 
     key: str
     original: str
@@ -45,9 +45,10 @@ class Translation(Struct, frozen=True):
 def translated_table(
     table: Table, wording: Wording, report: Report
 ) -> tuple[Table, tuple[tuple[int, Translation], ...]]:
-    """The table in the language asked for, and its translations with their rows' indexes, keyed by the field alone.
+    """Return the table in the chosen language, and its translations with the indexes of their rows, keyed by the field
+    alone.
 
-    A translation that is missing is an error, one whose original is empty a warning.
+    A missing translation is an error, one whose original is empty a warning.
     """
     names = table.names
     others: dict[str, dict[str, int]] = {}
@@ -91,7 +92,7 @@ def translated_table(
 
 
 def translated_file(name: str, wording: Wording) -> str:
-    """The file with a translation, ``rules.pt.md`` for ``rules.md``."""
+    """The name of a file's translation: ``rules.pt.md`` for ``rules.md``."""
     path = PurePath(name)
     return str(path.with_name(f"{path.stem}.{wording.language}{path.suffix}"))
 
@@ -99,7 +100,7 @@ def translated_file(name: str, wording: Wording) -> str:
 def translated_texts(
     texts: Mapping[str, str], node: Node, wording: Wording, report: Report
 ) -> tuple[dict[str, str], tuple[Translation, ...]]:
-    """The deck's own texts in the language asked for, ``follower.pt`` for ``follower``, and their translations."""
+    """Return the deck's own texts in the chosen language (``follower.pt`` for ``follower``), and their translations."""
     out: dict[str, str] = {}
     found: list[Translation] = []
     for name, text in texts.items():
@@ -122,16 +123,16 @@ def translated_texts(
 
 
 def digest(text: str) -> str:
-    """What stands for an original in the file of accepted translations."""
+    """The digest of an original in the file of accepted translations."""
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
 
 def accepted(folder: Path, report: Report) -> dict[str, dict[str, str]]:
-    """The digests of originals by language and key; empty where nothing was accepted."""
+    """Return the digests of originals by language and key; empty if nothing was accepted."""
     path = folder / ACCEPTED
     if not is_there(path):
         return {}
-    import json  # for the few decks that have accepted any
+    import json  # few decks need it
 
     try:
         found = json.loads(read_text(resolve_inside(folder, ACCEPTED)))
@@ -145,7 +146,7 @@ def accepted(folder: Path, report: Report) -> dict[str, dict[str, str]]:
 
 
 def check_accepted(folder: Path, language: str, translations: tuple[Translation, ...], report: Report) -> None:
-    """Warn of every translation whose original was changed since it was accepted."""
+    """Warn of every translation whose original changed since it was accepted."""
     cached = accepted(folder, report).get(language, {})
     for one in translations:
         if one.key in cached and cached[one.key] != digest(one.original):
@@ -155,7 +156,7 @@ def check_accepted(folder: Path, language: str, translations: tuple[Translation,
 
 
 def accepted_bytes(folder: Path, language: str, translations: tuple[Translation, ...], report: Report) -> bytes:
-    """The file of accepted translations with all of a language's as they are now."""
+    """Return the file of accepted translations, with all translations of a language accepted as they are now."""
     import json
 
     every = {**accepted(folder, report), language: {t.key: digest(t.original) for t in translations}}

@@ -1,4 +1,4 @@
-"""A deck's tree as another deck or an edition changes it: ``extends`` and ``editions``, merged by the same rules."""
+"""Changes of a deck by another deck or an edition: ``extends`` and ``editions``, merged by the same rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from carddesigner.source.yaml import Node, load_yaml
 
 
 def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...]) -> Node | None:
-    """A deck with what it takes over from a shipped one; None if that can't be read. Raises Problem where it can't be."""
+    """Return a deck merged with the shipped deck that it extends; None if that has errors. Raises Problem if there is
+    no such deck or it extends itself.
+    """
     node = root.mapping["extends"]
     shipped = paths.shipped_decks()
     file = paths.decks() / str(node.value) / "deck.yaml"
@@ -39,13 +41,13 @@ def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...])
 
 
 def not_shipped(name: str, place: Span) -> Problem:
-    """The problem of a name that no shipped deck has, with the nearest that one has."""
+    """The problem that no shipped deck has this name, with the nearest name."""
     near = did_you_mean(name, paths.shipped_decks())
     return Problem("unknown-deck", f"there is no shipped deck {name!r}{near}", place, fix=near.fix)
 
 
 def in_edition(root: Node, name: str, report: Report) -> Node:
-    """A deck as one of its editions changes it. Raises Problem for one that it doesn't have."""
+    """Return a deck with the changes of an edition. Raises Problem for an unknown edition."""
     node = root.mapping.get("editions")
     editions = node.mapping if node is not None else {}
     if name not in editions:
@@ -59,7 +61,7 @@ def in_edition(root: Node, name: str, report: Report) -> Node:
 
 
 def _merged(parent: Node, child: Node, report: Report) -> Node:
-    """A deck as what changes it has it: components by id, all else by key."""
+    """A deck with changes merged: components by id, everything else by key."""
     changes = _by_id(child)
     merged = merge(_by_id(parent), changes, report)
     components = merged.mapping.get("components")
@@ -70,7 +72,7 @@ def _merged(parent: Node, child: Node, report: Report) -> Node:
 
 
 def _held(components: Mapping[str, Node], changes: Node) -> Iterator[Node]:
-    """Components whose boxes hold nothing that the *changes* took away, where these don't set what the boxes hold."""
+    """The components, without the removed ones in what boxes hold, unless the *changes* set ``holds`` themselves."""
     changed = changes.mapping["components"].mapping if "components" in changes.mapping else {}
     gone = {k for k, v in changed.items() if v.value is None}
     for name, node in components.items():
@@ -83,7 +85,7 @@ def _held(components: Mapping[str, Node], changes: Node) -> Iterator[Node]:
 
 
 def _by_id(root: Node) -> Node:
-    """The tree with its components, and those of its editions, as mappings by id, so that they merge; without ids, a list."""
+    """The tree with components, also those of its editions, as mappings by id, so that they merge; a list if ids are missing."""
     value = dict(root.mapping)
     editions = value.get("editions")
     if editions is not None and isinstance(editions.value, dict):
