@@ -1,1 +1,1 @@
-"""Files: PDF, manifest, and what decks are exported to. What a build imports knows no exporters."""
+"""Output files: the PDF, the manifest, and the exporters. A build imports no exporters."""

@@ -1,4 +1,4 @@
-"""What an exporter is, what it is given, and the pictures that it may ask for."""
+"""Exporters, the job each of them gets, and the pictures it may request."""
 
 from __future__ import annotations
 
@@ -44,27 +44,29 @@ SHEET_OPTIONS = frozenset(
         *("printer", "sheet_layout"),
     )
 )
-"""Fields of ExportOptions that say how sheets are printed, as those of PrintOptions do that have these names."""
+"""The fields of ExportOptions about sheets; they mean the same as the fields of PrintOptions with these names."""
 PICTURE_OPTIONS = frozenset(
     ("dpi", "bleed", "cut", "side", "layout", "simulate_shift", "soft_proof", "jobs", *SHEET_OPTIONS)
 )
-"""Fields of ExportOptions that those exporters take which ask for pictures."""
+"""The fields of ExportOptions for exporters that make pictures."""
 CUT_OPTIONS = frozenset(("perforate", "dpi", *SHEET_OPTIONS))
-"""Those of exporters for cutting machines."""
+"""The fields of ExportOptions for exporters for cutting machines."""
 DPI = 300
-"""Dots per inch of these pictures, unless others are asked for."""
+"""The default resolution of pictures, in dots per inch."""
 
 
 Fill = bytes | Callable[[BinaryIO], object]
-"""What a file holds, or what writes it to one that is open."""
+"""The content of a file, or a function that writes it to the open file."""
 
 
 class Exporter(Struct, frozen=True):
-    """What a deck can be exported to: in a few words, and the files with their paths below the deck's folder, a few at
-    a time, so that memory needn't hold them all; None for one of an earlier export that isn't to stay. Each is written before the
-    next are asked for, and all are put in their places at the end. ``takes`` are the fields of ExportOptions that mean
-    something to it alone; ``after`` says what to do with the files that were written. One that ``continues`` reads what an earlier export
-    wrote.
+    """A target that a deck can be exported to.
+
+    ``about`` describes it in a few words. ``files`` yields the files, with their paths below the deck's folder, a few
+    at a time, so that memory needn't hold all of them; None removes a file of an earlier export. Each group is written
+    before the next is requested, and all files are put in place at the end. ``takes`` are the fields of ExportOptions
+    that only some exporters accept; ``after`` returns what to do with the written files. An exporter that ``continues``
+    reads what an earlier export wrote.
     """
 
     about: str
@@ -75,8 +77,8 @@ class Exporter(Struct, frozen=True):
 
 
 class CutSheet(Struct, frozen=True):
-    """A sheet with its name, what a machine cuts of it, and its page as the machine sees it; *pictured* where the machine's own
-    program prints it.
+    """A sheet with its name, the lines that a machine cuts, and its page as the machine sees it; *pictured* if the
+    machine's own program prints the page.
     """
 
     name: str
@@ -86,25 +88,28 @@ class CutSheet(Struct, frozen=True):
 
 
 class Document(Struct, frozen=True):
-    """A PDF of single pieces: what draws it, and its manifest, by the PDF's name and its digest."""
+    """A PDF of single pieces: the function that draws it, and its manifest, made from the PDF's name and digest."""
 
     draw: Callable[[BinaryIO], object]
     manifest: Callable[[str, str], bytes]
 
 
 class Pieces(Protocol):
-    """What lays out the chosen pieces of a deck."""
+    """Lays out the chosen pieces of a deck."""
 
     def __call__(self, *, bleed: float = 0.0) -> Sequence[LaidPiece]:
-        """The pieces, with at least so much bleed where their stock has any. Raises DeckError."""
+        """Return the pieces, with at least this much bleed where their stock has any. Raises DeckError."""
 
 
 class ExportJob(Struct, frozen=True):
-    """A deck to export, with its ``folder``. Its chosen ``pieces`` are laid out, with more bleed where that is asked for, and its
-    ``sheets`` imposed, when they are asked for: each sheet with its name; ``cut_sheets`` are those that a machine cuts. ``pdf`` makes a
-    document of pieces as a target wants it. All raise DeckError. Pictures show what is ``seen`` of a press's inks, if anything; those
-    ``workers`` help make them, who may make what they show ``again``. What an earlier export wrote to a folder is ``listed``. What to be
-    warned of goes to the ``report``, and what was done, in lines for the terminal, is ``messages``.
+    """A deck to export, with its ``folder``.
+
+    The chosen ``pieces`` are laid out on request, with more bleed if given, and ``sheets`` are imposed on request, each
+    with its name; ``cut_sheets`` are those that a machine cuts. ``pdf`` makes a document of pieces for a target. All of
+    these raise DeckError. Pictures show colours as ``seen`` in a press's inks, if given. ``workers`` help to make the
+    pictures; a worker that has only the deck's files makes what they show ``again``. ``listed`` returns the files that
+    an earlier export wrote to a folder. Warnings go to the ``report``; ``messages`` are lines for the terminal about
+    what was done.
     """
 
     deck: LoadedDeck
@@ -124,24 +129,24 @@ class ExportJob(Struct, frozen=True):
 
     @property
     def suffix(self) -> str:
-        """What the name of a file of all cards, or of a folder of what belongs together, ends with: others where there are only some of
-        the cards, for what is whole must not be replaced by that.
+        """The end of the name of a file of all cards, or of a folder of files that belong together. It differs if only
+        some cards are selected, so that a complete file isn't replaced by a partial one.
         """
         return f"{'-selected' if self.options.select is not None else ''}{self.deck.suffix}"
 
     @property
     def shows_some(self) -> bool:
-        """Whether some of the faces are left out, whose pictures stay what they were."""
+        """Whether some of the faces are left out; their pictures stay as they are."""
         return self.options.select is not None or self.options.side is not None
 
     @property
     def dpi(self) -> int:
-        """Dots per inch of pictures."""
+        """The resolution of pictures, in dots per inch."""
         return self.options.dpi or DPI
 
     def pictures(self, file: Callable[[Image], bytes]) -> Iterator[tuple[tuple[str, ...], bytes]]:
-        """The *file* of each distinct face that is wanted, or of each sheet, rendered once, with the names of all that look so. Raises
-        DeckError, and OptionError for too many pixels, before the first.
+        """Render each distinct wanted face, or each sheet, once, and yield its *file* with the names of all faces that
+        look the same. Raises DeckError, and OptionError for too many pixels, before the first.
         """
         from carddesigner.export.bitmaps import picture_files
 
@@ -153,7 +158,7 @@ class ExportJob(Struct, frozen=True):
             yield names, data
 
     def shown(self) -> Shown:
-        """The pictures of faces or sheets that are wanted. Raises DeckError."""
+        """Return the pictures of the wanted faces or sheets. Raises DeckError."""
         from carddesigner.core.geometry import Rect
         from carddesigner.export.bitmaps import FaceLook, shown_faces, shown_pages
 
@@ -167,11 +172,13 @@ class ExportJob(Struct, frozen=True):
         return shown_pages(self.deck, pages, self.dpi, self.seen)
 
     def earlier(self, folder: Path) -> set[str]:
-        """The files that an earlier export wrote to a *folder* below the deck's, and that are there still. Raises OutputProblem."""
+        """The files that an earlier export wrote to a *folder* below the deck's and that still exist. Raises
+        OutputProblem.
+        """
         return set(self.listed(self.folder / folder))
 
     def faces(self) -> Iterator[tuple[tuple[str, ...], LaidFace]]:
-        """Each distinct face that is wanted, with the names of all that look so. Raises DeckError before the first."""
+        """Yield each distinct wanted face, with the names of all that look the same. Raises DeckError before the first."""
         shown: dict[int, tuple[LaidFace, list[str]]] = {}
         for name, (face, _) in self._wanted().items():
             shown.setdefault(id(face), (face, []))[1].append(name)
@@ -180,7 +187,7 @@ class ExportJob(Struct, frozen=True):
             yield tuple(names), face
 
     def _wanted(self) -> dict[str, tuple[LaidFace, Side]]:
-        """The faces that are wanted by their names. Raises DeckError if there is none."""
+        """The wanted faces by name. Raises DeckError if there are none."""
         side = self._side
         found = {f"{name}-{of}": (face, of) for name, of, face in self._faces() if side in (None, of)}
         if not found:
@@ -195,7 +202,7 @@ class ExportJob(Struct, frozen=True):
         Report().fail("nothing-selected", f"nothing that is exported has a {self._side}")
 
     def _sheets(self) -> Sequence[tuple[str, Sheet]]:
-        """The sides of sheets that are wanted, with their names; with a shift to simulate those that have backs."""
+        """The wanted sides of sheets, with their names; with a simulated shift only those with backs."""
         from carddesigner.impose.shift import shifted
 
         shift = self.options.simulate_shift
@@ -203,7 +210,7 @@ class ExportJob(Struct, frozen=True):
         return [(f"{name}-{s.side}", s) for name, s in every if s is not None and self.options.side in (None, s.side)]
 
     def _faces(self) -> Iterator[tuple[str, Side, LaidFace]]:
-        """What the faces are called: copies have their numbers where they differ."""
+        """Yield the faces with the names of their pieces; copies are numbered if they differ."""
         pieces = {p.key: p for p in self.pieces()}
         shown = {key: p.copies[:1] if len(set(p.copies)) == 1 else p.copies for key, p in pieces.items()}
         every = dict.fromkeys((c.key for k in self.deck.components for c in k.cards), 1)

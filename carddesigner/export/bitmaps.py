@@ -1,4 +1,4 @@
-"""Faces and sheets to bitmaps: pages of the very PDF, rendered by pdfium. Each distinct face is rendered once."""
+"""Render faces and sheets to bitmaps, from the same PDF as is printed, with pdfium; each distinct face once."""
 
 from __future__ import annotations
 
@@ -32,27 +32,30 @@ if TYPE_CHECKING:
     from carddesigner.inks.proof import SoftProof
 
 MAX_PIXELS = 50_000_000
-"""Pixels of one picture."""
+"""The most pixels of one picture."""
 MAX_AT_ONCE = 16
-"""Pictures that are drawn before they are rendered, or that a process makes before it hands them over: memory holds no more of
-them. However many processes there are, the same ones are drawn together, for pdfium rounds a pixel otherwise beside others.
+"""The number of pictures that are drawn together before they are rendered, or that a process makes before it returns
+them; it bounds memory. The groups don't depend on the number of processes, because pdfium may round a pixel differently
+beside other pages.
 """
 COST = 50
-"""Cards that are laid out while a picture is made."""
+"""The cost of a picture, in cards that are laid out in the same time."""
 
 
 Side = Literal["front", "back"]
 Page = tuple[Sheet, Rect]
 """A page, and the area of it that is shown."""
 _Shot = tuple[Page, ...]
-"""What a picture is made of: a page, and one that is black where the picture isn't see-through."""
+"""The pages of a picture: one to show, and for a picture with transparency a second one that is black where the picture
+is opaque.
+"""
 Name = TypeVar("Name")
 
 
 class FaceLook(Struct, frozen=True):
-    """Dots per inch of faces that are shown as rectangles, with their ``bleed``, or with what lies outside their
-    outlines see-through. Backs are printed by a ``shift``, in points, too far to the right and down; colours are what is ``seen``
-    of a press's inks, if anything. A ``canvas`` is the width and height of what is shown, in points, with the face in its middle.
+    """How faces are shown: at ``dpi`` dots per inch as rectangles, with their ``bleed``, or with ``cut`` transparent
+    outside their outlines. Backs are moved by ``shift`` points to the right and down; colours are as ``seen`` in a
+    press's inks, if given. ``canvas`` is the width and height of the picture in points, with the face in its middle.
     """
 
     dpi: int
@@ -66,13 +69,13 @@ class FaceLook(Struct, frozen=True):
 def face_pictures(
     deck: LoadedDeck, faces: Mapping[Name, tuple[LaidFace, Side]], look: FaceLook
 ) -> Iterator[tuple[tuple[Name, ...], Image]]:
-    """Each distinct face of *faces* as a picture, with all its names there. Raises OptionError before the first."""
+    """Yield each distinct face of *faces* as a picture, with all its names. Raises OptionError before the first."""
     names, shots = _distinct(faces, look)
     yield from zip(names, _made(deck, shots, look.dpi, look.seen), strict=True)
 
 
 class Shown(Struct, frozen=True):
-    """Pictures to make: their names, those of all that look so together, and what each is made of."""
+    """Pictures to make: for each the names of all faces that look the same, and its pages."""
 
     deck: LoadedDeck
     names: Sequence[tuple[str, ...]]
@@ -82,20 +85,21 @@ class Shown(Struct, frozen=True):
 
 
 def shown_faces(deck: LoadedDeck, faces: Mapping[str, tuple[LaidFace, Side]], look: FaceLook) -> Shown:
-    """Each distinct face of *faces*."""
+    """Return the pictures of each distinct face of *faces*."""
     return Shown(deck, *_distinct(faces, look), look.dpi, look.seen)
 
 
 def shown_pages(deck: LoadedDeck, pages: Mapping[str, Page], dpi: int, seen: SoftProof | None = None) -> Shown:
-    """The areas of *pages*, opaque."""
+    """Return the pictures of areas of *pages*, opaque."""
     return Shown(deck, [(name,) for name in pages], [(page,) for page in pages.values()], dpi, seen)
 
 
 def picture_files(
     shown: Shown, file: Callable[[Image], bytes], workers: Workers, again: Again[Shown] | None
 ) -> Iterator[tuple[tuple[str, ...], bytes]]:
-    """The *file* of each picture, with its names. The *workers* make a batch of them at a time; one that has only the deck's
-    files makes all that is shown *again*, if that can be made of these. Raises OptionError before the first.
+    """Yield the *file* of each picture, with its names. The *workers* make one group of pictures at a time; a worker
+    that has only the deck's files makes the pages *again*, if they can be made from these. Raises OptionError before
+    the first.
     """
     shots = shown.shots
     _check_pixels(shots, shown.dpi)
@@ -114,7 +118,7 @@ def picture_files(
 def _distinct(
     faces: Mapping[Name, tuple[LaidFace, Side]], look: FaceLook
 ) -> tuple[list[tuple[Name, ...]], list[_Shot]]:
-    """The names that distinct faces have, and the pages that each picture is made of."""
+    """The names of each distinct face, and the pages of its picture."""
     shown: dict[tuple[int, float], list[Name]] = {}
     shots: list[_Shot] = []
     for name, (face, side) in faces.items():
@@ -127,8 +131,8 @@ def _distinct(
 
 
 def cut_out_pictures(deck: LoadedDeck, areas: Sequence[tuple[Sheet, Rect, Path]], dpi: int) -> Iterator[Image]:
-    """The pieces on areas of sheets, with all that lies outside their outlines, or in holes in them, see-through. Raises OptionError
-    before the first.
+    """Yield pictures of the pieces on areas of sheets, transparent outside their outlines and in their holes. Raises
+    OptionError before the first.
     """
     shots: list[_Shot] = []
     for sheet, area, holes in areas:
@@ -141,8 +145,8 @@ def cut_out_pictures(deck: LoadedDeck, areas: Sequence[tuple[Sheet, Rect, Path]]
 
 
 def page_pictures(deck: LoadedDeck, pages: Sequence[Page], dpi: int, seen: SoftProof | None = None) -> Iterator[Image]:
-    """The areas of pages as opaque pictures, a few pages drawn at once, in what is *seen* of a press's inks, if anything. Raises
-    OptionError before the first.
+    """Yield areas of pages as opaque pictures, drawing a few pages at a time, as *seen* in a press's inks, if given.
+    Raises OptionError before the first.
     """
     yield from _made(deck, [(page,) for page in pages], dpi, seen)
 
@@ -162,7 +166,7 @@ def _check_pixels(shots: Iterable[_Shot], dpi: int) -> None:
 
 
 def _made(deck: LoadedDeck, shots: Sequence[_Shot], dpi: int, seen: SoftProof | None = None) -> Iterator[Image]:
-    """The pictures, what lies outside the second page of one see-through."""
+    """Yield the pictures; those with a second page are transparent outside the black of that page."""
     _check_pixels(shots, dpi)
     options = PdfOptions(deck.deck.title, deck.deck.language)
     for start in range(0, len(shots), MAX_AT_ONCE):
@@ -181,8 +185,8 @@ def _made(deck: LoadedDeck, shots: Sequence[_Shot], dpi: int, seen: SoftProof | 
 
 
 def render(pdf: bytes, areas: Iterable[tuple[int, Rect]], dpi: int) -> Iterator[Image]:
-    """A picture for every page's index from 0 and area, in points from the page's top left, as large as the whole
-    numbers of pixels nearest to it. Raises OptionError for too many.
+    """Yield a picture for each page's index from 0 and area, in points from the page's top left, rounded to whole
+    pixels. Raises OptionError for too many pixels.
     """
     import pypdfium2 as pdfium
     from pypdfium2 import raw
@@ -195,7 +199,7 @@ def render(pdf: bytes, areas: Iterable[tuple[int, Rect]], dpi: int) -> Iterator[
             top = page.get_mediabox()[3]
             page.set_cropbox(area.x, top - area.bottom, area.right, top - area.y)
             page.close()
-            # A page is as large as it was when it was opened.
+            # pdfium takes the size of a page when it is opened.
             page = document[index]
             bitmap = pdfium.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
             bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
@@ -207,15 +211,17 @@ def render(pdf: bytes, areas: Iterable[tuple[int, Rect]], dpi: int) -> Iterator[
 
 
 def png(image: Image, dpi: int) -> bytes:
-    """A picture's file."""
+    """Encode a picture as PNG."""
     out = BytesIO()
-    # Packed harder it takes twice as long to be a twentieth smaller.
+    # Higher levels take twice as long for a twentieth less.
     image.save(out, "PNG", dpi=(dpi, dpi), compress_level=3)
     return out.getvalue()
 
 
 def _pixels(area: Rect, dpi: int) -> tuple[int, int]:
-    """An area's size in pixels. Sums of lengths have noise, which must not decide between two whole numbers."""
+    """An area's size in pixels. Rounding first keeps noise in sums of lengths from deciding between two whole numbers.
+    Raises OptionError for too many pixels.
+    """
     width, height = (max(1, floor(round(size * dpi / 72, 6) + 0.5)) for size in (area.width, area.height))
     if width * height > MAX_PIXELS:
         fitting = int((MAX_PIXELS * 72 * 72 / (area.width * area.height)) ** 0.5)
@@ -228,7 +234,7 @@ def _pixels(area: Rect, dpi: int) -> tuple[int, int]:
 
 
 def face_page(face: LaidFace, look: FaceLook, shift: float = 0.0) -> tuple[Sheet, Rect]:
-    """A face on a page of its own, and what of it is shown."""
+    """A face on a page of its own, and the area that is shown."""
     paper, whole, trim = page_of(face)
     slot = Slot("", 1, face, "front", trim.moved(shift, shift), 0, whole.moved(shift, shift))
     shown = whole if look.bleed else trim
@@ -239,6 +245,6 @@ def face_page(face: LaidFace, look: FaceLook, shift: float = 0.0) -> tuple[Sheet
 
 
 def _filled(face: LaidFace) -> LaidFace:
-    """What lies inside a face's outline, black."""
+    """The inside of a face's outline, in black."""
     inside = (PathItem(face.outline, fill=Gray(0.0), even_odd=True),)
     return replace(face, zones=(PlacedZone("", Rect(0.0, 0.0, face.width, face.height), inside),))

@@ -1,4 +1,4 @@
-"""The page that goes with what a print service takes: what to do there, and what each file is."""
+"""The checklist for an order at a print service: what to do there, and what each file is."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STANDARDS = {"pdfx4": "PDF/X-4", "pdfx1a": "PDF/X-1a:2003"}
 
 
 class _Card(Struct, frozen=True):
-    """A line of the list: small pictures of both sides, and what is done with them."""
+    """A line of the list: thumbnails of both sides, and what to do with the card's files."""
 
     number: int
     title: str
@@ -39,7 +39,7 @@ class _Card(Struct, frozen=True):
 
 
 class _Part(Struct, frozen=True):
-    """A product with what is done there, and its cards."""
+    """A product, the steps for ordering it, and its cards."""
 
     heading: str
     steps: tuple[str, ...]
@@ -53,7 +53,7 @@ def checklist(
     order: Order,
     thumbs: Mapping[tuple[int, bool, Side], str],
 ) -> str:
-    """The page; *thumbs* are addresses of small pictures of faces, turned or not."""
+    """The page as HTML; *thumbs* are the data URLs of thumbnails of faces, turned or not."""
     deck = job.deck
     parts = tuple(_Part(_heading(s.batch), tuple(_steps(s, target)), tuple(_cards(s, target, thumbs))) for s in sent)
     return html_page(
@@ -82,7 +82,7 @@ def _cards_of(count: int) -> str:
 
 
 def _wants(target: Target, sent: Sequence[Sent]) -> Iterator[str]:
-    """What is true of all files."""
+    """What holds for all files."""
     colours = {"any": "the deck's colours", "rgb": "RGB", "cmyk": "CMYK"}[target.colour]
     if target.takes == "pictures":
         yield f"PNG, {colours}, {target.dpi:g} dpi"
@@ -99,7 +99,7 @@ def _wants(target: Target, sent: Sequence[Sent]) -> Iterator[str]:
 
 
 def _steps(sent: Sent, target: Target) -> Iterator[str]:
-    """What is done at the service, in order."""
+    """The steps at the service, in order."""
     batch = sent.batch
     product = f"“{batch.product.name}”" if batch.product.name else f"cards of {batch.product.millimetres}"
     different = f", {len(batch.lines)} of them different" if len(batch.lines) != batch.count else ""

@@ -1,4 +1,4 @@
-"""The few pieces that show most of a deck."""
+"""Choose the few pieces that show most of a deck."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from carddesigner.layout.deck import LaidPiece
 from carddesigner.tables.table import text_of
 
 MAX_FIELDS = 60
-"""Fields of a card that are looked at."""
+"""The most fields of a card that are compared."""
 MAX_KINDS = 8
-"""Values of a field that stand for kinds of cards."""
+"""The most different values of a field that counts as dividing cards into kinds."""
 
 _Fact = tuple[str, str, object]
-"""What a piece shows: what sort of fact it is, what it is about, and its value."""
+"""A fact that a piece shows: its sort, its subject, and its value."""
 
 
 def most_telling(deck: LoadedDeck, pieces: Sequence[LaidPiece], count: int) -> tuple[LaidPiece, ...]:
-    """Of pieces *count* in their order: the first, those with the longest and the shortest texts, as many components, faces,
-    kinds of cards, and blank and filled fields as can be, and others from all over the deck. Only pieces that are printed,
-    and no nets and boxes, unless there are no others.
+    """Choose *count* of the pieces, in their order: the first, those with the longest and the shortest texts, and
+    others from all over the deck that show as many components, faces, kinds of cards, and blank and filled fields as
+    possible. Only pieces that are printed, and no nets or boxes, unless there are no others.
     """
     printed = [p for p in pieces if p.copies] or list(pieces)
     flat = [p for p in printed if p.stock is None] or printed
@@ -47,7 +47,7 @@ def most_telling(deck: LoadedDeck, pieces: Sequence[LaidPiece], count: int) -> t
 
 
 def _rows(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> list[dict[str, str]]:
-    """The texts of each piece's fields; none for one that has no row of its own, such as a page of rules."""
+    """The texts of each piece's fields; empty for a piece without a row of its own, such as a page of rules."""
     cards = deck.cards
     out = []
     for piece in pieces:

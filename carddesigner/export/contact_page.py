@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from carddesigner.deck.cards import LoadedCard
 
 DPI = 110
-"""Dots per inch, unless others are asked for, or these made more pixels than enough."""
+"""The default dots per inch, unless that makes more than ``ENOUGH`` pixels."""
 ENOUGH = 8_000_000
 
 _TABLE = Rgb(0.91, 0.895, 0.865)
@@ -39,13 +39,13 @@ _SHADOW = Rgb(0.79, 0.77, 0.735)
 _EDGE = Rgb(0.68, 0.66, 0.63)
 _INK, _PALE = Gray(0.12), Gray(0.42)
 _SHAPE = 1.45
-"""Of a sheet, width by height."""
+"""The ratio of width to height that a sheet should have."""
 _MAX_NAME = 150
-"""Letters of a name or a heading that are tried."""
+"""The most characters of a name or heading that are fitted."""
 
 
 class Shown(Struct, frozen=True):
-    """What lies in a cell: a front, a front and its back, or a back; with two lines below."""
+    """The content of a cell: a front, a front and its back, or a back; with two lines of text below."""
 
     faces: tuple[LaidFace, ...]
     name: str
@@ -72,7 +72,9 @@ def contact_page(
     count: int,
     dpi: int | None = None,
 ) -> bytes:
-    """The PNG of at most *count* of the laid-out pieces with their titles. Raises OptionError for too many pixels at a *dpi*."""
+    """The PNG of at most *count* of the laid-out pieces, with their titles. Raises OptionError for too many pixels at
+    this *dpi*.
+    """
     from carddesigner.export.bitmaps import page_pictures, png
 
     chosen = most_telling(deck, pieces, count)
@@ -88,12 +90,12 @@ def contact_page(
 
 
 def _usual_dpi(width: float, height: float) -> int:
-    """The dots per inch of a picture so many points wide and high."""
+    """The default dots per inch of a picture of this size in points."""
     return max(1, min(DPI, int((ENOUGH * 72 * 72 / (width * height)) ** 0.5)))
 
 
 class Row(Struct, frozen=True):
-    """One of several decks that are compared: its caption, the deck, and its laid-out pieces."""
+    """One of several decks that are compared: its heading, the deck, and its laid-out pieces."""
 
     heading: str
     deck: LoadedDeck
@@ -101,7 +103,7 @@ class Row(Struct, frozen=True):
 
 
 def rows_page(rows: Sequence[Row], count: int) -> bytes:
-    """The PNG of *count* pieces of each deck, the same ones, a deck a row."""
+    """The PNG of the same *count* pieces of each deck, one row for each deck."""
     from PIL import Image
 
     from carddesigner.export.bitmaps import page_pictures, png
@@ -126,7 +128,7 @@ def rows_page(rows: Sequence[Row], count: int) -> bytes:
 
 
 def _shared_backs(pieces: Sequence[LaidPiece]) -> dict[str, LaidFace | None]:
-    """The backs of components whose pieces all have the same."""
+    """The back of each component whose pieces all have the same one, which may be None."""
     backs: dict[str, dict[int, LaidFace | None]] = {}
     for piece in pieces:
         backs.setdefault(piece.component, {})[id(piece.first[1])] = piece.first[1]
@@ -138,7 +140,7 @@ def _cells(
     pieces: Sequence[LaidPiece],
     shared: Mapping[str, LaidFace | None],
 ) -> list[Shown]:
-    """A cell a piece, and behind them one for each back that all pieces of a component have."""
+    """A cell for each piece, and after them one for each back that all pieces of a component share."""
     cards, titles = deck.cards, card_titles(deck)
     out = []
     for piece in pieces:
@@ -157,7 +159,7 @@ def _cells(
 
 
 def _place(card: LoadedCard | None, copies: int) -> str:
-    """Where a card stands in its table, and how often it is printed."""
+    """The place of a card in its table, and its number of copies."""
     many = "1 copy" if copies == 1 else f"{copies} copies"
     if card is None or card.span is None:
         return many
@@ -166,9 +168,9 @@ def _place(card: LoadedCard | None, copies: int) -> str:
 
 
 def _sheet(cells: Sequence[Shown], heading: str, fonts: tuple[FontFamily, ...], across: int | None = None) -> Sheet:
-    """The cells in rows, all as wide as the widest: so many *across*, else on a sheet of a pleasant shape."""
+    """The cells in rows, in equal columns: *across* of them, by default as many as give the sheet a good shape."""
     wide, high = max(c.width for c in cells), max(c.height for c in cells)
-    # What is written is as large as on the cards, which may be tokens or mats.
+    # Text is as large as on the cards, which may be tokens or mats.
     size = min(max(0.045 * min(wide, 100 * MM), 5.0), 8.0) * max(1.0, wide / (100 * MM))
     gap, below = 1.7 * size, 4.6 * size
     across = across or min(range(1, len(cells) + 1), key=lambda n: _unshapely(n, len(cells), wide + gap, high + below))
@@ -201,13 +203,13 @@ def _sheet(cells: Sequence[Shown], heading: str, fonts: tuple[FontFamily, ...], 
 
 
 def _unshapely(across: int, cells: int, width: float, height: float) -> float:
-    """How far a number of columns is from a good one: the sheet's shape, and cells that stay blank."""
+    """How far a number of columns is from ideal: the sheet's shape, and the blank cells."""
     down = ceil(cells / across)
     return abs(log(across * width / (down * height) / _SHAPE)) + 1.5 * (across * down - cells) / cells
 
 
 def _line(text: str, box: Rect, fonts: tuple[FontFamily, ...], color: Color, *, bold: bool, align: str) -> Item:
-    """A text on one line, as large as its box is high, shortened to the box's width."""
+    """One line of text, as high as its box, shortened to the box's width."""
     text = " ".join(text.split())
     style = TextStyle(fonts, box.height, 0.8 * box.height, color, align, "middle", 1.0, bold=bold)  # type: ignore[arg-type]
     text = text if len(text) <= _MAX_NAME else f"{text[:_MAX_NAME].rstrip()}…"

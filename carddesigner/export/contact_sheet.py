@@ -1,4 +1,4 @@
-"""A contact sheet: a few cards that show what is in a deck, on one picture."""
+"""Export a contact sheet: one picture of a few cards that show what is in a deck."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from carddesigner.export.base import Exporter, ExportJob
 from carddesigner.source import paths
 
 CARDS, MAX_CARDS = 12, 200
-"""Cards on a contact sheet, unless another number is asked for."""
+"""The default and the largest number of cards on a contact sheet."""
 
 
 def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:

@@ -1,5 +1,6 @@
-"""The lines of each sheet for a cutting machine as a DXF: a layer for each thing that is done, in millimetres, y up from the sheet's
-lower left. Arcs are arcs, whatever a curve of PDF draws them by; all other curves are splines of the same control points.
+"""Export the lines of each sheet for a cutting machine as DXF: a layer for each operation, in millimetres, y up from
+the sheet's lower left. Curves that approximate arcs are written as arcs; all others become splines with the same
+control points.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ if TYPE_CHECKING:
     from ezdxf.layouts import Modelspace
 
 COLORS = {"cut": 1, "crease": 5, "perforate": 3}
-"""AutoCAD's numbers of red, blue and green."""
+"""The colour numbers of AutoCAD for red, blue and green."""
 _MILLIMETRES = 4
 _ARC = 0.005
-"""Millimetres that a curve's control points may be off those of an arc."""
+"""The largest deviation, in millimetres, of a curve's control points from those of an arc."""
 _SAME = 1e-4
-"""Millimetres."""
+"""In millimetres."""
 _COMMENT = 250
-"""Signs of a comment: older programs read lines of 255."""
+"""The most characters of a comment: older programs read lines of 255."""
 
 
 def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
@@ -59,7 +60,7 @@ def _sheets(job: ExportJob, folder: Path) -> Iterator[Mapping[Path, bytes]]:
 
 
 def cut_dxf(paths: CutPaths, about: str) -> str:
-    """A sheet's lines; the drawing's extents are the sheet, and a comment says what it is about."""
+    """The DXF of a sheet's lines; the drawing's extents are the sheet, and a comment says what it is *about*."""
     width, height = paths.paper.width / MM, paths.paper.height / MM
     drawing = _drawing(width, height)
     space = drawing.modelspace()
@@ -69,7 +70,7 @@ def cut_dxf(paths: CutPaths, about: str) -> str:
             for ring in _rings(transformed(path, to_drawing)):
                 _add(space, ring, {"layer": layer})
     out = StringIO()
-    # A comment of the format, which programs skip; letters that not all of them read are written as numbers.
+    # A DXF comment, which programs skip; non-ASCII characters are escaped, since not all programs read them.
     out.write(f"999\n{about.encode('ascii', 'backslashreplace').decode()[:_COMMENT]}\n")
     drawing.write(out)
     return out.getvalue()
@@ -79,7 +80,7 @@ def _drawing(width: float, height: float) -> Drawing:
     import ezdxf
     from ezdxf import options
 
-    # No clock and no chance: the same sheet gives the same bytes.
+    # Without the time and random ids, the same sheet gives the same bytes.
     options.write_fixed_meta_data_for_testing = True
     drawing = ezdxf.new("R2000")
     for layer, color in COLORS.items():
@@ -107,7 +108,7 @@ def _rings(path: Outline) -> Iterator[Outline]:
 
 
 def _add(space: Modelspace, ring: Outline, attributes: dict[str, str]) -> None:
-    """A ring or line: a circle, or a polyline with arcs in it; where it has other curves, its parts one after another."""
+    """Add a ring or line: a circle, a polyline with arcs, or its parts one by one if it has other curves."""
     closed = ring[-1][0] == "h"
     steps = [step for step in ring[1:] if step[0] != "h"]
     bulges: list[float | None] = []
@@ -147,8 +148,8 @@ def _add_parts(
 
 
 def _bulge(start: Point, step: Segment) -> float | None:
-    """A curve as an arc: the tangent of a quarter of its angle, more than 0 if it goes anticlockwise, 0 for a line; None where it is no
-    arc.
+    """The DXF bulge of a segment: the tangent of a quarter of its arc's angle, positive if it runs anticlockwise, 0 for
+    a line; None for a curve that is no arc.
     """
     if len(step) != 7:
         return 0.0
@@ -162,7 +163,8 @@ def _bulge(start: Point, step: Segment) -> float | None:
     if angle < 1e-6 or angle > pi * 0.999:
         return None
     radius = chord / (2 * sin(angle / 2))
-    # The tangents at both ends turn away from the chord alike, and are as long as those that stand for an arc.
+    # The tangents at both ends make the same angle with the chord, and have the length of those that approximate an
+    # arc.
     along = (ax * (x - start[0]) + ay * (y - start[1])) / (first * chord)
     if abs(along - cos(angle / 2)) * first > _ARC or abs(first - 4 / 3 * tan(angle / 4) * radius) > _ARC:
         return None
@@ -170,7 +172,7 @@ def _bulge(start: Point, step: Segment) -> float | None:
 
 
 def _circle(points: Sequence[Point], bulges: Sequence[float | None]) -> tuple[Point, float] | None:
-    """The circle that arcs go round once; None for any other ring."""
+    """The centre and radius of the circle that a ring's arcs run around once; None for any other ring."""
     if not bulges or any(not bulge for bulge in bulges) or dist(points[0], points[-1]) > _SAME:
         return None
     corners = points[:-1]

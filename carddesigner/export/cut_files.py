@@ -1,4 +1,4 @@
-"""What the files for cutting machines have in common: which options they belong to, and the lines printed about them."""
+"""What the exporters for cutting machines share: the command that belongs to a file, and the lines printed about it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAMED = SHEET_OPTIONS | {"to", "select", "perforate"}
 
 
 def command_of(options: ExportOptions, deck: str) -> str:
-    """What gives the same lines again: ``build`` with the same options prints the sheets that they belong to."""
+    """The command that makes the same lines again; ``build`` with the same options prints the sheets they belong to."""
     given = {f.name: getattr(options, f.name) for f in fields(options) if f.name in _NAMED}
     given = {f.name: given[f.name] for f in fields(options) if f.name in given and given[f.name] != f.default}
     return " ".join((f"carddesigner export {deck}", *(_option(name, value) for name, value in given.items())))
@@ -38,7 +38,7 @@ def _option(name: str, value: Any) -> str:
 
 
 def sizes_to_set(sheets: Sequence[CutSheet]) -> list[str]:
-    """How large the program that prints and cuts has to make each picture, those that follow each other and are alike in a line."""
+    """The size to set for each picture in the program that prints and cuts; consecutive equal sizes share a line."""
     boxes = [(sheet.name, box) for sheet in sheets if sheet.pictured and (box := sheet.paths.box) is not None]
     sizes = [
         (name, f"{b.width / MM:.1f} × {b.height / MM:.1f} mm ({b.width / 72:.2f} × {b.height / 72:.2f} in)")
@@ -52,7 +52,7 @@ def sizes_to_set(sheets: Sequence[CutSheet]) -> list[str]:
 
 
 def after(_options: ExportOptions, paths: Sequence[Path]) -> str:
-    """How many sheets there are, and what goes with them."""
+    """The number of sheets, and what goes with them."""
     kinds = Counter(path.suffix for path in paths)
     count = kinds[".svg"] + kinds[".dxf"]
     made = next(path for path in paths if path.suffix in (".svg", ".dxf"))

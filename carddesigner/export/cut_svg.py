@@ -1,4 +1,6 @@
-"""The lines of each sheet for a cutting machine as an SVG: a layer for each thing that is done, in millimetres on the whole sheet."""
+"""Export the lines of each sheet for a cutting machine as SVG: a layer for each operation, in millimetres, as large as
+the sheet.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +17,9 @@ from carddesigner.export.earlier import replacing
 from carddesigner.impose.cut_paths import CutPaths
 
 COLORS = {"cut": "#ff0000", "crease": "#0000ff", "perforate": "#00a000"}
-"""The colours of layers, by which programs of machines choose what is done."""
+"""The colours of layers, by which the programs of machines choose the operation."""
 _WIDTH = 0.1
-"""Millimetres: as wide lines are shown."""
+"""The displayed width of lines, in millimetres."""
 
 
 def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
@@ -37,7 +39,7 @@ def _sheets(job: ExportJob, folder: Path) -> Iterator[Mapping[Path, bytes]]:
 
 
 def _picture(job: ExportJob, sheet: CutSheet) -> bytes:
-    """A sheet's pieces for a program that prints them itself, as large as the lines together."""
+    """A picture of a sheet's pieces for a program that prints them itself, as large as the extents of all lines."""
     from carddesigner.export.bitmaps import cut_out_pictures, png
 
     area = sheet.paths.box
@@ -46,8 +48,9 @@ def _picture(job: ExportJob, sheet: CutSheet) -> bytes:
 
 
 def cut_svg(paths: CutPaths, title: str, command: str) -> str:
-    """A sheet's lines, as large as the sheet, each layer with the name and the mode that Inkscape gives to one; the *command* is what gave
-    them."""
+    """The SVG of a sheet's lines, as large as the sheet, with layers as Inkscape marks them; *command* is the command
+    that makes it.
+    """
     width, height = (f"{round(v / MM, 4):g}" for v in (paths.paper.width, paths.paper.height))
     layers = "".join(
         f'<g id="{name}" inkscape:groupmode="layer" inkscape:label="{name}" '
@@ -67,7 +70,7 @@ def cut_svg(paths: CutPaths, title: str, command: str) -> str:
 
 
 def _described(paths: CutPaths) -> str:
-    """Where the lines lie, for programs that put them elsewhere."""
+    """The extents of the lines, for programs that place them elsewhere."""
     box = paths.box
     assert box is not None
     left, top, wide, high = (f"{v / MM:.2f}" for v in box)
@@ -80,7 +83,7 @@ def _data(path: Outline) -> str:
 
 
 def _number(value: float | str) -> str:
-    """Millimetres with four decimals at most."""
+    """Format millimetres with at most four decimals."""
     return f"{value:.4f}".rstrip("0").rstrip(".")
 
 

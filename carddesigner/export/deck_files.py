@@ -1,4 +1,4 @@
-"""What is written into a deck's own files when it is asked for: its columns' fields, and the translations that are accepted."""
+"""Edit a deck's own files on request: write its columns' fields, and accept translations."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _CODECS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")
 
 
 def declare_fields(deck: str | Path) -> dict[str, tuple[str, ...]]:
-    """Write ``fields:`` into a deck's ``deck.yaml`` for each component that has none; what was written, by component.
-    All else in the file stays as it is; columns of several kinds stay undeclared. Raises DeckError, and OutputProblem
-    for a shipped deck and where the file can't be written; then nothing was.
+    """Write ``fields:`` into a deck's ``deck.yaml`` for each component that has none; return what was written, by
+    component. Everything else in the file stays as it is; columns with values of several types stay undeclared. Raises
+    DeckError, and OutputProblem for a shipped deck and if the file can't be written; then nothing was changed.
     """
     loaded = _own_deck(deck)
     path = (loaded.folder / Path(loaded.root.span.path).name).resolve()
@@ -62,9 +62,9 @@ def declare_fields(deck: str | Path) -> dict[str, tuple[str, ...]]:
 
 
 def accept_translations(deck: str | Path, language: str) -> tuple[Path, int]:
-    """Accept a deck's translations to a language; the file that was written, and how many they are. It keeps digests of
-    the originals as they are now, so that ``validate`` warns where one was changed later. Raises DeckError, and
-    OutputProblem for a shipped deck and where the file can't be written.
+    """Accept a deck's translations to a language; return the file that was written and the number of translations. The
+    file has digests of the current originals, so that ``validate`` warns if one is changed later. Raises DeckError, and
+    OutputProblem for a shipped deck and if the file can't be written.
     """
     report = Report()
     loaded = _own_deck(deck, report, language)
@@ -74,7 +74,7 @@ def accept_translations(deck: str | Path, language: str) -> tuple[Path, int]:
 
 
 def _own_deck(deck: str | Path, report: Report | None = None, language: str | None = None) -> LoadedDeck:
-    """Read a deck whose files may be written to. Raises DeckError, OutputProblem for a shipped deck."""
+    """Read a deck whose files may be changed. Raises DeckError, and OutputProblem for a shipped deck."""
     loaded = loaded_deck(deck, report, language)
     if loaded.folder.resolve().is_relative_to(paths.decks().resolve()):
         raise OutputProblem(f"{loaded.deck.deck} is a shipped deck, which is not changed; write a deck that extends it")
@@ -82,7 +82,7 @@ def _own_deck(deck: str | Path, report: Report | None = None, language: str | No
 
 
 def _read(path: Path) -> tuple[Node, str, str]:
-    """The file's nodes and text, and the encoding that gives the same bytes again."""
+    """The file's nodes and text, and the encoding that reproduces its bytes."""
     data = read_bytes(path)
     for codec in _CODECS:
         try:
@@ -95,7 +95,7 @@ def _read(path: Path) -> tuple[Node, str, str]:
 
 
 def _fields(component: LoadedComponent, deck: LoadedDeck) -> dict[str, str]:
-    """A component's columns that have one type, each with its type's name."""
+    """A component's columns whose values have one type, each with the type's name."""
     table = component.table
     settings = next(c for c in deck.deck.components if c.id == component.id).rows
     if table is None or settings is None or deck.deck.game is not None or not table.rows:
@@ -112,7 +112,7 @@ def _fields(component: LoadedComponent, deck: LoadedDeck) -> dict[str, str]:
 
 
 def _splice(text: str, node: Node, fields: Mapping[str, str]) -> tuple[int, str]:
-    """Where the fields go, and their text there."""
+    """The position and text of the fields to insert."""
     pairs = [f"{_key(name)}: {kind}" for name, kind in fields.items()]
     assert isinstance(node.value, dict)
     if text[node.span.start] == "{":
@@ -123,7 +123,7 @@ def _splice(text: str, node: Node, fields: Mapping[str, str]) -> tuple[int, str]
         return (comma.end(), f" {inner}") if comma is not None else (last, f", {inner}")
     rows = node.value.get("rows") or next(iter(node.value.values()))
     assert rows.key_span is not None
-    # An alias stands elsewhere than the value it gives.
+    # The value of an alias is elsewhere in the text.
     alias = re.compile(r"[ \t]*:[ \t]*\*").match(text, rows.key_span.end) is not None
     end = rows.key_span.end if alias else max(rows.span.end, rows.key_span.end)
     here, first = _NEWLINE.search(text, end), _NEWLINE.search(text)
@@ -134,6 +134,6 @@ def _splice(text: str, node: Node, fields: Mapping[str, str]) -> tuple[int, str]
 
 
 def _key(name: str) -> str:
-    """A column's name as a key of YAML."""
+    """A column's name as a YAML key."""
     plain_enough = _NAME.fullmatch(name) is not None and name.lower() not in _WORDS
     return name if plain_enough else json.dumps(name, ensure_ascii=False)

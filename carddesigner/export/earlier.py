@@ -1,4 +1,4 @@
-"""Files that an earlier build or export made and this one doesn't: they must not lie among what is."""
+"""Remove the files of an earlier build or export that this one doesn't make, so that they don't lie among the new ones."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from carddesigner.export.base import ExportJob, Fill
 from carddesigner.export.files import OutputProblem
 
 LIST = ".files"
-"""What names the files that an export made, in their folder; all others there are the user's own."""
+"""The file that lists an export's files, in their folder; all other files there are the user's own."""
 MAX_LISTED = 20_000
-"""Files of an earlier export that are looked for."""
+"""The most files of an earlier export that are read from the list."""
 MAX_LIST = 5_000_000
 
 
 def replacing(
     job: ExportJob, folder: Path, files: Iterator[Mapping[Path, Fill]], *, some: bool = False
 ) -> Iterator[Mapping[Path, Fill | None]]:
-    """The files of an export in a *folder* of its own below the deck's, with the list of them; what an earlier export listed
-    there and this one doesn't make is gone in the end, unless only *some* files were to be made again.
+    """Yield the files of an export to a *folder* of its own below the deck's, and the list of them. Files that the
+    earlier export listed and this one doesn't make are removed at the end, unless only *some* files were to be made
+    again.
     """
     earlier = job.earlier(folder)
     made: list[str] = []
@@ -28,14 +29,17 @@ def replacing(
         made += (path.relative_to(folder).as_posix() for path in group)
         yield group
     left = sorted(earlier - {*made, LIST})
-    # Those that are to go are listed until they have gone: whoever is killed before leaves them to the next export.
+    # Files to remove stay listed until they are removed: if this process is killed before, the next export removes
+    # them.
     yield {folder / LIST: "".join(f"{name}\n" for name in (*made, *left, LIST)).encode()}
     if not some:
         yield {folder / name: None for name in left}
 
 
 def listed_files(folder: Path) -> Iterator[str]:
-    """The files that an earlier export wrote to a folder and that are there still. Raises OutputProblem where that can't be read."""
+    """Yield the files that an earlier export wrote to a folder and that still exist. Raises OutputProblem if the list
+    can't be read.
+    """
     try:
         with (folder / LIST).open(encoding="utf-8") as file:
             names = file.read(MAX_LIST).splitlines()[:MAX_LISTED]
@@ -52,7 +56,7 @@ def listed_files(folder: Path) -> Iterator[str]:
 
 
 def removed(path: Path, report: Report) -> bool:
-    """Remove a file of an earlier build or export. Whether it is gone; one that stays is reported."""
+    """Remove a file of an earlier build or export; return whether it is gone. A file that can't be removed is reported."""
     try:
         path.unlink(missing_ok=True)
     except OSError as problem:

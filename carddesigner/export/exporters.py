@@ -1,4 +1,4 @@
-"""What decks are exported to: a file an exporter, all in the table ``EXPORTERS``."""
+"""All exporters: one file for each, listed in the table ``EXPORTERS``."""
 
 from __future__ import annotations
 

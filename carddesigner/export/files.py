@@ -1,4 +1,4 @@
-"""Finished bytes to files, each whole, and put in their places together at the end."""
+"""Write files completely and put them in place together at the end."""
 
 from __future__ import annotations
 
@@ -20,35 +20,36 @@ from typing import BinaryIO
 from carddesigner.core import signals
 
 MAX_AGE = 86_400
-"""Seconds that another machine, or another container, may be writing a file."""
+"""The time in seconds after which a file that another machine or container was writing counts as abandoned."""
 
 MIN_AGE = 600
-"""Seconds after which files that another machine was writing are taken over by who wants to go on with them."""
+"""The time in seconds after which a resumed build takes over files that another machine was writing."""
 
 _LEFT = re.compile(r"\..{1,40}\.([0-9a-f]{8})-([0-9]{1,10})-([0-9]{1,20})\.[a-z0-9_]{8}")
-"""A file that is being written: where, by which process, and when that began."""
+"""The name of a file that is being written: its machine, its process, and when that process began."""
 
 
 class OutputProblem(Exception):
-    """A file can't be written; the message is for the user, and says which others are new. None is half written."""
+    """A file can't be written; the message is for the user, and names the files that are new. No file is half written."""
 
     exit_code = 1
 
 
 def write_files(files: Mapping[Path, bytes]) -> list[str]:
-    """Write files as ``new_files`` does; gives the sha256 of each. Raises OutputProblem."""
+    """Write files as ``new_files`` does; return the sha256 of each. Raises OutputProblem."""
     with new_files() as write:
         return [write(path, lambda file, data=data: file.write(data)) for path, data in files.items()]  # type: ignore[misc]
 
 
 Write = Callable[[Path, Callable[[BinaryIO], object]], str]
-"""Writes a file by a function that is given it open, and gives the sha256 of what was written."""
+"""Writes a file through a function that gets it open; returns the sha256 of the content."""
 
 
 @contextmanager
 def new_files() -> Iterator[Write]:
-    """What writes files beside their places, and puts all in their places at the end; temporary files never stay.
-    Raises OutputProblem where that can't be done: then no place has a new file, unless the message names those that do.
+    """Yield a function that writes files beside their final places, and put all of them in place at the end; temporary
+    files are always removed. Raises OutputProblem on failure: then no file was replaced, unless the message names those
+    that were.
     """
     new: list[Path] = []
     waiting: list[tuple[str, Path]] = []
@@ -74,7 +75,7 @@ def new_files() -> Iterator[Write]:
         for _, path in waiting:
             if path.is_dir():
                 raise OutputProblem(f"cannot write {path}: a folder stands in its place")
-        with signals.held():  # what belongs together is put in its place together
+        with signals.held():  # files that belong together are put in place together
             while waiting:
                 Path(waiting[0][0]).replace(waiting[0][1])
                 new.append(waiting.pop(0)[1])
@@ -94,11 +95,13 @@ def new_files() -> Iterator[Write]:
 def new_files_of(
     folder: Path, *, resumes: bool = False, left_by: tuple[type[Exception], ...] = ()
 ) -> Iterator[tuple[Path, Callable[[Path, Path], None]]]:
-    """An empty folder within *folder*, where several processes write files, and what says of each of them which place it has in
-    *folder*: all are put there together at the end, unless an exception comes. Raises OutputProblem where that can't be done.
+    """Yield an empty folder within *folder* for several processes to write files to, and a function that registers a
+    file's final place in *folder*. All files are put in place together at the end, unless an exception is raised.
+    Raises OutputProblem on failure.
 
-    One that *resumes* has in folders of its own what processes had written that were ended, and leaves what it wrote if a signal ends
-    it or a file can't be written; it is also *left_by* these exceptions. Whoever writes there next, and doesn't resume, removes it.
+    With *resumes*, the folder contains, in folders of its own, the files of earlier processes that were killed; and its
+    files stay if a signal ends this process, a file can't be written, or one of the *left_by* exceptions is raised. The
+    next writer that doesn't resume removes them.
     """
     places: list[tuple[Path, Path]] = []
     made = next(p for p in (folder, *folder.parents) if p.exists())
@@ -143,13 +146,13 @@ def new_files_of(
 
 
 LEFT = "left-"
-"""What the name of a folder begins with that holds what another process had written."""
+"""The beginning of the names of folders with the files of earlier processes."""
 _left = set[str]()
 """Folders that stay when this process ends."""
 
 
 def _left_in(folder: Path) -> list[Path]:
-    """The folders of files that processes left which were ended."""
+    """The folders of files left by processes that were killed."""
     found = [(entry, _LEFT.fullmatch(entry.name)) for entry in os.scandir(folder)]
     return [
         Path(entry.path)
@@ -158,13 +161,15 @@ def _left_in(folder: Path) -> list[Path]:
         and entry.name.startswith(".parts.")
         and entry.is_dir(follow_symlinks=False)
         and not (match[1] == _here() and _is_writing(int(match[2]), match[3]))
-        # Another machine that shares the folder, or this one before it was restarted.
+        # Left by another machine that shares the folder, or by this one before a restart.
         and (match[1] == _here() or time.time() - entry.stat().st_mtime > MIN_AGE)
     ]
 
 
 def _prefix(path: Path) -> str:
-    """The beginning of the name of a file while it is written; it is gone when this process ends, however that ends."""
+    """The beginning of the name of a file while it is written; the file is removed when this process ends, however it
+    ends.
+    """
     _clear_at_exit(path.parent)
     return _name(path)
 
@@ -182,7 +187,9 @@ def _clear_at_exit(folder: Path) -> None:
 
 @cache
 def _here() -> str:
-    """What tells this machine's processes from those of others that share a folder: when it started, and its container."""
+    """An id that distinguishes this machine's processes from those of others that share a folder: when it booted, and
+    its container.
+    """
     try:
         place = Path("/proc/sys/kernel/random/boot_id").read_text() + str(Path("/proc/self/ns/pid").readlink())
     except OSError:
@@ -193,7 +200,7 @@ def _here() -> str:
 
 
 def _begun(process: int) -> str:
-    """When a process began, where the system says so: another may have its number later."""
+    """When a process began, if the system tells: later another process may have the same number."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[19]
     except (OSError, IndexError):
@@ -211,7 +218,7 @@ def _is_writing(process: int, begun: str) -> bool:
 
 
 def _has_ended(process: int) -> bool:
-    """Whether nothing of a process is left but its exit code, which nobody has asked for yet, where the system says so."""
+    """Whether a process has ended and only its uncollected exit code remains, if the system tells."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] in ("Z", "X")
     except (OSError, IndexError):
@@ -219,7 +226,7 @@ def _has_ended(process: int) -> bool:
 
 
 def _remove_left(folder: Path, own: int = 0) -> None:
-    """Remove what was being written in a folder by processes that were killed, and by an *own* one."""
+    """Remove what killed processes, and the *own* one, were writing in a folder."""
     with suppress(OSError):
         for entry in list(os.scandir(folder)):
             found = _LEFT.fullmatch(entry.name)
@@ -238,7 +245,7 @@ def _remove_left(folder: Path, own: int = 0) -> None:
 
 
 def _mode(path: Path) -> int:
-    """Who may read and write a file: those who might before, and of a new one those whom the system lets."""
+    """The permissions of a file: those of the file it replaces, or the system's default for a new file."""
     try:
         return S_IMODE(path.stat().st_mode) & 0o777
     except OSError:
@@ -253,8 +260,8 @@ def _umask() -> int:
 
 @contextmanager
 def new_folder(folder: Path) -> Iterator[Path]:
-    """An empty folder to fill, which takes *folder*'s place at the end unless an exception comes. Raises OutputProblem
-    where *folder* exists and isn't empty, or can't be made.
+    """Yield an empty folder to fill, which replaces *folder* at the end unless an exception is raised. Raises
+    OutputProblem if *folder* exists and isn't empty, or can't be made.
     """
     try:
         target = folder.resolve()
@@ -281,7 +288,7 @@ def new_folder(folder: Path) -> Iterator[Path]:
     except OSError as problem:
         why = problem.strerror or problem
         if isinstance(problem, shutil.Error) and isinstance(problem.args[0], list):
-            # Of many files the first, without its path.
+            # Only the first of many files, without its path.
             why = re.sub(r"\[Errno \d+\] ([^:]*).*", r"\1", str(problem.args[0][0][2]))
         raise OutputProblem(f"cannot write {folder}: {why}; nothing was written") from None
     finally:

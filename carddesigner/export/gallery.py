@@ -1,4 +1,4 @@
-"""All cards on one HTML page, to be searched and looked at, that needs no other file and no network."""
+"""Export all cards as one HTML page to search and look at, which needs no other file and no network."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from carddesigner.layout.deck import LaidPiece
 
 DPI = 150
-"""Dots per inch of its pictures, unless others are asked for."""
+"""The default resolution of its pictures, in dots per inch."""
 MAX_PIECES = 5_000
-"""Pieces of one page: a browser holds all their pictures."""
+"""The most pieces of one page: a browser holds all their pictures in memory."""
 MAX_VALUES = 15
-"""Different values of a column that one chooses among."""
+"""The most different values of a column that is offered as a filter."""
 MAX_FILTERS = 6
 _QUALITY = 86
 _LONGEST = 40
-"""Characters of a value that one chooses."""
+"""The most characters of a value in a filter."""
 _PAGE = Path(__file__).with_name("gallery.html")
 
 
 class _Card(Struct, frozen=True):
-    """A piece as the page shows it; ``front`` and ``back`` are numbers of pictures, ``fields`` columns with what they say."""
+    """A piece on the page; ``front`` and ``back`` are indexes of pictures, ``fields`` the columns with their texts."""
 
     id: str
     component: str
@@ -52,7 +52,7 @@ class _Card(Struct, frozen=True):
 
 
 class _Filter(Struct, frozen=True):
-    """What one chooses among."""
+    """A choice of values that cards are filtered by."""
 
     name: str
     values: tuple[str, ...]
@@ -116,7 +116,7 @@ def gallery(job: ExportJob) -> str:
 
 
 def _pictures(job: ExportJob, pieces: Sequence[LaidPiece]) -> tuple[tuple[str, ...], dict[tuple[PieceKey, str], int]]:
-    """The different pictures, and which of them shows which side."""
+    """The distinct pictures, and the index of the one for each side of each piece."""
     from carddesigner.export.bitmaps import FaceLook, Side, face_pictures
 
     faces: dict[tuple[PieceKey, Side], tuple[LaidFace, Side]] = {}
@@ -141,7 +141,7 @@ def _address(image: Image) -> str:
 
 
 def _fields(card: LoadedCard) -> tuple[tuple[str, str], ...]:
-    """What a card's columns say, as people read it."""
+    """The texts of a card's columns, for people to read."""
     return tuple((name, text) for name, value in as_dict(card.row).items() if (text := _text(value)))
 
 
@@ -156,7 +156,7 @@ def _text(value: object) -> str:
 
 
 def _filters(cards: Sequence[_Card]) -> tuple[_Filter, ...]:
-    """What one chooses cards by: components, and columns with a few values that cards share."""
+    """The filters: components, and columns with a few values that cards share."""
     found: dict[str, Counter[str]] = {}
     for card in cards:
         for name, text in card.fields:
@@ -171,7 +171,7 @@ def _filters(cards: Sequence[_Card]) -> tuple[_Filter, ...]:
 
 
 def _for_script(text: str) -> object:
-    """JSON that a script's element holds as it is: nothing in it ends the element."""
+    """JSON to embed in a script element: nothing in it can end the element."""
     from markupsafe import Markup
 
     return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))

@@ -1,4 +1,4 @@
-"""The typed data of all cards, computed fields included, as JSON."""
+"""Export the typed data of all cards as JSON, computed fields included."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def deck_json(deck: LoadedDeck, chosen: set[PieceKey] | None = None) -> bytes:
-    """Every card with its id, component, copies and fields; only the *chosen* ones if given. Boxes are no cards."""
+    """Every card with its id, component, copies and fields; only the *chosen* ones if given. Boxes aren't cards."""
     data = {
         "deck": deck.deck.deck,
         "title": deck.deck.title,
@@ -34,7 +34,7 @@ def deck_json(deck: LoadedDeck, chosen: set[PieceKey] | None = None) -> bytes:
 
 
 def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
-    # What is exported of a whole deck needs no layout.
+    # Exporting a whole deck needs no layout.
     chosen = {p.key for p in job.pieces()} if job.options.select is not None else None
     yield {Path(f"{job.deck.deck.deck}{job.suffix}.json"): deck_json(job.deck, chosen)}
 

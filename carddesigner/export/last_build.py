@@ -1,7 +1,7 @@
-"""What the same build made the last time, as long as nothing that it was made of has changed and its files are whole.
+"""The result of the previous identical build, valid while none of its inputs has changed and its files are intact.
 
-Kept beside other things that are made of content (``core/disk_cache.py``). Whoever asks needs none of what reads or draws a deck, so
-that it is known at once.
+It is kept in the on-disk cache (``core/disk_cache.py``). Reading it imports nothing that reads or draws a deck, so it
+is fast.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class MadeFile(Struct, frozen=True):
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is there as it was written."""
+        """Whether it exists with the content that was written."""
         try:
             with os.fdopen(os.open(self.path, ALONE), "rb") as file:
                 is_file = S_ISREG(os.fstat(file.fileno()).st_mode)
@@ -42,7 +42,7 @@ class MadeFile(Struct, frozen=True):
 
 
 class LastBuild(Struct, frozen=True):
-    """What a build made: its ``files``, all there is to say of it for a program, and for a person the ``notes`` that it gave."""
+    """The result of a build: its ``files``, its ``data`` for programs, and the ``notes`` for people."""
 
     files: tuple[MadeFile, ...]
     data: Mapping[str, Any]
@@ -50,7 +50,7 @@ class LastBuild(Struct, frozen=True):
 
 
 class _Kept(Struct, frozen=True):
-    """A build with the state of everything in the folders that its deck was read from."""
+    """A build, with the state of everything in the folders that its deck was read from."""
 
     folders: tuple[str, ...]
     state: str
@@ -58,7 +58,9 @@ class _Kept(Struct, frozen=True):
 
 
 def last_build(output: Path, *request: str) -> LastBuild | None:
-    """What was made in an *output* folder when the same was asked for last; None unless building it again would make the very same."""
+    """Return the result of the last build with this *request* and *output* folder; None unless building again would
+    give the same.
+    """
     data = DiskCache().get(*_made_of(request))
     if data is None:
         return None
@@ -74,10 +76,10 @@ def last_build(output: Path, *request: str) -> LastBuild | None:
 
 
 def keep_build(build: LastBuild, folders: Iterable[Path], began: float, *request: str) -> None:
-    """Keep what a build made that *began* at a time (``time.time()``) and read its deck from these *folders*. One of files that may
-    have changed meanwhile isn't kept.
+    """Keep the result of a build that *began* at this time (``time.time()``) and read its deck from these *folders*. It
+    isn't kept if files may have changed meanwhile.
     """
-    # As they are called, for a link may lead elsewhere the next time.
+    # By the names as given, since a link may lead elsewhere next time.
     looked = tuple(dict.fromkeys(os.path.abspath(folder) for folder in folders))  # noqa: PTH100
     try:
         state = state_of_folders(looked, _written(build.files))
@@ -88,7 +90,7 @@ def keep_build(build: LastBuild, folders: Iterable[Path], began: float, *request
 
 
 def _made_of(request: tuple[str, ...]) -> tuple[str, ...]:
-    """All that a build is made of beside the deck's files: what is asked for, where from, and the libraries."""
+    """The key of a build, besides the deck's files: the request, the working folder and environment, and the libraries."""
     around = (os.getcwd(), os.environ.get("SOURCE_DATE_EPOCH", ""))  # noqa: PTH109
     return (_KIND, *made_by(), *around, *request)
 

@@ -1,6 +1,7 @@
-"""The manifest beside every PDF: which copy lies where on which page, and what its faces contain.
+"""The manifest beside every PDF: which copy lies where on which page, and digests of what its faces show.
 
-Millimetres from the top left of each page as seen, y down; no dates, so that the same deck gives the same text.
+Lengths are in millimetres from the top left of each page as seen, y down; there are no dates, so that the same deck
+gives the same text.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from carddesigner.core.units import MM
 from carddesigner.impose.sheet import Sheet, Slot
 
 SCHEMA = 2
-"""What digests of faces mean: 1 was of operators in a PDF, 2 is of values."""
+"""The version of the meaning of faces' digests: 1 was of PDF operators, 2 is of values."""
 SLEEVES = "sleeves"
-"""The ``layout`` of papers that slide into sleeves."""
+"""The ``layout`` of paper inserts for sleeves."""
 
 
 class PieceRecord(Keyed, frozen=True):
-    """A piece's line in the manifest: the copies asked for, digests of its faces, and of all that they are made of,
-    None where it has no back, or where that isn't certain.
+    """A piece in the manifest: the number of copies, and digests of its faces and of all their inputs. The back's is
+    None if it has none, the inputs' None if they aren't known for certain.
     """
 
     copies: int
@@ -34,7 +35,7 @@ class PieceRecord(Keyed, frozen=True):
 
 
 class Artifact(Struct, frozen=True):
-    """A file that was written, at ``path`` as the output folder was given; manifests have only its name."""
+    """A file that was written, at ``path`` within the output folder as given; manifests have only its name."""
 
     path: Path
     kind: str
@@ -54,7 +55,7 @@ def manifest(
     pieces: Iterable[PieceRecord],
     artifacts: Sequence[Artifact],
 ) -> Iterator[str]:
-    """The manifest's JSON, a few lines at a time; *decks* is how many whole decks are printed."""
+    """Yield the manifest's JSON, a few lines at a time; *decks* is the number of whole decks that are printed."""
     first = sheets[0].paper if sheets else None
     yield "{\n"
     for key, value in {
@@ -79,7 +80,7 @@ def manifest(
 
 
 def _rows(key: str, rows: Iterable[str]) -> Iterator[str]:
-    """A list with a line for each row, so that it reads and diffs well."""
+    """Yield a list with a line for each row, so that it is readable in a diff."""
     before = f'  "{key}": ['
     ends = "]"
     for row in rows:

@@ -1,4 +1,4 @@
-"""A manifest read back: what was printed, to find what has changed since."""
+"""Read a manifest back: what was printed, to find what has changed since."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from carddesigner.export.manifest import SCHEMA, SLEEVES, PieceRecord
 from carddesigner.source.files import FileProblem, decode, display_path, is_there, read_bytes
 
 MAX_PIECES = MAX_COPIES
-"""Pieces of one manifest: each was printed at least once."""
+"""The most pieces of a manifest: each was printed at least once."""
 
 MAX_ARTIFACTS = 20
-"""Files beside a manifest that are held to it."""
+"""The most files beside a manifest that are compared with it."""
 
 _STEP = r"\[(\d+)\]|\.(\w+)"
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -29,14 +29,14 @@ _HINT = "`build` writes the manifest beside its PDF: output/<deck>/<deck>-sheets
 
 
 class WrittenFile(Struct, frozen=True):
-    """A file that was written with a manifest, beside it."""
+    """A file that was written together with a manifest, beside it."""
 
     path: str
     sha256: str
 
 
 class Manifest(Struct, frozen=True):
-    """What was printed by a manifest: of each piece the copies of all ``decks`` whole decks together."""
+    """What was printed according to a manifest: for each piece the copies in all ``decks`` whole decks together."""
 
     schema: int
     version: str
@@ -56,12 +56,12 @@ class _Beginning(Struct):
 
 
 def read_manifest(path: Path) -> Manifest:
-    """The manifest in a file. Raises DeckError with the place for anything else."""
+    """Read the manifest in a file. Raises DeckError with the place of the error."""
     if not is_there(path):
         Report().fail("missing-file", f"there is no {display_path(path)}", None, hint=_HINT)
     try:
         data = read_bytes(path)
-        if b"{" not in data.lstrip()[:4]:  # a mark of the encoding may stand before it
+        if b"{" not in data.lstrip()[:4]:  # a byte order mark may come first
             Report().fail("not-a-manifest", "this is no manifest of carddesigner", Span(display_path(path)), hint=_HINT)
         text = decode(data, path)
     except FileProblem as problem:
@@ -85,7 +85,9 @@ def _digest(file: Path) -> str:
 
 
 def check_schema(before: Manifest, name: str, schema: int = SCHEMA) -> None:
-    """Raises DeckError where a manifest's digests mean something else than those of *schema*: no face compares with them."""
+    """Raise DeckError if the digests of a manifest have another meaning than those of *schema*, so that no face can be
+    compared.
+    """
     if before.schema != schema:
         compared = f"which can't be compared with those of schema {schema}"
         again = "build the deck as it was printed once more with this one, and give that manifest"
@@ -94,7 +96,7 @@ def check_schema(before: Manifest, name: str, schema: int = SCHEMA) -> None:
 
 
 def check_whole_cards(before: Manifest, name: str) -> None:
-    """Raises DeckError where a manifest is of papers for sleeves: none is a printed card."""
+    """Raise DeckError if a manifest is of paper inserts for sleeves: these are no whole cards."""
     if before.layout == SLEEVES:
         message = f"{name} is the manifest of papers for sleeves, not of cards"
         Report().fail("other-manifest", message, hint="give the manifest of a build without --sleeves")
@@ -129,7 +131,7 @@ def _manifest(path: Path, text: str) -> Manifest:
 
 
 def _check(path: Path, text: str, manifest: Manifest) -> None:
-    """What types don't express."""
+    """Check what the types don't express."""
     if len(manifest.pieces) > MAX_PIECES:
         _wrong(path, text, ("pieces",), f"it lists more than {MAX_PIECES:,} pieces")
     if manifest.decks < 1:
@@ -153,7 +155,7 @@ def _not_json(path: Path, text: str, problem: Exception) -> NoReturn:
 
     report = Report()
     load_json(path, text, report)
-    if not report.errors:  # the readers disagree about what is too deep
+    if not report.errors:  # the two parsers have different limits of depth
         report.error("json-syntax", f"this is not JSON that can be read: {problem}", Span(display_path(path)))
     raise DeckError(report)
 
@@ -164,7 +166,7 @@ def _wrong(path: Path, text: str, steps: tuple[str | int, ...], reason: str) -> 
 
 
 def _place(path: Path, text: str, steps: tuple[str | int, ...]) -> Span:
-    """Where a value stands, found only once it is wrong."""
+    """The place of a value; computed only for an error."""
     from carddesigner.source.json_nodes import load_json
     from carddesigner.source.yaml import find
 

@@ -1,4 +1,4 @@
-"""What the pictures of a deck's pieces are called, so that none takes another's place."""
+"""File names for the pictures of a deck's pieces, all different."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from carddesigner.core.piece import PieceKey
 
 
 def picture_stems(pieces: Mapping[PieceKey, int]) -> dict[tuple[PieceKey, int], str]:
-    """By piece and copy from 1, what ``-front.png`` is added to: ``a``; ``a-1`` and ``a-2`` where copies differ; where
-    components share an id, ``component-a``; where a name is taken, with the next free number. *pieces* are all of the
-    deck, exported or not, with how many of their copies there are pictures of: 1 where all look the same.
+    """Return the beginnings of file names by piece and copy from 1, to which ``-front.png`` is added: ``a``; ``a-1``
+    and ``a-2`` if copies differ; ``component-a`` if components share an id; a name that is taken gets the next free
+    number. *pieces* are all pieces of the deck, exported or not, with the number of copies that have pictures: 1 if all
+    look the same.
     """
     owners = Counter(key.id for key in pieces)
     plain = {(key, 1): key.id for key, copies in pieces.items() if copies == 1 and owners[key.id] == 1}

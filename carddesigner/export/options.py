@@ -1,4 +1,4 @@
-"""How a deck is exported, checked once for the command line and for Python."""
+"""The options of an export, checked once for the command line and for Python."""
 
 from __future__ import annotations
 
@@ -25,15 +25,17 @@ MIN_DPI, MAX_DPI = 36, 1200
 
 
 class ExportOptions(Struct, frozen=True):
-    """What an exporter is given, and how. ``dpi``, ``bleed``, ``cut`` (transparent outside the pieces' outlines),
-    ``side`` (front or back, None for both), ``layout`` (pieces or sheets) and ``simulate_shift`` (how far backs are printed out
-    of place, to the right and down; points, or text with a unit) and ``soft_proof`` (colours as the press will print them) are
-    those of pictures; ``dpi`` and ``cards``, how many are
-    shown, those of contact sheets; ``base_url`` (where files will be found) and ``update`` (an earlier save that is updated in its
-    place), those of virtual tables. ``perforate`` cuts folds in dashes, for a machine that can't crease. For print services, whose ``to``
-    is a name or a print house's own file, ``zip`` packs all files in one, and ``leave_out`` names components that aren't
-    sent. ``jobs`` processes make PNGs at a time; a ``scheduler`` has a Dask cluster make the files. All others are those of PrintOptions
-    with these names, which reads them, for exporters that show sheets. Raises OptionError.
+    """The options of an export.
+
+    For pictures: ``dpi``, ``bleed``, ``cut`` (transparent outside the pieces' outlines), ``side`` (front or back, None
+    for both), ``layout`` (pieces or sheets), ``simulate_shift`` (how far backs are printed out of place, to the right
+    and down; points, or text with a unit) and ``soft_proof`` (colours as the press will print them). For contact
+    sheets: ``dpi``, and ``cards``, the number shown. For virtual tables: ``base_url`` (where files will be found) and
+    ``update`` (an earlier save that is updated in place). For cutting machines: ``perforate`` cuts folds in dashes if
+    the machine can't crease. For print services, whose ``to`` is a name or a print house's own file: ``zip`` packs all
+    files in one, and ``leave_out`` names components that aren't sent. ``jobs`` is the number of processes that make
+    PNGs; with a ``scheduler`` a Dask cluster makes the files. All others are for exporters that show sheets, and are
+    read by PrintOptions as its fields of the same names. Raises OptionError.
     """
 
     to: str
@@ -114,7 +116,7 @@ class ExportOptions(Struct, frozen=True):
 
 
 def _shift(o: ExportOptions) -> Iterator[WrongOption]:
-    """Read the shift; one that is wrong is taken for none."""
+    """Read the shift; a wrong one counts as none."""
     shift, wrong = 0.0, ""
     try:
         shift = read_length(o.simulate_shift)
@@ -179,7 +181,7 @@ def _problems(o: ExportOptions) -> Iterator[WrongOption]:
 
 
 def _wrong_address(address: str) -> str | None:
-    """Why files can't be found below an address that others are given; None where they can."""
+    """Why files can't be found below an address that is given to others; None if they can."""
     from urllib.parse import urlsplit
 
     example = "write one such as https://example.org/my-game"
@@ -203,12 +205,12 @@ def _wrong_address(address: str) -> str | None:
 
 
 def sent_options(options: ExportOptions) -> Mapping[str, Any]:
-    """Options as they can be pickled, for a process that does all that is asked of it itself."""
+    """Options that can be pickled, for a process that does all of its work itself."""
     return {**plain_options(options), "scheduler": None, "jobs": None}
 
 
 def read_options(sent: Mapping[str, Any]) -> ExportOptions:
-    """The options that were sent."""
+    """The options from the values that were sent."""
     select = sent["select"]
     chosen = parse_expression(select, "--select") if select is not None else None
     return ExportOptions(**{**sent, "select": chosen})

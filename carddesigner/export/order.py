@@ -1,4 +1,6 @@
-"""What is ordered of a deck at a print service: its products with their cards, and why the rest can't be."""
+"""What is ordered of a deck at a print service: its products with their cards, and the reasons why others can't be
+made.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,12 @@ from carddesigner.source.yaml import find
 from carddesigner.targets.target import Product, Target
 
 _NOISE = 1e-3 * MM
-"""What sums of lengths are off by at most."""
+"""The largest rounding error in sums of lengths."""
 
 
 class Line(Struct, frozen=True):
-    """A card, or each of its copies where these differ: its number in the order, its title, what its files are called by, both
-    sides, and how many are printed.
+    """A card, or one of its copies if these differ: its number in the order, its title, the beginning of its files'
+    names, both sides, and the number of prints.
     """
 
     number: int
@@ -41,9 +43,7 @@ class Line(Struct, frozen=True):
 
 
 class Batch(Struct, frozen=True):
-    """Cards of one product: the size of each as the service has it, in points, with the bleed around it that is sent, and whether they
-    are turned by a quarter so that they lie as the product does.
-    """
+    """The cards of one product, with the bleed around each that is sent, in points."""
 
     product: Product
     bleed: float
@@ -52,35 +52,35 @@ class Batch(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """Cards in all."""
+        """The number of cards, copies included."""
         return sum(line.count for line in self.lines)
 
     @property
     def slug(self) -> str:
-        """The product in a file's name."""
+        """The product's name for use in file names."""
         name = self.product.name or f"{self.product.width / MM:.5g}x{self.product.height / MM:.5g}mm"
         return re.sub(r"[^\w.]+", "-", name.lower()).strip("-.") or "cards"
 
     @property
     def common_back(self) -> LaidFace | None:
-        """The back that all cards have."""
+        """The back that all cards share; None if there are several, or none."""
         backs = {id(line.back) for line in self.lines}
         return self.lines[0].back if len(backs) == 1 else None
 
     def look(self, front: LaidFace) -> PageLook:
-        """How a card lies, by its front."""
+        """How a card lies on its page, by its front: turned by 90° if the product's orientation differs."""
         return PageLook(self.bleed, not self.product.is_of(front.width, front.height))
 
 
 class Order(Struct, frozen=True):
-    """All that is ordered, a batch for each product, and the components that were left out, with how many pieces they have."""
+    """The whole order: a batch for each product, and the components that were left out, with their numbers of pieces."""
 
     batches: tuple[Batch, ...]
     left_out: tuple[tuple[str, int], ...]
 
 
 def check_left_out(deck: LoadedDeck, leave_out: Sequence[str]) -> None:
-    """Raises OptionError for components to leave out that aren't there."""
+    """Raise OptionError for components to leave out that the deck doesn't have."""
     there = [c.id for c in deck.components]
     unknown = [name for name in leave_out if name not in there]
     if unknown:
@@ -91,7 +91,7 @@ def check_left_out(deck: LoadedDeck, leave_out: Sequence[str]) -> None:
 def ordered(
     deck: LoadedDeck, pieces: Sequence[LaidPiece], target: Target, leave_out: Sequence[str], titles: dict[PieceKey, str]
 ) -> Order:
-    """What is ordered of pieces that are laid out. Raises DeckError with everything that the service can't make."""
+    """Sort laid-out pieces into an order. Raises DeckError with everything that the service can't make."""
     components = {c.id: c for c in deck.components}
     printed = [p for p in pieces if p.copies]
     wanted = [p for p in printed if p.component not in leave_out]
@@ -113,7 +113,7 @@ def ordered(
 def _refuse(
     deck: LoadedDeck, pieces: Sequence[LaidPiece], target: Target, report: Report, leave_out: list[str]
 ) -> None:
-    """Report all components of which there is something that the service can't make."""
+    """Report all components with pieces that the service can't make."""
     components = {c.id: c for c in deck.components}
     refused: dict[str, list[tuple[str, str, Span]]] = {}
     bleeds: dict[tuple[str, str], tuple[float, Span]] = {}
@@ -160,7 +160,7 @@ def _own_bleed(component: LoadedComponent, cut: LoadedComponent) -> float:
 
 
 def _ends_at(face: LaidFace, bleed: float, wanted: float) -> bool:
-    """Whether on some side art reaches a bleed, and no art goes on to what is *wanted*."""
+    """Whether on some side art reaches the given bleed, and no art reaches as far as *wanted*."""
     frames = [zone.frame for zone in face.zones]
     sides = (
         [-f.x for f in frames],
@@ -172,14 +172,14 @@ def _ends_at(face: LaidFace, bleed: float, wanted: float) -> bool:
 
 
 def _up(points: float) -> str:
-    """A length in millimetres, not less than it is."""
+    """A length in millimetres, rounded up to thousandths."""
     thousandths = round(points / MM * 1000, 3)
     whole = int(thousandths) + (thousandths > int(thousandths))
     return f"{whole / 1000:g}"
 
 
 def _why_not(cut: LoadedComponent, piece: LaidPiece, target: Target) -> tuple[str, str] | None:
-    """Why a service can't make a piece, with what it can."""
+    """Why a service can't make a piece, and what it makes instead: code and message; None if it can."""
     front = piece.first[0]
     size = f"{front.width / MM:.5g} × {front.height / MM:.5g} mm"
     makes = _made(target, front)
@@ -208,7 +208,9 @@ def _made(target: Target, front: LaidFace) -> str:
 
 
 def _shape(cut: LoadedComponent) -> str | None:
-    """What a piece is that is no rectangle; round corners a service cuts by itself."""
+    """The shape of a piece that isn't a rectangle; None for rectangles, with round corners too, which a service cuts by
+    itself.
+    """
     stock = cut.stock
     if isinstance(stock, SquareStock):
         return None
@@ -219,7 +221,7 @@ def _shape(cut: LoadedComponent) -> str | None:
 
 
 def _lacking(piece: LaidPiece, target: Target) -> float:
-    """How much bleed a piece lacks, on the side where it lacks the most."""
+    """The bleed that a piece lacks, on the side where it lacks the most."""
     front, back = piece.first
     width, height = front.width, front.height
     found = target.product_of(width, height)
@@ -235,14 +237,14 @@ def _lacking(piece: LaidPiece, target: Target) -> float:
 
 
 def _bleed_of(deck: LoadedDeck, cut: LoadedComponent) -> Span:
-    """Where the deck says the bleed of a component's stock."""
+    """The place in the deck of the bleed of a component's stock."""
     return find(deck.root, ("stocks", cut.stock_name, "bleed")).span
 
 
 def _batches(
     deck: LoadedDeck, pieces: Sequence[LaidPiece], target: Target, titles: dict[PieceKey, str]
 ) -> Iterator[Batch]:
-    """A batch for each product, in the order in which they come."""
+    """Yield a batch for each product, in the order of their first pieces."""
     shown = {p.key: p.copies[:1] if len(set(p.copies)) == 1 and not _apart(target) else p.copies for p in pieces}
     every = dict.fromkeys((c.key for k in deck.components for c in k.cards), 1)
     stems = picture_stems({**every, **{key: len(copies) for key, copies in shown.items()}})
@@ -259,13 +261,13 @@ def _batches(
                 title, stem = titles.get(piece.key, piece.id), stems[piece.key, n]
                 lines.append(Line(number, piece.key, title, stem, front, back, count))
         bleeds = [f.bleed for p in of_product for f in p.first if f is not None]
-        # Who says nothing of bleed gets all that all cards have.
+        # A service without a required bleed gets the most bleed that all cards have.
         bleed = target.bleed if "bleed" in target.model_fields_set else min(bleeds)
         yield Batch(product, bleed, tuple(lines), tuple(of_product))
 
 
 def _apart(target: Target) -> bool:
-    """Whether copies that look alike have pictures of their own."""
+    """Whether copies that look the same have their own pictures."""
     return target.takes == "pictures" and target.each_copy
 
 

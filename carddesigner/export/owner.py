@@ -1,4 +1,4 @@
-"""Whose files lie in an output folder: decks of one name would overwrite each other's there."""
+"""The deck that an output folder belongs to, so that decks of the same name don't overwrite each other's files."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from carddesigner.source.files import FileProblem, decode, display_path, read_by
 from carddesigner.source.yaml import find, load_yaml
 
 OWNER = ".deck"
-"""The file in an output folder that says where its deck lies, as a path from there."""
+"""The file in an output folder with the path from there to its deck."""
 _SHIPPED = "shipped"
-"""What it says of a shipped deck, whose place is the program's."""
+"""Its content for a shipped deck, whose place is the program's."""
 
 
 def owner_file(folder: Path, deck: Path, name: str) -> dict[Path, bytes]:
-    """The file that makes an output folder that of the *deck* in a folder, which has a *name*, unless it is there. Raises OutputProblem
-    where the folder is another's that has the same name.
+    """The file that marks a folder as the output of the *deck* in a folder, under its *name*; empty if the file is
+    already there. Raises OutputProblem if the folder belongs to another deck of the same name.
     """
     own = deck.resolve()
     path, shipped = folder / OWNER, own.parent == paths.decks().resolve()
@@ -31,7 +31,7 @@ def owner_file(folder: Path, deck: Path, name: str) -> dict[Path, bytes]:
     if (other is not None and other != own and _name(other) == name) or (written == _SHIPPED and not shipped):
         whose = f"that in {display_path(other)}" if other is not None else "that is shipped"
         message = f"{folder} has the files of another deck called {name}, {whose}; nothing was changed"
-        # A shipped deck stays as it is.
+        # A shipped deck is never changed.
         renamed = (other if shipped and other is not None else own) / "deck.yaml"
         way = f"change `deck: {name}` in {display_path(renamed)}, the name that files are called by"
         raise OutputProblem(f"{message}. Where both are wanted, {way}, or name another folder with --output")
@@ -40,7 +40,9 @@ def owner_file(folder: Path, deck: Path, name: str) -> dict[Path, bytes]:
 
 
 def _from(folder: Path, deck: Path) -> str:
-    """The way to a deck, which holds where both are moved together; none leads from one drive to another."""
+    """The relative path to a deck, which stays valid if both are moved together; absolute if they are on different
+    drives.
+    """
     try:
         return Path(os.path.relpath(deck, folder.resolve())).as_posix()
     except ValueError:
@@ -48,7 +50,7 @@ def _from(folder: Path, deck: Path) -> str:
 
 
 def _name(deck: Path) -> str | None:
-    """What the deck in a folder is called; None where there is none."""
+    """The name of the deck in a folder; None if there is no deck."""
     path = deck / "deck.yaml"
     try:
         root = load_yaml(path, decode(read_bytes(path), path), Report())

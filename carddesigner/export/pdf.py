@@ -1,4 +1,6 @@
-"""Sheets to the bytes of a PDF: every slot's face in its place, marks and items around them, boxes, outline and labels."""
+"""Write sheets as a PDF: the face of every slot in its place, marks and other items around them, boxes, outline and
+page labels.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +25,14 @@ if TYPE_CHECKING:
     from carddesigner.draw.conformance import Press
 
 REGISTRATION = Spot("All", Cmyk(1.0, 1.0, 1.0, 1.0))
-"""What PDF calls all inks at once."""
+"""All inks at once, by its name in PDF."""
 _LEAST_FORM = 60
-"""Bytes of operators below which a repeated drawing is cheaper repeated than named."""
+"""The bytes of operators below which repeating a drawing is shorter than naming a form."""
 
 
 class PdfOptions(Struct, frozen=True):
-    """The document's title and language. ``reading`` is for the screen: what the knife takes away isn't shown, and pages are
-    called by their numbers. ``press`` is what it is printed with, None for a printer of one's own.
+    """The document's title and language. A PDF for ``reading`` on screen shows pages without what is cut off, labelled
+    with their numbers. ``press`` is the press it is printed on, None for a home printer.
     """
 
     title: str
@@ -40,7 +42,7 @@ class PdfOptions(Struct, frozen=True):
 
 
 class _JobPainter(Struct):
-    """Repetition in this job."""
+    """How often faces and zones occur in a job, and the forms made for them."""
 
     drawn: DrawnFaces
     faces: Counter[int]
@@ -58,7 +60,7 @@ def sheets_pdf(
     options: PdfOptions,
     progress: Progress | None = None,
 ) -> None:
-    """Write the PDF of imposed sheets, one page a side. Faces that were not *drawn* before are drawn now."""
+    """Write the PDF of imposed sheets, one page a side. Faces not in *drawn* yet are drawn now."""
     press = _JobPainter(drawn, Counter(), Counter(), {}, {}, {})
     for sheet in sheets:
         for slot in sheet.slots:
@@ -74,7 +76,7 @@ def sheets_pdf(
 def _pages(
     press: _JobPainter, sheets: Sequence[Sheet], options: PdfOptions, progress: Progress | None
 ) -> Iterator[Page]:
-    """The pages one by one, so that no more than one of them is held as text."""
+    """Yield the pages one by one, so that at most one of them is held as text."""
     begun: set[str] = set()
     for number, sheet in enumerate(sheets):
         if progress is not None and number % 20 == 0:
@@ -111,7 +113,9 @@ def _page(press: _JobPainter, sheet: Sheet, options: PdfOptions, heading: str | 
 
 
 def _face(press: _JobPainter, face: LaidFace) -> Drawing:
-    """A face's operators: what several faces share is a form, and so is a face that is printed more than once."""
+    """A face's operators; drawings that several faces share become forms, and so does a face that is printed more than
+    once.
+    """
     drawn = press.drawn
     face = drawn.keep(face)
     cached = press.repeated.get(id(face))
@@ -126,7 +130,7 @@ def _face(press: _JobPainter, face: LaidFace) -> Drawing:
 
 
 def _part(press: _JobPainter, zone: int, box: Rect) -> Drawing:
-    """What was drawn of a zone; a name for it where several faces have it."""
+    """The drawing of a zone, as a form if several faces have it."""
     if press.zones[zone] < 2:
         return press.drawn.drawing(zone)
     part = press.parts.get((zone, box))
@@ -144,11 +148,11 @@ def _named(painter: Painter, drawing: Drawing, box: Rect) -> Drawing:
 
 
 def _marks(press: _JobPainter, sheet: Sheet) -> Drawing:
-    """The sheet's marks, a form that sheets of the same grid share."""
+    """The sheet's marks, as a form that sheets with the same marks share."""
     cached = press.marks.get(id(sheet.marks))
     if cached is None:
         painter = press.drawn.painter
-        # In every ink of a press: where the plates don't meet, the marks show it.
+        # Drawn in every ink of a press, marks show whether the plates are in register.
         marks = painter.items(
             mark_items(sheet.marks, REGISTRATION if painter.inks is not None else None, sheet.bleed_box)
         )

@@ -1,4 +1,4 @@
-"""Pictures: a PNG of every face, or of every sheet."""
+"""Export pictures: a PNG of every face, or of every sheet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from carddesigner.export.earlier import replacing
 def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     sheets = job.options.layout == "sheets"
     what = "sheets" if sheets else "png"
-    # What is printed out of place never takes the place of what is to be printed.
+    # Pictures with shifted backs or proof colours never replace those to be printed.
     what += "-proof" if job.options.soft_proof else ""
     suffix = job.suffix if sheets else job.deck.suffix
     folder = Path(f"{what}{'-shifted' if job.options.simulate_shift else ''}{suffix}")

@@ -1,4 +1,4 @@
-"""What a print service takes: pictures or PDFs as it wants them, and a page of what to do with them there."""
+"""Export the files that a print service takes: pictures or PDFs, with a page of instructions."""
 
 from __future__ import annotations
 
@@ -30,21 +30,23 @@ if TYPE_CHECKING:
 
 CHECKLIST = "checklist.html"
 _THUMB = 150
-"""Pixels of the longer side of a picture on the checklist."""
+"""The longer side of a picture on the checklist, in pixels."""
 _THUMB_DPI = 50
 _ZIPPED_AT = (1980, 1, 1, 0, 0, 0)
-"""The same files give the same archive."""
+"""A fixed date, so that the same files give the same archive."""
 
 
 class Names(Struct, frozen=True):
-    """What the files of a card are called, below the service's folder; ``back`` None for one without, or whose back is that of a PDF."""
+    """The file names of a card, below the service's folder; ``back`` is None for a card without one, and for pages of a
+    PDF.
+    """
 
     front: str
     back: str | None
 
 
 class Sent(Struct, frozen=True):
-    """A batch with its files: its PDF, or those of each card; in a PDF the first page of each."""
+    """A batch with its files: its PDF, or the files of each card; for a PDF also the first page of each card."""
 
     batch: Batch
     pdf: str | None
@@ -54,7 +56,7 @@ class Sent(Struct, frozen=True):
 
 
 def service_name(to: str) -> str:
-    """What a service's folder is called."""
+    """The name of a service's folder."""
     return to if to in SERVICES else Path(to).stem
 
 
@@ -104,7 +106,7 @@ def _named(batch: Batch, target: Target, stem: str, *, several: bool) -> Sent:
 
 
 class _Made:
-    """Makes the files of an order, and keeps small pictures of them for its checklist, which comes last."""
+    """Makes the files of an order, and keeps thumbnails for its checklist, which comes last."""
 
     def __init__(self, job: ExportJob, target: Target, folder: Path, stem: str) -> None:
         self.job, self.target, self.folder, self.stem = job, target, folder, stem
@@ -113,7 +115,7 @@ class _Made:
         self._sizes: list[int] = []
 
     def files(self, sent: tuple[Sent, ...], order: Order) -> Iterator[tuple[str, Fill]]:
-        """All files by their names, the checklist last."""
+        """Yield all files by name, the checklist last."""
         from carddesigner.export.checklist import checklist
 
         documents = [self.job.pdf(s.batch.pieces, self.target, s.batch.look) for s in sent if s.pdf is not None]
@@ -141,7 +143,7 @@ class _Made:
         digest.append(sha.hexdigest())
 
     def _pictures(self, sent: Sent) -> Iterator[tuple[str, bytes]]:
-        """A batch's pictures, each distinct one rendered once."""
+        """Yield a batch's pictures, each distinct one rendered once."""
         from carddesigner.export.bitmaps import FaceLook, face_pictures, png
 
         batch, dpi = sent.batch, round(self.target.dpi)
@@ -162,7 +164,7 @@ class _Made:
                     yield from ((name, data) for name in of_side)
 
     def _look(self, batch: Batch) -> None:
-        """Small pictures of what a PDF shows."""
+        """Make thumbnails of the pages of a PDF."""
         from carddesigner.export.bitmaps import FaceLook, face_pictures
 
         faces: dict[tuple[int, bool, Side], tuple[LaidFace, Side]] = {}
@@ -186,7 +188,7 @@ class _Made:
 
 
 def _by_turn(sent: Sent) -> dict[bool, dict[tuple[str, Side], tuple[LaidFace, Side]]]:
-    """The faces of a batch's pictures, those apart that are turned."""
+    """The faces of a batch's pictures, separately for those that are turned and those that aren't."""
     out: dict[bool, dict[tuple[str, Side], tuple[LaidFace, Side]]] = {}
     for line, names in zip(sent.batch.lines, sent.names, strict=True):
         faces = out.setdefault(sent.batch.look(line.front).turned, {})
@@ -204,14 +206,16 @@ def _sides(line: Line) -> Iterator[tuple[LaidFace, Side]]:
 
 
 def _turned(image: Image, side: Side) -> Image:
-    """A quarter clockwise, a back the other way: the card's top lies at the front's right, which is the back's left."""
+    """Rotate a front by 90° clockwise and a back anticlockwise: the card's top is at the right of the front and at the
+    left of the back.
+    """
     from PIL.Image import Transpose
 
     return image.transpose(Transpose.ROTATE_270 if side == "front" else Transpose.ROTATE_90)
 
 
 def _thumb(image: Image) -> str:
-    """The address of a small picture, which holds the picture itself."""
+    """A data URL with a thumbnail."""
     from carddesigner.core.html import data_address
 
     small, out = image.copy(), BytesIO()
@@ -221,14 +225,14 @@ def _thumb(image: Image) -> str:
 
 
 def _zip(files: partial[Iterator[tuple[str, Fill]]], out: BinaryIO) -> None:
-    """Write all files to an archive, the same for the same files."""
+    """Write all files to an archive; the same files give the same bytes."""
     from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
     with ZipFile(out, "w") as archive:
         for name, fill in files():
             info = ZipInfo(name, _ZIPPED_AT)
             info.external_attr = 0o644 << 16
-            # Pictures and PDFs are packed already.
+            # Pictures and PDFs are compressed already.
             info.compress_type = ZIP_STORED if name.endswith((".png", ".pdf")) else ZIP_DEFLATED
             if isinstance(fill, bytes):
                 archive.writestr(info, fill)
@@ -242,7 +246,7 @@ def _zip(files: partial[Iterator[tuple[str, Fill]]], out: BinaryIO) -> None:
 
 
 def _after(_options: ExportOptions, paths: Sequence[Path]) -> str:
-    """How many files there are, and which says what to do with them."""
+    """The number of files, and the file that says what to do with them."""
     kinds = Counter(_KINDS[path.suffix] for path in paths if path.suffix in _KINDS)
     made = next(path for path in paths if path.name == CHECKLIST)
     counted = series([f"{count} {kind}{'s' * (count != 1)}" for kind, count in kinds.items()])
@@ -250,11 +254,11 @@ def _after(_options: ExportOptions, paths: Sequence[Path]) -> str:
 
 
 def service(name: str) -> Exporter:
-    """The exporter for a service that ships, which is read when it is asked for."""
+    """The exporter for a shipped service; the service's file is read only when the exporter runs."""
     return Exporter(f"what {name} takes, with a page of what to do there", _files, TAKES, _after)
 
 
 _KINDS = {".png": "picture", ".pdf": "PDF", ".zip": "archive"}
 TAKES = frozenset(("zip", "leave_out"))
-"""Fields of ExportOptions that services take alone."""
+"""The fields of ExportOptions that only services take."""
 HOUSE = Exporter("what your print house takes, as its file says", _files, TAKES, _after)

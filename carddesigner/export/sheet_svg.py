@@ -25,8 +25,8 @@ def sheet_svg(
     *,
     area: Rect | None = None,
 ) -> str:
-    """A page in millimetres, all of its paper or an *area* of it in points. *face_of* gives a font by its key, *picture_of* a
-    picture's file.
+    """A page in millimetres, all of its paper or an *area* of it in points. *face_of* returns a font by its key,
+    *picture_of* the bytes of a picture.
     """
     painter = SvgPainter(face_of, picture_of)
     area = area or sheet.paper.area

@@ -1,4 +1,4 @@
-"""Faces as vectors: an SVG of each, in millimetres, letters as outlines."""
+"""Export faces as vectors: an SVG for each, in millimetres, with text as outlines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Tabletop Simulator: sheets of pictures, tiles as models, booklets, and the saved object with all of them in bags."""
+"""Export to Tabletop Simulator: sheets of pictures, tiles as models, booklets, and the saved object with all of them in
+bags.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,12 @@ if TYPE_CHECKING:
 
 FOLDER = "tabletop-simulator"
 IMAGES, MODELS, BOOKS, SAVED = Path("Mods/Images"), Path("Mods/Models"), Path("Mods/PDF"), Path("Saves/Saved Objects")
-"""Folders of the game's own, of the same names."""
+"""Folders with the names of the game's own."""
 _THUMBNAIL = 256
-"""Pixels of the picture in the game's list of saved objects."""
+"""The size of the picture in the game's list of saved objects, in pixels."""
 _KINDS = {".jpg": "picture", ".obj": "model", ".pdf": "PDF"}
 _NAMED = 8
-"""Titles that a line names."""
+"""The most titles named in a line."""
 _COLUMNS = (
     "picture", "columns", "rows", "column", "row", "back", "back_columns", "back_rows", "back_column", "back_row",
     "component", "id", "title", "copies", "width_mm", "height_mm",
@@ -127,7 +129,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     if target is None:
         now = {str(path.relative_to(folder)) for path in made}
         listed = job.earlier(folder)
-        # Others of its cards may have been chosen before.
+        # Earlier exports may have selected other cards.
         named = {
             p for p in listed if any(n in save.data for n in (Path(p).name.encode(), quote(Path(p).name).encode()))
         }
@@ -137,7 +139,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
 
 
 def _differences(save: Updated) -> Iterator[str]:
-    """What is other than in the earlier save, a line for each kind."""
+    """The differences from the earlier save, a line for each kind."""
     for titles, what in ((save.new, "new"), (save.changed, "changed"), (save.gone, "gone from the table")):
         if titles:
             yield f"{len(titles)} {what}: {_some(titles)}"
@@ -159,8 +161,8 @@ def _sharpness(plans: Sequence[SheetPlan], tiles: Sequence[int], asked: int | No
 
 
 def _earlier(path: Path, deck: str, *, asked: bool) -> tuple[bytes, Json] | None:
-    """An earlier save, if there is one, as it is and as what it says. Raises DeckError, and OptionError where one was asked
-    for and isn't there.
+    """An earlier save as bytes and as parsed, None if there is none. Raises DeckError, and OptionError if it was
+    *asked* for and doesn't exist.
     """
     from carddesigner.core.options import OptionError, WrongOption
     from carddesigner.core.report import Report
@@ -180,18 +182,20 @@ def _earlier(path: Path, deck: str, *, asked: bool) -> tuple[bytes, Json] | None
 
 
 def _some(titles: Sequence[str]) -> str:
-    """The first titles, each with how many have it."""
+    """The first titles, each with its count."""
     counts = [title if n == 1 else f"{n} of {title}" for title, n in Counter(titles).items()]
     return ", ".join(counts[:_NAMED]) + (f" and {len(counts) - _NAMED} more" if len(counts) > _NAMED else "")
 
 
 def _address(options: ExportOptions, name: str) -> str:
-    """What a save calls a file: its bare name, which the game looks up in its own folders, or its address."""
+    """The address of a file in a save: its bare name, which the game looks up in its own folders, or its URL."""
     return name if options.base_url is None else f"{options.base_url.rstrip('/')}/{quote(name)}"
 
 
 def _pairs(tiles: Sequence[Thing], dpi: int | None) -> dict[tuple[int, int], tuple[LaidFace, LaidFace | None, int]]:
-    """Tiles that differ, and the dots per inch of each one's picture, which has both sides: those that are asked for, or as many as fit."""
+    """The distinct tiles, and the dots per inch of the picture of both sides of each: the given *dpi*, or as many as
+    fit.
+    """
     from carddesigner.export.tabletop.sheets import BEST_DPI, fitting
 
     out = {}
@@ -203,7 +207,7 @@ def _pairs(tiles: Sequence[Thing], dpi: int | None) -> dict[tuple[int, int], tup
 
 
 def _book(deck: LoadedDeck, pages: Sequence[LaidFace]) -> bytes:
-    """A booklet's pages, for a screen."""
+    """A booklet's pages as a PDF for the screen."""
     from carddesigner.draw.faces import DrawnFaces
     from carddesigner.draw.painter import Painter
     from carddesigner.export.bitmaps import FaceLook, face_page
@@ -230,7 +234,7 @@ def _thumbnail(deck: LoadedDeck, face: LaidFace) -> bytes:
 
 
 class _Listing:
-    """Which picture shows which piece, for tables that take sheets and a list."""
+    """A table of which picture shows which piece, for other programs that take sheets and a list."""
 
     def __init__(self) -> None:
         self.sheets: list[tuple[str, str, SheetPlan]] = []
@@ -269,7 +273,7 @@ class _Listing:
 
 
 def _after(options: ExportOptions, written: Sequence[Path]) -> str:
-    """Where the files go."""
+    """Where to copy or upload the files."""
     save = next(p for p in reversed(written) if p.suffix == ".json")
     folder = next(p for p in written if p.name == "cards.csv").parent
     counts = [(len({p for p in written if p.suffix == ending}), what) for ending, what in _KINDS.items()]

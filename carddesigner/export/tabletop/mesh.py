@@ -1,4 +1,6 @@
-"""Tiles as models: the outline of a piece as a solid of its thickness, in inches, with a front and a back; and blocks folded of nets."""
+"""Tiles as models: a piece's outline as a solid of its thickness, in inches, with a front and a back; and blocks folded
+from nets.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +14,16 @@ from carddesigner.core.units import MM
 from carddesigner.nets.die import Die, Panel
 
 THINNEST = 1.5 * MM
-"""A solid that is thinner can't be taken up, and falls through others."""
+"""A thinner solid can't be picked up, and falls through others."""
 MAX_COLLIDER = 255
-"""Triangles below which a model serves as its own collider."""
+"""The most triangles of a model that serves as its own collider."""
 _STEPS = 12
-"""Lines that stand for a curve."""
+"""The number of lines that approximate a curve."""
 _Vector = tuple[float, float, float]
 
 
 def outline_points(path: Path) -> list[Point]:
-    """The corners of a closed path, curves as lines. Only its first ring counts."""
+    """The corners of a closed path, with curves as lines. Only its first ring counts."""
     points: list[Point] = []
     for segment in path:
         if len(segment) == 1 or (segment[0] == "m" and points):
@@ -44,7 +46,7 @@ def outline_points(path: Path) -> list[Point]:
 
 
 def triangles(points: Sequence[Point]) -> list[tuple[int, int, int]]:
-    """A simple polygon whose corners go round against the clock (y down) in triangles that do so too."""
+    """Triangulate a simple polygon. Its corners, and those of the triangles, run anticlockwise (y down)."""
     left = list(range(len(points)))
     out = []
     while len(left) > 3:
@@ -57,14 +59,14 @@ def triangles(points: Sequence[Point]) -> list[tuple[int, int, int]]:
                 del left[at]
                 break
         else:
-            # Corners on one line are left: any of them may go.
+            # Only corners on one line are left: any of them may be removed.
             out.append((left[-1], left[0], left[1]))
             del left[0]
     return [*out, (left[0], left[1], left[2])]
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:
-    """Twice a triangle's area, positive against the clock as it is seen, with y down."""
+    """Twice a triangle's signed area: positive if it runs anticlockwise as seen, with y down."""
     return (b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1])
 
 
@@ -73,8 +75,8 @@ def _inside(p: Point, a: Point, b: Point, c: Point) -> bool:
 
 
 def tile_mesh(face: LaidFace, thickness: float) -> tuple[bytes, int]:
-    """The OBJ file of a piece, and how many triangles it has. The left half of its picture is the front, the right half the back.
-    As it lies on the table, x goes to the right and z to whoever looks at it; an inch is 1.
+    """The OBJ file of a piece, and its number of triangles. The left half of its picture is the front, the right half
+    the back. On the table, x points to the right and z towards the viewer; the unit is an inch.
     """
     ring = outline_points(face.outline)
     if sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)) > 0:
@@ -105,11 +107,11 @@ def tile_mesh(face: LaidFace, thickness: float) -> tuple[bytes, int]:
 
 
 def block_mesh(face: LaidFace, die: Die) -> tuple[bytes, int]:
-    """The OBJ file of a block folded of its *die*, whose top is up and whose front is near, and how many triangles it has. The left
-    half of its picture is the flat face.
+    """The OBJ file of a block folded from its *die*, with its top up and its front towards the viewer, and its number
+    of triangles. The left half of its picture is the flat face.
     """
     panels = {panel.name: panel for panel in die.faces}
-    # Of each panel the directions of the flat face's x and y, and where its origin is.
+    # For each panel the directions of the flat face's x and y in space, and the place of its origin.
     frames: dict[str, tuple[_Vector, _Vector, _Vector]] = {"top": ((1.0, 0.0, 0.0), (0.0, 0.0, 1.0), (0.0, 0.0, 0.0))}
     folds = [fold for fold in die.folds if fold.flap in panels]
     while folds:
@@ -139,7 +141,7 @@ def block_mesh(face: LaidFace, die: Die) -> tuple[bytes, int]:
 def _folded(
     frame: tuple[_Vector, _Vector, _Vector], start: Point, end: Point, panel: Panel
 ) -> tuple[_Vector, _Vector, _Vector]:
-    """The directions and the origin of a panel that is folded down at a right angle along a crease."""
+    """The directions and origin of a panel that is folded down by 90° along a crease."""
     far = hypot(end[0] - start[0], end[1] - start[1])
     along = (end[0] - start[0]) / far, (end[1] - start[1]) / far
     off = -along[1], along[0]

@@ -1,7 +1,7 @@
-"""Objects of a table as its saves have them: cards, decks of them, tiles, booklets and bags.
+"""Objects on a table as saves store them: cards, decks, tiles, booklets and bags.
 
-Keys and their meaning: https://kb.tabletopsimulator.com/custom-content/save-file-format/. ``Memo`` is kept by the game and
-otherwise not used (https://api.tabletopsimulator.com/object/#memo), so it says which piece of which deck an object is.
+Keys and their meaning: https://kb.tabletopsimulator.com/custom-content/save-file-format/. The game keeps ``Memo``
+without using it (https://api.tabletopsimulator.com/object/#memo), so it stores which piece of which deck an object is.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from carddesigner.core.units import MM
 from carddesigner.export.tabletop.things import Kind, Thing, as_text
 
 CARD_HEIGHT = 80 * MM
-"""How high a card is that isn't scaled; it is as wide as its picture says. Its makers state no size: this is what others measured, such as
-https://github.com/jeandeaual/tts-deckconverter (tts/builder.go)."""
+"""The height of an unscaled card; its width follows from its picture. The makers state no size: this is what others
+measured, such as https://github.com/jeandeaual/tts-deckconverter (tts/builder.go).
+"""
 ROUNDED, RECTANGLE = 0, 1
 """Shapes of cards: https://api.tabletopsimulator.com/custom-game-objects/#custom-card."""
 _CARD_TINT = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}
-"""What the game gives to cards: white would shine."""
+"""The game's own tint of cards: white would shine."""
 _BAG_TINT = {"r": 0.7058823, "g": 0.366520882, "b": 0.0}
 CARDBOARD = 3
 """The material of models."""
@@ -33,14 +34,14 @@ Identity = tuple[str, str, str, int]
 
 
 class Place(Struct, frozen=True):
-    """Where a card's pictures are: on which sheet, from 0, in which of its cells."""
+    """Where a card's pictures are: the sheet and the cell on it, both from 0."""
 
     sheet: int
     cell: int
 
 
 class SheetState(Struct, frozen=True):
-    """A sheet as a save has it."""
+    """A sheet, for a save."""
 
     face: str
     back: str
@@ -50,7 +51,7 @@ class SheetState(Struct, frozen=True):
     rounded: bool
 
     def state(self) -> Json:
-        """What a save says of it. The back of a card is what is seen of it while it is hidden."""
+        """The sheet as stored in a save. While a card is hidden, its back is shown."""
         return {
             "FaceURL": self.face,
             "BackURL": self.back,
@@ -63,7 +64,7 @@ class SheetState(Struct, frozen=True):
 
 
 class Model(Struct, frozen=True):
-    """A tile's files, and whether the mesh is simple enough to be what others bump into."""
+    """A tile's files, and whether the mesh is simple enough to be its own collider."""
 
     mesh: str
     picture: str
@@ -71,7 +72,7 @@ class Model(Struct, frozen=True):
 
 
 class Wanted(Struct, frozen=True):
-    """A thing of the deck as it is to lie on the table: where its pictures are, as what it is."""
+    """A thing of the deck to put on the table, with its pictures according to its kind."""
 
     thing: Thing
     place: Place | None = None
@@ -80,12 +81,12 @@ class Wanted(Struct, frozen=True):
 
     @property
     def scale(self) -> float:
-        """How much larger it is than the game makes it."""
+        """Its scale relative to the game's default size."""
         return round(self.thing.front.height / CARD_HEIGHT, 4) if self.place is not None else 1.0
 
 
 def identity_of(state: Json, deck: str) -> Identity | None:
-    """Which thing of a deck an object is; None for another's."""
+    """The identity of an object in the deck; None for other objects."""
     stored = _memo(state, deck)
     if stored is None:
         return None
@@ -96,19 +97,19 @@ def identity_of(state: Json, deck: str) -> Identity | None:
 
 
 def size_of(state: Json, deck: str) -> tuple[float, ...]:
-    """Width and height, in millimetres, that an object had when it was written."""
+    """The width and height, in millimetres, that an object had when it was written; empty if unknown."""
     size = (_memo(state, deck) or {}).get("size")
     return tuple(size) if isinstance(size, list) and all(isinstance(v, int | float) for v in size) else ()
 
 
 def look_of(state: Json, deck: str) -> str:
-    """What an object looked like when it was written: equal for those that looked alike, empty where nothing says so."""
+    """The look that an object had when it was written: equal for objects that looked the same, empty if unknown."""
     look = (_memo(state, deck) or {}).get("look")
     return look if isinstance(look, str) else ""
 
 
 def with_component(state: Json, deck: str, names: Mapping[str, str]) -> Json:
-    """A copy of an object, of the component that is called by the new one of its *names*, if it has any."""
+    """A copy of an object, with its component renamed by *names* if it is among them."""
     stored = _memo(state, deck)
     name = stored.get("component") if stored is not None else None
     if stored is None or not isinstance(name, str) or name not in names:
@@ -128,12 +129,12 @@ def _memo(state: Json, deck: str) -> Json | None:
 
 
 def memo(deck: str, kind: str, component: str, **more: object) -> str:
-    """What an object's memo says."""
+    """The memo of an object."""
     return json.dumps({_OURS: deck, "kind": kind, "component": component, **more}, ensure_ascii=False)
 
 
 def new_guid(deck: str, identity: Identity, taken: Collection[str]) -> str:
-    """Six hexadecimal digits that follow from what a thing is, and that no other object has."""
+    """Six hexadecimal digits, derived from the identity, that no other object has."""
     counter = 0
     while True:
         seed = "\0".join((deck, *map(str, identity), str(counter)))
@@ -144,7 +145,7 @@ def new_guid(deck: str, identity: Identity, taken: Collection[str]) -> str:
 
 
 def transform(x: float = 0.0, y: float = 1.0, z: float = 0.0, *, face_down: bool = False, scale: float = 1.0) -> Json:
-    """A place on the table, upright for who sits at its near side."""
+    """A place on the table, upright for a player at its near side."""
     return {
         "posX": x,
         "posY": y,
@@ -159,7 +160,7 @@ def transform(x: float = 0.0, y: float = 1.0, z: float = 0.0, *, face_down: bool
 
 
 def blank(guid: str, name: str, place: Json) -> Json:
-    """What every object has, in the order of the game's own files."""
+    """The keys that every object has, in the order of the game's own files."""
     return {
         "GUID": guid,
         "Name": name,
@@ -190,11 +191,11 @@ def blank(guid: str, name: str, place: Json) -> Json:
 
 
 def new_state(wanted: Wanted, guid: str) -> Json:
-    """A thing's object but for what is ``shown``."""
+    """A new object for a thing, without what ``shown`` adds."""
     thing = wanted.thing
     if thing.kind is Kind.CARD:
         state = blank(guid, "Card", transform(face_down=not thing.two_sided, scale=wanted.scale))
-        # A card of which both sides are in play has nothing to hide.
+        # A card with both sides in play has nothing to hide.
         state |= {"ColorDiffuse": dict(_CARD_TINT), "HideWhenFaceDown": not thing.two_sided, "Hands": True}
         return state | {"SidewaysCard": False}
     if thing.kind is Kind.TILE:
@@ -204,7 +205,7 @@ def new_state(wanted: Wanted, guid: str) -> Json:
 
 
 def shown(wanted: Wanted, deck: str, sheets: dict[int, tuple[int, SheetState]]) -> Json:
-    """What of a thing's object follows from the deck: *sheets* are their keys and states by number."""
+    """The parts of a thing's object that follow from the deck; *sheets* are the keys and states of sheets by number."""
     thing = wanted.thing
     more = {"id": thing.id, "copy": thing.copy, "size": list(thing.size), "look": thing.look}
     note = memo(deck, thing.kind, thing.component, **more)
@@ -235,7 +236,7 @@ def new_bag(guid: str, deck: str, component: str, title: str, place: Json) -> Js
 
 
 def new_save(title: str) -> Json:
-    """A saved object without any."""
+    """A saved object without contents."""
     return {
         "SaveName": title,
         "Date": "",

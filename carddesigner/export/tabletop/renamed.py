@@ -1,4 +1,4 @@
-"""Components that have another name than in an earlier save: their objects stay what they are."""
+"""Components that were renamed since an earlier save: their objects are kept."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from carddesigner.export.tabletop.things import Kind, Thing
 
 
 def new_names(every: Sequence[Json], deck: str, things: Sequence[Thing]) -> dict[str, str]:
-    """By the names of components that a deck has no more those that it has newly, where at least half of the objects are found again there,
-    by their ids or by what they look like.
+    """Match old names of components that the deck no longer has to new ones: to each the new component in which at
+    least half of its objects are found again, by id or by look.
     """
     there: dict[str, set[tuple[str, str]]] = {}
     for thing in things:
@@ -37,7 +37,7 @@ def new_names(every: Sequence[Json], deck: str, things: Sequence[Thing]) -> dict
 
 
 def renamed(states: Sequence[Json], deck: str, names: Mapping[str, str]) -> list[Json]:
-    """Objects, and those that lie in them, of components by their new names."""
+    """Objects, and those inside them, with the new names of their components."""
     out = []
     for state in states:
         now = with_component(state, deck, names)

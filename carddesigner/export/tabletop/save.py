@@ -1,6 +1,7 @@
-"""A saved object, or a whole saved game, with the deck's things as they are now: what stays keeps its identifier and its place.
+"""Update a saved object, or a whole saved game, to the deck's current state: objects that stay keep their identifier
+and place.
 
-An earlier save is as anybody wrote it, so nothing in it is taken for granted.
+An earlier save may come from anywhere, so everything read from it is checked.
 """
 
 from __future__ import annotations
@@ -37,23 +38,25 @@ from carddesigner.export.tabletop.things import Kind, Thing, as_text, called
 from carddesigner.source.files import display_path, read_bytes
 
 MAX_DEPTH = 40
-"""Objects in each other."""
+"""The deepest nesting of objects."""
 MAX_OBJECTS = 100_000
 _INDENT = 2
 MAX_INDENTED = 20
-"""How many times as long as its text the indentation of a save may be; one that would have more is nested as nobody's is."""
+"""The longest indentation of a save, as a multiple of its text's length; a save with more is written without
+indentation.
+"""
 _KEYS = 10_000_000
-"""Above this nobody's keys of sheets are."""
+"""No real save has keys of sheets above this."""
 _AT = re.compile(r"\(byte ([0-9]{1,9})\)")
-"""Where JSON is wrong."""
+"""The position of an error in JSON."""
 _ACROSS, _STEP = 6, 4.0
-"""Bags in a row, and inches from one to the next."""
+"""The number of bags in a row, and the distance from one to the next in inches."""
 _NUMBERS = ("posX", "posY", "posZ", "rotX", "rotY", "rotZ", "scaleX", "scaleY", "scaleZ")
 
 
 def read_save(path: Path, deck: str) -> tuple[bytes, Json]:
-    """The bytes of an earlier save that has something of the deck, and what they say. Raises FileProblem, and DeckError for what is
-    no save, and for one that has nothing of the deck.
+    """Return the bytes of an earlier save with objects of the deck, and the parsed save. Raises FileProblem, and
+    DeckError for a file that is no save, and for a save with no objects of the deck.
     """
     data = read_bytes(path)
     try:
@@ -81,7 +84,7 @@ def _broken(path: Path, what: str, span: Span | None = None) -> NoReturn:
 
 
 def _check(path: Path, save: Json, deck: str) -> None:
-    """Everything that is read of objects has the type that it is read as."""
+    """Check the type of everything that is read of objects."""
     left: list[tuple[Any, str, int]] = [(o, f"ObjectStates[{i}]", 1) for i, o in enumerate(save["ObjectStates"])]
     count = 0
     while left:
@@ -131,7 +134,7 @@ def _key(name: str) -> bool:
 
 
 def every_object(states: Sequence[Json]) -> Iterator[Json]:
-    """All objects, those that lie in others too."""
+    """Yield all objects, including those inside others."""
     for state in states:
         yield state
         for name in ("ContainedObjects", "ChildObjects"):
@@ -140,8 +143,8 @@ def every_object(states: Sequence[Json]) -> Iterator[Json]:
 
 
 class Updated(Struct, frozen=True):
-    """A save's bytes, and what of the deck is new on the table, differs or is gone: a title for each thing. ``unsure`` are those of a
-    component that have another look and title, and are taken for what was there by their row's number alone.
+    """The bytes of a save, and the titles of the deck's things that are new on the table, changed, or gone. ``unsure``
+    are, by component, those whose look and title both differ and that were matched by their row's number alone.
     """
 
     data: bytes
@@ -152,7 +155,7 @@ class Updated(Struct, frozen=True):
 
 
 class _Seen(Struct, frozen=True):
-    """What an object of an earlier save was, looked like and was called."""
+    """The identity, look and title of an object in an earlier save."""
 
     identity: Identity
     look: str
@@ -164,7 +167,7 @@ class _Seen(Struct, frozen=True):
 
 
 def _seen(state: Json, deck: str) -> _Seen | None:
-    """What an object is of a deck's pieces; None for bags, decks and what is another's."""
+    """The identity of an object that is a piece of the deck; None for bags, decks and other objects."""
     identity = identity_of(state, deck)
     if identity is None or identity[0] not in tuple(Kind):
         return None
@@ -172,8 +175,8 @@ def _seen(state: Json, deck: str) -> _Seen | None:
 
 
 class _Match(Struct):
-    """Which object is which thing: those with an id of their own by that; else what looks the same, then what is called the same, and
-    last what has the same row's number. Where several do, numbers that are the same come first.
+    """Matches objects to things: those with an id of their own by id; then by equal look, then by equal title, and last
+    by row number. Among several candidates, one with the same identity comes first.
     """
 
     left: dict[_Seen, None]
@@ -182,7 +185,7 @@ class _Match(Struct):
     unsure: dict[str, dict[str, None]] = field(default_factory=dict)
 
     def all(self, *, numbers: bool) -> None:
-        """Match everything; by *numbers* alone only where all of the deck is wanted."""
+        """Match everything; by *numbers* alone only if the whole deck is wanted."""
         for seen in [s for s in self.left if s.identity in self.free and not self.free[s.identity].by_row]:
             self.found[seen] = seen.identity
             del self.left[seen]
@@ -198,7 +201,9 @@ class _Match(Struct):
                 self.unsure.setdefault(identity[1], {})[titles[identity]] = None
 
     def pair(self, old: Callable[[_Seen], object], new: Callable[[Thing], object]) -> None:
-        """Match what is left and has the same key within its component. Those without a key are left."""
+        """Match the remaining objects and things with equal keys within a component. Those without a key stay
+        unmatched.
+        """
         waiting: dict[object, dict[Identity, None]] = {}
         for thing in self.free.values():
             if key := new(thing):
@@ -214,12 +219,12 @@ class _Match(Struct):
 
 
 def _own_title(title: str, id_: str) -> str:
-    """A title, unless the id is all that it says."""
+    """A title, or nothing if it only repeats the id."""
     return title if title not in (id_, called(id_)) else ""
 
 
 class _Update(Struct):
-    """One update: what is wanted by identity, and what was met of it."""
+    """An update in progress: the wanted things by identity, and what was found of them."""
 
     deck: str
     wanted: Mapping[Identity, Wanted]
@@ -231,7 +236,7 @@ class _Update(Struct):
     met: set[Identity] = field(default_factory=set)
     resized: set[Identity] = field(default_factory=set)
     piles: list[Json] = field(default_factory=list)
-    """Decks with cards of ours, which may have one card now, or none."""
+    """Decks with cards of this deck, which may have one card now, or none."""
     guids: set[str] = field(default_factory=set)
 
     def of(self, state: Json, component: str) -> bool:
@@ -239,11 +244,11 @@ class _Update(Struct):
         return (identity_of(state, self.deck) or ("", ""))[:2] == (Kind.CARD, component)
 
     def objects(self, states: Sequence[Json]) -> list[Json]:
-        """Objects as they are now, without those that are gone."""
+        """Objects in their current state, without those that are gone."""
         return [new for state in states if (new := self.object(state)) is not None]
 
     def object(self, state: Json) -> Json | None:
-        """An object as it is now; None for one that is gone."""
+        """An object in its current state; None if it is gone."""
         seen = _seen(state, self.deck)
         state = dict(state)
         if seen is not None and seen in self.matched:
@@ -268,7 +273,7 @@ class _Update(Struct):
         return state
 
     def refreshed(self, state: Json, wanted: Wanted) -> Json:
-        """An object that is met again; its size is another only where that of its piece is."""
+        """A matched object, updated; its scale changes only if the size of its piece did."""
         resized = size_of(state, self.deck) not in ((), wanted.thing.size)
         state |= shown(wanted, self.deck, self.sheets)
         if resized:
@@ -278,7 +283,7 @@ class _Update(Struct):
         return state
 
     def scaled(self, pile: Json) -> Json:
-        """A pile that is as large as its cards, where these have another size now."""
+        """A pile with the scale of its cards, if their size changed."""
         found = next((c for c in pile["ContainedObjects"] if identity_of(c, self.deck) in self.resized), None)
         if found is None:
             return pile
@@ -286,11 +291,11 @@ class _Update(Struct):
         return {**pile, "Transform": {**transform(), **(pile.get("Transform") or {}), **scale}}
 
     def new(self, wanted: Wanted) -> Json:
-        """An object that isn't there yet."""
+        """A new object for a thing that isn't on the table yet."""
         return new_state(wanted, self.guid(wanted.thing.identity)) | shown(wanted, self.deck, self.sheets)
 
     def guid(self, identity: Identity) -> str:
-        """An identifier of its own."""
+        """A new identifier that no other object has."""
         guid = new_guid(self.deck, identity, self.guids)
         self.guids.add(guid)
         return guid
@@ -301,7 +306,9 @@ def _is_deck(state: Json) -> bool:
 
 
 def stacked(pile: Json, cards: list[Json]) -> Json | None:
-    """A pile of cards as a deck: its numbers and sheets are those of its cards. A single card lies in its place; None without any."""
+    """A pile of cards as a deck with the numbers and sheets of its cards. A single card takes the pile's place; None
+    without cards.
+    """
     if not cards:
         return None
     if len(cards) == 1:
@@ -326,8 +333,9 @@ def updated(
     *,
     removes: bool = True,
 ) -> Updated:
-    """The save as it is to be: the *earlier* one, or a new one, with all that is *wanted* of a deck, in order, and nothing else of it
-    unless it *removes* none. New things lie with others of their component, or in its bag; *titles* are those of components.
+    """Return the new save: the *earlier* one, or an empty one, with all *wanted* things of a deck, in order. With
+    *removes*, other objects of the deck are removed. New things are added where others of their component lie, or to
+    its bag; *titles* are those of components.
     """
     save = new_save(title) if earlier is None else dict(earlier)
     every = list(every_object(save["ObjectStates"]))
@@ -371,7 +379,7 @@ def updated(
 
 
 def _indentation(save: Json) -> int:
-    """How many spaces stand before the lines of a save that has a line for each value."""
+    """The number of spaces of indentation in a save with a line for each value."""
     total, depth = 0, 0
     level: list[Any] = [save]
     while level:
@@ -383,7 +391,7 @@ def _indentation(save: Json) -> int:
 
 
 def _free_keys(every: Sequence[Json], deck: str, count: int) -> list[int]:
-    """Keys of sheets that nothing else in a save has. Players mix cards of several games in a pile."""
+    """Keys of sheets that nothing else in a save uses; players may mix cards of several games in a pile."""
     taken: set[int] = set()
     for state in every:
         inner = state.get("ContainedObjects") or ()
@@ -402,7 +410,9 @@ def _free_keys(every: Sequence[Json], deck: str, count: int) -> list[int]:
 
 
 def _onto_pile(root: list[Json], states: Sequence[Json], component: str, update: _Update, title: str) -> bool:
-    """Put new cards on the deck that has most cards of their component, or had, or on its only card."""
+    """Put new cards on the deck that has, or had, most cards of their component, or on its only card; return whether
+    there was one.
+    """
     own = ("deck", component, "", 0)
     best = max(
         update.piles,
@@ -423,7 +433,7 @@ def _onto_pile(root: list[Json], states: Sequence[Json], component: str, update:
 
 
 def _lists(states: list[Json]) -> Iterator[list[Json]]:
-    """The lists that objects lie in, except those of decks."""
+    """Yield the lists that contain objects, except those of decks."""
     yield states
     for state in states:
         if state.get("ContainedObjects") and not _is_deck(state):
@@ -431,7 +441,7 @@ def _lists(states: list[Json]) -> Iterator[list[Json]]:
 
 
 def _new_pile(cards: list[Json], component: str, update: _Update, title: str) -> Json:
-    """Cards as a deck where the first of them lies; a single one as it is."""
+    """Cards as a deck where the first of them lies; a single card as it is."""
     first = cards[0]
     if len(cards) == 1:
         return first
@@ -451,7 +461,7 @@ def _bags(every: Sequence[Json], deck: str) -> set[str]:
 
 
 def _settled(states: Sequence[Json], piles: Collection[int], gone: Callable[[Json], bool]) -> list[Json]:
-    """Objects with *piles*, by identity, as what they are with the cards that they have; empty bags that are *gone* are left out."""
+    """Objects with *piles*, given by identity, turned into decks or cards; empty bags that are *gone* are left out."""
     out = []
     for state in states:
         if id(state) in piles:
@@ -469,7 +479,7 @@ def _settled(states: Sequence[Json], piles: Collection[int], gone: Callable[[Jso
 
 
 def _free_place(root: Sequence[Json]) -> Json:
-    """A place on the table, in rows from the left, where nothing lies yet."""
+    """A free place on the table, in rows from the left."""
     lying = [o.get("Transform") or {} for o in root]
     number = 0
     while True:

@@ -1,4 +1,4 @@
-"""Sheets of pictures as virtual tables take them: how many cells, at which resolution, and what each shows."""
+"""Sheets of pictures for virtual tables: how many cells, at which resolution, and what each shows."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from carddesigner.deck.deck import LoadedDeck
 
 COLUMNS, ROWS = 10, 7
-"""Cells of a sheet at most; the last one is what is seen of a hidden card."""
+"""The most columns and rows of a sheet; the last cell shows the hidden side of cards."""
 MAX_SIDE = 4096
-"""Pixels of a picture's side, under which its makers advise to stay."""
+"""The largest side of a picture in pixels, as the game's makers advise."""
 BEST_DPI = 300
-"""Dots per inch that are enough: as printed."""
+"""The dots per inch that suffice: as in print."""
 _QUALITY = 92
 _HIDDEN = (128, 128, 128)
-"""What is seen of a hidden card whose back is its own, and of cells without a card."""
+"""Shown for a hidden card with its own back, and in cells without a card."""
 _BLANK = (255, 255, 255)
 """The back of a card that has none."""
 
@@ -36,7 +36,7 @@ Cell = tuple[LaidFace, LaidFace | None]
 
 
 class Grid(Struct, frozen=True):
-    """Columns and rows of a sheet, and a cell's pixels."""
+    """The columns and rows of a sheet, and the size of a cell in pixels."""
 
     columns: int
     rows: int
@@ -46,8 +46,8 @@ class Grid(Struct, frozen=True):
 
 
 class SheetPlan(Struct, frozen=True):
-    """Cards of one size on a sheet, in the order of its cells. They have a common back (None for a blank one), or, with
-    ``unique``, each its own, on a sheet like the first.
+    """The cards of one size on a sheet, in the order of its cells. They share a back (None for a blank one), or, with
+    ``unique``, each has its own, on a second sheet like the first.
     """
 
     grid: Grid
@@ -57,7 +57,7 @@ class SheetPlan(Struct, frozen=True):
 
 
 class DrawnSheet(Struct, frozen=True):
-    """A sheet's files: names of the faces' picture and of the backs', and all bytes by name."""
+    """A sheet's files: the names of the pictures of faces and of backs, and the bytes by name."""
 
     plan: SheetPlan
     face: str
@@ -66,19 +66,19 @@ class DrawnSheet(Struct, frozen=True):
 
 
 def pixels(size: float, dpi: int) -> int:
-    """How many a length in points is rendered to."""
+    """The number of pixels for a length in points."""
     return max(1, floor(round(size * dpi / 72, 6) + 0.5))
 
 
 def plan_sheets(things: Sequence[Thing], dpi: int | None) -> list[SheetPlan]:
-    """The sheets of cards: as few as can be where no *dpi* is asked for, else as many as that takes; a card that is too large for it
-    is as sharp as fits.
+    """Plan the sheets of cards: as few as possible without a *dpi*, otherwise as many as that takes; a card that is too
+    large for it gets the highest resolution that fits.
     """
     groups: dict[tuple[tuple[float, float], bool, int | None], dict[tuple[int, int], Cell]] = {}
     fronts = Counter((t.size, t.rounded, id(t.back)) for t in {(id(t.front), id(t.back)): t for t in things}.values())
     lone = Counter((size, rounded) for (size, rounded, _), count in fronts.items() if count == 1)
     for thing in things:
-        # A back that a single card has shares a sheet with others of the kind.
+        # Cards that are the only one with their back share a sheet, if there are several.
         alone = fronts[thing.size, thing.rounded, id(thing.back)] == 1 and lone[thing.size, thing.rounded] > 1
         group = groups.setdefault((thing.size, thing.rounded, None if alone else id(thing.back)), {})
         group.setdefault((id(thing.front), id(thing.back)), (thing.front, thing.back))
@@ -94,9 +94,9 @@ def plan_sheets(things: Sequence[Thing], dpi: int | None) -> list[SheetPlan]:
 
 
 def _grids(face: LaidFace, count: int, dpi: int | None) -> Iterator[tuple[Grid, int]]:
-    """Grids for so many cards, and how many of them each takes."""
+    """Yield grids for *count* cards, and the number of cards on each."""
     if dpi is not None:
-        # One cell is that of a hidden card.
+        # One cell is for hidden cards.
         dpi = _best(face, 2, dpi).dpi
         width, height = pixels(face.width, dpi), pixels(face.height, dpi)
         columns, rows = min(COLUMNS, MAX_SIDE // width), min(ROWS, MAX_SIDE // height)
@@ -107,14 +107,14 @@ def _grids(face: LaidFace, count: int, dpi: int | None) -> Iterator[tuple[Grid, 
         first = _best(face, each + 1)
     for start in range(0, count, each):
         here = min(each, count - start)
-        # The last sheet is no higher than it must be.
+        # The last sheet is no higher than necessary.
         columns = min(first.columns, here + 1)
         rows = ceil((here + 1) / columns)
         yield Grid(columns, rows, first.width, first.height, first.dpi), here
 
 
 def _best(face: LaidFace, cells: int, enough: int = BEST_DPI) -> Grid:
-    """The grid of at least so many cells that shows a face best, up to what is *enough*."""
+    """The grid of at least *cells* cells with the highest resolution, up to *enough*."""
 
     def grid(columns: int) -> Grid:
         rows = ceil(cells / columns)
@@ -126,7 +126,7 @@ def _best(face: LaidFace, cells: int, enough: int = BEST_DPI) -> Grid:
 
 
 def fitting(size: float, count: int) -> int:
-    """The dots per inch at which so many of a length in points fit in a row."""
+    """The highest dots per inch at which *count* pieces of a length in points fit in a row."""
     dpi = max(1, int(MAX_SIDE / count / size * 72) + 1)
     while dpi > 1 and count * pixels(size, dpi) > MAX_SIDE:
         dpi -= 1
@@ -174,7 +174,7 @@ def _corner(grid: Grid, index: int) -> tuple[int, int]:
 
 
 def draw_pair(deck: LoadedDeck, cell: Cell, dpi: int) -> bytes:
-    """A front, and to its right its back as it is seen, or blank."""
+    """A picture of a front, and to its right its back as seen, or blank."""
     from PIL import Image
 
     front, back = cell
@@ -190,12 +190,12 @@ def draw_pair(deck: LoadedDeck, cell: Cell, dpi: int) -> bytes:
 
 
 def named_by_content(stem: str, data: bytes, ending: str) -> str:
-    """A file's name, which is another where its content is: so a table shows nothing old from its cache."""
+    """A file name that changes with the content, so that the game shows nothing outdated from its cache."""
     return f"{stem}-{hashlib.sha256(data).hexdigest()[:16]}.{ending}"
 
 
 def jpeg(image: Image) -> bytes:
-    """A picture's file. Colours have as many pixels as lightness has, for small letters."""
+    """Encode a picture as JPEG, with full colour resolution for small text."""
     out = BytesIO()
     image.save(out, "JPEG", quality=_QUALITY, subsampling=0)
     return out.getvalue()

@@ -1,4 +1,6 @@
-"""What of a deck lies on a virtual table: cards, tiles and booklets, each copy a thing; and what doesn't."""
+"""The pieces of a deck as things on a virtual table: cards, tiles and booklets, one for each copy; other pieces are
+left out.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +27,14 @@ from carddesigner.template.titles import card_titles
 from carddesigner.text.document import plain
 
 LONGEST_CARD = 150 * MM
-"""What is longer is a board rather than a card, which players would take into their hands."""
+"""A longer piece is a board; as a card, players would take it into their hands."""
 THICKEST_CARD = 1 * MM
-"""What is thicker is cut from board."""
+"""A thicker piece is cut from board."""
 MAX_TEXT = 600
-"""Characters of a description."""
+"""The most characters of a description."""
 
 _CODE = re.compile(r"\[(?=/?(?:b|i|u|s|sub|sup)\]|-\]|[0-9a-f]{6,8}\])", re.I)
-"""What tooltips would take for a code: https://kb.tabletopsimulator.com/player-guides/bb-codes/."""
+"""Text that tooltips would read as a code: https://kb.tabletopsimulator.com/player-guides/bb-codes/."""
 _BOX, _DRUM = "nobody plays with a box", "for a drum put a piece of the game's own on the table"
 _ZEROS = re.compile(r"\b0+(?=[0-9])")
 
@@ -46,9 +48,9 @@ class Kind(StrEnum):
 
 
 class Thing(Struct, frozen=True, gc=False):
-    """One copy of a piece; of a booklet all its ``pages``, whose first is the front. ``back`` is None where it has none;
-    ``rounded`` says that a card's corners are. ``look`` is equal for things that look alike, and ``by_row`` says
-    that the id is a row's number. A ``die`` is what its front is folded of.
+    """One copy of a piece; a booklet has all its ``pages``, of which the first is the front. ``back`` is None if it has
+    none; ``rounded`` is whether a card has round corners. ``look`` is equal for things that look the same; ``by_row``
+    is whether the id is a row number. ``die`` is the net that a block is folded from.
     """
 
     kind: Kind
@@ -69,12 +71,12 @@ class Thing(Struct, frozen=True, gc=False):
 
     @property
     def identity(self) -> tuple[str, str, str, int]:
-        """What no other thing of the deck has."""
+        """A key that is unique within the deck."""
         return self.kind, self.component, self.id, self.copy
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height in hundredths of a millimetre."""
+        """Width and height in millimetres, rounded to hundredths."""
         width, height = (
             (self.die.outside.width, self.die.outside.height)
             if self.die is not None
@@ -84,14 +86,14 @@ class Thing(Struct, frozen=True, gc=False):
 
 
 class Found(Struct, frozen=True):
-    """All things of a deck by component, in order, and what their components are called."""
+    """All things of a deck by component, in order, and the titles of the components."""
 
     titles: dict[str, str]
     things: tuple[Thing, ...]
 
 
 def find_things(deck: LoadedDeck, pieces: Sequence[LaidPiece], report: Report) -> Found:
-    """Sort the pieces that are printed. Warns of what is left out. Raises DeckError where nothing is left."""
+    """Sort the printed pieces into things. Warns of pieces that are left out. Raises DeckError if nothing remains."""
     components = {c.id: c for c in deck.components}
     two_sided = {c.id for c in deck.deck.components if c.two_sided}
     names = card_titles(deck)
@@ -147,7 +149,7 @@ def _copies(
     *,
     two_sided: bool,
 ) -> Iterator[Thing]:
-    """A piece's copies. Those that look alike have the same faces."""
+    """Yield a piece's copies. Copies that look the same share their faces."""
     by_row = piece.key in numbered or PieceKey(piece.component, card_of(piece.id)) in numbered
     title = names.get(piece.key) or (
         called(piece.id) if by_row or component.blocks is not None or piece.id == component.id else piece.id
@@ -184,13 +186,13 @@ def _copies(
 
 
 def _numbered(deck: LoadedDeck) -> set[PieceKey]:
-    """The cards that are called by their row's number."""
+    """The cards whose id is their row number."""
     tables = [c for c in deck.components if c.table is not None]
     return {card.key for c in tables for card, own in zip(c.cards, own_ids(deck, c), strict=False) if not own}
 
 
 def _corner(face: LaidFace) -> float | None:
-    """The radius of a rectangle's corners; None for any other outline."""
+    """The corner radius of a rectangle; None for any other outline."""
     start = face.outline[0]
     whole = Rect(0.0, 0.0, face.width, face.height)
     for radius in dict.fromkeys((0.0, start[1] if len(start) == 3 else 0.0)):
@@ -200,7 +202,7 @@ def _corner(face: LaidFace) -> float | None:
 
 
 def _alike(a: Sequence[Sequence[object]], b: Sequence[Sequence[object]]) -> bool:
-    """Whether two paths are the same but for noise."""
+    """Whether two paths are equal up to rounding."""
     return len(a) == len(b) and all(
         s[0] == t[0] and len(s) == len(t) and all(abs(u - v) < 1e-3 for u, v in zip(s[1:], t[1:], strict=True))  # type: ignore[operator]
         for s, t in zip(a, b, strict=True)
@@ -222,11 +224,11 @@ def _texts(zone: PlacedZone) -> Iterator[str]:
 
 
 def as_text(text: str) -> str:
-    """What a tooltip shows as it is written: square brackets that it would take for a code have nothing-wide behind them."""
+    """Text that a tooltip shows literally: a zero-width space after each square bracket that would begin a code."""
     return _CODE.sub("[\u200b", text)
 
 
 def called(name: str) -> str:
-    """The id of a component, or of a card that is a number in it, as people read it."""
+    """A component's id, or the number in it as a card's id, as text for people."""
     text = _ZEROS.sub("", name.replace("-", " ").replace("_", " ").strip())
     return text[:1].upper() + text[1:]
