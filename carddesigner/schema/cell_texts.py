@@ -1,4 +1,4 @@
-"""What is read as something else in tables' cells: markup of other programs, and texts that others are put in the place of."""
+"""How texts of table cells are changed on reading: markup of other programs, and replaced texts."""
 
 from typing import Annotated, Any
 
@@ -15,10 +15,10 @@ def _several(value: Any) -> Any:
 MarkupSetting = Annotated[
     tuple[Markup, ...], BeforeValidator(_several, json_schema_input_type=Markup | tuple[Markup, ...])
 ]
-"""One of them, or a list."""
+"""One markup, or a list."""
 
 MAX_REPLACED = 200
-"""Texts of one deck that others are put in the place of."""
+"""The most replaced texts of one deck."""
 
 
 class Replacement(Model):
@@ -35,4 +35,4 @@ ReplacementSetting = Annotated[
     Later[Replacement],
     BeforeValidator(short_for("with", "expected a text, or a mapping such as {with: ':rest:', columns: [rules]}")),
 ]
-"""What is put in the place of a text, by itself or with the columns it is for."""
+"""The replacement of a text, alone or with its columns."""

@@ -1,4 +1,4 @@
-"""A deck's settings for packs that are dealt from it, libraries that are built of it, and odds of interest."""
+"""A deck's settings for packs dealt from it, libraries built from it, and odds of interest."""
 
 from typing import Annotated, Any
 
@@ -7,10 +7,10 @@ from pydantic import Field
 from carddesigner.contents.base import Model, refusal
 
 MAX_TAKEN = 1_000
-"""Cards or packs that a part of a recipe takes."""
+"""The most cards or packs that a part of a recipe takes."""
 
 Drawn = Annotated[int, Field(ge=1, le=MAX_TAKEN, strict=True)]
-"""How many cards are drawn."""
+"""The number of cards drawn."""
 
 
 class PackPart(Model):
@@ -30,7 +30,7 @@ class PackPart(Model):
     """Another pack, that is put in as it is."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse to draw from a pack that is put in."""
+        """Refuse `where`, `weight` and `repeats` with `pack`."""
         also = next((n for n in ("where", "weight", "repeats") if n in self.model_fields_set), None)
         if self.pack is not None and also is not None:
             message = f"a `pack` is put in as it is; it has no `{also}`"

@@ -1,4 +1,4 @@
-"""What ``deck.yaml`` says."""
+"""The model of ``deck.yaml``."""
 
 import re
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 NAME_PATTERN = r"^[a-z0-9][a-z0-9-]*$"
 
 MAX_TERMS = 500
-"""Of one glossary."""
+"""The most terms in a glossary."""
 MAX_ICONS = 2_000
-"""Short names of one deck."""
+"""The most short names for icons in a deck."""
 
 Identifier = Annotated[str, StringConstraints(pattern=NAME_PATTERN, max_length=60)]
-"""A name in file names and on the command line: small letters, digits, hyphens."""
+"""A name for file names and the command line: small letters, digits, hyphens."""
 
 IconName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$", max_length=60)]
-"""A name as texts write it between colons."""
+"""An icon's name as texts write it between colons."""
 FaceName = Annotated[str, WithJsonSchema(DECK["types"]["face"])]
-"""A face of a template: ``template#face``, or ``template#`` and an expression that names the face of each card."""
+"""A face of a template: ``template#face``, or ``template#`` followed by an expression that names each card's face."""
 OneFaceName = Annotated[str, WithJsonSchema(DECK["types"]["one-face"])]
 """A face of a template, the same for all pieces."""
 BackName = Annotated[str, WithJsonSchema(DECK["types"]["back"])]
@@ -52,7 +52,7 @@ WrittenColor = Annotated[
         }
     ),
 ]
-"""A colour written out, not by a palette's name."""
+"""A colour code or CSS name, not a name of the palette."""
 
 
 def _printable(text: str) -> str:
@@ -64,11 +64,11 @@ def _printable(text: str) -> str:
 
 
 PAGE_SIZES: dict[str, tuple[float, float]] = DECK["page-sizes"]
-"""Sizes of pages in millimetres for which A4 and Letter both have room, and for bleed and marks around them."""
+"""Page sizes in millimetres that fit on both A4 and Letter with bleed and marks."""
 LEAST_PAGE = 30 * MM
 PAGE_BLEED = 3 * MM
 PAGE_SAFE = 6.35 * MM
-"""What any printer can't print at the paper's edge, which a page may reach."""
+"""The edge that a printer leaves blank, which a page may extend to."""
 
 
 class Component(Model):
@@ -130,7 +130,7 @@ class Component(Model):
     """
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse two sources, a back that contradicts two sides, a box of nothing, pieces without a face."""
+        """Refuse two sources, a back that contradicts two sides, a box that holds nothing, pieces without a face."""
         sources = [n for n in ("rows", "generate", "pages", "booklet", "leaflet") if getattr(self, n) is not None]
         if len(sources) > 1:
             message = f"a component has one source: `{sources[0]}` or `{sources[1]}`, not both"
@@ -156,11 +156,11 @@ class Component(Model):
 
     @property
     def table(self) -> Rows | None:
-        """How the table of its cards is read, of a file or made by number; None for one that has none."""
+        """How the table of its cards is read, from a file or as numbered cards; None if it has no table."""
         return BY_NUMBER if self.generate is not None else self.rows
 
     def _refuse_misplaced(self) -> None:
-        """Refuse what only booklets and leaflets have, and what they have not."""
+        """Refuse settings that only booklets and leaflets have, or that these don't have."""
         folded = self.booklet is not None or self.leaflet is not None
         wrong = {
             "page": (folded, "a `booklet` or a `leaflet`"),
@@ -188,7 +188,7 @@ class Component(Model):
             raise refusal("bad-length", message, "page")
 
     def page_stock(self) -> Stock:
-        """What a page of a booklet or a leaflet is: its size, its bleed, and the edge that printers can't print."""
+        """Return the stock of a booklet's or leaflet's pages: their size, bleed, and the edge that printers leave blank."""
         size = self.page
         if size is None:
             width, height = PAGE_SIZES["booklet" if self.booklet is not None else self.fold]
@@ -198,16 +198,16 @@ class Component(Model):
 
 
 def _names(*names: str) -> WithJsonSchema:
-    """One of these names, for editors."""
+    """One of these names, in the JSON Schema."""
     return WithJsonSchema({"enum": list(names), "type": "string"})
 
 
 LEAST_INK, ALL_INKS = 1.0, 4.0
-"""Bounds of what may lie on one place: one ink, and all four."""
+"""The bounds of total ink coverage: one ink, and all four."""
 
 
 def _percent(value: Any) -> Any:
-    """A percentage as a number, 1 for 100%."""
+    """Convert a percentage to a number, 1 for 100%."""
     if isinstance(value, str) and re.fullmatch(r"\d{1,3}(\.\d+)?\s*%", value.strip()):
         share = float(value.strip().rstrip("% ")) / 100
         if LEAST_INK <= share <= ALL_INKS:
@@ -352,7 +352,7 @@ class Silence(Model):
 
 
 NOT_OF_AN_EDITION = ("deck", "extends", "editions")
-"""Keys of a deck that its editions have not."""
+"""Keys of a deck that its editions don't have."""
 
 
 def _changes(value: Any) -> Any:
@@ -368,7 +368,7 @@ def _changes(value: Any) -> Any:
 Recipe = Annotated[tuple[Later["carddesigner.schema.dealing.PackPart"], ...], Field(min_length=1, max_length=50)]
 """The parts of a pack, in the order in which they are drawn."""
 Edition = Annotated[dict[str, Any], BeforeValidator(_changes)]
-"""What differs in an edition, by the keys of ``deck.yaml``."""
+"""The differences in an edition, by the keys of ``deck.yaml``."""
 
 
 class DeckModel(Model):

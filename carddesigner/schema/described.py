@@ -1,6 +1,6 @@
-"""A model's JSON Schema with the meaning of every key, as the docstrings under its fields give it.
+"""A model's JSON Schema with a description of every key, taken from the docstrings under its fields.
 
-Defaults are written as a designer writes them: ``3mm``, not points.
+Defaults are given as a designer writes them: ``3mm``, not points.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ from carddesigner.core.color import Gray
 
 
 def plain_text(docstring: str) -> str:
-    """A docstring as one paragraph of Markdown a paragraph."""
+    """Return a docstring as Markdown, with one line per paragraph."""
     paragraphs = inspect.cleandoc(docstring).replace("``", "`").split("\n\n")
     return "\n\n".join(" ".join(p.split()) for p in paragraphs)
 
 
 @cache
 def field_descriptions(model: type[BaseModel]) -> dict[str, str]:
-    """What each field of a model means: the docstring under it, or under the field it overrides."""
+    """Return the description of each field of a model: the docstring under it, or under the field that it overrides."""
     return {name: plain_text(text) for name, (_, text) in _fields(model).items() if text}
 
 
 @cache
 def _classes(module: str) -> dict[str, ast.ClassDef]:
-    """The outermost classes of a module by their names: `inspect` reads all of a module for each."""
+    """The top-level classes of a module by name. `inspect` would parse the module for each class."""
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
 @cache
 def _fields(model: type[BaseModel]) -> dict[str, tuple[ast.expr | None, str]]:
-    """Each field's default as it stands in the source, and the docstring under it."""
+    """The default of each field as written in the source, and the docstring under it."""
     out: dict[str, tuple[ast.expr | None, str]] = {}
     for owner in reversed(model.__mro__):
         if not (issubclass(owner, BaseModel) and owner is not BaseModel):
@@ -56,7 +56,7 @@ def _fields(model: type[BaseModel]) -> dict[str, tuple[ast.expr | None, str]]:
 
 
 def _length(written: ast.expr | None) -> str | None:
-    """A default of points as people write it: ``3 * MM`` is 3mm, a bare number is in points."""
+    """A default in points as a user writes it: ``3 * MM`` is 3mm, a bare number is in points."""
     if isinstance(written, ast.Call):
         written = next((k.value for k in written.keywords if k.arg == "default"), None)
     number, unit = (written.left, "mm") if isinstance(written, ast.BinOp) else (written, "pt")
@@ -74,12 +74,12 @@ def _holds_mappings(value: Any) -> bool:
 
 
 class Described(GenerateJsonSchema):
-    """Pydantic's JSON Schema with descriptions and written defaults, without titles."""
+    """Pydantic's JSON Schema with descriptions, with defaults as written, and without titles."""
 
     ignored_warning_kinds = {*GenerateJsonSchema.ignored_warning_kinds, "non-serializable-default"}  # noqa: RUF012
 
     def model_schema(self, schema: Any) -> dict[str, Any]:
-        """A model's schema, each property with its meaning."""
+        """Return a model's schema with a description of each property."""
         made: dict[str, Any] = super().model_schema(schema)
         model: type[BaseModel] = schema["cls"]
         made.pop("title", None)
@@ -103,7 +103,7 @@ class Described(GenerateJsonSchema):
         return made
 
     def function_plain_schema(self, schema: Any) -> dict[str, Any]:
-        """The schema of a model that is built later, defined once as that of any other."""
+        """Return the schema of a model that is built later; like any other model it is defined once."""
         model = getattr(schema["function"]["function"], "model", None)
         if model is None:
             return super().function_plain_schema(schema)
@@ -111,7 +111,7 @@ class Described(GenerateJsonSchema):
         return self.generate_inner(model.__pydantic_core_schema__)
 
     def encode_default(self, dft: Any) -> Any:
-        """A default as it would be written in YAML."""
+        """Return a default as it is written in YAML."""
         if isinstance(dft, Gray):
             return "#" + 3 * f"{round(255 * dft.level):02x}"
         if isinstance(dft, Extent):

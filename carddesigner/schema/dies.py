@@ -1,4 +1,4 @@
-"""The settings of a folded component, a net or a box round others, and the stock that follows from it."""
+"""Settings of folded components, nets and boxes around others, and their stock."""
 
 from functools import lru_cache
 from typing import Annotated, Any, Literal
@@ -29,7 +29,7 @@ class Net(Model):
     """How deep the glue tabs are: up to 6 mm, as far as there is room, if left out."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse lengths that are not those of the shape."""
+        """Refuse a wrong number of lengths, and lengths out of bounds."""
         wanted = {"block": ("width", "depth", "height"), "drum": ("diameter", "height")}[self.shape]
         if len(self.size) != len(wanted):
             message = f"a {self.shape} has {len(wanted)} lengths: [{', '.join(wanted)}]"
@@ -40,7 +40,7 @@ class Net(Model):
             raise refusal("net-size", "a glue tab is deeper than 0", "tab")
 
     def die(self) -> Die:
-        """The net. Raises Problem."""
+        """Return the net. Raises Problem."""
         if self.shape == "block":
             width, depth, height = self.size
             return block(width, depth, height, self.tab)
@@ -62,7 +62,7 @@ class BoxSettings(Model):
     """How thick the film of the sleeves is that the cards in it wear, such as ``0.06mm``; none if left out."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse card and film that have no thickness."""
+        """Refuse thicknesses out of bounds."""
         if self.sleeve is not None and not 0 < self.sleeve <= 1 * MM:
             raise refusal("bad-length", "`sleeve` is more than 0 and at most 1mm, such as 0.06mm", "sleeve")
         if not 0 < self.thickness <= 5 * MM:
@@ -73,25 +73,25 @@ _EXPECTED = "expected tuck, tray or sleeve, or a mapping with its `shape`"
 NetSetting = Later[Net]
 """A net to fold."""
 BoxSetting = Annotated[Later[BoxSettings], BeforeValidator(short_for("shape", _EXPECTED))]
-"""A box by its shape, or by a mapping."""
+"""A box by its shape, or as a mapping."""
 
 
 class DieStock(Stock):
-    """A die as stock: its outline is cut, its faces are the regions that art lies in.
+    """A die as stock: its outline is cut, and its faces are the regions for art.
 
-    Each face is a region by its name, with ``-bleed`` after it the same with its bleed; ``panels`` is the set of all.
-    ``trim``, ``safe`` and ``bleed`` are all faces at once, and leave what is glued or tucked in unprinted.
+    Each face is a region by its name; with ``-bleed`` appended it includes the bleed. ``panels`` is the set of all
+    faces. ``trim``, ``safe`` and ``bleed`` cover all faces at once, and leave glued and tucked-in parts unprinted.
     """
 
     die: Die
-    """What is folded."""
+    """The die to fold."""
 
     def outline(self) -> Path:
-        """What is cut around all panels."""
+        """Return the outline of all panels, which is cut."""
         return _outline(self.die)
 
     def regions(self) -> dict[str, tuple[Region, ...]]:
-        """The faces, each also with its bleed, and all of them together."""
+        """Return the faces, each also with its bleed, and all of them together."""
         out: dict[str, tuple[Region, ...]] = {}
         seen: Path = ()
         printed: Path = ()
@@ -108,13 +108,13 @@ class DieStock(Stock):
         return {**out, "trim": (trim,), "bleed": (bleed,), "safe": (safe,), "panels": panels}
 
 
-# A die is looked at as a whole and in its parts, which are often one.
+# The same die is used repeatedly, as a whole and in parts.
 _outline = lru_cache(100)(Die.outline)
 _art = lru_cache(1_000)(Die.art)
 
 
 def _upright(r: Rect, panel: Panel) -> Rect:
-    """A rectangle as it is when the panel is seen upright, about the same middle."""
+    """The rectangle in the panel's upright orientation, about the same centre."""
     if panel.turn % 180 == 0:
         return r
     x, y = r.centre
@@ -122,5 +122,5 @@ def _upright(r: Rect, panel: Panel) -> Rect:
 
 
 def die_stock(die: Die, base: Stock) -> DieStock:
-    """The stock of a die that is cut from another stock's card."""
+    """Return the stock of a die that is cut from another stock's cardboard."""
     return DieStock.model_construct(size=die.size, bleed=base.bleed, safe=base.safe, thickness=base.thickness, die=die)

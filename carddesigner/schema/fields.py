@@ -1,4 +1,4 @@
-"""``fields:`` declares what a table's columns hold; each declaration gives a reader of cells."""
+"""``fields:`` declares what a table's columns contain; each declaration gives a reader for their cells."""
 
 import re
 from collections.abc import Callable
@@ -13,9 +13,9 @@ from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.units import parse_length
 
 Entry = Literal["text", "integer", "number", "choice", "icon", "image", "colour"]
-"""What a list may hold."""
+"""The types of a list's entries."""
 FieldType = Literal[Entry, "rich-text", "boolean", "list", "length", "reference"]
-"""What a field may hold."""
+"""The types of a field."""
 
 TRUE_WORDS = ("true", "yes", "y", "x", "1", "✓", "✔", "on")
 FALSE_WORDS = ("false", "no", "n", "", "0", "-", "off")
@@ -43,12 +43,12 @@ OTHER_TRUTHS = frozenset(
         "否",
     ]
 )
-"""What tables say besides where a script or another program is to read it; no field takes it for true or false."""
+"""Other values that tables use for true and false if a script or another program reads them; no field reads them as such."""
 
 MAX_PATTERN = 200
-"""Characters of a pattern."""
+"""The most characters of a pattern."""
 MAX_REPEATED = 1000
-"""What the counts in a pattern's braces may multiply to: so many places can match at once."""
+"""The most that the counts in a pattern's braces may multiply to, because so many positions can match at once."""
 
 _INTEGER = re.compile(r"[+-]?[0-9]{1,15}(\.0+)?", re.ASCII)
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?", re.ASCII)
@@ -57,7 +57,7 @@ _SHOWN = 60
 
 
 Read = Callable[[object], object]
-"""A cell (text, a workbook's or JSON's value, None if it is empty) to a field's value. Raises Problem."""
+"""Converts a cell (text, a workbook's or JSON's value, None if empty) to a field's value. Raises Problem."""
 
 
 def _texts(value: Any) -> Any:
@@ -95,7 +95,7 @@ class FieldSettings(Model):
     """The field that a reference names a card by."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse what contradicts itself, or doesn't apply to a field of this type."""
+        """Refuse settings that contradict each other, or don't apply to a field of this type."""
         one = self.of if self.type == "list" else self.type
         means = {
             ("min", "max"): ("text", "rich-text", "integer", "number", "list"),
@@ -125,12 +125,14 @@ class FieldSettings(Model):
 
 
 FieldSetting = Annotated[Later[FieldSettings], BeforeValidator(short_for("type"))]
-"""A field by its type's name, or by a mapping."""
+"""A field by its type's name, or as a mapping."""
 
 
 @lru_cache(maxsize=256)
 def matcher(pattern: str) -> Callable[[str], bool]:
-    """Whether a whole text matches, in linear time: the engine is Rust's, which never goes back. Raises ValueError."""
+    """Return a function that tells whether a whole text matches, in linear time: Rust's engine doesn't backtrack.
+    Raises ValueError.
+    """
     if len(pattern) > MAX_PATTERN:
         raise ValueError(f"the pattern has {len(pattern)} characters; at most {MAX_PATTERN}")
     repeated = 1
@@ -152,7 +154,7 @@ def _compiled(pattern: str) -> SchemaValidator:
 
 
 def reader(field: FieldSettings, names: Names, *, comma: bool = False) -> Read:
-    """Reads the cells of a field; *comma*: numbers are written with one."""
+    """Return a reader for the cells of a field; *comma*: numbers have a decimal comma."""
     filled = _list_reader(field, names, comma) if field.type == "list" else _one(field, names, comma)
     empty: object = {"list": (), "boolean": False, "text": "", "rich-text": ""}.get(field.type)
 
@@ -169,7 +171,7 @@ def reader(field: FieldSettings, names: Names, *, comma: bool = False) -> Read:
 
 
 def read_default(field: FieldSettings, names: Names) -> object:
-    """What empty cells give. Raises Problem if a field's default is none of its values."""
+    """Return the value of empty cells. Raises Problem if a field's default is not a valid value."""
     return reader(field.model_copy(update={"default": None}), names)(field.default)
 
 
@@ -194,7 +196,7 @@ def _bound(value: float, field: FieldSettings, what: str) -> None:
 
 
 def _one(field: FieldSettings, names: Names, comma: bool) -> Read:
-    """Reads a cell that is not empty."""
+    """A reader for cells that aren't empty."""
     kind = field.type
     if kind in ("text", "rich-text", "reference"):
         return _text_reader(field, names)

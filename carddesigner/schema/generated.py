@@ -1,4 +1,4 @@
-"""Cards that no table has: ``generate:`` gives each a serial number, and fields that are made of it by a seed."""
+"""Numbered cards, which need no table: ``generate:`` gives each a serial number, and fields derived from it with a seed."""
 
 from collections import Counter
 from typing import Annotated, Any, Literal, get_args
@@ -11,19 +11,19 @@ from carddesigner.core.serials import Serials, serial_range
 from carddesigner.schema.rows import BY_NUMBER
 
 CODE_SIGNS = "34679ACDEFGHJKMNPRTUWXY"
-"""Digits and letters of which none is taken for another (not 0, O, Q; 1, I, L; 2, Z; 5, S; 8, B; U, V): 23 of them, a prime number."""
+"""23 digits and letters that can't be mistaken for each other (not 0, O, Q; 1, I, L; 2, Z; 5, S; 8, B; U, V). 23 is a prime."""
 MAX_SERIAL = 10**12
 MAX_CARDS = 10**9
-"""Of one component; one file has far fewer, so the others are asked for by their serial numbers."""
+"""The most cards of one component. A file has far fewer; the others are selected by serial number."""
 MAX_ENTRIES = 1_000
-"""Texts of a list."""
+"""The most texts in a list."""
 MAX_DEALT = 100_000
-"""Texts that are dealt to the cards."""
+"""The most texts dealt to the cards."""
 MAX_TAKEN = 100
-"""Entries of a sample, and numbers of a bingo grid."""
+"""The most entries of a sample, and the most numbers of a bingo grid."""
 
 Word = Annotated[str, BeforeValidator(lambda v: str(v) if type(v) in (int, float) else v), Field(max_length=2_000)]
-"""A text, or a number as it is written."""
+"""A text, or a number as written."""
 
 
 class NumberField(Model):
@@ -61,7 +61,7 @@ class BingoField(Model):
     """What stands in the middle in a number's place."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse columns that have no equal part of the numbers, too few of them, or no middle."""
+        """Refuse columns that don't share the numbers evenly or have too few, and a free field without a middle."""
         if self.numbers % self.columns:
             message = f"{self.numbers} numbers can't be parted evenly into {self.columns} columns"
             raise refusal("wrong-value", message, "numbers")
@@ -83,7 +83,7 @@ class SampleField(Model):
     """Whether two cards may have the same, as chance has it."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse texts that stand twice, and more than there are."""
+        """Refuse duplicate texts, and taking more than there are."""
         twice = next((word for i, word in enumerate(self.of) if word in self.of[:i]), None)
         if twice is not None:
             raise refusal("wrong-value", f"{twice[:60]!r} stands in the list twice", "of")
@@ -92,7 +92,7 @@ class SampleField(Model):
 
 
 def _pool(value: Any) -> Any:
-    """How many cards have each text, also of a plain list. Raises PydanticCustomError for what is neither."""
+    """The number of cards with each text; a plain list is counted. Raises PydanticCustomError for anything else."""
     if isinstance(value, (list, tuple)):
         wrong = next((v for v in value if v is not None and type(v) not in (str, int, float)), None)
         if wrong is not None:
@@ -116,7 +116,7 @@ Dealt = Annotated[
     BeforeValidator(_pool),
     WithJsonSchema(_POOL),
 ]
-"""Texts, and how many cards have each."""
+"""Texts, and the number of cards with each."""
 
 
 Kind = Literal["number", "code", "bingo", "sample", "shuffle"]
@@ -137,7 +137,7 @@ class MadeField(Model):
     """Texts that are dealt to the cards in an order of chance: a list, one for each card, or how many cards have each."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse a field that is several things or none."""
+        """Refuse a field with several kinds or none."""
         given = [kind for kind in get_args(Kind) if getattr(self, kind) is not None]
         if len(given) != 1:
             raise refusal("wrong-value", f"a field is one of {', '.join(get_args(Kind))}")
@@ -169,8 +169,8 @@ class Generate(Model):
     """The cards' fields by their names, and what each is."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse what chance would make alike in everybody's decks, numbers that are longer than all others, and how often a card is
-        printed, which is known before it is made.
+        """Refuse random fields without a seed, which would be the same in everybody's decks; too few digits for the
+        serial numbers; and a field for copies, because their number must be known before the cards are made.
         """
         chance = next((name for name, field in self.fields.items() if field.number is None), None)
         if chance is not None and not self.seed.strip():
@@ -191,5 +191,5 @@ class Generate(Model):
 
     @property
     def serials(self) -> Serials:
-        """The serial numbers of all the cards."""
+        """The serial numbers of all cards."""
         return serial_range(self.serial_from, self.serial_from + self.count - 1)

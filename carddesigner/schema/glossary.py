@@ -1,4 +1,4 @@
-"""``glossary:`` names the translations of terms; every translated text is held to it."""
+"""``glossary:`` lists terms with their translations, against which every translated text is checked."""
 
 import re
 from typing import Annotated, Any
@@ -10,13 +10,13 @@ from carddesigner.core.report import did_you_mean
 from carddesigner.schema.data import DECK, LANGUAGE_PATTERN
 
 MAX_FORMS = 40
-"""Of one term in one language."""
+"""The most forms of a term in one language."""
 MAX_OF_A_FORM = 80
-"""Characters of one form."""
+"""The most characters of a form."""
 
 
 def form_problem(form: str) -> str | None:
-    """What is wrong with a form of a term, None if nothing is."""
+    """Return what is wrong with a form of a term, None if it is valid."""
     words = form.split()
     if not words or len(form) > MAX_OF_A_FORM:
         return f"a term is a word or a few, at most {MAX_OF_A_FORM} signs"
@@ -47,7 +47,7 @@ Forms = Annotated[
     Field(max_length=MAX_FORMS),
     WithJsonSchema(DECK["types"]["forms"]),
 ]
-"""What a term is called in a language: one form or several."""
+"""A term's forms in a language: one or several."""
 
 
 class Term(Model):
@@ -73,5 +73,5 @@ class Term(Model):
 
     @property
     def forms(self) -> dict[str, tuple[str, ...]]:
-        """What it is called, by language."""
+        """The forms of the term by language."""
         return self.__pydantic_extra__ or {}

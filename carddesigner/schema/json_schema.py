@@ -1,7 +1,7 @@
 """JSON Schemas of deck and template, made from the models, for editors that complete and check YAML.
 
-They are of draft 7, which every editor knows, and each stands alone in its file. They refuse what the program refuses
-without looking at other files; what needs those (names of colours, faces, columns) is left to ``validate``.
+They use draft 7, which every editor supports, and each file is self-contained. They reject what the program rejects
+without reading other files; what depends on those (names of colours, faces, columns) is left to ``validate``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _DRAFT = "http://json-schema.org/draft-07/schema#"
 _REF = "#/definitions/{model}"
 _NAMES: Json = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 EXPRESSION_NOTE = "May be an expression in `{{ }}`."
-"""Stands at the end of the description of every property that takes one."""
+"""Appended to the description of every property that can be an expression."""
 
 _SHORT_FORMS: dict[str, Json] = {
     "Rows": {"type": "string", "description": "The table's file.", "examples": ["cards.csv", "cards.xlsx"]},
@@ -46,20 +46,20 @@ _SHORT_FORMS: dict[str, Json] = {
     "StopStyle": {"type": "string", "description": "A colour, and its place if need be.", "examples": ["gold 50%"]},
     "TextSettings": {**_NAMES, "description": "A style's name, or several, the last of which wins."},
 }
-"""What may be written instead of a model's mapping."""
+"""Short forms that can be written instead of a model's mapping."""
 
 _PATTERN_MESSAGES = {
     NAME_PATTERN: "Expected small letters, digits and hyphens.",
     LANGUAGE_PATTERN: "Expected a language's code, such as en or pt-BR.",
 }
-"""What editors show where a pattern of the models doesn't match."""
+"""Messages that editors show if a pattern of the models doesn't match."""
 
 _SHARED: dict[str, Any] = {"Length": Length, "Distance": Distance, "Colour": Ink, "WrittenColour": WrittenColor}
-"""Types that stand in many places, each defined once."""
+"""Types that are used in many places, each defined once."""
 
 
 def deck_schema(games: Mapping[str, type[BaseModel]]) -> Json:
-    """The schema of ``deck.yaml``; *games* are the settings of the shipped games by their ids."""
+    """Return the schema of ``deck.yaml``; *games* are the settings of the shipped games by id."""
     definitions: Json = {}
     made = _schema_of(DeckModel, definitions)
     stocks = {shape: _schema_of(model, definitions) for shape, model in STOCKS.items()}
@@ -67,7 +67,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]]) -> Json:
     definitions.update({STOCKS[shape].__name__: stock for shape, stock in stocks.items()})
     shapes = [_where("shape", shape, {"$ref": _REF.format(model=model.__name__)}) for shape, model in STOCKS.items()]
     shape = {"enum": list(STOCKS), "description": "What is cut: a card, a square tile, a round piece, any polygon."}
-    # A stock's shape says which further keys there are.
+    # The shape determines which other keys a stock has.
     stock = {"type": "object", "description": Stock.__doc__, "properties": {"shape": shape}, "allOf": shapes}
     definitions["Stock"] = stock
     keys, editions = made["properties"], made["properties"]["editions"]
@@ -85,7 +85,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]]) -> Json:
     definitions["PackPart"]["dependencies"] = DECK["pack-part"]
     definitions["MadeField"] |= {"minProperties": 1, "maxProperties": 1}
     component = definitions["Component"]
-    # A deck that extends another has only what is different.
+    # A deck that extends another contains only the differences.
     made["if"] = {"not": {"required": ["extends"]}}
     made["then"] = {
         "required": made.pop("required"),
@@ -107,7 +107,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]]) -> Json:
     settings = {name: _schema_of(model, definitions) for name, model in games.items()}
     keys["game"]["anyOf"] = [{"enum": list(settings)}, _game(settings)]
     own = {key: value for key, value in keys.items() if key not in NOT_OF_AN_EDITION}
-    # A deck that extends another, and an edition, takes away what is there.
+    # A deck that extends another, and an edition, can remove a key with null.
     for value in (*own.values(), editions):
         if isinstance(value.get("type"), str):
             value["type"] = [value["type"], "null"]
@@ -122,13 +122,13 @@ def deck_schema(games: Mapping[str, type[BaseModel]]) -> Json:
 
 
 def game_schema(name: str, settings: type[BaseModel]) -> Json:
-    """The schema of what a deck's ``game`` may change of a shipped game."""
+    """Return the schema of what a deck's ``game`` can change of a shipped game."""
     definitions: Json = {}
     return _whole(f"carddesigner game {name}", _schema_of(settings, definitions), definitions)
 
 
 def _whole(title: str, made: Json, definitions: Json) -> Json:
-    """A schema that stands alone: what it refers to is in it, and nothing else; its descriptions are Markdown."""
+    """A self-contained schema: with everything it refers to and nothing else; descriptions are Markdown."""
     used: Json = {}
     waiting = [made]
     while waiting:
@@ -141,7 +141,7 @@ def _whole(title: str, made: Json, definitions: Json) -> Json:
 
 
 def _as_markdown(node: Any) -> None:
-    """Descriptions with code in them a second time, where editors look for Markdown."""
+    """Copy descriptions that contain code to where editors look for Markdown."""
     for value in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
         _as_markdown(value)
     if isinstance(node, dict) and "`" in str(description := node.get("description")) and isinstance(description, str):
@@ -158,7 +158,7 @@ def _referred(node: Any) -> set[str]:
 
 
 def _game(settings: dict[str, Json]) -> Json:
-    """``game`` as a mapping: an id, and what that game lets a variant change."""
+    """``game`` as a mapping: an id, and the settings of that game."""
     own = {n: {**model, "properties": {"id": {"const": n}, **model["properties"]}} for n, model in settings.items()}
     branches = [_where("id", name, model) for name, model in own.items()]
     ids = {"enum": list(settings), "description": "The game's id."}
@@ -179,11 +179,11 @@ _BOXES = (
     (["below"], ["top"]),
     (["below", "height"], ["bottom"]),
 )
-"""Which sides a box may not have where it has others."""
+"""Sides that a box can't have together with others."""
 
 
 def template_schema() -> Json:
-    """The schema of a template, whose settings take expressions too; what no model says is in ``template.json``."""
+    """Return the schema of a template, whose settings can be expressions; ``template.json`` has what no model describes."""
     definitions: Json = {}
     inside: Json = {}
     zone = _open(_schema_of(ZoneSettings, inside)["properties"]) | _open(_content_settings(inside))
@@ -220,7 +220,7 @@ def template_schema() -> Json:
 
 
 def _content_settings(definitions: Json) -> Json:
-    """The contents and their settings; each setting says which content it goes with, also for forms (``x-with``)."""
+    """The contents and their settings. Each setting lists the contents that it belongs to, for forms as ``x-with``."""
     out: Json = {}
     meant: dict[str, dict[str, list[str]]] = {}
     for content, (model, _) in CONTENTS.items():
@@ -240,7 +240,7 @@ def _content_settings(definitions: Json) -> Json:
 
 
 def _alone(key: str) -> Json:
-    """A zone with one content has no other; null takes the parent's away."""
+    """A zone with one content has no other; null removes the parent's."""
     none = {"type": "null", "errorMessage": f"A zone has one content; this one has `{key}`."}
     others = {k: none for k in CONTENT_KEYS if k != key}
     return {"if": {"required": [key], "properties": {key: {"not": {"type": "null"}}}}, "then": {"properties": others}}
@@ -261,7 +261,7 @@ def _or_null(model: str, description: str) -> Json:
 
 
 def _schema_of(model: type[BaseModel], definitions: Json) -> Json:
-    """A model's schema; the models it refers to go into *definitions*."""
+    """A model's schema. The models that it refers to are added to *definitions*."""
     made = _tidied(model.model_json_schema(by_alias=True, ref_template=_REF, schema_generator=Described))
     definitions.update(_shared())
     definitions.update(made.pop("$defs", {}))
@@ -270,7 +270,7 @@ def _schema_of(model: type[BaseModel], definitions: Json) -> Json:
 
 
 def _tidied(node: Any) -> Any:
-    """Pairs as draft 7 has them, titles left out, and short forms where a model may be written in one."""
+    """The schema with tuples as in draft 7, without titles, and with short forms for the models that have one."""
     if isinstance(node, list):
         return [_tidied(v) for v in node]
     if not isinstance(node, dict):
@@ -281,7 +281,7 @@ def _tidied(node: Any) -> Any:
     if {"$ref": _REF.format(model="GradientStyle")} in out.get("oneOf", []):
         out["anyOf"] = out.pop("oneOf")
     if "anyOf" in out:
-        # A choice within a choice is one.
+        # Flatten a choice within a choice.
         nested = (b["anyOf"] if b.keys() == {"anyOf"} else [b] for b in out["anyOf"])
         out["anyOf"] = [branch for branches in nested for branch in branches]
     if "prefixItems" in out:
@@ -310,14 +310,14 @@ def _open(properties: Json) -> Json:
 
 
 def _open_items(branch: Json) -> Json:
-    """A list whose entries may be expressions too."""
+    """A list whose entries can be expressions too."""
     if "items" not in branch:
         return branch
     return {**branch, "items": {"anyOf": [_open_items(branch["items"]), {"$ref": _REF.format(model="Expression")}]}}
 
 
 def _openly(value: Json) -> Json:
-    """A property that takes its value, an expression, or (to remove a parent's) null."""
+    """A property that takes its value, an expression, or null to remove the parent's value."""
     own = {k: v for k, v in value.items() if k not in ("description", "default", "examples", "x-with", "anyOf")}
     kept = {k: v for k, v in value.items() if k in ("description", "default", "examples", "x-with")}
     branches = [*([own] if own else []), *value.get("anyOf", [])]

@@ -1,4 +1,4 @@
-"""Phrases that a deck's texts shouldn't have, each with its right form."""
+"""Phrases that a deck's texts should avoid, each with its right form."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 from carddesigner.contents.base import Later, Model, refusal, short_for
 
 MAX_PHRASES = 500
-"""Of one deck."""
+"""The most phrases of one deck."""
 MAX_OF_A_PHRASE = 100
-"""Characters of one."""
+"""The most characters of a phrase."""
 
 
 def _phrase(text: str) -> str:
@@ -29,7 +29,7 @@ def _several(value: Any) -> Any:
 
 
 PhraseText = Annotated[str, StringConstraints(max_length=MAX_OF_A_PHRASE), AfterValidator(_phrase)]
-"""Whole words as they are written; ``card*`` has any ending, ``…`` is up to six words."""
+"""Whole words, matched exactly; ``card*`` has any ending, ``…`` is up to six words."""
 
 
 class Phrase(Model):
@@ -51,4 +51,4 @@ PhraseSetting = Annotated[
     Later[Phrase],
     BeforeValidator(short_for("write", "expected what to write instead, or a mapping such as {write: has flying}")),
 ]
-"""What to write instead, by itself or with where it holds."""
+"""The right form of a phrase, alone or with where it applies."""

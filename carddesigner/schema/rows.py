@@ -1,4 +1,4 @@
-"""Where a component's cards come from: a table's file and how to read it."""
+"""Where a component's cards come from: the file of a table and how it is read."""
 
 import re
 from typing import Annotated, Literal, get_args
@@ -11,16 +11,16 @@ from carddesigner.core.report import did_you_mean
 Encoding = Literal[
     "utf-8", "utf-16", "windows-1252", "windows-1250", "windows-1251", "mac-roman", "shift-jis", "gb18030"
 ]
-"""How a text file's bytes are letters, where nothing in the file says so."""
+"""The encodings of text files that don't indicate theirs."""
 
 
 SkipKind = Literal["comments", "headers", "headings", "totals"]
 SkipRule = SkipKind | dict[str, str]
-"""Which rows are no cards: a kind, or the texts of cells by their columns."""
+"""Which rows aren't cards: a kind, or the texts of cells by column."""
 
 
 def _skip_rule(value: object) -> object:
-    """Refuse what is no rule, with a message that lists which there are. Raises PydanticCustomError."""
+    """Refuse an invalid rule, with a message that lists the kinds. Raises PydanticCustomError."""
     kinds = get_args(SkipKind)
     if isinstance(value, dict):
         if not value:
@@ -34,7 +34,7 @@ def _skip_rule(value: object) -> object:
 
 
 def _https(value: object) -> object:
-    """Refuse what is no https address. Raises PydanticCustomError."""
+    """Refuse anything but an https address. Raises PydanticCustomError."""
     if isinstance(value, str) and not re.fullmatch(r"https://[^\s/]\S{0,2000}", value):
         raise refusal("wrong-value", f"{value[:60]!r} is no https address")
     return value
@@ -105,6 +105,6 @@ class Rows(Source):
 
 
 BY_NUMBER = Rows.model_construct(file="")
-"""How the table of cards is read that are made by number."""
+"""How the table of numbered cards is read."""
 RowsSetting = Annotated[Rows, _FILE]
-"""A table by its file's name, or by a mapping."""
+"""A table by its file's name, or as a mapping."""

@@ -1,4 +1,4 @@
-"""Sheets with slots: pre-cut ones by their makers' names, and those that a deck describes."""
+"""Sheets with slots: pre-cut sheets by their makers' names, and those described in a deck."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from carddesigner.schema.data import data
 from carddesigner.schema.stock import Size
 
 MAX_SLOTS = 500
-"""Of one sheet."""
+"""The most slots of a sheet."""
 
 Turn = Literal[0, 90, 180, 270]
 
@@ -70,7 +70,7 @@ class SlotGrid(Model):
     """How far fronts are turned clockwise in their slots, in degrees; as they fit if left out."""
 
     def placed(self) -> tuple[Slot, ...]:
-        """The slots, row by row."""
+        """Return the slots row by row."""
         (width, height), (across, down) = self.size, self.gutter
         return tuple(
             Slot(Rect(self.left + i * (width + across), self.top + j * (height + down), width, height), self.turn)
@@ -92,7 +92,7 @@ class SlotSetting(Model):
     """How far the front is turned clockwise in it, in degrees; as it fits if left out."""
 
     def placed(self) -> Slot:
-        """The slot."""
+        """Return the slot."""
         return Slot(Rect(self.left, self.top, *self.size), self.turn)
 
 
@@ -115,15 +115,13 @@ class SheetModel(Model):
     """Whether the sheet is cut or perforated already. ``false`` has it marked for cutting."""
 
     def on(self, paper: Paper, name: str = "") -> SlotSheet:
-        """The sheet on its own paper, else on *paper*."""
+        """Return the sheet on its own paper, by default on *paper*."""
         slots = self.slots.placed() if isinstance(self.slots, SlotGrid) else tuple(s.placed() for s in self.slots)
         return SlotSheet(self.paper or paper, slots, self.pre_cut, name)
 
 
 class MakersSheet(Struct, frozen=True):
-    """A pre-cut sheet that a maker sells: what is on it, other part numbers that are cut the same, where the numbers come
-    from.
-    """
+    """A pre-cut sheet on the market: its contents, other part numbers with the same cut, and the source of the measurements."""
 
     sheet: SlotSheet
     maker: str
@@ -134,7 +132,7 @@ class MakersSheet(Struct, frozen=True):
 
 @cache
 def makers_sheets() -> dict[str, MakersSheet]:
-    """The sheets that are known, by their names."""
+    """Return the known sheets by name."""
     listed = data("sheets")
     out = {}
     for name, given in listed["sheets"].items():
@@ -146,8 +144,8 @@ def makers_sheets() -> dict[str, MakersSheet]:
 
 
 def makers_sheet(name: str) -> SlotSheet:
-    """A sheet by its name, or by that of one that is cut the same; its product number will do where only one maker has it.
-    Raises ValueError.
+    """Return a sheet by its name or by that of one with the same cut; the product number is enough if only one maker
+    has it. Raises ValueError.
     """
     wanted = name.strip().lower().replace(" ", "-")
     sheets = {n: made.sheet for main, made in makers_sheets().items() for n in (main, *made.also)}
@@ -164,7 +162,7 @@ def makers_sheet(name: str) -> SlotSheet:
 
 
 def _alike(wanted: str, names: list[str]) -> str:
-    """The name that was meant, perhaps without its maker."""
+    """A hint at the name that was meant, perhaps without its maker."""
     near = did_you_mean(wanted, names)
     if near:
         return near

@@ -1,4 +1,4 @@
-"""Stock: what is cut from paper. Its outline, its regions, its bleed and its safe area."""
+"""Stock: what is cut from paper, with its outline, regions, bleed and safe area."""
 
 from itertools import combinations, pairwise
 from math import hypot, sqrt
@@ -15,7 +15,7 @@ from carddesigner.nets.polygons import Polygon, area, edges, half, overlap
 from carddesigner.schema.data import DECK
 
 MAX_CORNERS = 2_000
-"""Corners of a polygon's outline and regions together."""
+"""The most corners of a polygon's outline and regions together."""
 
 SIZES: dict[str, tuple[float, float]] = DECK["sizes"]
 """Names of sizes in use by printers and publishers, in millimetres."""
@@ -80,7 +80,7 @@ class Stock(Model):
     """How thick a piece is: what boxes are computed from. A piece of 5 mm or more counts as a block."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse a safe area that leaves nothing, a negative bleed, and pieces without thickness."""
+        """Refuse a safe area that leaves nothing, and bleed or thickness out of bounds."""
         if not 0 < self.thickness <= 30 * MM:
             raise refusal("bad-length", "`thickness` is more than 0 and at most 30mm", "thickness")
         if self.safe < 0 or 2 * self.safe >= min(self.size):
@@ -94,11 +94,11 @@ class Stock(Model):
         return Rect(0.0, 0.0, *self.size)
 
     def outline(self) -> Path:
-        """What is cut."""
+        """Return the die line."""
         return rectangle(self.trim)
 
     def regions(self) -> dict[str, tuple[Region, ...]]:
-        """The regions that outermost zones may lie in; a set of several is laid out once in each."""
+        """Return the regions that outermost zones can be in. A zone in a set of several is laid out once in each."""
         bleed = self.trim.grown(self.bleed)
         return {
             "trim": (Region("trim", rectangle(self.trim), self.trim, clips=False),),
@@ -107,7 +107,7 @@ class Stock(Model):
         }
 
     def safe_region(self) -> Region:
-        """What is safe from the knife: its shape, and the upright rectangle inside it that boxes refer to."""
+        """Return the safe area: its shape, and the upright rectangle inside it that boxes refer to."""
         frame = self.trim.grown(-self.safe)
         return Region("safe", rectangle(frame), frame)
 
@@ -121,7 +121,7 @@ class CardStock(Stock):
     """The radius of round corners, 0 for square ones, or ``{chamfer: 3mm}`` for corners cut off straight."""
 
     def model_post_init(self, context: Any, /) -> None:
-        """Refuse corners larger than the card has room for."""
+        """Refuse corners that are too large for the card."""
         super().model_post_init(context)
         corner = self.corner.chamfer if isinstance(self.corner, Chamfer) else self.corner
         if not 0 <= corner <= min(self.size) / 2:
@@ -134,10 +134,10 @@ class CardStock(Stock):
         return rectangle(self.trim, self.corner)
 
     def safe_region(self) -> Region:
-        """The card without its edge, corners and all; boxes refer to the rectangle around it."""
+        """Return the safe area, with the card's corners. Boxes refer to the rectangle around it."""
         frame = self.trim.grown(-self.safe)
         if isinstance(self.corner, Chamfer):
-            # A line at 45° that is moved in by `safe` meets the sides this much nearer to their ends.
+            # A line at 45° moved inwards by `safe` meets the sides this much nearer to their ends.
             rest = self.corner.chamfer - (2 - sqrt(2)) * self.safe
             return Region("safe", chamfered(frame, rest) if rest > 0 else rectangle(frame), frame)
         return Region("safe", rectangle(frame, max(0.0, self.corner - self.safe)), frame)
@@ -152,7 +152,7 @@ class SquareStock(Stock):
     """
 
     def regions(self) -> dict[str, tuple[Region, ...]]:
-        """The usual regions, the quarters, and ``corners``."""
+        """Return the usual regions, the quarters, and ``corners``."""
         w, h = self.trim.centre
         quarters = (("ne", w, 0.0), ("se", w, h), ("sw", 0.0, h), ("nw", 0.0, 0.0))
         corners = tuple(_region(name, Rect(x, y, w, h).corners, 90.0 * i) for i, (name, x, y) in enumerate(quarters))
@@ -169,7 +169,7 @@ class OctagonStock(Stock):
     """
 
     def model_post_init(self, context: Any, /) -> None:
-        """Refuse an octagon that is not as wide as high."""
+        """Refuse an octagon whose width and height differ."""
         super().model_post_init(context)
         if abs(self.size[0] - self.size[1]) > 0.01 * MM:
             raise refusal("bad-length", "a regular octagon is as wide as it is high; others are polygons", "size")
@@ -180,18 +180,18 @@ class OctagonStock(Stock):
         return self.size[0] * (sqrt(2) - 1)
 
     def outline(self) -> Path:
-        """The octagon."""
+        """Return the octagon."""
         return chamfered(self.trim, (self.size[0] - self.edge) / 2)
 
     def safe_region(self) -> Region:
-        """A smaller octagon; boxes refer to the largest rectangle in it, a square."""
+        """Return a smaller octagon. Boxes refer to the largest rectangle in it, a square."""
         inner = self.trim.grown(-self.safe)
         side = inner.width / sqrt(2)
         frame = Rect(inner.centre[0] - side / 2, inner.centre[1] - side / 2, side, side)
         return Region("safe", chamfered(inner, inner.width * (1 - sqrt(2) / 2)), frame)
 
     def regions(self) -> dict[str, tuple[Region, ...]]:
-        """The usual regions, the centre, the four hexagons, and ``corners``."""
+        """Return the usual regions, the centre, the four hexagons, and ``corners``."""
         (x, y), edge, corner = self.trim.centre, self.edge, self.edge / sqrt(2)
         hexagon = ((0.0, -x), (edge / 2, -x), (x, -edge / 2), (x, 0.0), (corner, 0.0), (0.0, -corner))
         corners = []
@@ -210,11 +210,11 @@ class CircleStock(Stock):
     """A round piece, or an oval one where width and height differ."""
 
     def outline(self) -> Path:
-        """The ellipse that fills the size."""
+        """Return the ellipse of this size."""
         return ellipse(self.trim)
 
     def safe_region(self) -> Region:
-        """A smaller ellipse; boxes refer to the largest rectangle in it."""
+        """Return a smaller ellipse. Boxes refer to the largest rectangle in it."""
         inner = self.trim.grown(-self.safe)
         (x, y), k = inner.centre, sqrt(2)
         width, height = inner.width / k, inner.height / k
@@ -280,12 +280,12 @@ class PolygonStock(Stock):
                 raise refusal("partition", message)
 
     def outline(self) -> Path:
-        """The polygon."""
+        """Return the polygon."""
         return polygon(self._points(self.outline_))
 
     def safe_region(self) -> Region:
-        """The polygon with every side moved in, and the largest rectangle about its middle; one that is not convex has the
-        rectangle that is `safe` inside its bounds.
+        """Return the polygon with every side moved inwards, and the largest rectangle about its centroid. A polygon
+        that isn't convex has the safe area of its bounding rectangle.
         """
         corners = _clockwise(self._points(self.outline_))
         if not _is_convex(corners):
@@ -294,7 +294,7 @@ class PolygonStock(Stock):
         return Region("safe", polygon(corners), _inscribed(corners))
 
     def regions(self) -> dict[str, tuple[Region, ...]]:
-        """The usual regions, the polygon's own, and its sets."""
+        """Return the usual regions, the polygon's own, and its sets."""
         out = super().regions()
         for name, region in self.regions_.items():
             turned = region.rotation if isinstance(region, PolygonRegion) else 0.0
@@ -305,7 +305,7 @@ class PolygonStock(Stock):
 
 
 def _region(name: str, points: tuple[Point, ...], rotation: float) -> Region:
-    """A polygon as a region; its frame is what surrounds it once it is turned back."""
+    """A polygon as a region; its frame is its bounding rectangle before rotation."""
     turn = Matrix.turn(rotation, around(points).centre)
     back = turn.inverse()
     upright = around([back.apply(*p) for p in points])
@@ -319,12 +319,12 @@ def _corners(region: PolygonRegion | tuple[tuple[Any, Any], ...]) -> tuple[tuple
 
 
 def _clockwise(corners: Polygon) -> Polygon:
-    """The corners as they go clockwise."""
+    """The corners in clockwise order."""
     return corners if area(corners) > 0 else corners[::-1]
 
 
 def _is_convex(corners: Polygon) -> bool:
-    """Whether corners that go clockwise never turn the other way."""
+    """Whether clockwise corners never turn the other way."""
     sides = edges(corners)
     return all(
         (b[0] - a[0]) * (d[1] - c[1]) - (b[1] - a[1]) * (d[0] - c[0]) > -1e-6
@@ -333,7 +333,7 @@ def _is_convex(corners: Polygon) -> bool:
 
 
 def _inset(corners: Polygon, by: float) -> Polygon:
-    """A convex polygon, clockwise, with every side moved in by *by*; no corners if nothing is left."""
+    """A convex, clockwise polygon with every side moved inwards by *by*; no corners if nothing is left."""
     left = corners
     for (x0, y0), (x1, y1) in edges(corners):
         if length := hypot(x1 - x0, y1 - y0):
@@ -343,11 +343,11 @@ def _inset(corners: Polygon, by: float) -> Polygon:
 
 
 def _inscribed(corners: Polygon) -> Rect:
-    """The largest rectangle about a convex polygon's middle, as wide by high as the polygon, that lies in it."""
+    """The largest rectangle in a convex polygon, centred on its centroid and with the proportions of its bounds."""
     outer, sides, whole = around(corners), edges(corners), area(corners)
     cx = sum((x + u) * (x * v - u * y) for (x, y), (u, v) in sides) / (6 * whole)
     cy = sum((y + v) * (x * v - u * y) for (x, y), (u, v) in sides) / (6 * whole)
-    # Each side lets a corner of the rectangle go so far from the middle.
+    # Each side bounds how far the rectangle's corners can be from the centroid.
     share = 0.5
     for (x0, y0), (x1, y1) in sides:
         nx, ny = y1 - y0, x0 - x1

@@ -1,4 +1,4 @@
-"""The keys of a zone, and the JSON Schema of a template made of them."""
+"""The keys of a zone, and those of a style."""
 
 from carddesigner.contents import CONTENTS, REPEATS
 from carddesigner.contents.base import Model
@@ -6,7 +6,7 @@ from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import ZoneSettings
 
 STRUCTURE = ("in", "when", "zones", "style", "before", "after", "params")
-"""Keys of a zone that are neither settings, nor a content, nor a content's own settings."""
+"""Keys of a zone that are neither settings nor a content or its settings."""
 
 CONTENT_KEYS = (*CONTENTS, "part", *REPEATS)
 """A zone has at most one of these."""
@@ -25,14 +25,14 @@ OTHER_NAMES = {
     "outline": "text-stroke",
     "border": "stroke",
 }
-"""What other programs call a zone's keys, for those who write them here."""
+"""Names of a zone's keys in other programs, to suggest ours."""
 
 
 def keys_of(model: type[Model]) -> tuple[str, ...]:
-    """A model's settings as they are written."""
+    """Return a model's settings by the names in YAML."""
     return tuple(f.alias or name for name, f in model.model_fields.items())
 
 
 SETTINGS = keys_of(ZoneSettings)
 STYLE_KEYS = (*keys_of(TextSettings), "fill", "stroke", "radius", "opacity", "shadow", "blend")
-"""What a style may say."""
+"""The keys of a style."""

@@ -1,4 +1,4 @@
-"""What was made of files, kept as long as they stay as they are: the one cache of an open deck."""
+"""A cache of what was made from files, valid while the files don't change. An open deck has one."""
 
 from __future__ import annotations
 
@@ -21,63 +21,67 @@ from carddesigner.text.fonts import FontFamily, find_family
 
 Made = TypeVar("Made")
 _SMALL = 256_000
-"""Bytes of a file that is read at once for its digest."""
+"""Files up to this size, in bytes, are read at once for their digest."""
 
 
 class _Found(Struct, frozen=True):
-    """A font family, and where it was looked for: folders, and the files in them, also where links lead."""
+    """A font family, and the paths that were searched for it: folders and files, also with links resolved."""
 
     family: FontFamily
     looked: frozenset[str]
 
 
 class FileCache(Struct):
-    """Values by their file, with its state when they were made; a deck's languages share them. Nothing that failed is kept."""
+    """Values by file, each with the file's state when it was made. The languages of a deck share the cache. Failures
+    aren't kept.
+    """
 
     _made: dict[tuple[str, str, str], tuple[FileState, Any]] = field(default_factory=dict)
     _digests: dict[str, tuple[FileState, str]] = field(default_factory=dict)
     _read: dict[str, FileState] = field(default_factory=dict)
-    """The states that files were in when they were read, but for tables and running text."""
+    """The states of files when they were read, except tables and running text."""
     families: dict[tuple[str, Path], FontFamily] = field(default_factory=dict)
-    """Font families, by their names and folders."""
+    """Font families by name and folder."""
     _found: dict[tuple[str, tuple[Path, ...]], _Found] = field(default_factory=dict)
-    """The same, by their names and all folders where they were looked for."""
+    """Font families by name and all folders searched."""
     readings: Readings = field(default_factory=dict)
-    """YAML files as they were read last."""
+    """The last reading of each YAML file."""
     cache: Cache = field(default_factory=Cache)
-    """What was made of their values."""
+    """Results made from the values of these."""
     unsaved: dict[Path, str] = field(default_factory=dict)
-    """Texts that take the place of what their files hold, while these are changed by hand."""
+    """Edited texts that replace the content of their files until they are saved."""
     held: dict[Path, Path] = field(default_factory=dict)
-    """Files that are read in the place of others, while what was saved in these isn't taken."""
+    """Files that are read instead of others, until a version that was saved there is accepted."""
 
     def instead(self, path: Path) -> str | Path | None:
-        """What takes a file's place, a text or another file, if anything does."""
+        """Return what replaces a file's content, a text or another file; None if nothing does."""
         return self.unsaved[path] if path in self.unsaved else self.held.get(path)
 
     def text(self, path: Path) -> str:
-        """A text file's content, or what takes its place. Raises FileProblem."""
+        """Return the content of a text file, or what replaces it. Raises FileProblem."""
         if path in self.unsaved:
             return self.unsaved[path]
-        with suppress(OSError):  # what is wrong with it is reported where it is read
-            # One that is read again takes the place of what it was.
+        with suppress(OSError):  # the error is reported when the file is read
+            # When a file is read again, the new state replaces the old one.
             self._read[str(path)] = state_of(path)
         return read_text(path)
 
     def was_read(self, path: Path) -> bool:
-        """Whether something was made of a file, as settings or for faces: of tables and running text nothing is."""
+        """Return whether a file was read for settings or for faces. Tables and running text don't count."""
         return str(path) in self._read
 
     def is_as_read(self) -> bool:
-        """Whether all files are still what they were when they were read."""
+        """Return whether no file changed since it was read."""
         try:
             return all([state_of(path) == state for path, state in self._read.items()])
         except OSError:
             return False
 
     def made(self, path: Path, kind: str, name: str, make: Callable[[], Made]) -> Made:
-        """What *make* makes of a file: the same object while the file is. Raises OSError for none, and what *make* raises."""
-        # The state is taken first: of a file that is written meanwhile the next asking makes another value.
+        """Return what *make* makes from a file: the same object as long as the file doesn't change. Raises OSError if
+        there is no such file, and whatever *make* raises.
+        """
+        # The state is taken first, so that if the file is written during *make* the next call makes the value again.
         key, state = (str(path), kind, name), state_of(path)
         kept = self._made.get(key)
         if kept is None or kept[0] != state:
@@ -89,8 +93,8 @@ class FileCache(Struct):
         return made
 
     def family(self, name: str, folders: Sequence[Path], shipped: Path) -> FontFamily:
-        """A font family, the same object while its files are the same; folders, of which one may be the *shipped*, are looked
-        through again when something in them was dropped. Raises Problem.
+        """Return a font family, the same object while its files don't change. Folders, one of which can be the
+        *shipped* one, are searched again after something in them was dropped. Raises Problem.
         """
         asked = name, tuple(folders)
         if asked in self._found:
@@ -110,12 +114,12 @@ class FileCache(Struct):
         return kept
 
     def faces(self, path: Path) -> tuple[FontFile, ...]:
-        """The faces of a font's file. Raises OSError."""
+        """Return the faces in a font file. Raises OSError."""
         return self.made(path, "font", "", partial(read_faces, path))
 
     def digest(self, path: str) -> str:
-        """The sha256 of a file, or of what is read in its place, empty for one that is larger than what is read; one that is the same
-        still isn't read again. Raises OSError.
+        """Return the sha256 of a file, or of the file read instead; empty if the file is too large to be read. An
+        unchanged file isn't read again. Raises OSError.
         """
         if self.held and (held := self.held.get(Path(path))) is not None:
             return sha256(held.read_bytes()).hexdigest()
@@ -124,13 +128,13 @@ class FileCache(Struct):
             return ""
         if kept is None or kept[0] != state:
             with open(path, "rb", buffering=0) as file:  # noqa: PTH123
-                # What reads in steps makes room for them first, which takes as long as a small file.
+                # Reading in steps allocates a buffer first, which takes as long as reading a small file.
                 found = sha256(file.read()) if state.size <= _SMALL else file_digest(file, "sha256")
             kept = self._digests[path] = state, found.hexdigest()
         return kept[1]
 
     def drop(self, changed: Iterable[Path]) -> None:
-        """Forget what came of these files, or of what lies in these folders, even if their states show no change."""
+        """Forget everything made from these files, or from files in these folders, even if their states didn't change."""
         gone = {p for path in changed for p in _names(path)}
         inside = tuple(p.rstrip(os.sep) + os.sep for p in gone)
         around = {str(folder) for path in gone for folder in Path(path).parents}
@@ -151,5 +155,5 @@ class FileCache(Struct):
 
 
 def _names(path: Path) -> tuple[str, str]:
-    """A path as it is, and where links lead."""
+    """A path as it is, and with links resolved."""
     return os.path.abspath(path), os.path.realpath(path)  # noqa: PTH100

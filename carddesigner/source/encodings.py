@@ -1,4 +1,4 @@
-"""Which encoding a text is in that is not Unicode: the one in which its bytes are letters that belong together."""
+"""Guess the encoding of a text that is not Unicode: the one in which its bytes are letters that occur together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _COMMON = {
 
 
 def _is_common(char: str, encoding: str) -> bool:
-    """Whether a sign is punctuation of the east, or a character of the first level, which the commonest are."""
+    """Whether a character is East Asian punctuation or belongs to the most common ones of the encoding's character set."""
     if "\u3000" <= char <= "\u303f" or "\uff00" <= char <= "\uff5e":
         return True
     try:
@@ -25,7 +25,7 @@ def _is_common(char: str, encoding: str) -> bool:
 
 
 def guess_encoding(data: bytes) -> str | None:
-    """The encoding in which a file's bytes beyond ASCII are letters that belong together; None if there is none."""
+    """Return the encoding in which a file's bytes beyond ASCII are letters that occur together; None if there is none."""
     best, most = None, 0.0
     for encoding in (*_COMMON, "shift-jis", "gb18030"):
         try:
@@ -36,16 +36,16 @@ def guess_encoding(data: bytes) -> str | None:
         if encoding in _COMMON:
             common = set(_COMMON[encoding])
             score = sum(1.0 if c in common else -1.0 for c in seen)
-            # No word goes on with a large letter.
+            # A capital doesn't follow a small letter within a word.
             score -= 2 * sum(a.islower() and b.isupper() and ord(b) > 127 for a, b in pairwise(text))
             if encoding == "windows-1251":
-                # No word has Cyrillic letters beside Latin ones.
+                # A word doesn't mix Cyrillic and Latin letters.
                 score -= sum((a + b).isalpha() and a.isascii() != b.isascii() for a, b in pairwise(text))
-            # Letters of the east are small far more often than large.
+            # Western European text is more likely, so the other encodings must score clearly higher.
             score *= 0.9 if encoding != "windows-1252" else 1.0
         else:
             kana = sum("\u3040" <= c <= "\u30ff" for c in seen)
-            # Letters of the east stand beside each other, not each among Latin ones.
+            # East Asian characters stand next to each other, not singly among Latin letters.
             runs = "".join(re.findall(r"[^\x00-\x7f]{2,}", text))
             wide = sum(_is_common(c, encoding) for c in runs)
             score = 2 * (wide + kana - 2 * (len(seen) - wide - kana)) * (1.0 if encoding == "gb18030" or kana else 0.5)

@@ -1,4 +1,6 @@
-"""Files of a deck, read safely: inside the allowed folder, of bounded size, with the byte named that is no text."""
+"""Safe reading of a deck's files: inside the allowed folder, of bounded size, and with errors that name the byte that
+isn't text.
+"""
 
 from __future__ import annotations
 
@@ -14,19 +16,20 @@ from carddesigner.core.report import Fix, Guess, Problem, guess, nearest
 from carddesigner.core.source import Span, span_in
 
 MAX_BYTES = 50_000_000
-"""Bytes of one file."""
+"""The largest file that is read, in bytes."""
 MAX_NEAR = 5_000
-"""Files of a folder among which one of nearly the same name is looked for."""
+"""The most files in a folder searched for a similar name."""
 LOCKED = "~$"
-"""How the name of a file begins that Excel keeps beside a workbook that is open."""
+"""Prefix of the lock files that Excel keeps next to an open workbook."""
 SHORT = 6
-"""Letters of a file's name below which one wrong letter is much of it."""
+"""File names with fewer letters than this count as short: one wrong letter is a large part of them."""
 
 
 class FileProblem(Problem):
-    """A file is missing, out of bounds or can't be read, or a ``setting`` beside its name, such as ``sheet``, is wrong.
+    """A file is missing, outside the folder, too large or unreadable, or a ``setting`` next to its name, such as
+    ``sheet``, is wrong.
 
-    ``span`` is the place in the file itself, None where the place that names the file says more.
+    ``span`` is the place in the file itself, None if the place that names the file says more.
     """
 
     def __init__(
@@ -44,7 +47,7 @@ class FileProblem(Problem):
 
 
 class _Shown(Struct):
-    """What stands in messages for folders that are copies of those of another machine, and that machine's working directory."""
+    """The original paths of folders copied from another machine, and that machine's working directory, for messages."""
 
     folders: tuple[tuple[Path, Path], ...] = ()
     working: Path | None = None
@@ -54,12 +57,14 @@ _shown = _Shown()
 
 
 def show_as(folders: tuple[tuple[Path, Path], ...], working: Path) -> None:
-    """Call files in *folders* as they are called elsewhere from now on: where each of these is here, and there."""
+    """Show files in *folders* with the paths of another machine from now on; each is a pair of the path here and the
+    path there.
+    """
     _shown.folders, _shown.working = folders, working
 
 
 def display_path(path: Path) -> str:
-    """A path as people would type it: relative below the current directory, else as it is."""
+    """Return a path as people would type it: relative if it is below the current directory."""
     try:
         real = path.resolve()
         for here, there in _shown.folders:
@@ -73,7 +78,7 @@ def display_path(path: Path) -> str:
 
 
 def is_there(path: Path) -> bool:
-    """Whether something stands there; nothing does under a name that no file can have."""
+    """Return whether a path exists; False for names that no file can have."""
     try:
         return path.exists()
     except OSError:
@@ -81,10 +86,12 @@ def is_there(path: Path) -> bool:
 
 
 def resolve_inside(root: Path, name: str, followed: dict[str, str] | None = None) -> Path:
-    """The regular file *name* inside *root*, links followed; *followed* keeps where folders lead. Raises FileProblem."""
+    """Return the regular file *name* inside *root*, following links. *followed* caches the real paths of folders.
+    Raises FileProblem.
+    """
     if "\x00" in name or not name.strip():
         raise FileProblem("bad-path", f"{name!r} is not a file's name")
-    # A name for each picture of a deck: faster than Path(…).is_absolute().
+    # Called for each picture of a deck, and faster than Path(…).is_absolute().
     if os.path.isabs(name) or name.startswith("~") or ":" in name.split("/", maxsplit=1)[0]:  # noqa: PTH117
         raise FileProblem("outside-folder", f"{name!r} is not inside the deck's folder; write a path relative to it")
     followed = {} if followed is None else followed
@@ -92,7 +99,7 @@ def resolve_inside(root: Path, name: str, followed: dict[str, str] | None = None
         base = _folder(str(root), followed)
         path, mode = _lead(base, name, followed)
         if "\\" in name and mode is None:
-            # Tables that were filled on Windows have its separators.
+            # Tables written on Windows have its separators.
             name = name.replace("\\", "/")
             path, mode = _lead(base, name, followed)
     except (OSError, ValueError):
@@ -109,8 +116,8 @@ def resolve_inside(root: Path, name: str, followed: dict[str, str] | None = None
 
 
 def _lead(base: str, name: str, followed: dict[str, str]) -> tuple[str, int | None]:
-    """Where a name leads, and the mode of what is there, None for nothing. Raises OSError for links in a circle."""
-    # A deck has hundreds of pictures in a few folders, and following each path to its end takes ten times as long.
+    """The real path of a name, and the mode of the file, None if there is none. Raises OSError for a cycle of links."""
+    # A deck has hundreds of pictures in a few folders, and resolving each full path would take ten times as long.
     folder, leaf = os.path.split(os.path.join(base, name))  # noqa: PTH118
     path = os.path.join(_folder(folder, followed), leaf)  # noqa: PTH118
     try:
@@ -140,14 +147,14 @@ def _near(base: Path, name: str) -> Guess:
 
 
 def near_file(path: Path) -> str:
-    """``"; did you mean 'x'?"`` for a file or folder beside a path where none is, else an empty string."""
+    """``"; did you mean 'x'?"`` for a file or folder similar to a missing path, else an empty string."""
     near = _nearest_file(path.parent, path) if path.parent.is_dir() else None
     return f"; did you mean {str(path.parent / near)!r}?" if near is not None else ""
 
 
 def _nearest_file(folder: Path, wanted: Path) -> str | None:
-    """The file in a folder of nearly the same name. An extension says nothing about which of many pictures is meant, nor do
-    words that many names share: of a long name little may differ.
+    """The file in a folder with the most similar name. The extension doesn't count, and a long name must be more
+    similar than a short one, because many pictures share it or parts of their names.
     """
     names = [p.name for p in islice(folder.iterdir(), MAX_NEAR) if p.is_file() and not p.name.startswith(LOCKED)]
     names.sort(key=lambda n: Path(n).suffix.lower() == wanted.suffix.lower())
@@ -157,7 +164,7 @@ def _nearest_file(folder: Path, wanted: Path) -> str | None:
 
 
 def read_bytes(path: Path) -> bytes:
-    """A file's bytes. Raises FileProblem if it is too large or can't be read."""
+    """Return a file's bytes. Raises FileProblem if it is too large or can't be read."""
     try:
         state = os.stat(path)  # noqa: PTH116
         if not S_ISREG(state.st_mode):
@@ -172,7 +179,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_text(path: Path) -> str:
-    """A text file: UTF-8 with or without its mark, or UTF-16 with it. Raises FileProblem."""
+    """Return the text of a file: UTF-8 with or without a byte order mark, or UTF-16 with one. Raises FileProblem."""
     return decode(read_bytes(path), path)
 
 
@@ -187,10 +194,12 @@ def _utf16(data: bytes) -> str | None:
 
 
 def decode(data: bytes, path: Path, encoding: str | None = None, *, of_table: bool = False) -> str:
-    """Bytes to text, newlines as they are: offsets stay true. Raises FileProblem naming the first wrong byte.
+    """Decode bytes, leaving newlines unchanged so that offsets remain valid. Raises FileProblem with the first wrong
+    byte.
 
-    Without an *encoding* it is UTF-8, or UTF-16 where its mark or its zeros say so. UTF-8 read as something else would
-    print nonsense, so an *encoding* that can't be right is refused. That *of_table* may be said under ``rows``.
+    Without an *encoding* it is UTF-8, or UTF-16 if a byte order mark or zero bytes indicate it. An *encoding* that
+    can't be right is refused, because UTF-8 decoded as something else would print nonsense. *of_table*: the hint
+    mentions ``rows``.
     """
     used = _encoding_to_use(data, encoding)
     try:
@@ -215,7 +224,7 @@ def decode(data: bytes, path: Path, encoding: str | None = None, *, of_table: bo
 
 
 def _encoding_to_use(data: bytes, encoding: str | None) -> str:
-    """How bytes are letters. Raises FileProblem for an *encoding* that can't be right."""
+    """The encoding of bytes. Raises FileProblem for an *encoding* that can't be right."""
     marked = data[:3] == b"\xef\xbb\xbf"
     if encoding is None or encoding == "utf-8" or marked:
         return (None if marked else encoding) or _utf16(data) or "utf-8-sig"
@@ -227,7 +236,7 @@ def _encoding_to_use(data: bytes, encoding: str | None) -> str:
 
 
 def encoding_of(data: bytes, encoding: str | None) -> tuple[str, int]:
-    """How a file's bytes are letters, by the first of them, behind a mark of so many bytes. Raises FileProblem."""
+    """Return the encoding of a file by its first bytes, and the length of its byte order mark. Raises FileProblem."""
     used = _encoding_to_use(data, encoding)
     if used in ("utf-8-sig", "utf-8"):
         return "utf-8", 3 if data[:3] == b"\xef\xbb\xbf" else 0

@@ -1,6 +1,7 @@
-"""Where a deck's names lead: its own folder, then those of the decks that it extends, then the shipped templates'.
+"""Find the files that a deck names: in its own folder, then in those of the decks it extends, then among the shipped
+templates.
 
-Never the working directory, and never out of those folders.
+Files are never searched in the working directory, and never outside those folders.
 """
 
 from __future__ import annotations
@@ -17,33 +18,33 @@ from carddesigner.core.walk import followed, walk
 from carddesigner.source.files import MAX_NEAR, FileProblem, display_path, is_there, resolve_inside
 
 MAX_FILES = 20_000
-"""Files of a deck's folder that are looked through."""
+"""The most files in a deck's folder that are searched."""
 PICTURE_FOLDERS = ("pictures", "art", "images")
-"""Folders of a deck in which pictures lie that are not found by the path that is written."""
+"""Folders of a deck that are also searched for pictures."""
 PICTURES = frozenset((".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg"))
-"""Endings of their files."""
+"""Extensions of pictures."""
 ICON_ENDINGS = ("svg", "png", "jpg", "jpeg", "webp")
-"""Of the files that an icon's name is looked for with, in order."""
+"""Extensions of icon files, in the order of the search."""
 
 
 class Finder(Struct):
-    """Names to files for one reading of a deck; what it has not itself lies in the ``parents``, the decks that it extends."""
+    """Finds files by name during one reading of a deck. ``parents`` are the folders of decks that it extends."""
 
     folder: Path
     shipped: Path
     parents: tuple[Path, ...] = ()
     coming: frozenset[Path] = frozenset()
-    """Files of the deck that count as there before they are, links followed."""
+    """Files of the deck that count as existing before they are written, with links resolved."""
     used: set[Path] = field(default_factory=set)
-    """Files that something refers to, links followed."""
+    """Files in use, with links resolved."""
     data: set[Path] = field(default_factory=set)
-    """Those of them that faces aren't made of themselves: tables, running text, profiles and print lists."""
+    """Those of them that faces aren't made from directly: tables, running text, profiles and print lists."""
     _followed: dict[str, str] = field(default_factory=dict)
     _own: dict[str, Path] = field(default_factory=dict)
     _sets: dict[str, Path] = field(default_factory=dict)
 
     def own_file(self, name: str) -> Path:
-        """A file of the deck by its path in the deck's folder. Raises FileProblem."""
+        """Return a file by its path in the deck's folder. Raises FileProblem."""
         if name not in self._own:
             self._own[name] = self._own_file(name)
         self.used.add(self._own[name])
@@ -61,7 +62,7 @@ class Finder(Struct):
             raise
 
     def picture_file(self, name: str) -> Path:
-        """A picture by its path in the deck's folder, or in one of the folders in it that are for pictures. Raises FileProblem."""
+        """Return a picture by its path in the deck's folder, or in one of its folders for pictures. Raises FileProblem."""
         for folder in ("", *PICTURE_FOLDERS):
             try:
                 return self.own_file(f"{folder}/{name}" if folder else name)
@@ -73,7 +74,7 @@ class Finder(Struct):
         raise FileProblem("missing-file", self._otherwise(name) or missing.message)
 
     def _otherwise(self, name: str) -> str | None:
-        """That a picture is there under a name of other capitals or of another extension."""
+        """A message if a picture exists with other capitals or another extension."""
         wanted = Path(name.replace("\\", "/"))
         found = []
         for parent in ("", *PICTURE_FOLDERS):
@@ -90,23 +91,23 @@ class Finder(Struct):
         )
 
     def data_file(self, name: str) -> Path:
-        """The same for a table, running text, a profile or a print list. Raises FileProblem."""
+        """Return a file by its path, for a table, running text, a profile or a print list. Raises FileProblem."""
         path = self.own_file(name)
         self.data.add(path)
         return path
 
     def template(self, name: str) -> Path:
-        """A template's file by its name, ``looks/…`` for a shipped look. Raises FileProblem."""
+        """Return a template's file by its name, ``looks/…`` for a shipped look. Raises FileProblem."""
         if name.startswith("looks/"):
             return self._named(name.removeprefix("looks/"), (self.shipped / "looks",), ("yaml",), "template")
         return self._named(name, (*self._folders("templates"), self.shipped), ("yaml",), "template")
 
     def symbol(self, name: str) -> Path:
-        """An icon's file by its name: a drawing, or a picture. Raises FileProblem."""
+        """Return an icon's file by its name: a drawing or a picture. Raises FileProblem."""
         return self._named(name, (*self._folders("symbols"), self.shipped / "symbols"), ICON_ENDINGS, "icon")
 
     def icon_set(self, name: str) -> Path:
-        """The file of an icon set by its name: the deck's ``symbols/<name>.json``, or a shipped one. Raises FileProblem."""
+        """Return an icon set's file by its name: the deck's ``symbols/<name>.json``, or a shipped one. Raises FileProblem."""
         if name not in self._sets:
             self._sets[name] = self._icon_set(name)
         return self._sets[name]
@@ -128,14 +129,14 @@ class Finder(Struct):
         return sets[name]
 
     def icon_sets(self) -> dict[str, Path]:
-        """All icon sets that there are, by their names."""
+        """Return all icon sets by name."""
         shipped = {p.stem: p for p in sorted((self.shipped / "icons").glob("*.icons"))}
         own = [p for f in reversed(self._folders("symbols")) for p in sorted(f.glob("*.json"))]
         return shipped | {p.stem: p for p in own if "." not in p.stem}
 
     @property
     def read_from(self) -> tuple[Path, ...]:
-        """The folders that every file lies in; hidden ones within them, where a file there is used, stand for themselves."""
+        """The folders that contain all files; hidden folders within them are listed separately if a file in them is used."""
         folders = (self.folder, *self.parents, self.shipped)
         bases = [os.path.realpath(folder) + os.sep for folder in folders]
         lies_in = {os.path.dirname(path) + os.sep for path in self.used}  # noqa: PTH120
@@ -146,22 +147,22 @@ class Finder(Struct):
 
     @property
     def hidden_names(self) -> tuple[str, ...]:
-        """The paths, as they are called, of files that were asked for in hidden folders, where links may lead anywhere."""
+        """The paths of requested files in hidden folders, unresolved, because links there may lead anywhere."""
         asked = (name for name in self._own if "/." in f"/{name}")
         return tuple(name for name in asked if any(p[:1] == "." and p.strip(".") for p in name.split("/")[:-1]))
 
     @property
     def font_folders(self) -> tuple[Path, ...]:
-        """Where fonts are looked for, in order."""
+        """The folders searched for fonts, in order."""
         return (*self._folders("fonts"), self.shipped_fonts)
 
     @property
     def shipped_fonts(self) -> Path:
-        """Where the shipped fonts lie, each in a file that is called ``<Family>-<Style>``."""
+        """The folder of the shipped fonts, with files called ``<Family>-<Style>``."""
         return self.shipped / "fonts"
 
     def drawings(self) -> Iterator[Path]:
-        """All SVG files of the deck, and of those that it extends, links followed."""
+        """Yield all SVG files of the deck and of those that it extends, with links resolved."""
         seen = 0
         for root in (self.folder, *self.parents):
             base = root.resolve()
@@ -172,7 +173,7 @@ class Finder(Struct):
                     break
                 for name in sorted(f for f in files if f.endswith(".svg")):
                     path = os.path.join(folder, name)  # noqa: PTH118
-                    # Folders are not followed where they are links, so what is none lies within.
+                    # The walk doesn't follow linked folders, so a file that is no link lies within.
                     if not os.path.islink(path):  # noqa: PTH114
                         yield Path(path)
                     elif (real := followed(Path(path))).is_relative_to(base):
@@ -195,7 +196,7 @@ class Finder(Struct):
         raise FileProblem(f"unknown-{what}", f"unknown {what} {name!r}{near}", hint=hint, fix=near.fix)
 
     def _inside(self, folder: Path, name: str) -> Path:
-        """A file in the folder of a deck, or in one of its own folders, links followed. Raises FileProblem."""
+        """A file in the folder of a deck, or in one of its subfolders, with links resolved. Raises FileProblem."""
         root = next((r for r in (self.folder, *self.parents) if folder is r or folder.is_relative_to(r)), folder)
         inside = folder.relative_to(root) / name if folder is not root else name
         path = resolve_inside(root, str(inside), self._followed)

@@ -1,4 +1,4 @@
-"""JSON to nodes with their places, as YAML is read: for tables that people keep in JSON."""
+"""Read JSON into nodes with places, as YAML is read, for tables in JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from carddesigner.source.files import display_path
 from carddesigner.source.yaml import MAX_DEPTH, Node, report_twice
 
 MAX_NODES = 1_000_000
-"""Values of one file."""
+"""The most values in one file."""
 _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?")
 _WORDS = {"true": True, "false": False, "null": None}
@@ -28,12 +28,12 @@ _HINTS = {
     **dict.fromkeys(("None", "undefined"), "write null"),
     **dict.fromkeys(("NaN", "nan", "Infinity", "inf"), "write null, or a number"),
 }
-"""What to write in place of what JavaScript and Python write."""
+"""Corrections of what JavaScript and Python write."""
 _OTHER_NUMBER = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+|\.\d+|\d+\.|\+\d+|0\d+)")
 
 
 def load_json(path: Path, text: str, report: Report) -> Node | None:
-    """The value of a JSON file; None if it can't be read, with the reason and its place in the report."""
+    """Return the value of a JSON file; None if it can't be read, with the reason and its place in the report."""
     if text.count("\n") + text.count("\r") > 2 * MAX_NODES:
         report.error("yaml-too-large", f"the file has more than {2 * MAX_NODES:,} lines", Span(display_path(path)))
         return None
@@ -66,7 +66,7 @@ class _JsonWalker:
         return Problem("json-syntax", f"this is not JSON: {message}", span, hint=hint)
 
     def skip(self, at: int) -> int:
-        """Past spaces; a comment is an error."""
+        """Skip spaces; a comment is an error."""
         at = _SPACE.match(self.text, at).end()  # type: ignore[union-attr]
         if self.text[at : at + 1] in ("/", "#"):
             hint = "remove the comment, or call the file .yaml and begin it with #"
@@ -115,7 +115,7 @@ class _JsonWalker:
         raise self.no_value(at)
 
     def no_value(self, at: int) -> Problem:
-        """The problem where no value begins: most often it is JavaScript or Python."""
+        """The error if no value begins here, most often because it is JavaScript or Python."""
         text = self.text
         first = text[at : at + 1]
         if problem := self.quoted("text", at):
@@ -133,7 +133,7 @@ class _JsonWalker:
         return self.wrong(message, at, hint, length=len(found))
 
     def quoted(self, what: str, at: int) -> Problem | None:
-        """The problem where the file ends, or where a text stands in other quotes; None elsewhere."""
+        """The error if the file ends here or other quotes are used; None otherwise."""
         first = self.text[at : at + 1]
         if not first:
             return self.wrong("the file ends too early", max(at - 1, 0), "a bracket, brace or quote may be open")
@@ -169,7 +169,7 @@ class _JsonWalker:
         return Node(out, self.span(start, at + 1), key), at + 1
 
     def no_name(self, at: int) -> Problem:
-        """The problem where a name in double quotes should stand."""
+        """The error if no name in double quotes begins here."""
         if problem := self.quoted("name", at):
             return problem
         unquoted = _UNQUOTED.match(self.text, at)
@@ -179,7 +179,7 @@ class _JsonWalker:
         return self.wrong(f"the name {shown} stands without quotes", at, f'write "{shown}"', length=len(name))
 
     def after(self, at: int, end: str) -> int:
-        """Past the comma that follows a value, or to the bracket that ends them all."""
+        """Skip the comma after a value, or go to the closing bracket."""
         at = self.skip(at)
         if self.text[at : at + 1] == end:
             return at

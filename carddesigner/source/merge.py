@@ -1,8 +1,8 @@
-"""``extends``: a parent's tree and a child's to one, every value still knowing its own place.
+"""``extends``: merge the trees of a parent and a child; every value keeps its own place.
 
-Mappings merge by key, deeply; scalars and lists replace; ``null`` removes; the setting ``box`` replaces whole. The parent's
-order stays, new zones come last or where ``before:`` or ``after:`` puts them. What is called ``box`` by its author, such as a
-face, a zone or a component, is no setting, and merges as any other.
+Mappings merge by key, deeply; scalars and lists replace; ``null`` removes; the setting ``box`` is replaced as a whole.
+The parent's order is kept; new zones come last, or where ``before:`` or ``after:`` puts them. A face, zone or component
+that its author calls ``box`` is not the setting, and merges like any other.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ _OF_NAMES = frozenset(
         "zones",
     ]
 )
-"""Settings whose keys are names that authors choose."""
+"""Settings whose keys are names chosen by authors."""
 
 
 class _Merged(Struct, frozen=True):
-    """Two nodes, held so that their ids stay their own, what they make, and what is wrong with it."""
+    """Two nodes (held so that their ids remain unique), the result of merging them, and its problems."""
 
     parent: Node
     child: Node
@@ -53,8 +53,8 @@ class _Merged(Struct, frozen=True):
 def merge(
     parent: Node, child: Node, report: Report, cache: Cache | None = None, *, names_of: str | None = None
 ) -> Node:
-    """The parent as the child changes it, the same while the *cache* holds it; *names_of*: the setting whose keys are names of
-    the author's, of which those of ``zones`` have an order that can be set; None where keys are settings.
+    """Merge a child into its parent; the result is the same object while the *cache* has it. *names_of* is the setting
+    whose keys are names chosen by the author; the keys of ``zones`` can be reordered. None if the keys are settings.
     """
     if not isinstance(parent.value, dict) or not isinstance(child.value, dict):
         return child

@@ -1,4 +1,4 @@
-"""Where the shipped decks and templates lie: in a checkout, else inside the installed package."""
+"""The paths of the shipped decks and templates: in a checkout, else inside the installed package."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 CONTACT_SHEET, COMPARED_LOOKS = "contact-sheet.png", "looks.png"
-"""Pictures that are made of a deck and lie in its folder; nothing refers to them."""
+"""Pictures made from a deck and stored in its folder; nothing refers to them."""
 
 
 def shipped() -> Path:
-    """The folder that holds ``decks/`` and ``templates/``."""
-    # A checkout comes first: an editable install may leave an old copy of the data beside the package.
+    """Return the folder that contains ``decks/`` and ``templates/``."""
+    # A checkout takes precedence, because an editable install may leave an old copy of the data in the package.
     checkout = _PACKAGE.parent
     if (checkout / "pyproject.toml").is_file() and (checkout / "decks").is_dir():
         return checkout
@@ -21,20 +21,20 @@ def shipped() -> Path:
 
 
 def decks() -> Path:
-    """The folder of shipped decks."""
+    """Return the folder of shipped decks."""
     return shipped() / "decks"
 
 
 def templates() -> Path:
-    """The folder of shipped templates, with ``symbols/`` and ``fonts/``."""
+    """Return the folder of shipped templates, with ``symbols/`` and ``fonts/``."""
     return shipped() / "templates"
 
 
 def shipped_decks() -> list[str]:
-    """The ids of all shipped decks, sorted."""
+    """Return the ids of all shipped decks, sorted."""
     return sorted(p.parent.name for p in decks().glob("*/deck.yaml"))
 
 
 def explanations() -> Path:
-    """The file that says what each diagnostic's code means."""
+    """Return the file that explains the codes of diagnostics."""
     return _PACKAGE / "explanations.yaml"

@@ -1,4 +1,4 @@
-"""Raster pictures: the facts of one, without keeping it, once it is sure that it can be drawn."""
+"""Raster pictures: check that one can be drawn, and return its properties without keeping its pixels."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from carddesigner.core.report import Problem
 from carddesigner.source.files import read_bytes
 
 MAX_DECODED = 36_000_000
-"""Pixels of one that has to be decoded, as all but plain JPEGs and PNGs have: an A3 scan of 400 dpi has 35 million.
+"""The most pixels of a picture that must be decoded; only plain JPEGs and PNGs needn't be. An A3 scan at 400 dpi has 35
+million.
 
-A WebP takes twice the memory.
+For WebP it is half as many, because decoding takes twice the memory.
 """
 
 
 def read_picture(path: Path, name: str) -> Picture:
-    """The picture in a file that the deck calls *name*. Raises Problem."""
+    """Read the picture in a file that the deck calls *name*. Raises Problem."""
     data = read_bytes(path)
     jpeg = read_jpeg(data)
     plain = (jpeg if jpeg is not None and not jpeg.turned else None) or read_png(data)
@@ -35,7 +36,9 @@ def read_picture(path: Path, name: str) -> Picture:
 
 
 def _opened(name: str, path: Path, data: bytes, jpeg: Jpeg | None) -> tuple[int, int, int, bool]:
-    """Width, height, EXIF's orientation of a picture, and whether it has transparency; it is decoded unless what *jpeg* says is enough."""
+    """Width, height and Exif orientation of a picture, and whether it has transparency. It is decoded unless *jpeg*
+    shows that it is whole.
+    """
     from io import BytesIO
 
     from PIL import ExifTags, Image, UnidentifiedImageError
@@ -54,7 +57,7 @@ def _opened(name: str, path: Path, data: bytes, jpeg: Jpeg | None) -> tuple[int,
                     raise Problem("image-too-large", f"{message} are read of such a picture", hint=hint)
                 image.load()
             orientation = image.getexif().get(ExifTags.Base.Orientation, 1)
-            # CIELAB has a band A too, which is a colour.
+            # In CIELAB, band A is a colour, not transparency.
             alpha = (image.mode != "LAB" and "A" in image.getbands()) or "transparency" in image.info
             return width, height, orientation if orientation in range(1, 9) else 1, alpha
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:

@@ -1,7 +1,7 @@
-"""YAML to nodes with their places. Plain scalars are read as YAML 1.2 has them: ``no`` and ``1:30`` are strings.
+"""Read YAML into nodes with places. Plain scalars follow YAML 1.2: ``no`` and ``1:30`` are strings.
 
-Composed with PyYAML's C loader and walked by our own hands, so that every key and value has its span, keys given twice
-are errors, and the mistakes people make with colours, expressions and icons get messages of their own.
+PyYAML's C loader composes the file and our own code walks the result, so that every key and value has its span,
+duplicate keys are errors, and common mistakes with colours, expressions and icons get their own messages.
 """
 
 from __future__ import annotations
@@ -22,10 +22,12 @@ from carddesigner.core.source import Anchor, Span, span_in
 from carddesigner.source.files import display_path
 
 MAX_CHARACTERS = 2_000_000
-"""Of one file: libyaml builds everything before anything can be counted."""
+"""The most characters in one file. They are bounded because libyaml builds the whole document before its values can be
+counted.
+"""
 MAX_DEPTH = 100
 MAX_NODES = 200_000
-"""Values of one file, aliases counted as often as they are used."""
+"""The most values in one file; aliases count each time they are used."""
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TAG = "tag:yaml.org,2002:"
@@ -41,7 +43,7 @@ _WORDS = {
 
 
 class Node(Struct, frozen=True, eq=False):
-    """A value with its place, and the place of its key in the mapping it stands in."""
+    """A value with its place, and the place of its key in the enclosing mapping."""
 
     value: str | int | float | bool | dict[str, Node] | tuple[Node, ...] | None
     span: Span
@@ -49,24 +51,26 @@ class Node(Struct, frozen=True, eq=False):
 
     @property
     def mapping(self) -> dict[str, Node]:
-        """What a mapping holds; nothing for any other value."""
+        """The entries of a mapping; empty for any other value."""
         return self.value if isinstance(self.value, dict) else {}
 
 
 class YamlBlock(Struct, eq=False):
-    """A key of a block mapping with a mapping: its node, the same while its text and column are, and the blocks in it."""
+    """A key of a block mapping whose value is a mapping: its node, which is reused while its text and column don't
+    change, and the blocks in it.
+    """
 
     node: Node
     anchor: Anchor
     column: int
     length: int
-    """Characters to the end of its last line."""
+    """Characters up to the end of its last line."""
     count: int
-    """Values in it."""
+    """The number of values in it."""
     inner: dict[str, YamlBlock]
 
     def move(self, lines: int, characters: int) -> None:
-        """Put it and all in it so much further down."""
+        """Move the block, with everything in it, down by so many lines and characters."""
         self.anchor.lines += lines
         self.anchor.characters += characters
         for block in self.inner.values():
@@ -74,7 +78,7 @@ class YamlBlock(Struct, eq=False):
 
 
 class YamlReading(Struct):
-    """A file that was read, what is wrong with it, and the last text of it in which nothing was, with its root and blocks."""
+    """A file that was read, its problems, and its last text without errors, with root and blocks."""
 
     text: str
     node: Node | None
@@ -86,16 +90,16 @@ class YamlReading(Struct):
 
 
 Readings = dict[str, YamlReading]
-"""Files that are read again and again, by their paths as shown."""
+"""Files that are read repeatedly, by their displayed paths."""
 
 _UNUSUAL = re.compile(r"(?:^|[\s:,\[{-])&\S|[\r\x85\u2028\u2029]")
-"""What may name a value that other blocks repeat, and line breaks other than the usual: such files are read whole."""
+"""Anchors, whose values other blocks may repeat, and unusual line breaks: files with these are read as a whole."""
 
 
 def load_yaml(path: Path, text: str, report: Report, readings: Readings | None = None) -> Node | None:
-    """The one document of a file; None if it can't be read, with the reasons in the report.
+    """Return the only document of a file; None if it can't be read, with the reasons in the report.
 
-    *readings* holds what was read before, and is added to: blocks with the same text are the same nodes again.
+    *readings* holds earlier readings and is updated: blocks with unchanged text give the same nodes again.
     """
     shown = display_path(path)
     before = readings.get(shown) if readings is not None else None
@@ -123,7 +127,7 @@ def _read(shown: str, text: str, before: YamlReading | None, *, with_blocks: boo
     except Problem as problem:
         report.add(problem)
     if walker.moved and (node is None or report.errors):
-        # Blocks stand where they stood until all is right, and what is wrong may name them.
+        # Blocks keep their old places until the text has no errors, but the reported places must be the new ones.
         report = _read(shown, text, None, with_blocks=False).report
     if node is None or report.errors:
         return replace(before, text=text, node=None, report=report)
@@ -132,9 +136,9 @@ def _read(shown: str, text: str, before: YamlReading | None, *, with_blocks: boo
 
 
 def _edited(shown: str, text: str, before: YamlReading) -> YamlReading | None:
-    """The file where all that differs lies in one block, which alone is read again; None where it has to be read whole.
+    """The reading if all changes lie in one block, which alone is read again; None if the file must be read as a whole.
 
-    A block ends before a line that is indented no deeper than its key, so it can be read by itself.
+    A block ends before a line that is not indented deeper than its key, so it can be read separately.
     """
     old, delta = before.whole, len(text) - len(before.whole)
     head = _alike(old, text)
@@ -163,7 +167,7 @@ def _edited(shown: str, text: str, before: YamlReading) -> YamlReading | None:
         if not isinstance(key, yaml.ScalarNode) or key.value != name or _is_merge(key):
             return None
         if key.start_mark.column != column or not isinstance(value, yaml.MappingNode) or not value.value:
-            # A key that is indented further may be one of the block above.
+            # A key with deeper indentation may belong to the preceding block.
             return None
         node = walker.block(name, key, value, len(around) + 1, place)
     except Problem:
@@ -195,7 +199,7 @@ def _is_merge(key: yaml.ScalarNode) -> bool:
 
 
 def _alike(a: str, b: str) -> int:
-    """How many characters two texts begin with alike."""
+    """The length of the common prefix of two texts."""
     low, high = 0, min(len(a), len(b))
     while low < high:
         middle = (low + high + 1) // 2
@@ -209,7 +213,7 @@ def _holds(block: YamlBlock, start: int, end: int) -> bool:
 
 
 class _Edit(Struct, frozen=True):
-    """A block's text that ended at *end* and ends at *last* now: what stands behind it is so much further down."""
+    """A block's text that ended at *end* and now ends at *last*. What follows moves down by *lines* and *characters*."""
 
     end: int
     last: int
@@ -226,7 +230,7 @@ class _Edit(Struct, frozen=True):
         return replace(mapping, value=values, span=replace(span, last=span.last + more))
 
     def moved(self, node: Node) -> Node:
-        """A node behind the block that is in no block of its own."""
+        """A node after the block that isn't in a block of its own."""
         value = node.value
         if isinstance(value, dict):
             value = {k: self.moved(v) for k, v in value.items()}
@@ -240,12 +244,12 @@ class _Edit(Struct, frozen=True):
 
 
 def load_shipped(path: Path) -> Any:
-    """The plain data of a file that ships with the program and is known to be right."""
+    """Return the plain data of a file that ships with the program and is known to be valid."""
     return yaml.load(path.read_text("utf-8"), Loader=_LOADER)
 
 
 class _Composer(_LOADER):  # type: ignore[misc]
-    """Gives nodes without a tag the shortest that will do: what a plain scalar stands for is not asked of YAML 1.1."""
+    """Gives nodes without a tag a minimal one, so that plain scalars aren't interpreted by the rules of YAML 1.1."""
 
     def resolve(self, _kind: type[yaml.Node], value: str | None, implicit: Any) -> str:
         return f"{_TAG}merge" if value == "<<" and implicit[0] else _TAG
@@ -258,7 +262,7 @@ class _Composer(_LOADER):  # type: ignore[misc]
 
 
 def _compose(shown: str, text: str) -> yaml.Node | None:
-    """The root of a text as libyaml has it. Raises Problem."""
+    """Compose a text with libyaml. Raises Problem."""
     with _read_safely(shown, text):
         loader = _Composer(text)
         try:
@@ -269,14 +273,14 @@ def _compose(shown: str, text: str) -> yaml.Node | None:
 
 
 def events_of(shown: str, text: str) -> list[yaml.Event]:
-    """The events of a text as libyaml has them. Raises Problem."""
+    """Return the events of a text as libyaml parses them. Raises Problem."""
     with _read_safely(shown, text):
         return list(yaml.parse(text, Loader=_LOADER))
 
 
 @contextmanager
 def _read_safely(shown: str, text: str) -> Iterator[None]:
-    """Refuse what is too much for libyaml, and turn its errors into Problems."""
+    """Reject what is too much for libyaml, and turn its errors into Problems."""
     if len(text) > MAX_CHARACTERS:
         raise Problem("yaml-too-large", f"the file holds more than {MAX_CHARACTERS:,} characters", Span(shown))
     _check_depth(shown, text)
@@ -291,15 +295,15 @@ def _read_safely(shown: str, text: str) -> Iterator[None]:
 
 
 def _marked(shown: str, mark: yaml.Mark | yaml._yaml.Mark | None, text: str) -> Span:
-    """The character at a mark; the file where there is none."""
+    """The character at a mark, or the file if there is no mark."""
     if mark is None:
         return Span(shown)
     return Span(shown, mark.line + 1, mark.column + 1, mark.index, min(mark.index + 1, len(text)))
 
 
 def _check_depth(shown: str, text: str) -> None:
-    """Refuse values that lie in each other without end: composing them would overflow C's stack. Raises Problem."""
-    # A thousand levels take a thousand brackets or a line of a thousand signs; other files are not looked through.
+    """Reject values nested too deeply, because composing them would overflow the C stack. Raises Problem."""
+    # A thousand levels need a thousand brackets or a line of a thousand characters; only then is the file checked.
     if text.count("[") + text.count("{") < 1000 and max(map(len, text.splitlines()), default=0) < 1000:
         return
     depth = 0
@@ -314,7 +318,7 @@ def _check_depth(shown: str, text: str) -> None:
 
 
 def _unclosed(shown: str, error: yaml.MarkedYAMLError, text: str) -> Problem | None:
-    """A bracket or a quote that is opened and not closed, or a bracket that closes none; None for anything else."""
+    """The error for an unclosed bracket or quote, or for a closing bracket without an opening one; None otherwise."""
     opened, found = error.context_mark, error.problem_mark
     if found is None:
         return None
@@ -342,7 +346,7 @@ def _unclosed(shown: str, error: yaml.MarkedYAMLError, text: str) -> Problem | N
 
 
 def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str) -> Problem:
-    """PyYAML's message in ours, by what stands at the place."""
+    """Replace PyYAML's message by one of ours, depending on the text at the place."""
     lines = text.splitlines()
     line = lines[span.line - 1] if 0 < span.line <= len(lines) else ""
     problem = error.problem or "it can't be read"
@@ -371,7 +375,7 @@ def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str) -> Problem:
 
 
 class _BlockPlaces(Struct):
-    """Where blocks may begin: those found there, and those that were there before."""
+    """The blocks of a mapping: those found in this reading, and those of the reading before."""
 
     blocks: dict[str, YamlBlock]
     before: dict[str, YamlBlock]
@@ -381,16 +385,16 @@ class _Walker:
     def __init__(self, shown: str, text: str, report: Report, before: str, lines: int = 0, characters: int = 0) -> None:
         self.shown, self.text, self.report, self.before = shown, text, report, before
         self.lines, self.characters = lines, characters
-        """Those of the text before what was composed."""
+        """The lines and characters of the text before the part that was composed."""
         self.count = 0
         self.moved: list[tuple[YamlBlock, int, int]] = []
-        """Blocks that the text before had too, and how many lines and characters further down they stand now."""
+        """Blocks reused from the previous text, and by how many lines and characters they moved down."""
 
     def span(self, node: yaml.Node, anchor: Anchor | None) -> Span:
         mark = node.start_mark
         line, first, last = mark.line + self.lines, mark.index + self.characters, node.end_mark.index + self.characters
         if not isinstance(node, yaml.ScalarNode) or node.style in ("|", ">"):
-            # Blocks end where the next thing begins; what belongs to the value ends before that space.
+            # libyaml lets a block end where the next token begins; the value ends before the space between them.
             while last > first and self.text[last - 1 : last].isspace():
                 last -= 1
         if anchor is None:
@@ -399,7 +403,7 @@ class _Walker:
         return Span(self.shown, line + 1 - anchor.lines, mark.column + 1, first - before, last - before, None, anchor)
 
     def settle(self) -> None:
-        """Put blocks where they stand now, once the text has proved to be right."""
+        """Move reused blocks to their new places, after the text proved to be valid."""
         for block, lines, characters in self.moved:
             block.move(lines, characters)
 
@@ -411,7 +415,7 @@ class _Walker:
         place: _BlockPlaces | None,
         anchor: Anchor | None = None,
     ) -> Node:
-        """The node, placed from the *anchor*; blocks may begin in its own lines where there is a *place* for them."""
+        """The node, with places relative to the *anchor*. With a *place*, its entries can become blocks."""
         self.count += 1
         span = self.span(node, anchor)
         self.check_size(span, depth)
@@ -459,7 +463,7 @@ class _Walker:
         return out
 
     def block(self, name: str, key: yaml.ScalarNode, value: yaml.MappingNode, depth: int, place: _BlockPlaces) -> Node:
-        """A key with the mapping that is its value: as it was before, where its text is, else placed from an own anchor."""
+        """The node of a key whose value is a mapping: reused if its text is unchanged, else with its own anchor."""
         start, line = key.start_mark.index + self.characters, key.start_mark.line + self.lines
         end = self.text.find("\n", self.span(value, None).end)
         length = (end if end >= 0 else len(self.text)) - start
@@ -480,7 +484,7 @@ class _Walker:
         return node
 
     def trap(self, name: str, value: yaml.Node) -> None:
-        """A colour or an icon that YAML read as something else."""
+        """Report a colour that YAML read as a comment."""
         if not isinstance(value, yaml.ScalarNode) or value.style or value.value:
             return
         end = value.end_mark.index + self.characters
@@ -506,13 +510,13 @@ class _Walker:
 
 
 def report_twice(name: str, first: Node, again: Span, report: Report) -> None:
-    """Report a key that its mapping has already."""
+    """Report a key that its mapping already has."""
     related = (Related(first.key_span, "first here"),) if first.key_span is not None else ()
     report.error("duplicate-key", f"{name!r} stands here twice", again, hint="delete one of the two", related=related)
 
 
 def plain(node: Node) -> Any:
-    """Plain data: dictionaries, lists and scalars."""
+    """Return plain data: dictionaries, lists and scalars."""
     value = node.value
     if isinstance(value, dict):
         return {k: plain(v) for k, v in value.items()}
@@ -522,7 +526,7 @@ def plain(node: Node) -> Any:
 
 
 def find(node: Node, loc: Sequence[str | int]) -> Node:
-    """The deepest node along a path of keys and indexes; steps that are not there are passed over."""
+    """Return the deepest node along a path of keys and indexes; missing steps are skipped."""
     for step in loc:
         if isinstance(step, str):
             node = node.mapping.get(step, node)

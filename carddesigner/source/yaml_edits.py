@@ -1,4 +1,4 @@
-"""Changes to a YAML file as its author would make them: the text of one value, key or entry, all else as it is."""
+"""Edit a YAML file as its author would: change the text of one value, key or entry and nothing else."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from carddesigner.source.yaml import events_of, load_yaml, plain
 
 Step = str | int
 Value = None | bool | int | float | str | list["Value"] | dict[str, "Value"]
-"""What JSON can say."""
+"""A value of JSON."""
 
 WIDE = 96
-"""Characters of a line up to which a new mapping or list stands in it, in braces."""
+"""The longest line in which a new mapping or list is written in braces, in characters."""
 _PREFIX = re.compile(r"(?:(?:&[^\s,\[\]{}]+|!\S*)[ \t]+)+")
 """An anchor or a tag before a value."""
 _BREAKS = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
@@ -30,21 +30,21 @@ _COLON = re.compile(r"[ \t]*:")
 
 
 class EditProblem(Problem):
-    """An edit can't be made; the message says why, ``span`` where."""
+    """An edit can't be made. The message says why, ``span`` where."""
 
     def __init__(self, message: str, span: Span | None = None) -> None:
         super().__init__("edit", message, span)
 
 
 class SetValue(Struct, frozen=True, tag="set"):
-    """Write a *value* at a path; a key that isn't there comes last in its mapping."""
+    """Write a *value* at a path. A new key is added at the end of its mapping."""
 
     path: tuple[Step, ...]
     value: Value
 
 
 class InsertKey(Struct, frozen=True, tag="insert-key"):
-    """Add a key to the mapping at a path, ``before`` another or last."""
+    """Add a key to the mapping at a path, ``before`` another key or at the end."""
 
     path: tuple[Step, ...]
     key: str
@@ -53,7 +53,7 @@ class InsertKey(Struct, frozen=True, tag="insert-key"):
 
 
 class InsertItem(Struct, frozen=True, tag="insert-item"):
-    """Add an item to the list at a path, which has this index then."""
+    """Insert an item into the list at a path, at this index."""
 
     path: tuple[Step, ...]
     index: int
@@ -67,14 +67,14 @@ class Remove(Struct, frozen=True, tag="remove"):
 
 
 class Move(Struct, frozen=True, tag="move"):
-    """Move a key or an item among its siblings, with the comments right above it, to be the one at the index ``to``."""
+    """Move a key or an item, with the comments directly above it, among its siblings to the index ``to``."""
 
     path: tuple[Step, ...]
     to: int
 
 
 class RenameKey(Struct, frozen=True, tag="rename"):
-    """Give the key at the end of a path another name."""
+    """Rename the key at the end of a path."""
 
     path: tuple[Step, ...]
     key: str
@@ -84,7 +84,7 @@ Edit = SetValue | InsertKey | InsertItem | Remove | Move | RenameKey
 
 
 class _Entry(Struct, frozen=True):
-    """A key with its value, or an item; *start* is where the key, or the item, begins."""
+    """A key with its value, or an item. *start* is the offset of the key or the item."""
 
     name: str | None
     start: int
@@ -93,8 +93,8 @@ class _Entry(Struct, frozen=True):
 
 
 class _Value(Struct, frozen=True):
-    """A value's place: ``start`` behind anchors and tags. ``kind`` is map, list, scalar or alias; ``flow``: in brackets;
-    ``style`` is a scalar's quotes.
+    """The place of a value; ``start`` is after anchors and tags. ``kind`` is map, list, scalar or alias; ``flow``: in
+    brackets; ``style`` is the kind of a scalar's quotes.
     """
 
     kind: str
@@ -106,14 +106,16 @@ class _Value(Struct, frozen=True):
 
 
 class YamlText(Struct, frozen=True):
-    """A text with the places of its values, found once for however many edits are made to it, each of the text as it is."""
+    """A text with the places of its values, determined once for any number of edits; each edit applies to this text."""
 
     name: str
     text: str
     root: _Value | None
 
     def edited(self, edits: Sequence[Edit]) -> str:
-        """The text after the edits, one after the other. Raises Problem where a place isn't there or can't be changed."""
+        """Return the text after the edits, made one after the other. Raises Problem if a place doesn't exist or can't
+        be changed.
+        """
         try:
             return self._all_edited(edits)
         except RecursionError:
@@ -132,7 +134,7 @@ class YamlText(Struct, frozen=True):
         return text
 
     def _keep_anchors(self, after: str) -> None:
-        """See that all that stands for what is written elsewhere has it before it in the text *after* an edit. Raises Problem."""
+        """Check that every alias in the text *after* an edit still follows its anchor. Raises Problem."""
         if "*" not in after or (lost := _unanchored(self.name, after)) is None:
             return
         place = _alias(self.root, self.text, lost) if self.root is not None else None
@@ -140,7 +142,7 @@ class YamlText(Struct, frozen=True):
         raise EditProblem(message, span_in(self.name, self.text, *place) if place is not None else Span(self.name))
 
     def _values(self, edits: Sequence[Edit]) -> str | None:
-        """The text with several values written that don't touch each other; None for anything else."""
+        """The text with several values replaced at once, if they don't touch each other; None for any other edits."""
         found = []
         for edit in edits:
             if not isinstance(edit, SetValue) or not edit.path:
@@ -173,7 +175,7 @@ class YamlText(Struct, frozen=True):
         return self.text[:start] + new + self.text[end:]
 
     def at(self, path: Sequence[Step]) -> _Value:
-        """The value at a path. Raises Problem."""
+        """Return the value at a path. Raises Problem."""
         if self.root is None:
             raise EditProblem("the file is empty", Span(self.name))
         value = self.root
@@ -182,8 +184,8 @@ class YamlText(Struct, frozen=True):
         return value
 
     def block(self, path: Sequence[Step]) -> tuple[int, int, int] | None:
-        """Where the whole lines of a key or an item begin, with the comments right above it, and end, and its column; None where
-        other values stand in these lines. Raises Problem.
+        """Return the start and end of a key's or item's whole lines, with the comments directly above, and its column;
+        None if other values share these lines. Raises Problem.
         """
         owner = self.at(path[:-1])
         entry = self._entry(owner, path[-1])
@@ -197,7 +199,7 @@ class YamlText(Struct, frozen=True):
         return start, self._next_line(self._end(entry)), self._column(entry.start)
 
     def path_at(self, start: int) -> tuple[Step, ...] | None:
-        """The path of the key or item that begins at a character."""
+        """Return the path of the key or item that begins at an offset; None if there is none."""
 
         def within(value: _Value) -> tuple[Step, ...] | None:
             for i, entry in enumerate(value.entries):
@@ -230,15 +232,15 @@ class YamlText(Struct, frozen=True):
         return "\r\n" if "\r\n" in self.text else "\n"
 
     def _line(self, at: int) -> int:
-        """Where the line of a character begins."""
+        """The start of the line with this offset."""
         return max(self.text.rfind("\n", 0, at), self.text.rfind("\r", 0, at)) + 1
 
     def _line_above(self, start: int) -> int:
-        """Where the line before that begins which begins at a character."""
+        """The start of the line before the one that begins at this offset."""
         return self._line(start - 2 if self.text[start - 2 : start] == "\r\n" else start - 1)
 
     def _next_line(self, at: int) -> int:
-        """Where the line after that of a character begins."""
+        """The start of the line after the one with this offset."""
         found = re.compile(r"\r\n|\r|\n").search(self.text, at)
         return found.end() if found else len(self.text)
 
@@ -246,7 +248,7 @@ class YamlText(Struct, frozen=True):
         return at - self._line(at)
 
     def _end(self, entry: _Entry) -> int:
-        """Where an entry ends, without the space behind it."""
+        """The end of an entry, without trailing space."""
         value = entry.value
         end = max(entry.key_end, self._last(value))
         while end > entry.start and self.text[end - 1].isspace():
@@ -282,7 +284,7 @@ class YamlText(Struct, frozen=True):
                 end -= 1
         indent = self._column(entry.start)
         if not owner.flow and (nested or block or old.style in ("|", ">") or _is_long(new)):
-            # From behind the key or dash, so that a value may change from one line to several and back.
+            # Replace from the end of the key or dash, so that a value can change between one line and several.
             start = entry.key_end
             text = self._text(new, indent, flow=False, item=entry.name is None)
             return self._with_comment(start, max(end, start), text)
@@ -290,12 +292,12 @@ class YamlText(Struct, frozen=True):
         if old.start == old.end and self.text[start - 1 : start] not in ("", " ", "[", "{"):
             text = " " + text
         if entry.name is not None and self.text[entry.key_end - 1 : entry.key_end] != ":":
-            # In braces a key may stand alone.
+            # In braces, a key can stand without a colon.
             text = ":" + text
         return start, end, text
 
     def _with_comment(self, start: int, end: int, text: str) -> tuple[int, int, str]:
-        """A value of several lines in place of another; the comment behind that one stays in its line."""
+        """The edit for a value of several lines; a comment after the old value stays in its line."""
         head, newline, rest = text.partition(self._newline())
         comment = _COMMENT.match(self.text, end)
         if not newline or comment is None:
@@ -303,7 +305,7 @@ class YamlText(Struct, frozen=True):
         return start, comment.end(), head + comment[0] + newline + rest
 
     def _text(self, value: Value, indent: int, *, flow: bool, item: bool = False) -> str:
-        """A value as it stands behind a key's colon or an item's dash, whose key or dash is indented so."""
+        """The text of a value after a key's colon or an item's dash; *indent* is the indentation of that key or dash."""
         if not isinstance(value, dict | list) or not value:
             if isinstance(value, str) and _is_long(value) and not flow and _fits_block(value):
                 pad = self._newline() + " " * (indent + 2)
@@ -398,7 +400,7 @@ class YamlText(Struct, frozen=True):
             return self._end(owner.entries[index - 1]), self._end(entry), ""
         line = self._line(entry.start)
         if self.text[line : entry.start].strip():
-            # The first of a mapping in a list stands behind the dash.
+            # The first entry of a mapping in a list follows the dash.
             return entry.start, owner.entries[index + 1].start, ""
         return line, self._next_line(self._end(entry)), ""
 
@@ -447,7 +449,7 @@ class YamlText(Struct, frozen=True):
         return start, end, new
 
     def _above(self, entry: _Entry, before: _Entry | None) -> int:
-        """Where the comments begin that stand right above an entry, no further up than where the one *before* ends."""
+        """The start of the comments directly above an entry, not before the end of the entry *before*."""
         start = self._line(entry.start)
         least = self._next_line(self._end(before)) if before is not None else start
         while start > least:
@@ -459,7 +461,7 @@ class YamlText(Struct, frozen=True):
 
 
 def read_places(name: str, text: str) -> YamlText:
-    """A text with the places of its values; *name* is its file's in problems. Raises Problem for what is no YAML."""
+    """Determine the places of all values in a text; *name* is the file's name in errors. Raises Problem if it is not YAML."""
     events = iter(events_of(name, text))
     root = None
     for event in events:
@@ -470,7 +472,7 @@ def read_places(name: str, text: str) -> YamlText:
 
 
 def _unanchored(name: str, text: str) -> str | None:
-    """The first name that stands for what isn't written before it. Raises Problem."""
+    """The first alias without an anchor before it. Raises Problem."""
     anchors = set()
     for event in events_of(name, text):
         if isinstance(event, yaml.AliasEvent):
@@ -482,7 +484,7 @@ def _unanchored(name: str, text: str) -> str | None:
 
 
 def _alias(value: _Value, text: str, name: str) -> tuple[int, int] | None:
-    """Where a name first stands for what is written elsewhere."""
+    """The place of the first alias with this name."""
     if value.kind == "alias":
         return (value.start, value.end) if text[value.start : value.end] == f"*{name}" else None
     return next((found for e in value.entries if (found := _alias(e.value, text, name)) is not None), None)
@@ -531,7 +533,7 @@ def _index(mark: Any) -> int:
 
 
 def _end_of(entries: Sequence[_Entry], start: int) -> int:
-    """Where a mapping or list without brackets ends."""
+    """The end of a mapping or list without brackets."""
     return max((max(e.key_end, e.value.end) for e in entries), default=start)
 
 
@@ -540,7 +542,7 @@ def _is_long(value: Value) -> bool:
 
 
 def _fits_block(value: str) -> bool:
-    """Whether a text can stand line by line as it is."""
+    """Whether a text can be written as a block scalar unchanged."""
     rest = value.rstrip("\n")
     plain_lines = not re.search(
         r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]", value
@@ -567,7 +569,7 @@ def _flow(value: Value) -> str:
 
 
 def _scalar(value: Value, style: str | None, *, flow: bool) -> str:
-    """A scalar as it stands in a line: quoted as before, else without quotes where it reads as the same value so."""
+    """A scalar within a line: quoted as before, else without quotes if it then reads as the same value."""
     if isinstance(value, dict | list):
         return "{}" if isinstance(value, dict) else "[]"
     if value is None or isinstance(value, bool):
@@ -582,7 +584,7 @@ def _scalar(value: Value, style: str | None, *, flow: bool) -> str:
 
 
 def _reads_as(text: str, value: str, *, flow: bool) -> bool:
-    """Whether words are read as a text, as a value in a line or in brackets."""
+    """Whether a plain scalar is read as this text, as a value in a line or in brackets."""
     if not text or text != text.strip() or _BREAKS.search(text) or text in ("-", "?", ":"):
         return False
     line = f"k: [{text}, {{{text}: {text}}}]\n" if flow else f"k: {text}\n{text}: k\n"

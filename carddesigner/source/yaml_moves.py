@@ -1,4 +1,4 @@
-"""Keys of a YAML file moved elsewhere in it, their lines as they were written, comments and all, but for how far they are indented."""
+"""Move keys of a YAML file to another mapping: their lines, with comments, remain as written except for the indentation."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ def moved_keys(
     before: str | None = None,
     names: Mapping[Path, str] | None = None,
 ) -> str:
-    """The text with the keys at *paths*, in that order, in the mapping at *to*, *before* one of its keys or last; *names* gives some
-    another name. Raises Problem for what is written in braces, stands in aliases, or would lie in itself.
+    """Return the text with the keys at *paths*, in that order, moved into the mapping at *to*, *before* one of its keys
+    or at the end; *names* renames some. Raises Problem if a key is in braces, belongs to an alias, or would be moved
+    into itself.
     """
     if any(to[: len(path)] == path for path in paths):
         raise EditProblem("a zone can't lie in itself", Span(places.name))
@@ -55,7 +56,7 @@ def moved_keys(
 def _target(
     places: YamlText, to: Path, before: str | None, moving: set[Path]
 ) -> tuple[int, int, tuple[int, int] | None]:
-    """The column and the place of what comes into a mapping, and what of its value is to be cut out for it."""
+    """The column and the offset for moved keys in a mapping, and the range of its present value that must be removed."""
     owner = places.at(to)
     names = [e.name for e in owner.entries if (*to, str(e.name)) not in moving]
     if owner.entries:
@@ -73,7 +74,7 @@ def _target(
 
 
 def _indented(block: str, by: int) -> str:
-    """Lines further in, or out; those that are empty, or aren't indented so far, as they are."""
+    """The lines indented more or less. Empty lines, and those indented less than that, stay as they are."""
     out = []
     for line in block.splitlines(keepends=True):
         if not line.strip():
