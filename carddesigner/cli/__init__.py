@@ -1,5 +1,5 @@
-"""The command line: its exit codes are 0 for fine, 1 where the deck has errors or a file can't be written, 2 for wrong
-use, 3 for a fault of ours. A signal that stops it ends it as signals do: a shell sees 130 for Ctrl-C.
+"""The command line. Its exit codes are 0 for success, 1 if the deck has errors or a file can't be written, 2 for wrong
+usage, 3 for a fault of the program. A process stopped by a signal ends as usual: a shell sees 130 for Ctrl-C.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ def main() -> None:
     """Run the command line and exit with its code."""
     heeded = [n for n in STOPPING if signal.getsignal(n) != signal.SIG_IGN]
     for number in heeded:
-        # While modules are imported an exception may be lost in one of them.
+        # An exception raised while modules are imported could be lost in one of them.
         signal.signal(number, signal.SIG_DFL)
     _without_plugins()
-    # A run makes values and ends: looking for garbage while it does so finds next to none and costs a tenth of a build.
+    # A run makes values and ends: garbage collection would find next to nothing and take a tenth of a build.
     gc.set_threshold(1_000_000, 20, 50)
     end = _End()
-    if not atexit._ncallbacks():  # else what was registered before would be left undone
+    if not atexit._ncallbacks():  # otherwise handlers registered earlier would not run
         atexit.register(end)
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
@@ -40,13 +40,13 @@ def main() -> None:
             signal.signal(number, lambda number, _: stop(number))
         code = app(standalone_mode=False)
         sys.stdout.flush()
-        if code == 130:  # typer's word for an interruption
+        if code == 130:  # typer's exit code for an interruption
             raise KeyboardInterrupt
         end.code = code if isinstance(code, int) else 0
     except KeyboardInterrupt:
         stop(signal.SIGINT)
     except BrokenPipeError:
-        # Whoever read our output has gone; a second complaint at shutdown would be noise.
+        # The reader of our output has gone; another error message at shutdown would only disturb.
         _drop_output()
         end.code = 0
     except Exception as problem:
@@ -55,8 +55,8 @@ def main() -> None:
 
 
 class _End:
-    """The last of all that is done at the end: it ends the process with its code, once there is one. Python would take all modules
-    apart first, which takes longer than starting it and a twenty-fifth of a small build.
+    """The last exit handler: it ends the process with the exit code, once that is known. Otherwise Python would
+    dismantle all modules first, which takes longer than starting it, a twenty-fifth of a small build.
     """
 
     code: int | None = None
@@ -69,8 +69,9 @@ class _End:
 
 
 def _without_plugins() -> None:
-    """Let pydantic have no plug-ins: none is wanted, and what looks for them reads the metadata of packages, for which
-    email, sockets and archives are imported, a tenth of a small build. Of whatever else is asked, the real module answers.
+    """Keep pydantic from searching for plug-ins. None is wanted, and the search reads the metadata of packages, which
+    imports email, sockets and archives and takes a tenth of a small build. All other attributes come from the real
+    module.
     """
     name = "pydantic.plugin._loader"
 
@@ -92,7 +93,7 @@ _STANDARD_OUTPUT = "standard output"
 
 
 class _StandardOutput(io.FileIO):
-    """Standard output, whose errors say that they are of it."""
+    """Standard output, named in its errors."""
 
     opened: object = None
 
@@ -107,7 +108,7 @@ class _StandardOutput(io.FileIO):
 def _name_standard_output() -> None:
     out: io.TextIOWrapper = sys.stdout  # type: ignore[assignment]
     raw = _StandardOutput(out.fileno(), "w", closefd=False)
-    raw.opened = out  # which would close its file if it went
+    raw.opened = out  # keeps it from being garbage collected, which would close its file
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(raw),
         encoding=out.encoding,
@@ -122,7 +123,7 @@ def _drop_output() -> None:
 
 
 def _explain_failure(problem: Exception) -> int:
-    # Wrong use, as typer shows it but for pydantic's words.
+    # Wrong usage, shown as by typer but without pydantic's prefix.
     if hasattr(problem, "show") and hasattr(problem, "message"):
         problem.message = str(problem.message).removeprefix("Value error, ")
         problem.show()

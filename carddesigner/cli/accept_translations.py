@@ -1,4 +1,4 @@
-"""``carddesigner accept-translations``: translations that are made from the originals as they are now."""
+"""``carddesigner accept-translations``: record that translations match the present originals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands, put together."""
+"""The commands."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class _Command(TyperCommand):
-    """A command that reports options which can't be followed as wrong use of it."""
+    """A command that reports invalid options as wrong usage."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
-        """Sleeves stand without a size before another option, before a deck's folder, and at the end."""
+        """Let ``--sleeves`` stand without a size before another option, before a deck's folder, and at the end."""
         out = list(args)
         for i, arg in enumerate(args):
             after = args[i + 1] if i + 1 < len(args) else "-"
@@ -57,15 +57,15 @@ COMMANDS = (
     *("new", "designer", "list", "build", "validate", "explain", "declare-fields", "accept-translations"),
     *("export", "preflight", "stats", "playtest", "deal", "diff", "refresh", "icons", "fonts", "schema", "calibrate"),
 )
-"""Each is a file of its name, in the order of ``--help``."""
+"""The commands in the order of ``--help``; each is in a module of its name."""
 
 
 def _no_type(**_: object) -> None:
-    """No type of an argument, for its help says what it is."""
+    """Hide the type of an argument, because its help describes it."""
 
 
 def _function(command: str) -> Callable[..., object]:
-    """What the command runs; its docstring is the command's help."""
+    """The function of a command; its docstring is the command's help."""
     name = command.replace("-", "_")
     module = import_module(f"carddesigner.cli.{name}")
     found: Callable[..., object] = getattr(module, "list_decks" if name == "list" else name)
@@ -73,7 +73,7 @@ def _function(command: str) -> Callable[..., object]:
 
 
 class _Commands(TyperGroup):
-    """The commands, each of which is put together when it is asked for: the options of all take longer than a small deck."""
+    """The commands. Each is loaded when it is needed, because the options of all of them take longer than a small deck."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more | {"commands": dict.fromkeys(COMMANDS)})
@@ -85,12 +85,12 @@ class _Commands(TyperGroup):
             self.commands[cmd_name] = command = get_command(alone)
             for param in command.params:
                 if isinstance(param, TyperArgument):
-                    # Typer would write the type in Python of a list behind its name.
+                    # Typer would append the Python type of a list to its name.
                     vars(param)["display_type_rich"] = _no_type
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """List the commands by what they do, for which none needs its options."""
+        """List the commands with their help, without loading their options."""
         listed = [TyperCommand(name, help=getdoc(_function(name))) for name in self.commands]
         TyperGroup(commands=listed).format_commands(ctx, formatter)
 
@@ -120,4 +120,4 @@ def _version(asked: bool) -> None:
 def _root(
     version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Show the version."),
 ) -> None:
-    """Nothing but ``--version`` stands before a command."""
+    """The only option before a command is ``--version``."""

@@ -1,4 +1,4 @@
-"""Several builds by ``carddesigner build``: decks, editions and languages, named or in a file."""
+"""Several builds by ``carddesigner build``: decks, editions and languages, given as arguments or in a file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from carddesigner.pipeline.options import PrintOptions
 
 
 class Reporting(Enum):
-    """How builds are reported: to a person in full or only what failed, to a program at the end or while they run."""
+    """How builds are reported: to a person, in full or only failures; to a program, at the end or during the run."""
 
     TEXT = "text"
     QUIET = "quiet"
@@ -48,8 +48,8 @@ def build_several(
     how: Reporting,
     show: Callable[[Path], None] | None = None,
 ) -> None:
-    """Make all builds of decks, or of a file, and report each. Raises DeckError for builds that can't be told apart, Exit with the
-    worst exit code.
+    """Make all builds of decks, or those listed in a file, and report each. Raises DeckError if builds can't be told
+    apart, and Exit with the worst exit code.
     """
     if isinstance(what, Path):
         builds = read_batch(what, options, editions, languages)
@@ -69,7 +69,7 @@ def build_several(
         if how is Reporting.JSON_LINES:
             _line("ended", **_data(outcome), number=len(outcomes), of=len(builds))
         elif how is Reporting.TEXT or (how is Reporting.QUIET and outcome.failure is not None):
-            # Of the many builds of a file nobody reads how each is cut.
+            # With the many builds of a file, nobody reads how each one is cut.
             _print(outcome, f"{len(outcomes)} of {len(builds)}", in_full=not isinstance(what, Path))
         if show is not None and (made := _files(outcome)):
             show(made[0])
@@ -93,7 +93,7 @@ def _about(build: BatchBuild) -> dict[str, object]:
 
 
 def _data(outcome: Outcome) -> dict[str, object]:
-    """What became of a build, for programs."""
+    """The result of a build for programs."""
     about = {**_about(outcome.build), "exit_code": outcome.exit_code}
     if outcome.result is not None:
         return {**about, **result_data(outcome.result)}
@@ -105,13 +105,13 @@ def _data(outcome: Outcome) -> dict[str, object]:
 
 
 def _line(event: str, **data: object) -> None:
-    """One line for a program that reads while builds run."""
+    """Write one line for a program that reads while builds run."""
     sys.stdout.write(json.dumps({"event": event, **data}, default=str) + "\n")
     sys.stdout.flush()
 
 
 def _print(outcome: Outcome, where: str, *, in_full: bool) -> None:
-    """What became of a build: all that is to be known of how it is printed, or a line, with what is wrong or may be."""
+    """Print the result of a build with its problems: in full, or as a line."""
     name = in_line(outcome.build.name)
     if outcome.failure is not None:
         sys.stderr.write(styled(f"{name} ({where})\n", "1"))
@@ -142,7 +142,7 @@ def _in_short(outcome: Outcome) -> str:
 
 
 def _files(outcome: Outcome) -> list[Path]:
-    """What was made to print, or was before."""
+    """The files to print that a build made, now or last time."""
     if outcome.kept is not None:
         return [Path(file.path) for file in outcome.kept.files if file.kind != "manifest"]
     if outcome.result is None:

@@ -234,7 +234,7 @@ def build(
         if scheduler is not None or resume:
             from carddesigner.pipeline.options import PrintOptions
 
-            # What says how it is built is read all the same where nothing is to be built.
+            # Options on how to build are validated even if there is nothing to build.
             PrintOptions(split=split, layout=layout, scheduler=scheduler, resume=resume)
         if request is not None and report_unchanged(
             request, output, json_=json_, quiet=quiet, show=show if open_ else None
@@ -310,18 +310,18 @@ def _build_one(
 
 
 def show(file: Path) -> None:
-    """Open a file with whatever the system opens such files with."""
+    """Open a file with the system's program for it."""
     if launch(str(file.absolute())) != 0:
         sys.stderr.write(f"the system has nothing to open {file} with\n")
 
 
 def parse_select(text: str | None) -> "Expression | None":
-    """The expression of ``--select``; one that can't be read is wrong use."""
+    """Parse the expression of ``--select``. A syntax error is wrong usage."""
     return parse_expression(text, "--select") if text is not None else None
 
 
 def parse_expression(text: str, option: str) -> "Expression":
-    """An option's expression; one that can't be read is wrong use."""
+    """Parse an option's expression. A syntax error is wrong usage."""
     from carddesigner.template import expressions
 
     try:
@@ -331,7 +331,7 @@ def parse_expression(text: str, option: str) -> "Expression":
 
 
 def _read_list(path: Path, deck: str) -> "tuple[tuple[ListedCard, ...], str]":
-    """A list's cards, and what it is called in names of files: the deck's own name would stand there twice."""
+    """A list's cards, and its name for file names, without the deck's name, which would appear twice."""
     from carddesigner.deck.find import find_list
     from carddesigner.deck.print_list import read_print_list
 

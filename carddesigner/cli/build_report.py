@@ -1,4 +1,4 @@
-"""What a build made, for a person and for a program."""
+"""What a build made, for people and for programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def print_result(result: BuildResult, seconds: float) -> None:
-    """What was made, how much of it, and what to do with it."""
+    """Print what was made, how much of it, and what to do next."""
     from carddesigner.cli.report import print_report
     from carddesigner.pipeline.changes import NOTHING_CHANGED
 
@@ -40,7 +40,7 @@ def print_result(result: BuildResult, seconds: float) -> None:
 
 
 def print_unchanged(kept: LastBuild) -> None:
-    """That nothing changed since a build, and what it made."""
+    """Report that nothing changed since a build, and what that made."""
     from carddesigner.cli.report import harmless, in_line
 
     sys.stderr.write(harmless(kept.notes))
@@ -52,7 +52,7 @@ def print_unchanged(kept: LastBuild) -> None:
 
 
 def as_kept(result: BuildResult) -> LastBuild:
-    """What a build made, as it is kept until something changes."""
+    """Return a build's result in the form in which it is kept until something changes."""
     from carddesigner.cli.report import report_text
 
     artifacts = (*result.artifacts, *(a for one in result.folded for a in one.artifacts))
@@ -61,7 +61,7 @@ def as_kept(result: BuildResult) -> LastBuild:
 
 
 def _report_sheets(result: BuildResult, seconds: float) -> None:
-    """The sheets of cards: each component's own, and those on which several lie, so that they add up."""
+    """Print the sheets of cards: each component's own and the shared ones, so that the numbers add up."""
     err = sys.stderr.write
     counts = result.components
     rows = [
@@ -100,7 +100,7 @@ def _report_steps(steps: Sequence[str]) -> None:
 
 
 def result_data(r: BuildResult) -> dict[str, object]:
-    """A result for programs."""
+    """Return a result for programs."""
     from msgspec.structs import asdict
 
     from carddesigner.cli.report import as_dict

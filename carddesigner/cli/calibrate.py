@@ -1,4 +1,4 @@
-"""``carddesigner calibrate``: a sheet that shows how a printer misplaces backs, and a printer's profile from what is read on it."""
+"""``carddesigner calibrate``: a sheet that shows how a printer misplaces backs, and a printer profile from the readings."""
 
 from __future__ import annotations
 

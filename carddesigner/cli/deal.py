@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MAX_PACKS = 10_000
 _OWN_SEEDS = 1_000_000
-"""Seeds that are chosen where none is given: short enough to be read out."""
+"""Range of the seeds chosen if none is given: short enough to be read aloud."""
 _LONGEST_NAME = 80
 
 
@@ -81,7 +81,7 @@ def deal(
 
 
 def _wanted(asked: Sequence[str]) -> dict[str, int]:
-    """How many of each pack, in the order they were named."""
+    """The number of packs of each kind, in the order in which they were named."""
     out: dict[str, int] = {}
     for one in asked:
         match = re.fullmatch(r"([^=]+)(?:=([0-9]{1,5}))?", one, re.ASCII)
@@ -94,7 +94,7 @@ def _wanted(asked: Sequence[str]) -> dict[str, int]:
 
 
 def _check(wanted: Mapping[str, int], packs: Mapping[str, Pack]) -> None:
-    """Wrong use: packs that the deck doesn't have, or more cards than a list may have."""
+    """Refuse packs that the deck doesn't have, and more cards than a list can have."""
     from carddesigner.core.report import did_you_mean
     from carddesigner.deck.deck import MAX_COPIES
 

@@ -1,4 +1,4 @@
-"""``carddesigner declare-fields``: what columns hold, written into a deck's ``deck.yaml``."""
+"""``carddesigner declare-fields``: the types of columns, written into a deck's ``deck.yaml``."""
 
 from __future__ import annotations
 

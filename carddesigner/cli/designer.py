@@ -1,4 +1,4 @@
-"""``carddesigner designer``: the page on which a deck is designed."""
+"""``carddesigner designer``: the page for designing a deck."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def designer(
     try:
         serve(session, port, opened, forms(), output)
     except OSError as problem:
-        # Of a port that is taken, `strerror` is asyncio's whole sentence.
+        # If a port is in use, asyncio's `strerror` is a whole sentence.
         why = os.strerror(problem.errno) if problem.errno else problem
         sys.stderr.write(f"error: port {port}: {why}; leave out --port to take one that is free\n")
         raise Exit(1) from None

@@ -1,4 +1,4 @@
-"""``carddesigner diff``: which cards are new, gone and changed between two states of a deck."""
+"""``carddesigner diff``: the cards that are new, gone or changed between two states of a deck."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def diff(
 
 
 def warnings(found: Difference) -> Report:
-    """What makes a comparison doubtful."""
+    """Return warnings about what makes a comparison unreliable."""
     from carddesigner.core.report import Report
     from carddesigner.core.source import Span
 

@@ -1,4 +1,4 @@
-"""A difference for the terminal: short, in columns, coloured where that is wanted."""
+"""A difference as text for the terminal: short, in columns, coloured if the terminal supports it."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.stats.page import amount
 
 MAX_LISTED = 30
-"""Pieces of a kind that are listed; the page and ``--json`` have all."""
+"""The most pieces listed of each kind; the page and ``--json`` list all."""
 LONGEST_VALUE = 36
 LONGEST_ID = 32
 OTHER_COLUMNS = 48
-"""Characters of a line that are kept for ids, fields and places."""
+"""Characters of a line reserved for ids, fields and places."""
 _GREEN, _RED, _YELLOW, _DIM, _BOLD = "32", "31", "33", "2", "1"
 
 
 def print_difference(found: Difference, *, short: bool = False) -> None:
-    """What changed, on standard output; *short* leaves out the single pieces."""
+    """Print what changed to standard output; *short* leaves out the single pieces."""
     for line in (*_head(found), *(() if short else _pieces(found))):
         sys.stdout.write(line.rstrip(" ") + "\n")
 
@@ -105,7 +105,7 @@ def _changes(changes: Sequence[PieceChange], titles: Mapping[PieceKey, str]) -> 
 
 
 def _faces(found: Difference) -> Iterator[str]:
-    """Pieces that only look different, those of a component together."""
+    """Pieces whose faces alone differ, grouped by component."""
     groups: dict[tuple[str, str], list[str]] = {}
     for change in found.changed:
         if not change.has_other_data:
@@ -132,7 +132,7 @@ def _more(count: int) -> Iterator[str]:
 
 
 def _columns(rows: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
-    """Rows with each column as wide as its widest."""
+    """The rows with each column padded to its widest cell."""
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield tuple(text + " " * (width - cell_len(text)) for text, width in zip(row, widths, strict=True))

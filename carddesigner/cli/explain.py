@@ -7,7 +7,7 @@ from typing import Annotated
 from typer import Argument, BadParameter, echo
 
 EXPRESSIONS = "expressions"
-"""In place of a code: what expressions may use."""
+"""Given instead of a code, it lists what expressions can use."""
 
 
 def explain(

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def _to() -> OptionInfo:
-    """``--to``, which names the exporters; the list of commands is shown without them."""
+    """Return ``--to``, which lists the exporters. It is a function because listing the commands doesn't need them."""
     from carddesigner.export.exporters import EXPORTERS
     from carddesigner.targets.names import SERVICES
 
@@ -167,7 +167,7 @@ def export(
 
 
 def _print_result(options: ExportOptions, result: ExportResult) -> None:
-    """What was exported, and what to do with it."""
+    """Print what was exported, and what to do next."""
     from carddesigner.cli.report import print_report
     from carddesigner.export.base import DPI
     from carddesigner.export.exporters import EXPORTERS

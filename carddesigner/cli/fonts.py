@@ -1,4 +1,4 @@
-"""``carddesigner fonts``: the fonts of a deck, the program and the computer; one of the computer's into a deck."""
+"""``carddesigner fonts``: the fonts of a deck, the program and the computer; copies a font of the computer into a deck."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _TITLES = {"deck": "In the deck's fonts/", "program": "Shipped", "computer": "On this computer (not used until added)"}
 SHOWN = 20
-"""Letters that no font has, so many of which are named."""
+"""The most characters listed that no font has."""
 _SAMPLE = "Hamburgefonstiv 0123456789"
 
 
@@ -53,7 +53,7 @@ def _list(deck: str | None, html: Path | None, json_: bool) -> None:
     folders: list[tuple[Origin, Path]] = []
     letters = frozenset[str]()
     if deck is not None:
-        # Who looks for a font has a deck with errors, often for that very font.
+        # The deck may have errors, often because of the very font that is wanted.
         loaded, assets = read_deck(deck, Report())
         letters = letters_of(loaded) if loaded is not None else letters
         folders += [("deck", folder) for folder in assets.finder.font_folders[:-1]]
@@ -77,7 +77,7 @@ def _print(found: Sequence[ListedFont], letters: frozenset[str]) -> None:
     for origin, title in _TITLES.items():
         own = [font for font in found if font.origin == origin]
         if letters and origin == "computer":
-            # Of very many those that would do come first.
+            # There may be very many, so the suitable ones come first.
             own = sorted((f for f in own if f.lacks != letters and not f.problem), key=lambda f: len(f.lacks))
         if own:
             echo(title)
@@ -100,7 +100,7 @@ def _print(found: Sequence[ListedFont], letters: frozenset[str]) -> None:
 
 
 def _covers(font: ListedFont, letters: frozenset[str]) -> str:
-    """How many of the deck's letters a font has, and some that it lacks."""
+    """How many of the deck's characters a font has, and some that it lacks."""
     if not letters:
         return ""
     some = "".join(sorted(font.lacks)[:6])
@@ -134,7 +134,7 @@ def _data(font: ListedFont, letters: frozenset[str]) -> dict[str, object]:
 
 
 def page(title: str, found: Sequence[ListedFont], letters: frozenset[str]) -> str:
-    """The page with a sample of each font. Everything that a font or a deck says is escaped."""
+    """Return the page with a sample of each font. All text from fonts and decks is escaped."""
     shown = [(font, _covers(font, letters), _sample(font, letters)) for font in found]
     groups = [(name, [one for one in shown if one[0].origin == origin]) for origin, name in _TITLES.items()]
     groups = [group for group in groups if group[1]]
@@ -142,7 +142,7 @@ def page(title: str, found: Sequence[ListedFont], letters: frozenset[str]) -> st
 
 
 def _sample(font: ListedFont, letters: frozenset[str]) -> str:
-    """A line set in a font, as the address of an SVG: of the deck's own letters where these are of another script."""
+    """A line set in a font, as the data URL of an SVG. It shows the deck's characters if these are in another script."""
     from carddesigner.core.report import Problem
     from carddesigner.deck.font_list import MAX_SAMPLE
     from carddesigner.text.fonts import FontFamily

@@ -1,4 +1,4 @@
-"""The options of commands as fields of a form: names, choices and words stand with the commands alone."""
+"""The options of commands as fields of a form; names, choices and help are taken from the commands."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from carddesigner.designer.printing import Forms
 
 _NAMES = {"sheet": "sheets", "list_": "listed"}
-"""Options that are called otherwise in Python."""
+"""Options with another name in Python."""
 _OF_THE_TERMINAL = frozenset(
     ("output", "open_", "watch", "json_", "json_lines", "batch", "quiet", "scans", "cache", "scheduler", "resume")
 )
 
 
 def forms() -> Forms:
-    """The fields of the commands that the designer's page offers."""
+    """Return the fields of the commands that the designer's page offers."""
     from carddesigner.cli.build import build
     from carddesigner.cli.calibrate import calibrate
     from carddesigner.cli.export import export
@@ -33,7 +33,7 @@ def forms() -> Forms:
 
 
 def fields_of(command: Callable[..., None]) -> Iterator[FormField]:
-    """A command's options but for those that mean something to a terminal alone."""
+    """Yield a command's options, except those that make sense only on a terminal."""
     for name, hint in get_type_hints(command, include_extras=True).items():
         if get_origin(hint) is not Annotated or name in _OF_THE_TERMINAL:
             continue

@@ -1,4 +1,4 @@
-"""``carddesigner icons``: icons by words in their names, with their authors, as a list or as pictures."""
+"""``carddesigner icons``: find icons by words in their names, with their authors, as a list or as pictures."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 MAX_SHOWN = 15_000
-"""Icons of a list or a page; nobody looks through more of them."""
+"""The most icons on a list or a page; nobody looks through more."""
 
 
 class Shown(NamedTuple):
-    """An icon as it is listed."""
+    """An icon in the list."""
 
     name: str
     author: str
@@ -51,7 +51,7 @@ def icons(
     words = list(words or ())
     short: Mapping[str, str] = {}
     if words and _is_deck(words[-1]):
-        # Who looks for an icon has a deck with errors, often for that very icon.
+        # The deck may have errors, often because of the very icon that is wanted.
         deck, assets = read_deck(words.pop(), Report())
         short = deck.deck.icons if deck is not None else {}
     else:
@@ -87,7 +87,7 @@ def icons(
 
 
 def _is_deck(word: str) -> bool:
-    """Whether a word is a deck: a path, unless it is an icon of a shipped set, or a shipped deck's id."""
+    """Whether an argument is a deck: a shipped deck's id, or a path, unless it is an icon of a shipped set."""
     from carddesigner.source import paths
 
     prefix, slash, _ = word.partition("/")
@@ -96,7 +96,7 @@ def _is_deck(word: str) -> bool:
 
 
 def page(title: str, shown: Iterable[Shown]) -> str:
-    """The page with pictures and a field to find them by. Everything that a deck's author wrote is escaped."""
+    """Return the page with pictures and a search field. All text from decks is escaped."""
     return html_page(Path(__file__).with_name("icons.html"), title=title, icons=list(shown))
 
 

@@ -1,4 +1,4 @@
-"""``carddesigner list``: the shipped decks, and whom their fonts and icons come from, and the pre-cut sheets that are known."""
+"""``carddesigner list``: the shipped decks, the credits for their fonts and icons, and the known pre-cut sheets."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def list_decks(
 
 
 def _credits(deck: LoadedDeck, as_json: bool) -> None:
-    """Whom the icons and fonts that a deck prints come from."""
+    """Print the credits for the icons and fonts that a deck prints."""
     from carddesigner.cli.report import print_json
     from carddesigner.core.report import Report
     from carddesigner.deck.credits import credits_of, credits_text
@@ -116,7 +116,7 @@ def _data(d: LoadedDeck) -> dict[str, object]:
 
 
 def _folded(component: LoadedComponent) -> str:
-    """What a folded component is."""
+    """The kind of a folded component."""
     if component.folding is not None:
         return "booklet" if component.folding.fold is None else "leaflet"
     if component.box is not None:

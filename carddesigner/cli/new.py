@@ -1,4 +1,4 @@
-"""``carddesigner new``: a deck that builds at once: the tutorial, a shipped deck to change, or somebody's table."""
+"""``carddesigner new``: make a deck that builds at once: the tutorial, a copy of a shipped deck, or the cards of a table."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def new(
     from carddesigner.starter.copied import copied_deck, tutorial
     from carddesigner.starter.made import NewOptions, is_address
 
-    # Names stand in quotes as they do in a CSV.
+    # Names are quoted as in a CSV.
     chosen = tuple(
         c for row in csv.reader([columns or ""], skipinitialspace=True) for part in row if (c := part.strip())
     )

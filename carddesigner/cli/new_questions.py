@@ -1,4 +1,4 @@
-"""What ``carddesigner new`` asks on a terminal for what no flag gives: each answer is shown as the flag that it stands for."""
+"""The questions of ``carddesigner new`` on a terminal for options that aren't given; each answer is shown as its option."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ from carddesigner.starter.table_roles import NO_QUANTITY, check_quantity, maybe_
 from carddesigner.tables.workbook import open_workbook
 
 MAX_LISTED = 12
-"""Sheets or columns that are listed before a question."""
+"""The most sheets or columns listed before a question."""
 _DIM = "2"
 _Answer = TypeVar("_Answer")
 
 
 class Wanted(Struct, frozen=True):
-    """What is to be made, of what, and how; ``source`` None stands for the tutorial."""
+    """What to make, from what, and how; ``source`` None is the tutorial."""
 
     folder: Path
     source: str | None
     options: NewOptions
 
     def command(self) -> list[str]:
-        """The command that says the same."""
+        """Return the equivalent command."""
         arguments = ["carddesigner", "new", str(self.folder)]
         return arguments + (["--from", self.source] if self.source is not None else []) + flags(self.options)
 
 
 def ask(source: str | None, options: NewOptions) -> Wanted:
-    """Ask for what isn't given. Ends the program where nobody answers; nothing is written before."""
+    """Ask for what isn't given. Ends the program without writing anything if the user aborts."""
     try:
         source = source or _source()
         folder = _folder(source)
@@ -60,7 +60,7 @@ def ask(source: str | None, options: NewOptions) -> Wanted:
 
 
 def _asked(question: str, read: Callable[[str], _Answer], default: str = "", shown: str | None = None) -> _Answer:
-    """The answer to a question as it is read, asked again as long as that raises; Enter takes the default."""
+    """The answer to a question, converted by *read*; asked again while that raises. Enter takes the default."""
 
     def value(text: str) -> _Answer:
         try:
@@ -78,7 +78,7 @@ def _asked(question: str, read: Callable[[str], _Answer], default: str = "", sho
 
 
 def _say(*arguments: str, else_: str = "") -> None:
-    """Show what an answer stands for."""
+    """Show the options equivalent to an answer."""
     text = command_line(arguments) if arguments else else_
     if text:
         sys.stderr.write(f"  {styled(harmless(text), _DIM)}\n")
@@ -97,7 +97,7 @@ def _source() -> str | None:
 
 
 def _read_source(text: str) -> str | None:
-    # Terminals write a file that is dropped on them in quotes, or with backslashes before its spaces.
+    # Terminals quote a file that is dropped on them, or write backslashes before its spaces.
     bare = text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
     if not bare:
         return None
@@ -113,7 +113,7 @@ def _read_source(text: str) -> str | None:
 
 
 def _path(text: str) -> Path:
-    """A path as a shell reads it: a tilde before nobody's name is a letter like others."""
+    """A path as a shell reads it; a tilde before an unknown user's name is an ordinary character."""
     try:
         return Path(text).expanduser()
     except RuntimeError:
@@ -139,7 +139,7 @@ def _read_folder(text: str) -> Path:
 
 
 def _of_table(file: Path, options: NewOptions) -> NewOptions:
-    """Ask what a table doesn't say. What is wrong with it is reported when it is made into a deck."""
+    """Ask what a table doesn't say. Its errors are reported later, when the deck is made."""
     options = _sheets(file, options)
     try:
         tables = read_source(file, Report(), options)
@@ -149,7 +149,7 @@ def _of_table(file: Path, options: NewOptions) -> NewOptions:
 
 
 def _sheets(file: Path, options: NewOptions) -> NewOptions:
-    """Which sheets of a workbook have the cards, where it has several."""
+    """Ask which sheets of a workbook have the cards, if there are several."""
     if options.sheets or file.suffix.lower() not in WORKBOOKS:
         return options
     try:
@@ -173,7 +173,7 @@ def _sheets(file: Path, options: NewOptions) -> NewOptions:
 
 
 def _quantity(tables: Sequence[FoundTable], options: NewOptions) -> NewOptions:
-    """Which column says how often a card is printed, where that isn't certain."""
+    """Ask for the column with the number of copies, if it isn't certain."""
     maybe = dict(maybe_quantities(tables)) if options.quantity is None else {}
     if not maybe:
         return options
@@ -189,7 +189,7 @@ def _quantity(tables: Sequence[FoundTable], options: NewOptions) -> NewOptions:
 
 
 def _look(options: NewOptions) -> NewOptions:
-    """How the cards look."""
+    """Ask for the look of the cards."""
     if options.look is not None:
         return options
     for shipped in LOOKS:
@@ -204,7 +204,7 @@ def _look(options: NewOptions) -> NewOptions:
 
 
 def _size(options: NewOptions) -> NewOptions:
-    """How large the cards are."""
+    """Ask for the size of the cards."""
     if options.size is not None:
         return options
 
@@ -217,6 +217,6 @@ def _size(options: NewOptions) -> NewOptions:
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Names as they stand in a line."""
+    """Names in one line."""
     shown = ", ".join(shortened(harmless(n), 40) for n in names[:MAX_LISTED])
     return f"{shown} and {len(names) - MAX_LISTED} more" if len(names) > MAX_LISTED else shown

@@ -1,4 +1,4 @@
-"""What ``carddesigner new`` says of a new deck: what each column was taken for, where to change that, and what to do next."""
+"""The report of ``carddesigner new``: what each column was taken for, where to change that, and the next steps."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from carddesigner.starter.made import GuessMessage, Made, NewOptions
 from carddesigner.starter.spelling import shortened
 
 MAX_COLUMN = 40
-"""Letters of a column's name that are shown."""
+"""The most characters shown of a column's name."""
 MAX_ADDED = 6
-"""Columns that are not printed of which the line that adds them is shown."""
+"""The most unprinted columns for which the line that adds them is shown."""
 _DIM, _BOLD = "2", "1"
 
 
 def print_made(made: Made) -> None:
-    """Say on stderr what was made."""
+    """Print to stderr what was made."""
     err = sys.stderr.write
     out = [g for g in made.guesses if g.adds is not None]
     for line in _table([g for g in made.guesses if g.adds is None]):
@@ -45,12 +45,12 @@ def print_made(made: Made) -> None:
 
 
 def command_line(arguments: Sequence[str]) -> str:
-    """A command as it is typed."""
+    """Format a command as it is typed."""
     return " ".join(w if w.isprintable() and shlex.quote(w) == w else _quoted(w) for w in arguments)
 
 
 def flags(options: NewOptions) -> list[str]:
-    """Options as they are written on the command line."""
+    """Format options as on the command line."""
     out = [word for sheet in options.sheets for word in ("--sheet", sheet)]
     out += ["--columns", ",".join(map(_in_list, options.columns))] if options.columns else []
     out += [word for markup in options.markup for word in ("--markup", markup.value)]
@@ -62,24 +62,24 @@ def flags(options: NewOptions) -> list[str]:
 
 
 def _in_list(name: str) -> str:
-    """A name as it stands among others with commas between."""
+    """A name in a comma-separated list."""
     doubled = name.replace('"', '""')
     return f'"{doubled}"' if {",", '"'} & set(name) else name
 
 
 def _quoted(word: str) -> str:
-    """A word in quotes that all shells know, where it has no signs that mean something in these."""
+    """A word in quotes that all shells understand, if it has no characters that are special within them."""
     return f'"{word}"' if not set(word) & set('"$`\\!%') else shlex.quote(word)
 
 
 def deck_argument(folder: Path) -> str:
-    """A deck's folder as commands take it."""
+    """Format a deck's folder as an argument of commands."""
     shown = str(folder)
     return shown if "/" in shown or "\\" in shown or shown.startswith(".") else f"./{shown}"
 
 
 def _next(made: Made) -> list[tuple[str, str]]:
-    """What to type next, and what for."""
+    """The next commands, with what they are for."""
     deck = deck_argument(made.folder)
     commands = [
         (["build", deck], "the PDF to print"),
@@ -92,7 +92,7 @@ def _next(made: Made) -> list[tuple[str, str]]:
 
 
 def _table(guesses: Sequence[GuessMessage]) -> Iterator[str]:
-    """A line a guess, in columns."""
+    """The guesses in columns, one per line."""
     if not guesses:
         return
     rows = [
@@ -111,12 +111,12 @@ def _table(guesses: Sequence[GuessMessage]) -> Iterator[str]:
 
 
 def _width(text: str) -> int:
-    """The columns of a terminal that a text takes."""
+    """The width of a text on a terminal, in columns."""
     return sum((unicodedata.east_asian_width(c) in "WF") + (not unicodedata.combining(c)) for c in text)
 
 
 def _together(guesses: Sequence[GuessMessage]) -> Iterator[GuessMessage]:
-    """Guesses, more than three alike in a row as one."""
+    """The guesses, with more than three similar ones in a row merged into one."""
     for _, group in groupby(guesses, key=lambda g: (g.sure, g.what, g.why)):
         first, *others = group
         if len(others) > 2:

@@ -1,4 +1,4 @@
-"""Options that several commands have."""
+"""Options shared by several commands."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ Quiet = Annotated[bool, Option("-q", "--quiet", help="Print nothing but errors."
 
 
 def jobs_option(text: str) -> OptionInfo:
-    """``--jobs``, with a *text* that says what so many processes do."""
+    """Return ``--jobs``; *text* says what the processes do."""
     option: OptionInfo = Option(metavar="N", callback=_jobs, help=f"{text}; as many as there are processors.")
     return option
 
@@ -66,13 +66,13 @@ def _jobs(value: int | None) -> int | None:
 
 
 def renamed(old: str, new: str, *, quiet: bool = False) -> None:
-    """Say once that an option has another name now; the old one works for good."""
+    """Report that an option was renamed. The old name remains valid."""
     if not quiet:
         sys.stderr.write(f"{old} is called {new} now\n")
 
 
 def scheduler_of(value: str | None) -> str | None:
-    """``--scheduler``; what is none is wrong use."""
+    """Parse ``--scheduler``. An invalid address is wrong usage."""
     from carddesigner.cluster.workers import read_scheduler
 
     try:
@@ -82,11 +82,11 @@ def scheduler_of(value: str | None) -> str | None:
 
 
 def names_several(decks: Sequence[str], languages: Sequence[str], editions: Sequence[str]) -> bool:
-    """Whether more than one deck, language or edition may be meant."""
+    """Return whether more than one deck, language or edition may be meant."""
     several = len(decks) > 1 or len(languages) > 1 or len(editions) > 1
     return several or not {"all", "base"}.isdisjoint((*languages, *editions))
 
 
 def names_in(text: str | None) -> list[str]:
-    """Names with commas between."""
+    """Split comma-separated names."""
     return [name.strip() for name in text.split(",") if name.strip()] if text is not None else []

@@ -1,4 +1,4 @@
-"""``carddesigner playtest``: a shipped game played by the machine."""
+"""``carddesigner playtest``: simulate a shipped game."""
 
 from __future__ import annotations
 

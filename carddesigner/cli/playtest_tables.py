@@ -1,4 +1,4 @@
-"""A playtest as tables in the terminal."""
+"""The tables of a playtest for the terminal."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from carddesigner.playtest.report import Playtest
 from carddesigner.playtest.wording import CARDS, advantage_text, idle_text, interval, percent
 
 MAX_CARDS = 20
-"""Cards that are listed; the page and ``--json`` have all."""
+"""The most cards listed; the page and ``--json`` list all."""
 
 
 def print_playtest(found: Playtest) -> None:
-    """Everything, on standard output."""
+    """Print everything to standard output."""
     print_out(lambda console: _print(console, found))
 
 

@@ -1,4 +1,4 @@
-"""``carddesigner preflight``: PDFs looked through before it goes to print."""
+"""``carddesigner preflight``: check PDFs before they go to print."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def preflight(
 
 
 def _print(found: Judged, advice: dict[str, Any], *, quiet: bool) -> None:
-    """The findings on stderr, errors first; *quiet* leaves warnings out."""
+    """Print the findings to stderr, errors first; *quiet* leaves warnings out."""
     from carddesigner.cli.report import harmless
     from carddesigner.core.report import Severity
 
@@ -91,7 +91,7 @@ def _print(found: Judged, advice: dict[str, Any], *, quiet: bool) -> None:
 
 
 def _text(finding: Finding, advice: dict[str, Any]) -> str:
-    """A finding as lines for a person."""
+    """A finding as lines of text."""
     from carddesigner.cli.report import harmless, styled
     from carddesigner.core.report import Severity
     from carddesigner.preflight.findings import pages_text

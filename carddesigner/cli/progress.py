@@ -1,4 +1,4 @@
-"""A line or a bar on stderr with the progress of long work; nothing for short work, pipes and ``-q``."""
+"""A line or a bar on stderr that shows the progress of long work; nothing for short work, pipes and ``-q``."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ PATIENCE = 0.5
 
 
 class Progress(Struct):
-    """Called with a stage's name, how much is done and how much there is, until the end of a ``with``."""
+    """Called with a stage's name, the amount done and the total, within a ``with``."""
 
     quiet: bool = False
     started: float = field(default_factory=time.monotonic)
     shown: bool = False
 
     def __call__(self, stage: str, done: int, total: int) -> None:
-        """Show it, once the work has taken long enough to wonder."""
+        """Show the progress once the work takes longer than ``PATIENCE``."""
         if self.quiet or not sys.stderr.isatty() or time.monotonic() - self.started < PATIENCE:
             return
         self.shown = True
@@ -34,15 +34,13 @@ class Progress(Struct):
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Wipe the line."""
+        """Erase the line."""
         if self.shown:
             sys.stderr.write("\r\x1b[K")
 
 
 class Bar(Struct):
-    """A bar with the time that is left, for work whose amount is known: called with how much of it is done, until the end of a
-    ``with``.
-    """
+    """A bar with the remaining time, for work of a known amount: called with the amount done, within a ``with``."""
 
     stage: str
     total: int
@@ -51,7 +49,7 @@ class Bar(Struct):
     shown: RichProgress | None = None
 
     def __call__(self, done: int) -> None:
-        """Show it, once the work has taken long enough to wonder."""
+        """Show the progress once the work takes longer than ``PATIENCE``."""
         if self.quiet or not sys.stderr.isatty() or time.monotonic() - self.started < PATIENCE:
             return
         if self.shown is None:
@@ -59,11 +57,11 @@ class Bar(Struct):
             from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
             columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-            # It has no thread of its own, so that processes can be made of this one meanwhile.
+            # Without a refresh thread, so that this process can still be forked.
             self.shown = Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True)
             self.shown.add_task(self.stage, total=self.total)
             self.shown.start()
-            # A signal ends the process at once, and would leave the terminal without its cursor.
+            # A signal ends the process at once, which would leave the terminal without a cursor.
             self.shown.console.show_cursor(True)
         self.shown.update(self.shown.task_ids[0], completed=done, refresh=True)
 
@@ -71,6 +69,6 @@ class Bar(Struct):
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Wipe the bar."""
+        """Erase the bar."""
         if self.shown is not None:
             self.shown.stop()

@@ -1,4 +1,4 @@
-"""``carddesigner refresh``: tables that came from the web, read again, or taken from a database."""
+"""``carddesigner refresh``: read tables from the web again, or take one from a database."""
 
 from __future__ import annotations
 

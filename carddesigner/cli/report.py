@@ -1,4 +1,4 @@
-"""Diagnostics to the terminal: place, source line, caret, hint; and to JSON or GitHub's annotations."""
+"""Diagnostics for the terminal (place, source line, caret, hint), as JSON and as GitHub annotations."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STYLES = r"\x1b\[[0-9;]*m"
 
 
 def styled(text: str, code: str, stream: TextIO | None = None) -> str:
-    """Text in a colour or weight, where the stream (stderr if left out) shows one."""
+    """Return text in a colour or weight, if the stream (default: stderr) supports it."""
     if os.environ.get("NO_COLOR") or not (stream or sys.stderr).isatty():
         return text
     return f"\x1b[{code}m{text}\x1b[0m"
@@ -30,21 +30,23 @@ def styled(text: str, code: str, stream: TextIO | None = None) -> str:
 
 _NEWLINE = "\r\n|\r|\n"
 _CONTROL = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
-"""Signs that steer terminals, and those that show what follows in another order than it is written."""
+"""Characters that control terminals or change the direction of the text after them."""
 
 
 def harmless(text: str) -> str:
-    """Text of a deck as it may be shown: a sign that steers terminals becomes a picture of itself, one that turns the order a mark."""
+    """Return a deck's text safe to show: a control character becomes its Unicode picture, one that changes the
+    direction U+FFFD.
+    """
     return re.sub(_CONTROL, lambda m: chr(0x2400 + ord(m[0])) if ord(m[0]) < 32 else "\ufffd", text)
 
 
 def in_line(text: str) -> str:
-    """The same for a name in a line of its own, which stays one."""
+    """Return a name safe to show on a single line."""
     return harmless(text).replace("\n", "\u240a")
 
 
 def print_failure(failure: Failure) -> None:
-    """Why work ended, on stderr."""
+    """Print why work ended, to stderr."""
     if failure.report is not None:
         print_report(failure.report)
         return
@@ -53,22 +55,22 @@ def print_failure(failure: Failure) -> None:
 
 
 def print_notice(line: str) -> None:
-    """A line on what is being done, on stderr."""
+    """Print a line on what is being done, to stderr."""
     sys.stderr.write(f"{harmless(line)}\n")
 
 
 def print_report(report: Report) -> None:
-    """The diagnostics on stderr, what is the same on many cards once, and how many there were."""
+    """Print the diagnostics to stderr, those that many cards have in common only once, and their number."""
     sys.stderr.writelines(_lines(report))
 
 
 def report_text(report: Report) -> str:
-    """The same in plain letters."""
+    """Return what ``print_report`` prints, without styles."""
     return re.sub(_STYLES, "", "".join(_lines(report)))
 
 
 def _lines(report: Report) -> Iterator[str]:
-    _text.cache_clear()  # a deck that is watched was edited since
+    _text.cache_clear()  # with --watch, files change between reports
     for diagnostic, more in folded(report):
         yield as_text(diagnostic)
         if more:
@@ -80,24 +82,24 @@ def _lines(report: Report) -> Iterator[str]:
 
 
 MAX_ALIKE, MAX_OF_A_KIND, MAX_ROWS, MAX_NAMED = 3, 25, 3, 6
-"""Limits of a text report: problems at one place that differ in their messages, places of one code in one file, related
-rows of a problem, names of what is left out.
+"""Limits of a text report: problems at one place that differ in their messages; places of one code in one file; related
+rows of a problem; names of omitted items.
 """
 
 
 def folded(report: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
-    """The diagnostics as a person reads them, each with a note on how many are left out after it: one for all cards
-    that have the same, a few of those that are alike.
+    """Yield the diagnostics as a person reads them, each with a note on how many similar ones are omitted after it: one
+    for all cards with the same problem, and a few of those that are similar.
     """
     same: dict[tuple[object, ...], list[Diagnostic]] = {}
     for d in report:
-        # A field that is missing is one mistake, in however many zones.
+        # A missing field is one mistake, in however many zones.
         place = (d.span, d.zone) if d.code != _OF_ALL_ZONES else ()
         same.setdefault((d.severity, d.code, *place, d.message), []).append(d)
     alike: dict[tuple[object, ...], list[Diagnostic]] = {}
     for group in same.values():
         first = _merged(group)
-        about = first.zone or id(first)  # what is no zone's is another matter each time
+        about = first.zone or id(first)  # problems without a zone are unrelated
         alike.setdefault((first.severity, first.code, first.span, about), []).append(first)
     reported: list[tuple[Diagnostic, list[Diagnostic]]] = []
     kinds: dict[tuple[object, ...], list[int]] = {}
@@ -118,17 +120,17 @@ def folded(report: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
 
 
 def _count(errors: Sequence[Diagnostic]) -> int:
-    """How many errors there are, those of a field that is missing counted once."""
+    """The number of errors; those for one missing field count as one."""
     return len({d.message if d.code == _OF_ALL_ZONES else n for n, d in enumerate(errors)})
 
 
 _OF_ALL_ZONES = "unknown-field"
 _TO_COME = "placeholder"
-"""Of many files that are still to come, one says what is meant."""
+"""If many files are placeholders, one example is enough."""
 
 
 def _merged(group: list[Diagnostic]) -> Diagnostic:
-    """One diagnostic for those that only differ in their card."""
+    """One diagnostic for several that differ only in their card."""
     first = group[0]
     zones = dict.fromkeys(d.zone for d in group)
     if len(zones) > 1:
@@ -142,12 +144,12 @@ def _merged(group: list[Diagnostic]) -> Diagnostic:
 
 
 def as_text(d: Diagnostic) -> str:
-    """A diagnostic as lines for a person."""
+    """Return a diagnostic as lines of text."""
     color = _RED if d.severity is Severity.ERROR else _YELLOW
     out = [f"{styled(f'{d.severity}[{d.code}]', color)}: {harmless(d.message + _about(d))}"]
     if d.span is not None:
         out = [styled(harmless(f"{d.span}: "), _BOLD) + out[0], *_source(d.span)]
-    # Cards that are made by number all have one place.
+    # Cards with serial numbers all have the same place.
     for place, message in dict.fromkeys((str(r.span), r.message) for r in d.related):
         out.append(f"  from {harmless(place)}{styled(harmless(f' {message}' if message else ''), _DIM)}")
     if d.hint:
@@ -161,13 +163,13 @@ def _about(d: Diagnostic) -> str:
 
 
 def _source(span: Span) -> list[str]:
-    """The line a span stands on with a caret under it, if the file can be read."""
+    """The line at a span with carets under it, if the file can be read."""
     whole_file = (span.line, span.column, span.start, span.end) == (1, 1, 0, 0)
     text = "" if span.cell is not None or whole_file else _text(span.path)
     if not text:
         return []
     begin = span.start - span.column + 1
-    # The file may have been edited since.
+    # The file may have been edited in the meantime.
     outside = not 0 <= begin < len(text)
     if outside or (begin and text[begin - 1] not in "\r\n") or (not begin and span.line > 1):
         return []
@@ -192,13 +194,13 @@ def _text(path: str) -> str:
     try:
         return decode(data, file)
     except FileProblem:
-        # One wrong byte among letters of UTF-8, or a file of another encoding.
+        # Either a wrong byte in UTF-8, or another encoding.
         wrong = data.decode("utf-8", errors="replace")
         return wrong if wrong.count("\ufffd") < 10 else data.decode("windows-1252", errors="replace")
 
 
 def as_dict(d: Diagnostic) -> dict[str, object]:
-    """A diagnostic for programs."""
+    """Return a diagnostic for programs."""
     return {
         "severity": str(d.severity),
         "code": d.code,
@@ -218,13 +220,13 @@ def _place(span: Span | None) -> dict[str, object] | None:
 
 
 def report_data(report: Report, **more: object) -> dict[str, object]:
-    """A report for programs, with what else there is to say."""
+    """Return a report for programs, with additional data."""
     counts = {"errors": len(report.errors), "warnings": len(report.warnings)}
     return {**counts, **more, "diagnostics": [as_dict(d) for d in report]}
 
 
 def print_json(data: object) -> None:
-    """One JSON document on stdout, in letters that it can show."""
+    """Print one JSON document to stdout, in characters that its encoding supports."""
     import json
 
     ascii_only = sys.stdout.encoding.lower() != "utf-8"
@@ -232,7 +234,7 @@ def print_json(data: object) -> None:
 
 
 def as_github(d: Diagnostic) -> str:
-    """A diagnostic as an annotation that GitHub shows beside the line."""
+    """Return a diagnostic as an annotation that GitHub shows next to the line."""
     message = _escaped(d.message + _about(d) + (f"; {d.hint}" if d.hint else ""), "%\r\n")
     if d.span is None:
         return f"::{d.severity} title={d.code}::{message}"
@@ -245,7 +247,7 @@ def _escaped(text: str, signs: str) -> str:
 
 
 def print_summary(count: int, what: str, failed: Sequence[tuple[str, str]], seconds: float) -> None:
-    """How many of *what* there were, and the names of those that failed, each with why."""
+    """Print how many of *what* there were, and the names of those that failed, each with the reason."""
     of_them = f", {len(failed)} of them failed" if failed else ""
     sys.stderr.write(f"{count} {what}{of_them}, {seconds:.1f} s\n")
     width = max((len(name) for name, _ in failed), default=0)
@@ -253,7 +255,7 @@ def print_summary(count: int, what: str, failed: Sequence[tuple[str, str]], seco
 
 
 def why_failed(failure: Failure) -> str:
-    """A few words for a summary."""
+    """Return a failure in a few words, for a summary."""
     if failure.report is None:
         return in_line(failure.message)
     errors = failure.report.errors

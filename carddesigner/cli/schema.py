@@ -1,4 +1,4 @@
-"""``carddesigner schema``: the JSON Schema of what people write."""
+"""``carddesigner schema``: the JSON Schemas of the files that users write."""
 
 from __future__ import annotations
 

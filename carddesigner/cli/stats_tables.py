@@ -1,4 +1,4 @@
-"""The numbers of a deck as tables in the terminal."""
+"""The tables of a deck's statistics for the terminal."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from carddesigner.stats.sheets import Use
 from carddesigner.stats.texts import ZoneTexts
 
 MAX_ROWS = 20
-"""Values of a field that are listed; the page and ``--json`` have more."""
+"""The most values of a field listed; the page and ``--json`` list more."""
 MAX_TARGETS = 10
-"""Up to how many of the wanted cards the odds of a draw are listed."""
+"""The most wanted cards for which the odds of a draw are listed."""
 NAMES_FROM = 76
-"""Characters of a line from which the fullest and the emptiest text are named."""
+"""The line width, in characters, from which the fullest and the emptiest text are named."""
 
 
 def print_stats(stats: DeckStats) -> None:
-    """Everything, on standard output."""
+    """Print everything to standard output."""
     print_out(lambda console: _print(console, stats))
 
 
@@ -92,7 +92,7 @@ def _draw(console: Console, draw: Odds) -> None:
 
 
 def _draws(console: Console, draws: Sequence[Odds]) -> None:
-    """The draws that the deck has names for, with the odds of one wanted card in each, of two, and so on."""
+    """Print the deck's named draws, with the odds of one wanted card in each, of two, and so on."""
     about = f"{draws[0].hits:,} of {amount(draws[0].pile, 'card')}; how likely so many, or more, are in a draw"
     head(console, draws[0].of, about)
     names = [shown(d.draw) for d in draws]

@@ -1,4 +1,4 @@
-"""Headings, tables and bars in the terminal, as wide as it is, in colour where that is wanted."""
+"""Headings, tables and bars for the terminal, fitted to its width, in colour if it supports that."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ LONGEST_BAR = 30
 BARS = "\0"
 """The heading of a column of bars."""
 PIPED = 120
-"""Characters of a line where there is no terminal that says how wide it is."""
+"""Line width in characters if there is no terminal."""
 
 
 def print_out(show: Callable[[Console], None]) -> None:
-    """What *show* shows, on standard output."""
+    """Print what *show* shows to standard output."""
     width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPED
     colors: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
     console = Console(file=sys.stdout, color_system=colors, highlight=False, markup=False, emoji=False, width=width)
     with console.capture() as captured:
         show(console)
-    # A table's lines are filled up to its width.
+    # rich pads the lines of a table with spaces.
     sys.stdout.write("\n".join(line.rstrip(" ") for line in captured.get().split("\n")).rstrip("\n") + "\n")
 
 
 def shown(text: str, most: int = LONGEST_LABEL) -> str:
-    """A deck's own words on one line, cut where they are long, with nothing that a terminal would obey."""
+    """Return a deck's text on one line, shortened if it is long, without control characters."""
     return "".join("�" if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn") else c for c in cut(text, most))
 
 
 def head(console: Console, text: str, about: str = "") -> None:
-    """A heading, and what it is about."""
+    """Print a heading with a remark."""
     line = Text(shown(text, 200), "bold")
     if about:
         line.append(f"  {about}", "not bold dim")
@@ -50,7 +50,7 @@ def head(console: Console, text: str, about: str = "") -> None:
 def table(
     console: Console, headings: Sequence[str], rows: Sequence[Sequence[str | Text]], left: Sequence[int] = (0,)
 ) -> None:
-    """A table without lines; columns of numbers stand to the right."""
+    """Print a table without lines; columns of numbers are right-aligned."""
     made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for i, heading in enumerate(headings):
         is_text = i in left and heading != BARS
@@ -67,7 +67,7 @@ def table(
 
 
 def bar(share: float, console: Console) -> Text:
-    """A bar of a share from 0 to 1."""
+    """Return a bar for a share from 0 to 1."""
     longest = max(4, min(LONGEST_BAR, console.width // 3))
     if not (console.encoding or "").lower().startswith("utf"):
         return Text("#" * round(share * longest) or ("." if share else ""), "cyan")

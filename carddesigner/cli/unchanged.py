@@ -1,4 +1,4 @@
-"""A build that would make the very same again, which isn't made: what is reported of it instead."""
+"""Builds that would give the very same files again: these are skipped and reported."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ if TYPE_CHECKING:
 _ABOUT_REPORTS = frozenset(("json_", "quiet", "open_", "jobs", "scheduler", "resume", "watch", "json_lines"))
 """Options that make no difference to what is built."""
 _READ_ELSEWHERE = ("printer", "since", "list_", "passes", "distinct")
-"""Options that name files elsewhere than in the deck's folder, and old names: a build with these is always made."""
+"""Options that name files outside the deck's folder, and renamed options. A build with these is never skipped."""
 
 
 UNCHANGED: Mapping[str, object] = {"unchanged": True, "seconds": {}}
-"""What is reported to a program of a build that wasn't made, else than of the one before it."""
+"""The fields that differ in a program's report of a skipped build from that of the build before."""
 
 
 def request_of(given: Mapping[str, Any]) -> str | None:
-    """What was asked for on the command line, None where it is always to be built."""
+    """Return the request that a command line makes, None if it must always be built."""
     if any(given.get(name) for name in _READ_ELSEWHERE):
         return None
     return repr(sorted((name, str(value)) for name, value in given.items() if name not in _ABOUT_REPORTS))
 
 
 class KeptBuilds(Struct, frozen=True):
-    """What several builds made the last time, as ``build_batch`` asks for it."""
+    """The results of the last builds, for ``build_batch``."""
 
     def kept(self, build: BatchBuild) -> LastBuild | None:
-        """What was made the last time, if nothing changed."""
+        """Return what was made last time if nothing changed, else None."""
         request = self._request(build)
         return last_build(build.options.output, request) if request is not None else None
 
     def keep(self, build: BatchBuild, result: BuildResult, began: float) -> None:
-        """Keep what was made of a build that *began* at a time (``time.time()``)."""
+        """Remember the result of a build that *began* at a time (``time.time()``)."""
         _keep(self._request(build), result, began)
 
     def _request(self, build: BatchBuild) -> str | None:
@@ -57,7 +57,7 @@ class KeptBuilds(Struct, frozen=True):
 def report_unchanged(
     request: str, output: Path, *, json_: bool, quiet: bool, show: Callable[[Path], None] | None
 ) -> bool:
-    """Say so if nothing changed since the same was asked for, and whether that is so."""
+    """If nothing changed since the last build for this request, report that. Returns whether this is so."""
     kept = last_build(output, request)
     if kept is None:
         return False
@@ -81,8 +81,8 @@ def build_and_keep(
     progress: Progress | None = None,
     notify: Callable[[str], None] | None = None,
 ) -> BuildResult:
-    """Build a deck, and where there is a *request* to find it by, keep what was made until something changes. *notify* is given a line on
-    the cluster, if one is to do it. Raises what ``build_deck`` does.
+    """Build a deck, and remember the result under *request*, if given, until something changes. *notify* gets a line
+    about the cluster, if one is used. Raises what ``build_deck`` raises.
     """
     from carddesigner.pipeline.build import build_deck
 
@@ -93,7 +93,7 @@ def build_and_keep(
 
 
 def _keep(request: str | None, result: BuildResult, began: float) -> None:
-    """Keep what was built, where there is a request to find it by."""
+    """Remember the result if there is a request to find it by."""
     if request is not None:
         from carddesigner.cli.build_report import as_kept
 

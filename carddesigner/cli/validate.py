@@ -1,4 +1,4 @@
-"""``carddesigner validate``: every problem of a deck at once."""
+"""``carddesigner validate``: report every problem of a deck at once."""
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Format(StrEnum):
-    """For a person, a program, or a pull request's page."""
+    """The reader: a person, a program, or the page of a pull request."""
 
     TEXT = "text"
     JSON = "json"
@@ -110,8 +110,8 @@ def validate(
 def _validated(
     decks: Sequence[str], edition: str | None, serials: "Serials | None", workers: "Workers"
 ) -> "Iterator[tuple[Report, UnprintedRows | None]]":
-    """What is found in each deck, and its rows that are printed 0 times. Of several decks each is looked at by one of the *workers*,
-    of one its languages and editions are.
+    """The problems of each deck, and its rows with 0 copies. Several decks are divided among the *workers*; of a single
+    deck, its languages and editions are.
     """
     if len(decks) == 1:
         yield _problems_of(decks[0], edition, serials, workers)
@@ -156,7 +156,7 @@ def _problems_of(
 
 
 def _serials(text: str | None) -> "Serials | None":
-    """Serial numbers, if any are given; what are none is wrong use."""
+    """Parse serial numbers, if any are given. Invalid ones are wrong usage."""
     from carddesigner.core.serials import read_serials
 
     try:
@@ -168,7 +168,7 @@ def _serials(text: str | None) -> "Serials | None":
 def _report_all(
     report: "Report", format_: Format, fine: str, failed: bool, unprinted: Mapping[str, object] | None = None
 ) -> None:
-    """The diagnostics in the format asked for, and *fine* where nothing failed; *unprinted* are rows, for programs."""
+    """Report the diagnostics in the chosen format, and *fine* if nothing failed; *unprinted* are rows, for programs."""
     from msgspec.structs import replace
 
     from carddesigner.cli.report import as_github, folded, print_json, print_report, report_data
@@ -187,7 +187,7 @@ def _report_all(
 
 
 def _check_lists(deck: str, lists: Sequence[Path], edition: str | None, report: "Report") -> str:
-    """Check libraries against a deck's rule; a message on those that keep to it."""
+    """Check libraries against a deck's rule. Returns a message on those that comply."""
     from carddesigner.core.report import DeckError
     from carddesigner.deal.choose import Choosing
     from carddesigner.deal.library import check_library, read_rule

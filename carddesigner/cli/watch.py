@@ -1,4 +1,4 @@
-"""``carddesigner build --watch``: builds again what an edit touches, until Ctrl-C."""
+"""``carddesigner build --watch``: build again after each edit, until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -30,35 +30,35 @@ from carddesigner.source import paths
 from carddesigner.source.finder import MAX_FILES
 
 MAX_BYTES = 10_000_000
-"""Of one file whose content is compared; of a larger one only its state is."""
+"""The largest file whose content is compared, in bytes; of a larger one only the state is."""
 
 
 class Watched(Struct):
-    """A deck that is watched: what its files held, and what the last good build made."""
+    """A watched deck: the digests of its files, and the result of the last successful build."""
 
     deck: WorkingDeck
     settings: PrintOptions
     digests: dict[Path, bytes] = field(default_factory=dict)
     result: BuildResult | None = None
     warned: frozenset[object] = frozenset()
-    """The warnings of the last build, which are printed once."""
+    """The warnings of the last build. They are printed again only if they change."""
     parents: tuple[Path, ...] = ()
     """The folders of the decks that this one extends, as far as they were read."""
 
     @staticmethod
     def of(deck: str | Path, settings: PrintOptions) -> Watched:
-        """A deck that is not built yet. Raises DeckError where there is none."""
-        # The parts of a split deck make their cards themselves.
+        """Return a deck that isn't built yet. Raises DeckError if there is none."""
+        # In a split build, each part makes its own cards.
         serials = settings.serials if settings.split is None else NONE
         return Watched(WorkingDeck(own_file(deck), serials=serials), settings)
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """Everything that a build may read."""
+        """The folders that a build may read."""
         return (self.deck.file.parent.resolve(), paths.templates().resolve(), *self.parents)
 
     def rebuild(self, changed: Iterable[Path] = ()) -> None:
-        """Build, and report in a line what changed; errors are printed, and the last good files stay."""
+        """Build, and report in a line what changed. If there are errors they are printed, and the last good files remain."""
         started = time.perf_counter()
         changed = sorted(changed)
         self.deck.changed(changed)
@@ -84,7 +84,7 @@ class Watched(Struct):
         self.result, self.warned = result, warned
 
     def touched(self, candidates: Iterable[Path]) -> list[Path]:
-        """The files among *candidates* that are this deck's and whose content is another than before."""
+        """Return those of *candidates* that belong to this deck and whose content changed."""
         out = []
         for path in candidates:
             if not any(path.is_relative_to(f) for f in self.folders):
@@ -100,7 +100,7 @@ class Watched(Struct):
 
 
 def watch(builds: Iterable[BatchBuild], show: Callable[[Path], None] | None = None) -> None:
-    """Make every build, *show* its PDF, and make it again when its deck's files change, until Ctrl-C. Raises DeckError."""
+    """Make every build, *show* its PDF, and repeat it when its deck's files change, until Ctrl-C. Raises DeckError."""
     watched = [Watched.of(build.deck, build.options) for build in builds]
     for one in watched:
         one.touched(_files(one.folders, watched))
@@ -119,11 +119,11 @@ def watch(builds: Iterable[BatchBuild], show: Callable[[Path], None] | None = No
 
 
 def _changes(watched: list[Watched]) -> Iterator[set[Path]]:
-    """Files that may have changed, until there are other folders to watch."""
+    """Yield files that may have changed, until the folders to watch change."""
     import watchfiles
 
     there = _folders(watched)
-    # Where the system can't notify, the folders are looked through again and again.
+    # If the system can't notify of changes, the folders are polled.
     for polling in (None, True):
         try:
             first = True
@@ -138,7 +138,7 @@ def _changes(watched: list[Watched]) -> Iterator[set[Path]]:
                 ignore_permission_denied=True,
             ):
                 if first:
-                    # What was edited before the watch began was seen by nobody.
+                    # Edits before the watch began caused no notification.
                     yield {*_files(there, watched), *(p for w in watched for p in w.digests)}
                     first = False
                 found = {path for _, changed in changes for path in _within(Path(changed), watched)}
@@ -153,7 +153,7 @@ def _changes(watched: list[Watched]) -> Iterator[set[Path]]:
 
 
 def _folders(watched: list[Watched]) -> dict[Path, int]:
-    """The folders that are there to be watched, with their numbers on the disk: one may be put in another's place."""
+    """The existing folders to watch, with their inode numbers, because a folder may be replaced by another."""
     found = {}
     for folder in dict.fromkeys(f for w in watched for f in w.folders):
         with suppress(OSError):
@@ -162,7 +162,7 @@ def _folders(watched: list[Watched]) -> dict[Path, int]:
 
 
 def _is_wanted(path: Path, folders: Iterable[Path], watched: list[Watched]) -> bool:
-    """Whether a file in one of the folders may be a deck's: not hidden, no editor's, and not made by us."""
+    """Whether a file in one of the folders may belong to a deck: not hidden, no editor's temporary file, no output of a build."""
     folder = next((f for f in folders if path.is_relative_to(f)), None)
     if folder is None:
         return False
@@ -178,7 +178,9 @@ def _is_wanted(path: Path, folders: Iterable[Path], watched: list[Watched]) -> b
 
 
 def _within(path: Path, watched: list[Watched]) -> Iterator[Path]:
-    """A file, or all that lie in a folder or did so: of a folder that comes or goes, its files may not be reported."""
+    """The file, or all present or former files in a folder, which may not be reported singly if the folder appears or
+    disappears.
+    """
     if path.is_dir():
         yield from _walk(path)
         return
@@ -188,7 +190,7 @@ def _within(path: Path, watched: list[Watched]) -> Iterator[Path]:
 
 
 def _files(folders: Collection[Path], watched: list[Watched]) -> Iterator[Path]:
-    """The files in the folders that may be a deck's."""
+    """The files in the folders that may belong to a deck."""
     return (p for folder in folders for p in _walk(folder) if _is_wanted(p, folders, watched))
 
 
@@ -204,7 +206,7 @@ def _walk(folder: Path) -> Iterator[Path]:
 
 
 def _digest(path: Path) -> bytes:
-    """What a file holds; empty if it is gone, or no file."""
+    """A digest of a file's content, empty if there is no such file."""
     try:
         found = path.stat()
         if not S_ISREG(found.st_mode):
@@ -222,7 +224,7 @@ def _names(changed: list[Path], file: Path) -> str:
 
 
 def _difference(before: BuildResult | None, now: BuildResult) -> str:
-    """How many pieces are other ones than before."""
+    """A summary of how many pieces changed."""
     cards = sum(c.cards for c in now.components)
     if before is None:
         return f"{cards} cards"
