@@ -1,4 +1,4 @@
-"""Nets of pieces that are played with: a block of six faces, and a drum of a strip and two toothed discs."""
+"""Nets of pieces that are played with: a block with six faces, and a drum made of a strip and two toothed discs."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ from carddesigner.nets.die import Die, DieFold, Panel, Room, finished
 from carddesigner.nets.polygons import edges
 
 BLOCK, DRUM = "block", "drum"
-"""What dies are called that are folded to these."""
+"""The names of the dies for these."""
 TAB = 6 * MM
 TAPER = tan(radians(30))
 _PLAY = 0.5 * MM
-"""A tab ends at least this far from whatever lies behind the same face."""
+"""The least distance between a tab's end and whatever else lies behind the same face."""
 _TOOTH = 4.5 * MM
-"""How wide a drum's teeth are, about."""
+"""The approximate width of a drum's teeth."""
 _APART = 6 * MM
 """Between the parts of a drum: twice the usual bleed."""
 
 
 def tab(name: str, root: tuple[Point, Point], depth: float, on: str, number: int, taper: float = TAPER) -> Panel:
-    """A glue tab on an edge, which goes clockwise round the panel that it hangs on."""
+    """A glue tab on an edge, given clockwise around the panel it is attached to. Raises Problem if it is too deep for
+    the edge.
+    """
     (x0, y0), (x1, y1) = root
     length = dist(*root)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
@@ -42,8 +44,9 @@ def folded(panel: Panel, flap: Panel, start: Point, end: Point) -> DieFold:
 
 
 def block(width: float, depth: float, height: float, deep: float | None = None) -> Die:
-    """A cross: the top with four walls, the bottom on the back wall, seven glue tabs of *deep* points. It stands with
-    its front towards a viewer of the flat cross from below. Raises Problem for tabs that collide.
+    """A cross: the top with four walls, the bottom at the back wall, and seven glue tabs of *deep* points, by default
+    as deep as fits up to 6 mm. To a viewer of the flat cross from below, the folded block's front faces the viewer.
+    Raises Problem for tabs that collide.
     """
     w, d, h = width, depth, height
     most = min(h - 1 * MM, d / 2 - _PLAY, min(w, d, h) / 2 / TAPER - _PLAY)
@@ -85,7 +88,7 @@ def block(width: float, depth: float, height: float, deep: float | None = None) 
 
 def drum(diameter: float, height: float, deep: float | None = None) -> Die:
     """A strip that closes to a ring, and two discs with teeth that are glued inside it. The discs have as many straight
-    sides as teeth; the strip is as long as they are round. Raises Problem.
+    sides as teeth; the strip is as long as their circumference. Raises Problem for teeth that don't fit.
     """
     sides = max(12, min(48, round(pi * diameter / _TOOTH)))
     side = diameter * sin(pi / sides)

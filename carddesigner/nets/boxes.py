@@ -1,6 +1,7 @@
-"""Boxes round what they hold: a tuck box, a tray, and the sleeve that the tray slides into; and what lies in them: cards
-in a pile, smaller ones side by side on larger ones, blocks in columns beside it. Lengths in points. Panels go from the middle
-of a fold to that of the next; what closes over other layers is larger by the card's thickness for each.
+"""Boxes around their contents: a tuck box, a tray, and a sleeve that the tray slides into; and the room that contents
+take: cards in a pile, smaller ones side by side on larger ones, blocks in columns beside it. Lengths in points. Panels
+extend from the middle of one fold to the middle of the next; a panel that closes over other layers is larger by the
+card's thickness for each of them.
 """
 
 from __future__ import annotations
@@ -18,18 +19,18 @@ from carddesigner.nets.die import Die, Panel, Room, Slit, finished
 
 LEAST_TUCK = 12 * MM
 LEAST_DEPTH = 6 * MM
-"""The room in a box at least: on a side that is narrower no glue flap holds."""
+"""The least depth inside a box: on a narrower side no glue flap holds."""
 _NARROW = tan(radians(10))
 _NOTCH = 9 * MM
-"""The radius of the half circle that a thumb goes through."""
+"""The radius of the half circle for a thumb."""
 MAX_COLUMNS = 201
-"""Of blocks beside a pile that are tried."""
+"""The most columns of blocks beside a pile that are tried."""
 WARP = 1.05
-"""A pile of cards is thicker than its cards: they bend, and there is air between them."""
+"""A pile of cards is thicker than its cards by this factor: they bend, and there is air between them."""
 
 
 class Pile(Struct, frozen=True):
-    """Flat pieces that lie on each other; lengths in points."""
+    """Flat pieces that lie on top of each other; lengths in points."""
 
     width: float
     height: float
@@ -45,12 +46,14 @@ class SolidPieces(Struct, frozen=True):
 
 
 def pack(piles: Sequence[Pile], blocks: Sequence[SolidPieces]) -> Room | None:
-    """The room that all take up: of the numbers of columns the one whose box takes the least card. None for nothing."""
+    """The room that all pieces take. Of the possible numbers of columns it uses the one whose box takes the least card.
+    None if there are no pieces.
+    """
     piles, blocks = [p for p in piles if p.count], [b for b in blocks if b.count]
     width = max((p.width for p in piles), default=0.0)
     height = max((p.height for p in piles), default=0.0)
     depth = WARP * sum(p.thickness * -(-p.count // _side_by_side(p, width, height)) for p in piles)
-    # Blocks beside a pile that is lower than they are wide still lie flat.
+    # Blocks may be higher than the pile beside them and still lie flat.
     height = max([height, *(b.room.height for b in blocks)])
     for block in blocks:
         width, depth = _beside(width, height, depth, block)
@@ -58,7 +61,7 @@ def pack(piles: Sequence[Pile], blocks: Sequence[SolidPieces]) -> Room | None:
 
 
 def _side_by_side(pile: Pile, width: float, height: float) -> int:
-    """How many pieces of a pile lie beside each other on a ground, all upright or all turned."""
+    """How many pieces of a pile lie side by side on a ground, all upright or all turned."""
     near = 1e-6
     ways = ((pile.width, pile.height), (pile.height, pile.width))
     return max(1, *(int(width / w + near) * int(height / h + near) for w, h in ways))
@@ -76,7 +79,7 @@ def _beside(width: float, height: float, depth: float, block: SolidPieces) -> tu
 
 
 def tuck_length(content: Room, thickness: float, clearance: float) -> float:
-    """How long the flaps are that are tucked in, where there is paper enough."""
+    """The length of the flaps that are tucked in, if the paper is large enough."""
     depth = _deep(content.depth + 2 * clearance) + 2 * thickness
     return max(LEAST_TUCK, min(20 * MM, 0.75 * depth))
 
@@ -86,7 +89,7 @@ def _deep(depth: float) -> float:
 
 
 def tuck_box(content: Room, thickness: float, clearance: float, tuck: float | None = None) -> Die:
-    """A box of which lid and bottom are tucked in: back, side, front and side in a row, closed by a glue flap."""
+    """A box whose lid and bottom are tucked in: back, side, front and side in a row, closed by a glue flap."""
     t = thickness
     tuck = tuck if tuck is not None else tuck_length(content, thickness, clearance)
     inside = Room(content.width + 2 * clearance, content.height + 2 * clearance, _deep(content.depth + 2 * clearance))
@@ -131,7 +134,9 @@ def tuck_box(content: Room, thickness: float, clearance: float, tuck: float | No
 
 
 def _clockwise(points: list[Point], out: int) -> tuple[Point, ...]:
-    """A flap's corners clockwise, its fold's first; they are given from the left, down (*out* 1) or up (-1)."""
+    """A flap's corners clockwise, starting at its fold. *points* run from the left end of the fold around a flap below
+    (*out* 1) or above it (-1).
+    """
     left, right, *others = points
     return (left, right, *others) if out == 1 else (right, left, *reversed(others))
 
@@ -147,7 +152,7 @@ def _half_circle(centre: Point, radius: float, down: int) -> Path:
 
 
 def tray(content: Room, thickness: float, clearance: float) -> Die:
-    """An open tray: a bottom, four walls, and a glue flap at each corner. It is as high as wide things are in it."""
+    """An open tray: a bottom, four walls, and a glue flap at each corner. Inside it is as high as its content is deep."""
     t, c = thickness, clearance
     inside = Room(content.width + 2 * c, content.height + 2 * c, _deep(content.depth + c))
     w, h, d = inside.width, inside.height, inside.depth
@@ -176,7 +181,7 @@ def tray(content: Room, thickness: float, clearance: float) -> Die:
 
 
 def sleeve(held: Room, thickness: float, clearance: float) -> Die:
-    """A tube open at two ends round a tray of *held* size, which slides out along its longer side."""
+    """A tube, open at both ends, around a tray of size *held*, which slides out along its longer side."""
     t, c = thickness, clearance
     length, w, d = max(held.width, held.height), min(held.width, held.height) + 2 * c + t, held.depth + 2 * c
     glue = max(5 * MM, min(12 * MM, d - 1.5 * MM))

@@ -1,4 +1,4 @@
-"""A die: named panels joined along folds; its outline, and where art goes."""
+"""A die: named panels joined along folds, with its outline and the areas of its art."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from carddesigner.core.units import MM
 from carddesigner.nets.polygons import Polygon, area, cut_edges, edges, grown, minus, overlap, shared
 
 WRAP = 1 * MM
-"""How far art goes on over a fold, on to paper that nobody sees: a fold that is a little off shows no white."""
+"""How far art continues over a fold on to hidden paper, so that a fold slightly out of place shows no white."""
 
 
 class Room(Struct, frozen=True):
@@ -30,9 +30,9 @@ class Room(Struct, frozen=True):
 
 
 class Panel(Struct, frozen=True):
-    """A convex part of a die that folds leave flat. A ``face`` is seen when all is folded, and has art; a ``flap`` is
-    tucked in; ``glue`` is glued behind the panel ``on``. ``turn`` is how far art is turned clockwise to stand upright
-    in the end. ``number`` is the order in which flaps are folded, 0 for faces.
+    """A convex part of a die that stays flat. A ``face`` is visible after folding and has art; a ``flap`` is tucked in;
+    ``glue`` is glued behind the panel ``on``. ``turn`` is the clockwise rotation, in degrees, that makes its art
+    upright after folding. ``number`` is the order in which flaps are folded, 0 for faces.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Panel(Struct, frozen=True):
 
 
 class DieFold(Struct, frozen=True):
-    """A crease between two panels: where it lies, and which panel is folded away from which."""
+    """A crease between two panels: its ends, and which panel is folded away from which."""
 
     panel: str
     flap: str
@@ -53,16 +53,16 @@ class DieFold(Struct, frozen=True):
 
 
 class Slit(Struct, frozen=True):
-    """What is cut in a panel besides the outline."""
+    """A cut in a panel, besides the outline."""
 
     panel: str
     path: Path
 
 
 class Die(Struct, frozen=True):
-    """A piece to cut out and fold: ``what`` it is called, its panels, folds and slits. Its upper left is at the origin.
-    ``inside`` is the room that it encloses, ``outside`` what it takes up when folded. ``part`` is its number and of how
-    many, where it is glued together of several.
+    """A piece to cut out and fold: ``what`` names its kind; it has panels, folds and slits, with its upper left at the
+    origin. ``inside`` is the room it encloses, ``outside`` the room it takes when folded. ``part`` is its number and
+    the count of parts, if it is glued together from several.
     """
 
     what: str
@@ -80,32 +80,32 @@ class Die(Struct, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height before it is folded."""
+        """Width and height before folding."""
         return self.box.width, self.box.height
 
     @property
     def faces(self) -> tuple[Panel, ...]:
-        """The panels that are seen in the end."""
+        """The panels that are visible after folding."""
         return tuple(p for p in self.panels if p.kind == "face")
 
     @property
     def rings(self) -> tuple[Polygon, ...]:
-        """Its border: a closed ring for each part that hangs together."""
+        """Its border: a closed ring for each connected part."""
         return _border(self.panels)
 
     def outline(self) -> Path:
-        """All that is cut but for the slits: a closed ring for each part that hangs together."""
+        """Everything that is cut except the slits: a closed ring for each connected part."""
         return tuple(segment for ring in self.rings for segment in polygon(ring))
 
     def behind(self) -> Die:
-        """The die as its unprinted side is seen."""
+        """The die as seen from its unprinted side."""
         width = self.size[0]
 
         def there(p: Point) -> Point:
             return width - p[0], p[1]
 
         def points(p: Polygon) -> Polygon:
-            # Clockwise again, from the same side on.
+            # Clockwise again, from the same side.
             return tuple(map(there, (p[1], p[0], *reversed(p[2:]))))
 
         return replace(
@@ -116,8 +116,8 @@ class Die(Struct, frozen=True):
         )
 
     def art(self, panel: Panel, bleed: float) -> tuple[Rect, tuple[Polygon, ...]]:
-        """The rectangle that a face's art with its bleed fills, and the polygons that it shows in. It goes on over cuts
-        by *bleed*, over folds to what is hidden by less, and never into another panel.
+        """The rectangle that a face's art fills, with its bleed, and the polygons in which it shows. Art continues over
+        cuts by *bleed*, over folds to hidden panels by at most ``WRAP``, and otherwise never enters another panel.
         """
         others = [p for p in self.panels if p is not panel]
         sides = edges(panel.points)
@@ -127,7 +127,7 @@ class Die(Struct, frozen=True):
         for other in others:
             hidden = other.points
             if other.kind != "face" and any(shared(side, hidden) for side in sides):
-                # A flap at this face's fold begins where the art that is wrapped over the fold ends.
+                # A flap at this face's fold begins where the art wrapped over the fold ends.
                 hidden = begun(other.points, sides)
             pieces = minus(pieces, hidden)
         return around(list(whole)), (panel.points, *pieces)
@@ -151,7 +151,7 @@ def begun(flap: Polygon, folds: list[tuple[Point, Point]]) -> Polygon:
 
 
 def finished(die: Die) -> Die:
-    """The die moved to the origin. Raises Problem where two of its panels lie on each other."""
+    """The die moved to the origin. Raises Problem if two of its panels overlap."""
     for i, a in enumerate(die.panels):
         for b in die.panels[i + 1 :]:
             if overlap(a.points, b.points):

@@ -1,4 +1,4 @@
-"""Convex polygons, clockwise as seen (y down): what two share, what is left of one, how far one reaches."""
+"""Convex polygons, clockwise as seen (y down): intersections, differences, shared edges."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ Polygon = tuple[Point, ...]
 Edge = tuple[Point, Point]
 
 NEAR = 1e-4
-"""Points that are nearer than this are one."""
+"""Points closer than this count as equal."""
 
 
 def area(points: Polygon) -> float:
-    """The area; positive for corners that go clockwise."""
+    """The area; positive for clockwise corners."""
     return sum(x * v - u * y for (x, y), (u, v) in edges(points)) / 2
 
 
 def edges(points: Polygon) -> list[Edge]:
-    """The sides in turn."""
+    """The sides in order."""
     return list(zip(points, points[1:] + points[:1], strict=True))
 
 
 def _side(p: Point, edge: Edge) -> float:
-    """How far a point lies inside of an edge; negative outside."""
+    """How far a point lies inside an edge; negative outside."""
     (x0, y0), (x1, y1) = edge
     length = dist(*edge)
     return ((x1 - x0) * (p[1] - y0) - (y1 - y0) * (p[0] - x0)) / length if length else 0.0
 
 
 def half(points: Polygon, edge: Edge, *, inside: bool) -> Polygon:
-    """What of a polygon lies inside, or outside, of an edge that goes on for ever."""
+    """The part of a polygon inside, or outside, the infinite line through an edge."""
     sides = [_side(p, edge) if inside else -_side(p, edge) for p in points]
     out: list[Point] = []
     for i, p in enumerate(points):
@@ -60,7 +60,7 @@ def overlap(a: Polygon, b: Polygon) -> bool:
 
 
 def _meet(a: Polygon, b: Polygon) -> bool:
-    """Whether the rectangles around two polygons have more than an edge in common."""
+    """Whether the bounding rectangles of two polygons share more than an edge."""
     xs, us = [p[0] for p in a], [p[0] for p in b]
     if min(xs) > max(us) - NEAR or min(us) > max(xs) - NEAR:
         return False
@@ -69,7 +69,7 @@ def _meet(a: Polygon, b: Polygon) -> bool:
 
 
 def minus(pieces: Sequence[Polygon], hole: Polygon) -> list[Polygon]:
-    """Polygons without what lies in another, as convex pieces."""
+    """The polygons without the area of another, as convex pieces."""
     out: list[Polygon] = []
     for piece in pieces:
         if not _meet(piece, hole):
@@ -178,13 +178,13 @@ def _rings(loose: list[Edge]) -> list[Polygon]:
 
 
 def _from(starts: dict[tuple[int, int], list[Edge]], at: tuple[int, int]) -> list[Edge]:
-    """The edges that begin at a place; rounding may put it next door."""
+    """The edges that begin at a grid place, or at a neighbouring one because of rounding."""
     near = ((at[0] + dx, at[1] + dy) for dx in (0, -1, 1) for dy in (0, -1, 1))
     return next((starts[place] for place in near if starts.get(place)), [])
 
 
 def _turn(last: Edge, following: Edge) -> float:
-    """How far one turns clockwise from an edge into the next."""
+    """The clockwise turn from an edge into the next."""
     a = atan2(last[1][1] - last[0][1], last[1][0] - last[0][0])
     b = atan2(following[1][1] - following[0][1], following[1][0] - following[0][0])
     return (b - a + pi) % (2 * pi)

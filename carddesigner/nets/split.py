@@ -1,4 +1,4 @@
-"""Dies that are larger than the paper: in parts along a fold, to be glued together."""
+"""Split dies that are larger than the paper along folds, into parts that are glued together."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from carddesigner.nets.block import tab
 from carddesigner.nets.die import Die, DieFold, finished
 
 JOINT = 12 * MM
-"""How far two parts overlap where they are glued together."""
+"""The overlap of two parts that are glued together."""
 MAX_PARTS = 4
 
 Fits = Callable[[float, float], bool]
 
 
 def in_parts(die: Die, fits: Fits) -> tuple[Die, ...] | None:
-    """The die whole where it *fits*, else cut along folds into as few parts as do; None where that takes too many."""
+    """The die as a whole if it *fits*, otherwise cut along folds into as few parts as fit; None if that takes too many."""
     parts = _parts(die, fits, MAX_PARTS)
     return parts and tuple(replace(p, part=(n, len(parts))) for n, p in enumerate(parts, 1))
 
@@ -44,7 +44,9 @@ def _parts(die: Die, fits: Fits, most: int) -> tuple[Die, ...] | None:
 
 
 def _halved(die: Die, fold: DieFold) -> tuple[Die, Die] | None:
-    """The two sides of a fold between faces, the first with a strip to glue behind the other; None where that can't be."""
+    """The two sides of a fold between faces, the first with a strip to glue behind the other; None if they can't be
+    separated there.
+    """
     by_name = {p.name: p for p in die.panels}
     if by_name[fold.panel].kind != "face" or by_name[fold.flap].kind != "face":
         return None
@@ -55,7 +57,7 @@ def _halved(die: Die, fold: DieFold) -> tuple[Die, Die] | None:
     (x0, y0), (x1, y1) = fold.start, fold.end
     xs, ys = [p[0] for p in glued.points], [p[1] for p in glued.points]
     room = max(xs) - min(xs) if abs(x1 - x0) < abs(y1 - y0) else max(ys) - min(ys)
-    # The strip's fold goes clockwise round the part that it hangs on: the other part lies to its left.
+    # The strip's fold runs clockwise around the part it is attached to: the other part lies to its left.
     cx, cy = sum(xs) / len(xs), sum(ys) / len(ys)
     is_left = (x1 - x0) * (cy - y0) - (y1 - y0) * (cx - x0) < 0
     root = (fold.start, fold.end) if is_left else (fold.end, fold.start)
