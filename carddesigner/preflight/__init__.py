@@ -1,1 +1,1 @@
-"""Judging a PDF before it goes to print, whoever made it: nothing of what draws PDFs is known here."""
+"""Preflight of a PDF before it is printed, whatever program made it; independent of the code that draws PDFs."""

@@ -1,4 +1,4 @@
-"""Backs against fronts: by the manifest, and by pictures of both sides."""
+"""Compare backs with fronts: by the manifest, and by pictures of both sides."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
 
 OFF, ORDER = "pdf-backs-off", "pdf-backs-order"
 COARSE_MM = 0.8
-"""What two pixels of a coarse picture are."""
+"""Two pixels of a coarse picture, in millimetres."""
 LEAST_CARD_MM = 15
-"""Of a card's sides."""
+"""The least side of a card."""
 ALIKE_MM = 0.3
-"""What the lengths of both sides' art may differ by, to be of the same cards."""
+"""The largest difference in length of both sides' art for it to belong to the same cards."""
 FARTHEST_MM = 6.0
-"""Off by more, two pages are another matter than the two sides of a sheet."""
+"""Two pages that are off by more aren't the two sides of a sheet."""
 
 
 class Look(Protocol):
-    """Pages as they print."""
+    """Renders pages."""
 
     def page(self, number: int) -> PagePicture | None:
-        """A page's coarse picture."""
+        """Return a page's coarse picture."""
 
     def strip(self, number: int, across: bool, begin: float, end: float) -> Image | None:
-        """A fine picture of what lies between two places across or down, in millimetres."""
+        """Return a fine picture of the strip between two places across or down, in millimetres."""
 
 
 def check_slots(manifest: Manifest, found: Findings) -> None:
-    """Whether each card's back lies behind its front, as the manifest has them."""
+    """Check that each card's back lies behind its front, according to the manifest."""
     for front, back in manifest.sheets():
         across = manifest.flips_across(front)
         if across is None:
@@ -57,7 +57,7 @@ def check_slots(manifest: Manifest, found: Findings) -> None:
 
 
 def _behind(slot: Slot, page: ManifestPage, across: bool) -> tuple[float, float, float, float]:
-    """Where a card's back lies."""
+    """The place where the back of a card should lie."""
     x, y, width, height = slot.box
     if across:
         return page.paper_mm[0] - x - width, y, width, height
@@ -69,7 +69,9 @@ def _apart(a: Sequence[float], b: Sequence[float]) -> float:
 
 
 def sides_of(pages: Sequence[Page], manifest: Manifest | None) -> Iterator[tuple[Page, Page, bool | None]]:
-    """Pages that are front and back of a sheet, and whether it is turned about its upright middle; None where that isn't known."""
+    """Yield pairs of pages that are front and back of a sheet, and whether the sheet is turned over about its vertical
+    middle line; None if that isn't known.
+    """
     if manifest is not None:
         by_number = {p.number: p for p in pages}
         for one, two in manifest.sheets():
@@ -83,7 +85,7 @@ def sides_of(pages: Sequence[Page], manifest: Manifest | None) -> Iterator[tuple
 
 
 def check_boxes_of_sides(front: Page, back: Page, across: bool | None, found: Findings) -> None:
-    """Whether both sides are cut in the same place."""
+    """Check that both sides are cut in the same place."""
     if front.trim is None or back.trim is None:
         return
     width, height = front.mm_of(front.visible)
@@ -101,8 +103,9 @@ def _extents(page: Page) -> tuple[Extent, Extent]:
 
 
 def art_off(front: Page, back: Page, across: bool | None, look: Look, *, proven: bool) -> tuple[float, float] | None:
-    """How far the art of the back lies to the right and down of where that of the front wants it, as both are seen; None where it
-    isn't off, or where that can't be told. Where operators have *proven* that it isn't, only what is coarsely off is measured.
+    """The offset of a back's art to the right and down of where its front requires it, both as seen; None if there is
+    none, or it can't be measured. If operators have *proven* that there is none, it is measured only if the coarse
+    pictures show one.
     """
     one, two = look.page(front.number), look.page(back.number)
     if one is None or two is None:
@@ -124,7 +127,7 @@ def art_off(front: Page, back: Page, across: bool | None, look: Look, *, proven:
 
 
 def set_alike(front: Page, back: Page, clips: tuple[Iterable[Box], Iterable[Box]], across: bool | None) -> bool:
-    """Whether the places that cards are clipped to lie behind each other, all together."""
+    """Whether the clips of cards coincide on both sides, as a whole."""
     extents = []
     for page, boxes in zip((front, back), clips, strict=True):
         seen = [s for s in map(page.seen, boxes) if s is not None and s[2] > LEAST_CARD_MM and s[3] > LEAST_CARD_MM]
@@ -138,7 +141,7 @@ def set_alike(front: Page, back: Page, clips: tuple[Iterable[Box], Iterable[Box]
 
 
 def check_turns(back: Page, turns: tuple[Iterable[float], Iterable[float]], found: Findings) -> None:
-    """Whether what lies on the back is turned a little, and nothing on the front is so, against its own side."""
+    """Report things on the back that are turned slightly, unless the same appear mirrored on the front."""
     mirrored = {round(-t, 2) for t in turns[0]}
     own = [t for t in turns[1] if round(t, 2) not in mirrored and round(t, 2)]
     if not own:
@@ -152,12 +155,12 @@ def check_turns(back: Page, turns: tuple[Iterable[float], Iterable[float]], foun
 
 
 def report_art(back: Page, off: tuple[float, float], found: Findings) -> None:
-    """Say that the art of a back is off."""
+    """Report that the art of a back is offset."""
     found.error(OFF, f"the art of backs lies {_offset_text(off)} off that of their fronts", [back.place(back.cut)])
 
 
 def check_order(manifest: Manifest, wanted: str, found: Findings) -> None:
-    """Whether of each card's two pages the one comes first that a printer wants first."""
+    """Check that of each card's two pages the one that the printer wants first comes first."""
     first = wanted.partition("-")[0]
     for one, two in zip(manifest.pages[::2], manifest.pages[1::2], strict=False):
         if {one.side, two.side} == {"front", "back"} and one.side != first:
@@ -173,8 +176,8 @@ def _off(
     across: bool | None,
     alike: float,
 ) -> tuple[float, float] | None:
-    """How far a back lies to the right and down of where it should; 0 along a side whose art has no clear edges, and None where
-    neither has any.
+    """The offset of a back to the right and down of where it should be; 0 along an axis without clear edges, and None
+    if neither has any.
     """
     ways = []
     for turned in (True, False) if across is None else (across,):
@@ -194,7 +197,7 @@ def _off(
 
 
 def _offset_text(off: tuple[float, float]) -> str:
-    """How far, rounded to what can be measured, so that equal ones are one finding."""
+    """The offset in words, rounded to what can be measured, so that equal ones become one finding."""
     parts = []
     for value, directions in ((off[0], ("to the right", "to the left")), (off[1], ("down", "up"))):
         if abs(value) > BELOW_MM / 2:

@@ -1,4 +1,4 @@
-"""The report on a PDF as data for programs, whose shape stays as it is."""
+"""The report on a PDF as data for programs; its structure doesn't change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SCHEMA = 1
 
 
 def as_data(judged: Judged, file: str, advice: dict[str, Any]) -> dict[str, object]:
-    """The whole; *advice* has what each code means and how it is mended."""
+    """The whole report; *advice* has the meaning of each code and its remedy."""
     wrong = sum(f.severity is Severity.ERROR for f in judged.findings)
     return {
         "schema": SCHEMA,

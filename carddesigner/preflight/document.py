@@ -1,4 +1,4 @@
-"""What a PDF says of itself as a whole: its version, labels, intents, what it does by itself."""
+"""A PDF's document-level data: version, metadata, output intents, scripts, layers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ XMP_IDS = ("xmpMM:DocumentID", "xmpMM:VersionID", "xmpMM:RenditionClass")
 
 
 class Intent(Struct, frozen=True):
-    """An output intent: what it is for, the condition's name, and of its profile the class, colours and version."""
+    """An output intent: its kind, the name of its printing condition, whether it is described, and the class, colour
+    space and completeness of its profile.
+    """
 
     kind: str
     condition: str
@@ -45,12 +47,12 @@ class Document(Struct, frozen=True):
     has_form: bool
     layers: tuple[str, ...]
     layers_by_use: bool
-    """Whether layers are switched by themselves, such as on printing."""
+    """Whether layers are switched automatically, such as for printing."""
     attachments: bool
 
     @property
     def claim(self) -> str | None:
-        """The standard that it says it keeps, None for none."""
+        """The standard that it claims, None for none."""
         return self.xmp_version or self.info.get("/GTS_PDFXConformance") or self.info.get("/GTS_PDFXVersion")
 
     def xmp_has(self, key: str) -> bool:
@@ -58,7 +60,7 @@ class Document(Struct, frozen=True):
         return bool(self.xmp and re.search(rf"<{key}[\s>/]|\s{key}\s*=", self.xmp))
 
     def xmp_value(self, key: str) -> str | None:
-        """The text of a key of its metadata."""
+        """The text of a key in its metadata."""
         if not self.xmp:
             return None
         found = re.search(
@@ -68,7 +70,7 @@ class Document(Struct, frozen=True):
 
 
 def read_document(pdf: pikepdf.Pdf, pages: int, bounded: Bounded) -> Document:
-    """Read it. What is of a wrong type is as if it were not there."""
+    """Read a document. Values of a wrong type count as missing."""
     root = pdf.Root
     info = _info(pdf)
     xmp = None

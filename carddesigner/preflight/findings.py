@@ -1,4 +1,4 @@
-"""What is found wrong with a PDF: where, how bad, and put together where it is the same on many pages."""
+"""Findings about a PDF: where they are and how severe, with equal ones on several pages combined."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from msgspec import Struct
 from carddesigner.core.report import Severity
 
 MAX_PLACES = 8
-"""Places of one finding that are kept; all are counted."""
+"""The most places that are kept for one finding; all are counted."""
 MAX_FINDINGS = 500
-"""Of one file: a hostile one may have millions."""
+"""The most findings for one file: a hostile file may cause millions."""
 
 
 class Place(Struct, frozen=True):
-    """Where on a page as it is seen: millimetres from its top left, y down. A finding of the whole page has no size."""
+    """A place on a page as seen: millimetres from its top left, y down. A finding about the whole page has no size."""
 
     page: int
     x_mm: float | None = None
@@ -30,7 +30,9 @@ class Place(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """One thing wrong: its code (see ``carddesigner explain``), what it is, and its places, all of which are ``count``."""
+    """One finding: its code (see ``carddesigner explain``), its message, and its places; ``count`` includes those that
+    aren't kept.
+    """
 
     code: str
     severity: Severity
@@ -38,26 +40,26 @@ class Finding(Struct, frozen=True):
     places: tuple[Place, ...] = ()
     count: int = 1
     pages: tuple[int, ...] = ()
-    """Every page that has it, in order; none for one of the whole file."""
+    """Every page that has it, in order; empty for a finding about the whole file."""
 
 
 class Findings:
-    """What was found so far. The same message under the same code is one finding, on however many pages."""
+    """The findings so far. The same message under the same code is one finding, on any number of pages."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, Severity, str], tuple[list[Place], dict[int, None], list[int]]] = {}
         self.left_out = 0
 
     def error(self, code: str, message: str, places: Iterable[Place] = (), count: int = 1) -> None:
-        """What must not be printed so."""
+        """Add something that must not be printed."""
         self._add(code, Severity.ERROR, message, places, count)
 
     def warn(self, code: str, message: str, places: Iterable[Place] = (), count: int = 1) -> None:
-        """What may be meant so."""
+        """Add something that may be intended."""
         self._add(code, Severity.WARNING, message, places, count)
 
     def add(self, code: str, message: str, places: Iterable[Place] = (), count: int = 1, *, wrong: bool = True) -> None:
-        """An error where it is *wrong*, else a warning."""
+        """Add an error if *wrong*, otherwise a warning."""
         self._add(code, Severity.ERROR if wrong else Severity.WARNING, message, places, count)
 
     def _add(self, code: str, severity: Severity, message: str, places: Iterable[Place], count: int) -> None:
@@ -75,7 +77,7 @@ class Findings:
                 kept.append(place)
 
     def all(self) -> tuple[Finding, ...]:
-        """Errors first, then warnings, each in the order in which they were met."""
+        """All findings, errors first, then warnings, each in the order in which they were found."""
         out = [
             Finding(code, severity, message, tuple(places), counted[0], tuple(pages))
             for (code, severity, message), (places, pages, counted) in self._found.items()
@@ -87,7 +89,7 @@ class Findings:
 
 
 def pages_text(pages: Iterable[int]) -> str:
-    """``page 3``, ``pages 1 to 4 and 9``."""
+    """Page numbers as text: ``page 3``, ``pages 1 to 4 and 9``."""
     runs: list[list[int]] = []
     for n in sorted(pages):
         if runs and n == runs[-1][1] + 1:

@@ -1,4 +1,4 @@
-"""Fonts of a PDF: whether they are embedded, and how wide their letters are."""
+"""Fonts of a PDF: whether they are embedded, and the widths of their glyphs."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from msgspec import Struct
 from carddesigner.preflight.names import text_of
 
 MAX_WIDTHS = 70_000
-"""Glyphs of one font whose widths are read."""
+"""The most glyphs of one font whose widths are read."""
 AVERAGE = 500.0
-"""Thousandths of the size that a letter is taken to be wide where its font doesn't say."""
+"""The default width of a glyph, in thousandths of the size, if the font gives none."""
 CAPITALS, TAILS = 720.0, 200.0
-"""Thousandths of the size that letters are taken to reach above their line and below it, where their font doesn't say."""
+"""The default height and depth of glyphs, in thousandths of the size, if the font gives none."""
 
 
 class Font(Struct, eq=False):
-    """A font as pages use it; a walker makes each once, so that they compare by identity."""
+    """A font as pages use it. A walker makes each font once, so fonts compare by identity."""
 
     name: str
     kind: str
     embedded: bool
     readable: bool
-    """Whether it says which letters its codes stand for."""
+    """Whether it maps its codes to text."""
     two_bytes: bool
     widths: dict[int, float]
     otherwise: float
-    """The width of all other letters, in thousandths of the size."""
+    """The width of all other glyphs, in thousandths of the size."""
     capitals: float = CAPITALS
-    """How far capitals reach above the line, in thousandths of the size."""
+    """The height of capitals above the baseline, in thousandths of the size."""
     tails: float = TAILS
-    """How far letters reach below it."""
+    """The depth of letters below the baseline, in thousandths of the size."""
 
     def width(self, codes: bytes | bytearray) -> float:
-        """How wide a string is, in thousandths of the size."""
+        """The width of a string, in thousandths of the size."""
         get, otherwise = self.widths.get, self.otherwise
         if self.two_bytes:
             pairs = zip(codes[::2], codes[1::2], strict=False)
@@ -44,7 +44,7 @@ class Font(Struct, eq=False):
 
 
 def read_font(given: Any) -> Font:
-    """A font as its dictionary says it; whatever it doesn't say is as readers take it."""
+    """Read a font's dictionary; missing values get the defaults that PDF readers use."""
     kind = text_of(given.get("/Subtype", "/Type1"))[1:]
     descendant = given
     if kind == "Type0":
@@ -66,7 +66,7 @@ def read_font(given: Any) -> Font:
 
 
 def _heights(described: Any) -> tuple[float, float]:
-    """How far letters reach above and below the line. The descent is of the whole font, whose letters seldom go so deep."""
+    """The height and depth of letters. The descent is that of the whole font; most letters don't go so deep."""
     try:
         capitals, below = float(described.get("/CapHeight", 0)), -float(described.get("/Descent", 0))
     except (TypeError, ValueError, AttributeError):

@@ -1,4 +1,4 @@
-"""Boxes and matrices as PDF has them: points, y up."""
+"""Boxes and matrices as in PDF: points, y up."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
 
 
 def times(m: Matrix, n: Matrix) -> Matrix:
-    """The map that does *m* first, then *n*."""
+    """The map that applies *m* first, then *n*."""
     a, b, c, d, e, f = m
     g, h, i, j, k, o = n
     return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + o)
 
 
 def mapped(m: Matrix, box: Box) -> Box:
-    """The upright box around what a box becomes."""
+    """The bounding box of a mapped box."""
     a, b, c, d, e, f = m
     left, bottom, right, top = box
     if not b and not c:
@@ -32,13 +32,13 @@ def mapped(m: Matrix, box: Box) -> Box:
 
 
 def common(a: Box, b: Box) -> Box | None:
-    """What two boxes have in common, which may be a line; None for nothing."""
+    """The intersection of two boxes, which may be a line; None if they don't meet."""
     out = (max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3]))
     return out if out[0] <= out[2] and out[1] <= out[3] else None
 
 
 def moved(box: Box, x: float, y: float) -> Box:
-    """A box at another place."""
+    """A box moved to another place."""
     return (box[0] + x, box[1] + y, box[2] + x, box[3] + y)
 
 
@@ -54,7 +54,7 @@ def holds(outer: Box, inner: Box, tolerance: float = 0.05) -> bool:
 
 
 def thinnest(m: Matrix) -> float:
-    """What a length of 1 becomes where a map makes it shortest."""
+    """The shortest image of a unit length under a map."""
     a, b, c, d = m[:4]
     total, area = a * a + b * b + c * c + d * d, abs(a * d - b * c)
     longest = sqrt((total + sqrt(max(0.0, total * total - 4 * area * area))) / 2)
@@ -62,5 +62,5 @@ def thinnest(m: Matrix) -> float:
 
 
 def sides(m: Matrix) -> tuple[float, float]:
-    """How long the sides of the unit square become."""
+    """The lengths of the sides of the mapped unit square."""
     return hypot(m[0], m[1]), hypot(m[2], m[3])

@@ -1,4 +1,4 @@
-"""The ink of pictures, counted in their pixels."""
+"""The ink of pictures, counted by pixel."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from PIL import Image
 
 MAX_PIXELS = 120_000_000
-"""Of one picture whose ink is counted."""
+"""The most pixels of a picture whose ink is counted."""
 
 
 def ink_shares(picture: Picture, bounded: Bounded) -> list[tuple[float, float]] | None:
-    """What share of a CMYK picture's pixels has how much ink in percent, most ink first; None where it can't be counted."""
+    """The ink levels of a CMYK picture in percent, each with its share of the pixels, highest first; None if they can't
+    be counted.
+    """
     if picture.stream is None or picture.space.mixes != "cmyk" or picture.width * picture.height > MAX_PIXELS:
         return None
     try:
@@ -33,7 +35,7 @@ def ink_shares(picture: Picture, bounded: Bounded) -> list[tuple[float, float]] 
     from PIL import ImageChops
 
     c, m, y, k = image.split()
-    # A mean of two in eight bits is off by half a step at most, so the sum of four by less than two percent.
+    # In eight bits a mean of two is off by at most half a step, so the sum of four is off by less than two percent.
     mean = ImageChops.add(ImageChops.add(c, m, scale=2), ImageChops.add(y, k, scale=2), scale=2)
     histogram = mean.histogram()
     total = sum(histogram) or 1
@@ -55,7 +57,7 @@ def _decoded(picture: Picture, bounded: Bounded) -> Image.Image | None:
             return None
         image.load()
         if "adobe" in image.info:
-            image = ImageChops.invert(image)  # Pillow turned what Adobe writes; a PDF says so in its Decode
+            image = ImageChops.invert(image)  # Pillow inverts what Adobe writes; a PDF states it in its Decode array
     elif picture.bits == 8:
         data = bounded.content(given)
         whole = data[: 4 * size[0] * size[1]]
@@ -82,7 +84,7 @@ def _turned(decode: object) -> bool:
 
 
 def most_ink(shares: Iterable[tuple[float, float]], area_mm2: float, smallest_mm2: float) -> float | None:
-    """The most ink that covers at least so much paper; None for a picture that is smaller."""
+    """The highest ink level such that at least this much paper has it or more; None for a smaller picture."""
     covered = 0.0
     for ink, share in shares:
         covered += share * area_mm2

@@ -1,4 +1,6 @@
-"""All checks of one PDF, in order. Runs in a process of its own (``preflight.process``), for any file may be hostile."""
+"""All checks of one PDF, in order. They run in a process of their own (``preflight.process``), since any file may be
+hostile.
+"""
 
 from __future__ import annotations
 
@@ -45,14 +47,16 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MAX_KEPT = 12
-"""Pictures of pages that are kept while others are looked at."""
+"""The most pictures of pages that are kept in memory."""
 MAX_PAGES = 2_000
-"""Pages of one file that are judged."""
+"""The most pages of one file that are judged."""
 DAMAGED, UNREADABLE, TOO_MUCH = "pdf-damaged", "pdf-unreadable", "pdf-too-much"
 
 
 class Judged(Struct, frozen=True):
-    """The report on a file: what it was judged for and why, what it claims, how long it is, and what is wrong."""
+    """The report on a file: the target it was judged for and why, the standard it claims, its pages, sizes and colours,
+    and the findings.
+    """
 
     target: str
     because: str
@@ -62,11 +66,13 @@ class Judged(Struct, frozen=True):
     colours: tuple[str, ...]
     findings: tuple[Finding, ...]
     pictures: dict[int, Shown] = {}
-    """Pages with findings, by their numbers, where they were asked for."""
+    """Pictures of pages with findings, by page number, if they were requested."""
 
 
 def judge(path: Path, target: Target | None, *, pictures: bool = False) -> Judged:
-    """Judge a file for a target, else for what it claims or is. Whatever it holds comes back as findings."""
+    """Judge a file for a target, by default the one it claims or looks like. Anything wrong with the file is returned
+    as findings.
+    """
     found = Findings()
     with path.open("rb") as file:
         begins = file.read(1024)
@@ -96,7 +102,7 @@ class _Judge:
         self.marks: list[Marks] = []
 
     def judged(self, *, pictures: bool) -> Judged:
-        """Everything."""
+        """Run all checks."""
         found = self.found
         try:
             count = self._count()
@@ -137,7 +143,7 @@ class _Judge:
 
     def _read(self, count: int) -> None:
         walker = Walker(self.bounded)
-        # Asking for a page by its number takes as long as there are pages.
+        # Looking up a page by its number takes time proportional to the number of pages.
         for number, given in zip(range(1, min(count, MAX_PAGES) + 1), self.pdf.pages, strict=False):
             try:
                 page = read_page(number, given.obj)
@@ -186,7 +192,7 @@ class _Judge:
         self._look(target)
 
     def _separate(self, pages: list[Page], limit: float) -> None:
-        """Count the ink of pages where it can't be told from operators."""
+        """Measure the ink of pages by separation where operators don't tell it."""
         program = installed()
         left = {p.number: p for p in pages}
         for inked in separated(self.path, pages, limit, program) if program is not None else ():
@@ -203,7 +209,7 @@ class _Judge:
             self.found.warn("pdf-ink-unjudged", message, [Place(n) for n in left], len(left))
 
     def _look(self, target: Target) -> None:
-        """What only pictures show."""
+        """Run the checks that need the manifest or pictures of pages."""
         manifest, problem = manifest_of(self.path)
         if problem:
             self.found.warn("pdf-manifest", problem)
@@ -219,7 +225,7 @@ class _Judge:
         for front, back, across in sides_of(self.pages, manifest):
             check_boxes_of_sides(front, back, across, self.found)
             check_turns(back, looked.turns(front.number, back.number), self.found)
-            # Sheets that set their cards out in the same places are off by the same.
+            # Sheets with their cards in the same places have the same offset.
             setting = looked.setting(front.number), looked.setting(back.number)
             if setting not in alike:
                 clips = looked.clips(front.number), looked.clips(back.number)
@@ -230,20 +236,20 @@ class _Judge:
                 report_art(back, off, self.found)
             self.bounded.check_time()
         for page, marks in zip(looked.pages.values(), self.marks, strict=True):
-            # What a cutter follows is another outline than the trim.
+            # A cutting machine follows an outline other than the trim.
             picture = looked.page(page.number) if target.bleed and not marks.has_outline else None
             if picture is not None:
                 check_bleed_is_painted(picture, self.found)
             self.bounded.check_time()
 
     def _warned(self) -> None:
-        """What qpdf had to mend while the file was read."""
+        """Report what qpdf repaired while reading the file."""
         for warning in dict.fromkeys(_in_a_line(w) for w in self.pdf.get_warnings()[:50]):
             self.found.error(DAMAGED, f"the file is damaged, and each reader mends it as it guesses: {warning}")
 
 
 class _Looked:
-    """Pictures of pages, of those that paint the same once."""
+    """Pictures of pages; pages that paint the same share one."""
 
     def __init__(self, pictures: Pictures, pages: Iterable[Page], marks: Iterable[Marks]) -> None:
         self.pictures, self.pages = pictures, {p.number: p for p in pages}
@@ -254,15 +260,15 @@ class _Looked:
         self._kept: dict[Hashable, PagePicture | None] = {}
 
     def setting(self, number: int) -> Hashable:
-        """Equal for pages that set cards out in the same places, and for those that paint the same."""
+        """A key that is equal for pages with cards in the same places, and for pages that paint the same."""
         return self._set[number] or self._same[number]
 
     def clips(self, number: int) -> frozenset[Box]:
-        """What a page's own operators clip to."""
+        """The clips of a page's own operators."""
         return self._set[number]
 
     def turns(self, front: int, back: int) -> tuple[set[float], set[float]]:
-        """By how little things on two pages are turned."""
+        """The small angles by which things on two pages are turned."""
         return self._turns[front], self._turns[back]
 
     def page(self, number: int) -> PagePicture | None:
@@ -277,7 +283,7 @@ class _Looked:
         return self._kept[key]
 
     def strip(self, number: int, across: bool, begin: float, end: float) -> Image | None:
-        """A fine picture of what lies between two places across or down, in millimetres."""
+        """A fine picture of the strip between two places across or down, in millimetres."""
         page = self.pages[number]
         width, height = page.mm_of(page.visible)
         size = width if across else height
@@ -320,7 +326,7 @@ def _wants(target: Target, standard: str) -> str:
 def _check_intent_colours(
     document: Document, target: Target, pages: Iterable[tuple[Page, Marks]], found: Findings
 ) -> None:
-    """In PDF/X-4 colours without a profile mean the intent's, and RGB doesn't belong in a job of inks."""
+    """In PDF/X-4 colours without a profile mean those of the intent, and RGB doesn't belong in a job printed with inks."""
     if target.standard != "pdfx4":
         return
     intent = next((i.profile_space for i in document.intents if i.kind == "GTS_PDFX"), "")
@@ -357,7 +363,7 @@ def _check_bleed(pages: Iterable[Page], target: Target, found: Findings) -> None
 
 
 def _only(found: Findings, target: Target | None) -> Judged:
-    """Of a file that can't be opened."""
+    """The report on a file that can't be opened."""
     return Judged(target.target if target is not None else "", "", None, 0, (), (), found.all())
 
 
@@ -385,5 +391,5 @@ def _kind_of(begins: bytes) -> str:
 
 def _in_a_line(problem: object) -> str:
     text = " ".join(str(problem).split())
-    # qpdf begins with the file's path, which the reader knows.
+    # qpdf begins with the file's path, which is shown anyway.
     return text.rsplit(".pdf", 1)[-1].lstrip(" ():,")[:200] or type(problem).__name__

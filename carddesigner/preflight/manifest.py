@@ -1,4 +1,4 @@
-"""The manifest that this program writes beside a PDF, read as far as it says where cards lie."""
+"""The manifest that this program writes beside a PDF, read for the places of cards."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from msgspec import Struct
 
 MAX_BYTES = 50_000_000
 BELOW_MM = 0.1
-"""What two places may differ by."""
+"""The largest difference between two places that count as equal."""
 
 
 class Slot(Struct, frozen=True):
-    """A card's place on a page as seen: its trim in millimetres, unturned, which is turned about its centre."""
+    """A card's place on a page as seen: its unturned trim in millimetres, which is turned about its centre."""
 
     piece: str
     x_mm: float
@@ -27,12 +27,12 @@ class Slot(Struct, frozen=True):
 
     @property
     def card(self) -> tuple[str, str, int]:
-        """Which copy of which card it is."""
+        """The key of the card's copy."""
         return self.component, self.piece, self.copy
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, top, width and height as it lies."""
+        """Left, top, width and height as turned."""
         x, y = self.x_mm + self.width_mm / 2, self.y_mm + self.height_mm / 2
         width, height = self.width_mm, self.height_mm
         if self.rotation % 180:
@@ -66,12 +66,14 @@ class Manifest(Struct, frozen=True):
     artifacts: tuple[_Artifact, ...] = ()
 
     def sheets(self) -> list[tuple[ManifestPage, ManifestPage]]:
-        """The front and the back of each sheet that has both."""
+        """The front and back of each sheet that has both."""
         fronts = {p.sheet: p for p in self.pages if p.side == "front"}
         return [(fronts[p.sheet], p) for p in self.pages if p.side == "back" and p.sheet in fronts]
 
     def flips_across(self, page: ManifestPage) -> bool | None:
-        """Whether the sheet is turned over about its upright middle, None where its sides aren't printed one after the other."""
+        """Whether the sheet is turned over about its vertical middle line; None if it isn't printed on both sides of
+        the paper.
+        """
         if self.duplex not in ("long-edge", "short-edge"):
             return None
         width, height = page.paper_mm
@@ -79,7 +81,7 @@ class Manifest(Struct, frozen=True):
 
 
 def manifest_of(path: Path) -> tuple[Manifest | None, str]:
-    """The manifest of a PDF in a file beside it, and what is wrong with it; none, and nothing wrong, where there is none."""
+    """The manifest beside a PDF, and what is wrong with it; None and an empty text if there is none."""
     own = path.with_suffix(".json")
     try:
         if not own.is_file() or own.stat().st_size > MAX_BYTES:

@@ -1,4 +1,4 @@
-"""What the operators of a page say of its print: fonts, pictures, colours, lines, ink."""
+"""Checks of what a page's operators paint: fonts, pictures, colours, lines, ink."""
 
 from __future__ import annotations
 
@@ -34,37 +34,37 @@ from carddesigner.preflight.walk import (
 from carddesigner.targets.target import Target
 
 OVER = 0.5
-"""Percent of ink above a limit that is rounding."""
+"""The rounding error, in percent of ink, allowed above a limit."""
 SMALLEST_MM2 = 1.0
-"""Square millimetres: too much ink on less is seen by nobody."""
+"""In square millimetres: too much ink on a smaller area is invisible."""
 TRACE = 0.05
-"""Of an ink: less isn't seen to be out of register."""
+"""A share of an ink: with less of it, misregister is invisible."""
 THIN, OUTLINE = 0.5, 20 * MM
-"""Points: a path that is no wider is a line, and one that is as wide as the other is an outline."""
+"""In points: a path up to this width is a line, and one at least as large as the other is an outline."""
 RICH_BELOW = 14.0
-"""Points: text of black with other inks is out of register below this size."""
+"""In points: text of black with other inks shows misregister below this size."""
 
 OneMark = TypeVar("OneMark", bound=Mark)
 
 
 class PageMarks:
-    """A page with what it paints, as checks ask for it."""
+    """A page with the marks on it, for checks."""
 
     def __init__(self, page: Page, marks: Marks, target: Target, found: Findings) -> None:
         self.page, self.marks, self.target, self.found = page, marks, target, found
 
     def each(self, kind: type[OneMark]) -> Iterator[tuple[OneMark, Hits]]:
-        """All marks of a kind."""
+        """Yield all marks of a kind."""
         for mark, hits in self.marks.hits.items():
             if isinstance(mark, kind):
                 yield mark, hits
 
     def places(self, hits: Hits) -> list[Place]:
-        """Where something is, the page where that isn't known."""
+        """The places of hits; the whole page if they aren't known."""
         return [self.page.place(b) for b in hits.boxes] or [Place(self.page.number)]
 
     def gathered(self, hits: Iterable[Hits]) -> tuple[list[Place], int]:
-        """The places of several, and how many there are."""
+        """The places of several hits, and their total count."""
         listed = list(hits)
         return [p for h in listed for p in self.places(h)], sum(h.count for h in listed)
 
@@ -107,7 +107,7 @@ def _pictures(on: PageMarks) -> None:
 
 
 def colours(marks: Marks) -> Iterator[tuple[Space, Hits]]:
-    """The colour spaces that something is painted in."""
+    """Yield the colour spaces that something is painted in."""
     for mark, hits in marks.hits.items():
         if isinstance(mark, Fill | Stroke) or (isinstance(mark, ShownText) and not mark.hidden):
             yield mark.colour.space, hits
@@ -130,7 +130,7 @@ def _spaces(on: PageMarks) -> None:
 def _is_unwanted(space: Space, target: Target) -> bool:
     if target.colour == "cmyk":
         if target.standard == "pdfx1a" and space.mixes in ("gray", "cmyk") and not space.device and not space.indexed:
-            return True  # X-1a knows no profiles but the intent's
+            return True  # PDF/X-1a allows no profile except the intent's
         return space.mixes in ("rgb", "lab")
     if target.colour == "rgb":
         return space.mixes in ("cmyk", "spot", "lab")
@@ -247,8 +247,8 @@ def _die_lines(on: PageMarks) -> None:
 
 
 def _crosses(cut: Box, box: Box) -> bool:
-    """Whether a line that is cut, or a side of an outline, runs through a box. Of what is small and slanted only its box is known,
-    which says too little.
+    """Whether a cut line, or a side of an outline, runs through a box. For small slanted paths only the bounding box is
+    known, which isn't enough; they count as not crossing.
     """
     width, height = cut[2] - cut[0], cut[3] - cut[1]
     if min(width, height) >= THIN and min(width, height) < OUTLINE:
@@ -317,7 +317,7 @@ CHECKS: tuple[Callable[[PageMarks], None], ...] = (
 
 
 class InkChecker:
-    """Ink of whole pages; a picture's pixels are counted once."""
+    """Checks the ink of whole pages; counts a picture's pixels only once."""
 
     def __init__(self, bounded: Bounded, limit: float) -> None:
         self.bounded, self.limit = bounded, limit
@@ -325,7 +325,7 @@ class InkChecker:
         self._pictures: list[Picture] = []
 
     def check(self, on: PageMarks) -> bool:
-        """Report what is above the limit; returns whether inks may add up to more than can be told from operators."""
+        """Report what exceeds the limit; return whether inks may add up to more than operators tell."""
         base: list[tuple[float, ...]] = []
         over = [0.0] * 4
         over_spots: dict[str, float] = {}
@@ -351,7 +351,7 @@ class InkChecker:
             return False
         if blends:
             return True
-        # Where all that adds up overprints, no place has more of an ink than the most of it that is painted anywhere.
+        # If only overprinting adds inks up, no place has more of an ink than the most that is painted of it anywhere.
         most = max(sum(max(b, o) for b, o in zip(colour, over, strict=True)) for colour in base)
         pictures = any(isinstance(m, Shown) and m.picture.space.mixes == "cmyk" for m in on.marks.hits)
         if pictures:
@@ -379,11 +379,11 @@ class InkChecker:
 
 
 def mixes_of(marks: Iterable[Marks]) -> frozenset[str]:
-    """All that colours are mixed of in some pages: ``gray``, ``rgb``, ``cmyk``, ``spot`` …"""
+    """The kinds of colours on some pages: ``gray``, ``rgb``, ``cmyk``, ``spot`` …"""
     return frozenset(space.mixes for page in marks for space, _ in colours(page) if not space.technical)
 
 
 def spots_of(marks: Iterable[Marks]) -> str:
-    """The spot inks in words."""
+    """The spot inks as text."""
     inks = dict.fromkeys(i for page in marks for space, _ in colours(page) for i in space.inks if i not in "CMYK")
     return series(list(inks))

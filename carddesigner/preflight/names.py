@@ -1,4 +1,4 @@
-"""Names and strings of a PDF as text, whatever bytes they hold."""
+"""Names and strings of a PDF as text, whatever their bytes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import pikepdf
 
 
 def text_of(given: Any) -> str:
-    """A name with its slash, a string, or anything else as pikepdf shows it; bytes that are no UTF-8 as Latin-1."""
+    """A name with its slash, a string, or anything else as pikepdf shows it; bytes that aren't UTF-8 are read as
+    Latin-1.
+    """
     try:
         return str(given)
     except UnicodeDecodeError:
@@ -17,7 +19,7 @@ def text_of(given: Any) -> str:
 
 
 def filters_of(stream: Any) -> list[str]:
-    """The ways in which a stream is packed, the outermost first."""
+    """The filters of a stream, in the order in which they are undone."""
     given = stream.get("/Filter")
     if isinstance(given, pikepdf.Array):
         return [text_of(f) for f in list(given)[:20]]

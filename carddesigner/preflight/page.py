@@ -1,4 +1,6 @@
-"""The report on a PDF as one HTML page with the places on pictures of its pages, which needs no other file and no network."""
+"""The report on a PDF as one HTML page, with the places of findings framed on pictures of its pages; it needs no other
+file and no network.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +15,17 @@ from carddesigner.preflight.findings import Finding, Place, pages_text
 from carddesigner.preflight.judge import Judged
 
 SMALLEST_MM = 3.0
-"""Of a frame on a picture, so that it is seen."""
+"""The least size of a frame on a picture, so that it is visible."""
 AROUND_MM = 0.4
-"""Between a frame and what lies in it, whose edges it doesn't cover."""
+"""Between a frame and its content, so that the frame covers none of it."""
 NUMBERS = 28
-"""A number on a picture is as high as this part of the page's width."""
+"""The height of a number on a picture is the page's width divided by this."""
 
 
 class _Framed(Struct, frozen=True):
-    """A place as a frame on a page's picture, in millimetres, with its finding's number, whose baseline is at ``number_y``."""
+    """A place as a frame on a page's picture, in millimetres, with the number of its finding, whose baseline is at
+    ``number_y``.
+    """
 
     number: int
     wrong: bool
@@ -44,7 +48,7 @@ class _PagePicture(Struct, frozen=True):
 
 
 class _Listed(Struct, frozen=True):
-    """A finding as it is listed."""
+    """A finding in the list."""
 
     number: int
     wrong: bool
@@ -55,7 +59,7 @@ class _Listed(Struct, frozen=True):
 
 
 def page(judged: Judged, name: str, advice: dict[str, Any]) -> str:
-    """The page. Everything that the file says is escaped."""
+    """The page. All text from the file is escaped."""
     listed = []
     for number, f in enumerate(judged.findings, 1):
         explained = advice.get(f.code, {})
@@ -83,8 +87,8 @@ def page(judged: Judged, name: str, advice: dict[str, Any]) -> str:
 
 
 def _framed(listed: _Listed, place: Place, size: float, page: tuple[float, float]) -> _Framed:
-    """A place's frame, with its number above it, or below it at the top of a page, so that it covers nothing of the place; within
-    a frame as high as the page.
+    """The frame of a place, with its number above it, below it at the top of a page, or inside a frame as high as the
+    page, so that it covers none of the place.
     """
     width, height = place.width_mm or 0.0, place.height_mm or 0.0
     wide, high = max(width + 2 * AROUND_MM, SMALLEST_MM), max(height + 2 * AROUND_MM, SMALLEST_MM)

@@ -18,13 +18,13 @@ LETTER: Box = (0.0, 0.0, 612.0, 792.0)
 BOXES = "pdf-boxes"
 BLEED = "pdf-bleed"
 CLOSE = 0.02 * MM
-"""How far boxes may be off by rounding."""
+"""The tolerance for rounding in boxes."""
 MAX_SIDE = 14_400
-"""Points of a page that readers show."""
+"""The largest side of a page that readers show, in points."""
 
 
 class Page(Struct, frozen=True):
-    """A page's boxes in points, y up, unturned; ``unit`` is how many points its unit is."""
+    """A page's boxes in points, y up, unturned; ``unit`` is the page's unit in points."""
 
     number: int
     media: Box
@@ -39,30 +39,30 @@ class Page(Struct, frozen=True):
 
     @property
     def cut(self) -> Box:
-        """Where it is cut: its TrimBox, its ArtBox, or all that is seen of it."""
+        """The box it is cut to: its TrimBox, its ArtBox, or its visible area."""
         return self.trim or self.art or self.visible
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Width and height of what is cut from it, as it is seen."""
+        """Width and height of the cut page, as seen."""
         return self.mm_of(self.cut)
 
     def mm_of(self, box: Box) -> tuple[float, float]:
-        """Width and height of a box as it is seen."""
+        """Width and height of a box, as seen."""
         size = self.length(box[2] - box[0]), self.length(box[3] - box[1])
         return size if self.turned % 180 == 0 else (size[1], size[0])
 
     def length(self, points: float) -> float:
-        """Millimetres on paper."""
+        """A length in millimetres on paper."""
         return round(points * self.unit / MM, 2)
 
     def place(self, box: Box | None) -> Place:
-        """A box as a place on the page as it is seen."""
+        """A box as a place on the page, as seen."""
         seen = self.seen(box)
         return Place(self.number, *(round(v, 1) for v in seen)) if seen is not None else Place(self.number)
 
     def seen(self, box: Box | None) -> tuple[float, float, float, float] | None:
-        """Left, top, width and height of a box in millimetres on the page as it is seen; None where nothing of it is."""
+        """Left, top, width and height of a box in millimetres on the page, as seen; None if no part of it is visible."""
         inside = common(box, self.visible) if box is not None else None
         if inside is None:
             return None
@@ -79,7 +79,7 @@ class Page(Struct, frozen=True):
 
 
 def read_page(number: int, given: Any) -> Page:
-    """A page's boxes. One that is no rectangle is as if it were not there."""
+    """Read a page's boxes. One that isn't a rectangle counts as missing."""
     media = _box(given, "/MediaBox", inherited=True) or LETTER
     crop = _box(given, "/CropBox", inherited=True)
     visible = common(media, crop) if crop is not None else media
@@ -136,7 +136,7 @@ def _annotations(page: Any) -> tuple[tuple[str, Box | None], ...]:
 
 
 def check_boxes(page: Page, target: Target, found: Findings) -> None:
-    """Whether a page's boxes are there, lie in each other and leave the bleed that the target wants."""
+    """Check that a page's boxes exist, contain each other, and leave the bleed that the target requires."""
     at = (page.place(page.visible),)
     if page.unit * max(page.media[2] - page.media[0], page.media[3] - page.media[1]) > MAX_SIDE * max(1, page.unit):
         found.warn(BOXES, "the page is larger than 5 metres, which readers don't show", at)
@@ -162,26 +162,28 @@ def check_boxes(page: Page, target: Target, found: Findings) -> None:
 
 
 def margins(page: Page) -> tuple[float, float, float, float]:
-    """How far the page goes on behind its cut, on the left, below, on the right and above, in points of paper."""
+    """How far the page continues beyond its cut, at the left, bottom, right and top, in points on paper."""
     outer, cut = page.bleed or page.cut, page.cut
     sizes = cut[0] - outer[0], cut[1] - outer[1], outer[2] - cut[2], outer[3] - cut[3]
     return sizes[0] * page.unit, sizes[1] * page.unit, sizes[2] * page.unit, sizes[3] * page.unit
 
 
 def _is_canvas(page: Page, target: Target) -> bool:
-    """Whether the whole page is a size that the target makes, with its bleed around."""
+    """Whether the whole page has a size that the target makes, with its bleed around it."""
     return trim_of_canvas(page, target) is not None
 
 
 def trim_of_canvas(page: Page, target: Target) -> tuple[float, float] | None:
-    """The size that a page without a TrimBox is meant for: that of its canvas without the bleed."""
+    """The trimmed size that a page without a TrimBox is meant for: its canvas without the bleed; None if the target
+    makes no such size.
+    """
     width, height = page.mm_of(page.visible)
     found = target.product_of(width * MM - 2 * target.bleed, height * MM - 2 * target.bleed)
     return (found[0].width / MM, found[0].height / MM) if found is not None else None
 
 
 def within(page: Page, target: Target) -> Page:
-    """The page with the trim and bleed that a canvas of the target has, where it says none itself."""
+    """The page with the trim and bleed of the target's canvas, if it has no trim itself."""
     if page.trim is not None or page.art is not None or trim_of_canvas(page, target) is None:
         return page
     from msgspec.structs import replace
@@ -192,7 +194,7 @@ def within(page: Page, target: Target) -> Page:
 
 
 def check_sizes(pages: list[Page], target: Target, found: Findings) -> None:
-    """Whether all pages are cut to one size, and to one that the target makes."""
+    """Check that all pages are cut to one size, and to a size that the target makes."""
     sizes: dict[tuple[float, float], list[Page]] = {}
     for page in pages:
         width, height = page.size_mm

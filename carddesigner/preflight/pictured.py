@@ -1,4 +1,4 @@
-"""What only pictures of pages show: whether bleed is painted, and where the art of a sheet begins and ends."""
+"""Checks on pictures of pages: whether bleed is painted, and where the art of a sheet begins and ends."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 DPI = 72
-"""Of pictures in which edges are looked for."""
+"""The resolution of pictures in which edges are searched."""
 FINE_DPI = 600
-"""Of strips in which they are measured: pdfium begins rectangles at whole pixels."""
+"""The resolution of strips in which edges are measured: pdfium starts rectangles at whole pixels."""
 STRIP_MM = 1.2
-"""On either side of an edge."""
+"""The half width of such a strip."""
 INKED, BARE = 12, 4
-"""Darkness of 255 from which something is printed, and up to which there is bare paper."""
+"""The darkness, of 255, from which there is print, and up to which there is bare paper."""
 CORNER_MM = 4.0
-"""At the ends of an edge marks may lie."""
+"""The length at the ends of an edge where marks may lie."""
 FEW = 0.02
-"""Of an edge: less is a line that may end there."""
+"""The share of an edge up to which unpainted bleed may be a line that ends there."""
 LEAST_MM = 0.8
-"""Of bleed: less can't be looked into."""
+"""The least bleed that can be examined."""
 
 
 class Extent(Struct, frozen=True):
-    """Where art begins and ends in millimetres from the left or top of the page as seen."""
+    """The begin and end of art, in millimetres from the left or top of the page as seen."""
 
     begin: float
     end: float
@@ -44,12 +44,12 @@ class Extent(Struct, frozen=True):
 
     @property
     def length(self) -> float:
-        """How long it is."""
+        """Its length."""
         return self.end - self.begin
 
 
 class PagePicture:
-    """A page's picture in greys, dark where there is ink, with its own pixels a millimetre along each side."""
+    """A page's picture in greys, inverted so that ink has high values, with its pixels per millimetre along each axis."""
 
     def __init__(self, page: Page, image: Image) -> None:
         from PIL import ImageChops
@@ -66,11 +66,11 @@ class PagePicture:
         return x, y, x + width, y + height
 
     def darkness(self, left: float, top: float, right: float, bottom: float, *, across: bool) -> list[int]:
-        """How dark a strip is from pixel to pixel along its length."""
+        """The darkness of a strip from pixel to pixel along its length."""
         x, y = max(0, round(left * self.across)), max(0, round(top * self.down))
         u, v = min(self.ink.width, round(right * self.across)), min(self.ink.height, round(bottom * self.down))
         if u <= x or v <= y:
-            # A strip thinner than a pixel is the pixel that it lies in.
+            # A strip thinner than a pixel becomes the pixel it lies in.
             u, v = max(u, min(x + 1, self.ink.width)), max(v, min(y + 1, self.ink.height))
         if u <= x or v <= y:
             return []
@@ -80,7 +80,7 @@ class PagePicture:
         return list(self.ink.crop((x, y, u, v)).resize(size, Image.Resampling.BOX).tobytes())
 
     def extents(self) -> tuple[Extent | None, Extent | None]:
-        """Where the art of the sheet begins and ends across and down, None where it has no clear edge."""
+        """The begin and end of the sheet's art, across and down; None where it has no clear edge."""
         from PIL import Image
 
         ink = self.ink
@@ -90,7 +90,9 @@ class PagePicture:
 
 
 def measured(strip: Callable[[bool, float, float], Image | None], extent: Extent, *, across: bool) -> Extent | None:
-    """An extent as strips around its ends show it; *strip* gives what lies between two places across or down."""
+    """Measure an extent on strips around its ends; *strip* returns the picture between two places across or down. None
+    if an end has no clear edge.
+    """
     ends = []
     for at, rises in ((extent.begin, True), (extent.end, False)):
         image = strip(across, at - STRIP_MM, at + STRIP_MM)
@@ -125,20 +127,20 @@ def _extent(profile: Sequence[int], per_mm: float) -> Extent | None:
 
 
 def _edge(profile: Sequence[int], least: float) -> float | None:
-    """Where a profile rises, in pixels from its beginning, None where it does so slowly or at once."""
+    """The place where a profile rises, in pixels from its beginning; None if it rises slowly or right at the beginning."""
     at = next((i for i, p in enumerate(profile) if p > least), None)
     if at is None or at < 3 or at + 4 > len(profile):
         return None
     level, before = sum(profile[at + 2 : at + 4]) / 2, sum(profile[at - 3 : at - 1]) / 2
     if level - before < INKED / 2 or before > 0.25 * level or abs(profile[at + 2] - profile[at + 3]) > 0.12 * level:
         return None
-    # The pixels in which the edge lies are as dark as much of them is inked.
+    # The pixels of the edge are dark in proportion to how much of them is inked.
     covered = sum(min(1.0, max(0.0, (p - before) / (level - before))) for p in profile[at - 1 : at + 2])
     return at + 2 - covered
 
 
 def check_bleed_is_painted(picture: PagePicture, found: Findings) -> None:
-    """Whether art that reaches the cut goes on to the edge of the bleed."""
+    """Check that art that reaches the cut continues to the edge of the bleed."""
     page = picture.page
     if (page.trim is None and page.art is None) or page.bleed is None or min(margins(page)) < LEAST_MM * MM:
         return
@@ -163,7 +165,7 @@ def check_bleed_is_painted(picture: PagePicture, found: Findings) -> None:
             strips = [picture.darkness(a, ends[0], b, ends[1], across=False) for a, b in (inside, outside)]
         if not strips[0] or not strips[1]:
             continue
-        # Beside a slanted or round edge the art is shorter at the edge of the bleed by as much as it is farther out.
+        # Beside a slanted or round edge, art at the edge of the bleed is shorter by as much as it is farther out.
         pixels = picture.across if across else picture.down
         reach = round((abs(outside[0] - inside[0]) + 1.0) * pixels)
         bare = [

@@ -1,4 +1,4 @@
-"""Pages as they print, by pdfium."""
+"""Pictures of pages as they print, rendered by pdfium."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MAX_SHOWN = 12
-"""Pages with findings whose pictures are kept."""
+"""The most pages with findings whose pictures are kept."""
 SHOWN_PIXELS = 900
 """The longer side of such a picture."""
 MAX_RENDERED, MAX_STRIP = 4_000, 12_000
-"""Pixels along the longer side of any picture, and of strips of one."""
+"""The most pixels along the longer side of a picture, and of one from which a strip is taken."""
 
 
 class Shown(Struct, frozen=True):
-    """A page's picture as a PNG, and its size in millimetres."""
+    """A page's picture as PNG, and its size in millimetres."""
 
     png: bytes
     width_mm: float
@@ -32,7 +32,7 @@ class Shown(Struct, frozen=True):
 
 
 class Pictures:
-    """The pages of a file as pictures. A page that can't be rendered has none."""
+    """The pages of a file as pictures; None for a page that can't be rendered."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -43,8 +43,8 @@ class Pictures:
     def page(
         self, number: int, dpi: float, *, grey: bool = True, part: tuple[float, float, float, float] | None = None
     ) -> Image | None:
-        """A page with so many pixels an inch, fewer where it would be too large; only a *part* of it, by its shares of width and
-        height: left, top, right and bottom.
+        """Render a page at this resolution, or a lower one if it would be too large; only a *part* of it if given, as
+        fractions of width and height: left, top, right and bottom.
         """
         if self._document is None:
             return None
@@ -68,7 +68,7 @@ class Pictures:
             return None
 
     def shown(self, findings: Iterable[Finding]) -> dict[int, Shown]:
-        """The first pages that have findings."""
+        """The pictures of the first pages with findings."""
         numbers = dict.fromkeys(p.page for f in findings for p in f.places)
         out = {}
         for number in list(numbers)[:MAX_SHOWN]:

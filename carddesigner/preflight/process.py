@@ -1,4 +1,4 @@
-"""A PDF judged in a process of its own, which a hostile file may bring down without harm."""
+"""Judge a PDF in a process of its own, which a hostile file can crash without harm."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from carddesigner.preflight.judge import TOO_MUCH, UNREADABLE, Judged, judge
 from carddesigner.targets.target import Target
 
 MAX_MEMORY = 1_500_000_000
-"""Bytes that the process may ask for, what it has from its parent included."""
+"""The most bytes of address space of the process, including what it inherits from its parent."""
 MAX_SECONDS = 40
-"""Of a processor."""
+"""The most CPU time, in seconds."""
 MAX_WAIT = 120
-"""Seconds that somebody waits."""
+"""The longest wait for the report, in seconds."""
 MAX_BYTES = 1_000_000_000
-"""Of a file."""
+"""The largest file, in bytes."""
 
 
 def judged(path: Path, target: Target | None = None, *, pictures: bool = False) -> Judged:
-    """The report on a file. Raises OSError where it can't be opened."""
+    """The report on a file. Raises OSError if it can't be opened."""
     size = path.stat().st_size
     if size > MAX_BYTES:
         return _failed(
@@ -64,7 +64,7 @@ def _failed(code: str, message: str, target: Target | None) -> Judged:
 
 
 def _work(to: Connection, path: Path, target: Target | None, pictures: bool) -> None:
-    """Judge within limits, and send the report, or why there is none."""
+    """Judge within the limits, and send the report, or the reason why there is none."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -74,14 +74,14 @@ def _work(to: Connection, path: Path, target: Target | None, pictures: bool) -> 
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_PROF, MAX_SECONDS)
     if not os.environ.get("CARDDESIGNER_TRACEBACK"):
-        # Libraries write there what they meet in a file.
+        # Libraries write messages about the file to standard error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     try:
         answer: Judged | str = judge(path, target, pictures=pictures)
     except (MemoryError, RecursionError):
         answer = "looking at the file takes more memory than any honest one"
     except Exception as problem:
-        # Whatever a file brings about is its own fault first; who looks for ours asks for it.
+        # An exception is blamed on the file, unless someone debugs this program.
         if os.environ.get("CARDDESIGNER_TRACEBACK"):
             raise
         answer = f"the file is built so that a reader fails on it ({type(problem).__name__})"

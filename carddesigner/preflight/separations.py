@@ -1,4 +1,4 @@
-"""Ink where things overprint or blend: the plates that Ghostscript makes of a page, where it is installed."""
+"""Measure ink where things overprint or blend, on the plates that Ghostscript makes of a page, if it is installed."""
 
 from __future__ import annotations
 
@@ -18,16 +18,14 @@ from carddesigner.preflight.spaces import TECHNICAL
 
 DPI = 72
 SECONDS = 60
-"""That all pages together may take."""
+"""The time limit for all pages together, in seconds."""
 MAX_PAGES = 50
-"""That are separated at once."""
+"""The most pages that are separated in one run."""
 _PLATE = re.compile(r"p(\d+)\((.+)\)\.tif")
 
 
 class Inked(Struct, frozen=True):
-    """A page: the most ink in percent that lies on more than a trifle of it, and where more than the limit lies as a box of
-    millimetres.
-    """
+    """A page's ink: the highest level in percent, the area above the limit, and a box of millimetres around that area."""
 
     page: Page
     most: float
@@ -36,12 +34,12 @@ class Inked(Struct, frozen=True):
 
 
 def installed() -> str | None:
-    """Ghostscript's path."""
+    """The path of Ghostscript, if it is installed."""
     return shutil.which("gs") or shutil.which("gswin64c")
 
 
 def separated(path: Path, pages: Sequence[Page], limit: float, program: str) -> Iterator[Inked]:
-    """The ink of pages. Pages that can't be separated are left out."""
+    """Yield the ink of pages. Pages that can't be separated are left out."""
     until = monotonic() + SECONDS
     for begin in range(0, len(pages), MAX_PAGES):
         with tempfile.TemporaryDirectory() as folder:
@@ -86,7 +84,7 @@ def _inked(page: Page, plates: dict[str, Path], limit: float) -> Inked:
     for name in plates:
         if name not in ("Cyan", "Magenta", "Yellow", "Black") and not TECHNICAL.search(name):
             mean = ImageChops.add(mean, ink(name).point([v // 4 for v in range(256)]))
-    # Marks on all plates lie outside what is cut.
+    # Registration marks, which are on all plates, lie outside the cut.
     across, down, width, height = page.seen(page.cut) or (0.0, 0.0, 0.0, 0.0)
     pixels = size[0] / (page.mm_of(page.visible)[0] or 1)
     edges = (across * pixels, down * pixels, (across + width) * pixels, (down + height) * pixels)

@@ -1,4 +1,4 @@
-"""Colour spaces of a PDF, and the ink that a colour of one takes."""
+"""Colour spaces of a PDF, and the ink of their colours."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from msgspec import Struct
 from carddesigner.preflight.names import text_of
 
 MAX_DEPTH = 8
-"""Spaces that lie in each other."""
+"""The deepest nesting of spaces."""
 TECHNICAL = re.compile(
     r"cut|crease|fold|perf|\bdie|die\b|kiss|glue|score|bleed|^none$|regmark|varnish|foil|emboss", re.I
 )
-"""Names of spot colours that are no ink on paper but tell a machine where to work, or go on in another pass."""
+"""Names of spot colours that aren't ink on paper: they show a machine where to work, or are applied in another pass."""
 CUTTING = re.compile(r"cut|perf|\bdie|die\b|kiss", re.I)
-"""Those of them that are lines along which it is cut."""
+"""Those of them that are lines to cut along."""
 
 
 class Space(Struct, frozen=True):
-    """A colour space: what it mixes (``gray``, ``rgb``, ``cmyk``, ``lab``, ``spot``, ``pattern``, ``unknown``), how a PDF calls it,
-    how many numbers a colour has, the names of its spot inks, and the space that an indexed one takes its colours from.
+    """A colour space: its kind (``gray``, ``rgb``, ``cmyk``, ``lab``, ``spot``, ``pattern``, ``unknown``), its name in
+    the PDF, the number of components of a colour, and the names of its spot inks. An indexed one has the kind and inks
+    of its base.
     """
 
     mixes: str
@@ -35,12 +36,12 @@ class Space(Struct, frozen=True):
 
     @property
     def technical(self) -> bool:
-        """Whether it only tells machines where to work."""
+        """Whether it only shows machines where to work."""
         return self.mixes == "spot" and all(TECHNICAL.search(i) for i in self.inks)
 
     @property
     def cuts(self) -> bool:
-        """Whether it marks where it is cut."""
+        """Whether it marks where to cut."""
         return self.mixes == "spot" and any(CUTTING.search(i) for i in self.inks)
 
     @property
@@ -67,14 +68,14 @@ _OF_PROFILES = {1: "gray", 3: "rgb", 4: "cmyk"}
 
 
 class Colour(Struct, eq=False):
-    """A colour as it is painted; a walker makes each once, so that they compare by identity."""
+    """A painted colour. A walker makes each colour once, so colours compare by identity."""
 
     space: Space
     values: tuple[float, ...] = ()
 
     @property
     def plates(self) -> dict[str, float] | None:
-        """How much of each ink it takes, 0 to 1; None where that depends on a conversion."""
+        """The amount of each ink, 0 to 1; None if that depends on a conversion."""
         space, values = self.space, self.values
         if len(values) != space.numbers:
             return None
@@ -88,7 +89,7 @@ class Colour(Struct, eq=False):
 
     @property
     def ink(self) -> float | None:
-        """All inks together in percent, None where that isn't known; none of the colour that prints on every plate."""
+        """The sum of all inks in percent; None if it isn't known, and for the colour that prints on every plate."""
         plates = self.plates
         if plates is None or self.space.registers:
             return None
@@ -116,7 +117,7 @@ def named_space(name: str) -> Space | None:
 
 
 def read_space(given: Any, depth: int = 0) -> Space:
-    """A colour space as an object says it; ``UNKNOWN`` for one that no reader could follow."""
+    """Read a colour space; ``UNKNOWN`` for one that no reader can interpret."""
     if depth > MAX_DEPTH or given is None:
         return UNKNOWN
     if isinstance(given, pikepdf.Name):
@@ -157,5 +158,5 @@ _PROCESS = {"Cyan": "C", "Magenta": "M", "Yellow": "Y", "Black": "K"}
 
 
 def _process(space: Space) -> Space:
-    """The same with the four inks of a press by their letters, as those of CMYK are called."""
+    """The same space, with the four process inks named by their letters as in CMYK."""
     return Space(space.mixes, space.name, space.numbers, tuple(_PROCESS.get(i, i) for i in space.inks))

@@ -1,4 +1,4 @@
-"""Whether a PDF keeps the standard that it is judged for, or says that it keeps."""
+"""Check that a PDF keeps the standard that it is judged for, or claims."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from carddesigner.preflight.names import filters_of
 NAMES = {"pdfx4": "PDF/X-4", "pdfx1a": "PDF/X-1a:2003"}
 VERSIONS = {"pdfx4": (1, 6), "pdfx1a": (1, 4)}
 MAX_OBJECTS = 300_000
-"""Of a file, that are looked through."""
+"""The most objects of a file that are examined."""
 KEYS, INTENT = "pdf-standard", "pdf-output-intent"
 
 
 def claimed(document: Document) -> str | None:
-    """The target that a PDF's own claim names; None where it claims none, or one that no target is for."""
+    """The target of the standard that a PDF claims; None if it claims none, or one without a target."""
     claim = document.claim or ""
     if claim.startswith("PDF/X-4"):
         return "pdfx4"
@@ -26,7 +26,7 @@ def claimed(document: Document) -> str | None:
 
 
 def check_standard(document: Document, standard: str, found: Findings, *, lies: bool) -> None:
-    """The keys of a standard, which a file must have, or *lies* about where it says that it keeps it."""
+    """Check the keys that a standard requires. With *lies*, the messages say that the file claims the standard."""
     name = NAMES[standard]
     begin = f"the file says that it is {document.claim}, but" if lies else f"for {name}"
     _identified(document, standard, found, begin)
@@ -53,7 +53,7 @@ def _identified(document: Document, standard: str, found: Findings, begin: str) 
         if document.xmp_version != "PDF/X-4":
             had = f"says {document.xmp_version}" if document.xmp_version else "lacks it"
             found.error(KEYS, f"{begin} XMP must say pdfxid:GTS_PDFXVersion PDF/X-4; it {had}")
-        # Some programs say the same in Info too, where earlier standards are named.
+        # Some programs also write the version to Info, where earlier standards have it.
         if document.info.get("/GTS_PDFXVersion", "PDF/X-4") != "PDF/X-4":
             found.warn(KEYS, f"{begin} Info names another standard, {document.info['/GTS_PDFXVersion']}")
         return
@@ -67,7 +67,7 @@ def _identified(document: Document, standard: str, found: Findings, begin: str) 
 
 
 def check_packing(pdf: pikepdf.Pdf, standard: str, found: Findings) -> None:
-    """Whether streams are packed in ways that a standard knows."""
+    """Check that all streams use filters that a standard allows."""
     refused = ("/LZWDecode",) if standard == "pdfx4" else ("/LZWDecode", "/JPXDecode", "/JBIG2Decode")
     counted: dict[str, int] = {}
     for number, one in enumerate(pdf.objects):

@@ -1,4 +1,4 @@
-"""Streams of a PDF unpacked within bounds, and the bounds of the whole work."""
+"""Decode streams of a PDF within limits, and the limits for a whole file."""
 
 from __future__ import annotations
 
@@ -9,28 +9,30 @@ from typing import Any
 from carddesigner.preflight.names import filters_of
 
 MAX_STREAM = 64_000_000
-"""Bytes of one stream as it reads."""
+"""The most bytes of one decoded stream."""
 MAX_STREAMS = 1_000_000_000
-"""Bytes of all streams that are read."""
+"""The most bytes of all streams that are read."""
 MAX_FILTERS = 4
-"""Ways of packing that one stream goes through."""
+"""The most filters of one stream."""
 MAX_SECONDS = 20
-"""Of a processor, after which the rest isn't looked at."""
+"""The CPU time in seconds after which judging stops."""
 
 
 class TooMuch(Exception):
-    """A file that takes more than any honest one, with the message about it."""
+    """A file exceeds a limit that no honest file reaches; the message says which."""
 
 
 class Bounded:
-    """What one file may still take."""
+    """The resources that one file has used, and their limits."""
 
     def __init__(self) -> None:
         self.read = 0
         self._begun = process_time()
 
     def content(self, stream: Any) -> bytes:
-        """What a stream holds. Raises TooMuch where that is too large; a damaged one gives what of it can be read."""
+        """The decoded content of a stream. Raises TooMuch if it is too large; of a damaged one the readable part is
+        returned.
+        """
         data = self._unpacked(stream)
         self.read += len(data)
         if self.read > MAX_STREAMS:
@@ -38,13 +40,13 @@ class Bounded:
         return data
 
     def check(self, what: str, count: int, most: int) -> None:
-        """Raises TooMuch where there are too many of something, or where it has taken too long."""
+        """Raise TooMuch if there are too many of something, or judging has taken too long."""
         if count > most:
             raise TooMuch(f"it has more than {most:,} {what}")
         self.check_time()
 
     def check_time(self) -> None:
-        """Raises TooMuch where it has taken too long."""
+        """Raise TooMuch if judging has taken too long."""
         if process_time() - self._begun > MAX_SECONDS:
             raise TooMuch(f"looking at it takes longer than {MAX_SECONDS} seconds")
 
@@ -65,7 +67,7 @@ class Bounded:
         return data
 
     def _inflated(self, data: bytes) -> bytes:
-        """What zlib packed, nothing where it is damaged."""
+        """Decompress data; empty if it is damaged. Raises TooMuch."""
         unpacker = zlib.decompressobj()
         try:
             out = unpacker.decompress(data, MAX_STREAM)

@@ -1,4 +1,4 @@
-"""The operators of a content stream with what stands before each."""
+"""The operators of a content stream, with their operands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 Argument = bytes | bytearray
-"""A number or name as it is written, or a string (``bytearray``) as it reads."""
+"""A number or name as written, or a string (``bytearray``) decoded."""
 
 _TOKEN = re.compile(rb"[^\s\x00()<>\[\]{}/%]+|/[^\s\x00()<>\[\]{}/%]*|\(|<<|>>|<[^<>]*>|%[^\r\n]*")
 _IN_STRING = re.compile(rb"[()\\]")
@@ -17,22 +17,22 @@ _NOT_HEX = re.compile(rb"[^0-9A-Fa-f]")
 _IMAGE_ENDS = re.compile(rb"[\s\x00]EI(?=[\s\x00]|$)")
 _STARTS_NUMBER = frozenset(b"0123456789+-.")
 MAX_ARGUMENTS = 40_000
-"""Before one operator."""
+"""The most operands before one operator."""
 
 
 class Operation(NamedTuple):
-    """An operator, and what stands before it; brackets of arrays are left out."""
+    """An operator and its operands; the brackets of arrays are left out."""
 
     name: bytes
     arguments: list[Argument]
 
 
 INLINE_IMAGE = b"BI"
-"""An image in the stream; its arguments are keys and values."""
+"""An image in the stream; its operands are keys and values."""
 
 
 def operations(data: bytes) -> Iterator[Operation]:
-    """The operators of a stream, in order. Raises ValueError for a string that never ends."""
+    """Yield the operators of a stream, in order. Raises ValueError for a string that never ends."""
     position, arguments = 0, list[Argument]()
     size = len(data)
     while position < size:
@@ -69,7 +69,7 @@ def operations(data: bytes) -> Iterator[Operation]:
 
 
 def _string(data: bytes, start: int) -> tuple[bytearray, int]:
-    """A string as it reads, from behind its bracket on, and where it ends."""
+    """Decode a string, given the position after its opening bracket; return it and the position after its end."""
     depth, at, escaped = 1, start, False
     while True:
         match = _IN_STRING.search(data, at)

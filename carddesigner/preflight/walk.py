@@ -1,7 +1,7 @@
-"""What the pages of a PDF paint, found by following their operators.
+"""Find what the pages of a PDF paint by following their operators.
 
-A form that is painted in many places is followed once for each way in which it is stretched, and what was found in it is moved;
-so a file costs what it holds, however often that is used.
+A form that is painted in many places is followed once for each way in which it is stretched, and the marks found in it
+are moved; so the work depends on the content of a file, however often that is used.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ from carddesigner.preflight.streams import Bounded
 from carddesigner.preflight.tokens import INLINE_IMAGE, Argument, operations
 
 MAX_STEPS = 8_000_000
-"""Operators of one file."""
+"""The most operators of one file."""
 MAX_FORMS = 40_000
-"""Forms that are followed, each as often as it is stretched otherwise."""
+"""The most forms that are followed; a form counts once for each way in which it is stretched."""
 MAX_DEPTH = 24
-"""Forms in forms."""
+"""The deepest nesting of forms."""
 MAX_BOXES = 6
-"""Places of what is alike on a page; all are counted."""
+"""The most places kept of equal marks on a page; all are counted."""
 MAX_TEXTS = 20_000
-"""Strings of a page whose places are kept."""
+"""The most strings of a page whose places are kept."""
 MOST_TURNED = 5.0
-"""Degrees: more is meant so."""
+"""In degrees: larger turns are intended."""
 THIN_FILL = 1.0
-"""Points: a filled rectangle that is no higher is a rule."""
+"""In points: a filled rectangle that is lower counts as a rule."""
 
 
 class Fill(Struct, frozen=True):
@@ -57,7 +57,7 @@ class Fill(Struct, frozen=True):
 
 
 class Stroke(Struct, frozen=True):
-    """A line and how wide it prints, in points. A filled strip is one too."""
+    """A line and its printed width, in points. A filled strip counts as one."""
 
     width: float
     colour: Colour
@@ -66,7 +66,7 @@ class Stroke(Struct, frozen=True):
 
 
 class ShownText(Struct, frozen=True):
-    """Text and the size it prints in, in points; ``hidden`` text is there only to be found."""
+    """Text and its printed size, in points; ``hidden`` text is only for searching."""
 
     size: float
     colour: Colour
@@ -88,7 +88,7 @@ class Picture(Struct, eq=False):
 
 
 class Shown(Struct, frozen=True):
-    """A picture with how large its pixels are printed, and the area of the whole in square points, both rounded."""
+    """A picture with its printed resolution and area in square points, both rounded."""
 
     picture: Picture
     dpi: float
@@ -102,19 +102,19 @@ class Shade(Struct, frozen=True):
 
 
 class Fades(Struct, frozen=True):
-    """Live transparency: what kind."""
+    """Live transparency, and its kind."""
 
     what: str
 
 
 class Blends(Struct, frozen=True):
-    """A way of blending in which inks may add up."""
+    """A blend mode with which inks may add up."""
 
     mode: str
 
 
 class Missing(Struct, frozen=True):
-    """A name that no resource has."""
+    """The name of a missing resource."""
 
     kind: str
     name: str
@@ -127,51 +127,53 @@ class Broken(Struct, frozen=True):
 
 
 class Selected(Struct, frozen=True):
-    """A font that is chosen, whether or not it then shows text."""
+    """A font that is selected, whether or not it then shows text."""
 
     font: Font
 
 
 class Layer(Struct, frozen=True):
-    """Optional content, by its name."""
+    """Optional content, by name."""
 
     name: str
 
 
 class Transfers(Struct, frozen=True):
-    """A transfer curve, which a press would apply once more."""
+    """A transfer curve, which a press would apply again."""
 
 
 Mark = Fill | Stroke | ShownText | Shown | Shade | Fades | Blends | Missing | Broken | Selected | Layer | Transfers
 
 
 class Hits(Struct):
-    """How often something is there, and where the first few are."""
+    """How often a mark occurs, and the first few places."""
 
     count: int = 0
     boxes: list[Box] = field(default_factory=list)
 
 
 class Marks(Struct):
-    """What a page or form paints: everything that is alike once, every text and every line for a cutter with its place."""
+    """What a page or form paints: equal marks once, and the places of all texts and lines for cutting."""
 
     hits: dict[Mark, Hits] = field(default_factory=dict)
     texts: list[tuple[Box, float]] = field(default_factory=list)
     cuts: list[Box] = field(default_factory=list)
     clips: set[Box] = field(default_factory=set)
-    """What a page's own operators clip to, rounded to a hundredth of a point."""
+    """The clips of a page's own operators, rounded to a hundredth of a point."""
     turns: set[float] = field(default_factory=set)
-    """By how many degrees a page's own clips, forms and pictures are turned off the upright, up to 5, anticlockwise."""
+    """The angles by which a page's own clips, forms and pictures are turned off the axes, in degrees anticlockwise, up
+    to 5.
+    """
     digest: Hashable = None
-    """Equal for pages of the same operators and resources."""
+    """Equal for pages with the same operators and resources."""
 
     @property
     def has_outline(self) -> bool:
-        """Whether lines say where it is cut."""
+        """Whether lines mark where to cut."""
         return any(isinstance(mark, Stroke) and mark.colour.space.cuts for mark in self.hits)
 
     def add(self, mark: Mark, box: Box | None) -> None:
-        """Count one more."""
+        """Count a mark once more."""
         hits = self.hits.get(mark)
         if hits is None:
             hits = self.hits[mark] = Hits()
@@ -180,16 +182,16 @@ class Marks(Struct):
             hits.boxes.append(box)
 
     def wants_box(self, mark: Mark) -> bool:
-        """Whether one more place of this would be kept."""
+        """Whether another place of this mark would be kept."""
         hits = self.hits.get(mark)
         return hits is None or len(hits.boxes) < MAX_BOXES
 
     def take(self, other: Marks, x: float, y: float, clip: Box) -> None:
-        """Take over what a form paints at a place."""
+        """Add the marks of a form painted at a place."""
         for mark, found in other.hits.items():
             boxes = [b for b in (common(moved(box, x, y), clip) for box in found.boxes) if b is not None]
             if found.boxes and not boxes and len(found.boxes) == found.count:
-                continue  # all of it is cut off
+                continue  # all of it is clipped
             mine = self.hits.get(mark)
             if mine is None:
                 mine = self.hits[mark] = Hits()
@@ -223,7 +225,7 @@ class State(Struct):
 
 
 class _Look(Struct, frozen=True):
-    """What a dictionary of graphics state says, as far as it matters here."""
+    """The relevant entries of a graphics state dictionary."""
 
     width: float | None = None
     stroke_over: bool | None = None
@@ -232,7 +234,7 @@ class _Look(Struct, frozen=True):
 
 
 class Walker:
-    """Follows the pages of one file. Raises TooMuch where there are too many operators."""
+    """Follows the pages of one file. Raises TooMuch if there are too many operators."""
 
     def __init__(self, bounded: Bounded) -> None:
         self.bounded = bounded
@@ -247,7 +249,7 @@ class Walker:
         self.black = self.colour(GRAY, (0.0,))
 
     def colour(self, space: Space, values: tuple[float, ...] = ()) -> Colour:
-        """A colour, the same object for the same."""
+        """A colour; equal ones are the same object."""
         key = (space, values)
         found = self._colours.get(key)
         if found is None:
@@ -255,7 +257,7 @@ class Walker:
         return found
 
     def page(self, page: Any, box: Box) -> Marks:
-        """What a page paints inside a box."""
+        """The marks of a page inside a box."""
         marks = Marks()
         state = State(IDENTITY, box, self.black, self.black)
         resources = _inherited(page.obj, "/Resources")
@@ -264,12 +266,12 @@ class Walker:
             marks.add(Fades("a page as a transparency group"), None)
         data = b"\n".join(self.bounded.content(s) for s in _contents(page.obj))
         _Run(self, marks, resources, state, ()).follow(data)
-        # Names in the operators mean what the resources say.
+        # Names in the operators refer to resources.
         marks.digest = (hashlib.sha256(data).digest(), self._names(resources))
         return marks
 
     def _names(self, resources: Any) -> Hashable:
-        """What the names of resources stand for, as far as they are objects of the file."""
+        """The objects that the names of resources refer to, by number where they have one."""
         if not isinstance(resources, pikepdf.Dictionary):
             return None
         kinds = (
@@ -283,7 +285,9 @@ class Walker:
         )
 
     def key(self, given: Any) -> Hashable:
-        """What names an object for good: its number, else itself, which is kept so that no other takes its place."""
+        """A permanent key for an object: its number, otherwise its identity; then it is kept so that no other object
+        gets the same.
+        """
         number: tuple[int, int] = given.objgen
         if number != (0, 0):
             return number
@@ -307,7 +311,7 @@ class Walker:
         return self._spaces[key]
 
     def look(self, given: Any) -> _Look:
-        """A dictionary of graphics state."""
+        """A graphics state dictionary."""
         key = self.key(given)
         if key not in self._looks:
             self._looks[key] = _look(given)
@@ -354,7 +358,7 @@ class _Run:
         self.defaults: dict[str, Space] = {}
 
     def follow(self, data: bytes) -> None:
-        """Follow all operators. What can't be followed is a mark, and the rest goes on."""
+        """Follow all operators. What can't be followed becomes a mark, and the rest continues."""
         walker, points, find = self.walker, self.points, _HANDLERS.get
         try:
             for name, arguments in operations(data):
@@ -383,13 +387,13 @@ class _Run:
             self.broken("a saved graphics state that is never restored")
 
     def broken(self, what: str) -> None:
-        """Note what can't be followed."""
+        """Record something that can't be followed."""
         self.marks.add(Broken(what), None)
 
-    # What is looked up.
+    # Lookups.
 
     def resource(self, kind: str, name: Argument) -> Any:
-        """A resource by its name, None where it is missing, which is noted."""
+        """A resource by its name; None if it is missing, which is recorded."""
         key = (kind, name.decode("latin-1"))
         if key not in self.names:
             self.names[key] = _resource(self.resources, *key)
@@ -398,7 +402,7 @@ class _Run:
         return self.names[key]
 
     def device(self, space: Space) -> Space:
-        """A space without a profile, which resources may give one."""
+        """A device space, or the default space that resources define in its place."""
         if space.name not in self.defaults:
             given = _resource(self.resources, "/ColorSpace", _DEFAULTS[space.name]) if space.name in _DEFAULTS else None
             self.defaults[space.name] = self.walker.space(given) if given is not None else space
@@ -487,7 +491,7 @@ class _Run:
             self.state.fill = found
 
     def pattern(self, name: Argument) -> Colour:
-        """A pattern as a colour; what a tile paints is noted."""
+        """A pattern as a colour; what a tile paints is recorded."""
         given = self.resource("/Pattern", name)
         if given is None:
             return self.walker.colour(PATTERN)
@@ -506,7 +510,7 @@ class _Run:
         self.boxes.append((min(x, x + width), min(y, y + height), max(x, x + width), max(y, y + height)))
 
     def path_box(self) -> Box | None:
-        """The box around the path, on the page, inside the clip."""
+        """The bounding box of the path on the page, inside the clip."""
         boxes = self.boxes
         if self.points:
             numbers = list(map(float, self.points))
@@ -519,7 +523,7 @@ class _Run:
         return common(mapped(self.state.matrix, box), self.state.clip)
 
     def end(self) -> None:
-        """The path is painted, or only clips what follows."""
+        """End the path, and apply it as a clip if requested."""
         if self.clips:
             clip = self.path_box()
             self.state.clip = clip if clip is not None else (0.0, 0.0, -1.0, -1.0)
@@ -533,7 +537,7 @@ class _Run:
         self.moves, self.closed = 0, False
 
     def turned(self) -> None:
-        """Note by how little what follows is turned."""
+        """Record a small rotation of the current matrix."""
         a, b = self.state.matrix[:2]
         if b and len(self.marks.turns) < MAX_TEXTS:
             turn = (degrees(atan2(b, a)) + 45) % 90 - 45
@@ -559,7 +563,7 @@ class _Run:
         self.end()
 
     def close_and_stroke(self, _: list[Argument]) -> None:
-        """The small s."""
+        """The operator s."""
         self.closed = True
         self.stroked()
         self.end()
@@ -571,7 +575,7 @@ class _Run:
         self.end()
 
     def filled(self) -> None:
-        """Note a fill."""
+        """Record a fill."""
         state = self.state
         mark: Mark = Fill(state.fill, state.fill_over)
         simple = len(self.boxes) + bool(self.points) == 1 and len(self.points) <= 10
@@ -588,23 +592,25 @@ class _Run:
         self.marks.add(mark, box)
 
     def thickness(self) -> float:
-        """How thin the strip is that a simple path encloses, in points on the page; 0 where it is no strip."""
+        """The thickness of the strip that a simple path encloses, in points on the page; 0 if it is no axis-aligned
+        rectangle.
+        """
         if self.boxes:
             box = self.boxes[0]
         else:
             numbers = list(map(float, self.points))
             xs, ys = numbers[::2], numbers[1::2]
             if len(set(xs)) > 2 or len(set(ys)) > 2:
-                return 0.0  # no upright rectangle
+                return 0.0  # not an axis-aligned rectangle
             box = (min(xs), min(ys), max(xs), max(ys))
         across, down = sides(self.state.matrix)
         return min((box[2] - box[0]) * across, (box[3] - box[1]) * down)
 
     def stroked(self) -> None:
-        """Note a line."""
+        """Record a line."""
         state = self.state
         mark = Stroke(round(state.width * thinnest(state.matrix), 3), state.stroke, state.stroke_over)
-        # Of several lines in one path only the box around all is known.
+        # Of several lines in one path only the common bounding box is known.
         outline = self.closed or not self.moves or len(self.points) == 4
         cuts = state.stroke.space.cuts and self.moves + len(self.boxes) == 1 and outline
         box = self.path_box() if cuts or self.marks.wants_box(mark) else None
@@ -667,7 +673,7 @@ class _Run:
         self.text = times((1.0, 0.0, 0.0, 1.0, advance, 0.0), self.text)
 
     def shown(self, matrix: Matrix, advance: float) -> None:
-        """Note a string."""
+        """Record a string."""
         state = self.state
         size = round(abs(state.size) * sides(matrix)[1], 2)
         below, above = (state.font.tails, state.font.capitals) if state.font is not None else (TAILS, CAPITALS)
@@ -687,7 +693,7 @@ class _Run:
             self.marks.texts.append((box, size))
 
     def show_line(self, arguments: list[Argument]) -> None:
-        """The operator of one quote."""
+        """The operators ' and "."""
         self.new_line([])
         self.show(arguments[-1:])
 
@@ -709,7 +715,7 @@ class _Run:
         self.show_picture(pictures[key])
 
     def show_picture(self, picture: Picture) -> None:
-        """Note a picture where it is shown."""
+        """Record a picture at the current place."""
         box = common(mapped(self.state.matrix, (0.0, 0.0, 1.0, 1.0)), self.state.clip)
         if box is None or (box[2] - box[0]) * (box[3] - box[1]) <= 0:
             return
@@ -861,13 +867,13 @@ _HANDLERS: dict[bytes, Callable[[_Run, list[Argument]], None]] = {
     b"EMC": _Run.end_content,
 }
 _DEFAULTS = {"DeviceGray": "/DefaultGray", "DeviceRGB": "/DefaultRGB", "DeviceCMYK": "/DefaultCMYK"}
-"""Names of the profiles that resources may give to spaces without one."""
+"""Names of the default spaces that resources may define for device spaces."""
 _POINTS = frozenset((b"m", b"l", b"c", b"v", b"y", b"h"))
 _IGNORED = frozenset((b"ET", b"Tw", b"J", b"j", b"M", b"d", b"ri", b"i", b"d0", b"d1", b"MP", b"DP", b"BX", b"EX"))
 
 
 def _look(given: Any) -> _Look:
-    """A dictionary of graphics state, read once."""
+    """Read a graphics state dictionary."""
     marks: list[Mark] = []
     if any(float(given.get(k, 1)) < 1 for k in ("/ca", "/CA")):
         marks.append(Fades("opacity below 100 %"))
