@@ -1,1 +1,3 @@
-"""Printers: the sheet that measures how a printer misplaces backs, the fit of what is read on it, and what is kept of it."""
+"""Printers: the calibration sheet that shows how a printer misplaces backs, the fit of its readings, and printer
+profiles.
+"""

@@ -1,4 +1,6 @@
-"""Measuring a printer: the sheet that is printed for it, and its profile from what is read on it; with what to tell the person."""
+"""Measure a printer: write the calibration sheet, and make the printer's profile from what is read on it, with messages
+for the person.
+"""
 
 from __future__ import annotations
 
@@ -38,15 +40,15 @@ from carddesigner.printers.wedge import brightness_of, wedge_pdf
 from carddesigner.source.files import FileProblem
 
 _EXACT = 0.15
-"""Millimetres: no worse than people read."""
+"""In millimetres: no larger than the error of reading."""
 _CUTTING = 0.5
-"""Millimetres that a cut may be off."""
+"""The error of a cut, in millimetres."""
 
 
 class Calibration(Struct, frozen=True):
-    """What is asked: a page to print, where nothing was read yet, or that what was read is kept. ``printer`` is its name; ``duplex``
-    the edge, None for the long one where that isn't measured; ``readings``, ``shift``, ``margin`` and ``brightness`` are as people
-    type them. Raises OptionError.
+    """A request for a page to print, or, if something was measured, to keep that. ``printer`` is the printer's name;
+    ``duplex`` the edge, None for the long one unless it is measured; ``readings``, ``shift``, ``margin`` and
+    ``brightness`` are texts as typed. Raises OptionError.
     """
 
     printer: str | None = None
@@ -79,19 +81,19 @@ class Calibration(Struct, frozen=True):
 
     @property
     def given(self) -> list[str]:
-        """What there is to keep."""
+        """The names of the measurements that are given."""
         return [n for n in ("readings", "scans", "margin", "shift", "brightness") if getattr(self, n)]
 
     @property
     def sheet(self) -> Paper:
-        """The paper as it lies."""
+        """The paper in its orientation."""
         turned = (self.paper.width > self.paper.height) != self.landscape
         return self.paper.turned() if turned else self.paper
 
 
 class Page(Struct, frozen=True):
-    """A file to print, how many pages it has, what it is, and what to do with it: ``type_in`` is the command that keeps what is
-    read on it, and ``scanned`` the one for scans.
+    """A file to print, its number of pages, its description, and the steps to take; ``type_in`` is the command that
+    keeps the readings, ``scanned`` the one for scans.
     """
 
     path: Path
@@ -103,14 +105,14 @@ class Page(Struct, frozen=True):
 
 
 class Kept(Struct, frozen=True):
-    """A printer's profile and what was found, in lines."""
+    """The path of a printer's profile, and the results, in lines."""
 
     path: Path
     lines: tuple[str, ...]
 
 
 def write_page(asked: Calibration, output: Path) -> Page:
-    """Write the sheet, or the step wedge, to a folder. Raises OptionError and OutputProblem."""
+    """Write the calibration sheet, or the step wedge, to a folder. Raises OptionError and OutputProblem."""
     sheet, name = asked.sheet, asked.printer or "NAME"
     if asked.wedge:
         path = output / f"wedge-{sheet.name.replace(' ', '')}.pdf"
@@ -137,14 +139,14 @@ def write_page(asked: Calibration, output: Path) -> Page:
 
 
 def printers_so_far() -> Iterator[str]:
-    """The printers that are known, with their files."""
+    """Yield the known printers, with their files."""
     for one in known_printers():
         yield f"{one}  {printer_path(one)}"
 
 
 def keep(asked: Calibration) -> Kept:
-    """Keep in the printer's profile what was typed, and what was read or scanned, and say how good it is. An edge that
-    was not asked for is kept with what was measured alone. Raises OptionError, DeckError and OutputProblem.
+    """Keep in the printer's profile what was typed, read or scanned, and describe the result. An edge that wasn't given
+    is kept only together with measurements. Raises OptionError, DeckError and OutputProblem.
     """
     name, sheet, duplex = asked.printer, asked.sheet, asked.duplex
     assert name is not None
@@ -179,7 +181,7 @@ def _wrong(option: str, message: str) -> OptionError:
 
 
 def _settings(asked: Calibration, sheet: Paper) -> dict[str, object]:
-    """What was typed, by the profile's fields."""
+    """The typed settings, by the fields of the profile."""
     out: dict[str, object] = {}
     option = ""
     try:
@@ -196,7 +198,7 @@ def _settings(asked: Calibration, sheet: Paper) -> dict[str, object]:
 
 
 def _found(sheet: Paper, duplex: Flip, asked: Calibration) -> tuple[Fit | None, Point | None]:
-    """How backs lie, by what was read or by the scans; and how far whole sheets lie off, as typed or by the scans."""
+    """The fit of backs, from readings or scans; and the shift of whole sheets, as typed or from scans."""
     there = targets(sheet, duplex)
     option = "shift"
     try:
@@ -243,7 +245,7 @@ def _measured(name: str, sheet: Paper, duplex: Flip, fit: Fit, letters: list[str
 
 
 def _also(name: str, changes: Mapping[str, object], shift: Point | None) -> Iterator[str]:
-    """What else is kept now."""
+    """What else is kept now, in lines."""
     if shift is not None:
         lies = _off(*shift)
         yield (
@@ -262,7 +264,7 @@ def _also(name: str, changes: Mapping[str, object], shift: Point | None) -> Iter
 
 
 def _off(dx: float, dy: float) -> str:
-    """How far something lies off, in words; nothing for what lies right."""
+    """An offset in words; empty if there is none."""
     x, y = round(dx / MM, 2), round(dy / MM, 2)
     across, down = (
         f"{abs(x):.2f} mm too far to the {'right' if x > 0 else 'left'}",

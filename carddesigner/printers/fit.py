@@ -1,7 +1,7 @@
-"""The shift and the turn of a printer's backs that explain best what was read off a calibration sheet. The error of a
-printer is a rotation about the page's centre, then a shift: where a point of the back page lands. As everywhere:
-points, y down, the back page as it is seen when one looks at the back; dx to the right, dy down, rotation clockwise in
-degrees.
+"""The shift and rotation of a printer's backs that best explain the readings of a calibration sheet. A printer's error
+is a rotation about the page's centre, then a shift: it maps a point of the back page to where it is printed. As
+everywhere: points, y down, the back page as seen when looking at the back; dx to the right, dy down, rotation clockwise
+in degrees.
 """
 
 from __future__ import annotations
@@ -17,17 +17,19 @@ from carddesigner.core.units import MM
 from carddesigner.printers.readings import BadReading, Reading, Target
 
 _THINNEST = 0.05
-"""How wide a set of targets is, as a share of how long it is, before they stand on a line."""
+"""The ratio of width to length below which a set of targets counts as lying on a line."""
 _APART = 0.75 * MM
-"""What a reading may differ from where the others expect it: reading is good to 0.2 mm, paper stretches by less."""
+"""How far a reading may differ from what the others predict: reading is accurate to 0.2 mm, and paper stretches by
+less.
+"""
 _AGREE = 0.3 * MM
-"""How well readings fit among each other that are believed against one."""
+"""How well readings must agree among each other to be trusted over a single one."""
 MAX_ROTATION = 3.0
-"""Degrees. A sheet that is fed more askew jams; a larger one is a mistake of reading."""
+"""In degrees: a sheet fed more askew jams, so a larger value is a reading error."""
 
 
 class LeftOver(Struct, frozen=True):
-    """What compensation can't mend at a target: its print lies off by (dx, dy), in points."""
+    """The residual at a target, which compensation can't correct: its print is off by (dx, dy), in points."""
 
     letter: str
     dx: float
@@ -35,12 +37,12 @@ class LeftOver(Struct, frozen=True):
 
     @property
     def size(self) -> float:
-        """How far off it lies, in points."""
+        """The length of the residual, in points."""
         return hypot(self.dx, self.dy)
 
 
 class Fit(Struct, frozen=True):
-    """A printer's error: shift in points, rotation in degrees; and what it doesn't explain, at each target that was read."""
+    """A printer's error: shift in points, rotation in degrees; and the residual at each target that was read."""
 
     dx: float
     dy: float
@@ -49,22 +51,22 @@ class Fit(Struct, frozen=True):
 
     @property
     def rms(self) -> float:
-        """The root mean square of what is left over, in points."""
+        """The root mean square of the residuals, in points."""
         return sqrt(sum(r.size**2 for r in self.left_over) / len(self.left_over))
 
     @property
     def worst(self) -> LeftOver:
-        """The target with most left over."""
+        """The target with the largest residual."""
         return max(self.left_over, key=lambda r: r.size)
 
 
 def error_matrix(dx: float, dy: float, rotation: float, centre: Point) -> Matrix:
-    """Where a point of the back page lands: turned about the page's *centre*, then shifted."""
+    """The map from a point of the back page to where it is printed: rotation about the page's *centre*, then the shift."""
     return Matrix.turn(rotation, centre).then(Matrix.move(dx, dy))
 
 
 def fit_readings(readings: Sequence[Reading], targets: Sequence[Target], centre: Point) -> Fit:
-    """The least-squares fit of what was read. Raises BadReading where that isn't enough, or contradicts itself."""
+    """The least-squares fit of the readings. Raises BadReading if they are too few, or contradict each other."""
     places = {t.letter: t.back for t in targets}
     _check_spread([places[r.letter] for r in readings], readings)
     fit = _fit(readings, places, centre)
@@ -76,11 +78,11 @@ def fit_readings(readings: Sequence[Reading], targets: Sequence[Target], centre:
 
 
 def _fit(readings: Sequence[Reading], places: dict[str, Point], centre: Point) -> Fit:
-    """Of all turns and shifts the one that moves what was read nearest to where it was read, in squares."""
+    """The rotation and shift with the least sum of squared distances from the readings."""
     pairs = []
     for r in readings:
         x, y = places[r.letter]
-        # The point of the back page whose print lies under the hole; scales have up positive, pages down.
+        # The point of the back page that is printed under the hole; scales count upwards, pages downwards.
         pairs.append(((x + r.across * MM, y - r.up * MM), (x, y)))
     (px, py), (tx, ty) = (_middle([pair[i] for pair in pairs]) for i in (0, 1))
     across = sum((p[0] - px) * (t[1] - ty) - (p[1] - py) * (t[0] - tx) for p, t in pairs)
@@ -99,7 +101,9 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def _check_spread(points: Sequence[Point], readings: Sequence[Reading]) -> None:
-    """Refuse targets on a line, which two always are: across it nothing would show a wrong reading, or paper that stretches."""
+    """Refuse targets on a line, as two always are: across the line nothing would reveal a wrong reading or stretched
+    paper.
+    """
     if not points:
         raise BadReading("nothing was read")
     names = series([r.letter for r in readings])
@@ -115,9 +119,11 @@ def _check_spread(points: Sequence[Point], readings: Sequence[Reading]) -> None:
 
 
 def _check_agreement(readings: Sequence[Reading], places: dict[str, Point], centre: Point, fit: Fit) -> None:
-    """Refuse readings that no turn and shift explains, and name the one that contradicts the others, if one does."""
+    """Refuse readings that no rotation and shift explain, and name the one that contradicts the others, if there is
+    one.
+    """
     if len(readings) == 3:
-        # Three agree halfway with many a mistake, and none of them stands out.
+        # Three readings absorb half of many a mistake, and none of them stands out.
         if fit.worst.size > _APART / 2:
             names, apart = series([r.letter for r in readings]), 2 * fit.worst.size / MM
             how = "read them again, and the fourth too, which shows where the mistake is"

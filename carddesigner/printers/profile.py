@@ -1,4 +1,4 @@
-"""A named printer: how it misplaces backs and what it wants, a file in the user's configuration folder."""
+"""A printer profile: how the printer misplaces backs, and its settings; a file in the user's configuration folder."""
 
 from __future__ import annotations
 
@@ -28,32 +28,32 @@ from carddesigner.source.files import FileProblem, display_path, read_text
 from carddesigner.source.yaml import find, load_yaml, plain
 
 LONGEST_NAME = 60
-"""Characters of a printer's name."""
+"""The most characters of a printer's name."""
 _NAME = re.compile(NAME_PATTERN)
 
 
 class Measured(Model):
-    """How a back lies, as seen on the back: turned about the page's centre, then shifted."""
+    """Where backs are printed, as seen on the back: rotated about the page's centre, then shifted."""
 
     paper: PaperSize
     """The paper that it was measured with."""
     dx: Length
-    """How far it lies too far to the right; negative to the left."""
+    """How far backs are too far to the right; negative to the left."""
     dy: Length
-    """How far it lies too low; negative too high."""
+    """How far they are too low; negative too high."""
     rotation: float = Field(ge=-MAX_ROTATION, le=MAX_ROTATION)
-    """How far it is turned clockwise, in degrees."""
+    """Their rotation, clockwise in degrees."""
     rms: Annotated[Length, Field(ge=0)]
-    """What the readings differ from that on average: what no shift or turn mends."""
+    """The root mean square of the residuals, which no shift or rotation corrects."""
 
     @classmethod
     def of(cls, fit: Fit, paper: Paper) -> Measured:
-        """What is kept of a fit."""
+        """The profile's entry for a fit."""
         return cls.model_construct(paper=paper, dx=fit.dx, dy=fit.dy, rotation=fit.rotation, rms=fit.rms)
 
 
 class Margins(Model):
-    """The edges of a sheet that a printer can't print, as the printed page is seen when it stands upright."""
+    """The unprintable margins of a printer, as seen on an upright printed page."""
 
     left: Annotated[Length, Field(ge=0)]
     """The left one."""
@@ -66,12 +66,12 @@ class Margins(Model):
 
     @property
     def edges(self) -> Edges:
-        """The four as a value."""
+        """All four as a value."""
         return Edges(self.left, self.top, self.right, self.bottom)
 
 
 def _all_sides(value: Any) -> Any:
-    """One length is that of all four sides."""
+    """A single length is used for all four sides."""
     if isinstance(value, (dict, Margins)):
         return value
     try:
@@ -84,21 +84,21 @@ def _all_sides(value: Any) -> Any:
 
 
 class Shift(Model):
-    """How far the print of a whole sheet lies off, as seen on its front."""
+    """The offset of the print of a whole sheet, as seen on its front."""
 
     dx: Annotated[Length, Field(ge=-MAX_SHIFT, le=MAX_SHIFT)] = 0.0
-    """How far it lies too far to the right; negative to the left."""
+    """How far it is too far to the right; negative to the left."""
     dy: Annotated[Length, Field(ge=-MAX_SHIFT, le=MAX_SHIFT)] = 0.0
-    """How far it lies too low; negative too high."""
+    """How far it is too low; negative too high."""
 
 
 class Shifts(Model):
-    """The shift of whole sheets that stand upright, and of those that lie on their side."""
+    """The shift of whole sheets in portrait, and in landscape."""
 
     portrait: Shift | None = None
-    """Of upright sheets."""
+    """For portrait sheets."""
     landscape: Shift | None = None
-    """Of sheets that lie on their side."""
+    """For landscape sheets."""
 
 
 def _brightness(pairs: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
@@ -110,36 +110,40 @@ def _brightness(pairs: tuple[tuple[float, float], ...]) -> tuple[tuple[float, fl
 
 
 class Printer(Model):
-    """A printer by its name: what was measured on sheets upright and lying, and settings that go before a deck's own."""
+    """A named printer: measurements for portrait and landscape sheets, and settings that override a deck's own."""
 
     printer: Identifier
     """The printer's name, which is also its file's."""
     duplex: Flip | None = None
-    """How it turns the sheet over, and was measured with; left out where nothing was measured, it is the deck's."""
+    """The edge it turns sheets over on, with which it was measured; if nothing was measured and it is left out, the
+    deck's is used.
+    """
     portrait: Measured | None = None
-    """What was measured on upright sheets."""
+    """The measurement for portrait sheets."""
     landscape: Measured | None = None
-    """What was measured on sheets that lie on their side."""
+    """The measurement for landscape sheets."""
     manual_duplex: ManualDuplex | None = Field(default=None, validation_alias=AliasChoices("manual-duplex", "passes"))
     """For a printer without duplex: whether sheets come out face-up or face-down."""
     margin: Annotated[Margins, BeforeValidator(_all_sides)] | None = None
-    """The edges of the sheet that it can't print: a length for all, or ``left``, ``top``, ``right`` and ``bottom``."""
+    """Its unprintable margins: one length for all, or ``left``, ``top``, ``right`` and ``bottom``."""
     shift: Shifts | None = None
-    """How far whole sheets lie off, fronts and the backs behind them."""
+    """The offset of whole sheets, fronts and the backs behind them."""
     brightness: Annotated[tuple[tuple[float, float], ...], AfterValidator(_brightness)] = ()
-    """Pairs of a tone and what is printed for it to look so, from 0 for black to 1 for the paper; the curve goes through them."""
+    """Pairs of a tone and the tone to print so that it looks right, from 0 for black to 1 for the paper; the curve goes
+    through them.
+    """
     back_bleed: Annotated[Length, Field(ge=0)] | None = None
-    """How far backs reach over their trim."""
+    """How far backs extend beyond their trim."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse what was measured without the edge that it holds for."""
+        """Refuse measurements without the edge that they apply to."""
         if self.is_measured and self.duplex is None:
             raise refusal(
                 "missing-key", "missing 'duplex': the edge that sheets were turned over on when they were measured"
             )
 
     def shifted(self, paper: Paper, shift: Point) -> Shifts:
-        """Its shifts with one of sheets that lie as this paper does."""
+        """Its shifts, updated for sheets in this paper's orientation."""
         measured = (
             {name: getattr(self.shift, name) for name in ("portrait", "landscape")} if self.shift is not None else {}
         )
@@ -147,31 +151,32 @@ class Printer(Model):
 
     @property
     def is_measured(self) -> bool:
-        """Whether it is known how its backs lie."""
+        """Whether the places of its backs were measured."""
         return self.portrait is not None or self.landscape is not None
 
     def measured(self, width: float, height: float) -> Measured | None:
-        """What was measured on sheets that lie as one of this size does; of a size of paper the error depends little."""
+        """The measurement for sheets in the orientation of this size; the error hardly depends on the size itself."""
         return self.landscape if width > height else self.portrait
 
     @property
     def edges(self) -> Edges | None:
-        """What it can't print of an upright page, None where the profile doesn't say."""
+        """Its unprintable margins on a portrait page; None if the profile has none."""
         return self.margin.edges if self.margin is not None else None
 
     @property
     def tones(self) -> Tones | None:
-        """What colours are drawn as, so that they print as they are meant; None for just as they are."""
+        """The tone curve that makes colours print as intended; None to leave them unchanged."""
         return tones_through(self.brightness) if self.brightness else None
 
     def straighten(self, side: Side, width: float, height: float, *, flip: DuplexMode) -> Matrix:
-        """Where to draw what is meant for a place on a page of this size, as that side is seen: the shift of the whole sheet
-        undone, and on backs, which *flip* puts behind their fronts, their own error too. Raises Problem as ``matrix`` does.
+        """The map from an intended place to where it has to be drawn, on a page of this size as that side is seen. It
+        undoes the shift of the whole sheet, and on backs, which *flip* puts behind their fronts, also their own error.
+        Raises Problem as ``matrix`` does.
         """
         dx, dy = self._shift(width, height)
         if side == "front":
             return Matrix.move(-dx, -dy)
-        # The sheet's shift as it is seen from behind.
+        # The sheet's shift as seen from behind.
         here, there = (flip.behind(Rect(x, y, 0.0, 0.0), width, height) for x, y in ((0.0, 0.0), (dx, dy)))
         return Matrix.move(here.x - there.x, here.y - there.y).then(self.matrix(width, height))
 
@@ -188,10 +193,10 @@ class Printer(Model):
         return found.dx, found.dy
 
     def matrix(self, width: float, height: float) -> Matrix:
-        """Where to draw what is meant for a place on a back page of this size in points, y down, as the back is seen.
-        It undoes the error: the shift first, then the turn about the page's centre. Without any measurement it moves
-        nothing. Raises Problem for a page that lies the other way than what was measured: a printer's driver turns such
-        a page to one side or the other, and the error with it.
+        """The map from an intended place to where it has to be drawn, on a back page of this size in points, y down, as
+        the back is seen. It undoes the error: the shift first, then the rotation about the page's centre. Without any
+        measurement it moves nothing. Raises Problem for a page in the orientation that wasn't measured: a printer's
+        driver turns such a page to one side or the other, and the error with it.
         """
         found = self.measured(width, height)
         if found is not None:
@@ -215,17 +220,17 @@ def _folder() -> Path:
 
 
 def known_printers() -> tuple[str, ...]:
-    """The names of all printers that were measured here, sorted."""
+    """The names of all printers with a profile, sorted."""
     return tuple(sorted(p.stem for p in _folder().glob("*.yaml") if is_name(p.stem)))
 
 
 def is_name(name: str) -> bool:
-    """Whether a printer can be called so: small letters, digits and hyphens."""
+    """Whether a text is a valid printer name: small letters, digits and hyphens."""
     return len(name) <= LONGEST_NAME and _NAME.fullmatch(name) is not None
 
 
 def load_printer(name: str) -> Printer:
-    """A printer by its name. Raises DeckError for one that isn't there, or whose file is damaged."""
+    """Load a printer by its name. Raises DeckError if it doesn't exist, or its file is damaged."""
     report = Report()
     path = printer_path(name)
     if not is_name(name) or not path.exists():
@@ -252,7 +257,7 @@ def load_printer(name: str) -> Printer:
 
 
 def place_in_profile(printer: Printer, key: str) -> Span | None:
-    """Where the printer's file says a setting; None where it is not what the file says."""
+    """The place of a setting in the printer's file; None if the printer differs from the file."""
     try:
         if load_printer(printer.printer) != printer:
             return None
@@ -264,7 +269,7 @@ def place_in_profile(printer: Printer, key: str) -> Span | None:
 
 
 def save_printer(printer: Printer) -> Path:
-    """Write a printer's file, whole or not at all, and return its path. Raises OutputProblem."""
+    """Write a printer's file, completely or not at all, and return its path. Raises OutputProblem."""
     path = printer_path(printer.printer)
     write_files({path: _text(printer).encode()})
     return path
@@ -305,7 +310,7 @@ def _text(printer: Printer) -> str:
 
 
 def _margin(edges: Edges) -> str:
-    """One length where all are alike."""
+    """One length if all are equal."""
     if len({round(edge, 3) for edge in edges}) == 1:
         return _length(edges.left)
     return f"{{{', '.join(f'{name}: {_length(edge)}' for name, edge in zip(Edges._fields, edges, strict=True))}}}"

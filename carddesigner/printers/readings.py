@@ -1,5 +1,5 @@
-"""A calibration sheet's crosses, each with the place on the back that lies exactly behind it; and what a person reads there,
-as they type it: ``A 0.5 -1.0, B 0.4 -1.1``.
+"""The crosses of a calibration sheet, each with the place on the back exactly behind it; and the readings that a person
+types: ``A 0.5 -1.0, B 0.4 -1.1``.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from carddesigner.core.units import MM, parse_length
 from carddesigner.impose.duplex import DUPLEX, Side
 
 INSET = 22 * MM
-"""Between a cross and the two edges of the paper that are nearest to it."""
+"""The distance of a cross from the two nearest edges of the paper."""
 REACH = 8
-"""Millimetres that a scale goes to each side."""
+"""The length of a scale to each side, in millimetres."""
 DISC = 6 * MM
-"""Across a disc that a scan is found by."""
+"""The diameter of a disc by which a scan is located."""
 _TO_DISC = 18 * MM
 """From a target to its disc, towards the middle of the sheet."""
 LEAST = (139 * MM, 200 * MM)
-"""Width and height of the smallest paper that has room for a sheet."""
+"""Width and height of the smallest paper with room for a calibration sheet."""
 _LETTER = re.compile(r"[A-Za-z]+")
 _NUMBER = re.compile(r"[+-]?(\d{1,3}([.,]\d{0,6})?|[.,]\d{1,6})\Z", re.ASCII)
 _HOW = "write the letter, across and up, such as A 0.5 -1.0"
 
 
 MAX_SHIFT = 15 * MM
-"""Of a whole sheet."""
+"""The largest shift of a whole sheet."""
 _HOW_MARGIN = 'type one length for all, or such as "left 4, top 3, right 4, bottom 12.7"'
 
 
@@ -45,7 +45,7 @@ class Target(Struct, frozen=True):
 
 
 def targets(paper: Paper, duplex: Flip) -> tuple[Target, ...]:
-    """The crosses of a sheet, read like a page: A at the top left of the front, D at the bottom right."""
+    """The crosses of a sheet, in reading order: A at the top left of the front, D at the bottom right."""
     left, right, top, bottom = INSET, paper.width - INSET, INSET, paper.height - INSET
     places = ((left, top), (right, top), (left, bottom), (right, bottom))
     backs = (DUPLEX[duplex].behind(Rect(*at, 0.0, 0.0), paper.width, paper.height) for at in places)
@@ -53,8 +53,8 @@ def targets(paper: Paper, duplex: Flip) -> tuple[Target, ...]:
 
 
 def discs(paper: Paper, side: Side) -> tuple[Point, ...]:
-    """The discs of a side, from its top left: one beside each target, read like a page, and last the one that tells a scan's
-    top left, which stands farther to the right on backs.
+    """The discs of a side: one beside each target, in reading order, and last the one that identifies the top left in a
+    scan, which is farther to the right on backs.
     """
     left, right, top, bottom = INSET, paper.width - INSET, INSET + _TO_DISC, paper.height - INSET - _TO_DISC
     own = (INSET + (18 if side == "front" else 27) * MM, INSET - 6 * MM)
@@ -62,7 +62,7 @@ def discs(paper: Paper, side: Side) -> tuple[Point, ...]:
 
 
 class BadReading(ValueError):
-    """What was read can't be used; the message is for the person who read it."""
+    """A reading can't be used; the message is for the person who typed it."""
 
 
 class Reading(Struct, frozen=True):
@@ -74,8 +74,9 @@ class Reading(Struct, frozen=True):
 
 
 def parse_readings(texts: Iterable[str], letters: Iterable[str]) -> tuple[Reading, ...]:
-    """Readings of the targets with these *letters*, commas between them or not, decimal commas too, in any order.
-    Raises BadReading for the first that can't be read, an unknown letter, one given twice, and a number off the scale.
+    """Parse the readings of the targets with these *letters*, in any order, with or without commas between them, and
+    with decimal points or commas. Raises BadReading for the first that can't be read, an unknown letter, one given
+    twice, and a number off the scale.
     """
     names = list(letters)
     found: dict[str, Reading] = {}
@@ -89,8 +90,8 @@ def parse_readings(texts: Iterable[str], letters: Iterable[str]) -> tuple[Readin
 
 
 def parse_margin(text: str, paper: Paper) -> Edges:
-    """A printer's margins as people type them: ``5mm`` for all, or ``left 4, top 3, right 4, bottom 12.7``, millimetres where no
-    unit is written. Raises BadReading, also for what leaves nothing of the *paper*, upright.
+    """Parse a printer's margins: ``5mm`` for all, or ``left 4, top 3, right 4, bottom 12.7``, in millimetres without a
+    unit. Raises BadReading, also if they leave no room on the *paper* in portrait.
     """
     edges = _edges(text)
     width, height = sorted((paper.width, paper.height))
@@ -120,7 +121,7 @@ def _edges(text: str) -> Edges:
 
 
 def parse_shift(text: str) -> Point:
-    """A sheet's shift as people type it: ``0.8 -0.3``, to the right and down, millimetres where no unit is written. Raises BadReading."""
+    """Parse a sheet's shift: ``0.8 -0.3``, to the right and down, in millimetres without a unit. Raises BadReading."""
     parts = text[:1000].replace("−", "-").replace(",", " ").split()
     if len(parts) != 2:
         raise BadReading(f'{text!r} is not two lengths; type how far to the right and how far down, such as "0.8 -0.3"')
@@ -141,7 +142,7 @@ def _length(text: str, part: str, *, signed: bool = False) -> float:
 
 
 def _parts(text: str) -> list[str]:
-    """A text cut before each letter."""
+    """A text split before each letter."""
     text = text[:1000].replace("−", "-").replace("–", "-").strip(" ,;\t\n")
     starts = [m.start() for m in _LETTER.finditer(text)]
     if not starts or starts[0] > 0:

@@ -1,4 +1,4 @@
-"""A scanned side of a calibration sheet: a picture, and where in it the page's places are, found by the sheet's discs."""
+"""Read a scanned side of a calibration sheet and locate the page in it by the sheet's discs."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ if TYPE_CHECKING:
     from PIL import Image
 
 MAX_PIXELS = 90_000_000
-"""Of a scan: A3 at 600 dpi has 70 million."""
+"""The most pixels of a scan: A3 at 600 dpi has 70 million."""
 MAX_PAGES = 8
-"""Of a PDF that are looked at."""
+"""The most pages of a PDF."""
 _LARGEST = 6_000
-"""Pixels of a scan's longer side that are looked at; of more, two by two make one."""
+"""The most pixels of the longer side; larger scans are halved."""
 _SEARCHED = 800
-"""Pixels of the longer side in which discs are searched for."""
+"""The pixels of the longer side in which discs are searched for."""
 _LEAST = 900
-"""Pixels of the longer side: A4 at 77 dpi."""
+"""The least pixels of the longer side: A4 at 77 dpi."""
 _MOST_DISCS = 40
-"""Round spots that are tried as discs."""
+"""The most round spots that are tried as discs."""
 _NEAR = 0.02
-"""How far from its place a disc may be found at first, as a share of the sheet's diagonal."""
+"""How far from its expected place a disc may be at first, as a share of the sheet's diagonal."""
 _EXACT = 0.5 * MM
-"""How far from its place a disc may lie in the end: scanners stretch pictures, but alike all over."""
+"""How far from its fitted place a disc may be: scanners stretch pictures, but evenly."""
 _CONTRAST = 60
-"""Levels of 255 between paper and print."""
+"""The least difference between paper and print, in levels of 255."""
 
 
 class Scan(Struct, frozen=True):
-    """A side of a sheet in a picture of *width* × *height* grey *pixels*: ``place`` goes from the page as it is printed, in
-    points, to pixels; ``white`` is how light the paper is, ``black`` how dark the print.
+    """A side of a sheet in a picture of *width* × *height* grey *pixels*: ``place`` maps the printed page, in points,
+    to pixels; ``white`` is the level of the paper, ``black`` that of the print.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Scan(Struct, frozen=True):
     black: int
 
     def level(self, x: float, y: float) -> float | None:
-        """How light the page is at a place, None beside the picture."""
+        """The level at a place of the page, interpolated; None outside the picture."""
         u, v = self.place.apply(x, y)
         u, v = u - 0.5, v - 0.5
         if not (0.0 <= u < self.width - 1 and 0.0 <= v < self.height - 1):
@@ -69,7 +69,9 @@ class Scan(Struct, frozen=True):
 
 
 def read_scans(path: Path, paper: Paper) -> tuple[Scan, ...]:
-    """The sides of a sheet that a picture shows, or the pages of a PDF. Raises FileProblem, and BadReading for one that shows none."""
+    """Read the side of a sheet in a picture, or those in the pages of a PDF. Raises FileProblem, and BadReading for one
+    that shows none.
+    """
     return tuple(_scan(image, name, paper) for name, image in _pictures(path))
 
 
@@ -101,7 +103,7 @@ def _pages(data: bytes, path: Path) -> Iterator[tuple[str, Image.Image]]:
         if len(document) > MAX_PAGES:
             raise BadReading(f"{path} has {len(document)} pages; scan the two sides of the sheet alone")
         for index, page in enumerate(document, 1):
-            # Of what is in a scanner's PDF 300 dots an inch are as good as all there are.
+            # For a scanner's PDF 300 dpi are sufficient.
             dots = min(300 / 72, _LARGEST / max(page.get_width(), page.get_height(), 1.0))
             yield f"{path.name}, page {index}", page.render(scale=dots, grayscale=True).to_pil().convert("L")
     finally:
@@ -135,7 +137,9 @@ def _scan(image: Image.Image, name: str, paper: Paper) -> Scan:
 
 
 def _levels(image: Image.Image) -> tuple[float, float]:
-    """How light paper is, and how dark print: what a tenth of the picture is at least as light as, and a hundredth as dark."""
+    """The levels of paper and print: at least a fifth of the picture is as light as the first, and half a percent as
+    dark as the second.
+    """
     counts, total = image.histogram(), image.width * image.height
     dark = light = 0
     black = next(level for level in range(256) if (dark := dark + counts[level]) >= total / 200)
@@ -184,7 +188,7 @@ def _round(spot: Sequence[int], wide: int) -> tuple[float, float, float] | None:
 def _centre(
     pixels: bytes, size: tuple[int, int], spot: tuple[float, float, float], white: float, black: float
 ) -> tuple[float, float, float]:
-    """The same with the centre to a part of a pixel: that of all that is dark around."""
+    """A spot with its centre at subpixel accuracy: that of all dark pixels around it."""
     x, y, radius = spot
     reach = radius * 1.3 + 1
     total = across = down = 0.0
@@ -198,7 +202,7 @@ def _centre(
 
 
 def _matched(found: Sequence[tuple[float, float, float]], places: Sequence[Point]) -> Matrix | None:
-    """The map from a page to pixels that puts a disc at each of the places; None where none does."""
+    """The map from a page to pixels that puts a disc at each of the places; None if there is none."""
     first, last = places[0], places[3]
     diagonal = hypot(last[0] - first[0], last[1] - first[1])
     best: tuple[float, Matrix] | None = None
@@ -223,7 +227,7 @@ def _matched(found: Sequence[tuple[float, float, float]], places: Sequence[Point
 
 
 def _similar(a: Point, b: Point, c: Point, d: Point) -> Matrix:
-    """The turn and enlargement that takes a to c and b to d."""
+    """The rotation and scale that maps a to c and b to d."""
     x, y, u, v = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
     square = x * x + y * y
     k, s = (x * u + y * v) / square, (x * v - y * u) / square
@@ -231,7 +235,7 @@ def _similar(a: Point, b: Point, c: Point, d: Point) -> Matrix:
 
 
 def _affine(pairs: Sequence[tuple[Point, Point]]) -> Matrix:
-    """The map that takes the first of each pair nearest to the second, in squares."""
+    """The least-squares map from the first to the second point of each pair."""
     n = len(pairs)
     mx, my = sum(p[0] for p, _ in pairs) / n, sum(p[1] for p, _ in pairs) / n
     xx = sum((p[0] - mx) ** 2 for p, _ in pairs)

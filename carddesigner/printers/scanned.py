@@ -1,5 +1,6 @@
-"""What scans of a calibration sheet's two sides tell: where each side is printed on the paper, and so how the back lies behind
-the front. Both sides have the paper's edges in common; what lies behind a place lies as far from the same edges.
+"""Evaluate scans of both sides of a calibration sheet: where each side is printed on the paper, and so how the back
+lies behind the front. The two sides share the paper's edges: places behind each other have equal distances from the
+same edges.
 """
 
 from __future__ import annotations
@@ -24,40 +25,42 @@ Edge = Literal["left", "top", "right", "bottom"]
 _ACROSS: tuple[Edge, Edge] = ("left", "right")
 _DOWN: tuple[Edge, Edge] = ("top", "bottom")
 _SAMPLES = 90
-"""Places along an edge at which it is looked for."""
+"""The number of places along an edge where it is searched."""
 _CORNER = 12 * MM
 """From a corner to the first of them."""
 _INSIDE, _OUTSIDE = 5 * MM, 8 * MM
-"""How far it is looked for to both sides of where it should be: what printers are off, and more."""
+"""How far it is searched to both sides of its expected place: as far as printers are off, and more."""
 _STEP = 0.1 * MM
 _DARK = 0.6 * MM
-"""How wide what lies beside the paper is at least: printed lines are thinner."""
+"""The least width of the dark area beside the paper: printed lines are thinner."""
 _STRAIGHT = 0.15 * MM
 """How far an edge's places may lie from its line."""
 _HOW = "lay black paper behind the sheet, leave a little of it to be seen at every edge, and scan again"
 
 
 class Line(Struct, frozen=True):
-    """An edge of the paper in the coordinates of a printed page: at a place along it, how far right or down it lies."""
+    """An edge of the paper in the coordinates of a printed page: its offset to the right or down as a function of the
+    place along it.
+    """
 
     start: float
     slope: float
 
     def at(self, along: float) -> float:
-        """Its place there."""
+        """Its offset at a place."""
         return self.start + self.slope * along
 
     def place(self, beyond: float, along: float) -> float:
-        """The place so far to the right of it, or below it."""
+        """The offset of a point at a distance to the right of it, or below it."""
         return self.at(along) + beyond * sqrt(1 + self.slope**2)
 
     def beyond(self, across: float, along: float) -> float:
-        """How far a place lies to the right of it, or below it."""
+        """The distance of a point to the right of it, or below it."""
         return (across - self.at(along)) / sqrt(1 + self.slope**2)
 
 
 def edges_of(scan: Scan, paper: Paper) -> dict[Edge, Line]:
-    """The paper's edges that a scan shows against what is dark behind them."""
+    """The paper's edges that a scan shows against a dark background."""
     out: dict[Edge, Line] = {}
     wide, high = paper.width, paper.height
     sides: tuple[tuple[Edge, float, float, int], ...] = (
@@ -80,7 +83,7 @@ def edges_of(scan: Scan, paper: Paper) -> dict[Edge, Line]:
 
 
 def _crossing(scan: Scan, at: float, along: float, way: int, *, upright: bool) -> float | None:
-    """Where the paper ends on a line across one of its edges; None where that isn't to be seen."""
+    """Where the paper ends on a line across one of its edges; None if that isn't visible."""
     levels: list[float] = []
     for i in range(round((_INSIDE + _OUTSIDE) / _STEP) + 1):
         across = at + way * (i * _STEP - _INSIDE)
@@ -92,7 +95,7 @@ def _crossing(scan: Scan, at: float, along: float, way: int, *, upright: bool) -
     limit = scan.white - 0.3 * (scan.white - scan.black)
     for i in range(1, len(levels) - wide):
         if levels[i] < limit <= levels[i - 1] and max(levels[i + 2 : i + wide]) < limit:
-            # Half way from the paper to what lies beside it.
+            # Halfway from the paper to what lies beside it.
             beside = median(levels[i + 2 : i + wide])
             middle = (scan.white + beside) / 2
             j = next((k for k in range(max(i - 3, 1), i + wide) if levels[k] < middle <= levels[k - 1]), None)
@@ -104,7 +107,7 @@ def _crossing(scan: Scan, at: float, along: float, way: int, *, upright: bool) -
 
 
 def _line(places: Sequence[Point]) -> Line | None:
-    """The line through most of the places; None where too few lie on one."""
+    """The line through most of the places; None if too few lie on one."""
     if len(places) < _SAMPLES // 3:
         return None
     half = len(places) // 2
@@ -119,8 +122,8 @@ def _line(places: Sequence[Point]) -> Line | None:
 
 
 class Scanned(Struct, frozen=True):
-    """What both sides tell: how the back lies behind the front, as it would be read on the scales, and how far the front
-    lies to the right and down on its paper, None where not all its edges are to be seen.
+    """The result of both scans: how the back lies behind the front, as readings of the scales, and the front's offset
+    to the right and down on its paper, None if not all of its edges are visible.
     """
 
     readings: tuple[Reading, ...]
@@ -128,7 +131,9 @@ class Scanned(Struct, frozen=True):
 
 
 def read_sides(scans: Sequence[Scan], there: Sequence[Target], paper: Paper, duplex: Flip) -> Scanned:
-    """What scans of the front and of the back tell. Raises BadReading for another number of sides, and where edges can't be seen."""
+    """Evaluate scans of the front and the back. Raises BadReading for another number of sides, and if edges aren't
+    visible.
+    """
     by_side = {scan.side: scan for scan in scans}
     if len(scans) != 2 or len(by_side) != 2:
         missing = next((side for side in ("front", "back") if side not in by_side), None)
@@ -138,7 +143,7 @@ def read_sides(scans: Sequence[Scan], there: Sequence[Target], paper: Paper, dup
     edges = {side: edges_of(scan, paper) for side, scan in by_side.items()}
     front, back = edges["front"], edges["back"]
     turned = DUPLEX[duplex].behind(Rect(0.0, 0.0, 0.0, 0.0), paper.width, paper.height)
-    # What is left on the front is right on the back of a sheet that turns like a book's page.
+    # The left of the front is the right of the back on a sheet that is turned over like a book's page.
     mirrored = _ACROSS if turned.x else _DOWN
     behind: dict[Edge, Edge] = {mirrored[0]: mirrored[1], mirrored[1]: mirrored[0]}
     readings = []
@@ -171,7 +176,7 @@ def _shown(edges: Mapping[Edge, Line]) -> str:
 
 
 def _off(front: Mapping[Edge, Line], pair: tuple[Edge, Edge], size: float, other: float) -> float | None:
-    """How far the print lies from the paper's middle; None where not both edges are to be seen."""
+    """The offset of the print from the paper's middle; None if not both edges are visible."""
     low, high = (front.get(edge) for edge in pair)
     if low is None or high is None:
         return None

@@ -1,4 +1,4 @@
-"""The calibration sheet: crosses on its front, scales behind them on its back, and what to do with them, as a PDF."""
+"""The calibration sheet as a PDF: crosses on its front, scales behind them on its back, and instructions."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ FAMILY = "Alegreya Sans"
 BLACK = Gray(0.0)
 WHITE = Gray(1.0)
 _EDGE = 10 * MM
-"""Between text and the paper's edge: what any printer can print."""
+"""Between text and the paper's edge: any printer prints up to it."""
 _STAIRS = 14
-"""Millimetres from the paper's edge to the last line of those that show what isn't printed."""
+"""The distance from the paper's edge to the last of the lines that show the unprintable margin, in millimetres."""
 _STEP = 3.2 * MM
-"""Along the edge, from one of these lines to the next."""
+"""The distance along the edge from one of these lines to the next."""
 _AROUND = 22 * MM
-"""What a target takes towards the middle, with its figures and its letter."""
+"""The extent of a target towards the middle, with its figures and its letter."""
 _WIDEST = 120 * MM
-"""Of the column of text: longer lines are hard to read."""
+"""The greatest width of the column of text: longer lines are hard to read."""
 _RULER = 100
-"""Millimetres."""
+"""In millimetres."""
 
 _EXAMPLE = (2.5, -1.5)
-"""Where the hole of the example is: across and up, in millimetres."""
+"""The hole of the example: across and up, in millimetres."""
 _ENLARGED = 2.0
 
 _LINES = ((5, 0.5), (1, 0.25))
-"""Of a scale: every so many millimetres a line of so many points."""
+"""A scale's lines: the distance between lines in millimetres, and their width in points."""
 _AXIS = 0.9
 _TICK = 0.25
 
 
 class _Label(Struct, frozen=True):
-    """A block of the column: its text, its size in points, and the millimetres above it."""
+    """A block of the column: its text, its size in points, and the space above it in millimetres."""
 
     text: str
     size: float
@@ -64,8 +64,8 @@ _LABELS = convert(load_shipped(FilePath(__file__).with_suffix(".yaml")), dict[st
 
 
 def calibration_pdf(paper: Paper, duplex: Flip, printer: str) -> bytes:
-    """Both sides of the sheet for a *paper* as it lies and the turn of the printer, which is called *printer* in its
-    text. Raises OptionError.
+    """Both sides of the sheet for a *paper* in its orientation and the printer's flip, with the printer's name in its
+    text. Raises OptionError for paper that is too small.
     """
     if min(paper.width, paper.height) < LEAST[0] or max(paper.width, paper.height) < LEAST[1]:
         least = " × ".join(f"{v / MM:g}" for v in LEAST)
@@ -91,13 +91,13 @@ def described(paper: Paper, duplex: Flip) -> str:
 
 
 def options(paper: Paper, duplex: Flip) -> str:
-    """The options that ask for a sheet."""
+    """The command-line options for this sheet."""
     turned = " --landscape" if paper.width > paper.height else ""
     return f"--paper {paper.name}{turned} --duplex {duplex}"
 
 
 def no_picture(picture: Picture) -> bytes:
-    """What a page without pictures has of them."""
+    """Stands in for pictures on a page that has none."""
     raise AssertionError(f"a calibration sheet has no picture {picture.path}")
 
 
@@ -131,7 +131,7 @@ def _back(paper: Paper, duplex: Flip, printer: str, family: FontFamily, there: t
 
 
 def _column(paper: Paper) -> Rect:
-    """Where text goes: between targets at the left and right, or on narrow paper between upper and lower ones."""
+    """The area of the text: between targets at the left and right, or on narrow paper between upper and lower ones."""
     target = INSET + _AROUND
     x, y = (target, 2 * _EDGE) if paper.width >= 2 * target + 90 * MM else (2 * _EDGE, target)
     width = min(_WIDEST, paper.width - 2 * x)
@@ -141,7 +141,9 @@ def _column(paper: Paper) -> Rect:
 def _column_of(
     side: str, values: Mapping[str, object], family: FontFamily, column: Rect, below: float
 ) -> tuple[list[Item], float]:
-    """The blocks one below the other, in the middle of the column with what follows them, and where the last one ends."""
+    """The blocks one below the other, centred in the column together with *below* points of space for what follows, and
+    the y where the last one ends.
+    """
     labels = [(_text(label.text.format_map(values)), label.size, label.above * MM) for label in _LABELS[side]]
     for scale in (1.0, 0.9, 0.8, 0.7, 0.6, 0.5):
         styles = [_style(family, size * scale, "left", "top") for _, size, _ in labels]
@@ -159,14 +161,14 @@ def _column_of(
 
 
 def _this_edge_up(paper: Paper, family: FontFamily) -> Iterator[Item]:
-    """An arrow to the upper edge: which way each side is read."""
+    """An arrow to the upper edge, which shows the orientation of each side."""
     x, y = paper.width / 2, INSET
     yield PathItem(polygon(((x, y - 3 * MM), (x + 2.2 * MM, y), (x - 2.2 * MM, y))), fill=BLACK)
     yield from text_items("this edge up", family, Rect(x - 20 * MM, y + 1.2 * MM, 40 * MM, 4 * MM), 9, "center")
 
 
 def _cross(target: Target, paper: Paper, family: FontFamily) -> Iterator[Item]:
-    """A cross: thick where it is to be found, fine where it is to be pricked."""
+    """A cross: thick to be found easily, and fine where it is pricked."""
     x, y = target.front
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         yield _line((x + 4 * dx * MM, y + 4 * dy * MM), (x + 12 * dx * MM, y + 12 * dy * MM), 1.4)
@@ -184,13 +186,15 @@ def _letter(letter: str, at: Point, paper: Paper, family: FontFamily) -> Iterato
 
 
 def _discs(paper: Paper, side: Side) -> Iterator[Item]:
-    """What a scan is found by: a disc beside each target, and one that tells the top left and the side."""
+    """The marks for finding a page in a scan: a disc beside each target, and one that identifies the top left and the
+    side.
+    """
     for x, y in discs(paper, side):
         yield PathItem(ellipse(Rect(x, y, 0.0, 0.0).grown(DISC / 2)), fill=BLACK)
 
 
 def _stairs(paper: Paper, family: FontFamily) -> Iterator[Item]:
-    """Lines along each edge, one farther in than the other: the first that is printed tells the margin."""
+    """Lines along each edge, each farther in than the one before: the first that is printed shows the margin."""
     for turn in range(4):
         items: list[Item] = []
         for step in range(1, _STAIRS + 1):
@@ -203,7 +207,7 @@ def _stairs(paper: Paper, family: FontFamily) -> Iterator[Item]:
 
 
 def _scale(at: Point, family: FontFamily) -> Iterator[Item]:
-    """Millimetre paper with its zero at a place: figures at the left and below, ticks at half millimetres."""
+    """A millimetre grid with its zero at a place: figures at the left and below, ticks at half millimetres."""
     x, y = at
     reach, tick = REACH * MM, 0.5 * MM
     for step in range(-REACH, REACH + 1):
@@ -217,7 +221,7 @@ def _scale(at: Point, family: FontFamily) -> Iterator[Item]:
             yield _line((x + d, y + a), (x + d, y + b), _TICK)
             yield _line((x + a, y + d), (x + b, y + d), _TICK)
     for step in range(-REACH, REACH + 1):
-        # Figures of one row would touch each other, so odd ones stand farther out, on longer ticks.
+        # Figures of one row would touch, so odd ones stand farther out, on longer ticks.
         away, figure = (0.8 * MM if step % 2 == 0 else 2.9 * MM), _signed(step)
         d = step * MM
         yield _line((x + d, y + reach), (x + d, y + reach + away), _TICK)
@@ -229,7 +233,7 @@ def _scale(at: Point, family: FontFamily) -> Iterator[Item]:
 
 
 def _example(at: Point, family: FontFamily) -> Iterator[Item]:
-    """A scale enlarged, with a hole in it."""
+    """An enlarged scale with a hole in it."""
     across, up = _EXAMPLE
     hole = Rect(across * MM, -up * MM, 0.0, 0.0)
     items = (
@@ -243,7 +247,7 @@ def _example(at: Point, family: FontFamily) -> Iterator[Item]:
 
 
 def _ruler(x: float, y: float, family: FontFamily) -> Iterator[Item]:
-    """A line of 100 mm about a place, to hold a ruler to."""
+    """A line of 100 mm, centred on *x*, to hold a ruler to."""
     left = x - _RULER / 2 * MM
     yield _line((left, y), (left + _RULER * MM, y), 0.5)
     for step in range(0, _RULER + 1):
@@ -258,7 +262,7 @@ def _line(start: Point, end: Point, width: float) -> PathItem:
 
 
 def _signed(value: float) -> str:
-    """A number with a minus that can be seen."""
+    """A number with a typographic minus sign."""
     return f"{value:g}".replace("-", "−")
 
 

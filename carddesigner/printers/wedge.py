@@ -1,5 +1,5 @@
-"""The step wedge that shows how dark a printer prints: beside ruled lines that send back a known part of the light, patches of
-grey, of which one looks just like the lines from afar.
+"""The step wedge that shows how dark a printer prints: ruled lines that reflect a known part of the light, with patches
+of grey, of which one looks the same as the lines from a distance.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from carddesigner.source.paths import templates
 from carddesigner.text.fonts import FontFamily, find_family
 
 PATCHES = 13
-"""Of each row."""
+"""The number of patches in a row."""
 AS_MEANT = 4
-"""The patch that looks like the lines where a printer prints tones as screens show them."""
+"""The patch that looks like the lines if a printer prints tones as screens show them."""
 _PERIOD = 1.5 * MM
-"""From one line to the next: wide enough that what ink spreads by makes little of it."""
+"""The distance between lines: wide enough that the spread of ink hardly matters."""
 _PATCH = (9 * MM, 16 * MM)
 _READING = re.compile(r"([A-Za-z])\s*:?\s*(\d{1,2}(?:[.,]\d)?)")
 _HOW = 'type each row\'s letter and the number of its patch, such as "A 6, B 7, C 5.5"'
 
 
 class Row(Struct, frozen=True):
-    """A row by its letter: lines that leave this part of the light, and how much lighter each patch is than the one before."""
+    """A row by its letter: the part of the light that its lines leave, and the step in tone from patch to patch."""
 
     letter: str
     light: float
@@ -44,11 +44,11 @@ class Row(Struct, frozen=True):
 
     @property
     def tone(self) -> float:
-        """The tone that looks so on a screen (IEC 61966-2-1)."""
+        """The tone that looks like this on a screen (IEC 61966-2-1)."""
         return float(1.055 * self.light ** (1 / 2.4) - 0.055)
 
     def patch(self, number: float) -> float:
-        """The tone of a patch, or of one between two."""
+        """The tone of a patch, or of one between two patches."""
         return self.tone + (number - AS_MEANT) * self.step
 
 
@@ -57,7 +57,7 @@ ROWS = (Row("A", 0.25, 0.035), Row("B", 0.5, 0.025), Row("C", 0.75, 0.012))
 
 
 def brightness_of(text: str) -> tuple[tuple[float, float], ...]:
-    """The curve that the patches mean which look like their lines. Raises BadReading."""
+    """The tone curve that follows from the patches that look like their lines. Raises BadReading."""
     rows = {row.letter: row for row in ROWS}
     found: dict[str, tuple[float, float]] = {}
     for part in re.split(r"[;,](?!\d)", text[:1000].strip(" ,;\t\n")):
@@ -83,7 +83,7 @@ def brightness_of(text: str) -> tuple[tuple[float, float], ...]:
 
 
 def wedge_pdf(paper: Paper, printer: str) -> bytes:
-    """The page for a paper, and a printer that is called *printer* in its text. Raises OptionError."""
+    """The page for a paper, with the printer's name in its text. Raises OptionError for paper that is too small."""
     paper = paper if paper.width <= paper.height else paper.turned()
     if paper.width < LEAST[0] or paper.height < LEAST[1]:
         least = " × ".join(f"{v / MM:g}" for v in LEAST)
@@ -131,7 +131,7 @@ def _items(paper: Paper, printer: str, family: FontFamily) -> Iterator[Item]:
 
 
 def _row(row: Row, left: float, top: float, family: FontFamily) -> Iterator[Item]:
-    """Ruled lines, with patches in the middle of them, their numbers below."""
+    """Ruled lines with patches in the middle, and their numbers below."""
     patch, high = _PATCH
     bottom = top + 2 * high
     y = top
