@@ -1,1 +1,1 @@
-"""Inks of a printing press: ICC profiles, colours and pictures converted to them, and how much of them lies on one place."""
+"""Inks of a printing press: ICC profiles, conversion of colours and pictures to inks, and limits of total ink."""

@@ -1,4 +1,4 @@
-"""ICC profiles of presses: read, and judged before anything is made with them."""
+"""ICC profiles of presses, read and checked before use."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 _SHIPPED = Path(__file__).parent / "profiles"
 MAX_PROFILE = 8_000_000
-"""Bytes of a profile; those of presses have up to 3 million."""
+"""The most bytes of a profile; those of presses have up to 3 million."""
 
 
 class Profile(Struct, frozen=True):
-    """A press, as its ICC profile describes it. ``identifier`` is the printing condition's name in the registry of the ICC, or the
-    profile's own description where it has none there; ``version`` is that of the profile's format.
+    """A press, described by its ICC profile. ``identifier`` is the name of its printing condition in the registry of
+    the ICC, or the profile's own description if it isn't registered; ``version`` is that of the profile's format.
     """
 
     data: bytes
@@ -40,34 +40,35 @@ class Profile(Struct, frozen=True):
 
 
 def opened(data: bytes) -> ImageCmsProfile:
-    """A profile for LittleCMS. Raises OSError for what is none."""
+    """A profile for LittleCMS. Raises OSError for data that is no profile."""
     from PIL.ImageCms import ImageCmsProfile
 
     return ImageCmsProfile(BytesIO(data))
 
 
 def lab() -> ImageCmsProfile:
-    """CIELAB, for what colours look like."""
+    """CIELAB, the space of perceived colours."""
     from PIL.ImageCms import ImageCmsProfile, createProfile
 
     return ImageCmsProfile(createProfile("LAB"))
 
 
 def exact(source: ImageCmsProfile, target: ImageCmsProfile, mode: str, to: str) -> ImageCmsTransform:
-    """LittleCMS's conversion from a *mode*, as Pillow calls it, *to* another: relative to the paper's white, and from black to black.
+    """LittleCMS's conversion from a *mode* of Pillow *to* another: relative colorimetric with black point compensation.
 
-    Each colour is computed, where else a table is made first that only pays for the many pixels of pictures.
+    Each colour is computed exactly; by default LittleCMS first makes a table, which only pays for the many pixels of
+    pictures.
     """
     from PIL import ImageCms
 
     flags = ImageCms.Flags.BLACKPOINTCOMPENSATION | ImageCms.Flags.NOOPTIMIZE
     made = ImageCms.buildTransform(source, target, mode, to, ImageCms.Intent.RELATIVE_COLORIMETRIC, flags)
-    made.output_profile = lab()  # Pillow copies it into each picture that it makes; a press's is large
+    made.output_profile = lab()  # Pillow copies this profile into each picture; a press's is large
     return made
 
 
 def applied(transform: ImageCmsTransform, colors: bytes | bytearray) -> bytes:
-    """Colours converted, a byte for each component."""
+    """Convert colours, one byte for each component."""
     from PIL import ImageCms
     from PIL.Image import frombytes
 
@@ -82,7 +83,7 @@ def applied(transform: ImageCmsTransform, colors: bytes | bytearray) -> bytes:
 
 
 def in_lab(data: bytes) -> list[tuple[float, float, float]]:
-    """CIELAB of Pillow's bytes, of which those of a and b are signed."""
+    """CIELAB from Pillow's bytes, of which those of a and b are signed."""
     signed = memoryview(data).cast("b")
     return [(data[i] / 2.55, float(signed[i + 1]), float(signed[i + 2])) for i in range(0, len(data), 3)]
 
@@ -97,13 +98,13 @@ def shipped_profile() -> Profile:
 
 @lru_cache(maxsize=1)
 def screen_profile() -> bytes:
-    """The file of sRGB, in which colours such as #1b1b1b are meant."""
+    """The file of sRGB, the space of colours such as #1b1b1b."""
     return (_SHIPPED / "sRGB.icc").read_bytes()
 
 
 @lru_cache(maxsize=16)
 def fault_of_source(data: bytes) -> str | None:
-    """Why the profile that a picture in RGB has embedded can't say what its colours are; None where it can."""
+    """Why the embedded profile of an RGB picture can't be used; None if it can."""
     from PIL import ImageCms
 
     if data[36:40] != b"acsp":
@@ -125,7 +126,9 @@ def fault_of_source(data: bytes) -> str | None:
 
 
 def read_profile(data: bytes) -> Profile:
-    """A press's profile from its file. Raises ValueError, with what is expected, for a file that is none or is cut short."""
+    """Read a press's profile from its file. Raises ValueError, with what is expected, for a file that is no such
+    profile or is incomplete.
+    """
     from PIL import ImageCms
 
     expected = "expected the ICC profile of a CMYK printing press"
@@ -146,7 +149,7 @@ def read_profile(data: bytes) -> Profile:
         what = {"mntr": "a screen", "scnr": "a scanner", "prtr": "a printer"}.get(kind, "something else")
         raise ValueError(f"the profile is of {what} in {space}; {expected}")
     try:
-        # A table that is damaged is only found when it is used.
+        # Damaged tables are only found when they are used.
         ImageCms.buildTransform(opened(screen_profile()), profile, "RGB", "CMYK")
         ImageCms.buildTransform(profile, opened(screen_profile()), "CMYK", "RGB")
     except ImageCms.PyCMSError:

@@ -1,4 +1,4 @@
-"""What a press will print, in colours of screens."""
+"""Soft proof: the colours that a press will print, as screen colours."""
 
 from __future__ import annotations
 
@@ -16,17 +16,19 @@ if TYPE_CHECKING:
 
 
 class SoftProof(Separation):
-    """The inks of a press as they are seen on its paper, whose own colour is left out: the paper that one looks at is white too."""
+    """A separation whose inks are shown as they look on its paper. The paper's own colour is left out: the paper on
+    screen is white too.
+    """
 
     pixels = "RGB"
 
     @cached_property
     def key(self) -> str:
-        """What tells it apart from other separations, for what is cached."""
+        """A key that distinguishes it from other separations, for caches."""
         return f"seen {super().key}"
 
     def color(self, color: Color) -> Color:
-        """A colour as it will be seen."""
+        """A colour as it will look."""
         return self._seen(super().color(color))
 
     def fine(self, color: Color, size: float = inf) -> Color:
@@ -34,11 +36,11 @@ class SoftProof(Separation):
         return self._seen(self._fine_inks(color, size))
 
     def takes(self, mode: str) -> bool:
-        """All pictures are shown as they will be seen."""
+        """Whether pictures of a mode are converted: all of them are."""
         return mode in ("RGB", "CMYK", "L")
 
     def picture(self, image: Image, profile: bytes | None = None) -> Image:
-        """A picture as it will be seen."""
+        """A picture as it will look."""
         from PIL import ImageChops, ImageCms
         from PIL.Image import merge, new
 
@@ -75,7 +77,7 @@ class SoftProof(Separation):
         return ImageCms.buildTransform(self.profile.opened(), screen, "CMYK", "RGB", intent)
 
     def difference(self, color: Rgb) -> float:
-        """How far what is printed of a colour is from it: CIE76's ΔE, of which 2 is just seen."""
+        """The difference between a colour and its print: CIE76's ΔE, where 2 is just visible."""
         made = Separation.color(self, color)
         assert isinstance(made, Cmyk)
         inks = bytes(round(255 * v) for v in (made.c, made.m, made.y, made.k))

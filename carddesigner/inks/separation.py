@@ -1,7 +1,7 @@
-"""Colours and pictures of screens converted to the inks of a press.
+"""Convert screen colours and pictures to the inks of a press.
 
-Colours go relative to the paper's white, with black-point compensation, and through the same table as pictures' pixels do, so that
-a colour beside a picture that ends in it shows no edge.
+Colours are converted relative to the paper's white, with black point compensation, through the same table as the pixels
+of pictures, so that a colour next to a picture that ends in it shows no edge.
 """
 
 from __future__ import annotations
@@ -22,38 +22,43 @@ if TYPE_CHECKING:
     from PIL.ImageCms import ImageCmsTransform
 
 MAX_INK = 3.0
-"""All inks together on one place, 1 for each ink that covers all: what most houses allow."""
+"""The most ink on one place, 1 for each ink that covers all: what most print houses allow."""
 DARKEST, NEUTRAL = 20.0, 18.0
-"""CIELAB's lightness up to which, and chroma up to which, text and thin lines are printed in black alone: in several inks they
-would have coloured edges wherever the inks are a tenth of a millimetre apart."""
+"""The CIELAB lightness and chroma up to which text and thin lines are printed in black alone: in several inks they
+would have coloured edges where the inks are a tenth of a millimetre out of register.
+"""
 SMALL, DARK_SMALL = 14.0, 32.0
-"""Points of size below which text is small, and the lightness up to which it is black alone in whatever colour."""
+"""The size in points below which text is small, and the lightness up to which small text is black alone, whatever its
+colour.
+"""
 SMALLEST = 9.0
-"""Points of size below which text has no more than two inks."""
+"""The size in points below which text has at most two inks."""
 THIN = 2.0
-"""Points of width up to which a line is thin."""
+"""The width in points up to which a line is thin."""
 _SIDE = 33
-"""Places along each edge of the table of colours: between them colours differ from LittleCMS's own by less than ΔE 2.3."""
+"""The number of grid points along each axis of the colour table: between them colours differ from LittleCMS's own by
+less than ΔE 2.3.
+"""
 _LEVELS = tuple(round(255 * place / (_SIDE - 1)) for place in range(_SIDE))
-"""What these places are of 255."""
+"""The values of these grid points, of 255."""
 MAX_INK_OVERPRINTED = 3.0
-"""Ink from which on colours are converted so that black over any of them is not too much either. With less, saturated colours would
-suffer for it, and black takes the place of what lies under it instead.
+"""The ink limit from which colours are converted so that black over any of them stays within the limit. With a lower
+limit saturated colours would suffer, and black knocks out what lies under it instead.
 """
 _STEPS = 8
-"""In which black is added, and the least of the other inks is taken away, where there is too much ink."""
+"""The steps in which black is added, and the least of the other inks removed, where there is too much ink."""
 _SMOOTH = 1.0
-"""ΔE that a colour may be farther off for one black less: neighbours should be mixed alike."""
+"""The ΔE that a colour may be off further for one full black less: neighbouring colours should be mixed alike."""
 _ROUNDING = 0.02
-"""What compressing a picture may add to its inks."""
+"""What compression of a picture may add to its inks."""
 BLACK = Cmyk(0.0, 0.0, 0.0, 1.0)
 
 
 class Separation:
-    """The inks of a press, of which at most ``max_ink`` lie on one place (1 for each ink that covers all)."""
+    """The inks of a press, with at most ``max_ink`` on one place (1 for each ink that covers all)."""
 
     pixels = "CMYK"
-    """The mode of pictures that it gives, as Pillow calls it."""
+    """The mode of its pictures in Pillow."""
 
     def __init__(self, profile: Profile, max_ink: float = MAX_INK) -> None:
         self.profile, self.max_ink = profile, max_ink
@@ -64,11 +69,11 @@ class Separation:
 
     @cached_property
     def key(self) -> str:
-        """What tells it apart from other separations, for what is cached."""
+        """A key that distinguishes it from other separations, for caches."""
         return f"{self.profile.digest} {self.max_ink:g}"
 
     def color(self, color: Color) -> Color:
-        """A colour in inks: its own where it has some."""
+        """A colour in inks; one that is in inks already stays as it is."""
         if not isinstance(color, Rgb):
             return color
         found = self._colors.get(color)
@@ -77,8 +82,9 @@ class Separation:
         return found
 
     def fine(self, color: Color, size: float = inf) -> Color:
-        """The same for text and thin lines: what is dark and nearly neutral is black alone. Small text, of a *size* in points, that
-        is dark is so in whatever colour, and the smallest has two inks at most otherwise.
+        """The same for text and thin lines: dark, nearly neutral colours become black alone. Small text, of a *size* in
+        points, becomes black alone if it is dark, whatever its colour; otherwise the smallest text has at most two
+        inks.
         """
         return self._fine_inks(color, size)
 
@@ -93,8 +99,8 @@ class Separation:
         return Cmyk(c, m, y, k, made.alpha)
 
     def is_heavy(self, color: Color, size: float | None = None) -> bool:
-        """Whether a colour has so much of the other inks that black over it would be too much; with a *size*, that of text and of thin
-        lines.
+        """Whether a colour has so much of the other inks that black over it exceeds the limit; with a *size*, that of
+        text and thin lines.
         """
         if isinstance(color, Rgb) and color.own is None and self.overprints_all:
             return False
@@ -104,16 +110,18 @@ class Separation:
 
     @property
     def under_black(self) -> float:
-        """The most of all other inks that may lie under black."""
+        """The most ink, black excluded, that may lie under black."""
         return self.max_ink - 1.0
 
     @property
     def overprints_all(self) -> bool:
-        """Whether black may lie over everything that is converted."""
+        """Whether black may overprint every converted colour."""
         return self.max_ink >= MAX_INK_OVERPRINTED
 
     def is_black(self, color: Color, size: float = inf) -> bool:
-        """Whether text of a *size* in points, and thin lines, of a colour are printed in black ink alone, over what lies under them."""
+        """Whether text of a *size* in points, and thin lines, in a colour are printed in black ink alone, overprinting
+        what lies under them.
+        """
         if not isinstance(color, Rgb):
             return color == Gray(0.0) or color == BLACK
         if color.own is not None:
@@ -125,15 +133,17 @@ class Separation:
         return lightness <= DARK_SMALL if size < SMALL else lightness <= DARKEST and a * a + b * b <= NEUTRAL**2
 
     def has_ink(self, color: Color) -> bool:
-        """Whether anything is printed for a colour: nothing is for white."""
+        """Whether anything is printed for a colour: white has no ink."""
         return ink_of(self.color(color)) > 0
 
     def takes(self, mode: str) -> bool:
-        """Whether pictures of a mode are converted: those in inks are left as they are, and grey ones are black ink."""
+        """Whether pictures of a mode are converted: those in inks stay as they are, and grey ones are printed in black
+        ink.
+        """
         return mode == "RGB"
 
     def picture(self, image: Image, profile: bytes | None = None) -> Image:
-        """A picture in RGB in inks; *profile* is what its file has embedded, sRGB otherwise."""
+        """Convert an RGB picture to inks; *profile* is the one embedded in its file, sRGB by default."""
         return self._inked(image, profile)
 
     def _inked(self, image: Image, profile: bytes | None = None) -> Image:
@@ -149,8 +159,8 @@ class Separation:
             return replace(own, alpha=color.alpha)
         if color.r == color.g == color.b == 1.0:
             return Cmyk(0.0, 0.0, 0.0, 0.0, color.alpha)
-        # As the table does it, whose making for a few colours would take longer than all else: between the four of its places that
-        # lie on the way to the next along each edge, the longest first.
+        # Tetrahedral interpolation, as LittleCMS does it with the table, which would take too long to make for a few
+        # colours: between four grid points, from the lowest corner along the axes, the largest fraction first.
         places = [v * (_SIDE - 1) for v in (color.r, color.g, color.b)]
         at = [min(int(v), _SIDE - 2) for v in places]
         further = sorted(((v - n, edge) for edge, (v, n) in enumerate(zip(places, at, strict=True))), reverse=True)
@@ -165,14 +175,16 @@ class Separation:
         return Cmyk(*inks, color.alpha)  # type: ignore[call-arg]
 
     def _converts(self, source: bytes, colors: bytes) -> bytes:
-        """The inks of colours in RGB, of a *source*'s profile, as LittleCMS gives them."""
+        """The inks of RGB colours in a *source* profile, according to LittleCMS."""
         found = self._to_inks.get(source)
         if found is None:
             found = self._to_inks[source] = exact(opened(source), self.profile.opened(), "RGB", "CMYK")
         return applied(found, colors)
 
     def _table(self, profile: bytes | None) -> ImageCmsTransform:
-        """The table of the same; between its places LittleCMS mixes, which keeps the bound of all inks."""
+        """The table of these conversions; LittleCMS interpolates between its grid points, which keeps the limit of
+        total ink.
+        """
         source = profile if profile is not None else screen_profile()
         found = self._tables.get(source)
         if found is None:
@@ -181,8 +193,8 @@ class Separation:
         return found
 
     def _bounded(self, inks: bytes) -> bytes:
-        """Inks with no more together than is allowed: where there is too much, those that look most alike of what has
-        less of cyan, magenta and yellow, less still of the least of them, and as much black or more.
+        """Limit inks: where there is too much, choose the most similar mix among those with less cyan, magenta and
+        yellow, still less of the least of them, and as much black or more.
         """
         most = int(255 * (self.max_ink - _ROUNDING))
         room = int(255 * (self.under_black - _ROUNDING)) if self.overprints_all else most
@@ -195,7 +207,7 @@ class Separation:
             return inks
         out = bytearray(inks)
         wanted = self._seen_as(b"".join(inks[4 * i : 4 * i + 4] for i in first))
-        # What is looked at is what is printed.
+        # Compare mixes with the original inks as printed, not with the screen colour.
         seen = self._seen_as(mixes)
         for (i, begin), end, aim in zip(first.items(), [*first.values(), len(seen)][1:], wanted, strict=True):
             black = inks[4 * i + 3]
@@ -206,7 +218,8 @@ class Separation:
 
     def _seen_as(self, inks: bytes | bytearray) -> list[tuple[float, float, float]]:
         """Inks in CIELAB."""
-        # Paper's black is taken for black: that no ink is darker is nothing that another colour would mend.
+        # Black point compensation maps the darkest ink to black: no mix is darker, so no choice among mixes could
+        # correct that.
         return in_lab(applied(self._inks_to_lab, inks))
 
     @cached_property
@@ -222,7 +235,7 @@ class Separation:
 
 
 def _add_mixes(mixes: bytearray, c: int, m: int, y: int, k: int, most: int, room: int) -> None:
-    """Add mixes of a colour that have no more than *room* of cyan, magenta and yellow, and no more than *most* of all."""
+    """Add mixes of a colour with at most *room* of cyan, magenta and yellow, and at most *most* of all inks."""
     least = min(c, m, y)
     at = (c, m, y).index(least)
     others = c + m + y - least
@@ -240,7 +253,7 @@ def _add_mixes(mixes: bytearray, c: int, m: int, y: int, k: int, most: int, room
 
 
 def ink_of(color: Color) -> float:
-    """All inks of a colour together, 1 for each that covers all; a spot ink is one, a colour of screens none."""
+    """The total ink of a colour, 1 for each ink that covers all; a spot ink counts as one, a screen colour has none."""
     if isinstance(color, Rgb):
         color = color.own or color
     if isinstance(color, Cmyk):

@@ -1,4 +1,4 @@
-"""A table of colours' inks by which LittleCMS converts pictures: it mixes between the table's places in less time than Pillow's filter."""
+"""A table of colours and their inks by which LittleCMS converts pictures: it interpolates faster than Pillow's filter."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ if TYPE_CHECKING:
 
 _SAME = struct.pack(">9i", *(65536 * (i % 4 == 0) for i in range(9)))
 _WHITE = struct.pack(">3i", 63190, 65536, 54061)
-"""D50, in which profiles meet."""
+"""D50, the white of the profile connection space."""
 
 
 def by_table(inks: bytes, side: int) -> ImageCmsTransform:
-    """A conversion of pictures in RGB by the *inks* of colours that lie evenly, *side* along each of red, green and blue; red goes slowest.
-    What it gives lies between that of neighbours, so no place has more ink than all of them.
+    """A conversion of RGB pictures by the *inks* of a regular grid of colours, with *side* points along each of red,
+    green and blue, red slowest. Results lie between those of neighbouring grid points, so no place has more ink than
+    they have.
     """
     from PIL import ImageCms
 
-    # Two profiles that meet in RGB as if it were CIELAB: from the screen nothing changes, to the press all is in the table.
+    # Two profiles that connect in RGB in place of CIELAB: the screen's changes nothing, the press's holds the table.
     corners = bytes(255 * (n >> shift & 1) for n in range(8) for shift in (2, 1, 0))
     screen = _profile(b"scnr", b"RGB ", {b"A2B0": _lut(3, 3, 2, corners)})
     press = _profile(b"prtr", b"CMYK", {b"B2A0": _lut(3, 4, side, inks)})
@@ -29,7 +30,7 @@ def by_table(inks: bytes, side: int) -> ImageCmsTransform:
 
 
 def _lut(parts: int, made: int, side: int, table: bytes) -> bytes:
-    """A table of ICC's ``lut8Type``, between curves that change nothing."""
+    """A table of ICC's ``lut8Type``, with identity curves."""
     curve = bytes(range(256))
     return b"mft1" + bytes((0, 0, 0, 0, parts, made, side, 0)) + _SAME + parts * curve + table + made * curve
 
