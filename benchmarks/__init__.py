@@ -1,1 +1,1 @@
-"""What the project measures of itself: ``python -m benchmarks``."""
+"""The project's benchmarks: ``python -m benchmarks``."""

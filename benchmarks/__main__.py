@@ -1,12 +1,12 @@
-"""The same work done by this program, its peers and the limit, side by side in one run; exit code 1 if a bound is missed, or
-if a figure got worse since the last run that was kept.
+"""Compares this program with its peers and with the limit, on the same work in one run. The exit code is 1 if a bound
+is missed, or if a figure got worse since the last run that was kept.
 
     python -m benchmarks [--rounds 4] [--peers PYTHON] [--cards 100000] [--only whole press]
 
-The limit (bare operators and zlib: no fonts, no checks) and the peers do the work of ``../shared/bench`` when that is
-there; *PYTHON* has the peers' packages (fpdf2, protograf, PyMuPDF, typst, weasyprint), and Chromium is taken from the PATH. Every
-command is cold: nothing that another kept on disk is there, and it writes to a folder of its own. A run of all parts is
-kept in ``benchmarks/kept``; ``python -m benchmarks.page`` draws the last one into ``docs/performance.md``.
+The limit (bare operators and zlib: no fonts, no checks) and the peers do the work of ``../shared/bench``, if that is
+there. *PYTHON* has the peers' packages (fpdf2, protograf, PyMuPDF, typst, weasyprint); Chromium is taken from the PATH.
+Every command is cold: it starts with an empty cache and writes to a folder of its own. A run of all parts is kept in
+``benchmarks/kept``; ``python -m benchmarks.page`` draws the last one into ``docs/performance.md``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from benchmarks.verdicts import better, regressions, verdict
 
 
 class Measuring(msgspec.Struct, frozen=True):
-    """How parts are measured, and the earlier run that they are compared with."""
+    """How parts are measured, and the earlier run to compare them with."""
 
     folder: Path
     rounds: int
@@ -39,7 +39,7 @@ class Measuring(msgspec.Struct, frozen=True):
     before: Kept | None
 
     def all(self, names: Sequence[str]) -> tuple[Part, ...]:
-        """The parts of those names, each printed once it is known."""
+        """Measure the parts with these names, and print each when it is done."""
         out: list[Part] = []
         begun = time.monotonic()
         for name in names:
@@ -53,7 +53,7 @@ class Measuring(msgspec.Struct, frozen=True):
         return tuple(out)
 
     def _part(self, name: str) -> Part:
-        """A part, in a folder that is empty."""
+        """A part, measured in an empty folder."""
         at = time.monotonic()
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             bench = Bench(Path(folder), self.rounds, self.peers, self.cards)
@@ -68,7 +68,7 @@ class Measuring(msgspec.Struct, frozen=True):
 
 
 def main() -> int:
-    """Measure, print, keep, and say by the exit code whether every bound is met and nothing got worse."""
+    """Measure, print and keep the figures. Returns the exit code: 0 if all bounds are met and nothing got worse."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -106,10 +106,10 @@ def main() -> int:
 
 
 def _apart(folder: Path) -> None:
-    """Have all processes keep what they keep in a folder, and nothing of what somebody has set or kept for himself."""
+    """Let all processes use a temporary folder for caches and settings, and none of the user's own."""
     os.environ |= {"PYTHONPATH": str(ROOT), "BENCH_ROOT": str(folder)}
     os.environ |= {f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CACHE", "CONFIG", "DATA")}
-    # What is installed has its bytecode.
+    # An installed program has its byte code.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 

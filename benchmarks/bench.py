@@ -1,4 +1,4 @@
-"""What a part measures with: commands in turns, each cold and in a folder of its own, and functions in turns."""
+"""Measuring for parts: commands in turns, each cold and in its own folder, and functions in turns."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from benchmarks.runs import FailedCommand, Run, run
 
 OURS = [sys.executable, "-m", "carddesigner"]
 LONG = 6
-"""CPU seconds from which on a command's first turn counts, for starting is little of it, and no other is taken."""
+"""CPU seconds from which a command is run only once, and its first turn counts, because start-up is a small part of it."""
 
 THEIRS = 2
-"""Turns of peers at most: their bounds are far, and they take long."""
+"""The most turns of peers: their bounds are distant, and they take long."""
 
 
 class Bench:
-    """One part's turns, in a folder of its own; what was run, and what wasn't."""
+    """The measurements of one part, in its own folder: what was run, and what was left out."""
 
     def __init__(self, folder: Path, rounds: int, peers: str | None, cards: int) -> None:
         self.folder, self.rounds, self.peers, self.cards = folder, rounds, peers, cards
@@ -33,10 +33,11 @@ class Bench:
     def measure(
         self, commands: dict[str, list[str]], rounds: int | None = None, optional: Iterable[str] = ()
     ) -> dict[str, list[Run]]:
-        """Each command's runs, in turns so that the machine's moods fall on all alike; a first turn warms up.
+        """Run each command several times, in turns so that changes in the machine's load affect all alike. A first turn
+        warms up.
 
-        Commands that take ``LONG`` are run once. *Optional* ones, which are others' programs, have ``THEIRS`` turns at most, and
-        are left out if they fail; another raises FailedCommand.
+        Commands that take ``LONG`` are run once. *Optional* commands, which are other programs, have at most ``THEIRS``
+        turns and are left out if they fail; for other commands that raises FailedCommand.
         """
         rounds = rounds or self.rounds
         taken: dict[str, list[Run]] = {name: [] for name in commands}
@@ -62,7 +63,7 @@ class Bench:
         return taken
 
     def run(self, command: list[str]) -> Run:
-        """Run a command once, cold, with a folder of its own."""
+        """Run a command once, cold, with its own output folder."""
         out = self.folder / f"out-{next(self._folders)}"
         try:
             return run(command, self.folder, out)
@@ -70,23 +71,23 @@ class Bench:
             shutil.rmtree(out, ignore_errors=True)
 
     def leave_out(self, what: str, why: str) -> None:
-        """Note what isn't run."""
+        """Record what isn't run."""
         if (found := LeftOut(what, why)) not in self.left_out:
             self.left_out.append(found)
 
     def result(self) -> tuple[tuple[Command, ...], tuple[LeftOut, ...]]:
-        """What was run, and what wasn't."""
+        """Return what was run, and what was left out."""
         return tuple(Command(name, tuple(runs)) for name, runs in self.commands.items()), tuple(self.left_out)
 
 
 def _tell(doing: str) -> None:
-    """Say on a terminal what is being run."""
+    """Show on a terminal what is being run."""
     if sys.stderr.isatty():
         print(f"\r\033[K{doing[:78]}", end="", file=sys.stderr, flush=True)
 
 
 def in_turns(rounds: int, **works: Callable[[], object]) -> dict[str, list[float]]:
-    """The CPU seconds of each work of this process, done in turns; a first turn warms up."""
+    """Return the CPU seconds of functions in this process, called in turns. A first turn warms up."""
     times: dict[str, list[float]] = {name: [] for name in works}
     gc.collect()
     gc.freeze()

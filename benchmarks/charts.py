@@ -1,4 +1,4 @@
-"""A run's charts, as SVG that a page of the documentation has in it: its stylesheet gives the colours, light and dark."""
+"""Charts of a run, as SVG within a page of the documentation; its stylesheet has the colours, light and dark."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from benchmarks.verdicts import verdict
 WIDTH = 760
 ROW = 26
 CLOSE = 36
-"""Pixels that marks of a scale are apart at least."""
+"""The least distance between marks of a scale, in pixels."""
 OURS = "carddesigner"
 
 
 class Scale(msgspec.Struct, frozen=True):
-    """Where a value lies, in pixels; in proportion, or by its logarithm."""
+    """Maps a value to pixels, linearly or logarithmically."""
 
     low: float
     high: float
@@ -35,7 +35,7 @@ class Scale(msgspec.Struct, frozen=True):
 
     @property
     def ticks(self) -> list[float]:
-        """Round values on it."""
+        """Round values on the scale."""
         if not self.log:
             step = _round_up((self.high - self.low) / 5)
             return [step * n for n in range(math.ceil(self.low / step), math.floor(self.high / step + 1e-9) + 1)]
@@ -54,12 +54,12 @@ class Scale(msgspec.Struct, frozen=True):
 
 
 def log_scale(values: Sequence[float], start: float, end: float) -> Scale:
-    """A scale by logarithms that has all values well within it."""
+    """Return a logarithmic scale with a margin around all values."""
     return Scale(min(values) / 1.3, max(values) * 1.3, start, end)
 
 
 class Series(msgspec.Struct, frozen=True):
-    """Runs of one program, by what is measured: a name and values at places along the x axis."""
+    """Runs of one program: a name, and values at positions on the x axis."""
 
     name: str
     kind: str
@@ -67,9 +67,10 @@ class Series(msgspec.Struct, frozen=True):
 
 
 def programs(part: Part, us: str) -> str:
-    """What each program took for the same work: CPU seconds, memory, bytes, from the least seconds to the most.
+    """Draw what each program took for the same work: CPU seconds, memory and bytes, with the range from least to most
+    seconds.
 
-    *us* is the command of the part that is ours.
+    *us* is the name of our command in the part.
     """
     shown = [(OURS, part.command(us)), *((name, part.command(name)) for name in ("limit", *PEERS))]
     rows = sorted(
@@ -108,7 +109,7 @@ def programs(part: Part, us: str) -> str:
 
 
 def _panel(runs: Sequence[Run], which: int) -> tuple[float, float, float]:
-    """The least, the shown one and the most of CPU seconds, megabytes or kilobytes."""
+    """The minimum, the shown value and the maximum of CPU seconds, megabytes or kilobytes."""
     if which == 0:
         return min(r.cpu for r in runs), min(r.cpu for r in runs), max(r.cpu for r in runs)
     values = [r.memory if which == 1 else r.size / 1000 for r in runs]
@@ -116,7 +117,7 @@ def _panel(runs: Sequence[Run], which: int) -> tuple[float, float, float]:
 
 
 def growth(part: Part) -> str:
-    """CPU seconds and memory by the number of cards, both by logarithms."""
+    """Draw CPU seconds and memory by the number of cards, both logarithmically."""
     seconds, memory = list(_grown(part, "cpu")), list(_grown(part, "memory"))
     out = []
     half, high = WIDTH / 2, 330
@@ -154,7 +155,7 @@ def growth(part: Part) -> str:
 
 
 def _grown(part: Part, what: str) -> Iterator[Series]:
-    """The growth of each program, in *what* of its runs."""
+    """The growth of each program, in the attribute *what* of its runs."""
     ways = (
         ("one file", "us", "{} cards"),
         ("files of 2,000", "us other", "{} cards split"),
@@ -170,7 +171,7 @@ def _grown(part: Part, what: str) -> Iterator[Series]:
 
 
 def cores(part: Part) -> str:
-    """How long is waited for files of cards by one process and by two, with the bound."""
+    """Draw the waiting time for cards made by one process and by two, with the bound."""
     pairs = list(_pairs(part))
     left, top, step = 140, 34, 62
     most = max(one for _, one, _, _ in pairs)
@@ -197,7 +198,7 @@ def cores(part: Part) -> str:
 
 
 def _pairs(part: Part) -> Iterator[tuple[str, float, float, float | None]]:
-    """The name, the least seconds waited by one and by two, and the bound of their ratio where it was judged."""
+    """The name, the least seconds waited with one process and with two, and the bound of their ratio if it was judged."""
     for figure in part.figures:
         name, _, rest = figure.name.partition(" by two")
         one, two = part.command(f"{name} by one"), part.command(f"{name} by two")
@@ -211,7 +212,7 @@ def _pairs(part: Part) -> Iterator[tuple[str, float, float, float | None]]:
 
 
 def gauge(figure: Figure) -> str:
-    """A figure beside its bound, which is the line: the bar ends at the value, the whisker spans the spread."""
+    """Draw a figure next to its bound, which is the line. The bar ends at the value, the whisker spans the spread."""
     if figure.most is None:
         return ""
     wide, bound = 120.0, 80.0
@@ -240,7 +241,7 @@ def _upright_grid(scale: Scale, top: float, bottom: float) -> list[str]:
 
 
 def _apart(labels: list[tuple[float, Series]], bottom: float, least: float = 15) -> list[tuple[float, Series]]:
-    """Labels moved so that none lies on another, nor below the bottom."""
+    """The labels moved so that they neither overlap nor extend below the bottom."""
     out: list[tuple[float, Series]] = []
     for y, one in sorted(labels, key=lambda label: label[0]):
         out.append((max(y, out[-1][0] + least) if out else y, one))
@@ -268,7 +269,7 @@ def _label(name: str) -> str:
 
 
 def _round_up(step: float) -> float:
-    """The least of 1, 2 and 5 times a power of ten that is no less."""
+    """The least number of 1, 2 or 5 times a power of ten that is not below *step*."""
     power = 10.0 ** math.floor(math.log10(step))
     return next(m * power for m in (1, 2, 5, 10) if m * power >= step * 0.999)
 

@@ -1,11 +1,11 @@
-"""Decks that are made to be measured."""
+"""Decks made for the benchmarks."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 LARGEST = "mana-and-spells"
-"""The shipped deck that has figures of its own."""
+"""The shipped deck with figures of its own."""
 
 
 DECK = """\
@@ -71,7 +71,9 @@ DRAWN = """\
 
 
 def many_cards(folder: Path, count: int) -> str:
-    """A deck of so many cards of a number, an icon and two lines of rich text, no two alike, made once; how commands name it."""
+    """Make a deck of so many different cards, each with a number, an icon and two lines of rich text, unless it exists;
+    returns its name for commands.
+    """
     deck = folder / f"cards-{count}"
     if deck.is_dir():
         return f"./{deck.name}"

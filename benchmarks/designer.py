@@ -1,10 +1,10 @@
-"""The designer's figures, taken in real Chromium from the PATH; exit code 1 if one of them is missed.
+"""The designer's figures, measured in real Chromium from the PATH; the exit code is 1 if one of them is missed.
 
     python benchmarks/designer.py [--rounds 3] [--edits 200] [--acts 5000] [--deck FOLDER] [--only WORD ...]
 
-Times on the screen run from the time stamp of the pointer or key to the first task after the frame that shows the answer; the
-server's CPU is told apart. Each figure is the best of all rounds, for whatever else runs on the machine makes them worse; the load
-is printed beside them. ``--only`` measures those parts alone.
+Times on the screen run from the time stamp of the pointer or key event to the first task after the frame that shows the
+answer; the server's CPU is listed separately. Each figure is the best of all rounds, because other load on the machine
+only makes it worse; the load is printed as well. ``--only`` measures only the named parts.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ ROOT = Path(__file__).resolve().parents[1]
 STATIC = ROOT / "carddesigner/designer/static"
 DECK = "mana-and-spells"
 MANY = 2_000
-"""Cards of the deck that is made for it."""
+"""Number of cards in the deck made for this."""
 ZONE = "words"
-"""A zone with a text that is fitted, which is dragged."""
+"""A zone with fitted text, which is dragged."""
 PROBE = (Path(__file__).parent / "probe.js").read_text()
 BROWSERS = ("chromium", "google-chrome", "chromium-headless-shell")
 LARGE = ("large-first", "large-drag", "large-problems", "large-wall")
@@ -45,7 +45,7 @@ CHECKED = '{"t":"problems","running":false'
 
 
 class Figure(NamedTuple):
-    """A measured value and what it may be at most; ``None`` where that isn't bounded."""
+    """A measured value and its bound; ``None`` if it has none."""
 
     name: str
     value: float
@@ -74,8 +74,8 @@ class Server:
 
     @property
     def cpu(self) -> float:
-        """Milliseconds that the server has computed, without the process beside it."""
-        # With the threads that have ended.
+        """Milliseconds of CPU of the server, without the process next to it."""
+        # Includes threads that have ended.
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return sum(map(int, fields[11:13])) * 1000 / os.sysconf("SC_CLK_TCK")
 
@@ -86,7 +86,7 @@ class Server:
 
 @contextmanager
 def served(deck: Path) -> Iterator[Server]:
-    """A server on a copy of the deck, for what one measurement leaves would spoil the next."""
+    """Serve a copy of the deck, because the changes of one measurement would affect the next."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(shutil.copytree(deck, Path(folder, "deck"))))
         try:
@@ -97,7 +97,7 @@ def served(deck: Path) -> Iterator[Server]:
 
 
 def resident(process: int, field: str = "VmRSS") -> float:
-    """Megabytes of a process in memory, what it shares with others included; ``VmHWM`` has the most that there ever were."""
+    """Megabytes of a process in memory, including shared memory; the field ``VmHWM`` is the maximum so far."""
     found = re.search(rf"{field}:\s+(\d+)", Path(f"/proc/{process}/status").read_text())
     assert found
     return int(found[1]) / 1024
@@ -105,7 +105,7 @@ def resident(process: int, field: str = "VmRSS") -> float:
 
 @contextmanager
 def opened(browser: Browser, server: Server) -> Iterator[Page]:
-    """The page with a card of the deck, once all that is done on opening is done."""
+    """Open the page with a card of the deck, and wait until it is complete."""
     context = browser.new_context(viewport={"width": 1280, "height": 720})
     page = context.new_page()
     page.add_init_script(PROBE)
@@ -116,7 +116,7 @@ def opened(browser: Browser, server: Server) -> Iterator[Page]:
 
 
 def until(page: Page, true: str, arg: object = None) -> None:
-    """Wait until an expression of the page is true; the page's policy forbids Playwright's own way."""
+    """Wait until an expression is true on the page. The page's policy forbids Playwright's own way."""
     end = time.monotonic() + 60
     while not page.evaluate(true, arg):
         assert time.monotonic() < end, true
@@ -124,7 +124,7 @@ def until(page: Page, true: str, arg: object = None) -> None:
 
 
 def checked(page: Page, since: int = 0) -> None:
-    """Wait until all problems are known, by a message after the first *since*."""
+    """Wait for a message with all problems, after the first *since* messages."""
     until(page, "([known, since]) => probe.messages.slice(since).some(([m]) => m.startsWith(known))", [CHECKED, since])
 
 
@@ -137,7 +137,7 @@ def percentile(times: list[float], share: float) -> float:
 
 
 def choose(page: Page, zone: str = ZONE) -> tuple[float, float]:
-    """A zone is chosen; the middle of it on the screen."""
+    """Choose a zone; returns its centre on the screen."""
     page.keyboard.press("0")
     page.locator('.zones [role="treeitem"]', has=page.get_by_text(zone, exact=True)).last.click()
     box = page.locator(".zone.is-chosen").bounding_box()
@@ -146,7 +146,7 @@ def choose(page: Page, zone: str = ZONE) -> tuple[float, float]:
 
 
 def pull(page: Page, edits: int, resizing: bool) -> list[float]:
-    """A zone is dragged, or pulled by its lower right grip; the times that its card took."""
+    """Drag a zone, or resize it by its lower right grip; returns the times until its card was updated."""
     x, y = choose(page)
     if resizing:
         box = page.locator('.grip[data-grip="4"]').bounding_box()
@@ -158,13 +158,13 @@ def pull(page: Page, edits: int, resizing: bool) -> list[float]:
     page.mouse.move(x, y)
     page.mouse.down()
     for number in range(edits):
-        # Steps of more than a tenth of a millimetre, at any moment of a frame.
+        # Steps of more than a tenth of a millimetre, at random moments of a frame.
         by = 4 + (number * 3) % 41
         page.mouse.move(x - by, y - by if number % 2 else y - by - 2)
         time.sleep(chance.uniform(0.02, 0.036))
     time.sleep(0.2)
     times: list[float] = page.evaluate("probe.times")
-    # Near where it was: after many drags it would lie off the card otherwise.
+    # Return near the start, because after many drags the zone would be off the card.
     page.mouse.move(x - 3, y)
     page.mouse.up()
     page.keyboard.up("Alt")
@@ -173,7 +173,7 @@ def pull(page: Page, edits: int, resizing: bool) -> list[float]:
 
 
 def drags(browser: Browser, deck: Path, edits: int) -> list[Figure]:
-    """Pointer and keys to the card that follows them."""
+    """Measure from the pointer or key event to the updated card."""
     out = []
     with served(deck) as server, opened(browser, server) as page:
         checked(page)
@@ -205,7 +205,7 @@ def drags(browser: Browser, deck: Path, edits: int) -> list[Figure]:
         checked(page, messages(page) - 2)
         busy: list[float] = []
         while len(busy) < edits:
-            # Letting go has the whole deck looked through while the next drag goes on.
+            # Releasing starts a check of the whole deck, which runs during the next drag.
             busy += pull(page, max(20, edits // 8), resizing=False)
         out += [
             Figure("drag while checks run: median", statistics.median(busy), 25),
@@ -215,7 +215,7 @@ def drags(browser: Browser, deck: Path, edits: int) -> list[Figure]:
 
 
 def letters(browser: Browser, deck: Path, edits: int) -> list[Figure]:
-    """A key pressed in a form, a cell or a text view, to the card that shows its letter."""
+    """Measure from a key in a form, a cell or a text view to the card that shows the letter."""
     out: list[Figure] = []
     with served(deck) as server, opened(browser, server) as page:
         checked(page)
@@ -254,7 +254,7 @@ def letters(browser: Browser, deck: Path, edits: int) -> list[Figure]:
         page.get_by_role("listbox", name="Files").get_by_role("option", name="mana-and-spells.yaml").click()
         line = page.locator(".cm-line", has_text="{{ card.name }}").first
         line.wait_for()
-        page.wait_for_timeout(300)  # the editor comes to the chosen zone's lines
+        page.wait_for_timeout(300)  # the editor scrolls to the chosen zone's lines
         line.click()
         page.keyboard.press("End")
         typed("in a text", "try-text", "tried")
@@ -262,7 +262,7 @@ def letters(browser: Browser, deck: Path, edits: int) -> list[Figure]:
 
 
 def problems(browser: Browser, deck: Path, factor: float) -> list[Figure]:
-    """From an edit to all that is wrong in the deck."""
+    """Measure from an edit to the message with all problems of the deck."""
     with served(deck) as server, opened(browser, server) as page:
         checked(page)
         template: list[float] = []
@@ -301,7 +301,7 @@ def problems(browser: Browser, deck: Path, factor: float) -> list[Figure]:
 
 
 def first(browser: Browser, deck: Path) -> list[Figure]:
-    """From opening the link to the first card."""
+    """Measure from opening the link to the first card."""
     with served(deck) as server:
         with opened(browser, server) as page:
             cold = page.evaluate("probe.first")
@@ -315,7 +315,7 @@ WALL = (Path(__file__).parent / "wall.js").read_text()
 
 
 def wall(browser: Browser, deck: Path, factor: float) -> list[Figure]:
-    """All cards at once."""
+    """Measure showing all cards at once."""
     out = []
     with served(deck) as server, opened(browser, server) as page:
         checked(page)
@@ -338,14 +338,14 @@ def wall(browser: Browser, deck: Path, factor: float) -> list[Figure]:
             Figure("wall: a frame of scrolling, 95th percentile", percentile(found["times"], 0.95), 25),
             Figure("wall: longest frame of scrolling", max(found["times"]), None),
             Figure("wall: cards that came later than they were seen", found["blank"], None, "%"),
-            # With all its garbage: when it collects is Chromium's choice.
+            # With all its garbage, because Chromium chooses when to collect it.
             Figure("wall: renderer, at most", resident(renderer, "VmHWM"), 250 * factor, "MB"),
         ]
     return out
 
 
 def acts(deck: Path, number: int) -> list[Figure]:
-    """The server's memory after very many edits."""
+    """Measure the server's memory after very many edits."""
     chance = random.Random(17)
     with served(deck) as server:
         cookie = f"carddesigner-{server.host.rpartition(':')[2]}={server.token}"
@@ -374,7 +374,7 @@ def acts(deck: Path, number: int) -> list[Figure]:
             for _ in range(number):
                 kind = chance.choices(("drag", "drop", "show", "undo", "wall"), (60, 15, 15, 5, 5))[0]
                 if kind == "wall":
-                    # Faces for it are drawn once nothing is dragged.
+                    # Faces for the wall are drawn only while nothing is dragged.
                     socket.send(json.dumps({"t": "cancel"}))
                     ask({"wall"}, t="wall", side="front", keys=chance.choices(pieces, k=8))
                 elif kind == "undo" and steps:
@@ -395,13 +395,13 @@ def acts(deck: Path, number: int) -> list[Figure]:
 
 
 def scripts() -> list[Figure]:
-    """What the page loads, compressed."""
+    """Measure the compressed size of the scripts that the page loads."""
     size = sum(len(gzip.compress(path.read_bytes(), 9)) for path in STATIC.glob("*.js"))
     return [Figure("scripts, compressed", size / 1000, 450, "kB")]
 
 
 def many(deck: Path, out: Path) -> Path:
-    """The deck with its cards again and again, each under an id of its own and with a drawing of its own."""
+    """Make a copy of the deck with its cards repeated, each with its own id and drawing."""
     shutil.copytree(deck, out)
     written = (out / "deck.yaml").read_text("utf-8")
     game = f"game: {{id: {DECK}, whole: false}}"
@@ -419,7 +419,7 @@ def many(deck: Path, out: Path) -> Path:
                 for row in rows:
                     id = row["id"] if not turn else f"{row['id']}-{turn}"
                     name = row["name"] if not turn else f"{row['name']} {turn}"
-                    # The game refuses cards that are numbered or read alike.
+                    # The game refuses cards with the same number or text.
                     number = str(int(row["number"]) + 1000 * turn)
                     text = f"{row['text']} {turn}".strip() if turn else row["text"]
                     if turn:
@@ -429,7 +429,7 @@ def many(deck: Path, out: Path) -> Path:
 
 
 def quietest(rounds: int, measure: Callable[[], list[Figure]]) -> list[Figure]:
-    """Each figure's best of several rounds."""
+    """Return the best of each figure over several rounds."""
     best: dict[str, Figure] = {}
     for _ in range(rounds):
         for f in measure():
@@ -439,7 +439,7 @@ def quietest(rounds: int, measure: Callable[[], list[Figure]]) -> list[Figure]:
 
 
 def main() -> int:
-    """Measure, print, and say by the exit code whether every figure is met."""
+    """Measure and print. Returns the exit code: 0 if every bound is met."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--edits", type=int, default=200)

@@ -1,4 +1,4 @@
-"""A run of the benchmarks as it is kept: a JSON file of what was measured, of what, and on which machine."""
+"""Kept runs of the benchmarks: a JSON file with what was measured, at which commit and on which machine."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from benchmarks.amounts import Amount, Unit
 from benchmarks.runs import ROOT, Run
 
 FOLDER = ROOT / "benchmarks/kept"
-"""Where runs are kept, as ``<date>-<commit>.json``."""
+"""The folder of kept runs, called ``<date>-<commit>.json``."""
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A measured amount and what it may be at most; ``None`` where that isn't bounded."""
+    """A measured amount and its bound; ``None`` if it has none."""
 
     name: str
     amount: Amount
@@ -28,7 +28,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was run, in turns with the part's other commands."""
+    """The runs of a command, in turns with the part's other commands."""
 
     name: str
     runs: tuple[Run, ...]
@@ -42,7 +42,7 @@ class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What belongs together, measured in turns."""
+    """Related commands, measured in turns, with their figures."""
 
     name: str
     seconds: float
@@ -51,12 +51,12 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     left_out: tuple[LeftOut, ...]
 
     def command(self, name: str) -> Command | None:
-        """The command of that name, if it was run."""
+        """Return the command with a name, None if it was not run."""
         return next((command for command in self.commands if command.name == name), None)
 
 
 class Machine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What figures of two runs must share to be compared, besides the load."""
+    """What two runs must have in common to be compared, besides the load."""
 
     cpu: str
     processors: int
@@ -64,14 +64,14 @@ class Machine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def here(cls) -> Machine:
-        """This one."""
+        """This machine."""
         found = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
         cpu = found[0].partition(":")[2].strip() if found else platform.machine()
         return cls(cpu, os.cpu_count() or 1, platform.python_version())
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole run. *load* is how many processors other programs kept busy on average, *peers* their versions."""
+    """A whole run. *load* is the average number of processors that other programs kept busy, *peers* are their versions."""
 
     date: str
     commit: str
@@ -88,24 +88,24 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ((part.name, figure) for part in self.parts for figure in part.figures)
 
     def part(self, name: str) -> Part | None:
-        """The part of that name, if it was run."""
+        """Return the part with a name, None if it was not run."""
         return next((part for part in self.parts if part.name == name), None)
 
 
 def average_load(parts: tuple[Part, ...]) -> float:
-    """How many processors other programs kept busy while commands ran."""
+    """Return how many processors other programs kept busy on average while commands ran."""
     runs = [run for part in parts for command in part.commands for run in command.runs]
     waited = sum(run.wall for run in runs)
     return round(sum(run.others * run.wall for run in runs) / waited, 2) if waited else 0.0
 
 
 def today() -> str:
-    """The date and time, as ISO 8601 in UTC."""
+    """Return the date and time as ISO 8601 in UTC."""
     return datetime.now(UTC).isoformat(timespec="minutes")
 
 
 def commit() -> str:
-    """The commit that is measured, with ``-changed`` where files differ from it."""
+    """Return the measured commit, with ``-changed`` if files differ from it."""
 
     def git(*arguments: str) -> str:
         return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
@@ -117,7 +117,7 @@ def commit() -> str:
 
 
 def write(kept: Kept, folder: Path) -> Path:
-    """Keep a run; its file, another one for each."""
+    """Write a run to a new file; returns its path."""
     folder.mkdir(parents=True, exist_ok=True)
     name = f"{kept.date[:10]}-{kept.commit}"
     names = (f"{name}.json", *(f"{name}-{n}.json" for n in range(2, 100)))
@@ -127,7 +127,7 @@ def write(kept: Kept, folder: Path) -> Path:
 
 
 def read(path: Path) -> Kept:
-    """A run that was kept. Raises ValueError that names the file if it isn't one."""
+    """Read a kept run. Raises ValueError with the file's name if it isn't one."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=Kept)
     except msgspec.DecodeError as error:
@@ -135,6 +135,6 @@ def read(path: Path) -> Kept:
 
 
 def last(folder: Path, machine: Machine | None = None, before: str | None = None) -> Kept | None:
-    """The last run that was kept, of a machine like that one and earlier than that date if they are given."""
+    """Return the last kept run, of this machine's kind and before a date if given; None if there is none."""
     runs = [run for run in (read(path) for path in folder.glob("*.json")) if machine in (None, run.machine)]
     return max((run for run in runs if before is None or run.date < before), key=lambda run: run.date, default=None)

@@ -1,6 +1,7 @@
-"""Runs a build by the workers of a cluster that it starts, and ends one of them with its processes in the middle, as a machine that fails.
+"""Runs a build on a cluster that it starts, and kills one worker with its processes during the build, to simulate a
+failing machine.
 
-The first argument is how many files are finished by then, the others are the command. It is run by its path.
+The first argument is the number of files that must be finished by then, the others are the command. Run it by its path.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ LOOKS = 0.05
 
 
 def main() -> int:
-    """Exit as the command does; with an error if there was nothing to end."""
+    """Return the exit code of the command, or an error if there was no worker to kill."""
     finished, *command = sys.argv[1:]
     out = Path(command[command.index("-o") + 1])
     with subprocess.Popen(command) as build:
@@ -29,7 +30,7 @@ def main() -> int:
 
 
 def _end_worker(build: int) -> int:
-    """End a worker; 1 where there is none."""
+    """Kill a worker; 1 if there is none."""
     worker = next((pid for pid in _children(build) if _children(pid)), None)
     if worker is None:
         print("no worker was at work", file=sys.stderr)

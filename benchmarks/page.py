@@ -1,6 +1,7 @@
-"""What ``docs/performance.md`` has of the last run that was kept: charts, tables, and the machine.
+"""The parts of ``docs/performance.md`` that show the last kept run: charts, tables and the machine.
 
-``python -m benchmarks.page`` draws that page alone, into ``output/performance.html``, light or dark as the browser is.
+``python -m benchmarks.page`` writes only that page, to ``output/performance.html``, light or dark as the browser
+prefers.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ NOTHING = "*No run was kept yet: `make bench` makes one.*"
 
 
 def with_run(markdown: str, run: Kept | None, before: Kept | None = None) -> str:
-    """A page whose ``<!-- bench: … -->`` are what a run has of that; *before* is the run that it is compared with.
+    """Return a page with each ``<!-- bench: … -->`` replaced by that piece of a run; *before* is the run to compare
+    with.
 
-    Raises ValueError where a page asks for something that no run has.
+    Raises ValueError for an unknown piece.
     """
 
     def piece(match: re.Match[str]) -> str:
@@ -34,7 +36,7 @@ def with_run(markdown: str, run: Kept | None, before: Kept | None = None) -> str
 
 
 def last_runs() -> tuple[Kept | None, Kept | None]:
-    """The last run that was kept, and the one of such a machine before it."""
+    """Return the last kept run, and the one before it on the same kind of machine."""
     run = kept.last(kept.FOLDER)
     if run is None:
         return None, None
@@ -42,7 +44,7 @@ def last_runs() -> tuple[Kept | None, Kept | None]:
 
 
 def machine(run: Kept, before: Kept | None) -> str:
-    """Where and when, as a sentence."""
+    """When and where the run was made, as a sentence."""
     others = ", ".join(f"{name} {version}" for name, version in sorted(run.peers.items()))
     here = run.machine
     return (
@@ -53,7 +55,7 @@ def machine(run: Kept, before: Kept | None) -> str:
 
 
 def figures(run: Kept, before: Kept | None) -> str:
-    """All figures with their spread and their bound, part by part."""
+    """All figures with their spread and bound, part by part."""
     out = [
         '<div class="chart"><table class="figures"><thead><tr><th>Figure</th><th>Value</th><th>Spread</th>'
         "<th>At most</th><th></th></tr></thead>"
@@ -69,7 +71,7 @@ def figures(run: Kept, before: Kept | None) -> str:
 
 
 def _about(part: Part) -> str:
-    """What a part measures, as its function says."""
+    """What a part measures, from the docstring of its function."""
     measures = PARTS.get(part.name)
     return " ".join((measures.__doc__ or "").split("\n\n")[0].split()) if measures else ""
 
@@ -157,7 +159,7 @@ def alone(run: Kept | None, before: Kept | None) -> str:
 
 
 def main() -> None:
-    """Draw the page alone."""
+    """Write the page by itself."""
     out = ROOT / "output/performance.html"
     out.write_text(alone(*last_runs()))
     print(f"Drawn: {out}")

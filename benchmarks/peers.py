@@ -1,6 +1,6 @@
-"""The limit and the peers that do the same work, of ``../shared/bench`` when that is there.
+"""The limit and the peers, which do the same work, from ``../shared/bench`` if that is there.
 
-The limit is bare operators and zlib, without fonts or checks: what a program in Python could at best do.
+The limit is bare operators and zlib, without fonts or checks: the best that a Python program could achieve.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NO_BENCH = "the work to compare with, shared/bench, is not beside the project"
 class Peer(msgspec.Struct, frozen=True):
     """A program that does the same work.
 
-    *module* is what its script imports, of the peers' Python or, where that is empty, of ours; *program* what it starts.
+    *module* is what its script imports, in the peers' Python or, if it is empty, in ours; *program* is what it starts.
     """
 
     script: str
@@ -34,7 +34,7 @@ class Peer(msgspec.Struct, frozen=True):
     package: str = ""
 
     def missing(self, python: str | None) -> str:
-        """Why it can't be run here; empty if it can."""
+        """Return why it can't be run here; empty if it can."""
         if self.program and shutil.which(self.program) is None:
             return f"{self.program} is not installed"
         if self.module and python is None:
@@ -60,11 +60,11 @@ SHARES = {
     "W1": {"Chromium": 0.3, "WeasyPrint": 0.15, "fpdf2": 0.15, "protograf": 0.02},
     "W2": {"typst": 0.8, "Chromium": 1 / 7, "WeasyPrint": 1 / 15, "fpdf2": 1 / 15, "protograf": 0.01},
 }
-"""What part of a peer's CPU seconds our build may take, by the work."""
+"""For each work, the share of a peer's CPU seconds that our build may take."""
 
 
 def limit(bench: Bench, work: str, cards: int | None = None) -> dict[str, list[str]]:
-    """The limit's command for a work, by its name; none where it isn't here."""
+    """Return the limit's command for a work by its name; empty if it isn't here."""
     if not BENCH.is_dir():
         bench.leave_out(f"the limit's {work}", NO_BENCH)
         return {}
@@ -72,7 +72,7 @@ def limit(bench: Bench, work: str, cards: int | None = None) -> dict[str, list[s
 
 
 def peers(bench: Bench, work: str, cards: int | None = None, only: tuple[str, ...] = ()) -> dict[str, list[str]]:
-    """The commands of all peers that can be run here, by their names."""
+    """Return the commands by name of all peers that can be run here."""
     if not BENCH.is_dir():
         return {}
     out = {}
@@ -85,13 +85,13 @@ def peers(bench: Bench, work: str, cards: int | None = None, only: tuple[str, ..
             out[name] = [python, *_work(peer.script, work, cards)]
     if out:
         draw()
-        # Pictures that they place.
+        # The pictures that they place.
         subprocess.run([sys.executable, str(BENCH / "htmlgen.py")], stdout=subprocess.DEVNULL, check=True)
     return out
 
 
 def compared(work: str, build: list[Run], runs: dict[str, list[Run]]) -> list[Figure]:
-    """Our build beside each peer that was run."""
+    """Return the figures that compare our build with each peer that was run."""
     return [
         Figure(f"build, of {name}'s {work}", ratio(build, runs[name]), SHARES.get(work, {}).get(name))
         for name in PEERS
@@ -100,7 +100,7 @@ def compared(work: str, build: list[Run], runs: dict[str, list[Run]]) -> list[Fi
 
 
 def draw() -> None:
-    """The pictures and texts of the bench's trading cards, once."""
+    """Make the pictures and texts of the bench's trading cards, once."""
     assets = Path(os.environ["BENCH_ROOT"]) / "assets"
     if not assets.is_dir():
         assets.mkdir()
@@ -108,7 +108,7 @@ def draw() -> None:
 
 
 def versions(python: str | None) -> dict[str, str]:
-    """The versions of the peers that are here."""
+    """Return the versions of the peers that are here."""
     out = {}
     for name, peer in PEERS.items():
         if peer.missing(python):

@@ -1,4 +1,4 @@
-"""What a run prints."""
+"""The output of a run."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ FAILED = "a command ended with an error"
 
 
 def beginning(name: str, seconds: float) -> None:
-    """Before a part is measured."""
+    """Print the line before a part is measured."""
     print(f"\n{name}, after {int(seconds) // 60}:{int(seconds) % 60:02d} minutes", flush=True)
 
 
 def part(part: Part) -> None:
-    """A part's figures, and what was left out."""
+    """Print a part's figures, and what was left out."""
     for figure in part.figures:
         print(line(figure), flush=True)
     for left in part.left_out:
@@ -26,18 +26,18 @@ def part(part: Part) -> None:
 
 
 def again(worse: Sequence[Regression]) -> None:
-    """Before a part is measured once more."""
+    """Print the figures for which a part is measured again."""
     for regression in worse:
         print(f"again       {regression}", flush=True)
 
 
 def number(value: float) -> str:
-    """With three digits, or all before the point."""
+    """Format with three digits, or all digits before the point."""
     return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"
 
 
 def line(figure: Figure) -> str:
-    """A figure with its spread, its bound and the verdict."""
+    """Format a figure with its spread, bound and verdict."""
     amount, result = figure.amount, verdict(figure)
     text = (
         f"{result if result != 'unbounded' else '':<10}  {figure.name:<50} {number(amount.value):>6} {figure.unit:<2}"
@@ -52,7 +52,7 @@ def line(figure: Figure) -> str:
 
 
 def end(run: Kept, before: Kept | None, worse: Sequence[Regression], path: Path | None) -> None:
-    """What came of it all."""
+    """Print the summary."""
     found = Counter(verdict(figure) for _, figure in run.figures)
     print("\n" + ", ".join(f"{found[v]} {v}" for v in ("met", "close", "missed", "not judged") if found[v]))
     if any(part.commands for part in run.parts):

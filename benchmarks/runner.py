@@ -1,7 +1,7 @@
-"""A process that starts the commands that are measured, one for each line of JSON that it reads.
+"""A process that starts the measured commands, one for each line of JSON that it reads.
 
-It is small, and imports nothing but what Python has: the memory that a process is said to have taken at most is never less than that of
-the one that started it.
+It is small and imports nothing but the standard library, because the maximum memory that the system reports for a
+process is never less than that of the process that started it.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from threading import Timer
 from typing import IO
 
 PATIENCE = 1800
-"""Seconds after which a command is ended."""
+"""Seconds after which a command is killed."""
 SUBREAPER = 36
-"""prctl's option that hands a process its grandchildren, so that all of Chromium's time is seen."""
+"""The prctl option by which a process inherits orphaned descendants, so that all of Chromium's time is counted."""
 
 
 def measured(command: list[str], folder: str, environment: dict[str, str], errors: IO[bytes]) -> dict[str, float]:
-    """Run a command to its end, and everything that it started: what it took, and its exit code."""
+    """Run a command and everything it started to the end; returns what it took and its exit code."""
     busy, begun = _busy(), time.perf_counter()
     started = subprocess.Popen(
         command,
@@ -65,14 +65,14 @@ def measured(command: list[str], folder: str, environment: dict[str, str], error
 
 
 def _busy() -> float:
-    """Seconds that all processors of the machine have worked, or were taken by its host."""
+    """Seconds that all processors of the machine were busy, including time taken by its host."""
     with open("/proc/stat") as file:  # noqa: PTH123 - pathlib would be a part of what every command takes
         user, nice, system, _, _, irq, softirq, steal = map(int, file.readline().split()[1:9])
     return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
-    """Run what is asked for until there is nothing more."""
+    """Run the requested commands until the input ends."""
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
     for line in sys.stdin:
         asked = json.loads(line)

@@ -1,4 +1,4 @@
-"""One command run to its end: its CPU seconds, memory and time, what it wrote, and what others did meanwhile."""
+"""Runs one command to its end: its CPU seconds, memory and time, the bytes it wrote, and the load from other programs."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ import msgspec
 
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = "--cache"
-"""The option of a command that is measured with what it kept in its earlier turns."""
+"""The option by which a command is measured with the cache of its earlier turns."""
 OUT = "{out}"
-"""In a command: a folder of its own, empty and another each time, so that nothing is there of which nothing would have changed."""
+"""Placeholder in a command for its output folder, empty and new each time, so that no earlier build is found there."""
 NOISE = 0.25
-"""Processors that other programs may keep busy, a desktop's own among them, without being in the way."""
+"""How many processors other programs, such as a desktop's, may keep busy without affecting a measurement."""
 
 
 class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a command took.
 
-    CPU seconds of all its processes, megabytes of the largest, seconds that somebody waited, bytes of the PDFs that it
-    wrote, and how many processors other programs kept busy meanwhile.
+    CPU seconds of all its processes, megabytes of the largest one, wall-clock seconds, bytes of the PDFs that it wrote,
+    and how many processors other programs kept busy meanwhile.
     """
 
     cpu: float
@@ -35,16 +35,16 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     others: float
 
     def leaves(self, processors: int) -> bool:
-        """Whether the others left so many processors free."""
+        """Return whether other programs left so many processors free."""
         return (os.cpu_count() or 1) - self.others >= processors - NOISE
 
 
 class FailedCommand(Exception):
-    """A command that ended with an error; its last line is the message."""
+    """A command ended with an error; its last line is the message."""
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """What the process that starts commands says of one."""
+    """What the process that starts commands reports about one."""
 
     cpu: float
     memory: float
@@ -54,9 +54,9 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 def run(command: list[str], folder: Path, out: Path) -> Run:
-    """Run a command in *folder* to its end, and everything it started, with *out* for ``OUT``.
+    """Run a command in *folder* with everything it starts to the end, with *out* for ``OUT``.
 
-    Nothing that another kept on disk is there, unless it is ``KEPT``. Raises FailedCommand if it fails.
+    The cache is empty unless the command has ``KEPT``. Raises FailedCommand if it fails.
     """
     out.mkdir(parents=True)
     arguments = [word.replace(OUT, str(out)) for word in command]
@@ -93,22 +93,22 @@ def _last_line(file: Path) -> str:
 
 
 def ticks(pid: int) -> float:
-    """CPU seconds of a process so far, in hundredths."""
+    """CPU seconds of a process so far, to a hundredth."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def resident() -> float:
-    """The megabytes of this process."""
+    """Megabytes of this process in memory."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def available() -> float:
-    """The megabytes of memory that are free."""
+    """Megabytes of available memory."""
     found = re.search(r"^MemAvailable:\s+(\d+) kB", Path("/proc/meminfo").read_text(), re.M)
     return int(found[1]) / 1024 if found else 0.0
 
 
 def memory_here() -> int:
-    """The megabytes of memory that the machine has."""
+    """Megabytes of the machine's memory."""
     return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 1_000_000

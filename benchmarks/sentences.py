@@ -1,4 +1,4 @@
-"""Sentences of a card game in several scripts, of which the benchmarks and tests make their texts."""
+"""Sentences of a card game in several scripts, from which benchmarks and tests make texts."""
 
 SENTENCES = {
     "en": (

@@ -1,4 +1,4 @@
-"""The figures, by what they are of: each part measures its commands in turns."""
+"""The parts of the benchmarks; each measures its commands in turns."""
 
 from __future__ import annotations
 

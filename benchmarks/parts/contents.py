@@ -1,4 +1,4 @@
-"""What stands on cards: scripts, drawings, icons, effects and outlines of fonts."""
+"""Contents of cards: scripts, drawings, icons, effects and outlines of fonts."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ SCRIPTS = {
     "he": ("Hebrew", "Noto Sans Hebrew"),
     "he-IL": ("Hebrew with numbers", "Noto Sans Hebrew"),
 }
-"""The languages that are measured, with the font of their texts."""
+"""The measured languages, with the font of their texts."""
 
 
 LETTERS = 220
-"""Of each card's text."""
+"""Characters of each card's text."""
 
 
 def scripts(bench: Bench) -> list[Figure]:
-    """300 cards in several scripts, beside 300 of as many English letters."""
+    """300 cards in several scripts, compared with 300 of as many English letters."""
     folder = bench.folder
     commands = {}
     for language, (name, font) in SCRIPTS.items():
@@ -73,7 +73,7 @@ faces:
 
 
 def icons(bench: Bench) -> list[Figure]:
-    """302 cards with an icon of the shipped set each, beside as many with the same drawings in the deck's folder."""
+    """302 cards with one icon of the shipped set each, compared with as many with the same drawings in the deck's folder."""
     from carddesigner.deck.assets import Assets
     from carddesigner.source import paths
     from carddesigner.source.finder import Finder
@@ -109,7 +109,7 @@ def icons(bench: Bench) -> list[Figure]:
 
 
 def effects(bench: Bench) -> list[Figure]:
-    """Twenty cards with gradients, shadows, outlines and blends, beside the same without."""
+    """Twenty cards with gradients, shadows, outlines and blends, compared with the same without."""
     template = (ROOT / "benchmarks/effects.yaml").read_text()
     plain = re.sub(r"^( *)\S.*# or: ?", r"\1", template, flags=re.M)
     commands = {}
@@ -129,7 +129,7 @@ def effects(bench: Bench) -> list[Figure]:
 
 
 def outlines(bench: Bench) -> list[Figure]:
-    """300 cards in an .otf, beside its .ttf twin."""
+    """300 cards in an .otf, compared with its .ttf twin."""
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.t2CharStringPen import T2CharStringPen
     from fontTools.ttLib import TTFont
@@ -168,7 +168,7 @@ def outlines(bench: Bench) -> list[Figure]:
 
 
 def drawings(bench: Bench) -> list[Figure]:
-    """300 cards, each with an SVG of its own that has a gradient and text, beside 300 of plain ones."""
+    """300 cards, each with its own SVG with a gradient and text, compared with 300 plain ones."""
     rich = (
         '<linearGradient id="g" x2="0" y2="1"><stop stop-color="{color}"/><stop offset="1" stop-color="#fff"/></linearGradient>'
         '<rect width="100" height="60" rx="8" fill="url(#g)"/><text x="50" y="52" font-size="9" text-anchor="middle">Card {n}</text>'

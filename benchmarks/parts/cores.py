@@ -1,4 +1,4 @@
-"""What several processors spare of the time that somebody waits, in one machine and in a cluster."""
+"""How much waiting time several processors save, on one machine and in a cluster."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from benchmarks.parts.growth import BUILD, LARGE, SPLIT
 from benchmarks.runs import OUT, ROOT
 
 FILE = 2_000
-"""Cards of a file, which is what a worker does at a time."""
+"""Cards of a file, which is the job of a worker."""
 
 
 def cores(bench: Bench) -> list[Figure]:
-    """Cards laid out by two processes, on sheets and in files, from two thousand cards on and below."""
+    """Cards laid out by two processes, on sheets and in files, from one to four thousand cards."""
     if (os.cpu_count() or 1) < 2:
         bench.leave_out("two processes", "the machine has one processor")
         return []
@@ -42,7 +42,9 @@ def cores(bench: Bench) -> list[Figure]:
 
 
 def cluster(bench: Bench) -> list[Figure]:
-    """A hundred thousand cards by the workers of a cluster that is started here, beside two processes, and where a worker is lost."""
+    """A hundred thousand cards by the workers of a cluster started here, compared with two processes, and with one
+    worker lost.
+    """
     help_text = subprocess.run([*OURS, "build", "--help"], capture_output=True, text=True, check=True).stdout
     if "--scheduler" not in help_text:
         bench.leave_out("a cluster", "`build` has no --scheduler")
@@ -69,7 +71,7 @@ def cluster(bench: Bench) -> list[Figure]:
         commands = {"two processes": build, "cluster": there, "cluster of which a worker is killed": killed}
         runs = bench.measure(commands, min(bench.rounds, 3))
         share = waited(runs["cluster"], runs["two processes"], processors=2)
-        # What it was at is done again by the other, and 5 seconds are for finding out and for one that takes its place.
+        # The other worker repeats the lost job; 5 seconds are allowed for noticing the loss and starting a new worker.
         more = min(run.wall for run in runs["cluster"]) * 2 / files + 5.0
         lost = waited(runs["cluster of which a worker is killed"], runs["cluster"], processors=2, more=more)
         return [

@@ -1,4 +1,4 @@
-"""What an edit costs: under ``--watch``, in a deck that is open, since an earlier build; a deck that is new, and one that didn't change."""
+"""The cost of an edit: under ``--watch``, in an open deck, and since an earlier build; a new deck, and an unchanged one."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from benchmarks.kept import Figure
 from benchmarks.runs import KEPT, OUT, ROOT, resident, ticks
 
 EDITS = 5000
-"""Of the largest deck while it is open."""
+"""Edits of the largest deck while it is open."""
 
 
 PRINTED = 302
-"""Cards of the largest deck that ships."""
+"""Cards of the largest shipped deck."""
 
 
 def watched(bench: Bench) -> list[Figure]:
-    """An edit of a table under ``--watch`` to the finished PDF, beside a build from nothing."""
+    """From an edit of a table under ``--watch`` to the finished PDF, compared with a build from scratch."""
     deck = bench.folder / "monogoto"
     shutil.copytree(ROOT / "decks/monogoto", deck)
     build = [*OURS, "build", "./monogoto", "-o"]
@@ -51,7 +51,9 @@ def watched(bench: Bench) -> list[Figure]:
 
 
 def opened(bench: Bench) -> list[Figure]:
-    """Edits of the largest deck while it is open: to one face, to all problems, to a whole PDF; and what many of them cost."""
+    """Edits of the largest deck while it is open: to one face, to all problems, to a whole PDF; and the memory that
+    many edits take.
+    """
     from carddesigner.core.piece import PieceKey
     from carddesigner.pipeline.open_deck import WorkingDeck
     from carddesigner.pipeline.options import PrintOptions
@@ -110,7 +112,9 @@ def opened(bench: Bench) -> list[Figure]:
 
 
 def since(bench: Bench) -> list[Figure]:
-    """A build of what changed, and one of all after a change, of three cards of many with a drawing each, beside a cold build."""
+    """A build with ``--since``, and a cached build, after three of many cards with a drawing each changed, compared
+    with a cold build.
+    """
     deck = bench.folder / "drawn"
     (deck / "templates").mkdir(parents=True)
     (deck / "art").mkdir()
@@ -141,7 +145,7 @@ def since(bench: Bench) -> list[Figure]:
         {
             "since": [*build, OUT, "./drawn", "--since", manifest],
             "whole": [*build, OUT, "./drawn"],
-            # What the build before it kept is there but for the three cards that are changed first, each time anew.
+            # The cache of the build before is there, and three cards are changed first, differently each time.
             "changed": [
                 "sh",
                 "-c",
@@ -161,7 +165,7 @@ def since(bench: Bench) -> list[Figure]:
 
 
 def begun(bench: Bench) -> list[Figure]:
-    """A deck made of three hundred rows with its contact sheet, as a user starts it, beside a cold build of that deck."""
+    """A new deck from three hundred rows with its contact sheet, compared with a cold build of that deck."""
     luck = random.Random(16)
 
     with (bench.folder / "rows.csv").open("w", newline="") as file:
@@ -189,7 +193,7 @@ for path in Path(sys.argv[1]).rglob("*"):
 
 
 def unchanged(bench: Bench) -> list[Figure]:
-    """A build of the largest deck that nothing changed for, beside ``validate --help`` and the reading of the deck's files."""
+    """A build of the unchanged largest deck, compared with ``validate --help`` plus reading the deck's files."""
     build = [*OURS, "build", LARGEST, "--quiet", "-o", "again", KEPT]
     subprocess.run(build, cwd=bench.folder, check=True)
     runs = bench.measure(

@@ -1,4 +1,4 @@
-"""What more cards cost: time, memory and bytes."""
+"""The cost of more cards: time, memory and bytes."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from benchmarks.peers import compared, limit, peers
 from benchmarks.runs import OUT, available
 
 BUILD = [*OURS, "build", "-o", OUT, "--quiet", "--jobs", "1"]
-"""By one process."""
+"""With one process."""
 SPLIT = ["--no-cache", "--layout", "pieces", "--split"]
 """In files of so many cards."""
 SIZES = (100, 1_000, 10_000, 100_000, 1_000_000)
 LARGE = 100_000
 WHOLE = 10_000
-"""Cards that are printed on sheets in one file at most; more are in files of two thousand."""
+"""The most cards on sheets in one file; more are printed in files of two thousand."""
 MORE = 30
-"""Megabytes that a hundred thousand cards in files may take beyond ten thousand; so it is told beforehand how many fit."""
+"""Megabytes that a hundred thousand cards in files may take beyond ten thousand; it predicts how many cards fit in memory."""
 
 
 def growth(bench: Bench) -> list[Figure]:
-    """Cards of a number, an icon and two lines of rich text, from a hundred to as many as asked for, beside the limit's W3 and typst's."""
+    """Cards with a number, an icon and two lines of rich text, from a hundred to ``--cards``, compared with W3 of the
+    limit and typst.
+    """
     commands: dict[str, list[str]] = {}
     sizes = [n for n in SIZES if n <= bench.cards]
     for n in sizes:
@@ -60,7 +62,7 @@ def growth(bench: Bench) -> list[Figure]:
 
 
 def variable(bench: Bench) -> list[Figure]:
-    """Ten thousand cards of rich text, no two alike, beside the limit's work: what they and each of them take."""
+    """Ten thousand different cards of rich text, compared with the limit's work: in all, and for each card."""
     counts = {n: many_cards(bench.folder, n) for n in (1_000, 10_000)}
     others = peers(bench, "W3", 10_000, ("ReportLab by hand", "typst"))
     runs = bench.measure(
@@ -87,7 +89,7 @@ SIX_SIZES = ("63.5mm, 88.9mm", "57mm, 57mm", "44mm, 68mm", "70mm, 120mm", "31.75
 
 
 def imposed(bench: Bench) -> list[Figure]:
-    """Imposing ten thousand pieces of six sizes, the last of which share sheets, of all their build."""
+    """Imposing ten thousand pieces of six sizes, the last of which share sheets, as a share of their build."""
     from carddesigner.pipeline.build import build_deck
     from carddesigner.pipeline.options import PrintOptions
 

@@ -1,4 +1,4 @@
-"""Builds for a press, what looks them through, and pictures for a virtual table."""
+"""Builds for a press, preflight, and pictures for a virtual table."""
 
 from __future__ import annotations
 
@@ -25,11 +25,13 @@ for path in sorted(Path(sys.argv[1]).iterdir()):
     with Image.open(path) as picture:
         ImageCms.applyTransform(picture.convert("RGB"), to_press).save(BytesIO(), "JPEG", quality=92)
 """
-"""What Pillow alone does to a folder's photographs for a press."""
+"""The conversion of a folder's photographs for a press by Pillow alone."""
 
 
 def press(bench: Bench) -> list[Figure]:
-    """Builds for a press beside those for screens: drawn cards, and photographs beside what Pillow takes to convert them alone."""
+    """Builds for a press compared with those for screens: drawn cards, and photographs, also compared with converting
+    them by Pillow alone.
+    """
     quiet = ["-o", OUT, "--quiet"]
     inks = ["--color", "cmyk"]
     commands = {
@@ -65,7 +67,7 @@ def press(bench: Bench) -> list[Figure]:
 
 
 def tabled(bench: Bench) -> list[Figure]:
-    """Sheets of the largest deck's 302 cards for a virtual table, beside a picture of each at the same resolution."""
+    """Sheets of the largest deck's 302 cards for a virtual table, compared with a picture of each at the same resolution."""
     some = "component in ['white', 'blue', 'black', 'red', 'green', 'artifacts', 'lands']"
     export = [*OURS, "export", LARGEST, "--dpi", "300", "--select", some, "--quiet", "-o", OUT, "--to"]
     runs = bench.measure({to: [*export, to] for to in ("png", "tabletop-simulator")}, min(bench.rounds, 3))
@@ -77,7 +79,7 @@ OTHERS_MODULES = "import numpy, scipy, pdfplumber, pikepdf, pypdfium2"
 
 
 def preflight(bench: Bench) -> list[Figure]:
-    """The largest deck's PDF looked through, beside another program that does so, without its measuring of sheets."""
+    """Preflight of the largest deck's PDF, compared with another program, without measuring sheets in that."""
     subprocess.run([*OURS, "build", LARGEST, "--quiet", "-o", "judged"], cwd=bench.folder, check=True)
     file = str(bench.folder / f"judged/{LARGEST}/{LARGEST}-sheets.pdf")
     commands = {"preflight": [*OURS, "preflight", file]}
@@ -86,7 +88,7 @@ def preflight(bench: Bench) -> list[Figure]:
     elif subprocess.run([bench.peers, "-c", OTHERS_MODULES], capture_output=True).returncode:
         bench.leave_out("another preflight", f"the Python of --peers can't {OTHERS_MODULES}")
     else:
-        # It ends with 1 where it finds something.
+        # It exits with 1 if it finds something.
         other = ["sh", "-c", '"$@"; [ $? -le 1 ]', "sh", bench.peers, str(OTHER_PREFLIGHT)]
         commands["other"] = [*other, file, "--job", "any", "--pdfx", "none"]
     runs = bench.measure(commands, optional=["other"])

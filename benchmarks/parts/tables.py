@@ -59,7 +59,7 @@ def typed_rows() -> list[dict[str, object]]:
 
 
 def tables(bench: Bench) -> list[Figure]:
-    """A deck with a table, read whole, beside `csv` with a bare model; a workbook beside openpyxl; expressions beside Jinja2."""
+    """A deck's table compared with `csv` and a bare model; a workbook with openpyxl; expressions with Jinja2."""
     import openpyxl
     from jinja2 import Environment
     from pydantic import BaseModel, Field
@@ -118,7 +118,7 @@ def tables(bench: Bench) -> list[Figure]:
                 template.render(card=row)
 
     def expressions() -> None:
-        # As zones are resolved: once for each set of the values that an expression reads.
+        # As zones are resolved: once for each set of values that an expression reads.
         cached: dict[object, object] = {}
         for record in records:
             scope = {"card": record}

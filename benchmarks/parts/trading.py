@@ -1,4 +1,4 @@
-"""Three hundred trading cards with a photograph each, beside the limit and the peers."""
+"""Three hundred trading cards with a photograph each, compared with the limit and the peers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ faces:
 
 
 def trading_deck(folder: Path) -> int:
-    """The bench's W2 as a deck, with the same pictures and words; gives the bytes of its pictures."""
+    """Make the bench's W2 as a deck, with the same pictures and words; returns the bytes of its pictures."""
     sys.path.insert(0, str(BENCH))
     from common import FRAMES, ICONS, w2  # type: ignore[import-not-found]
 
@@ -88,7 +88,7 @@ def rgb(color: tuple[float, ...]) -> str:
 
 
 def data(path: list[tuple[str, *tuple[float, ...]]]) -> str:
-    """Path data of a path of the bench, whose y runs up in a unit box."""
+    """Path data for a path of the bench, whose y axis points up in a unit box."""
     out = ""
     for op, *values in path:
         places = " ".join(f"{100 * v if i % 2 == 0 else 100 - 100 * v:.4g}" for i, v in enumerate(values))
@@ -97,7 +97,7 @@ def data(path: list[tuple[str, *tuple[float, ...]]]) -> str:
 
 
 def trading(bench: Bench) -> list[Figure]:
-    """302 trading cards, each with a picture of its own, and the largest shipped deck, beside the work W2 of the limit and the peers."""
+    """302 trading cards with a picture each, and the largest shipped deck, compared with W2 of the limit and the peers."""
     if not BENCH.is_dir():
         bench.leave_out("302 trading cards", NO_BENCH)
         return []

@@ -1,4 +1,4 @@
-"""Builds of shipped decks as a user starts them, beside the limit and the peers."""
+"""Builds of shipped decks as a user starts them, compared with the limit and the peers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchmarks.runs import OUT, ROOT
 
 
 def whole(bench: Bench) -> list[Figure]:
-    """The build and ``--help`` as a user starts them, beside the work W1 of the limit and the peers."""
+    """The build and ``--help`` as a user starts them, compared with W1 of the limit and the peers."""
     others = peers(bench, "W1")
     runs = bench.measure(
         {
@@ -37,7 +37,7 @@ def whole(bench: Bench) -> list[Figure]:
 
 
 def core(bench: Bench) -> list[Figure]:
-    """From the loaded deck to the PDF's bytes, in one warm process, beside the limit's own core."""
+    """From the loaded deck to the PDF's bytes, in one warm process, compared with the limit's own core."""
     if not BENCH.is_dir():
         bench.leave_out("the warm core", NO_BENCH)
         return []
@@ -71,7 +71,7 @@ def core(bench: Bench) -> list[Figure]:
 
 
 def shipped(bench: Bench) -> list[Figure]:
-    """Every shipped deck beside the limit's W1, and all in one command beside the sum of single ones."""
+    """Every shipped deck compared with the limit's W1, and all in one command compared with the sum of single builds."""
     names = sorted(p.parent.name for p in (ROOT / "decks").glob("*/deck.yaml") if p.parent.name != LARGEST)
     build = [*OURS, "build", "-o", OUT, "--quiet"]
     commands = {name: [*build, name] for name in names} | {"all": [*build, *names]}
@@ -85,7 +85,7 @@ def shipped(bench: Bench) -> list[Figure]:
 
 
 def played(bench: Bench) -> list[Figure]:
-    """A thousand games of Outflank beside its build: ten thousand may take 60 s of CPU, where a build takes about 0.7."""
+    """A thousand games of Outflank, compared with its build: ten thousand may take 60 s of CPU, and a build takes about 0.7."""
     runs = bench.measure(
         {
             "games": [*OURS, "playtest", "outflank", "--games", "1000", "--quiet"],
