@@ -1,1 +1,1 @@
-"""The local page on which a deck is designed: edits of its files, the server and its session."""
+"""The local web page on which decks are designed: its server, its session, and edits of a deck's files."""

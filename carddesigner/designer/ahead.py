@@ -1,4 +1,4 @@
-"""Cards that nobody asked for yet are laid out while nothing else is to do, so that all of them are there soon when somebody does."""
+"""Cards are laid out in idle time before they are requested, so that they can be shown at once."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from carddesigner.deck.deck import LoadedDeck
 from carddesigner.designer.session import Session
 
 REST = 0.4
-"""Seconds without a question after which this goes on."""
+"""Seconds without a request after which laying out continues."""
 AT_A_TIME = 0.006
-"""Seconds for which cards are laid out before anything else has its turn."""
+"""Seconds for which cards are laid out without a pause."""
 PAUSE = 0.012
-"""Seconds between, for whoever asks meanwhile and for other processes."""
+"""Seconds between, for requests and other processes."""
 MAX_CARDS = 4_000
-"""Cards of a deck that are laid out so."""
+"""The most cards of a deck that are laid out ahead."""
 
 
 class Ahead:
-    """How far a deck's cards are laid out as the deck is now."""
+    """The cards of the current deck that are not laid out yet."""
 
     def __init__(self) -> None:
         self._of: LoadedDeck | None = None
         self._left: Iterator[PieceKey] = iter(())
 
     def some(self, session: Session) -> bool:
-        """Lay out some of the cards that are left; whether there may be others."""
+        """Lay out some of the remaining cards; return whether some may be left."""
         if session.deck.unsaved:
             return False
         try:

@@ -1,4 +1,4 @@
-"""Pictures that are dropped on the page: looked at, and kept until it is clear where they go."""
+"""Pictures dropped on the page: they are checked, and kept until the user chooses where they go."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from carddesigner.designer.uploads import Upload
 from carddesigner.source.pictures import read_picture
 
 MAX_PICTURE = 50_000_000
-"""Bytes of a picture that is dropped."""
+"""The most bytes of a dropped picture."""
 _ENDINGS = frozenset((".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg"))
 
 
 class Taken(Struct, frozen=True):
-    """What a picture is called by in the messages that say where it goes; ``problem`` is why it wasn't taken."""
+    """The key by which later messages refer to a picture; ``problem`` says why it was rejected."""
 
     key: str = ""
     problem: str = ""
 
 
 async def take_picture(session: Session, name: str, body: AsyncIterable[bytes]) -> Taken:
-    """Keep a picture for the deck, in whose folder nothing is written yet."""
+    """Keep a picture for the deck; nothing is written to the deck's folder yet."""
     data = bytearray()
     async for part in body:
         data += part
@@ -44,7 +44,7 @@ async def take_picture(session: Session, name: str, body: AsyncIterable[bytes]) 
 
 
 def _check(name: str, data: bytes) -> None:
-    """Refuse what is no picture, whatever it is called. Raises Problem."""
+    """Refuse what is not a picture, whatever its name. Raises Problem."""
     ending = Path(name).suffix.lower()
     if ending not in _ENDINGS:
         raise Problem("broken-image", f"{name!r} is no picture; PNG, JPEG, WebP, TIFF, GIF, BMP and SVG are")
@@ -59,8 +59,8 @@ def _check(name: str, data: bytes) -> None:
 
 
 def place_in_art(session: Session, picture: Upload) -> str:
-    """The path in the deck's folder at which a picture of its own lies: where the same one does already, else beside any other of
-    its name. Raises Problem, OSError.
+    """Return the path in the deck's folder for a picture of its own: that of an equal file if there is one, otherwise a
+    name that is not used. Raises Problem and OSError.
     """
     folder = session.folder / "art"
     path, count = folder / picture.name, 2

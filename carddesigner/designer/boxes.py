@@ -1,4 +1,6 @@
-"""A zone's frame, moved or resized by hand, to the keys of its ``box`` that say so: as few as can be, in the author's units."""
+"""A frame that was moved or resized by hand, expressed in the keys of the zone's ``box``: as few changes as possible,
+in the author's units.
+"""
 
 from __future__ import annotations
 
@@ -10,23 +12,23 @@ from carddesigner.core.units import POINTS
 from carddesigner.source.yaml_edits import EditProblem
 
 Written = str | int | float | bool | None
-"""A value of a box as it stands in the file."""
+"""A value of a box as it is in the file."""
 
 NEAR = 0.005
-"""Points by which a frame may differ and still be the same."""
+"""The greatest difference between equal frames, in points."""
 _DECIMALS = {"mm": 1, "cm": 2, "in": 3, "pt": 1, "px": 0, "%": 2}
-"""Of each unit, as many as a tenth of a millimetre takes."""
+"""Decimals by unit, enough for a tenth of a millimetre."""
 _MOST = 4
-"""Decimals of a length that has to be exact."""
+"""The most decimals of a length that must be exact."""
 _TERM = re.compile(r"\s*([+-]?)\s*(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|px|%)?")
 
 
 def moved_box(
     box: Mapping[str, Written], parent: Rect, before: Rect, after: Rect, dpi: float | None = None
 ) -> dict[str, str | None]:
-    """The keys of a zone's *box* to set, or with None to remove, for its frame to become *after* and no longer *before*; both lie
-    in the *parent*'s frame. Empty where nothing has to change. *dpi* is the template's, for pixels. Raises EditProblem for a side
-    that an expression computes.
+    """Return the keys of a zone's *box* to set, or to remove (None), that change its frame from *before* to *after*,
+    both inside the frame of the *parent*. Empty if nothing changes. *dpi* is the template's resolution, for pixels.
+    Raises EditProblem if an expression computes a side.
     """
     box = {key: value for key, value in box.items() if value is not None}
     if abs(after.width) < 1e-9 or abs(after.height) < 1e-9:
@@ -52,7 +54,7 @@ def moved_box(
 
 
 class _Axis:
-    """One axis of a frame in its parent, before and after, and the keys that say it."""
+    """One axis of a frame in its parent, before and after the edit, and the keys that set it."""
 
     def __init__(
         self, start: str, size: str, end: str, low: float, high: float, a: float, b: float, c: float, d: float
@@ -74,7 +76,7 @@ class _Axis:
         moves = abs(longer) <= NEAR
 
         def change(key: str, by: float, *, exact: bool = False) -> float:
-            """Write a length by so much longer; how much longer it is then."""
+            """Add to a length; return how much longer it is as written."""
             if abs(by) <= NEAR:
                 return 0.0
             changes[key] = _written(box.get(key), by, self.whole, unit, dpi, key, exact=exact)
@@ -89,7 +91,7 @@ class _Axis:
             elif abs(self.first) > NEAR:
                 set_length(start, self.after[0])
         if has_end:
-            # What is moved between two sides stays as large as it is, whatever the first was rounded to.
+            # A zone that is moved between two sides keeps its size, however the first side was rounded.
             both = moves and has_start
             change(self.end, -moved if both else -self.last, exact=both)
         if has_size:
@@ -99,13 +101,13 @@ class _Axis:
                 else:
                     change(self.size, longer)
         elif not (has_start and has_end):
-            # The side that isn't stated reached the parent's edge.
+            # The side without a key was at the parent's edge.
             free = self.first if has_end else self.last
             if abs(free) > NEAR:
                 set_length(self.size, self.after[1])
 
     def _points(self, written: Written, unit: str, dpi: float | None) -> float:
-        """How long a length is."""
+        """Return a written length in points."""
         terms = _TERM.finditer(written) if isinstance(written, str) else ()
         return sum(
             float(f"{sign}{number}") * (self.whole / 100 if own == "%" else _points(own or unit, dpi))
@@ -114,7 +116,7 @@ class _Axis:
 
 
 def _unit(box: Mapping[str, Written]) -> str:
-    """The unit that a box is written in."""
+    """Return the unit of the box's lengths."""
     for value in box.values():
         if isinstance(value, str) and (found := re.search(r"\d\s*(mm|cm|in|pt|px)\b", value)):
             return found[1]
@@ -138,15 +140,15 @@ def _length(points: float, unit: str, dpi: float | None, *, exact: bool = False)
 
 
 def _enough(value: float, one: float, least: int) -> int:
-    """The decimals, at least so many, with which a value of a unit of *one* points is as good as exact."""
+    """Return the number of decimals, at least *least*, with which a value in a unit of *one* points is practically exact."""
     return next((d for d in range(least, _MOST) if abs(round(value, d) - value) * one <= NEAR), _MOST)
 
 
 def _written(
     old: Written, by: float, whole: float, unit: str, dpi: float | None, key: str, *, exact: bool = False
 ) -> str:
-    """A length as it was written, made longer: of a sum the part that is a length, of a percentage the percentage. With *exact* it has
-    as many decimals as that takes.
+    """Return a length with *by* points added in the author's notation: to the absolute term of a sum, or to a
+    percentage. With *exact* it gets as many decimals as needed.
     """
     if isinstance(old, str) and "{{" in old:
         raise EditProblem(f"an expression computes `{key}` of this zone; change it in its file")

@@ -1,4 +1,4 @@
-"""What the table says of the card on the page, changed beside the card: the cells of its fields, and values for it alone."""
+"""The table cells of the card on the page: fields edited beside the card, and values for one card alone."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from carddesigner.tables.open_grid import open_grid
 from carddesigner.template.expressions import compile_bare, compile_text
 
 _OWN = re.compile(r"\{\{ *card\.(\w+) or (.+?) *\}\}")
-"""A value that a column may say for a card."""
+"""A value that a column may override per card."""
 
 
 class OwnValue(Struct, frozen=True):
-    """A value that a column of the table says for a card, and what it is for the card."""
+    """The column that may override a value per card, and the value for this card."""
 
     column: str
     value: str
@@ -43,7 +43,7 @@ class _Row(Struct, frozen=True, eq=False):
 
 
 def fields_in(nodes: Iterable[tuple[str, Node]]) -> list[str]:
-    """The fields of the card that values read, by the keys of these, in the order in which they are first read."""
+    """Return the fields of the card that values read, in the order in which they are first read. Each value comes with its key."""
     found: dict[str, None] = {}
     for key, node in nodes:
         value = node.value
@@ -69,7 +69,7 @@ class CardCells:
         self._data = Data(session)
 
     def texts(self, key: PieceKey, fields: Iterable[str]) -> tuple[FieldText, ...]:
-        """What the card's cells hold for these fields; none for a card that isn't in a table that can be changed here."""
+        """Return the texts of the card's cells for these fields; empty if the card is in no editable table."""
         try:
             row = self._row(key)
         except (EditProblem, Problem):
@@ -79,7 +79,9 @@ class CardCells:
         return tuple(FieldText(f, cells[names[f]]) for f in fields if f in names)
 
     def written(self, key: PieceKey, texts: Mapping[str, str]) -> dict[Path, str]:
-        """The table with other texts for a card's fields; a column is added for one that no column gives. Raises EditProblem, Problem."""
+        """Return the table with other texts for a card's fields. A field without a column gets a new one. Raises
+        EditProblem and Problem.
+        """
         if not texts:
             return {}
         row = self._row(key)
@@ -103,8 +105,8 @@ class CardCells:
         return grid.with_column(len(grid.columns), field, cells)
 
     def own_value(self, key: PieceKey, zone: str, path: tuple[str, ...], now: Any) -> tuple[str, str | None]:
-        """The column in which a card says its own value for a zone's key, and what the template says to read it: None where it does
-        so already.
+        """Return the column that overrides the value of a zone's key per card, and the template's new value that reads
+        it, None if the template reads it already. Raises EditProblem.
         """
         if isinstance(now, str) and (found := _OWN.fullmatch(now)):
             return found[1], None
@@ -120,7 +122,7 @@ class CardCells:
         return column, f"{{{{ card.{column} or {_literal(now)} }}}}"
 
     def owned(self, key: PieceKey, written: Mapping[str, Any]) -> dict[str, OwnValue]:
-        """The values among these that the card may have of its own."""
+        """Return those of the values that the card can override."""
         found = {k: own for k, value in written.items() if isinstance(value, str) and (own := _OWN.fullmatch(value))}
         if not found:
             return {}

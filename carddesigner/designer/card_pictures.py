@@ -1,4 +1,4 @@
-"""Pictures that are dropped on a zone: all cards' or this one's, by what the zone says its picture is."""
+"""Pictures dropped on a zone, for all cards or for one, by the way in which the zone names its picture."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from carddesigner.template.faces import card_scope
 from carddesigner.template.simple import printed
 
 _OF_PICTURES = frozenset(("image", "svg", "missing", "when"))
-"""Keys in which a column may say which picture a card has, and whether it has any."""
+"""Keys by which a column may choose a card's picture, or whether it has one."""
 _ENDING = re.compile(r"\}\}(\.\w+)$")
-"""What an expression says that pictures end in."""
+"""The file extension that follows an expression."""
 
 
 class Put(Struct, frozen=True):
-    """The step's name, the files' texts and other files, and a note for the page."""
+    """The step's name, the new texts of files, other new files, and a note for the page."""
 
     step: str
     texts: Mapping[Path, str]
@@ -46,12 +46,14 @@ class Put(Struct, frozen=True):
 
 
 def dropped_picture(session: Session, inspector: Inspector, shown: ShownFace, asked: PutPicture) -> Put | PictureWays:
-    """What shows a picture in a zone, or the ways there are if one is to be chosen. Raises DeckError, Problem, OSError."""
+    """Return the changes that show a picture in a zone, or the choices if there are several ways. Raises DeckError,
+    Problem and OSError.
+    """
     return _Drop(session, inspector, shown, asked).answer()
 
 
 class _Drop:
-    """A picture, the zone that it was dropped on, and the card."""
+    """A picture, the zone on which it was dropped, and the card."""
 
     def __init__(self, session: Session, inspector: Inspector, shown: ShownFace, asked: PutPicture) -> None:
         self.session, self.inspector, self.shown, self.asked = session, inspector, shown, asked
@@ -75,10 +77,10 @@ class _Drop:
             return self._by_expression(value)
         return self._by_name()
 
-    # A zone that names a file.
+    # Zones that name a file.
 
     def _by_name(self) -> Put | PictureWays:
-        """The zone names one file: another for all cards, or a file or a cell for this one alone."""
+        """The zone names one file: replace it for all cards, or give this card its own file or cell."""
         others = [key for key in self.loaded.cards if key.component == self.shown.key.component]
         way = self.asked.way or ("all" if self.shown.key not in others or len(others) == 1 else None)
         match way:
@@ -99,7 +101,9 @@ class _Drop:
         return PictureWay("all", "For all cards", f"The zone names it:\n{self.key}: {self._art()}")
 
     def _alone(self) -> PictureWay:
-        """How this card alone has the picture: by its name where the others have none to lose, else by a column."""
+        """Offer the picture for this card alone: as a file with the card's id if the other cards have no picture to
+        lose, otherwise through a column.
+        """
         title = f"For {self._title()} only"
         if not self._is_there(str(self.node.value or "")):
             explained = (
@@ -125,15 +129,15 @@ class _Drop:
         return f"art/{{{{ card.id }}}}{PurePosixPath(self.picture.name).suffix.lower()}"
 
     def _of_files(self) -> Iterator[Assignment]:
-        """What makes the zone look for a file for each card, and stand one in for those that have none."""
+        """Yield the assignments that make the zone look for one file per card, with a placeholder for cards without one."""
         yield Assignment(self.owner, (self.key,), self._value_of_files())
         if not self.has_stand_in:
             yield Assignment(self.owner, ("missing",), "placeholder")
 
-    # A zone that computes which file.
+    # Zones that compute the name of a file.
 
     def _by_expression(self, value: str) -> Put | PictureWays:
-        """An expression says which picture a card has: the cell that it reads names the new one, or the new one lies where it leads."""
+        """An expression chooses the card's picture: change the cell that it reads, or write the picture to the file that it names."""
         cell = self._by_cell(value)
         if isinstance(cell, Put):
             return cell
@@ -159,7 +163,7 @@ class _Drop:
         return self._named(path, {}, len(alike))
 
     def _by_cell(self, value: str) -> Put | str:
-        """The one column that an expression reads says another picture for this card; or why it can't."""
+        """Change the one column that the expression reads, for this card; or return why that is impossible."""
         fields = fields_in([(self.key, self.node)])
         if len(fields) != 1:
             reads = f"the columns {', '.join(fields)}" if fields else "no column of the table"
@@ -182,7 +186,7 @@ class _Drop:
         return reason
 
     def _comes_to(self, texts: Mapping[Path, str], path: str) -> bool:
-        """Whether the zone's picture is this one for the card once files hold these texts."""
+        """Return whether the zone names this path for the card once files have these texts."""
         self.session.deck.stand_in(texts)
         try:
             loaded = self.session.loaded()
@@ -195,7 +199,7 @@ class _Drop:
     # Files.
 
     def _named(self, path: str, texts: Mapping[Path, str], cards: int = 1) -> Put:
-        """The picture as the very file that the deck names."""
+        """Write the picture to the file that the deck names."""
         file = self._file(path)
         name = self.session.texts.relative(file)
         there = file.exists()
@@ -204,7 +208,7 @@ class _Drop:
         return Put(f"Picture: {of}", texts, NewFiles({name: as_file(self.picture, name)}, named=True), note)
 
     def _file(self, path: str) -> Path:
-        """Where a picture of the deck's folder lies that is called so, or will lie. Raises EditProblem."""
+        """Return where a picture with this name is, or would be, in the deck's folder. Raises EditProblem."""
         folder = self.session.folder
         names = PurePosixPath(path.replace("\\", "/"))
         if any(part != safe_name(part) for part in names.parts):
@@ -237,7 +241,7 @@ class _Drop:
 
 
 def _led(loaded: LoadedDeck, shown: ShownFace, expression: Expression, key: PieceKey) -> str | None:
-    """What an expression comes to for a card; None where the card alone doesn't say."""
+    """Return the value of an expression for a card; None if it reads more than the card."""
     card = loaded.cards.get(key)
     try:
         return str(printed(expression.evaluate(card_scope(loaded, card, shown.side, 1)))) if card is not None else None
@@ -246,18 +250,18 @@ def _led(loaded: LoadedDeck, shown: ShownFace, expression: Expression, key: Piec
 
 
 def _names_picture(path: str) -> bool:
-    """Whether a path is a picture's, as which a name without an ending, or an ending without a name, is none."""
+    """Return whether a path is that of a picture, which needs a name and an extension."""
     return PurePosixPath(path.replace("\\", "/")).suffix.lower() in KINDS
 
 
 def _cells(path: str) -> Iterator[str]:
-    """What a cell may say of a file: its path, its name, and each without the ending."""
+    """Yield the ways in which a cell may name a file: its path or its name, with or without the extension."""
     file = PurePosixPath(path)
     yield from (path, file.name, file.stem, str(file.with_suffix("")))
 
 
 def _other_uses(session: Session, field: str) -> str:
-    """Where a column is read for anything but pictures."""
+    """Return where a column is used for something other than pictures; empty if nowhere."""
     if field == "id":
         return "it is what the card is called by"
     for name, text in session.known_texts.items():

@@ -1,4 +1,4 @@
-"""Questions and answers about what changed since a deck was opened."""
+"""Requests and replies about the changes since a deck was opened."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from msgspec import Struct
 
 
 class AskChanges(Struct, frozen=True, tag_field="t", tag="ask-changes"):
-    """Asks for what changed since the deck was opened."""
+    """Request the changes since the deck was opened."""
 
 
 class BackToOpened(Struct, frozen=True, tag_field="t", tag="back-to-opened"):
-    """All files become what they were when the deck was opened, in one step."""
+    """Restore all files to their state when the deck was opened, in one step."""
 
 
 class PutBack(Struct, frozen=True, tag_field="t", tag="put-back"):
-    """Files that were deleted elsewhere are written again as they were last."""
+    """Write files that were deleted by another program again, with their last content."""
 
 
 class FileChange(Struct, frozen=True):
-    """A file that changed: how many lines were added and removed, and the lines themselves, each after a plus, a minus, a blank, or an
-    at sign where lines are left out.
+    """A changed file: the number of added and removed lines, and the lines of the diff, each prefixed with a plus, a
+    minus or a blank, or with at signs where lines are left out.
     """
 
     file: str
@@ -30,7 +30,7 @@ class FileChange(Struct, frozen=True):
 
 
 class Changes(Struct, frozen=True, tag_field="t", tag="changes"):
-    """What changed since the deck was opened."""
+    """The changes since the deck was opened."""
 
     files: tuple[FileChange, ...]
 

@@ -1,4 +1,4 @@
-"""What changed of a deck since it was opened, and back to that."""
+"""The changes of a deck's files since it was opened, and their reversal."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from carddesigner.designer.session import Session, message_of
 from carddesigner.export.files import OutputProblem
 
 BACK = "Back to how it was opened"
-"""The name of that step."""
+"""The name of the step that reverts all changes."""
 MAX_LINES, MAX_COMPARED = 2_000, 20_000
-"""Lines of a difference that are shown, and lines of a file that are compared."""
+"""The most lines of a diff that are shown, and the most lines of a file that are compared."""
 
 
 def answer(session: Session, message: FromChanges) -> list[FromServer]:
-    """What is asked of changes."""
+    """Answer a request about changes."""
     try:
         match message:
             case AskChanges():
@@ -37,7 +37,7 @@ def answer(session: Session, message: FromChanges) -> list[FromServer]:
 
 
 def changes(session: Session) -> Changes:
-    """How the deck's files differ from what they were when it was opened."""
+    """Return the differences between the deck's files and their state when it was opened."""
     return Changes(tuple(_changes(session)))
 
 

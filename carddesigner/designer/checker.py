@@ -1,5 +1,5 @@
-"""Looks a deck through in a process of its own, at low priority: a line in for files that changed, a line of problems out; or ``null``
-in, and a line with the sizes of all texts out.
+"""A low-priority process that validates a deck. It reads a line with the changed files and writes a line with the
+problems; for ``null`` it writes the sizes of all texts instead.
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ from carddesigner.designer.workbooks import of_argument
 from carddesigner.pipeline.open_deck import WorkingDeck
 
 REST = 1.0
-"""Seconds without a question from which garbage is collected: that takes half as long as an answer, so the next edit of somebody
-who goes on editing would wait for it."""
+"""Seconds without a request after which garbage is collected: a collection takes half as long as an answer, which the
+next edit would have to wait for.
+"""
 MAX_CPU = 60.0
-"""Seconds of a processor that an answer takes at most, where the system counts them: other work may leave this process little."""
+"""The most seconds of CPU time for an answer, where the system can limit it; elapsed time depends on other work of the machine."""
 MAX_UNREST = 20
-"""Answers after which it is collected nevertheless."""
+"""Answers after which garbage is collected without such a pause."""
 
 
 def main() -> None:
-    """Answer each line of standard input, until it ends."""
+    """Answer each line of standard input until it ends."""
     with suppress(AttributeError, OSError):
         os.nice(10)
     gc.disable()
@@ -53,13 +54,13 @@ def main() -> None:
 
 
 def _allow(seconds: float) -> None:
-    """End this process once it has had so many seconds of a processor; 0 for no end."""
+    """End this process after so many seconds of CPU time; 0 removes the limit."""
     if hasattr(signal, "ITIMER_PROF"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _asked() -> Iterator[bytes]:
-    """The lines of standard input; garbage is collected while there are none."""
+    """Yield the lines of standard input; garbage is collected while there are none."""
     lines: SimpleQueue[bytes] = SimpleQueue()
 
     def read() -> None:

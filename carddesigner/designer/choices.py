@@ -1,4 +1,4 @@
-"""What is chosen in the view of what is printed, as options, and what can be chosen there."""
+"""The options chosen in the print view, and the values that it offers."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from carddesigner.schema.sheets import makers_sheets
 from carddesigner.template.expressions import parse_expression
 
 COMPONENTS = "components"
-"""The choice of some components, which the command line says by an expression."""
+"""The choice of some components, which becomes an expression for ``select``."""
 IN_DECK = {"sheet_layout": "sheet"}
-"""Options that ``deck.yaml`` calls otherwise."""
+"""Options with another name in ``deck.yaml``."""
 MAX_MANIFESTS = 20
 _LABELS = {
     "since": "Only what changed since",
@@ -50,33 +50,33 @@ _LABELS = {
     "split": "Cards in a file",
     "jobs": "Files at a time",
 }
-"""Where the option's name alone says too little beside a field."""
+"""Labels of options whose name alone is not clear on the page."""
 _NEVER = frozenset(("output", "passes", "distinct", "list_name", "update"))
 _PLAIN = "none"
-"""The sheet that has no slots."""
+"""The choice of a sheet without slots."""
 _OWN_SHEET = "of the deck"
-"""A sheet whose slots the deck lists."""
+"""The choice of a sheet whose slots are listed in the deck."""
 _LIST = "the list"
-"""How problems of a typed list name its file."""
+"""The file name in problems of a list that was typed on the page."""
 
 
 def label_of(name: str) -> str:
-    """What a field is called on the page."""
+    """Return the label of an option's field on the page."""
     return _LABELS.get(name, name.replace("_", " ").capitalize())
 
 
 def kept_by_decks() -> tuple[str, ...]:
-    """The options that a deck can hold."""
+    """Return the options that a deck can store."""
     return tuple(n for n in PrintOptions.__struct_fields__ if IN_DECK.get(n, n) in PrintModel.model_fields)
 
 
 def key_in_deck(name: str) -> str:
-    """What ``deck.yaml`` calls an option."""
+    """Return the key of an option in ``deck.yaml``."""
     return IN_DECK.get(name, name).replace("_", "-")
 
 
 def wrong_choices(problem: OptionError) -> tuple[WrongChoice, ...]:
-    """What is wrong, in the fields' names on the page."""
+    """Return the errors of options, with the labels of the page."""
 
     def written(name: str, value: str | None = None) -> str:
         return f"“{label_of(name)}”" if value is None else f"“{label_of(name)}: {value}”"
@@ -85,12 +85,12 @@ def wrong_choices(problem: OptionError) -> tuple[WrongChoice, ...]:
 
 
 def found_of_choices(wrong: Iterable[WrongChoice]) -> tuple[Found, ...]:
-    """The same as problems."""
+    """Return the errors of options as problems."""
     return tuple(Found("error", "wrong-option", f"{label_of(w.name)}: {w.message}") for w in wrong)
 
 
 def print_options(choices: Iterable[Choice], output: Path, deck: str) -> PrintOptions:
-    """Raises OptionError, and DeckError for a printer or a list."""
+    """Return the options of a build. Raises OptionError, and DeckError for a printer or a list."""
     given = _given(choices, frozenset((*PrintOptions.__struct_fields__, COMPONENTS)) - _NEVER)
     chosen = given.pop(COMPONENTS, ())
     if chosen:
@@ -104,7 +104,7 @@ def print_options(choices: Iterable[Choice], output: Path, deck: str) -> PrintOp
 
 
 def export_options(choices: Iterable[Choice], output: Path) -> tuple[ExportOptions, str | None, str | None]:
-    """With the language and the edition. Raises OptionError."""
+    """Return the options of an export, the language and the edition. Raises OptionError."""
     given = _given(choices, frozenset((*ExportOptions.__struct_fields__, "language", "edition")) - _NEVER)
     language, edition = given.pop("language", None), given.pop("edition", None)
     if "select" in given:
@@ -116,7 +116,7 @@ def export_options(choices: Iterable[Choice], output: Path) -> tuple[ExportOptio
 
 
 def calibration(choices: Iterable[Choice]) -> Calibration:
-    """Raises OptionError."""
+    """Return the settings of a calibration. Raises OptionError."""
     given = _given(choices, frozenset(Calibration.__struct_fields__) - {"scans"})
     read = PrintOptions(**{name: given.pop(name) for name in ("paper", "manual_duplex", "back_bleed") if name in given})
     if "readings" in given:
@@ -131,7 +131,7 @@ def calibration(choices: Iterable[Choice]) -> Calibration:
 
 
 def _given(choices: Iterable[Choice], valid: frozenset[str]) -> dict[str, Any]:
-    """The values by their names. Raises OptionError for an unknown one."""
+    """Return the values by option. Raises OptionError for an unknown option."""
     given = {c.name: c.value for c in choices}
     unknown = [name for name in given if name not in valid]
     if unknown:
@@ -140,14 +140,14 @@ def _given(choices: Iterable[Choice], valid: frozenset[str]) -> dict[str, Any]:
 
 
 def _manifest(name: str, folder: Path) -> Path:
-    """A manifest by its name; only those of earlier builds of the deck."""
+    """Return the path of a manifest, which must be that of an earlier build of the deck. Raises OptionError."""
     if name not in {path.name for path in _manifests(folder)}:
         raise OptionError(WrongOption("since", f"there is no manifest {name!r} in {folder}; build the deck first"))
     return folder / name
 
 
 def _manifests(folder: Path) -> Iterator[Path]:
-    """What earlier builds wrote, the latest first."""
+    """Yield the manifests of earlier builds, the latest first."""
     try:
         files = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:
@@ -161,7 +161,7 @@ def _manifests(folder: Path) -> Iterator[Path]:
 
 
 def offers(deck: LoadedDeck | None, output: Path) -> Iterator[Offer]:
-    """What can be chosen on this computer, and of this deck, where it can be read."""
+    """Yield what can be chosen on this computer and, if the deck can be read, for this deck."""
     papers = (Offered(p.name, f"{p.name}, {_size(p)}") for p in PAPERS.values())
     yield Offer("paper", tuple(papers), free=True)
     yield Offer("printer", tuple(Offered(name, name) for name in known_printers()))
@@ -197,12 +197,12 @@ def offers(deck: LoadedDeck | None, output: Path) -> Iterator[Offer]:
 
 
 def exporters() -> tuple[Exporter, ...]:
-    """What a deck can be exported to."""
+    """Return the formats to which a deck can be exported."""
     return tuple(Exporter(name, one.about, tuple(sorted(one.takes))) for name, one in EXPORTERS.items())
 
 
 def offered(job: PrintJob) -> Iterator[Choice]:
-    """What holds for the sheets of a job, whoever says it."""
+    """Yield the settings that apply to a job's sheets, whether they come from the deck, the printer or the options."""
     sheet, options = job.sheet, job.options
     yield Choice("paper", sheet.slots.paper.name if sheet.slots is not None else sheet.paper.name)
     yield Choice("duplex", str(sheet.duplex.name))
@@ -221,7 +221,7 @@ def offered(job: PrintJob) -> Iterator[Choice]:
 
 
 def for_deck(choices: Iterable[Choice]) -> Mapping[str, Any]:
-    """What ``deck.yaml`` is to say under ``print``, as it is written there. Raises OptionError for what it can't hold."""
+    """Return the settings to store under ``print`` in ``deck.yaml``. Raises OptionError for one that it can't store."""
     given = _given(choices, frozenset(kept_by_decks()))
     PrintOptions(**given)
     settings = {key_in_deck(n): list(v) if isinstance(v, tuple) else v for n, v in given.items()}

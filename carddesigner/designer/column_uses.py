@@ -1,4 +1,4 @@
-"""Where a deck uses a column of a table: what is called otherwise with it, and what is left to its author."""
+"""Where a deck uses a table's column: what is renamed with it, and what its author must change."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _NAME = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 
 
 class Uses(Struct, frozen=True):
-    """The texts of files in which a column is called otherwise, and what still calls it as before, each in a line's words."""
+    """The new texts of files in which a column is renamed, and a line for each remaining use."""
 
     texts: dict[Path, str]
     left: tuple[str, ...]
 
 
 def renamed_uses(session: Session, components: Sequence[Component], old: str, new: str) -> Uses:
-    """The uses of a column of a table that *components* read, under its new name. Raises Problem."""
+    """Rename a column of a table that *components* read wherever it is used. Raises Problem."""
     texts: dict[Path, str] = {}
     left: list[str] = []
     places = read_places(session.texts.relative(session.file), session.texts.saved(session.file))
@@ -60,7 +60,7 @@ def renamed_uses(session: Session, components: Sequence[Component], old: str, ne
 
 
 def _in_template(text: str, old: str, new: str) -> tuple[str, int]:
-    """A template's text with ``card.old`` called otherwise, and how often it stood there."""
+    """Return a template's text with ``card.old`` renamed, and the number of replacements."""
     return re.subn(rf"(?<![\w.])card\.{re.escape(old)}(?![\w(]|-\w)", f"card.{new}", text)
 
 
@@ -82,7 +82,7 @@ def _templates(loaded: LoadedDeck, components: Sequence[Component]) -> list[tupl
 
 
 def _in_component(places: YamlText, index: int, component: Component, old: str, new: str) -> list[Edit]:
-    """What a component says of a column in deck.yaml."""
+    """Return the edits that rename a column in a component of ``deck.yaml``."""
     base: tuple[Step, ...] = ("components", index)
     edits: list[Edit] = []
 

@@ -1,4 +1,4 @@
-"""What the columns of a table hold, as the page shows them: what the deck or its game declares, else what their cells look like."""
+"""The kinds of a table's columns: as the deck or its game declares them, otherwise inferred from the cells."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from carddesigner.source.yaml_edits import EditProblem
 from carddesigner.tables.grid import Grid
 
 MAX_CHOICES = 1000
-"""Cards that a reference is chosen from."""
+"""The most cards that are offered for a reference."""
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg", ".gif")
 
 
 def columns_of(components: Sequence[Component], grid: Grid, loaded: LoadedDeck | None) -> tuple[m.ColumnInfo, ...]:
-    """The columns of a table of *components*, with what they hold."""
+    """Return the columns of a table that *components* read."""
     languages = loaded.deck.languages if loaded is not None else ()
     names = [c.name or "" for c in grid.columns]
     out = []
@@ -46,7 +46,7 @@ def columns_of(components: Sequence[Component], grid: Grid, loaded: LoadedDeck |
 def _kind(
     name: str, components: Sequence[Component], loaded: LoadedDeck | None, cells: Sequence[str]
 ) -> tuple[str, tuple[str, ...], bool, bool]:
-    """What a column holds: its kind, the words that it may have, whether each row needs one, and whether anything declares it."""
+    """Return a column's kind, the words that it may have, whether each row needs one, and whether the column is declared."""
     for component in components:
         field = component.fields.get(name)
         if field is not None:
@@ -65,7 +65,7 @@ def _kind(
 
 
 def refuse_unknown(name: str, loaded: LoadedDeck | None) -> None:
-    """A column that the deck's game doesn't know. Raises EditProblem."""
+    """Raise EditProblem for a column that the deck's game doesn't have."""
     model = _row_model(loaded)
     fields = [info.alias or key for key, info in model.model_fields.items()] if model is not None else []
     if fields and name not in fields and name not in OF_EACH_CARD:
@@ -73,7 +73,7 @@ def refuse_unknown(name: str, loaded: LoadedDeck | None) -> None:
 
 
 def _row_model(loaded: LoadedDeck | None) -> type[BaseModel] | None:
-    """What the deck's game says of a row."""
+    """Return the model of a row of the deck's game, if it has one."""
     game = loaded.deck.game if loaded is not None else None
     name = game.get("id") if isinstance(game, dict) else game
     try:
@@ -96,7 +96,7 @@ def _choices(field: FieldSettings, cells: Sequence[str], loaded: LoadedDeck | No
 
 
 def _truths(cells: Sequence[str]) -> tuple[str, str]:
-    """The words for true and false that a column has, or that such columns may have."""
+    """Return the words for true and false that a column has, or else usual ones."""
     true = next((c for c in cells if c.lower() in TRUE_WORDS), "yes")
     false = next((c for c in cells if c and c.lower() in FALSE_WORDS), None)
     if false is None:
@@ -106,7 +106,7 @@ def _truths(cells: Sequence[str]) -> tuple[str, str]:
 
 
 def _of_annotation(annotation: Any) -> tuple[str, tuple[str, ...]]:
-    """A kind of field, and choices, of a type in Python."""
+    """Return the kind and the choices of a field for a Python type."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Literal:
         return "choice", tuple(str(a) for a in args)

@@ -1,4 +1,4 @@
-"""The deck's tables as a page shows them: which there are, what their columns hold, and what is written when cells change."""
+"""The deck's tables on a page: which there are, their columns, and edits of their cells."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from carddesigner.tables.no_cards import REASONS
 from carddesigner.tables.open_grid import WORKBOOKS, open_grid
 
 MAX_CELLS = 200_000
-"""Cells of one message."""
+"""The most cells of one message."""
 MAX_PLACES = 2000
-"""Places of problems that are looked for in a table."""
+"""The most places of problems that are located in a table."""
 MAX_SENT = 50
-"""States of a table that edits may still speak of."""
+"""The most earlier revisions of a table that edits may refer to."""
 Edited = tuple[str, dict[Path, str]]
-"""A step's name, and the texts of the files that it changes."""
+"""A step's name, and the new texts of the files that it changes."""
 _CHANGED = "the table was changed meanwhile; what is there now is shown, and nothing was written"
 
 
 class _Table(Struct, frozen=True, eq=False):
-    """A table of the deck: how it is read first, the components whose rows it has, and the names of all that read it."""
+    """A table of the deck: its source, the components whose rows it has, and the names of all that read it."""
 
     key: str
     source: Source
@@ -46,7 +46,7 @@ class _Table(Struct, frozen=True, eq=False):
 
 
 class _Shown(Struct, eq=False):
-    """The table that is on the page: what it was sent last."""
+    """The table on the page, as it was last sent."""
 
     table: _Table
     path: Path
@@ -56,21 +56,21 @@ class _Shown(Struct, eq=False):
 
 
 class Data:
-    """A page's tables. Edits give the texts to be written, and raise EditProblem."""
+    """The tables of a page. Edits return the texts to write, and raise EditProblem."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.shown: _Shown | None = None
         self.revision = 0
         self.sent_tables: dict[int, m.TableInfo] = {}
-        """The table on the page as it was sent, by revision."""
+        """The table as it was sent to the page, by revision."""
         self.left = ""
-        """What the last edit left as it was, to be reported."""
+        """Uses that the last edit did not change, to be reported."""
 
-    # What is shown.
+    # Showing a table.
 
     def open(self, asked: str, shown: PieceKey | None) -> list[m.ToData]:
-        """The deck's tables with one of them, or what changed of it since the page was sent it."""
+        """Return the deck's tables with one of them, or the changes to the one that the page already has."""
         if self.shown is not None and asked == self.shown.table.key:
             return self.again()
         tables = self._tables()
@@ -92,7 +92,7 @@ class Data:
             del self.sent_tables[min(self.sent_tables)]
 
     def catch_up(self) -> list[m.ToData]:
-        """What others wrote to the table's file, which the page doesn't know yet. Raises Problem."""
+        """Return changes by other programs to the table's file that the page doesn't have yet. Raises Problem."""
         shown = self.shown
         if shown is None or shown.info.locked or self._text(shown.path) == shown.text:
             return []
@@ -100,13 +100,15 @@ class Data:
         return self.again()
 
     def again(self, *, own: bool = False) -> list[m.ToData]:
-        """What changed of the table on the page; *own*: rows stay what they were, for the page itself changed cells of them."""
+        """Return the changes to the table on the page; with *own* the page itself changed cells, so rows are not sent
+        if their number is the same.
+        """
         if self.shown is None:
             return []
         old, revision = self.shown.info, self.revision
         tables = self._tables()
         used = set(self.shown.table.used)
-        # A table may be read from another file now.
+        # The table may now be read from another file.
         table = next((t for t in tables if t.key == old.key), None) or next(
             (t for t in tables if used & set(t.used)), None
         )
@@ -124,11 +126,11 @@ class Data:
         return [m.TablePatch(new.key, self.revision, start, removed, rows)] if removed or rows else []
 
     def after(self, files: Container[Path]) -> list[m.ToData]:
-        """What changed of the table on the page where these files did."""
+        """Return the changes to the table on the page if it is among these files."""
         return self.again() if self.shown is not None and self.shown.path in files else []
 
     def whole(self) -> list[m.ToData]:
-        """All of the table on the page, which may show what was refused."""
+        """Return the whole table on the page, which may show a refused edit."""
         key, self.shown = self.shown.info.key if self.shown is not None else "", None
         return self.open(key, None)
 
@@ -138,7 +140,7 @@ class Data:
         names = tuple(m.TableName(t.key, t.source.file, t.used) for t in tables)
         try:
             path = self._path(table)
-            # Another program may be saving it, which the session doesn't learn of before it is done.
+            # Another program may be saving the workbook; the session is only notified when that is done.
             self.session.hold_books([path])
             text = "" if path.suffix.lower() in WORKBOOKS else self._text(path)
             grid = open_grid(path, text, table.source, self.session.books.held.get(path))
@@ -162,7 +164,7 @@ class Data:
         return info
 
     def locate(self, asked: m.Locate) -> list[m.ToData]:
-        """The cells of places of problems."""
+        """Return the cells at the places of problems."""
         shown = self.shown
         if shown is None or asked.revision != self.revision:
             return []
@@ -175,10 +177,10 @@ class Data:
                     cells.append(m.LocatedCell(i, *found))
         return [m.Located(shown.table.key, self.revision, asked.places, tuple(cells))]
 
-    # What is written.
+    # Editing a table.
 
     def type(self, asked: m.TypeCell) -> dict[Path, str]:
-        """The texts that stand for files while a cell holds what is being typed."""
+        """Return the texts that replace files while a cell is being typed in."""
         shown, went = self._to_edit(asked.table, asked.revision)
         row, column = _cell(went, asked.row, asked.column, asked.text)
         if not (0 <= row < len(shown.grid.rows) and 0 <= column < len(shown.grid.columns)):
@@ -186,7 +188,7 @@ class Data:
         return {shown.path: shown.grid.with_cells({(row, column): asked.text})}
 
     def cells(self, asked: m.Cells) -> Edited:
-        """Cells get other texts; rows are added for those behind the last."""
+        """Set the texts of cells; cells below the last row add rows."""
         shown, went = self._to_edit(asked.table, asked.revision)
         grid, count, width = shown.grid, len(shown.grid.rows), len(shown.grid.columns)
         if len(asked.cells) > MAX_CELLS:
@@ -207,7 +209,7 @@ class Data:
         return f"{asked.name[:40]}: {what}", {shown.path: text}
 
     def rows(self, asked: m.Rows) -> Edited:
-        """Rows are added, copied, deleted or moved."""
+        """Add, copy, delete or move rows."""
         shown, went = self._to_edit(asked.table, asked.revision)
         grid, count = shown.grid, len(shown.grid.rows)
         if grid.fixed_rows:
@@ -230,7 +232,7 @@ class Data:
         return f"Move {many}", {shown.path: grid.with_rows_moved(rows, to)}
 
     def columns(self, asked: m.Columns) -> Edited:
-        """A column is added, copied, deleted, moved or called otherwise."""
+        """Add, copy, delete, move or rename a column."""
         shown, went = self._to_edit(asked.table, asked.revision)
         if went is not None and list(went.columns) != list(range(len(shown.grid.columns))):
             raise EditProblem(_CHANGED)
@@ -260,7 +262,7 @@ class Data:
         return self._renamed(shown, asked.column, name)
 
     def _renamed(self, shown: _Shown, column: int, name: str) -> Edited:
-        """A column is called otherwise, in the table, with its translations, and where the deck uses it."""
+        """Rename a column in the table, with its translations, and where the deck uses it."""
         own = shown.grid.columns[column]
         old = own.name or own.header
         if own.header != old:
@@ -275,16 +277,18 @@ class Data:
         return f"Rename the column {old} to {name}", {**uses.texts, path: text}
 
     def as_csv(self, asked: m.AsCsv) -> Edited:
-        """A table that a spreadsheet keeps is taken over."""
+        """Convert a table of a spreadsheet to CSV."""
         shown = self.shown
         if shown is None or asked.table != shown.table.key or not shown.info.csv:
             raise EditProblem(_CHANGED)
         return f"Take over as {shown.info.csv}", taken_over(self.session, shown.table.source, shown.grid)
 
-    # What these share.
+    # Shared by showing and editing.
 
     def _to_edit(self, key: str, revision: int) -> tuple[_Shown, Moves | None]:
-        """The table as it is, and where its rows and columns went since the page was sent it, if they did."""
+        """Return the table on the page and, if the page refers to an earlier revision, where rows and columns moved
+        since then. Raises EditProblem.
+        """
         shown, sent = self.shown, self.sent_tables.get(revision)
         if shown is None or key != shown.table.key or sent is None:
             raise EditProblem(_CHANGED)
@@ -298,7 +302,7 @@ class Data:
         return read_text(path)
 
     def _path(self, table: _Table) -> Path:
-        """A table's file. Raises Problem."""
+        """Return a table's file. Raises Problem."""
         loaded = self._loaded()
         if loaded is not None:
             return loaded.assets.finder.own_file(table.source.file)
@@ -316,7 +320,7 @@ class Data:
         return ""
 
     def _loaded(self) -> LoadedDeck | None:
-        """The deck as far as it can be read."""
+        """Return the deck if it can be read."""
         try:
             return self.session.deck.read(Report())
         except DeckError:
@@ -347,7 +351,7 @@ def _collect(out: dict[str, _Table], source: Source, component: Component | None
 
 
 def _cell(went: Moves | None, row: int, column: int, text: str) -> tuple[int, int]:
-    """Where a cell is now that was sent at a place."""
+    """Return the current row and column of a cell that was sent with an earlier position. Raises EditProblem if it was deleted."""
     if went is None or not (row >= 0 and 0 <= column < len(went.columns)):
         return row, column
     cell = went.row(row), went.columns[column]
@@ -358,7 +362,7 @@ def _cell(went: Moves | None, row: int, column: int, text: str) -> tuple[int, in
 
 
 def _rows(table: _Table, grid: Grid, loaded: LoadedDeck | None) -> tuple[m.RowInfo, ...]:
-    """The rows with their cards, and why others have none."""
+    """Return the rows with their cards, or with the reason why they have none."""
     pieces: dict[int, tuple[str, str]] = {}
     why: dict[int, str] = {}
     ids = {c.id for c in table.components}
@@ -377,7 +381,7 @@ def _rows(table: _Table, grid: Grid, loaded: LoadedDeck | None) -> tuple[m.RowIn
 
 
 def _pieces(component: LoadedComponent) -> Iterator[tuple[int, str]]:
-    """The numbers of rows with the ids of their cards."""
+    """Yield the row number and id of each card."""
     assert component.table is not None
     for card in component.cards:
         if card.row_number is not None:
@@ -385,6 +389,6 @@ def _pieces(component: LoadedComponent) -> Iterator[tuple[int, str]]:
 
 
 def _copied(grid: Grid, row: int, table: _Table) -> list[str]:
-    """A row's texts for a copy of it, without the id, which no other card may have."""
+    """Return the texts for a copy of a row, without the id, which must be unique."""
     ids = {c.rows.id for c in table.components if c.rows is not None}
     return ["" if c.name in ids else text for c, text in zip(grid.columns, grid.rows[row], strict=True)]

@@ -1,4 +1,4 @@
-"""Messages between the page and the server about the deck's tables. ``messages`` has what holds for all."""
+"""Messages about the deck's tables. ``messages`` describes what all messages have in common."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from msgspec import Struct
 
 
 class Tables(Struct, frozen=True, tag_field="t", tag="tables"):
-    """Asks for the deck's tables, and for one of them, which the page shows from now on; without ``table`` the first, or that of the card
-    that is shown.
-    """
+    """Request the deck's tables and show one of them; without ``table`` that of the card on the page, or else the first."""
 
     table: str = ""
 
 
 class TypeCell(Struct, frozen=True, tag_field="t", tag="type"):
-    """A cell holds a text while it is being typed: nothing is written."""
+    """Preview the text of a cell while it is being typed; nothing is written."""
 
     seq: int
     table: str
@@ -27,7 +25,7 @@ class TypeCell(Struct, frozen=True, tag_field="t", tag="type"):
 
 
 class CellText(Struct, frozen=True):
-    """A text for a cell."""
+    """The text of a cell."""
 
     row: int
     column: int
@@ -35,7 +33,7 @@ class CellText(Struct, frozen=True):
 
 
 class Cells(Struct, frozen=True, tag_field="t", tag="cells"):
-    """Cells get other texts, as one step; behind the last row are new ones. ``name`` is what was done, such as Paste."""
+    """Set the texts of cells as one step; rows below the last are added. ``name`` describes the action, such as Paste."""
 
     table: str
     revision: int
@@ -44,9 +42,7 @@ class Cells(Struct, frozen=True, tag_field="t", tag="cells"):
 
 
 class Rows(Struct, frozen=True, tag_field="t", tag="rows"):
-    """Rows are added before the one with the index ``to``, or copied, deleted, or moved to stand there, as one step; ``seq`` is repeated
-    once that is answered.
-    """
+    """Insert a row before index ``to``, or copy, delete or move rows to that index, as one step. The reply repeats ``seq``."""
 
     table: str
     revision: int
@@ -57,8 +53,8 @@ class Rows(Struct, frozen=True, tag_field="t", tag="rows"):
 
 
 class Columns(Struct, frozen=True, tag_field="t", tag="columns"):
-    """A column is added with a name before the one with the index ``to``, or copied there with a name, deleted, moved there, or called
-    otherwise, as one step.
+    """Insert a named column before index ``to``, copy or move one to that index, delete or rename one, as one step. The
+    reply repeats ``seq``.
     """
 
     table: str
@@ -71,7 +67,7 @@ class Columns(Struct, frozen=True, tag_field="t", tag="columns"):
 
 
 class Locate(Struct, frozen=True, tag_field="t", tag="locate"):
-    """Asks which cells of a table places of problems are."""
+    """Request the cells of a table at the places of problems."""
 
     table: str
     revision: int
@@ -79,13 +75,13 @@ class Locate(Struct, frozen=True, tag_field="t", tag="locate"):
 
 
 class Thumbnails(Struct, frozen=True, tag_field="t", tag="thumbnails"):
-    """Asks for small pictures of what cells name, each a kind of column and a cell's text."""
+    """Request thumbnails of what cells name; each name is a column's kind and a cell's text."""
 
     names: tuple[tuple[str, str], ...]
 
 
 class AsCsv(Struct, frozen=True, tag_field="t", tag="as-csv"):
-    """A table that a spreadsheet keeps is to be taken over as CSV, and edited here from then on."""
+    """Convert a table of a spreadsheet to CSV, which is edited here from then on."""
 
     table: str
 
@@ -102,8 +98,9 @@ class TableName(Struct, frozen=True):
 
 
 class ColumnInfo(Struct, frozen=True):
-    """A column: ``header`` in the file, ``name`` for the deck, blank where it isn't read. ``kind`` is a field's type; ``choices`` are words
-    that a cell may have, of a boolean those for true and false. A translation has its ``language``, and the column that it ``translates``.
+    """A column: ``header`` in the file; ``name`` in the deck, empty if it isn't read; ``kind``, the type of the field;
+    ``choices``, the words that a cell may have, for a boolean those for true and false. A translation has its
+    ``language`` and the index of the column that it ``translates``.
     """
 
     header: str
@@ -117,7 +114,7 @@ class ColumnInfo(Struct, frozen=True):
 
 
 class RowInfo(Struct, frozen=True):
-    """A row's texts, its card's component and id, and the ``reason`` why it is no card, blank for one that is."""
+    """A row's texts, its card's component and id, and the ``reason`` why it has no card, empty if it has one."""
 
     cells: tuple[str, ...]
     component: str = ""
@@ -126,9 +123,9 @@ class RowInfo(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True, tag_field="t", tag="table"):
-    """The deck's tables, and one of them, whole; ``locked`` says why it can't be changed, ``fixed_rows`` and ``fixed_columns`` why
-    these can't be added or removed, ``problem`` why nothing of it can be shown; ``csv`` is the file that it can be taken over to,
-    ``published`` the address that it is read from when asked.
+    """The deck's tables, and one of them in full. ``locked`` says why it can't be changed, ``fixed_rows`` and
+    ``fixed_columns`` why these can't be added or removed, ``problem`` why it can't be shown. ``csv`` is the file to
+    which it can be converted, ``published`` the address from which it can be refreshed.
     """
 
     tables: tuple[TableName, ...]
@@ -146,7 +143,7 @@ class TableInfo(Struct, frozen=True, tag_field="t", tag="table"):
 
 
 class TablePatch(Struct, frozen=True, tag_field="t", tag="table-patch"):
-    """From ``start`` on so many rows are taken out, and others take their place."""
+    """Rows replaced in the table: the number of ``removed`` rows from ``start`` on, and the new ``rows`` in their place."""
 
     key: str
     revision: int
@@ -156,13 +153,13 @@ class TablePatch(Struct, frozen=True, tag_field="t", tag="table-patch"):
 
 
 class Shifted(Struct, frozen=True, tag_field="t", tag="shifted"):
-    """What was asked of rows or columns is answered: all that it changed was sent before."""
+    """The reply to an edit of rows or columns, sent after all changes that it made."""
 
     seq: int
 
 
 class LocatedCell(Struct, frozen=True):
-    """The cell of a place, by that one's index; of a row alone the column -1."""
+    """The cell at a place, by the index of the place; column -1 stands for the whole row."""
 
     index: int
     row: int
@@ -170,7 +167,7 @@ class LocatedCell(Struct, frozen=True):
 
 
 class Located(Struct, frozen=True, tag_field="t", tag="located"):
-    """The cells of places, as far as they are in the table."""
+    """The cells at places, if the table has them."""
 
     key: str
     revision: int
@@ -179,7 +176,7 @@ class Located(Struct, frozen=True, tag_field="t", tag="located"):
 
 
 class Thumbnail(Struct, frozen=True):
-    """A small picture of what a cell names, as the address that holds it; blank for what there is none of."""
+    """The address of a thumbnail of what a cell names; empty if there is none."""
 
     kind: str
     name: str
@@ -187,7 +184,7 @@ class Thumbnail(Struct, frozen=True):
 
 
 class ThumbnailList(Struct, frozen=True, tag_field="t", tag="thumbnails"):
-    """Small pictures that were asked for."""
+    """The requested thumbnails."""
 
     pictures: tuple[Thumbnail, ...]
 

@@ -1,4 +1,4 @@
-"""A few faces of a deck, by which it is known on the start page, kept until a file that they were made of changes."""
+"""A few faces that represent a deck on the start page, cached until one of the files changes that they were made from."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from carddesigner.designer.errands import refused
 from carddesigner.designer.start_messages import DeckFaces
 
 SHOWN = 3
-"""Cards by which a deck is known."""
+"""The number of cards that represent a deck."""
 _KIND = "deck-faces"
 
 
 class _Kept(Struct, frozen=True):
-    """Faces with the state of everything in the folders that their deck was read from."""
+    """Faces with the state of all folders from which their deck was read."""
 
     folders: tuple[str, ...]
     state: str
@@ -32,7 +32,7 @@ class _Kept(Struct, frozen=True):
 
 
 def deck_faces(name: str, file: Path) -> DeckFaces:
-    """What the deck of a ``deck.yaml`` looks like, which the page knows by a *name*, or why it can't be shown."""
+    """Return the faces of the deck of a ``deck.yaml``, or why it can't be shown; *name* is the deck's name on the page."""
     made_of = (_KIND, *made_by(), os.path.abspath(file))  # noqa: PTH100
     if (kept := _kept(made_of)) is not None:
         return replace(kept, deck=name)
@@ -55,7 +55,7 @@ def _kept(made_of: tuple[str, ...]) -> DeckFaces | None:
 
 
 def _keep(faces: DeckFaces, folders: Iterable[Path], began: float, made_of: tuple[str, ...]) -> None:
-    # As they are called, for a link may lead elsewhere the next time.
+    # Links are not resolved: they may lead elsewhere the next time.
     looked = tuple(dict.fromkeys(os.path.abspath(folder) for folder in folders))  # noqa: PTH100
     try:
         state = state_of_folders(looked)
@@ -66,7 +66,7 @@ def _keep(faces: DeckFaces, folders: Iterable[Path], began: float, made_of: tupl
 
 
 def _drawn(name: str, file: Path) -> tuple[DeckFaces, tuple[Path, ...]]:
-    """The faces, and the folders that the deck was read from. Raises DeckError, Problem, OSError."""
+    """Return the faces, and the folders from which the deck was read. Raises DeckError, Problem and OSError."""
     from carddesigner.draw.svg import face_svg
     from carddesigner.pipeline.open_deck import WorkingDeck
 

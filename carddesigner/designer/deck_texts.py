@@ -1,4 +1,4 @@
-"""The texts of a deck's files as they are saved: where they lie, and the encodings that they keep."""
+"""The texts of a deck's files on disk, and their encodings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from carddesigner.source.yaml_edits import EditProblem
 
 
 class DeckTexts:
-    """Texts of files in a deck's *folder*; *encoding_of* gives the encoding that the deck states for a table."""
+    """The texts of the files in a deck's *folder*; *encoding_of* returns the encoding that the deck declares for a table."""
 
     def __init__(self, folder: Path, encodings: dict[str, str], encoding_of: Callable[[Path], str | None]) -> None:
         self.folder = folder
@@ -20,14 +20,14 @@ class DeckTexts:
         self._encoding_of = encoding_of
 
     def relative(self, path: Path) -> str:
-        """A file's path in the deck's folder. Raises ValueError for one that lies elsewhere, or has a name that is no text."""
+        """Return a file's path in the deck's folder. Raises ValueError if it is elsewhere, or its name is not valid text."""
         name = path.relative_to(self.folder).as_posix()
         if not is_name(name):
             raise ValueError(f"{name!r} is no text")
         return name
 
     def saved(self, path: Path) -> str:
-        """What a file holds. Raises Problem."""
+        """Return the text of a file. Raises Problem."""
         data, name = read_bytes(path), self.relative(path)
         encoding = None
         try:
@@ -44,12 +44,12 @@ class DeckTexts:
         return text
 
     def check_place(self, path: Path) -> None:
-        """See that a file lies where its name says: what is written through a link isn't this deck's. Raises EditProblem."""
+        """Check that a path contains no link: a link's target does not belong to this deck. Raises EditProblem."""
         if (real := path.resolve()) != path:
             raise EditProblem(f"{self.relative(path)} leads to {real} by a link; nothing was written")
 
     def bytes_of(self, name: str, text: str) -> bytes:
-        """A text as its file keeps it. Raises EditProblem for one that can't be written in its file's encoding."""
+        """Return a text in its file's encoding. Raises EditProblem if it can't be encoded."""
         encoding = self.encodings[name]
         data = encoded(text, encoding)
         if text and not data:
@@ -58,7 +58,7 @@ class DeckTexts:
 
 
 def encoded(text: str, encoding: str) -> bytes:
-    """A text in an encoding, with the mark at its begin; nothing where that can't hold it."""
+    """Return a text in an encoding, with a byte order mark for UTF-16; empty if it can't be encoded."""
     mark = {"utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}.get(encoding, b"")
     try:
         return mark + text.encode(encoding)

@@ -1,4 +1,4 @@
-"""Tables of which decks are to be made: what was dropped on the page, held in folders of their own until then."""
+"""Tables from which decks are to be made: dropped files, held in temporary folders until then."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from carddesigner.starter.reading.source import RECORDS, TABLES, TEXT_TABLES, WO
 from carddesigner.starter.spelling import unused
 
 MAX_TABLE, MAX_ALL = 50_000_000, 300_000_000
-"""Bytes of a table, and of it and the pictures that lie beside it."""
+"""The most bytes of a table, and of a table with the pictures beside it."""
 MAX_FILES, MAX_DRAFTS = 2_000, 6
 _DEPTH = 4
 _MAX_NAME = 100
@@ -41,11 +41,11 @@ _PICTURES = {
 
 
 class UploadProblem(Exception):
-    """What was dropped can't be taken; the message is for the person who dropped it."""
+    """A dropped file can't be used; the message is for the user."""
 
 
 class Draft(Struct):
-    """A table, in a folder with the pictures that were dropped with it, or where it lies on this computer."""
+    """A table, in a temporary folder with the pictures that were dropped with it, or at its own place on this computer."""
 
     folder: Path | None
     table: Path | None = None
@@ -55,13 +55,15 @@ class Draft(Struct):
 
 
 class Drafts:
-    """The tables that decks may be made of, a few at a time."""
+    """The tables from which decks may be made, a few at a time."""
 
     def __init__(self) -> None:
         self._drafts: dict[str, Draft] = {}
 
     def new(self, table: Path | None = None) -> str:
-        """A draft that is empty yet, or of a *table* where it lies. The oldest is given up for it where there are many."""
+        """Start an empty draft, or one of a *table* at its own place, and return its key. If there are too many drafts,
+        the oldest is discarded.
+        """
         while len(self._drafts) >= MAX_DRAFTS:
             self._remove(next(iter(self._drafts)))
         key = secrets.token_urlsafe(12)
@@ -70,13 +72,13 @@ class Drafts:
         return key
 
     def get(self, key: str) -> Draft:
-        """A draft. Raises UploadProblem for one that was given up."""
+        """Return a draft. Raises UploadProblem if it was discarded."""
         if key not in self._drafts:
             raise UploadProblem("this table isn't there any more; drop it again")
         return self._drafts[key]
 
     def put(self, key: str, name: str, data: bytes) -> Path:
-        """Put a file that was dropped into a draft: a table or a picture, as its bytes say. Raises UploadProblem, DeckError, OSError."""
+        """Add a dropped file to a draft: a table or a picture, as its bytes tell. Raises UploadProblem, DeckError and OSError."""
         draft = self.get(key)
         if draft.folder is None:
             assert draft.table is not None
@@ -107,7 +109,7 @@ class Drafts:
         return path
 
     def clear(self) -> None:
-        """Give all up."""
+        """Discard all drafts."""
         for key in list(self._drafts):
             self._remove(key)
 
@@ -118,7 +120,9 @@ class Drafts:
 
 
 def table_kind(name: Path, data: bytes) -> str:
-    """The extension that a table's bytes ask for. Raises DeckError for what no deck is made of, with what to export."""
+    """Return the file extension that matches a table's bytes. Raises UploadProblem, and DeckError for a kind that no
+    deck is made from, which says what to export instead.
+    """
     kind = name.suffix.lower()
     if data.startswith(b"PK\x03\x04"):
         kind = _workbook(data) or (".zip" if kind in TABLES else kind)
@@ -144,13 +148,13 @@ def _workbook(data: bytes) -> str:
 
 
 def safe_place(name: str) -> Path:
-    """A file's path as it may lie in a folder of ours, whatever it was called."""
+    """Return a path for a file of any name that is safe below a folder of ours."""
     parts = [safe_name(p) for p in name.replace("\\", "/").split("/") if p not in ("", ".", "..")]
     return Path(*parts[-_DEPTH:]) if parts else Path("cards")
 
 
 def safe_name(name: str) -> str:
-    """A name that any file system takes, as like the one that was given as can be."""
+    """Return a name that is valid on all file systems, as close to the given one as possible."""
     name = _UNFIT.sub("", name).strip(" .~")
     kind = Path(name).suffix[:12]
     out = f"{name.removesuffix(kind)[: _MAX_NAME - len(kind)].rstrip(' .') or 'cards'}{kind}"
@@ -158,14 +162,14 @@ def safe_name(name: str) -> str:
 
 
 def copy_name(deck: str) -> str:
-    """What the folder of a shipped deck's copy may be called. A deck in a folder of that deck's own name would need another id, for
-    both would be built to the same place.
+    """Return a folder name for the copy of a shipped deck. A folder with the shipped deck's own name would need another
+    id, since both decks would be built to the same place.
     """
     return f"my-{deck}"
 
 
 def unused_name(here: Path, name: str) -> str:
-    """A name that nothing in a folder has yet."""
+    """Return a name that nothing in a folder has yet."""
     try:
         taken = {p.name for p in islice(here.iterdir(), MAX_NEAR)}
     except OSError:
@@ -174,7 +178,7 @@ def unused_name(here: Path, name: str) -> str:
 
 
 def safe_folder(path: Path) -> Path:
-    """A folder to be made, the names of which that don't exist yet are such as any file system takes."""
+    """Return a folder to create, with new parts of its path renamed so that they are valid on all file systems."""
     if is_there(path) or path == path.parent:
         return path
     return safe_folder(path.parent) / safe_name(path.name)

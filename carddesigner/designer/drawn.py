@@ -1,4 +1,4 @@
-"""Where what is drawn of a face lies, to tell whether an edit that shouldn't moves it."""
+"""The positions of what a face draws, to detect whether an edit moves something that it should not."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from carddesigner.core.geometry import Matrix
 from carddesigner.core.units import MM
 
 NEAR = 0.01 * MM
-"""How far something may lie from where it lay and be in its place."""
+"""The greatest distance, in points, between equal positions."""
 Frames = Sequence[Sequence[tuple[float, ...]]]
 
 
 def drawn_frames(face: LaidFace) -> list[tuple[float, ...]]:
-    """The corners of each zone that draws something itself, and how much room it has, from back to front."""
+    """Return the corners and the room of each zone that draws something itself, from back to front."""
     return list(_frames(face.zones, Matrix()))
 
 
@@ -29,7 +29,7 @@ def _frames(zones: Iterable[PlacedZone], outer: Matrix) -> Iterator[tuple[float,
 
 
 def same_frames(before: Frames, after: Frames) -> bool:
-    """Whether these are of the same faces, with all in its place, whatever lies over what."""
+    """Return whether the same faces have everything in the same place, in any stacking order."""
     if [len(f) for f in before] != [len(f) for f in after]:
         return False
     return all(_same(a, b) for a, b in zip(before, after, strict=True))

@@ -1,4 +1,4 @@
-"""What the process beside the server is asked to do, and answers."""
+"""Requests to the process beside the server, and its replies."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from carddesigner.designer.start_messages import DeckFaces, Refused, Sketched, S
 
 
 class Gallery(Struct, frozen=True, tag_field="t", tag="gallery"):
-    """Pictures of decks, by what the page calls them and their ``deck.yaml``."""
+    """Draw pictures of decks, given by their names on the page and their ``deck.yaml``."""
 
     decks: tuple[tuple[str, str], ...]
 
 
 class Copy(Struct, frozen=True, tag_field="t", tag="copy"):
-    """A shipped deck is copied."""
+    """Copy a shipped deck."""
 
     deck: str
     folder: str
 
 
 class Fetching(Struct, frozen=True, tag_field="t", tag="fetching"):
-    """The table at an address becomes a file in a folder."""
+    """Download the table at an address to a file in a folder."""
 
     address: str
     folder: str
 
 
 class Sketching(Struct, frozen=True, tag_field="t", tag="sketching"):
-    """A table is looked at as a deck that would lie in a *folder*."""
+    """Preview a table as a deck in a *folder*."""
 
     file: str
     folder: str
@@ -40,7 +40,7 @@ class Sketching(Struct, frozen=True, tag_field="t", tag="sketching"):
 
 
 class Making(Struct, frozen=True, tag_field="t", tag="making"):
-    """A deck is made of a table in a folder."""
+    """Make a deck from a table in a folder."""
 
     file: str
     folder: str
@@ -49,19 +49,19 @@ class Making(Struct, frozen=True, tag_field="t", tag="making"):
 
 
 class Refreshing(Struct, frozen=True, tag_field="t", tag="refreshing"):
-    """The tables of a deck that have an address are read from there."""
+    """Download again the deck's tables that have an address."""
 
     deck: str
 
 
 class Fetched(Struct, frozen=True, tag_field="t", tag="fetched"):
-    """The texts of tables that were read, by their files."""
+    """The downloaded texts of tables, by file."""
 
     texts: tuple[tuple[str, str], ...]
 
 
 class Done(Struct, frozen=True, tag_field="t", tag="done"):
-    """What was made: a deck's folder, or a file."""
+    """The path of what was made: a deck's folder, or a file."""
 
     path: str
 
@@ -71,7 +71,7 @@ Answer = DeckFaces | Sketched | SketchedLook | Refused | Done | Fetched
 
 
 def refused(request: StartRequest, problem: Exception) -> Refused:
-    """Why something can't be done: of several errors the first."""
+    """Return why a request failed: the first of several errors."""
     if isinstance(problem, DeckError) and (found := all_found(problem.report)):
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         return Refused(request, found[0].message + more, found[0].hint, found[0].place)

@@ -1,4 +1,4 @@
-"""What the faces on pages refer to: fonts by their families, and pictures no larger than they are seen."""
+"""What the faces on pages refer to: fonts by family, and pictures in the size in which they are displayed."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from carddesigner.draw.glyph_fonts import glyph_font, part_count
 from carddesigner.text.font_face import FontFace
 
 MAX_FONTS, MAX_PICTURES = 500, 20_000
-"""Fonts and pictures that can be fetched: those that were drawn last."""
+"""The most fonts and pictures that can be fetched; the least recently drawn are dropped."""
 LEAST, MOST = 32, 1024
-"""Pixels of a picture's longer side; between them it is fetched in a power of two."""
+"""The least and greatest number of pixels of a picture's longer side; it is always a power of two."""
 
 
 class FaceLinks:
-    """Addresses of fonts and pictures. What is in one never changes, for it has the digest of what it is."""
+    """The addresses of fonts and pictures. An address contains a digest of its content, so the content never changes."""
 
     def __init__(self) -> None:
         self._fonts: dict[str, FontFace] = {}
@@ -22,7 +22,7 @@ class FaceLinks:
         self._pictures: dict[str, Picture] = {}
 
     def family(self, face: FontFace) -> str:
-        """The family with a letter for each glyph of a font."""
+        """Return the family that has a character for each glyph of a font."""
         name = f"g{face.digest[:16]}"
         if name not in self._fonts:
             if len(self._fonts) >= MAX_FONTS:
@@ -32,7 +32,7 @@ class FaceLinks:
         return name
 
     def font(self, family: str, part: int) -> bytes | None:
-        """A part of a family's file; None for one that isn't known, or can't be made."""
+        """Return a part of a family's file; None if the family is unknown or the file can't be made."""
         face = self._fonts.get(family)
         if face is None or not 0 <= part < part_count(face):
             return None
@@ -44,7 +44,7 @@ class FaceLinks:
         return self._files[family, part]
 
     def address(self, picture: Picture, pixels: float) -> str:
-        """Where a picture is fetched of which the longer side is seen in so many *pixels*."""
+        """Return the address of a picture whose longer side is displayed at *pixels*."""
         if self._pictures.pop(picture.digest, None) is None and len(self._pictures) >= MAX_PICTURES:
             self._pictures.pop(next(iter(self._pictures)))
         self._pictures[picture.digest] = picture
@@ -54,5 +54,5 @@ class FaceLinks:
         return f"/picture/{picture.digest}/{side}"
 
     def picture(self, digest: str) -> Picture | None:
-        """A picture that was drawn."""
+        """Return a picture that was drawn."""
         return self._pictures.get(digest)

@@ -1,4 +1,4 @@
-"""The addresses of what faces on pages refer to: fonts, and pictures as large as they are seen."""
+"""The routes for what the faces on pages refer to: fonts, and pictures in the size in which they are displayed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from carddesigner.designer.small_pictures import SmallPictures
 def face_routes(
     session: Callable[[], Session | None], small: Callable[[], SmallPictures], headers: Mapping[str, str]
 ) -> list[Route]:
-    """What answers with fonts and pictures, and with these *headers*. What has an address never changes."""
+    """Return the routes for fonts and pictures, whose responses have these *headers*. The content of an address never changes."""
     lasting = {**headers, "Cache-Control": "private, max-age=31536000, immutable"}
 
     async def font(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""The face that a page shows, and what it shows while something is dragged or typed of which nothing is written."""
+"""The face on a page, also while something is dragged or typed that is not written yet."""
 
 from __future__ import annotations
 
@@ -24,13 +24,15 @@ from carddesigner.source.yaml_edits import EditProblem
 from carddesigner.template.moved import Moved
 
 MAX_DEFINED = 4_000
-"""Definitions that pictures refer to, after which another face starts again."""
+"""Definitions that pictures refer to, after which the next face starts anew."""
 MAX_FILES = 32
-"""Faces that are given as files for one question."""
+"""The most faces that one request returns as files."""
 
 
 class FaceView:
-    """What one page shows of the deck's faces. Each page has its own, for definitions that its pictures refer to are sent to it once."""
+    """The face that one page shows. Each page has its own view, since the definitions that its pictures refer to are
+    sent to it only once.
+    """
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -38,14 +40,14 @@ class FaceView:
         self.written = Written()
         self.shown: ShownFace | None = None
         self.overfull: tuple[Found, ...] = ()
-        """The texts that don't fit on the face as it was laid out last."""
+        """The texts that don't fit, in the face as it was last laid out."""
         self.cards: tuple[PieceKey, ...] = ()
-        """The deck's cards as they were when a face was shown last."""
+        """The deck's cards when a face was last shown."""
         self.dragged: LaidFace | None = None
-        """The face as it is being dragged."""
+        """The face during a drag."""
 
     def show(self, component: str, id: str, side: Side) -> FaceInfo | Broken:
-        """A face; the one that the page edits from now on. Where its card is gone, that of the one which took its place."""
+        """Show a face, which the page edits from then on. If its card is gone, the card in its place is shown."""
         self.let_go()
         try:
             there = self._there(PieceKey(component, id))
@@ -55,7 +57,7 @@ class FaceView:
             return self.session.broken(problem)
 
     def _there(self, key: PieceKey) -> PieceKey:
-        """A card, or the one that stands where it stood. Raises DeckError."""
+        """Return a card, or the one that took its place. Raises DeckError."""
         before, now = self.cards, self.session.loaded().cards
         self.cards = tuple(now)
         if not now or key in now or key not in before:
@@ -104,7 +106,7 @@ class FaceView:
         )
 
     def with_texts(self, texts: Mapping[Path, str]) -> list[FromServer]:
-        """The face as it is with these texts, which aren't saved."""
+        """Return the face as it would be with these texts, which aren't saved."""
         if self.shown is None:
             return []
         deck, (key, side) = self.session.deck, (self.shown.key, self.shown.side)
@@ -118,7 +120,7 @@ class FaceView:
             deck.stand_in({})
 
     def files(self, asked: AskFiles) -> FaceFiles:
-        """Faces as files of their own."""
+        """Return faces as separate files."""
         out = []
         for component, id in asked.keys[:MAX_FILES]:
             try:
@@ -129,7 +131,7 @@ class FaceView:
         return FaceFiles(asked.side, tuple(out))
 
     def drawn(self, piece: LaidPiece, side: Side) -> FaceFile:
-        """A piece's face as a file of its own. Raises DeckError."""
+        """Return a piece's face as a separate file. Raises DeckError."""
         assets = self.session.loaded().assets
         face = piece.face(side) or piece.first[0]
         files = assets.face, assets.picture_bytes
@@ -137,27 +139,29 @@ class FaceView:
         return FaceFile(piece.component, piece.id, svg)
 
     def on_page(self) -> ShownFace:
-        """The face on the page, with what its files hold now. Raises EditProblem, DeckError."""
+        """Return the face on the page, with the current places in its files. Raises EditProblem and DeckError."""
         if self.shown is None:
             raise EditProblem("no face is shown")
         if not self.session.deck.unsaved:
             places = self.session.places(self.session.loaded())
             if self.shown.places is not places:
-                # A face that can't be laid out any more stays on the page while its files change.
+                # If a face can't be laid out any more, it stays on the page while its files change.
                 self.shown.places, self.shown.texts = places, {}
         return self.shown
 
     def again(self) -> list[FromServer]:
-        """The face on the page as it is now."""
+        """Return the face on the page in its current state."""
         if self.shown is None:
             return []
         key, side = self.shown.key, self.shown.side
         return [self.show(key.component, key.id, side)]
 
-    # What is tried.
+    # Edits that are not written yet.
 
     def moved(self, moves: Callable[[], Mapping[Span, Moved]]) -> LaidFace | None:
-        """The face with zones moved, as it will be once that is written; None where that has to be read to be known. Raises DeckError."""
+        """Return the face with zones moved, as it will be once that is written; None if that requires reading the
+        files. Raises DeckError.
+        """
         shown = self.on_page()
         if self.session.deck.unsaved:
             return None
@@ -175,7 +179,7 @@ class FaceView:
         return piece.face(shown.side)
 
     def laid(self, texts: Mapping[Path, str]) -> LaidFace:
-        """The face where files hold these texts. Raises DeckError."""
+        """Return the face as it is if files have these texts, which stay in place for the next step of a drag. Raises DeckError."""
         shown = self.on_page()
         before = dict(self.session.deck.unsaved)
         self.session.deck.stand_in(texts)
@@ -189,21 +193,21 @@ class FaceView:
         return face
 
     def piece(self, key: PieceKey) -> tuple[LaidPiece, tuple[Found, ...]]:
-        """A piece, and the texts on it that don't fit. Raises DeckError for anything else that is wrong with it."""
+        """Return a piece, and the texts on it that don't fit. Raises DeckError for all other errors."""
         piece, report = self.session.deck.laid_piece(key)
         _only_overfull(report)
         assert piece is not None
         return piece, all_found(report.errors)
 
     def patched(self, seq: int, laid: Callable[[], LaidFace]) -> Patch:
-        """What a face that isn't written shows otherwise, or what is wrong with it."""
+        """Return the changes of a face that isn't written yet, or what is wrong with it."""
         try:
             return self._patch(laid(), seq)
         except (DeckError, Problem) as problem:
             return Patch(seq, problem=message_of(problem))
 
     def _patch(self, face: LaidFace, seq: int) -> Patch:
-        """What a face shows otherwise than the one before it."""
+        """Return the differences between a face and the one sent before."""
         shown = self.on_page()
         assert self.painter is not None
         last = set(map(id, (self.dragged or shown.face).zones))
@@ -222,12 +226,12 @@ class FaceView:
         )
 
     def let_go(self) -> None:
-        """Forget what is dragged."""
+        """End a drag."""
         self.dragged = None
         self.session.deck.stand_in({})
 
 
 def _only_overfull(report: Report) -> None:
-    """Raise DeckError unless all that is wrong is that texts don't fit, which is shown as it is."""
+    """Raise DeckError unless the only errors are texts that don't fit, which the page shows."""
     if any(e.code != "text-overflow" for e in report.errors):
         report.raise_errors()

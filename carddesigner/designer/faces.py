@@ -1,4 +1,4 @@
-"""Laid-out faces as the page shows them: zones with what their handles need, and where each is written."""
+"""Laid-out faces as the page shows them: their zones with the data for handles, and where each zone is written."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from carddesigner.source.yaml_edits import YamlText
 
 
 class ShownZone(Struct, frozen=True, eq=False):
-    """A zone of a face: its key on the page, the zone that it lies in, and the map from its parent's space to the face."""
+    """A zone of a face: its key on the page, the zone that contains it, and the matrix from its parent's space to the face."""
 
     key: str
     zone: PlacedZone
@@ -36,19 +36,19 @@ class ShownZone(Struct, frozen=True, eq=False):
 
     @property
     def is_repeated(self) -> bool:
-        """Whether it lies in a part or in the cell of a repeat, at any depth."""
+        """Whether it is in a part or in a cell of a repeat, at any depth."""
         above = self.above
         return above is not None and (isinstance(above.zone.content, Part | Repeat) or above.is_repeated)
 
     @property
     def path(self) -> tuple[str, ...]:
-        """Its names in the zones of its face, outermost first, each behind ``zones``."""
+        """Its path in its face: the names of the zones, outermost first, each after ``zones``."""
         return (*(self.above.path if self.above is not None else ()), "zones", self.zone.id)
 
 
 class Written(Struct, frozen=True, eq=False):
-    """Where zones are written: their merged nodes by their files and offsets, and files by how these are shown; the parts that they
-    are in, and the faces that show these parts.
+    """Where zones are written: their merged nodes by file and offset; files by the names that places show; the parts
+    that contain them; and the faces that show these parts.
     """
 
     nodes: Mapping[tuple[str, int], Node]
@@ -58,15 +58,15 @@ class Written(Struct, frozen=True, eq=False):
     faces: Mapping[str, Sequence[str]]
 
     def can_write(self, file: Path | None) -> bool:
-        """Whether a file is one of the deck's own."""
+        """Return whether a file belongs to the deck."""
         return file is not None and file.is_relative_to(self.folder)
 
     def node(self, zone: PlacedZone) -> Node | None:
-        """What the templates say of a zone, parents taken in."""
+        """Return the node of a zone, merged with its parents."""
         return self.nodes.get((zone.span.path, zone.span.start)) if zone.span is not None else None
 
     def inherits(self, zone: PlacedZone) -> bool:
-        """Whether some of what a zone says stands outside of where it is written."""
+        """Return whether any of a zone's keys is written elsewhere."""
         node = self.node(zone)
         if node is None or zone.span is None:
             return False
@@ -74,16 +74,16 @@ class Written(Struct, frozen=True, eq=False):
         return any(s.path != zone.span.path or not zone.span.start <= s.start <= node.span.end for s in spans)
 
     def file(self, zone: PlacedZone) -> Path | None:
-        """The file in which a zone is written."""
+        """Return the file in which a zone is written."""
         return self.files.get(zone.span.path) if zone.span is not None else None
 
     def part(self, zone: PlacedZone) -> str:
-        """The part in which a zone is written; empty for one that is in none."""
+        """Return the part in which a zone is written; empty if it is in none."""
         return self.parts.get((zone.span.path, zone.span.start), "") if zone.span is not None else ""
 
 
 def written(deck: LoadedDeck) -> Written:
-    """Where the zones of a deck's templates are written."""
+    """Return where the zones of a deck's templates are written."""
     nodes: dict[tuple[str, int], Node] = {}
     parts: dict[tuple[str, int], str] = {}
     shown: dict[tuple[str, str], dict[str, None]] = {}
@@ -113,7 +113,7 @@ def written(deck: LoadedDeck) -> Written:
 
 
 def _faces_of(shown: Mapping[tuple[str, str], Iterable[str]]) -> dict[str, list[str]]:
-    """The faces that show each part, in others too, given the parts that faces and parts name."""
+    """Return the faces that show each part, directly or through other parts, given the parts that faces and parts name."""
     out: dict[str, list[str]] = {}
     for section, face in shown:
         if section == "parts":
@@ -131,7 +131,7 @@ def _faces_of(shown: Mapping[tuple[str, str], Iterable[str]]) -> dict[str, list[
 
 
 def texts_go_on(template: TemplateSource) -> bool:
-    """Whether texts of a template may go on elsewhere, and cards follow with what is left of them."""
+    """Return whether texts of a template may continue on other cards, so that cards are added for the rest of a text."""
 
     def continues(node: Node) -> bool:
         if isinstance(node.value, tuple):
@@ -143,8 +143,8 @@ def texts_go_on(template: TemplateSource) -> bool:
 
 
 def shown_zones(zones: Iterable[PlacedZone], around: Callable[[str, PlacedZone], Matrix]) -> tuple[ShownZone, ...]:
-    """Zones of a face, each before those that lie in it, from back to front. *around* maps the space in which an outermost one is
-    turned to the face, given its key.
+    """Return the zones of a face, each before those that it contains, from back to front. *around* returns the matrix
+    from the space in which an outermost zone is turned to the face, for a key and its zone.
     """
 
     def walk(zones: Iterable[PlacedZone], above: ShownZone | None, outer: Matrix) -> Iterator[ShownZone]:
@@ -161,7 +161,7 @@ def shown_zones(zones: Iterable[PlacedZone], around: Callable[[str, PlacedZone],
 
 
 def named(zones: Iterable[PlacedZone]) -> Iterator[tuple[str, PlacedZone]]:
-    """Zones beside each other with a name that none of the others has."""
+    """Yield sibling zones with a unique name each."""
     seen: dict[str, int] = {}
     for zone in zones:
         count = seen[zone.id] = seen.get(zone.id, 0) + 1
@@ -169,7 +169,7 @@ def named(zones: Iterable[PlacedZone]) -> Iterator[tuple[str, PlacedZone]]:
 
 
 def region_turn(zone: PlacedZone, places: Written) -> Matrix:
-    """How an outermost zone's region is turned: what is left of all that turns it without its own turn."""
+    """Return how the region of an outermost zone is turned: its whole turn without its own."""
     if zone.turn is None:
         return Matrix()
     own = _own_turn(zone, places)
@@ -177,24 +177,24 @@ def region_turn(zone: PlacedZone, places: Written) -> Matrix:
 
 
 def zone_frame(shown: ShownZone) -> ZoneFrame:
-    """Where a zone lies."""
+    """Return the position of a zone."""
     return ZoneFrame(
         shown.key, in_mm(shown.zone.frame), in_mm(shown.zone.parent or shown.zone.frame), _affine(shown.outer)
     )
 
 
 MAX_NAMES = 4
-"""Names that are listed of where a zone shows too."""
+"""The most names that a list of further places shows."""
 
 
 def _some(names: Sequence[str]) -> str:
-    """Names in a sentence."""
+    """Return names for a sentence."""
     more = [f"{len(names) - MAX_NAMES} more"] if len(names) > MAX_NAMES else []
     return series([*names[:MAX_NAMES], *more])
 
 
 def shown_too(shown: ShownZone, places: Written, face: str, zones: Iterable[ShownZone]) -> str:
-    """Where a change of a zone of a *face* shows, of which these are all zones; empty for one that stands in its place alone."""
+    """Return where else a change of a zone of *face* is visible; *zones* are all zones of the face. Empty if only in its own place."""
     if not shown.is_repeated:
         return ""
     part = places.part(shown.zone)
@@ -214,7 +214,7 @@ def shown_too(shown: ShownZone, places: Written, face: str, zones: Iterable[Show
 
 
 def _calling(shown: ShownZone) -> ShownZone:
-    """The zone that shows the part in which a zone lies; itself in none."""
+    """Return the zone that shows the part containing a zone, or the zone itself if it is in no part."""
     above = shown.above
     while above is not None and not isinstance(above.zone.content, Part):
         above = above.above
@@ -222,8 +222,8 @@ def _calling(shown: ShownZone) -> ShownZone:
 
 
 def zone_info(shown: ShownZone, places: Written, own: Path | None, shared: str = "") -> ZoneInfo:
-    """What the page is sent of a zone, which shows in *shared* too. What is written out of the deck's folder can be changed where the
-    file of the face's template, *own*, takes it over.
+    """Return the data of a zone for the page; *shared* says where else it is visible. A zone written outside of the
+    deck's folder can still be changed if the file of the face's template, *own*, inherits it.
     """
     zone, node, file = shown.zone, places.node(shown.zone), places.file(shown.zone)
     written = node.mapping if node is not None else {}
@@ -260,7 +260,7 @@ def zone_info(shown: ShownZone, places: Written, own: Path | None, shared: str =
 
 
 def _picture(zone: PlacedZone) -> Box | None:
-    """Where all of a zone's picture lies; None for one that has to lie where it does, or that isn't there."""
+    """Return the frame of a zone's whole picture; None if the picture can't be moved or is missing."""
     content = zone.content
     if not isinstance(content, ImageContent) or not isinstance(content.image, Picture):
         return None
@@ -275,13 +275,13 @@ def _affine(m: Matrix) -> Affine | None:
 
 
 def in_mm(rect: Rect) -> Box:
-    """A rectangle in millimetres."""
+    """Return a rectangle in millimetres."""
     x, y, width, height = (round(v / MM, 4) for v in rect)
     return x, y, width, height
 
 
 def in_points(box: Box) -> Rect:
-    """A rectangle given in millimetres."""
+    """Return a rectangle in points, given in millimetres."""
     return Rect(*(v * MM for v in box))
 
 
@@ -318,13 +318,13 @@ def _kind(zone: PlacedZone, written: Mapping[str, Node]) -> str:
 
 
 class ShownFace:
-    """The face that is on a page, with its zones, and the files that were read to change them."""
+    """The face on a page, with its zones, and the files that were read for editing it."""
 
     def __init__(self, key: PieceKey, side: Side, face: LaidFace, places: Written, own: Path | None) -> None:
         self.key, self.side, self.face, self.places = key, side, face, places
         self.own = own
-        """The file of the face's template; None where that is none of the deck's own."""
+        """The file of the face's template; None if it does not belong to the deck."""
         self.zones = {z.key: z for z in shown_zones(face.zones, lambda _, zone: region_turn(zone, places))}
         self.texts: dict[Path, YamlText] = {}
         self.tried: TriedPiece | None = None
-        """Its card, once something on it was dragged."""
+        """Its card, prepared for dragging once something on it was dragged."""

@@ -1,4 +1,4 @@
-"""Fonts to choose from, each with a sample: its family's name as outlines, set by what sets the cards' texts."""
+"""Samples of the fonts that can be chosen: each family's name as outlines, laid out like the texts of cards."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from carddesigner.text.rich import Paragraph, Run
 from carddesigner.text.style import TextStyle
 
 WIDTH, HEIGHT = 170.0, 24.0
-"""Of the box that a sample lies in, from its top left; the page shows it with as many pixels."""
+"""The size of a sample's box, whose origin is at the top left; the page shows it with as many pixels."""
 MAX_FAMILIES = 60
-"""Families that may be added, of which samples are drawn."""
+"""The most families that are offered with a sample."""
 MAX_KEPT = 500
-"""Samples that are kept; those go first that were drawn first."""
+"""The most samples that are cached; the oldest are dropped."""
 _SIZE, _LEAST = 17.0, 7.0
 _LETTERS = 10
-"""Of a font that hasn't the letters of its own name."""
+"""The number of letters in the sample of a font that lacks letters of its own name."""
 
 
 class FontSamples:
-    """Draws each sample once."""
+    """Draws samples, each one once."""
 
     def __init__(self) -> None:
         self._drawn: dict[tuple[str, str], str] = {}
 
     def on(self, loaded: LoadedDeck, template: str, *, more: bool) -> Fonts:
-        """The fonts of a template; and with *more* the families that it could have too, of the deck and shipped."""
+        """Return the fonts of a template; with *more* also the other families that it could use, of the deck and shipped."""
         source = loaded.templates.get(template)
         if source is None:
             return Fonts()
-        # What is only looked at doesn't count as used by the deck.
+        # Fonts that are only offered must not count as used by the deck.
         assets = loaded.assets.copied(loaded.assets)
         names = DeckNames(assets, loaded.deck.palette, None, loaded.deck.language, source)
         fonts = tuple(self._declared(names, name, node) for name, node in source.section("fonts").items())
@@ -57,7 +57,7 @@ class FontSamples:
             return FontSample(name, family, problem=str(problem))
 
     def _others(self, loaded: LoadedDeck, families: set[str]) -> Iterator[FontSample]:
-        """Families with a sample each, but for these *families*."""
+        """Yield the families except *families*, each with a sample."""
         assets = loaded.assets
         found: dict[str, FontFile] = {}
         for folder in assets.finder.font_folders:
@@ -66,7 +66,7 @@ class FontSamples:
                     found.setdefault(plain_name(file.family), file)
         for _, file in islice(sorted(found.items()), MAX_FAMILIES):
             sample = ""
-            # What would have to be unpacked first takes too long to look at.
+            # Compressed fonts take too long to unpack for a sample.
             if not file.unpacked:
                 try:
                     finder = assets.finder
@@ -77,7 +77,7 @@ class FontSamples:
             yield FontSample("", file.family, sample)
 
     def _sample(self, fonts: tuple[FontFamily, ...], name: str, language: str) -> str:
-        """A family's name in its own letters, as path data. Raises Problem, OSError."""
+        """Return a family's name in its own letters, as path data. Raises Problem and OSError."""
         face = fonts[0].face(False, False)
         key = face.digest, name
         if key not in self._drawn:
@@ -95,6 +95,6 @@ class FontSamples:
 
 
 def family_of(node: Node) -> str:
-    """The family of a template's font."""
+    """Return the family of a template's font."""
     value = plain(node)
     return str(value.get("family", "")) if isinstance(value, dict) else str(value)

@@ -1,4 +1,4 @@
-"""Problems as the page shows them: their places in files, and the one change that mends each."""
+"""Problems as the page shows them: their places in files, and the fix of each, if there is one."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from carddesigner.designer.message_parts import Found, FoundFix
 from carddesigner.source.files import read_text
 
 _PLAIN = re.compile(r"[\w#./@+-]+(?: [\w#./@+-]+)*")
-"""What stands for itself in all kinds of files, without quotes."""
+"""Text that needs no quotes in any kind of file."""
 
 
 def all_found(report: Iterable[Diagnostic], unsaved: Mapping[Path, str] | None = None) -> tuple[Found, ...]:
-    """Diagnostics as the page shows them, where files hold what they hold or what is *unsaved* of them."""
+    """Return diagnostics as problems for the page. Files are read, except those whose *unsaved* text is given."""
     texts: dict[Path, str] = dict(unsaved or {})
 
     def text(path: Path) -> str:
@@ -60,7 +60,7 @@ def all_found(report: Iterable[Diagnostic], unsaved: Mapping[Path, str] | None =
 
 
 def _standing(text: str, start: int, end: int, old: str, new: str) -> int | None:
-    """Where *old* stands, once, between two places of a text, if *new* can be written there as it is."""
+    """Return where *old* is between two places of a text; None if it is not there exactly once, or if *new* would need quotes."""
     if not old or not _PLAIN.fullmatch(new):
         return None
     found = [m.start() for m in re.finditer(rf"(?<![\w-]){re.escape(old)}(?![\w-])", text[start:end])]

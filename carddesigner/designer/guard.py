@@ -1,4 +1,4 @@
-"""Who is let in: the program's own page on this machine, by those who have the link."""
+"""Access control: only the program's own page on this machine, opened with the link, is answered."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ HEADERS = {
 
 
 class Guard:
-    """Lets in who has the token, from this machine's own page only."""
+    """Passes on requests that have the token and come from this machine's own page."""
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
         self.app, self.token, self.port = app, token, port
         self.hosts = frozenset((f"127.0.0.1:{port}", f"localhost:{port}"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what may be answered."""
+        """Pass on a request, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -42,7 +42,7 @@ class Guard:
             await PlainTextResponse(refused, 403, HEADERS)(scope, receive, send)
 
     def _refused(self, asked: HTTPConnection) -> str:
-        """Why not, empty for what is let in."""
+        """Return why a request is refused; empty if it is not."""
         host, origin = asked.headers.get("host", ""), asked.headers.get("origin")
         if host not in self.hosts:
             return "This address is not the designer's."
@@ -58,5 +58,5 @@ class Guard:
 
 
 def cookie_name(port: int) -> str:
-    """The name of the cookie with the token: browsers give those of one port to all others, and several designers may run."""
+    """Return the name of the cookie with the token. Browsers send cookies to all ports of a host, and several designers may run."""
     return f"carddesigner-{port}"

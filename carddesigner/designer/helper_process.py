@@ -1,4 +1,4 @@
-"""A process beside the server that answers questions in lines of JSON; replaced when it dies or takes too long."""
+"""A process beside the server that answers requests with lines of JSON; it is replaced when it dies or takes too long."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ import msgspec
 from carddesigner.designer.processes import Process, started
 
 MAX_LINE = 2**26
-"""Bytes of an answer."""
+"""The most bytes of a line of an answer."""
 _MANNERS = 2.0
-"""Seconds that a process has to end when it is asked to."""
+"""Seconds that a process may take to end after it was asked to."""
 _Line = tuple[bool, msgspec.Raw]
 
 
 class Gone(Exception):
-    """The process ended, took too long, or could not be begun, for the reason that it says."""
+    """The process ended, took too long, or could not be started; the message says why, if it is known."""
 
 
 class HelperProcess:
-    """Asks a module's process, one question after the other."""
+    """The process of a module, which is sent one request at a time."""
 
     def __init__(self, module: str) -> None:
         self.module = module
@@ -37,8 +37,8 @@ class HelperProcess:
         progress: Callable[[msgspec.Raw], Awaitable[None]] | None = None,
         patience: float | None = None,
     ) -> msgspec.Raw:
-        """The last line of the answer of a process that was started with these *arguments*; *progress* is given those before it.
-        Raises Gone.
+        """Return the last line of the answer of a process started with these *arguments*; *progress* is called with the
+        lines before it. *patience* is the time limit in seconds. Raises Gone.
         """
         async with self._lock:
             if self._arguments != arguments:
@@ -51,7 +51,7 @@ class HelperProcess:
                 async with asyncio.timeout(patience):
                     return await self._answer(process, question, progress)
             except (TimeoutError, OSError, ValueError, msgspec.MsgspecError, asyncio.CancelledError) as problem:
-                # What it would still say must not be taken for the answer to another question.
+                # The rest of its answer must not be read as the answer to the next request.
                 with suppress(ProcessLookupError):
                     process.kill()
                 self._process = None
@@ -78,7 +78,7 @@ class HelperProcess:
                 await progress(answer)
 
     async def stop(self) -> None:
-        """End the process, which leaves no half written file; who waits for its answer gets Gone."""
+        """End the process, which leaves no partial file; waiting requests raise Gone."""
         process = self._process
         if process is None or process.returncode is not None:
             return

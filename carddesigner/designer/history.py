@@ -1,4 +1,4 @@
-"""What was changed of a deck's files, step by step, kept in a file of its own so that it can be undone another day."""
+"""The history of edits of a deck's files, saved to a file so that steps can be undone in a later session."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ import msgspec
 from msgspec import Struct, field
 
 MAX_BYTES = 200_000_000
-"""Of the file in which steps are kept."""
+"""The most bytes of the file that holds the steps."""
 MAX_FIRST = 8_000_000
-"""Characters of the texts that are kept before anything is changed of them."""
+"""The most characters of files' texts that are stored before their first change."""
 ELSEWHERE = "Edited elsewhere"
-"""The name of a step that was made outside of the page."""
+"""The name of a step made outside of the page."""
 OTHERS = "steps aren't kept for another day: another designer has this deck open"
 
 
 class Change(Struct, frozen=True):
-    """In a *file*, by its path in the deck's folder, *old* was replaced by *new* from the character *start* on."""
+    """A change in a *file*, given by its path in the deck's folder: *new* replaces *old* at the character *start*."""
 
     file: str
     start: int
@@ -29,7 +29,7 @@ class Change(Struct, frozen=True):
     new: str
 
     def applied(self, text: str) -> str:
-        """The text with the change. Raises ValueError where it says something else there."""
+        """Return a text with the change. Raises ValueError if it does not contain *old* there."""
         end = self.start + len(self.old)
         if text[self.start : end] != self.old:
             raise ValueError(f"{self.file} holds something else")
@@ -37,12 +37,12 @@ class Change(Struct, frozen=True):
 
     @property
     def inverse(self) -> Change:
-        """What takes it back."""
+        """The change that reverses it."""
         return Change(self.file, self.start, self.new, self.old)
 
 
 def difference(file: str, before: str, after: str) -> Change:
-    """The smallest single change from one text to another."""
+    """Return the smallest single change from one text to another."""
     start, most = 0, min(len(before), len(after))
     while start < most and before[start] == after[start]:
         start += 1
@@ -53,8 +53,8 @@ def difference(file: str, before: str, after: str) -> Change:
 
 
 class Made(Struct, frozen=True):
-    """A file that a step made, and the SHA-256 of its bytes; ``before`` is that of the file which it replaced, empty where there was
-    none. It is ``named`` where the deck named it before it was there.
+    """A file that a step created, and the SHA-256 of its bytes; ``before`` is that of the file it replaced, empty if
+    there was none. ``named`` says whether the deck already named the file before.
     """
 
     file: str
@@ -64,7 +64,7 @@ class Made(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True, tag_field="t", tag="step"):
-    """Changes that were made together, and files that came with them."""
+    """Changes that were made together, and the files that they created."""
 
     name: str
     changes: tuple[Change, ...]
@@ -72,20 +72,20 @@ class Step(Struct, frozen=True, tag_field="t", tag="step"):
 
 
 class _First(Struct, frozen=True, tag_field="t", tag="first"):
-    """A file as it was before its first change."""
+    """A file before its first change."""
 
     file: str
     text: str
 
 
 class _At(Struct, frozen=True, tag_field="t", tag="at"):
-    """How many steps stand."""
+    """The number of steps that are applied."""
 
     at: int
 
 
 class _Encoding(Struct, frozen=True, tag_field="t", tag="encoding"):
-    """How a file's text is written, where that isn't UTF-8."""
+    """The encoding of a file that isn't UTF-8."""
 
     file: str
     encoding: str
@@ -96,8 +96,8 @@ _DECODER = msgspec.json.Decoder(_Line)
 
 
 class History(Struct):
-    """Steps, the first ``at`` of which stand, and the texts of the files that they change. A line of its file is a text, a step or a
-    move; what can't be read ends it.
+    """The steps, the first ``at`` of which are applied, and the texts of the files that they change. Each line of its
+    file is a text, a step, a move or an encoding; reading ends at the first invalid line.
     """
 
     file: Path
@@ -105,21 +105,21 @@ class History(Struct):
     at: int = 0
     texts: dict[str, str] = field(default_factory=dict)
     encodings: dict[str, str] = field(default_factory=dict)
-    """Of files whose texts aren't UTF-8."""
+    """The encodings of files that aren't UTF-8."""
     trouble: str = ""
-    """Why steps can't be kept for another day, if so."""
+    """Why steps can't be saved; empty if they can."""
     lost: str = ""
-    """Why it began again, if so."""
+    """Why the earlier steps were discarded; empty if they were not."""
     _size: int = 0
-    """Bytes of its file that can be read."""
+    """Bytes of its file up to the last valid line."""
     _end: int = 0
-    """Bytes that it left there; where there are others, somebody else writes to it."""
+    """Bytes of its file after the last write; if it has another size, another process writes to it."""
     _waiting: bytes = b""
-    """What could not be written to the file yet."""
+    """Lines that could not be written yet."""
 
     @classmethod
     def read(cls, file: Path) -> Self:
-        """What a file holds; nothing where there is none, or a damaged one from there on."""
+        """Read the history from a file, up to the first damaged line; empty if there is no file."""
         out = cls(file)
         try:
             out._end = file.stat().st_size
@@ -142,7 +142,9 @@ class History(Struct):
         return out
 
     def make(self, name: str, before: Mapping[str, str], after: Mapping[str, str], made: tuple[Made, ...] = ()) -> bool:
-        """Add a step from texts to others, by the paths of their files; with files that it *made*; False where nothing is new."""
+        """Add a step from the texts *before* to those *after*, by the paths of their files, with the files that it
+        *made*. Return False if nothing changed.
+        """
         changes = tuple(difference(f, before[f], text) for f, text in after.items() if before[f] != text)
         if not changes and not made:
             return False
@@ -153,7 +155,7 @@ class History(Struct):
         return True
 
     def texts_at(self, to: int) -> dict[str, str]:
-        """The texts that differ once so many steps stand."""
+        """Return the texts that change if *to* steps are applied."""
         texts = dict(self.texts)
         for at in range(self.at, to, -1):
             for change in self.steps[at - 1].changes:
@@ -164,11 +166,11 @@ class History(Struct):
         return {f: text for f, text in texts.items() if text != self.texts[f]}
 
     def move(self, to: int) -> None:
-        """So many steps stand now."""
+        """Set the number of applied steps."""
         self._add(_At(to))
 
     def keep(self, texts: Mapping[str, str]) -> None:
-        """Keep the texts of files of which nothing was changed yet, so that what others do to them another day is a step."""
+        """Store the texts of files without steps, so that changes by others before the next session become a step."""
         new = [_First(f, text) for f, text in texts.items() if f not in self.texts]
         if sum(len(first.text) for first in new) <= MAX_FIRST:
             for first in new:
@@ -180,13 +182,15 @@ class History(Struct):
         self._write(msgspec.json.encode(line) + b"\n")
 
     def note_encodings(self, encodings: Mapping[str, str]) -> None:
-        """Keep how files are written, so that they can be written again once they are gone."""
+        """Store the encodings of files, so that a deleted file can be written again."""
         for file, encoding in encodings.items():
             if file in self.texts and encoding and encoding != self.encodings.get(file, "utf-8"):
                 self._add(_Encoding(file, encoding))
 
     def _write(self, data: bytes) -> None:
-        """Put lines behind those that the file has. What can't be written waits for the next time: the deck's own files have it all."""
+        """Append lines to the file. Lines that can't be written are kept for the next attempt; the deck's own files are
+        complete without them.
+        """
         if self.trouble == OTHERS:
             return
         self._waiting += data
@@ -214,7 +218,7 @@ class History(Struct):
         self._waiting = b""
 
     def _whole(self) -> bytes:
-        """All lines, for a file that was removed."""
+        """Return all lines, for a file that was deleted."""
         firsts = [_First(f, text) for f, text in {**self.texts, **self.texts_at(0)}.items()]
         encodings = [_Encoding(f, encoding) for f, encoding in self.encodings.items()]
         lines: list[_Line] = [*firsts, *encodings, *self.steps, _At(self.at)]

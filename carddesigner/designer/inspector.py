@@ -1,4 +1,4 @@
-"""What is looked at beside a face: zones, styles and other parts of the deck, and the edits that change what they say."""
+"""The properties of zones, styles and other parts of the deck that are shown beside a face, and the edits that change them."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from carddesigner.source.yaml_edits import Edit, EditProblem, Step, YamlText, re
 
 
 class Inspector:
-    """What the face on a page, and the deck behind it, say. *shown* gives the face; it raises EditProblem where there is none."""
+    """The properties of the face on a page and of its deck. *shown* returns the face; it raises EditProblem if there is none."""
 
     def __init__(self, session: Session, shown: Callable[[], ShownFace]) -> None:
         self.session, self._on_page = session, shown
         self.cells = CardCells(session)
 
     def look(self, owner: PropertyOwner) -> list[FromServer]:
-        """What a zone, a style or another part of the deck says; nothing for what isn't there any more."""
+        """Return the properties of a zone, a style or another part of the deck; nothing if it does not exist any more."""
         try:
             shown, loaded = self._on_page(), self.session.loaded()
             target = self.target(shown, loaded, owner)
@@ -52,7 +52,7 @@ class Inspector:
             return [Note("error", message_of(problem))]
 
     def names(self) -> list[FromServer]:
-        """What values may be called on the face that is shown."""
+        """Return the names that values may have on the face on the page."""
         try:
             shown = self._on_page()
             return [names_on(self.session.loaded(), shown.key, shown.face.id)]
@@ -60,14 +60,14 @@ class Inspector:
             return []
 
     def icons(self, query: str) -> list[FromServer]:
-        """Icons whose names have all words of a query."""
+        """Return icons whose names contain all words of a query."""
         try:
             return [icons_for(self.session.loaded(), query)]
         except (DeckError, Problem) as problem:
             return [Note("error", message_of(problem))]
 
     def fonts(self, *, more: bool) -> list[FromServer]:
-        """The fonts of the face's template, with *more* the families that it could have too."""
+        """Return the fonts of the face's template; with *more* also the other families that it could use."""
         try:
             template = self._on_page().face.id.partition("#")[0]
             return [self.session.samples.on(self.session.loaded(), template, more=more)]
@@ -75,7 +75,7 @@ class Inspector:
             return [Note("error", message_of(problem))]
 
     def edits(self, values: Iterable[Assignment]) -> dict[Path, tuple[YamlText, list[Edit]]]:
-        """What is to be written in which files for these values. Raises DeckError, Problem."""
+        """Return the edits by file that write these values. Raises DeckError and Problem."""
         shown, loaded = self._on_page(), self.session.loaded()
         out: dict[Path, tuple[YamlText, list[Edit]]] = {}
         for value in values:
@@ -91,7 +91,7 @@ class Inspector:
                 path = found[:-1]
             places, before = out.get(file) or (self.text(shown, file), [])
             if before and not has(places, path):
-                # What it is written in came with the value before.
+                # The value before adds the mapping in which this one is written.
                 places, before = read_places(self.session.texts.relative(file), places.edited(before)), []
             if value.unset:
                 edits = unset_edits(places, (*path, *value.key))
@@ -101,7 +101,7 @@ class Inspector:
         return out
 
     def target(self, shown: ShownFace, loaded: LoadedDeck, owner: PropertyOwner) -> Target:
-        """What is described. Raises DeckError, Problem."""
+        """Return what *owner* refers to. Raises DeckError and Problem."""
         if owner.kind in ("stock", "component", "print", "palette"):
             return deck_target(loaded, owner.kind, owner.name)
         template, _, face = shown.face.id.partition("#")
@@ -126,8 +126,8 @@ class Inspector:
         return Target("zone", owner.name, node, file, own, source.section("styles"), inner)
 
     def own_values(self, values: Iterable[Assignment]) -> dict[Path, str]:
-        """The files in which the card that is shown has values for it alone: its table, and templates that read a new column of it.
-        Raises DeckError, Problem.
+        """Return the texts of the files that set values for the card on the page alone: its table, and templates that
+        read a new column. Raises DeckError and Problem.
         """
         shown, loaded = self._on_page(), self.session.loaded()
         cells: dict[str, str] = {}
@@ -148,7 +148,7 @@ class Inspector:
         return out
 
     def text(self, shown: ShownFace, path: Path) -> YamlText:
-        """A file of the deck with the places of its values. Raises Problem."""
+        """Return a file of the deck with the places of its values. Raises Problem."""
         if not shown.places.can_write(path):
             raise EditProblem(f"{path.name} lies outside of the deck's folder, and is not changed from here")
         text = self.session.texts.saved(path)
@@ -157,7 +157,7 @@ class Inspector:
         return shown.texts[path]
 
     def _read(self, shown: ShownFace, target: Target) -> dict[str, YamlText]:
-        """The files in which what is described is written, by how they are shown."""
+        """Return the files in which a target is written, by the names that places show."""
         spans = [target.node.span, *(n.key_span or n.span for n in target.node.mapping.values())]
         spans += [n.key_span or n.span for s in target.styles.values() for n in s.mapping.values()]
         files = {span.path: shown.places.files.get(span.path) for span in spans}
@@ -167,5 +167,5 @@ class Inspector:
 
 
 def _cell(value: object) -> str:
-    """A value as a cell says it."""
+    """Return a value as the text of a cell."""
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

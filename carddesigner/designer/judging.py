@@ -1,4 +1,4 @@
-"""A PDF that was made, judged before it goes to print by ``carddesigner preflight``, in a process of its own."""
+"""Preflight of a PDF that was made, by ``carddesigner preflight`` in a separate process."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from carddesigner.preflight.findings import pages_text
 from carddesigner.targets.names import NAMES
 
 PATIENCE = 150.0
-"""Seconds after which it is given up; preflight gives up before."""
+"""Seconds after which the process is killed; preflight itself has a shorter limit."""
 MAX_FOUND = 200
-"""Findings that are reported."""
+"""The most findings that are reported."""
 
 
 class _Finding(Struct, frozen=True):
@@ -31,7 +31,7 @@ class _Finding(Struct, frozen=True):
 
 
 class _Answer(Struct, frozen=True):
-    """Of the answer of ``preflight --json``, what the page shows."""
+    """The fields of the output of ``preflight --json`` that the page shows."""
 
     target: str
     because: str
@@ -40,7 +40,7 @@ class _Answer(Struct, frozen=True):
 
 
 async def judged(asked: PrintJudge, path: Path) -> PrintJudged:
-    """The report on a file for what is asked; a problem where there can be none."""
+    """Return the preflight report of a file, or a problem if preflight fails."""
     if asked.target and asked.target not in NAMES:
         return PrintJudged(asked.link, problem=f"there is no target {asked.target}; there are {', '.join(NAMES)}")
     wanted = ("--for", asked.target) if asked.target else ()

@@ -1,4 +1,4 @@
-"""How a new text is set so that it can be read where it is drawn."""
+"""The style or colour of a new text, chosen so that it can be read where it is drawn."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from carddesigner.source.yaml import Node
 from carddesigner.source.yaml_edits import Value
 
 _BODY = ("body", "text", "rules", "paragraph", "description", "effect")
-"""What styles of running text are called."""
+"""Usual names of styles for running text."""
 _LEAST = 4.5
-"""The contrast that small type wants."""
+"""The least contrast for small type."""
 _INKS: Mapping[str, Color] = {"#000000": Gray(0.0), "#ffffff": Gray(1.0)}
 
 
 def readable_text(
     styles: Mapping[str, Node], palettes: Iterable[Mapping[str, str]], face: LaidFace, at: Point
 ) -> dict[str, Value]:
-    """The style, and the colour where no style can be read there, of a text at a point of a face."""
+    """Return the style for a text at a point of a face and, if no style can be read there, its colour."""
     grounds = list(_under(face.zones, at)) or [Gray(1.0)]
     ground = grounds[-1]
     palette_names = [*palettes]
@@ -41,7 +41,7 @@ def readable_text(
 
 
 def _under(zones: Iterable[PlacedZone], at: Point) -> Iterator[Color]:
-    """The colours of fills that lie at a point, from back to front; what is turned is taken as it stands."""
+    """Yield the colours of fills at a point, from back to front; turns are ignored."""
     for zone in zones:
         for item in zone.own:
             if isinstance(item, PathItem) and (paint := opaque(item.fill)) is not None:
@@ -52,7 +52,7 @@ def _under(zones: Iterable[PlacedZone], at: Point) -> Iterator[Color]:
 
 
 def _ink(style: Node, palettes: list[Mapping[str, str]]) -> Color | None:
-    """The colour of a style's letters; None for one that is no single colour."""
+    """Return the colour of a style's letters; None if it is not a single colour."""
     if "color" not in style.mapping:
         return _INKS["#000000"]
     color = style.mapping["color"].value
@@ -63,7 +63,7 @@ def _ink(style: Node, palettes: list[Mapping[str, str]]) -> Color | None:
 
 
 def _far_from_body(style: Node) -> float:
-    """How far a style's size is from that of running text, in points."""
+    """Return how far a style's size is from that of running text, in points."""
     size = style.mapping["size"].value if "size" in style.mapping else "9pt"
     number = str(size).removesuffix("pt")
     return abs(float(number) - 9) if number.replace(".", "", 1).isdigit() else 99.0

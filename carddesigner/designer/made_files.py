@@ -1,4 +1,4 @@
-"""Files that steps made or replaced, such as pictures that were dropped: as they were without the step, and back with it."""
+"""Files that steps created or replaced, such as dropped pictures: restored on undo, and created again on redo."""
 
 from __future__ import annotations
 
@@ -15,26 +15,24 @@ from carddesigner.export.files import write_files
 
 _WORKBOOKS = frozenset((".xlsx", ".ods"))
 _COMPUTED = re.compile(r"\}\}\.\w|['\"]\.\w+['\"]")
-"""What a name that is made of a cell ends with."""
+"""The end of a file name that is computed from a cell."""
 
 
 class Moved(Struct):
-    """Files that are others after steps were taken back or made again, and those that should be and stayed, for somebody else
-    changed them.
-    """
+    """The files that an undo or redo changed, and those that it left because somebody else had changed them."""
 
     changed: list[Path] = field(default_factory=list)
     stayed: list[str] = field(default_factory=list)
 
 
 class MadeFiles:
-    """The files of a deck's *folder* that its steps made. What they held, or will hold again, lies in *kept*."""
+    """The files in a deck's *folder* that its steps created. Their contents for undo and redo are stored in *kept*."""
 
     def __init__(self, folder: Path, kept: Path) -> None:
         self.folder, self.kept = folder, kept
 
     def forget_others(self, made: Iterable[Made]) -> None:
-        """Let go of what files held that no step brings back any more."""
+        """Delete stored contents that no step refers to any more."""
         wanted = {digest for one in made for digest in (one.digest, one.before)}
         with suppress(OSError):
             for path in self.kept.iterdir():
@@ -42,8 +40,8 @@ class MadeFiles:
                     path.unlink()
 
     def make(self, files: Mapping[str, bytes], *, named: bool = False) -> tuple[Made, ...]:
-        """Write files that a step makes or replaces, *named* where the deck named them before; none that is there already with the
-        same bytes. Raises OutputProblem, OSError.
+        """Write the files of a step; *named* says whether the deck already named them. Files with the same content are
+        left out. Raises OutputProblem and OSError.
         """
         made, new = [], {}
         for name, data in files.items():
@@ -60,8 +58,8 @@ class MadeFiles:
         return tuple(made)
 
     def undo(self, made: Iterable[Made], texts: Mapping[str, str]) -> Moved:
-        """What steps made goes, the last first: what they replaced is there again; what is new is put away, unless the deck didn't
-        name it before the step and one of these texts still does. Raises OutputProblem.
+        """Undo files of steps, the last first: restore what they replaced and remove new files, except those that the
+        deck did not name before the step and that one of *texts* still names. Raises OutputProblem.
         """
         out = Moved()
         for one in reversed(tuple(made)):
@@ -88,7 +86,7 @@ class MadeFiles:
         return out
 
     def redo(self, made: Iterable[Made]) -> Moved:
-        """Files whose steps are made again. Raises OutputProblem."""
+        """Create the files of steps again. Raises OutputProblem."""
         out = Moved()
         for one in made:
             path = self.folder / one.file
@@ -112,7 +110,9 @@ class MadeFiles:
             write_files({path: data})
 
     def _is_used(self, name: str, texts: Mapping[str, str]) -> bool:
-        """Whether a file may be in use: a text names it, or makes such a name of a cell that is called so; in doubt it is."""
+        """Return whether a file may be in use: a text names it, or computes names from cells and contains its stem, or
+        there is a workbook.
+        """
         if any(path.suffix.lower() in _WORKBOOKS for path in self.folder.iterdir()):
             return True
         file, stem = Path(name).name, Path(name).stem
@@ -124,7 +124,7 @@ class MadeFiles:
 
 
 def _bytes(path: Path) -> bytes | None:
-    """What a file holds; None for one that isn't there, or lies elsewhere by a link."""
+    """Return the content of a file; None if it is missing or a link."""
     with suppress(OSError):
         return path.read_bytes() if path.resolve() == path else None
     return None

@@ -1,4 +1,4 @@
-"""New things in a deck, without a file being opened: zones of a content, styles, parts, faces and colours; and other names for them."""
+"""Adding things to a deck without opening a file (zones, styles, parts, faces, colours), and renaming them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from carddesigner.source.yaml_edits import (
 )
 
 Edits = dict[Path, tuple[YamlText, list[Edit]]]
-"""What is to be written in which files."""
+"""The edits of files, with their texts."""
 
 _SECTIONS: Mapping[NamedKind, str] = {
     "style": "styles",
@@ -64,13 +64,15 @@ _KEYS: Mapping[NamedKind, frozenset[str]] = {
 
 
 class Maker:
-    """Makes and renames what a deck has by a name. *shown* gives the face on the page; it raises EditProblem where there is none."""
+    """Adds and renames named things of a deck. *shown* returns the face on the page; it raises EditProblem if there is none."""
 
     def __init__(self, session: Session, inspector: Inspector, shown: Callable[[], ShownFace]) -> None:
         self.session, self.inspector, self._on_page = session, inspector, shown
 
     def zone(self, asked: AddZone, picture: str) -> tuple[str, Edits]:
-        """A zone of a content, or of a *picture* by its path, on the face that is shown, and its name. Raises DeckError, Problem."""
+        """Add a zone with a content, or with a *picture* given by its path, to the face on the page; return its name
+        and the edits. Raises DeckError and Problem.
+        """
         shown, loaded = self._on_page(), self.session.loaded()
         template, _, face = shown.face.id.partition("#")
         file, places = self._template(shown, loaded, template)
@@ -107,7 +109,7 @@ class Maker:
         return contents[content]
 
     def style(self, asked: MakeStyle) -> tuple[str, Edits]:
-        """A style of what a zone says itself, which it takes from there then. Raises DeckError, Problem."""
+        """Move a zone's own looks to a new style, which the zone then uses. Raises DeckError and Problem."""
         shown, loaded = self._on_page(), self.session.loaded()
         name = _checked(asked.name)
         template = shown.face.id.partition("#")[0]
@@ -130,7 +132,7 @@ class Maker:
         return name, out
 
     def part(self, asked: MakePart) -> tuple[str, Edits]:
-        """A part of the zones that lie in one, which calls it then. Raises DeckError, Problem."""
+        """Move the zones inside a zone to a new part, which the zone then shows. Raises DeckError and Problem."""
         shown, loaded = self._on_page(), self.session.loaded()
         name = _checked(asked.name)
         template = shown.face.id.partition("#")[0]
@@ -150,7 +152,7 @@ class Maker:
         return name, {file: (texts, [*edits, Remove((*at, "zones")), *added(places, ("parts",), name, part)])}
 
     def named(self, asked: AddNamed) -> tuple[str, Edits]:
-        """A colour, a style, a face or a component by a new name. Raises DeckError, Problem."""
+        """Add a colour, a style, a face or a component with a new name. Raises DeckError and Problem."""
         shown, loaded = self._on_page(), self.session.loaded()
         name = _checked(asked.name)
         if asked.kind == "component":
@@ -169,7 +171,9 @@ class Maker:
         return name, {file: (places, added(places, (section,), name, initial[asked.kind]))}
 
     def _component(self, shown: ShownFace, loaded: LoadedDeck, name: str) -> Edits:
-        """One card whose face has its name, made where there is none; its stock and its back are those of the card on the page."""
+        """Add a component with one card, whose face has the component's name and is added if there is none; its stock
+        and back are those of the card on the page.
+        """
         _unknown([c.id for c in loaded.components], "component", name)
         current = next(c for c in loaded.components if c.id == shown.key.component)
         template = shown.face.id.partition("#")[0]
@@ -187,7 +191,7 @@ class Maker:
         return out
 
     def family(self, asked: UseFamily) -> tuple[str, Edits]:
-        """A family as a font of the template, by a name that is used at once. Raises DeckError, Problem."""
+        """Add a font family to the template, and use it for the given values. Raises DeckError and Problem."""
         shown, loaded = self._on_page(), self.session.loaded()
         template = shown.face.id.partition("#")[0]
         slug = re.sub(r"[^a-z0-9]+", "-", asked.family.lower()).strip("-")
@@ -199,8 +203,8 @@ class Maker:
         return name, out
 
     def rename(self, asked: RenameNamed) -> tuple[str, Edits]:
-        """Another name for a style, a colour or what else has one, also where it is used. What it says of itself, and a note of
-        what may still name it. Raises DeckError, Problem.
+        """Rename a style, a colour or another named thing wherever it is used. Return a note about expressions that may
+        still use the old name, and the edits. Raises DeckError and Problem.
         """
         shown = self._on_page()
         to = _checked(asked.to)
@@ -232,7 +236,7 @@ class Maker:
         return note, out
 
     def _zone(self, shown: ShownFace, key: str) -> tuple[ShownZone, Node, Path, YamlText, tuple[Step, ...] | None]:
-        """A zone, what it says, and where: its file, and its path there if it still has one. Raises Problem."""
+        """Return a zone, its node, its file with its text, and its path there, None if it has none any more. Raises Problem."""
         zone = shown.zones.get(key)
         node = shown.places.node(zone.zone) if zone is not None else None
         file = shown.places.file(zone.zone) if zone is not None else None
@@ -250,7 +254,7 @@ class Maker:
 
 
 def _blank(loaded: LoadedDeck) -> Value:
-    """What a face has that nothing lies on yet."""
+    """Return the definition of an empty face."""
     return {"zones": {"ground": {"in": "bleed", "fill": next(iter(loaded.deck.palette), "#ffffff")}}}
 
 
@@ -274,7 +278,7 @@ def _unused(name: str, names: set[str]) -> str:
 
 
 def added(places: YamlText, path: tuple[Step, ...], name: str, value: Value) -> list[Edit]:
-    """What adds a name to the mapping at a path, and that mapping where it isn't there."""
+    """Return the edits that add a name to the mapping at a path, which is added if it is missing."""
     if has(places, path):
         return [InsertKey(path, name, value)]
     depth = len(path) - 1
@@ -289,7 +293,7 @@ def added(places: YamlText, path: tuple[Step, ...], name: str, value: Value) -> 
 
 
 def scalars(places: YamlText) -> Iterator[tuple[tuple[Step, ...], Value]]:
-    """The texts of a file, each with its path."""
+    """Yield the scalar values of a file as texts, each with its path."""
 
     def walk(value: Any, path: tuple[Step, ...]) -> Iterator[tuple[tuple[Step, ...], Value]]:
         if value.kind == "scalar":
@@ -301,7 +305,7 @@ def scalars(places: YamlText) -> Iterator[tuple[tuple[Step, ...], Value]]:
 
 
 def _uses(places: YamlText, kind: NamedKind, name: str, to: str) -> Iterator[tuple[tuple[Step, ...], Value]]:
-    """The paths at which something is called by its name, with the value there after it has another."""
+    """Yield the paths at which a named thing is used, each with the value after renaming it."""
     for path, value in scalars(places):
         key = next((s for s in reversed(path) if isinstance(s, str)), "")
         flow = kind == "style" and "flow" in path[:-1]
@@ -320,7 +324,7 @@ def _uses(places: YamlText, kind: NamedKind, name: str, to: str) -> Iterator[tup
 
 
 def _left(places: YamlText, name: str) -> list[str]:
-    """The places of expressions in which a name stands as a word."""
+    """Return the places of expressions that contain a name as a word."""
     word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
     out = []
     for path, text in scalars(places):

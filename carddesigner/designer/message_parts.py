@@ -1,4 +1,4 @@
-"""What several kinds of messages are made of."""
+"""Types that are shared by several kinds of messages."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Literal
 from msgspec import Struct
 
 Box = tuple[float, float, float, float]
-"""Left, top, width, height."""
+"""Left, top, width and height."""
 Affine = tuple[float, float, float, float, float, float]
 Side = Literal["front", "back"]
 
 
 class FoundFix(Struct, frozen=True):
-    """The one change that mends a problem: in a file, at the character ``start``, ``old`` is to be ``new``."""
+    """The fix of a problem: replace ``old`` with ``new`` at the character ``start`` of a file."""
 
     file: str
     start: int
@@ -22,8 +22,8 @@ class FoundFix(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """A problem of the deck. ``file`` is the whole path of that in which it stands, ``line`` and ``column`` count from 1 (0 where
-    there is none), ``length`` is how many characters it takes.
+    """A problem of the deck. ``file`` is the absolute path of the file that has it, ``line`` and ``column`` count from
+    1 (0 if there is none), ``length`` is its number of characters.
     """
 
     severity: str

@@ -1,5 +1,5 @@
-"""Messages between the page and the server: JSON, one message a frame of the socket, ``t`` its kind. Lengths are
-millimetres, y down from the trim's top left. ``tools/make_messages.py`` makes the page's types of these.
+"""Messages between the page and the server as JSON, one message per frame of the socket; ``t`` is the message's kind. Lengths
+are in millimetres, y down from the trim's top left. ``tools/make_messages.py`` generates the page's types from these.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ ToTable = TablePieces | Dealt
 
 
 class Open(Struct, frozen=True, tag_field="t", tag="open"):
-    """Asks for the deck with its cards; with ``whole`` also for what has to be laid out to be known, such as pages. What was sent whole
-    and is still so isn't sent again.
+    """Request the deck with its cards; with ``whole`` also the pieces that are only known after laying out, such as
+    pages. A complete deck that has not changed is not sent again.
     """
 
     whole: bool = False
 
 
 class Show(Struct, frozen=True, tag_field="t", tag="show"):
-    """Asks for a face."""
+    """Request a face."""
 
     component: str
     id: str
@@ -59,14 +59,14 @@ class Show(Struct, frozen=True, tag_field="t", tag="show"):
 
 
 class Drag(Struct, frozen=True, tag_field="t", tag="drag"):
-    """Zones are moved, resized or turned while the pointer is down: nothing is written."""
+    """Move, resize or turn zones while the pointer is down; nothing is written."""
 
     seq: int
     zones: tuple[Placing, ...]
 
 
 class Placing(Struct, frozen=True):
-    """A zone's frame in its parent's space, and its turn in degrees where that changes."""
+    """A zone's frame in its parent's space, and its turn in degrees if that changes."""
 
     zone: str
     frame: Box
@@ -74,56 +74,56 @@ class Placing(Struct, frozen=True):
 
 
 class Drop(Struct, frozen=True, tag_field="t", tag="drop"):
-    """Zones are moved to these places, written as one step of this name."""
+    """Write the new positions of zones as one step with this name."""
 
     name: str
     zones: tuple[Placing, ...]
 
 
 class Cancel(Struct, frozen=True, tag_field="t", tag="cancel"):
-    """What was dragged goes back to its place."""
+    """Cancel a drag."""
 
 
 class Reorder(Struct, frozen=True, tag_field="t", tag="reorder"):
-    """A zone comes so many places nearer to the front among its siblings."""
+    """Move a zone towards the front among its siblings, by this many positions."""
 
     zone: str
     by: int
 
 
 class Delete(Struct, frozen=True, tag_field="t", tag="delete"):
-    """Zones are removed."""
+    """Delete zones."""
 
     zones: tuple[str, ...]
 
 
 class Duplicate(Struct, frozen=True, tag_field="t", tag="duplicate"):
-    """A zone is copied, two millimetres beside it."""
+    """Copy a zone, with an offset of two millimetres."""
 
     zone: str
 
 
 class Rename(Struct, frozen=True, tag_field="t", tag="rename"):
-    """A zone gets another name."""
+    """Rename a zone."""
 
     zone: str
     name: str
 
 
 class Undo(Struct, frozen=True, tag_field="t", tag="undo"):
-    """Takes steps back, to have made so many."""
+    """Undo or redo steps until this many are applied."""
 
     to: int
 
 
 class UndoBy(Struct, frozen=True, tag_field="t", tag="undo-by"):
-    """Takes the last step back with -1, makes the next once more with 1, whichever that is when it is asked for."""
+    """Undo the last step (-1) or redo the next one (1), counted when the message arrives."""
 
     by: int
 
 
 class Wall(Struct, frozen=True, tag_field="t", tag="wall"):
-    """Asks for the faces of several pieces, which come in several answers; these repeat the ``generation``, and
+    """Request the faces of several pieces. They come in several replies, which repeat the ``generation``;
     ``failed_fonts`` are font families that the page can't show.
     """
 
@@ -134,7 +134,7 @@ class Wall(Struct, frozen=True, tag_field="t", tag="wall"):
 
 
 class AskFiles(Struct, frozen=True, tag_field="t", tag="face-files"):
-    """Asks for the faces of several pieces as files of their own."""
+    """Request the faces of several pieces as separate files."""
 
     keys: tuple[tuple[str, str], ...]
     side: Side = "front"
@@ -168,7 +168,7 @@ FromPage = (
 
 
 class PieceName(Struct, frozen=True):
-    """A piece and what it is called."""
+    """A piece and its title."""
 
     id: str
     name: str
@@ -182,8 +182,8 @@ class ComponentInfo(Struct, frozen=True):
 
 
 class DeckInfo(Struct, frozen=True, tag_field="t", tag="deck"):
-    """The deck; ``read_only`` says why it can't be changed, if so, and ``shipped`` that it can be copied for it, such as ``copy_to``;
-    ``deleted`` are files that were deleted elsewhere since it was opened.
+    """The deck. ``read_only`` says why it can't be changed, if so; a ``shipped`` deck can be copied, for example to
+    ``copy_to``; ``deleted`` are files that another program deleted since the deck was opened.
     """
 
     title: str
@@ -197,11 +197,12 @@ class DeckInfo(Struct, frozen=True, tag_field="t", tag="deck"):
 
 
 class ZoneInfo(Struct, frozen=True):
-    """A zone of a face, as the page draws its handles: the ``frame`` lies in its parent's space, which ``outer`` maps to the face; it
-    is turned by ``rotate`` degrees about its middle. ``container`` is the key of the zone that it lies in. ``locked`` says why it can't
-    be moved, if so; ``shared`` where else it shows, ``taken_over`` from where it comes that stays as it is.
-    It is written in ``file``, a whole path, from ``line`` on.
-    ``picture`` is where all of a picture that is cropped lies, in the space of the frame.
+    """A zone of a face with the data for its handles. ``frame`` is in the parent's space, which ``outer`` maps to the face; the
+    zone is turned by ``rotate`` degrees about its centre. ``container`` is the key of the zone that contains it. ``locked``
+    says why it can't be moved, if so; ``shared`` where else it is visible; ``taken_over`` from which file it is inherited.
+
+    ``file`` is the absolute path of the file in which it is written, from ``line`` on. ``picture`` is the frame of a
+    cropped picture as a whole, in the same space as ``frame``.
     """
 
     key: str
@@ -224,7 +225,7 @@ class ZoneInfo(Struct, frozen=True):
 
 
 class ZoneFrame(Struct, frozen=True):
-    """Where a zone lies while it, or what it lies in, is dragged."""
+    """The position of a zone while it, or a zone around it, is dragged."""
 
     key: str
     frame: Box
@@ -233,16 +234,17 @@ class ZoneFrame(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """What is drawn of an outermost zone, as SVG in points."""
+    """The drawing of an outermost zone, as SVG in points."""
 
     key: str
     svg: str
 
 
 class FaceInfo(Struct, frozen=True, tag_field="t", tag="face"):
-    """A face with its zones from back to front. ``outline`` and ``safe_outline`` are path data, in points as pictures are; ``safe`` is how
-    far that lies inside the trim. ``definitions`` are those that weren't given before; with ``reset`` all that were are forgotten.
-    ``overfull`` are the zones whose texts don't fit; ``requested`` is the card that was asked for, where it isn't there any more.
+    """A face with its zones from back to front. ``outline`` and ``safe_outline`` are path data in points, like the
+    pictures; ``safe`` is the distance of the safe outline from the trim. ``definitions`` are those that the page does
+    not have yet; with ``reset`` it discards the earlier ones. ``overfull`` are the zones whose texts don't fit;
+    ``requested`` is the requested card, if that does not exist any more.
     """
 
     component: str
@@ -264,8 +266,8 @@ class FaceInfo(Struct, frozen=True, tag_field="t", tag="face"):
 
 
 class Patch(Struct, frozen=True, tag_field="t", tag="patch"):
-    """What a drag changes of the face that is shown; ``problem`` is what stands in its way, or is wrong with it then; ``overfull`` are the
-    zones whose texts don't fit.
+    """The changes of the shown face during a drag. ``problem`` is what prevents the edit, or an error that it causes;
+    ``overfull`` are the zones whose texts don't fit.
     """
 
     seq: int
@@ -277,7 +279,7 @@ class Patch(Struct, frozen=True, tag_field="t", tag="patch"):
 
 
 class FaceFile(Struct, frozen=True):
-    """A piece's face as an SVG file; ``problem`` is why there is none."""
+    """A piece's face as an SVG file; ``problem`` says why there is none."""
 
     component: str
     id: str
@@ -286,15 +288,15 @@ class FaceFile(Struct, frozen=True):
 
 
 class FaceFiles(Struct, frozen=True, tag_field="t", tag="face-files"):
-    """Files that were asked for."""
+    """The requested files."""
 
     side: Side
     faces: tuple[FaceFile, ...]
 
 
 class WallFace(Struct, frozen=True):
-    """A piece's face as elements of the page, ``width`` and ``height`` being points, and what these refer to, by names; ``problem`` is
-    why there is none. One that is ``unchanged`` since this page was sent it has nothing else.
+    """A piece's face as elements of the page, with ``width`` and ``height`` in points, and the definitions that these refer to, by
+    name; ``problem`` says why there is none. A face that is ``unchanged`` since it was last sent to this page has no other data.
     """
 
     component: str
@@ -309,14 +311,14 @@ class WallFace(Struct, frozen=True):
 
 
 class GlyphFont(Struct, frozen=True):
-    """A font of which each glyph is a letter, in so many parts."""
+    """A font with a character for each glyph, in this many parts."""
 
     family: str
     parts: int
 
 
 class WallFaces(Struct, frozen=True, tag_field="t", tag="wall"):
-    """Some of the faces that were asked for, and fonts that the page wasn't sent before."""
+    """Some of the requested faces, and the fonts that the page does not have yet."""
 
     side: Side
     generation: int
@@ -325,14 +327,14 @@ class WallFaces(Struct, frozen=True, tag_field="t", tag="wall"):
 
 
 class Problems(Struct, frozen=True, tag_field="t", tag="problems"):
-    """All that is wrong with the deck; ``running`` while it is looked through again."""
+    """All problems of the deck; ``running`` while it is validated again."""
 
     running: bool
     found: tuple[Found, ...]
 
 
 class Steps(Struct, frozen=True, tag_field="t", tag="history"):
-    """The steps that were made, of which ``at`` stand; ``problem`` is why they can't be kept for another day, if so."""
+    """All steps, of which the first ``at`` are applied; ``problem`` says why they can't be saved, if so."""
 
     steps: tuple[str, ...]
     at: int
@@ -340,28 +342,30 @@ class Steps(Struct, frozen=True, tag_field="t", tag="history"):
 
 
 class Broken(Struct, frozen=True, tag_field="t", tag="broken"):
-    """The deck can't be read or laid out at present: the last good face stays. ``deleted`` are files that were deleted elsewhere."""
+    """The deck can't be read or laid out at present; the page keeps the last good face. ``deleted`` are files that
+    another program deleted.
+    """
 
     found: tuple[Found, ...]
     deleted: tuple[str, ...] = ()
 
 
 class Changed(Struct, frozen=True, tag_field="t", tag="changed"):
-    """Files changed: what is shown is asked for again. ``number`` grows."""
+    """Files changed, so the page requests again what it shows. ``number`` increases."""
 
     number: int
 
 
 class Edited(Struct, frozen=True, tag_field="t", tag="edited"):
-    """The deck was edited, and has the cards that it had. With ``pieces`` only laying out tells which pieces there are now: the page
-    asks for them once it has time.
+    """The deck was edited and has the same cards. With ``pieces`` the other pieces are only known after laying out, so
+    the page requests them when it has time.
     """
 
     pieces: bool
 
 
 class Note(Struct, frozen=True, tag_field="t", tag="note"):
-    """Something to be shown once."""
+    """A message to show once."""
 
     level: Literal["info", "error"]
     text: str

@@ -1,4 +1,4 @@
-"""What values may be called on a face: colours, icons, styles, and the rest of what a deck has by a name."""
+"""The names that values may have on a face: colours, icons, styles and other named things of the deck."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from carddesigner.draw.screen import screen_color
 from carddesigner.source.yaml import Node
 
 MAX_ICONS = 96
-"""Icons that are shown of those found."""
+"""The most icons that are shown of those found."""
 
 
 def names_on(loaded: LoadedDeck, key: PieceKey, face: str) -> Names:
-    """The names for a face, ``template#face``, of a piece."""
+    """Return the names that values may have on a face, ``template#face``, of a piece."""
     component = next(c for c in loaded.components if c.id == key.component)
     source = loaded.templates.get(face.partition("#")[0])
 
@@ -44,7 +44,7 @@ def names_on(loaded: LoadedDeck, key: PieceKey, face: str) -> Names:
 
 
 def icons_for(loaded: LoadedDeck, query: str) -> Icons:
-    """The first icons whose names have all words of a query. Raises Problem for a broken set."""
+    """Return the first icons whose names contain all words of a query. Raises Problem for a broken set."""
     assets, short = loaded.assets, loaded.deck.icons
     names = find_icons(icon_names(assets, short), query.split()).names
     some = tuple(IconPicture(name, as_image(assets, name, short)) for name in names[:MAX_ICONS])

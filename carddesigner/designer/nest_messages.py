@@ -1,4 +1,4 @@
-"""Messages about zones that are taken into others, out of them, and to other faces."""
+"""Messages about moving zones into other zones, out of them, and to other faces."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from msgspec import Struct
 
 
 class Group(Struct, frozen=True, tag_field="t", tag="group"):
-    """Zones beside each other come into a new one."""
+    """Group sibling zones in a new zone."""
 
     zones: tuple[str, ...]
 
 
 class Ungroup(Struct, frozen=True, tag_field="t", tag="ungroup"):
-    """What lies in a zone comes out of it, and it goes."""
+    """Move the zones out of a zone, and delete it."""
 
     zone: str
 
 
 class Nest(Struct, frozen=True, tag_field="t", tag="nest"):
-    """Zones come into another, or with an empty name out of all, behind one that lies there, or in front of all of them."""
+    """Move zones into another zone, or with an empty name to the top level, before a zone there or in front of all."""
 
     zones: tuple[str, ...]
     into: str
@@ -26,11 +26,11 @@ class Nest(Struct, frozen=True, tag_field="t", tag="nest"):
 
 
 class Copy(Struct, frozen=True, tag_field="t", tag="copy"):
-    """Zones are kept, to be put on a face; with ``cut`` they are removed from theirs."""
+    """Copy zones for pasting; with ``cut`` delete them from their face."""
 
     zones: tuple[str, ...]
     cut: bool = False
 
 
 class Paste(Struct, frozen=True, tag_field="t", tag="paste"):
-    """What was kept is put on the face that is shown."""
+    """Paste the copied zones on the shown face."""

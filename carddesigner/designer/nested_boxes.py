@@ -1,4 +1,4 @@
-"""The box of a zone that lies where it lay, in another parent."""
+"""The box of a zone that keeps its position in another parent."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from carddesigner.source.yaml_edits import EditProblem
 
 _ABSOLUTE = re.compile(r"\s*-?(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|px)?\s*")
 _EDGE = 0.002
-"""Millimetres within which a side lies on its parent's."""
+"""Millimetres within which a side is on its parent's side."""
 _ACROSS = ("left", "width", "right")
 _DOWN = ("top", "below", "gap", "height", "max-height", "bottom")
 
 
 def box_in(written: Mapping[str, Any], frame: Rect, room: float | None, was: Rect, parent: Rect) -> dict[str, Any]:
-    """The keys of a box in a *parent* for a zone to have its *frame*, and its text its *room*, that *was* in another; as they were
-    *written* where that still holds, measured from the sides that they were. Raises EditProblem where an expression says it.
+    """Return the box in a new *parent* with which a zone keeps its *frame*, and its text its *room*; *was* is the old
+    parent. Keys of the *written* box are kept if they still apply, and lengths are measured from the same sides. Raises
+    EditProblem if an expression computes a key that must change.
     """
     across = _equal(was.x, parent.x) and _equal(was.right, parent.right)
     down = _equal(was.y, parent.y) and _equal(was.bottom, parent.bottom)
@@ -68,7 +69,7 @@ def _down(
 
 
 def plain_box(frame: Rect, parent: Rect) -> dict[str, str]:
-    """The box of a frame, from the upper left of its parent; nothing of an axis on which it reaches the parent's edges."""
+    """Return the box of a frame, measured from the top left of its parent; an axis on which it fills the parent has no keys."""
     out: dict[str, str] = {}
     if not (_equal(frame.x, parent.x) and _equal(frame.right, parent.right)):
         out |= {"left": _length(frame.x - parent.x), "width": _length(frame.width)}
@@ -78,7 +79,7 @@ def plain_box(frame: Rect, parent: Rect) -> dict[str, str]:
 
 
 def as_written(frame: Rect, parent: Rect) -> Rect:
-    """The frame that its box says, whose lengths are rounded."""
+    """Return the frame of a box as written, with its rounded lengths."""
     written = {k: float(v.removesuffix("mm")) * MM for k, v in plain_box(frame, parent).items()}
     return Rect(
         parent.x + written.get("left", 0.0),

@@ -1,4 +1,4 @@
-"""Zones taken into others and out of them, with what is drawn left in its place, and zones copied from face to face."""
+"""Moving zones into others and out of them without moving what is drawn, and copying zones between faces."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from carddesigner.source.yaml_edits import (
 from carddesigner.source.yaml_moves import moved_keys
 
 PASTE_OFFSET = 2 * MM
-"""How far a zone that is put where it was copied from lies beside it."""
+"""The offset of a zone that is pasted on the face from which it was copied, in points."""
 _OF_ALL = ("opacity", "clip", "flip", "shadow", "blend", "mask", "rotate", "when", "style", "before", "after", "params")
-"""Keys of a zone that are of all that lies in it."""
+"""Keys of a zone that affect everything in it."""
 
 Written = tuple[str, dict[Path, str]]
-"""What a step is called, and the files' texts after it."""
+"""A step's name, and the new texts of files."""
 Place = Callable[[ShownFace, ShownZone], tuple[Path, YamlText, tuple[Step, ...]]]
 
 
 class Kept(Struct, frozen=True):
-    """A zone that was copied: what it says, its frame, and the face that it is of."""
+    """A copied zone: its settings, its frame, and the face from which it comes."""
 
     name: str
     written: dict[str, Any]
@@ -53,7 +53,7 @@ class Kept(Struct, frozen=True):
 
 
 class _Spot(Struct, frozen=True):
-    """A zone with what it says, and where that is written."""
+    """A zone, its settings, and where it is written."""
 
     zone: ShownZone
     file: Path
@@ -74,15 +74,15 @@ class _Spot(Struct, frozen=True):
 
 
 class Nester:
-    """Takes zones into others and out of them. *shown* gives the face on the page, *place* where a zone of it is written."""
+    """Moves zones into others and out of them. *shown* returns the face on the page, *place* where one of its zones is written."""
 
     def __init__(self, session: Session, shown: Callable[[], ShownFace], place: Place) -> None:
         self.session, self._on_page, self._place = session, shown, place
         self.kept: tuple[Kept, ...] = ()
 
     def group(self, keys: Sequence[str]) -> Written:
-        """Zones beside each other in a new zone, as large as they are together, or where that would move something on other
-        cards as what they lie in. Raises DeckError, Problem.
+        """Group sibling zones in a new zone around them. If its own frame would move something on other cards, the new
+        zone fills its parent instead. Raises DeckError and Problem.
         """
         spots = self._spots(keys)
         first, owner = spots[0], spots[0].at[:-1]
@@ -115,7 +115,7 @@ class Nester:
         return step, texts
 
     def _grouped(self, spots: Sequence[_Spot], group: str, frame: Rect | None, parent: Rect) -> str:
-        """The text with zones in a new one that has a frame, or none of its own."""
+        """Return the text with zones grouped in a new one, which has a frame or fills its parent."""
         first = spots[0]
         edits: list[Edit] = []
         for spot in spots:
@@ -143,7 +143,7 @@ class Nester:
         return moved_keys(read_places(places.name, text), [s.at for s in spots], (*first.at[:-1], group, "zones"))
 
     def ungroup(self, key: str) -> Written:
-        """What lies in a zone comes out of it; the zone goes, or stays as what it paints. Raises DeckError, Problem."""
+        """Move the zones out of a zone. It is deleted, or kept if it paints something itself. Raises DeckError and Problem."""
         (spot,) = self._spots((key,))
         inner = spot.written.get("zones")
         if spot.zone.zone.content is not None or not isinstance(inner, Mapping) or not inner:
@@ -182,7 +182,7 @@ class Nester:
         return f"Ungroup: {spot.name}", texts
 
     def nest(self, keys: Sequence[str], into: str, before: str) -> Written:
-        """Zones come into another, or out of all, where they stay on the card. Raises DeckError, Problem."""
+        """Move zones into another zone, or to the top level, keeping their positions on the card. Raises DeckError and Problem."""
         shown = self._on_page()
         spots = [s for s in self._spots(keys) if not any(s.zone.key.startswith(f"{k}/") for k in keys)]
         order = list(shown.zones)
@@ -221,7 +221,7 @@ class Nester:
         return f"Put {what} into {target.name}" if target is not None else f"Put {what} elsewhere", texts
 
     def _out_of(self, spot: _Spot, target: _Spot | None) -> list[Edit]:
-        """What a zone says otherwise to lie where it does in a *target*, or in none."""
+        """Return the edits with which a zone keeps its position in a *target*, or at the top level."""
         root = spot.zone
         while root.above is not None:
             root = root.above
@@ -238,10 +238,10 @@ class Nester:
             edits.append(InsertKey(spot.at, "in", region))
         return edits
 
-    # Copied.
+    # Copying and pasting.
 
     def copy(self, keys: Sequence[str]) -> None:
-        """Keep zones. Raises EditProblem for those that aren't there."""
+        """Copy zones for pasting. Raises EditProblem if one is not written in the deck."""
         shown = self._on_page()
         out = []
         for key in (k for k in shown.zones if k in keys):
@@ -263,7 +263,7 @@ class Nester:
         self.kept = tuple(out)
 
     def paste(self, file: Path, places: YamlText) -> Written:
-        """What is kept on the face that is shown, whose template's *file* is given. Raises DeckError, Problem."""
+        """Paste the copied zones on the face on the page, whose template is in *file*. Raises DeckError and Problem."""
         if not self.kept:
             raise EditProblem("nothing was copied yet; choose zones and press Ctrl-C first")
         shown, loaded = self._on_page(), self.session.loaded()
@@ -299,7 +299,7 @@ class Nester:
         what = self.kept[0].name if len(self.kept) == 1 else f"{len(self.kept)} zones"
         return f"Paste: {what}", texts
 
-    # What these share.
+    # Shared by all of these.
 
     def _spots(self, keys: Iterable[str]) -> list[_Spot]:
         shown = self._on_page()
@@ -322,7 +322,7 @@ class Nester:
         return [str(e.name) for e in spot.places.at(spot.at[:-1]).entries]
 
     def _below(self, spot: _Spot, names: Iterable[str]) -> list[tuple[str, str]]:
-        """The zones beside one that lie below another, each with that."""
+        """Return the siblings that are ``below`` another zone, each with that zone."""
         out = []
         for name in names:
             path = (*spot.at[:-1], name, "box", "below")
@@ -332,7 +332,7 @@ class Nester:
         return out
 
     def _renamed(self, spots: Sequence[_Spot], owner: Sequence[str]) -> dict[tuple[Step, ...], str]:
-        """Other names for zones that are called as those where they come to."""
+        """Return new names for zones whose names are taken where they go."""
         out: dict[tuple[Step, ...], str] = {}
         taken = [*owner, *(s.name for s in spots)]
         lower = [pair for s in spots[:1] for pair in self._below(s, [one.name for one in spots])]
@@ -346,7 +346,7 @@ class Nester:
         return out
 
     def _stays(self, texts: Mapping[Path, str]) -> bool:
-        """Whether all that is drawn stays in its place, on all cards."""
+        """Return whether everything drawn keeps its position on all cards."""
         before = self._look({})
         try:
             return same_frames(before, self._look(texts))
@@ -356,14 +356,14 @@ class Nester:
             self.session.deck.stand_in({})
 
     def _look(self, texts: Mapping[Path, str]) -> list[list[tuple[float, ...]]]:
-        """Where all lies on all pieces where files hold these texts. Raises DeckError."""
+        """Return the positions of everything drawn on all pieces if files have these texts. Raises DeckError."""
         self.session.deck.stand_in(dict(texts))
         faces = {id(f): f for piece in self.session.deck.pieces() for f in piece.first if f is not None}
         return [drawn_frames(face) for face in faces.values()]
 
 
 def _space(zone: ShownZone) -> Matrix:
-    """The map from what lies in a zone to the face."""
+    """Return the matrix from a zone's inner space to the face."""
     return zone.zone.turn.then(zone.outer) if zone.zone.turn is not None else zone.outer
 
 
@@ -378,7 +378,7 @@ def _box_in(spot: _Spot, parent: Rect) -> dict[str, Any]:
 
 
 def _boxed(spot: _Spot, box: Mapping[str, Any]) -> list[Edit]:
-    """What gives a zone another box, as few values as can be."""
+    """Return the edits that change a zone's box, as few values as possible."""
     if dict(spot.box) == dict(box):
         return []
     if not box:
@@ -391,7 +391,7 @@ def _boxed(spot: _Spot, box: Mapping[str, Any]) -> list[Edit]:
 
 
 def _with_zones(places: YamlText, to: tuple[Step, ...]) -> str:
-    """The text with an empty mapping at a path, in lines of its own."""
+    """Return the text with an empty mapping added at a path, in block style."""
     lines = places.block(to[:-1])
     if lines is None or places.at(to[:-1]).flow:
         raise EditProblem(f"{to[-2]!r} is written in braces; write it in lines to move something there")
@@ -401,7 +401,7 @@ def _with_zones(places: YamlText, to: tuple[Step, ...]) -> str:
 
 
 def _in_full(written: dict[str, Any], styles: Mapping[str, Any], own_styles: Mapping[str, Any]) -> dict[str, Any]:
-    """What a zone says with the styles that another template hasn't."""
+    """Return a zone's settings with those of styles that the other template lacks written out."""
     style = written["style"]
     names = style if isinstance(style, list) else [style]
     if not all(isinstance(n, str) for n in names):

@@ -1,4 +1,4 @@
-"""A page on a deck: the face that it shows, and what is done to its zones."""
+"""A page on a deck: the face that it shows, and the edits of its zones."""
 
 from __future__ import annotations
 
@@ -83,13 +83,13 @@ from carddesigner.source.yaml_edits import (
 from carddesigner.template.moved import Moved
 
 MAX_DEFINED = 4_000
-"""Definitions that pictures refer to, after which another face starts again."""
+"""Definitions that pictures refer to, after which the next face starts anew."""
 MAX_FILES = 32
-"""Faces that are given as files for one question."""
+"""The most faces that one request returns as files."""
 
 
 class Page:
-    """One page on a deck: the face that it shows, and what is moved on it. Each request is answered with messages."""
+    """A page on a deck: the face that it shows, and what is being dragged there. Each request is answered with messages."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -101,10 +101,10 @@ class Page:
         self.data = Data(session)
         self.wall = WallDrawing(session, lambda key: self.view.piece(key)[0])
         self.sent_deck: DeckInfo | Broken | None = None
-        """The deck with all its pieces, as it was sent."""
+        """The deck with all its pieces, as it was last sent."""
 
     def answer(self, message: FromPage) -> list[FromServer]:
-        """What the page asked for."""
+        """Answer a request of the page."""
         if isinstance(message, FromData):
             return [*self._answer_data(message)]
         match message:
@@ -135,7 +135,7 @@ class Page:
             return [*self.view.again(), Note("error", message_of(problem))]
 
     def _answer_choices(self, message: Look | AskNames | FindIcons | FindFonts) -> list[FromServer]:
-        """What the properties' fields offer."""
+        """Answer a request for the values that the fields of properties offer."""
         match message:
             case Look(of):
                 return self.inspector.look(of)
@@ -147,7 +147,7 @@ class Page:
                 return self.inspector.fonts(more=more)
 
     def _edited(self, message: FromPage) -> list[FromServer]:
-        """The deck edited, as one step, or steps undone. Raises DeckError, Problem, OutputProblem."""
+        """Edit the deck in one step, or undo or redo steps. Raises DeckError, Problem and OutputProblem."""
         match message:
             case Undo(to):
                 return self._undo(to)
@@ -184,7 +184,7 @@ class Page:
         return [*self.session.undo(to), *self.view.again(), *self.data.again()]
 
     def _answer_data(self, message: FromData) -> Sequence[FromServer]:
-        """What the page asked of the deck's tables."""
+        """Answer a request about the deck's tables."""
         match message:
             case Tables(table):
                 return self.data.open(table, self.view.shown.key if self.view.shown is not None else None)
@@ -203,17 +203,17 @@ class Page:
             case Thumbnails(names):
                 return [ThumbnailList(thumbnails(names, self.session))]
 
-    # What is moved.
+    # Dragging.
 
     def drag(self, asked: Drag) -> Patch:
-        """The face with zones moved, of which nothing is written."""
+        """Return the face with zones moved; nothing is written."""
         return self.view.patched(
             asked.seq,
             lambda: self.view.moved(lambda: self._moves(asked.zones)) or self.view.laid(self.zones.placed(asked.zones)),
         )
 
     def _moves(self, zones: Sequence[Placing]) -> dict[Span, Moved]:
-        """Where zones are moved to, as it would be written. Raises DeckError, Problem."""
+        """Return where zones move to, as it would be written. Raises DeckError and Problem."""
         shown = self.view.on_page()
         moves = {}
         for placing in zones:
@@ -225,7 +225,7 @@ class Page:
         return moves
 
     def drop(self, asked: Drop) -> list[FromServer]:
-        """What was dragged is written."""
+        """Write the new positions of zones."""
         try:
             self.view.laid(self.zones.placed(asked.zones))
             texts = dict(self.session.deck.unsaved)
@@ -234,33 +234,33 @@ class Page:
             return [*self.cancel(), Note("error", message_of(problem))]
 
     def cancel(self) -> list[FromServer]:
-        """What was dragged goes back."""
+        """Cancel a drag."""
         self.view.let_go()
         return self.view.again()
 
-    # What zones and styles state.
+    # Values of zones and styles.
 
     def tried(self, asked: Try) -> Patch:
-        """The face with other values, of which nothing is written."""
+        """Return the face with other values; nothing is written."""
         return self.view.patched(asked.seq, lambda: self.view.laid(edited(self.inspector.edits(asked.values))))
 
     def assign(self, asked: Assign) -> list[FromServer]:
-        """Values are written."""
+        """Write values."""
         return self._write(of_values(asked.values), edited(self.inspector.edits(asked.values)))
 
     def _typed(self, seq: int, field: str, text: str) -> Patch:
-        """The face with another text in a cell, of which nothing is written."""
+        """Return the face with another text in a cell of its card; nothing is written."""
         return self.view.patched(
             seq, lambda: self.view.laid(self.inspector.cells.written(self.view.on_page().key, {field: text}))
         )
 
     def _in_table(self, name: str, texts: Callable[[PieceKey], dict[Path, str]], alone: str = "") -> list[FromServer]:
-        """Something is written into the row of the card on the page."""
+        """Write to the row of the card on the page."""
         key = self.view.on_page().key
         return [*self._write(f"{name}{key.id}{alone}", texts(key)), *self.data.again()]
 
     def _put_picture(self, asked: PutPicture) -> list[FromServer]:
-        """A picture that was dropped on a zone."""
+        """Write a picture that was dropped on a zone, or return the ways to do so."""
         put = dropped_picture(self.session, self.inspector, self.view.on_page(), asked)
         if isinstance(put, PictureWays):
             return [put]
@@ -268,7 +268,7 @@ class Page:
         return [*written, *self.data.again(), Note("info", put.note)]
 
     def make(self, asked: AddZone | MakeStyle | MakePart | AddNamed | RenameNamed | UseFamily) -> list[FromServer]:
-        """Something new is written, or gets another name."""
+        """Add or rename something."""
         notes: list[FromServer] = []
         files: NewFiles | None = None
         match asked:
@@ -298,16 +298,16 @@ class Page:
                 step = f"New font: {name}"
         return [*self._write(step, edited(edits), files), *notes]
 
-    # What is changed in tables.
+    # Edits of tables.
 
     def type(self, asked: TypeCell) -> Patch:
-        """The face with what is being typed in a cell, of which nothing is written."""
+        """Return the face while a cell is being typed in; nothing is written."""
         return self.view.patched(asked.seq, lambda: self.view.laid(self.data.type(asked)))
 
     def _write_table(
         self, edited: Callable[[], tuple[str, Mapping[Path, str]]], *, own: bool = False
     ) -> list[FromServer]:
-        """An edit of a table, written as one step; another card is shown where the one on the page is gone."""
+        """Write an edit of a table as one step. If the card on the page is gone, another one is shown."""
         try:
             self.view.let_go()
             meanwhile = self.data.catch_up()
@@ -320,10 +320,10 @@ class Page:
             self.data.left = ""
         return out
 
-    # What else is done to zones.
+    # Nesting of zones.
 
     def nest(self, asked: Group | Ungroup | Nest | Copy | Paste) -> list[FromServer]:
-        """Zones are taken into others or out of them, or copied to other faces."""
+        """Move zones into others or out of them, or copy them between faces."""
         match asked:
             case Group(zones):
                 written = self.nester.group(zones)

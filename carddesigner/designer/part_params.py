@@ -1,4 +1,4 @@
-"""What zones read of their card, as parameters of the part that is made of them: a part sees no card."""
+"""Parameters for a part that is made from zones: parts can't read the card, so what the zones read of it becomes parameters."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from carddesigner.source.yaml_edits import EditProblem
 from carddesigner.template.expressions import ExpressionProblem, compile_bare, compile_text
 
 _SEEN = frozenset(("deck", "palette"))
-"""What parts see without being given it."""
+"""Names that parts can read without parameters."""
 _OF_REPEATS = frozenset(("item", "index", "count"))
 _REPEATS = frozenset(("row", "column", "grid"))
 _BARE = frozenset(("when", "each"))
-"""Keys that are expressions without braces."""
+"""Keys whose values are expressions without braces."""
 _QUOTED = r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*\""""
 _BRACES = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 
 
 class PartParams:
-    """Reads zones as they are written at ``span``. ``given`` are the parameters that they take, each with what gives it."""
+    """Converts zones, written at ``span``, for a part. ``given`` are the parameters that they need, each with its value."""
 
     def __init__(self, span: Span) -> None:
         self._span = span
@@ -28,11 +28,11 @@ class PartParams:
 
     @property
     def given(self) -> dict[str, str]:
-        """The parameters by their names."""
+        """The values of the parameters, by name."""
         return {name: f"{{{{ {'.'.join(path)} }}}}" for path, name in self._names.items()}
 
     def within(self, value: Any, key: str = "", *, repeated: bool = False) -> Any:
-        """A value as the part has it. Raises EditProblem for an expression that parameters can't stand for."""
+        """Return a value with parameters in place of what it reads. Raises EditProblem for an expression that can't be converted."""
         if isinstance(value, dict):
             repeated = repeated or key in _REPEATS
             return {k: self.within(v, k, repeated=repeated and k != "each") for k, v in value.items()}
@@ -66,11 +66,11 @@ class PartParams:
 
 
 def _renamed(value: str, path: str, name: str, *, bare: bool) -> str:
-    """An expression, or a text with expressions in braces, with a name for what stood there."""
+    """Return an expression, or a text with expressions in braces, with *path* replaced by *name*."""
     written = re.compile(rf"{_QUOTED}|(?<![\w.]){re.escape(path)}(?!\w)")
 
     def named(expression: str) -> str:
-        # What is quoted is printed as it is.
+        # Quoted text is printed as it is.
         return written.sub(lambda found: found[0] if found[0][0] in "'\"" else name, expression)
 
     return named(value) if bare else _BRACES.sub(lambda found: named(found[0]), value)

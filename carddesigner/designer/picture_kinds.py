@@ -1,4 +1,4 @@
-"""A picture as a file of another ending, where nothing of what it shows is lost."""
+"""Conversion of a picture to the format of another file extension, if nothing that it shows is lost."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from carddesigner.designer.uploads import Upload
 from carddesigner.source.yaml_edits import EditProblem
 
 MAX_MADE = 25_000_000
-"""Pixels of a picture that is made another kind while somebody waits."""
+"""The most pixels of a picture that is converted while the user waits."""
 KINDS = {
     ".png": "PNG",
     ".jpg": "JPEG",
@@ -21,17 +21,15 @@ KINDS = {
     ".tiff": "TIFF",
     ".svg": "SVG",
 }
-"""What files of each ending hold."""
+"""Formats by file extension."""
 _QUALITY = 95
-"""Of JPEGs that are made."""
+"""The quality of converted JPEGs."""
 _IN_PNG = frozenset(("1", "L", "LA", "P", "RGB", "RGBA", "I;16"))
-"""Modes of Pillow whose pixels a PNG has as they are."""
+"""Modes of Pillow whose pixels a PNG can hold unchanged."""
 
 
 def as_file(picture: Upload, path: str) -> bytes:
-    """A picture's bytes for a file at a path, in the kind that its ending says. Raises EditProblem where that can't be made without
-    losing something.
-    """
+    """Return a picture's bytes in the format of a path's extension. Raises EditProblem if it can't be converted without loss."""
     from PIL import Image, ImageOps
 
     wanted = KINDS.get(PurePosixPath(path).suffix.lower(), "")
@@ -72,7 +70,7 @@ def as_file(picture: Upload, path: str) -> bytes:
 
 
 def _is_see_through(image: object) -> bool:
-    """Whether any pixel lets something through."""
+    """Return whether any pixel is at least partly transparent."""
     from PIL import Image
 
     assert isinstance(image, Image.Image)

@@ -1,4 +1,4 @@
-"""What a zone would say of its place to lie where it was moved by hand."""
+"""The settings with which a zone has the position to which it was moved by hand."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from carddesigner.source.yaml_edits import EditProblem
 from carddesigner.template.moved import Moved
 
 Owned = Callable[[Mapping[str, Any]], Mapping[str, OwnValue]]
-"""The values among these that the card has of its own."""
+"""A function that returns those of the values that the card can override."""
 
 
 class Place(Struct, frozen=True):
-    """All of a zone's box as it would be written, the keys of it that change, None for those to be removed, and its turn in degrees,
-    None where that stays; ``cells`` is what columns of the table say instead for this card alone, and ``drawn`` how it lies then.
+    """The whole box of a zone as it would be written; its changed keys, None for those to remove; its turn in degrees, None if
+    it does not change; the ``cells`` that set keys for this card alone instead; and its position when ``drawn`` with these.
     """
 
     whole: Mapping[str, Any]
@@ -32,8 +32,8 @@ class Place(Struct, frozen=True):
 
 
 def moved_place(zone: ShownZone, places: Written, placing: Placing, dpi: float | None, owned: Owned) -> Place:
-    """What a zone would say to lie there; *dpi* is the template's, for pixels. Raises EditProblem where an expression says it that is
-    no value of the card's own.
+    """Return the settings for a position; *dpi* is the template's resolution, for pixels. Raises EditProblem for a
+    value that an expression computes, unless the card overrides it.
     """
     node = places.node(zone.zone)
     stated = plain(node) if node is not None else {}
@@ -65,7 +65,7 @@ def moved_place(zone: ShownZone, places: Written, placing: Placing, dpi: float |
 
 
 def _turned(degrees: float | None, old: Any) -> float | None:
-    """A zone's turn as it is written, None where it is what it was. Raises EditProblem for one that is no number."""
+    """Return a zone's turn as written, None if it does not change. Raises EditProblem if the old one is no number."""
     if degrees is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Messages between the print view and the server. Lengths are millimetres, y down from the paper's top left."""
+"""Messages between the print view and the server. Lengths are in millimetres, y down from the paper's top left."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from carddesigner.designer.message_parts import Box, Found, Side
 
 
 class FormField(Struct, frozen=True):
-    """An option as the command line has it: its name in Python, what it is called, and what it means there. ``kind`` is ``choice``,
-    ``flag``, ``switch`` (yes, no, or as it is), ``number`` or ``text``; ``shape`` is how its value looks, such as ``LENGTH``.
+    """An option of the command line: its name in Python, its label and its help. ``kind`` is ``choice``, ``flag``,
+    ``switch`` (yes, no, or unset), ``number`` or ``text``; ``shape`` is the notation of its value, such as ``LENGTH``.
     """
 
     name: str
@@ -25,7 +25,7 @@ class FormField(Struct, frozen=True):
 
 
 class Exporter(Struct, frozen=True):
-    """What a deck can be exported to, in a few words, and the fields that apply to it alone."""
+    """An export format, its short description, and the fields that apply to it alone."""
 
     name: str
     description: str
@@ -33,14 +33,14 @@ class Exporter(Struct, frozen=True):
 
 
 class Offered(Struct, frozen=True):
-    """A value and what it is."""
+    """A value and its title."""
 
     value: str
     title: str
 
 
 class Offer(Struct, frozen=True):
-    """What can be chosen for a field: ``several`` of them; others too where it is ``free``."""
+    """The values that a field offers. With ``several``, more than one can be chosen; with ``free``, other values are allowed."""
 
     name: str
     values: tuple[Offered, ...]
@@ -49,54 +49,54 @@ class Offer(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """A field's value; what isn't chosen stays as the deck or the printer sets it."""
+    """The chosen value of a field. Other fields keep the value of the deck or the printer."""
 
     name: str
     value: bool | int | str | tuple[str, ...]
 
 
 class PrintOpen(Struct, frozen=True, tag_field="t", tag="print-open"):
-    """Asks for the form."""
+    """Request the form."""
 
 
 class PrintLook(Struct, frozen=True, tag_field="t", tag="print-look"):
-    """Asks for the sheets that a build would print."""
+    """Request the sheets that a build would print."""
 
     seq: int
     choices: tuple[Choice, ...]
 
 
 class PrintBuild(Struct, frozen=True, tag_field="t", tag="print-build"):
-    """Asks for the PDF."""
+    """Build the PDF."""
 
     choices: tuple[Choice, ...]
 
 
 class PrintExport(Struct, frozen=True, tag_field="t", tag="print-export"):
-    """Asks for an export of pictures or data, of the kind that the choice ``to`` names."""
+    """Export pictures or data, in the format of the choice ``to``."""
 
     choices: tuple[Choice, ...]
 
 
 class PrintStop(Struct, frozen=True, tag_field="t", tag="print-stop"):
-    """Stops what is being made."""
+    """Stop the running build or export."""
 
 
 class PrintKeep(Struct, frozen=True, tag_field="t", tag="print-keep"):
-    """These choices are to be written to the deck."""
+    """Write these choices to the deck."""
 
     choices: tuple[Choice, ...]
 
 
 class PrintMeasure(Struct, frozen=True, tag_field="t", tag="print-measure"):
-    """Asks for the page by which a printer is measured, or, with what was read on it, that this is kept."""
+    """Make the calibration sheet of a printer or, with readings, store the printer's profile."""
 
     choices: tuple[Choice, ...]
 
 
 class PrintJudge(Struct, frozen=True, tag_field="t", tag="print-judge"):
-    """Asks for a PDF that was made, by its address, to be judged before it goes to print: for a target of ``carddesigner preflight``,
-    or, where none is named, for what the PDF claims to be.
+    """Run preflight on a PDF that was made, given by its address: for a target of ``carddesigner preflight`` or,
+    without one, for the standard that the PDF claims to meet.
     """
 
     link: str
@@ -104,8 +104,8 @@ class PrintJudge(Struct, frozen=True, tag_field="t", tag="print-judge"):
 
 
 class PrintForm(Struct, frozen=True, tag_field="t", tag="print-form"):
-    """The fields of a build, of exports and of measuring, what this deck and computer offer for them, which of them are
-    ``storable`` in the deck, the folder that files go to, and the ``targets`` that PDFs can be judged for.
+    """The fields of a build, of exports and of calibration; the values that the deck and this computer offer for them;
+    the fields that are ``storable`` in the deck; the folder for files; and the ``targets`` of preflight.
     """
 
     build: tuple[FormField, ...]
@@ -128,8 +128,8 @@ class PrintSlot(Struct, frozen=True):
 
 
 class PrintPage(Struct, frozen=True):
-    """A page: its number in the file, from 1, and the sheet's, 0 for one of instructions. ``turned`` is how its sheet is turned to
-    see the other side: ``across`` like a book's page, ``over`` like a calendar's, nothing for a sheet of one side.
+    """A page: its number in the file, from 1, and that of its sheet, 0 for a page of instructions. ``turned`` says how the sheet
+    is turned to see the other side: ``across`` like a book's page, ``over`` like a calendar's, empty for a one-sided sheet.
     """
 
     number: int
@@ -142,8 +142,8 @@ class PrintPage(Struct, frozen=True):
 
 
 class PrintDocument(Struct, frozen=True):
-    """A file that a build makes: what it is, in lines, and what to do with it. ``first`` is the number of its first page among those
-    of all documents; ``count`` are all its pages, of which the first are listed.
+    """A file that a build makes: its description in lines, and instructions in steps. ``first`` is the number of its
+    first page among those of all documents; ``count`` is the number of its pages, of which the first are listed.
     """
 
     title: str
@@ -155,7 +155,7 @@ class PrintDocument(Struct, frozen=True):
 
 
 class PrintCount(Struct, frozen=True):
-    """How much of a component is printed, on how many sheets that hold nothing else."""
+    """The printed pieces and cards of a component, and the sheets that have no other component."""
 
     component: str
     pieces: int
@@ -164,8 +164,8 @@ class PrintCount(Struct, frozen=True):
 
 
 class PrintSheets(Struct, frozen=True, tag_field="t", tag="print-sheets"):
-    """The sheets that were asked for by ``seq``. Their pictures are ``/print/KEY/NUMBER.svg``; ``defaults`` are the values of fields that
-    were not chosen.
+    """The sheets requested with ``seq``. Their pictures are at ``/print/KEY/NUMBER.svg``; ``defaults`` are the values
+    of fields that were not chosen.
     """
 
     seq: int
@@ -179,7 +179,7 @@ class PrintSheets(Struct, frozen=True, tag_field="t", tag="print-sheets"):
 
 
 class WrongChoice(Struct, frozen=True):
-    """A field whose value can't be followed, and why."""
+    """A field with an invalid value, and the error."""
 
     name: str
     message: str
@@ -194,7 +194,7 @@ class PrintWrong(Struct, frozen=True, tag_field="t", tag="print-wrong"):
 
 
 class Making(Struct, frozen=True, tag_field="t", tag="making"):
-    """What is being made, by the ``command``, and how far it is; no stage once it ended."""
+    """The progress of the ``command``; the stage is empty when it has ended."""
 
     command: str
     stage: str = ""
@@ -203,7 +203,7 @@ class Making(Struct, frozen=True, tag_field="t", tag="making"):
 
 
 class MadeFile(Struct, frozen=True):
-    """A file that was written, and the address that gives it."""
+    """A file that was written, and its address."""
 
     path: str
     kind: str
@@ -213,7 +213,7 @@ class MadeFile(Struct, frozen=True):
 
 
 class MadePart(Struct, frozen=True):
-    """Files that belong together, what they are, in lines, and what to do with them."""
+    """Files that belong together: their description in lines, and instructions in steps."""
 
     title: str
     files: tuple[MadeFile, ...]
@@ -222,7 +222,7 @@ class MadePart(Struct, frozen=True):
 
 
 class Made(Struct, frozen=True, tag_field="t", tag="made"):
-    """What came of what was asked for: ``done``, ``failed`` with what is wrong, or ``stopped``."""
+    """The result of a build, an export or a calibration: ``done``, ``failed`` with the problems, or ``stopped``."""
 
     command: str
     state: Literal["done", "failed", "stopped"]
@@ -233,7 +233,7 @@ class Made(Struct, frozen=True, tag_field="t", tag="made"):
 
 
 class JudgedFinding(Struct, frozen=True):
-    """Something that preflight found: its ``location`` in the file, its ``meaning`` on paper, and its ``remedy``."""
+    """A finding of preflight: its ``location`` in the file, its ``meaning`` on paper, and its ``remedy``."""
 
     severity: str
     code: str
@@ -244,8 +244,8 @@ class JudgedFinding(Struct, frozen=True):
 
 
 class PrintJudged(Struct, frozen=True, tag_field="t", tag="print-judged"):
-    """What preflight found in a PDF of so many pages, for a target and the ``reason`` for that: the first of ``count`` findings; or the
-    ``problem`` that kept it from judging.
+    """The findings of preflight in a PDF with this many pages, for a target and the ``reason`` for that target: the
+    first of ``count`` findings, or the ``problem`` that prevented it.
     """
 
     link: str
@@ -258,5 +258,5 @@ class PrintJudged(Struct, frozen=True, tag_field="t", tag="print-judged"):
 
 
 FromPrintView = PrintOpen | PrintLook | PrintBuild | PrintExport | PrintStop | PrintKeep | PrintMeasure | PrintJudge
-"""What the view of what is printed asks."""
+"""The requests of the print view."""
 ToPrintView = PrintForm | PrintSheets | PrintWrong | Making | Made | PrintJudged

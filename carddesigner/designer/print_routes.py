@@ -1,4 +1,4 @@
-"""The addresses of what is printed: pictures of sheets, and files that were made since the server began."""
+"""The routes of the print view: pictures of sheets, and files made since the server started."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from carddesigner.designer.printing import Printing
 
 _POLICY = "Content-Security-Policy"
 _SEEN = (".pdf", ".png")
-"""Files that a browser shows."""
+"""Files that a browser can show."""
 
 
 def print_routes(printing: Callable[[], Printing], headers: Mapping[str, str]) -> list[Route]:
-    """What answers with sheets and files, and with these *headers*."""
+    """Return the routes for sheets and files, whose responses have these *headers*."""
 
     async def sheet(request: Request) -> Response:
         picture = await printing().picture(request.path_params["key"], request.path_params["page"])
@@ -30,7 +30,7 @@ def print_routes(printing: Callable[[], Printing], headers: Mapping[str, str]) -
         path = printing().made.get(f"{request.path_params['number']}/{request.path_params['name']}")
         if path is None or not path.is_file():
             return PlainTextResponse("there is no such file", 404, headers)
-        # The policy would keep the browser's own reader of PDFs from showing it.
+        # The policy would prevent the browser's built-in PDF viewer from showing the file.
         own = {k: v for k, v in headers.items() if path.suffix != ".pdf" or k != _POLICY}
         seen = path.suffix in _SEEN and "download" not in request.query_params
         how = "inline" if seen else "attachment"

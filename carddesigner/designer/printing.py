@@ -1,4 +1,6 @@
-"""What is printed: sheets are imposed and drawn, and files made, in processes beside the server; what was made is given out here."""
+"""The print view on the server: sheets are imposed and drawn, and files made, in processes beside the server, which
+hands out the files.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +32,11 @@ from carddesigner.targets.names import NAMES
 
 _WORKER = "carddesigner.designer.worker"
 LONG = 2.0
-"""Seconds after which an imposition is given up for another one."""
+"""Seconds after which an imposition is cancelled if another one is requested."""
 PATIENCE = 60.0
 """Seconds after which a process that imposes or draws is replaced."""
 MAX_MADE = 200
-"""Files that are given out: those that were made last."""
+"""The most files that can be downloaded; the oldest are dropped."""
 _STALLED = Found("error", "print-failed", "the sheets could not be made ready; run `carddesigner build` to see why")
 _ENDED = Found("error", "print-failed", "the process that made the files ended")
 
@@ -42,7 +44,7 @@ Send = Callable[[FromServer | msgspec.Raw], Awaitable[None]]
 
 
 class Forms(Struct, frozen=True):
-    """The fields of building, exporting and measuring."""
+    """The fields of building, exporting and calibration."""
 
     build: tuple[m.FormField, ...] = ()
     export: tuple[m.FormField, ...] = ()
@@ -50,7 +52,7 @@ class Forms(Struct, frozen=True):
 
 
 class Printing:
-    """Answers what the view of what is printed asks. *session* gives the deck that is open, *everyone* sends to all pages."""
+    """Answers the requests of the print view. *session* returns the open deck, *everyone* sends a message to all pages."""
 
     def __init__(self, session: Callable[[], Session | None], everyone: Send, forms: Forms, output: Path) -> None:
         self.session, self.everyone, self.forms, self.output = session, everyone, forms, output.absolute()
@@ -60,27 +62,27 @@ class Printing:
         self.making: asyncio.Task[None] | None = None
         self.stopped = False
         self.looking = 0.0
-        """When the imposition began that is being made, 0 for none."""
+        """When the running imposition started, 0 if none is running."""
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
         self._touched: set[Path] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._looks: dict[Hashable, tuple[Send, m.PrintLook]] = {}
-        """The sheets that each page wants to see, where they aren't begun yet."""
+        """The request for sheets of each page that is not started yet."""
         self._lookers: asyncio.Task[None] | None = None
 
     @property
     def scratch(self) -> Path:
-        """A folder for pictures of sheets and packed files, which goes with the server."""
+        """A folder for pictures of sheets and packed files, which is removed when the server ends."""
         if self._scratch is None:
             self._scratch = tempfile.TemporaryDirectory(prefix="carddesigner-")
         return Path(self._scratch.name)
 
     def changed(self, files: Iterable[Path]) -> None:
-        """Files of the deck were changed."""
+        """Note changed files of the deck."""
         self._touched.update(files)
 
     def take(self, page: Hashable, send: Send, asked: m.FromPrintView) -> list[FromServer]:
-        """What is answered at once; the rest is sent when it is there, of the sheets of a *page* only those that it asked for last."""
+        """Answer a request. What takes longer is sent later; of a *page*'s requests for sheets only the last one is answered."""
         match asked:
             case m.PrintKeep(choices):
                 return self._keep(choices)
@@ -106,7 +108,7 @@ class Printing:
         return []
 
     async def picture(self, key: int, page: int) -> Path | str | None:
-        """The picture of a page, or the file with it; None for one that isn't known any more."""
+        """Return the picture of a page, or the file that has it; None if the page is not known any more."""
         try:
             answer = await self.viewer.ask(self._arguments(), Paint(key, page), patience=PATIENCE)
         except Gone:
@@ -115,7 +117,7 @@ class Printing:
         return self.scratch / painted.name if painted.name else painted.text or None
 
     async def close(self) -> None:
-        """End all that was begun."""
+        """End all tasks and processes."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(self.viewer.stop(), self.maker.stop(), return_exceptions=True)
@@ -139,7 +141,7 @@ class Printing:
         return str(session.file), str(self.output), str(scratch), as_argument(session.books.held)
 
     async def _catch_up(self) -> None:
-        """Have the viewer learn of what changed."""
+        """Notify the viewer's process of changed files."""
         touched, self._touched = self._touched, set()
         if touched:
             await self.viewer.ask(self._arguments(), Edited(tuple(map(str, touched))), patience=PATIENCE)
@@ -156,7 +158,7 @@ class Printing:
         await send(replace(form, build=forms.build, export=forms.export, measure=forms.measure, targets=NAMES))
 
     async def _look_for_all(self) -> None:
-        """Make ready the sheets that are waited for, one after the other."""
+        """Impose the requested sheets, one request after the other."""
         while self._looks:
             send, asked = self._looks.pop(next(iter(self._looks)))
             await self._look(send, asked)
@@ -181,7 +183,7 @@ class Printing:
             made = m.Made(what, "stopped") if self.stopped else m.Made(what, "failed", (), (_wrong(gone, _ENDED),))
         finally:
             self.making = None
-            # What it holds of the deck isn't needed any more.
+            # Ending the process frees the memory of the deck.
             await self.maker.stop()
         await self.everyone(made)
         if what != "export" and made.state == "done":
@@ -195,7 +197,7 @@ class Printing:
         await send(await judged(asked, path))
 
     def _given_out(self, made: m.Made) -> m.Made:
-        """The same, its files with addresses."""
+        """Return the result with an address for each file."""
         self.number += 1
         parts = []
         for part in made.parts:
@@ -212,7 +214,7 @@ class Printing:
         return replace(made, parts=tuple(parts))
 
     def _keep(self, choices: Sequence[m.Choice]) -> list[FromServer]:
-        """The choices as lines of ``deck.yaml``, in one step."""
+        """Write the choices to ``deck.yaml`` in one step."""
         session = self.session()
         if session is None:
             return []
@@ -236,5 +238,5 @@ class Printing:
 
 
 def _wrong(gone: Gone, otherwise: Found) -> Found:
-    """The message about a process that could not answer."""
+    """Return the problem of a process that could not answer."""
     return replace(otherwise, message=str(gone)) if str(gone) else otherwise

@@ -1,5 +1,5 @@
-"""Processes beside the server. Where the system copies processes they are copies of one that has imported what they need and done
-nothing else, which takes a hundredth of the time that starting from nothing does, and as much less memory; elsewhere they start so.
+"""Processes beside the server. On Linux they are copies of a process that has only imported what they need, which takes
+a hundredth of the time of a new process, and as much less memory; on other systems they are started afresh.
 """
 
 from __future__ import annotations
@@ -22,40 +22,40 @@ from msgspec import Struct
 from carddesigner.core import signals
 
 MODULES = tuple(f"carddesigner.designer.{name}" for name in ("checker", "small_pictures", "worker", "workbench"))
-"""What runs beside the server: the ``main`` of each reads standard input and writes standard output."""
+"""The modules that run beside the server; the ``main`` of each reads standard input and writes standard output."""
 _MAX_ASKED = 2**17
-"""Bytes of a module's name and arguments that are sent at once; who has more starts from nothing."""
+"""The most bytes of a module's name and arguments for a copy; with more, the process is started afresh."""
 _KILLED = -1
 """The exit code of a process that reported none."""
 
 
 class Process(Protocol):
-    """A process beside this one, as ``asyncio.subprocess`` has them."""
+    """A process beside this one, with the interface of ``asyncio.subprocess``."""
 
     @property
     def stdin(self) -> asyncio.StreamWriter | None:
-        """What it reads."""
+        """Its standard input."""
 
     @property
     def stdout(self) -> asyncio.StreamReader | None:
-        """What it writes."""
+        """Its standard output."""
 
     @property
     def returncode(self) -> int | None:
         """Its exit code, None while it runs."""
 
     async def wait(self) -> int:
-        """Wait for its end, and give its exit code."""
+        """Wait for its end, and return its exit code."""
 
     def terminate(self) -> None:
-        """Ask it to end. Raises ProcessLookupError where it has."""
+        """Ask it to end. Raises ProcessLookupError if it has ended."""
 
     def kill(self) -> None:
-        """End it. Raises ProcessLookupError where it has."""
+        """Kill it. Raises ProcessLookupError if it has ended."""
 
 
 async def started(module: str, *arguments: str, limit: int = 2**16) -> Process:
-    """A process that runs one of ``MODULES`` with these arguments, and writes lines of at most *limit* bytes."""
+    """Start a process that runs one of ``MODULES`` with these arguments and writes lines of at most *limit* bytes."""
     if _original is not None:
         with suppress(OSError):
             return await _Copy.of(_original, module, arguments, limit)
@@ -69,8 +69,8 @@ async def started(module: str, *arguments: str, limit: int = 2**16) -> Process:
 
 
 def prepare() -> None:
-    """Make the process that others will be copies of, which ends with this one. Called before anything is done that they must not
-    share: no deck is read and nothing was begun.
+    """Start the process that later ones are copied from; it ends with this one. Call this before a deck is read or
+    anything is started, since copies must not share such state.
     """
     global _original
     if sys.platform != "linux" or not hasattr(os, "pidfd_open") or threading.active_count() > 1:
@@ -93,7 +93,7 @@ def prepare() -> None:
 
 
 _original: socket.socket | None = None
-"""Asks the process that others are copies of."""
+"""The connection to the process that others are copied from."""
 
 
 class _Asked(Struct, frozen=True):
@@ -102,7 +102,7 @@ class _Asked(Struct, frozen=True):
 
 
 class _Copy:
-    """A copy of the process that was prepared."""
+    """A copy of the prepared process."""
 
     def __init__(
         self, handle: int, status: socket.socket, stdout: asyncio.StreamReader, stdin: asyncio.StreamWriter
@@ -116,7 +116,7 @@ class _Copy:
 
     @classmethod
     async def of(cls, original: socket.socket, module: str, arguments: Sequence[str], limit: int) -> _Copy:
-        """A copy that runs a module. Raises OSError where there is none."""
+        """Return a copy that runs a module. Raises OSError if there can be none."""
         asked = msgspec.json.encode(_Asked(module, arguments))
         if len(asked) > _MAX_ASKED:
             raise OSError("these are too many arguments")
@@ -153,7 +153,7 @@ class _Copy:
         signal.pidfd_send_signal(self._handle, number)
 
     def _end(self) -> None:
-        """Note that it has ended."""
+        """Record that the process has ended."""
         self._loop.remove_reader(self._handle)
         os.close(self._handle)
         with self._status, suppress(OSError):
@@ -166,12 +166,12 @@ class _Copy:
 
 
 def _copy_forever(asked: socket.socket) -> None:
-    """Make a copy whenever it is asked for, until whoever asks has ended."""
+    """Make a copy for each request, until the requesting process has ended."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(nothing, number)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Whoever asked sees itself when a copy has ended.
+    # The requesting process detects itself when a copy has ended.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for module in MODULES:
         import_module(module)
@@ -190,7 +190,7 @@ def _copy_forever(asked: socket.socket) -> None:
 
 
 def _run(asked: _Asked, stream: int, status: int) -> NoReturn:
-    """Be a process that was started to run a module, and that reads and writes a *stream*."""
+    """Run a module in this copy, with a *stream* as standard input and output."""
     code = 1
     try:
         os.write(status, str(os.getpid()).encode())

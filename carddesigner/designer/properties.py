@@ -1,4 +1,6 @@
-"""What a zone, a style or another part of a deck says, key by key, where each value comes from, and how it is changed."""
+"""The properties of a zone, a style or another part of a deck: the value of each key, where it comes from, and the
+edits that change it.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +28,9 @@ from carddesigner.template.faces import card_scope
 from carddesigner.template.simple import printed
 
 _ESCAPED = re.compile(r"[\u00ad\u200b]|\\([!-/:-@\[-`{-~])")
-"""What the filter `plain` puts into a text so that it is printed as it is."""
+"""The characters that the filter `plain` inserts so that a text is printed literally."""
 MAX_SHOWN = 300
-"""Letters of what an expression gives that are shown."""
+"""The most characters shown of an expression's value."""
 
 _SECTIONS: Mapping[Kind, str] = {"style": "styles", "part": "parts", "face": "faces", "stock": "stocks"}
 _DEFINITIONS: Mapping[Kind, str] = {
@@ -44,10 +46,8 @@ _DEFINITIONS: Mapping[Kind, str] = {
 
 
 class Target(Struct, frozen=True, eq=False):
-    """What is described: its merged node, where it is written, and where what this deck or face says of it would be.
-
-    ``file`` and ``path`` are of the mapping that is written; ``own`` is the path at which the file of ``own_file`` changes
-    what it takes over, the same as those where nothing is taken over.
+    """The subject of properties: its merged node, the file and path for its own settings, and the styles that it can
+    use. ``own`` is the path in ``own_file`` at which changes are written, also to inherited settings.
     """
 
     kind: Kind
@@ -57,28 +57,28 @@ class Target(Struct, frozen=True, eq=False):
     own: tuple[Step, ...]
     styles: Mapping[str, Node] = {}
     inner: bool = False
-    """Whether it lies in a part or a repeat, whose expressions see more than the card's."""
+    """Whether it is in a part or a repeat, whose expressions read more than the card."""
 
 
 class Files(Struct, frozen=True, eq=False):
-    """The files of a deck as they are shown in places, and the places of their values."""
+    """The files of a deck, by the names that places show, and the places of their values."""
 
     folder: Path
     used: Mapping[str, Path]
     read: Mapping[str, YamlText]
 
     def path(self, span: Span) -> Path | None:
-        """The file of a place."""
+        """Return the file of a place."""
         return self.used.get(span.path)
 
     def at(self, span: Span) -> tuple[Step, ...] | None:
-        """The path of the key that begins at a place. Raises Problem."""
+        """Return the path of the key at a place. Raises Problem."""
         text = self.read.get(span.path)
         return text.path_at(span.start) if text is not None else None
 
 
 def deck_target(loaded: LoadedDeck, kind: Kind, name: str) -> Target:
-    """A stock, a component or the print settings of a deck. Raises EditProblem for one that isn't there."""
+    """Return a stock, a component, the palette or the print settings of a deck. Raises EditProblem if there is none."""
     file = loaded.folder / "deck.yaml"
     if kind in ("print", "palette"):
         written = loaded.root.mapping.get(kind, Node({}, Span(display_path(file))))
@@ -98,7 +98,7 @@ def deck_target(loaded: LoadedDeck, kind: Kind, name: str) -> Target:
 
 
 def template_target(loaded: LoadedDeck, template: str, kind: Kind, name: str, used: Mapping[str, Path]) -> Target:
-    """A style, a part or a face of a template. Raises EditProblem for one that isn't there."""
+    """Return a style, a part or a face of a template. Raises EditProblem if there is none."""
     source = loaded.templates[template]
     node = source.section(_SECTIONS[kind]).get(name)
     if node is None:
@@ -110,7 +110,7 @@ def template_target(loaded: LoadedDeck, template: str, kind: Kind, name: str, us
 def properties_of(
     target: Target, files: Files, loaded: LoadedDeck, key: PieceKey, side: Side, *, locked: str = ""
 ) -> Properties:
-    """What a target says, for a piece's card."""
+    """Return the properties of a target, with values for a piece's card."""
     names, guessed = _style_names(target.node)
     scope = _scope(loaded, key, side) if not target.inner else None
     out = []
@@ -142,7 +142,7 @@ def properties_of(
 
 
 def in_force(target: Target, key: str) -> Value:
-    """The value of a key: what the zone says, or else the strongest of its styles, or else its default."""
+    """Return the effective value of a key: the zone's own, else that of its strongest style, else the default."""
     names, _ = _style_names(target.node)
     styles = (target.styles[name] for name in reversed(names) if key in STYLE_KEYS and name in target.styles)
     node = next((n.mapping[key] for n in (target.node, *styles) if key in n.mapping), None)
@@ -151,13 +151,13 @@ def in_force(target: Target, key: str) -> Value:
 
 @cache
 def _defaults() -> Mapping[str, Value]:
-    """The defaults of a zone's keys."""
+    """Return the defaults of a zone's keys."""
     keys = template_schema()["definitions"]["Zone"]["properties"]
     return {key: schema["default"] for key, schema in keys.items() if "default" in schema}
 
 
 def _style_names(node: Node) -> tuple[list[str], bool]:
-    """The styles that a zone names, from the weakest to the strongest, and whether an expression names one."""
+    """Return the styles that a zone names, weakest first, and whether an expression names one."""
     value = plain(node.mapping["style"]) if "style" in node.mapping else []
     names = [str(n) for n in (value if isinstance(value, list) else [value]) if isinstance(n, str)]
     fixed = [n for n in names if "{{" not in n and "{%" not in n]
@@ -165,7 +165,7 @@ def _style_names(node: Node) -> tuple[list[str], bool]:
 
 
 def _styles(target: Target, names: Iterable[str], key: str, files: Files) -> Iterator[Origin]:
-    """The styles that say something of a key, the strongest first."""
+    """Yield the styles that set a key, strongest first."""
     if key not in STYLE_KEYS:
         return
     for name in reversed(list(names)):
@@ -187,7 +187,7 @@ def _origin(target: Target, files: Files, node: Node) -> Origin:
 
 
 def _written(node: Node, files: Files, kind: Literal["own", "style", "parent"], name: str) -> Origin:
-    """Where a value is written."""
+    """Return where a value is written."""
     span = (node.key_span or node.span).pinned()
     file = files.path(span)
     try:
@@ -205,7 +205,7 @@ def _scope(loaded: LoadedDeck, key: PieceKey, side: Side) -> dict[str, object] |
 
 
 def _result(key: str, node: Node, scope: Mapping[str, object] | None) -> tuple[str | None, str]:
-    """What an expression gives for the card, and why it gives nothing."""
+    """Return the value of an expression for the card, and why it has none."""
     value = node.value
     bare = key in ("when", "each")
     if not isinstance(value, str) or scope is None or not (bare or "{{" in value or "{%" in value):
@@ -221,8 +221,8 @@ def _result(key: str, node: Node, scope: Mapping[str, object] | None) -> tuple[s
 def value_edits(
     places: YamlText, path: tuple[Step, ...], written: Value, key: tuple[str, ...], value: Value
 ) -> list[Edit]:
-    """What writes a value at a *key* of the mapping at *path*, where *written* is the value of its first key now, wherever from.
-    Mappings that are not written there yet are added; a value in one of them is written with those beside it.
+    """Return the edits that write a value at a *key* of the mapping at *path*; *written* is the current value of its
+    first key, inherited or not. Missing mappings are added; if one of them is inherited, it is written as a whole.
     """
     own = _at(places, path)
     first, rest = key[0], key[1:]
@@ -233,7 +233,7 @@ def value_edits(
 
 
 def unset_edits(places: YamlText, path: tuple[Step, ...]) -> list[Edit]:
-    """What removes a value, and the mapping that is left empty by it within a zone. Raises Problem."""
+    """Return the edits that remove a value and, within a zone, a mapping that this leaves empty. Raises Problem."""
     places.at(path)
     owner = places.at(path[:-1])
     if len(owner.entries) == 1 and path[-2:-1] not in (("zones",), ("styles",), ("parts",), ("faces",)):
@@ -245,7 +245,7 @@ def unset_edits(places: YamlText, path: tuple[Step, ...]) -> list[Edit]:
 
 
 def has(places: YamlText, path: tuple[Step, ...]) -> bool:
-    """Whether something is written at a path."""
+    """Return whether anything is written at a path."""
     try:
         places.at(path)
     except Problem:
@@ -276,7 +276,7 @@ def _nested(places: YamlText, path: tuple[Step, ...], key: str, value: Value) ->
 
 
 def _nested_at(places: YamlText, path: tuple[Step, ...], value: Value) -> list[Edit]:
-    """What writes a value at a path of which the last mappings may not be there yet."""
+    """Return the edits that write a value at a path whose last mappings may be missing."""
     depth = len(path) - 1
     while depth and _at(places, path[:depth]) is None:
         depth -= 1
@@ -293,6 +293,6 @@ def _nested_at(places: YamlText, path: tuple[Step, ...], value: Value) -> list[E
 
 
 def _before(places: YamlText, path: tuple[Step, ...], key: str) -> str | None:
-    """The key before which another is added: a zone's own stand before the zones that lie in it."""
+    """Return the key before which another is added: a zone's own keys precede its ``zones``."""
     names = _at(places, path) or ()
     return "zones" if "zones" in names and key != "zones" else None

@@ -1,4 +1,4 @@
-"""Messages between the page and the server about values in forms, and about what a deck has by name."""
+"""Messages about values in forms, and about named things of a deck."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ Kind = Literal["zone", "style", "part", "face", "stock", "component", "print", "
 
 
 class PropertyOwner(Struct, frozen=True):
-    """A part of the deck that has properties: a zone by its key on the face that is shown, anything else by its name."""
+    """Something that has properties: a zone, by its key on the shown face, or anything else, by its name."""
 
     kind: Kind
     name: str
 
 
 class Look(Struct, frozen=True, tag_field="t", tag="look"):
-    """Asks for the properties of something."""
+    """Request the properties of something."""
 
     owner: PropertyOwner
 
 
 class Assignment(Struct, frozen=True):
-    """A value for a key, or one in it; with ``unset`` none of its own any more. It is written ``at_origin``, where the present
-    value is written, or else in the ``owner`` itself.
+    """A value for a key, or for a key inside it; with ``unset`` the value is removed. It is written in the ``owner``,
+    or ``at_origin``, where the current value is written.
     """
 
     owner: PropertyOwner
@@ -37,32 +37,32 @@ class Assignment(Struct, frozen=True):
 
 
 class Try(Struct, frozen=True, tag_field="t", tag="try"):
-    """Shows the face with these values, of which nothing is written."""
+    """Show the face with these values; nothing is written."""
 
     seq: int
     values: tuple[Assignment, ...]
 
 
 class Assign(Struct, frozen=True, tag_field="t", tag="assign"):
-    """Writes values, as one step."""
+    """Write values as one step."""
 
     values: Annotated[tuple[Assignment, ...], Meta(min_length=1)]
 
 
 class FindIcons(Struct, frozen=True, tag_field="t", tag="find-icons"):
-    """Asks for icons whose names have all words of a query."""
+    """Request icons whose names contain all words of a query."""
 
     query: str
 
 
 class FindFonts(Struct, frozen=True, tag_field="t", tag="find-fonts"):
-    """Asks for the fonts of the template of the face that is shown; with ``more`` also for families that could be added to it."""
+    """Request the fonts of the shown face's template; with ``more`` also families that could be added to it."""
 
     more: bool = False
 
 
 class TypeField(Struct, frozen=True, tag_field="t", tag="type-field"):
-    """Shows the card with another text in the cell of one of its fields, of which nothing is written."""
+    """Show the card with another text in the cell of a field; nothing is written."""
 
     seq: int
     field: str
@@ -70,21 +70,21 @@ class TypeField(Struct, frozen=True, tag_field="t", tag="type-field"):
 
 
 class WriteField(Struct, frozen=True, tag_field="t", tag="write-field"):
-    """Writes another text into the cell of one of the card's fields."""
+    """Write another text to the cell of one of the card's fields."""
 
     field: str
     text: str
 
 
 class OnlyHere(Struct, frozen=True, tag_field="t", tag="only-here"):
-    """Writes values for the card that is shown alone: into columns of its table, which its zones read."""
+    """Write values for the shown card alone: to columns of its table, which its zones read."""
 
     values: Annotated[tuple[Assignment, ...], Meta(min_length=1)]
 
 
 class AddZone(Struct, frozen=True, tag_field="t", tag="add-zone"):
-    """A zone of a content, ``text``, ``icon``, ``image``, ``shape`` or ``code``, is drawn on the face that is shown; one of a
-    ``picture`` that was sent by this key shows it.
+    """Add a zone with a content (``text``, ``icon``, ``image``, ``shape`` or ``code``) to the shown face; with the key
+    of an uploaded ``picture`` it shows that.
     """
 
     content: str
@@ -93,12 +93,14 @@ class AddZone(Struct, frozen=True, tag_field="t", tag="add-zone"):
 
 
 Way = Literal["all", "column", "file"]
-"""How a zone comes to show a picture: it names it; a column of the table does for this card; or it lies where the zone looks for it."""
+"""How a zone gets a picture: the zone names it, a column of the table names it for the card, or it is the file that the
+zone looks for.
+"""
 
 
 class PutPicture(Struct, frozen=True, tag_field="t", tag="put-picture"):
-    """A picture that was sent, by its key, is dropped on a zone that shows one. It goes the ``way`` that was chosen, one of those that
-    ``PictureWays`` offers; without one the only way, if there is no choice.
+    """Use an uploaded picture, given by its key, for a zone on which it was dropped. ``way`` is one of those offered by
+    ``PictureWays``; it may be left out if there is only one.
     """
 
     zone: str
@@ -107,14 +109,14 @@ class PutPicture(Struct, frozen=True, tag_field="t", tag="put-picture"):
 
 
 class MakeStyle(Struct, frozen=True, tag_field="t", tag="make-style"):
-    """A style is made of how a zone looks."""
+    """Make a style from the looks of a zone."""
 
     zone: str
     name: str
 
 
 class MakePart(Struct, frozen=True, tag_field="t", tag="make-part"):
-    """A part is made of the zones that lie in one."""
+    """Make a part from the zones inside a zone."""
 
     zone: str
     name: str
@@ -124,7 +126,7 @@ NamedKind = Literal["style", "part", "face", "color", "font", "stock"]
 
 
 class AddNamed(Struct, frozen=True, tag_field="t", tag="add-named"):
-    """A colour of this value, a style, a face, or a component with a face of its own is added by a name."""
+    """Add a named colour with this value, a style, a face, or a component with its own face."""
 
     kind: NamedKind | Literal["component"]
     name: str
@@ -132,7 +134,7 @@ class AddNamed(Struct, frozen=True, tag_field="t", tag="add-named"):
 
 
 class RenameNamed(Struct, frozen=True, tag_field="t", tag="rename-named"):
-    """Something gets another name, also where it is used."""
+    """Rename something wherever it is used."""
 
     kind: NamedKind
     name: str
@@ -140,14 +142,14 @@ class RenameNamed(Struct, frozen=True, tag_field="t", tag="rename-named"):
 
 
 class UseFamily(Struct, frozen=True, tag_field="t", tag="use-family"):
-    """A family becomes a font of the template, and its name there is written for these values, whose own ``value`` is not used."""
+    """Add a font family to the template, and write the font's name for these values, whose own ``value`` is ignored."""
 
     family: str
     values: tuple[Assignment, ...]
 
 
 class AskNames(Struct, frozen=True, tag_field="t", tag="ask-names"):
-    """Asks for the names that values may have on the face that is shown."""
+    """Request the names that values may have on the shown face."""
 
 
 FromForms = (
@@ -171,7 +173,7 @@ FromForms = (
 
 
 class Origin(Struct, frozen=True):
-    """Where a value is written: ``own``, by a ``style``, or by a ``parent``, which something takes over."""
+    """Where a value is written: on its ``own``, in a ``style``, or in a ``parent`` from which it is inherited."""
 
     kind: Literal["own", "style", "parent"]
     name: str
@@ -182,8 +184,8 @@ class Origin(Struct, frozen=True):
 
 
 class PropertyValue(Struct, frozen=True):
-    """A key's value as it is written, where it comes from, that which counts first, and what an expression gives for the card that is
-    shown, or why it gives nothing.
+    """A key's value as written; its origins, the effective one first; and the value of an expression for the shown
+    card, or why it has none.
     """
 
     key: str
@@ -194,15 +196,15 @@ class PropertyValue(Struct, frozen=True):
 
 
 class FieldText(Struct, frozen=True):
-    """The text in the table for a field of the card that is shown."""
+    """The text in the table for a field of the shown card."""
 
     field: str
     text: str
 
 
 class Properties(Struct, frozen=True, tag_field="t", tag="properties"):
-    """The properties of something. ``definition`` is its name in the JSON Schema; ``locked`` is why nothing can be written; ``cells``
-    are those of the card's fields that it reads.
+    """The properties of something. ``definition`` is its name in the JSON Schema; ``locked`` says why it can't be
+    changed; ``cells`` are the card's fields that it reads.
     """
 
     owner: PropertyOwner
@@ -216,7 +218,9 @@ class Properties(Struct, frozen=True, tag_field="t", tag="properties"):
 
 
 class PictureWay(Struct, frozen=True):
-    """For which cards a picture may be, what is written for it, and what then shows on others; ``problem`` is why it can't be."""
+    """A way to use a picture: the cards that get it, and what is written for it and visible on other cards; ``problem``
+    says why it is not possible.
+    """
 
     way: Way
     title: str
@@ -225,7 +229,7 @@ class PictureWay(Struct, frozen=True):
 
 
 class PictureWays(Struct, frozen=True, tag_field="t", tag="picture-ways"):
-    """Ways that a picture, by its key, may go that was dropped on a zone: one is to be chosen."""
+    """The ways to use a picture that was dropped on a zone, given by its key, from which the user chooses."""
 
     zone: str
     picture: str
@@ -234,7 +238,7 @@ class PictureWays(Struct, frozen=True, tag_field="t", tag="picture-ways"):
 
 
 class ColorName(Struct, frozen=True):
-    """A colour of a palette: as it is written, and as a screen shows it."""
+    """A colour of a palette: as written, and as a screen shows it."""
 
     name: str
     written: str
@@ -242,8 +246,8 @@ class ColorName(Struct, frozen=True):
 
 
 class FontSample(Struct, frozen=True):
-    """A font of the template, and its family; without a name a family that it may have too. ``sample`` is the family's name as
-    outlines in black, as path data of a box of 170 × 24; empty where none can be drawn, for which ``problem`` may say why.
+    """A font of the template, and its family; a family that could be added has no name. ``sample`` is the family's name as
+    outlines in black: path data in a box of 170 × 24, empty if none can be drawn, for which ``problem`` may give the reason.
     """
 
     name: str
@@ -253,8 +257,8 @@ class FontSample(Struct, frozen=True):
 
 
 class Fonts(Struct, frozen=True, tag_field="t", tag="fonts"):
-    """The fonts of the template, the first of which is that of texts that name none; ``more`` are families that aren't in it, where
-    they were asked for.
+    """The fonts of the template; the first one is the default of texts. ``more`` are families that could be added, if
+    they were requested.
     """
 
     fonts: tuple[FontSample, ...] = ()
@@ -262,14 +266,14 @@ class Fonts(Struct, frozen=True, tag_field="t", tag="fonts"):
 
 
 class IconPicture(Struct, frozen=True):
-    """An icon, and the address of a picture that holds it itself; empty for one that is broken."""
+    """An icon, and its picture as a data address; empty if it is broken."""
 
     name: str
     address: str
 
 
 class Icons(Struct, frozen=True, tag_field="t", tag="icons"):
-    """Icons that were asked for, and how many there are in all."""
+    """The requested icons, and the number of all that match."""
 
     query: str
     found: tuple[IconPicture, ...]
@@ -277,14 +281,14 @@ class Icons(Struct, frozen=True, tag_field="t", tag="icons"):
 
 
 class ColorVision(Struct, frozen=True):
-    """How colours look to some: three rows of a matrix for linear red, green and blue."""
+    """A kind of colour vision: three rows of a matrix for linear red, green and blue."""
 
     name: str
     matrix: tuple[float, ...]
 
 
 class Names(Struct, frozen=True, tag_field="t", tag="names"):
-    """What values may be called on the face that is shown: colours; and what else the deck has by a name, ``fonts`` with their families."""
+    """The names that values may have on the shown face: colours, ``fonts`` with their families, and other named things of the deck."""
 
     face: str
     component: str

@@ -1,4 +1,4 @@
-"""The decks that were opened lately, kept in the program's configuration folder."""
+"""The recently opened decks, stored in the program's configuration folder."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from msgspec import Struct
 from carddesigner.export.files import OutputProblem, write_files
 
 MOST = 24
-"""Decks that are kept."""
+"""The most decks that are stored."""
 _MAX_BYTES = 200_000
 
 
 class Recent(Struct, frozen=True):
-    """A deck's folder, and the title that it had."""
+    """A deck's folder, and its title when it was opened."""
 
     folder: str
     title: str
 
 
 def kept_in() -> Path:
-    """The folder in which the designer keeps what is no deck's own."""
+    """Return the folder for the designer's own files."""
     return platformdirs.user_config_path("carddesigner", appauthor=False) / "designer"
 
 
 def recent() -> tuple[Recent, ...]:
-    """The decks, the last opened first; none where the list can't be read."""
+    """Return the decks, the last opened first; empty if the list can't be read."""
     try:
         file = kept_in() / "recent.json"
         data = file.read_bytes() if file.stat().st_size <= _MAX_BYTES else b"[]"
@@ -38,12 +38,12 @@ def recent() -> tuple[Recent, ...]:
 
 
 def remember(folder: Path, title: str) -> None:
-    """Put a deck first. Where the list can't be written it stays as it is, for nothing of a deck is lost with it."""
+    """Put a deck first. If the list can't be written, it stays as it is; no deck loses anything by that."""
     _write((Recent(str(folder), title), *(r for r in recent() if r.folder != str(folder))))
 
 
 def forget(folder: str) -> None:
-    """Leave a deck out."""
+    """Remove a deck from the list."""
     _write(tuple(r for r in recent() if r.folder != folder))
 
 

@@ -1,4 +1,4 @@
-"""The pages that are open, what they ask of the deck that they show, and what they are all sent."""
+"""The open pages: their requests about the deck, and the messages that go to all of them."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from carddesigner.designer.texts import Texts
 
 
 class Rooms:
-    """The pages that are open, and what they are all sent; ``session`` is the deck that they show, none on the start page."""
+    """The open pages; ``session`` is the deck that they show, None on the start page."""
 
     def __init__(self, session: Session | None, here: Path, forms: Forms, output: Path) -> None:
         self.session = session
         self.sources = Sources(session) if session is not None else None
         self.reading: asyncio.Task[None] | None = None
-        """What reads published sheets, while it does."""
+        """The task that downloads published sheets, while it runs."""
         self.printing = Printing(lambda: self.session, lambda message: self.broadcast([message]), forms, here / output)
         self.pages: dict[WebSocket, Page | None] = {}
         self.number = 0
@@ -55,14 +55,14 @@ class Rooms:
         self.asked, self.switched, self.seen = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self.starting = Starting(here, send, self.switch)
         self.sizes: tuple[ZoneSizes, ...] | None = None
-        """The sizes of all texts, None where they have to be found out."""
+        """The sizes of all texts, None if they must be computed."""
         self.editors: set[WebSocket] = set()
-        """Pages that changed something of the deck and are still to know what that changed of its cards."""
+        """Pages that edited the deck and have not been told yet what that changed of its cards."""
         self.wishes: dict[WebSocket, AskSizes] = {}
-        """The texts whose sizes pages want to know."""
+        """The texts whose sizes pages have requested."""
         self.small = SmallPictures()
         self.asked_at = 0.0
-        """When a page asked for something last."""
+        """The time of the last request."""
         self._drawing: dict[WebSocket, asyncio.Task[None]] = {}
 
     async def broadcast(self, messages: Iterable[m.FromServer | msgspec.Raw], but: WebSocket | None = None) -> None:
@@ -72,7 +72,7 @@ class Rooms:
             await send(page, sent)
 
     async def edited(self, by: WebSocket | None, files: Iterable[Path]) -> None:
-        """Files changed: the other pages ask again, and the deck is looked through again."""
+        """Notify the other pages that files changed, and have the deck validated again."""
         files = set(files)
         self.touched |= files
         self.printing.changed(files)
@@ -83,7 +83,7 @@ class Rooms:
         self.asked.set()
 
     async def switch(self, session: Session) -> None:
-        """Another deck is open now, on all pages."""
+        """Open another deck on all pages."""
         self.session, self.sources = session, Sources(session)
         self.pages = {page: Page(session) for page in self.pages}
         self.touched, self.problems = set(), m.Problems(True, ())
@@ -97,7 +97,7 @@ class Rooms:
         await self.broadcast([sm.Opened(str(session.folder))])
 
     async def answer(self, page: WebSocket, message: m.FromPage) -> list[m.FromServer]:
-        """What a page asked for; the others are sent what it changed."""
+        """Answer a page's request, and send the other pages what it changed."""
         s, self.asked_at = self.session, time.monotonic()
         if isinstance(message, m.FromStart) or s is None:
             return await self.starting.answer(page, message if isinstance(message, m.FromStart) else sm.Start())
@@ -110,7 +110,7 @@ class Rooms:
             out = self._failed(page, message, problem)
         files, s.touched = s.touched, set()
         if self.session is s and (files or (s.history.at, len(s.history.steps)) != before):
-            # What a page found out to be changed elsewhere, and what becomes of many files at once, it asks for again itself.
+            # A page requests again itself what it found changed by other programs, and what changes many files.
             own = not isinstance(message, FromChanges | FromSources) and ELSEWHERE not in [
                 t.name for t in s.history.steps[before[0] :]
             ]
@@ -124,14 +124,14 @@ class Rooms:
         return out
 
     def draw(self) -> None:
-        """Go on with the faces for which pages wait."""
+        """Continue drawing the faces for which pages wait."""
         for socket, page in self.pages.items():
             if page is not None and page.wall.waits and socket not in self._drawing:
                 self._drawing[socket] = asyncio.create_task(self._draw(socket))
 
     @property
     def rests(self) -> bool:
-        """Whether nothing is to do for any page."""
+        """Whether there is nothing to do for any page."""
         return not self._drawing and time.monotonic() - self.asked_at > REST
 
     async def _draw(self, socket: WebSocket) -> None:
@@ -143,14 +143,14 @@ class Rooms:
                     page.wall.forget()
                     answer = m.Note("error", fault_of(problem))
                 await send(socket, [answer])
-                # Whatever came meanwhile comes before the next faces.
+                # Answer other requests before drawing further faces.
                 await asyncio.sleep(0)
         finally:
-            # In the same step as nothing was left, so that what is asked for from now on is begun again.
+            # No await since the last check, so a later request starts drawing again.
             del self._drawing[socket]
 
     def news(self, page: WebSocket) -> list[m.FromServer]:
-        """What a page is to know of the deck once it was sent what became of its edit, which comes first."""
+        """Return what an edit changed of the deck, for the page that made it; sent after the reply to the edit."""
         if page not in self.editors or self.session is None:
             return []
         self.editors.discard(page)
@@ -176,7 +176,7 @@ class Rooms:
         return out
 
     def _opened(self, page: WebSocket, session: Session, *, whole: bool) -> list[m.FromServer]:
-        """The deck, unless the page knows all of it already."""
+        """Return the deck, unless the page has all of it already."""
         info, shown = session.info(whole=whole), self.pages[page]
         if shown is not None:
             if whole and info == shown.sent_deck:
@@ -186,7 +186,7 @@ class Rooms:
         return [info, session.steps(), self.problems, *saved]
 
     def _sources(self, page: WebSocket, session: Session, message: FromSources) -> list[m.FromServer]:
-        """What is asked of tables that a spreadsheet keeps."""
+        """Answer a request about tables that a spreadsheet holds."""
         assert self.sources is not None
         match message:
             case TakeSources(number, web):
@@ -199,7 +199,7 @@ class Rooms:
         return []
 
     async def _refresh(self, page: WebSocket, session: Session, sources: Sources) -> None:
-        """Read published sheets, and send the page what they say otherwise."""
+        """Download published sheets, and send the page the differences."""
         reply: m.FromServer
         try:
             answer = await fetched(session.file)
@@ -214,7 +214,7 @@ class Rooms:
         await send(page, [reply])
 
     def _failed(self, page: WebSocket, message: m.FromPage, problem: Exception) -> list[m.FromServer]:
-        """What is sent where an answer failed by our own fault, of which nothing unsaved is left."""
+        """Return what is sent after an internal error, with unsaved edits discarded."""
         out: list[m.FromServer] = []
         shown, reason = self.pages[page], fault_of(problem)
         with suppress(Exception):
@@ -224,7 +224,7 @@ class Rooms:
         return [*out, m.Note("error", reason), *([Tried(message.seq)] if isinstance(message, TryText) else [])]
 
     def _sizes(self, page: WebSocket, asked: AskSizes) -> list[m.FromServer]:
-        """The sizes of texts, if they are known; else they are sent once they are."""
+        """Return the sizes of texts if they are known; otherwise they are sent later."""
         self.wishes.pop(page, None)
         if not asked.wanted:
             return []
@@ -236,7 +236,7 @@ class Rooms:
 
 
 async def send(page: Hashable, messages: Iterable[m.FromServer | msgspec.Raw]) -> None:
-    """Send messages to a page; not to one that has gone."""
+    """Send messages to a page; if the page is closed, they are dropped."""
     assert isinstance(page, WebSocket)
     for message in messages:
         with suppress(RuntimeError, WebSocketDisconnect):
@@ -247,5 +247,5 @@ def _encoded(message: m.FromServer | msgspec.Raw) -> str:
     try:
         return msgspec.json.encode(message).decode()
     except UnicodeEncodeError:
-        # Names of files may hold bytes that are no text.
+        # Names of files may contain bytes that are not text.
         return json.dumps(msgspec.to_builtins(message))

@@ -1,4 +1,4 @@
-"""The local web server of the page: one deck at a time, answered to those who have the link."""
+"""The local web server of the designer, with one deck at a time; it answers only those who have the link."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from carddesigner.designer.upkeep import check, look_ahead, watch
 STATIC = Path(__file__).parent / "static"
 OUTPUT = Path("output")
 MAX_MESSAGE = 32_000_000
-"""Bytes of a message from the page: as many cells as are taken at once, and the longest text that is edited, have room."""
+"""The most bytes of a message from the page: enough for the most cells of one edit, and for the longest text that can be edited."""
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _FILES = {path.name: _TYPES[path.suffix] for path in STATIC.iterdir() if path.suffix in _TYPES}
 _DECODER = msgspec.json.Decoder(m.FromPage)
 
 
 async def converse(rooms: Rooms, page: WebSocket) -> None:
-    """Answer a page until it goes: whatever it sends, one message after the other."""
+    """Answer the messages of a page in order, until it closes."""
     await page.accept()
     rooms.pages[page] = Page(rooms.session) if rooms.session is not None else None
     try:
@@ -67,8 +67,8 @@ async def converse(rooms: Rooms, page: WebSocket) -> None:
 
 
 def application(session: Session | None, token: str, port: int, forms: Forms, output: Path) -> ASGIApp:
-    """The server's application, which begins with a deck or on the start page. What is printed goes to *output*, with the fields of
-    *forms*.
+    """Return the server's application, which starts with a deck or on the start page. Printed files go to *output*;
+    *forms* are the fields of the print view.
     """
     rooms: list[Rooms] = []
 
@@ -141,7 +141,7 @@ def application(session: Session | None, token: str, port: int, forms: Forms, ou
 
 
 def _ready(session: Session) -> None:
-    """Have at hand what the first page asks for."""
+    """Prepare what the first page requests."""
     info = session.info(whole=False)
     if isinstance(info, m.DeckInfo):
         first = next(((c.id, c.pieces[0].id) for c in info.components if c.pieces), None)
@@ -152,8 +152,8 @@ def _ready(session: Session) -> None:
 def serve(
     session: Session | None, port: int, opened: Callable[[str], None], forms: Forms | None = None, output: Path = OUTPUT
 ) -> None:
-    """Show a deck, or the start page, until Ctrl-C; *opened* is given the link once it works. What is printed goes to *output*, with
-    the fields of *forms*. Raises OSError for a port that is taken.
+    """Serve a deck, or the start page, until Ctrl-C; *opened* is called with the link once it works. Printed files go
+    to *output*; *forms* are the fields of the print view. Raises OSError if the port is taken.
     """
     import socket
 
@@ -171,7 +171,7 @@ def serve(
         )
         if session is not None:
             _ready(session)
-        # Whoever opens the link waits for nothing but the page.
+        # Do slow work before the link is shown.
         config.load()
         opened(f"http://127.0.0.1:{port}/?token={token}")
         uvicorn.Server(config).run(sockets=[listening])

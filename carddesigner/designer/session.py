@@ -1,4 +1,4 @@
-"""A deck that is designed: its files, what was done to them, and what its pages share."""
+"""An open deck: its files, their history, and what its pages share."""
 
 from __future__ import annotations
 
@@ -43,27 +43,27 @@ from carddesigner.source.yaml_edits import (
 from carddesigner.template.titles import card_titles
 
 MAX_TITLE = 80
-"""Characters of a card's title in a list."""
+"""The most characters of a card's title in a list."""
 
 
 _SHIPPED = "a deck that comes with carddesigner stays as it is; make a copy to change it"
 _WRITABLE = 0o222
-"""Of a file's mode, what says that somebody may write to it."""
+"""The bits of a file's mode that allow writing."""
 
 
 class NewFiles(Struct, frozen=True):
-    """Bytes of files by their paths in the deck's folder, ``named`` where the deck names them before they are there."""
+    """Bytes of files by their paths in the deck's folder; ``named`` if the deck names them before they exist."""
 
     data: Mapping[str, bytes]
     named: bool = False
 
 
 class Session:
-    """One deck, what was done to it, and what its pages ask of it together."""
+    """One open deck, its history, and what its pages share."""
 
     def __init__(self, file: Path) -> None:
         named, real = own_file(file), followed(file)
-        # A link to a file beside it is that file; what is elsewhere is none of this deck's.
+        # A link to a file beside it counts as that file; a target elsewhere does not belong to this deck.
         self.file = real if real.parent == named.parent else named
         self.folder = self.file.parent
         self.deck = WorkingDeck(self.file)
@@ -76,42 +76,42 @@ class Session:
             self.made.forget_others(made for step in self.history.steps for made in step.made)
         self.texts = DeckTexts(self.folder, dict(self.history.encodings), self._stated_encoding)
         self.known_texts: dict[str, str] = {}
-        """The texts of its files, by their paths in its folder, as the pages know them."""
+        """The texts of its files as the pages know them, by their paths in its folder."""
         self.opened: dict[str, str] = {}
-        """What they were when the deck was opened."""
+        """The texts of its files when the deck was opened."""
         self._gone_before: frozenset[str] = frozenset()
         self.touched: set[Path] = set()
-        """Files that were written, until somebody takes them from here."""
+        """Files written since this set was last emptied."""
         self.refused: tuple[Path, str] | None = None
-        """The file and the text that an edit would have written, had the file not been changed elsewhere, until somebody takes it."""
+        """The file and the text of an edit that was refused because the file had changed, until it is reported."""
         self.shipped = self.folder.is_relative_to(paths.decks().resolve())
         self._sent_info: DeckInfo | Broken | None = None
-        """What pages know of its cards."""
+        """The cards as the pages know them."""
         self._laying = False
-        """Whether only laying out tells which pieces there are."""
+        """Whether some pieces are only known after laying out."""
         self._laid: list[PieceKey] = []
-        """Those that it gave when nothing was wrong."""
+        """These pieces at the last layout without errors."""
         self._written: tuple[LoadedDeck, Written] | None = None
         self.links = FaceLinks()
-        """What faces on pages refer to."""
+        """The fonts and pictures to which faces on pages refer."""
         self.samples = FontSamples()
         self.uploads = Uploads()
-        """What pages sent."""
+        """Files uploaded by pages."""
         self._titles: tuple[LoadedDeck, dict[PieceKey, str]] | None = None
         self._components: tuple[Component, ...] = ()
         self._catch_up()
 
-    # What is shown.
+    # Contents.
 
     def info(self, *, whole: bool) -> DeckInfo | Broken:
-        """The deck with its cards, or with all its pieces."""
+        """Return the deck with its cards, or with all its pieces."""
         info = self._info(whole=whole)
         if not whole:
             self._sent_info = info
         return info
 
     def news(self) -> list[FromServer]:
-        """The deck with its cards, where an edit changed what pages know of it."""
+        """Return the deck with its cards if an edit changed what the pages know."""
         sent = self._sent_info
         info = self.info(whole=False)
         if isinstance(info, Broken):
@@ -142,12 +142,13 @@ class Session:
 
     @property
     def read_only(self) -> str:
-        """Why the deck can't be changed, if so."""
+        """Why the deck can't be changed; empty if it can."""
         return "This deck comes with carddesigner. Make a copy to change it." if self.shipped else ""
 
     def _laid_keys(self, loaded: LoadedDeck, components: set[str]) -> list[PieceKey]:
-        """The pieces of components that only laying out tells. What can't be laid out is there all the same, to be mended: each card of
-        a table, and of others what was there when it last could. Raises DeckError for a deck that can't be read.
+        """Return the pieces of components that are only known after laying out. Pieces that can't be laid out are
+        included so that they can be fixed: the cards of a table, and other pieces as of the last layout without errors.
+        Raises DeckError if the deck can't be read.
         """
         pieces, report = self.deck.pieces_of(components)
         laid = [piece.key for piece in pieces]
@@ -159,7 +160,7 @@ class Session:
             there = [key for key in laid if key.component == component.id]
             cards = [key for key in loaded.cards if key.component == component.id]
             if cards:
-                # What goes on from a card follows it.
+                # Continuation cards follow the card that they continue.
                 after: dict[PieceKey, list[PieceKey]] = {key: [key] for key in cards}
                 last = cards[0]
                 for key in there:
@@ -175,25 +176,25 @@ class Session:
         return out
 
     def broken(self, problem: DeckError, texts: Mapping[Path, str] | None = None) -> Broken:
-        """What pages are sent of a deck that can't be read, or not where files hold these *texts*."""
+        """Return the message for a deck that can't be read, or not with these *texts* in its files."""
         return Broken(all_found(problem.report, texts), tuple(self.gone()))
 
     def titles(self, loaded: LoadedDeck) -> dict[PieceKey, str]:
-        """What the cards are called that have a title, shortened for lists."""
+        """Return the titles of cards that have one, shortened for lists."""
         if self._titles is None or self._titles[0] is not loaded:
             titles = {key: title[:MAX_TITLE] for key, title in card_titles(loaded).items()}
             self._titles = loaded, titles
         return self._titles[1]
 
     def title(self) -> str:
-        """What the deck is called; its folder's name where it can't be read."""
+        """Return the deck's title, or its folder's name if it can't be read."""
         try:
             return self.loaded().title
         except DeckError:
             return self.folder.name
 
     def components(self) -> tuple[Component, ...]:
-        """Its components, as they could be read last."""
+        """Return the components as they were last read without errors."""
         try:
             loaded = self.deck.read(Report())
         except DeckError:
@@ -202,10 +203,10 @@ class Session:
             self._components = loaded.deck.components
         return self._components
 
-    # What is written, and undone.
+    # Writing and undoing.
 
     def undo(self, to: int) -> list[FromServer]:
-        """Steps are taken back, or made again, until so many stand."""
+        """Undo or redo steps until this many are applied."""
         try:
             if 0 <= to <= len(self.history.steps):
                 texts = self.history.texts_at(to)
@@ -232,13 +233,13 @@ class Session:
         self.deck.changed(files)
 
     def steps(self) -> Steps:
-        """The steps' names."""
+        """Return the names of the steps."""
         return Steps(
             tuple(s.name for s in self.history.steps), self.history.at, self.history.trouble or self.history.lost
         )
 
     def write(self, name: str, texts: Mapping[Path, str], files: NewFiles | None = None) -> None:
-        """Texts to their files, as a step, with other *files* that it makes. Raises Problem, OutputProblem, OSError."""
+        """Write texts to their files as a step, and the new *files* that it creates. Raises Problem, OutputProblem and OSError."""
         names = {self.texts.relative(path): path for path in texts}
         before = {
             n: self.known_texts[n] if n in self.known_texts else self.texts.saved(path) for n, path in names.items()
@@ -264,8 +265,8 @@ class Session:
         return self.made.make(files.data, named=files.named)
 
     def edit(self, name: str, texts: Mapping[Path, str], files: NewFiles | None = None) -> None:
-        """The same for texts that nobody typed as they are: what could be read can be read after them. Raises Problem, OutputProblem,
-        OSError.
+        """Write texts that the user did not type as they are: a file that could be read before must still be readable.
+        Raises Problem, OutputProblem and OSError.
         """
         for path, text in texts.items():
             wrong = _unreadable(path, text)
@@ -274,7 +275,7 @@ class Session:
         self.write(name, texts, files)
 
     def _put(self, texts: Mapping[Path, str], before: Mapping[str, str]) -> None:
-        """Texts to their files, which must hold what they held *before*. Raises Problem, OutputProblem."""
+        """Write texts to their files, whose content must still be that of *before*. Raises Problem and OutputProblem."""
         if self.shipped:
             raise EditProblem(_SHIPPED)
         for path in texts:
@@ -286,7 +287,7 @@ class Session:
                 raise EditProblem(f"{name} is read-only; nothing was written")
             if self.texts.saved(path) != before[name]:
                 self.outside([path])
-                # Half of an edit is no version of it.
+                # One file of an edit that changes several makes no sense alone.
                 self.refused = (path, texts[path]) if len(texts) == 1 else None
                 raise EditProblem(
                     f"{name} was changed elsewhere meanwhile; what is there now is shown, and nothing was written",
@@ -297,8 +298,8 @@ class Session:
         self.deck.changed(texts)
 
     def outside(self, files: Iterable[Path]) -> bool:
-        """Files that may have been changed by others: whether they were. Where their texts were known it becomes a step; workbooks
-        that differ now stay what they were until they are taken.
+        """Take in changes by other programs to files; return whether there were any. Changes of known texts become a
+        step. A changed workbook is read in its old state until its changes are accepted.
         """
         before, after = {}, {}
         others = []
@@ -324,25 +325,25 @@ class Session:
         if changed:
             self.deck.stand_in({})
             self.deck.changed(changed)
-            # Before a program that is still busy with a workbook saves it once more.
+            # Before another program saves the workbook once more.
             with suppress(DeckError):
                 self.books.learn(self.loaded().deck.components)
         return bool(changed)
 
     def hold_books(self, files: Iterable[Path]) -> set[Path]:
-        """Of files that others may have written, the workbooks whose old state stands for now, or stood until it came back."""
+        """Return those of the files that are workbooks read in an old state, or that returned to it."""
         saved = self.books.saved(files)
         if saved and self.deck.held != self.books.held:
             self.deck.hold(self.books.held)
         return saved
 
     def take_books(self) -> None:
-        """Workbooks are what was saved of them from now on."""
+        """Accept the saved changes of workbooks."""
         self.touched |= self.books.take()
         self.deck.hold({})
 
     def put_back(self) -> list[str]:
-        """Write files that were deleted elsewhere as they were last. Raises EditProblem, OutputProblem."""
+        """Write files that other programs deleted, with their last content. Raises EditProblem and OutputProblem."""
         gone = self.gone()
         encoding = {name: self.texts.encodings.get(name) or "utf-8" for name in gone}
         if self.shipped:
@@ -356,11 +357,11 @@ class Session:
         return gone
 
     def gone(self) -> list[str]:
-        """Files whose texts are known, and that aren't there any more."""
+        """Return files with known texts that do not exist any more."""
         return [name for name in self.known_texts if not (self.folder / name).is_file()]
 
     def _catch_up(self) -> None:
-        """Learn the texts of the deck's files. What was changed of them while the deck wasn't open is a step."""
+        """Read the texts of the deck's files. Changes since the last session become a step."""
         if self.shipped:
             return
         self.known_texts = dict(self.history.texts)
@@ -374,27 +375,27 @@ class Session:
         self.opened = dict(self.known_texts)
         self._gone_before = frozenset(self.gone())
 
-    # What these share.
+    # Shared by these.
 
     def loaded(self) -> LoadedDeck:
-        """The deck as it is now. Raises DeckError."""
+        """Return the deck in its current state. Raises DeckError."""
         return self.deck.loaded(Report())
 
     def places(self, loaded: LoadedDeck) -> Written:
-        """Where its zones are written."""
+        """Return where the deck's zones are written."""
         if self._written is None or self._written[0] is not loaded:
             self._written = loaded, written(loaded)
         return self._written[1]
 
     def _stated_encoding(self, path: Path) -> str | None:
-        """What the deck says a table's encoding is."""
+        """Return the encoding that the deck declares for a table."""
         rows = [c.rows for c in self.components() if c.rows is not None]
         sources = (source for r in rows for source in (r, *(j.rows for j in r.join)))
         return next((s.encoding for s in sources if s.encoding and self.folder / s.file == path), None)
 
 
 def _unreadable(path: Path, text: str) -> Diagnostic | None:
-    """Why a file couldn't be read if it were written so."""
+    """Return the error with which a file could not be read if it had this text."""
     report = Report()
     if path.suffix.lower() in (".yaml", ".yml"):
         load_yaml(path, text, report)
@@ -402,7 +403,7 @@ def _unreadable(path: Path, text: str) -> Diagnostic | None:
 
 
 def message_of(problem: Exception) -> str:
-    """The message of a problem in a line."""
+    """Return the message of a problem in one line."""
     if isinstance(problem, DeckError):
         found = all_found(problem.report)
         return found[0].message if found else "the deck has errors"

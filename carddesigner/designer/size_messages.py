@@ -1,4 +1,4 @@
-"""Messages about how long and how full the texts of cards are, by which cards are found."""
+"""Messages about the length of cards' texts and how full their boxes are, for finding cards."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ Side = Literal["front", "back"]
 
 
 class AskSizes(Struct, frozen=True, tag_field="t", tag="ask-sizes"):
-    """Asks for the texts of a zone of a side on all cards, or of the whole side without one, now and whenever they change; with
-    ``wanted`` false no longer.
+    """Request the texts of a zone on a side of all cards, or of the whole side without a zone, now and after each
+    change, until a request with ``wanted`` false.
     """
 
     zone: str
@@ -20,7 +20,7 @@ class AskSizes(Struct, frozen=True, tag_field="t", tag="ask-sizes"):
 
 
 class TextSize(Struct, frozen=True):
-    """How many characters a card has there, and the share of its box that the fullest text takes: above 1 it overflows."""
+    """The characters of a card's texts, and the share of its box that the fullest text fills: above 1 it overflows."""
 
     component: str
     id: str
@@ -29,7 +29,7 @@ class TextSize(Struct, frozen=True):
 
 
 class TextSizes(Struct, frozen=True, tag_field="t", tag="text-sizes"):
-    """The texts that were asked for; cards without any are left out."""
+    """The requested texts; cards without any are left out."""
 
     zone: str
     side: Side

@@ -1,4 +1,4 @@
-"""How long the texts of a deck's pieces are, and how full their boxes, by component, side and zone."""
+"""The length of the texts of a deck's pieces, and how full their boxes are, by component, side and zone."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from carddesigner.layout.deck import LaidPiece
 from carddesigner.stats.texts import texts_of
 
 _COUNTED = re.compile(r"~\d+(?=/|$)")
-"""What tells zones of one name apart on the page."""
+"""The suffix that distinguishes zones of one name on the page."""
 
 
 class ZoneSizes(Struct, frozen=True):
-    """The texts of a zone, by the names on its path, on a side of a component's pieces: the id of a piece, how many characters it has
-    there, and the share of their boxes that the fullest takes.
+    """The texts of a zone, given by the path of its names, on a side of a component's pieces: a piece's id, its number
+    of characters, and the share of its box that its fullest text fills.
     """
 
     component: str
@@ -29,7 +29,7 @@ class ZoneSizes(Struct, frozen=True):
 
 
 def text_sizes(pieces: Iterable[LaidPiece]) -> tuple[ZoneSizes, ...]:
-    """The texts of laid-out pieces."""
+    """Return the texts of laid-out pieces."""
     own: dict[tuple[str, Side], list[LaidPiece]] = {}
     for piece in pieces:
         for side in ("front", "back"):
@@ -50,7 +50,7 @@ def text_sizes(pieces: Iterable[LaidPiece]) -> tuple[ZoneSizes, ...]:
 
 
 def sizes_for(asked: AskSizes, sizes: Iterable[ZoneSizes]) -> TextSizes:
-    """What a page asked for, of all that was found."""
+    """Return the requested sizes."""
     zone = _COUNTED.sub("", asked.zone)
     out: dict[PieceKey, TextSize] = {}
     for found in sizes:

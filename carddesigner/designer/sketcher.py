@@ -1,4 +1,4 @@
-"""A table as a new deck would have it: what its columns are for, and a few of its cards in each look. For ``workbench``."""
+"""Previews of a table as a new deck, for ``workbench``: the roles of its columns, and a few of its cards in each look."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from carddesigner.tables.workbook import open_workbook
 from carddesigner.template.titles import card_titles
 
 SHOWN = 5
-"""Cards that are shown in each look."""
+"""The number of cards shown in each look."""
 CELLS = 3
 MAX_CELL = 80
 
 
 def new_options(options: TableOptions, address: str = "") -> NewOptions:
-    """What the page chose, as decks are made by it."""
+    """Return the choices of the page as options of a new deck."""
     return NewOptions(
         sheets=options.sheets,
         quantity=options.quantity or None,
@@ -56,7 +56,9 @@ def new_options(options: TableOptions, address: str = "") -> NewOptions:
 
 
 def sketches(errand: Sketching) -> Iterator[Sketched | SketchedLook]:
-    """What a table becomes, then its cards in each look, in that of the deck first. Raises DeckError for a table that can't be read."""
+    """Yield the preview of a table, then its cards in each look, that of the deck first. Raises DeckError if the table
+    can't be read.
+    """
     options = new_options(errand.options, errand.address)
     file, folder = Path(errand.file), Path(errand.folder)
     with TemporaryDirectory() as name:
@@ -67,7 +69,7 @@ def sketches(errand: Sketching) -> Iterator[Sketched | SketchedLook]:
         keys: set[PieceKey] = set()
         own = begun.parts[0].look
         for look in sorted(LOOKS, key=lambda look: look is not own):
-            # Without a look that is asked for, kinds of cards may each have their own.
+            # If the user chose no look, components may have different ones.
             asked = look if look is not own or chosen is not None else None
             try:
                 made = written(begun, place, asked)
@@ -98,7 +100,7 @@ def _sketched(errand: Sketching, begun: Begun) -> Sketched:
         tuple(LookName(look.name, look.about) for look in LOOKS),
         tuple(SIZES),
         errand.folder,
-        # What flags of the command line would change is chosen on the page.
+        # Notes about command-line flags that the page has fields for are left out.
         tuple(n for n in begun.notes if "--quantity" not in n),
     )
 
@@ -152,7 +154,7 @@ def _in_look(number: int, look: Look, made: Written, keys: set[PieceKey]) -> Ske
 
 
 def _faces(printed: Printed, keys: set[PieceKey]) -> tuple[str, ...]:
-    """The fronts of pieces, each with its back where that is its own."""
+    """Return the fronts of pieces, each followed by its back if pieces have different backs."""
     assets = printed.deck.assets
     chosen = [p for p in printed.pieces if p.key in keys] or list(printed.pieces[:SHOWN])
     backs = {id(p.first[1]) for p in printed.pieces}

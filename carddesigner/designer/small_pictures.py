@@ -1,6 +1,6 @@
-"""Pictures of a deck as large as they are seen on a wall of cards, made in a process of its own, where that takes long.
+"""Pictures scaled to the size in which a wall of cards shows them, in a separate process since that may take long.
 
-``python -m carddesigner.designer.small_pictures``: a line of JSON in for each picture, a line out with what was made.
+``python -m carddesigner.designer.small_pictures`` reads a line of JSON for each picture and writes a line with the result.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from carddesigner.draw.screen import screen_picture, small_picture
 PATIENCE = 30.0
 """Seconds after which a picture is given up."""
 PLAIN = 100_000
-"""Bytes of a JPEG file that is given out as it is."""
+"""The most bytes of a JPEG file that is served as it is."""
 MAX_KEPT = 64_000_000
-"""Bytes of pictures that are kept; after that those go that were made first."""
+"""The most bytes of cached pictures; the oldest are dropped."""
 
 
 class Make(Struct, frozen=True):
-    """Asks for a picture's file with a longer side of at most so many pixels."""
+    """Request a picture's file whose longer side has at most this many pixels."""
 
     source: str
     target: str
@@ -34,13 +34,13 @@ class Make(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True):
-    """The kind of what was made, empty for what is no picture that can be shown."""
+    """The media type of the result, empty if the picture can't be shown."""
 
     kind: str = ""
 
 
 class SmallPictures:
-    """Makes each picture once, and keeps it within bounds."""
+    """Scales pictures, and caches them up to a limit."""
 
     def __init__(self) -> None:
         self._process = HelperProcess("carddesigner.designer.small_pictures")
@@ -50,7 +50,7 @@ class SmallPictures:
         self._number = 0
 
     async def made(self, digest: str, side: int, data: bytes) -> tuple[str, bytes] | None:
-        """The kind and bytes of a picture with this *digest* and *data*, None where it can't be made."""
+        """Return the media type and the bytes of a picture with this *digest* and *data*; None if it can't be scaled."""
         key = digest, side
         if key not in self._made:
             made = await self._make(side, data)
@@ -83,14 +83,14 @@ class SmallPictures:
                 path.unlink(missing_ok=True)
 
     async def close(self) -> None:
-        """End the process, and remove what it left."""
+        """End the process, and remove its files."""
         await self._process.stop()
         if self._folder is not None:
             self._folder.cleanup()
 
 
 def main() -> None:
-    """Answer each line of standard input, until it ends."""
+    """Answer each line of standard input until it ends."""
     with suppress(AttributeError, OSError):
         os.nice(5)
     for line in sys.stdin.buffer:
@@ -99,7 +99,7 @@ def main() -> None:
             kind, data = small_picture(Path(asked.source).read_bytes(), asked.side)
             Path(asked.target).write_bytes(data)
         except Exception:
-            # Whatever a damaged file does, the next one may be whole.
+            # A damaged picture must not end the process.
             kind = ""
         sys.stdout.buffer.write(msgspec.json.encode((True, Done(kind))) + b"\n")
         sys.stdout.buffer.flush()

@@ -1,4 +1,4 @@
-"""Messages between the page and the server about tables that a spreadsheet keeps, and what it changed of them."""
+"""Messages about tables that a spreadsheet holds, and its changes to them."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from msgspec import Struct
 
 
 class Refresh(Struct, frozen=True, tag_field="t", tag="refresh"):
-    """The tables that have an address are read again from there; nothing is written yet."""
+    """Download again the tables that have an address; nothing is written yet."""
 
 
 class TakeSources(Struct, frozen=True, tag_field="t", tag="take-sources"):
-    """What was sent last of workbooks, or of published sheets, is taken; ``number`` is that of what was sent."""
+    """Accept the changes of workbooks, or of published sheets, that were last sent with this ``number``."""
 
     number: int
     web: bool = False
 
 
 class KeepTables(Struct, frozen=True, tag_field="t", tag="keep-tables"):
-    """What came of published sheets is not taken."""
+    """Discard the changes of published sheets."""
 
 
 FromSources = Refresh | TakeSources | KeepTables
 
 
 class CardChange(Struct, frozen=True):
-    """A card that is new, or gone, by its component, its id and its title."""
+    """A new or removed card: its component, its id and its title."""
 
     component: str
     id: str
@@ -32,7 +32,7 @@ class CardChange(Struct, frozen=True):
 
 
 class FieldChange(Struct, frozen=True):
-    """A field of a card with another text; ``place`` is its cell, blank where it has none."""
+    """A field of a card with a new text; ``place`` is its cell, empty if it has none."""
 
     component: str
     id: str
@@ -44,10 +44,9 @@ class FieldChange(Struct, frozen=True):
 
 
 class SourceChanges(Struct, frozen=True, tag_field="t", tag="source-changes"):
-    """How workbooks differ from what was taken of them, or published sheets from their tables; nothing of it is taken yet.
-
-    Without ``files`` there is nothing. ``cards`` are changed ones, ``more`` rows of all that aren't listed; ``problem`` is why the deck
-    can't be read with it.
+    """The differences between workbooks and their accepted states, or between published sheets and their tables; none
+    of them are accepted yet. Without ``files`` there are none. ``cards`` is the number of changed cards, ``more`` the
+    number of unlisted rows; ``problem`` says why the deck can't be read with the changes.
     """
 
     web: bool
@@ -63,7 +62,7 @@ class SourceChanges(Struct, frozen=True, tag_field="t", tag="source-changes"):
 
 
 class Refreshing(Struct, frozen=True, tag_field="t", tag="refreshing"):
-    """Published sheets are being read."""
+    """Published sheets are being downloaded."""
 
 
 ToSources = SourceChanges | Refreshing

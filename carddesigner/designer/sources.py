@@ -1,4 +1,6 @@
-"""What spreadsheets changed of a deck's tables, shown before it is taken: workbooks that were saved, published sheets read again."""
+"""Changes of spreadsheets to a deck's tables, shown before they are accepted: in saved workbooks, and in published
+sheets that were downloaded again.
+"""
 
 from __future__ import annotations
 
@@ -22,22 +24,22 @@ from carddesigner.source.finder import Finder
 from carddesigner.template.titles import card_titles
 
 MAX_LISTED = 500
-"""Rows of each list of changes."""
+"""The most rows of each list of changes."""
 
 
 class Sources:
-    """What spreadsheets changed of the tables of a session's deck, as its pages are sent it."""
+    """The changes of spreadsheets to the tables of a session's deck, for its pages."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.coming: dict[Path, str] = {}
-        """What came of published sheets, while it isn't taken."""
+        """The new texts of published sheets, until they are accepted."""
         self.number = 0
-        """How many times something came."""
+        """How often new texts came."""
         self._reported: SourceChanges | None = None
 
     def saved(self) -> SourceChanges:
-        """What workbooks say otherwise than what was taken of them."""
+        """Return the differences between workbooks and their accepted states."""
         books = self.session.books
         if self._reported is None or self._reported.number != books.saves:
             if books.held:
@@ -48,12 +50,12 @@ class Sources:
         return self._reported
 
     def news(self) -> list[FromServer]:
-        """The same, where the pages don't know it yet."""
+        """Return the same if the pages don't have it yet."""
         number = self._reported.number if self._reported is not None else 0
         return [self.saved()] if number != self.session.books.saves else []
 
     def came(self, texts: Mapping[Path, str]) -> SourceChanges | Note:
-        """Published sheets were read again: what they say otherwise. Raises Problem."""
+        """Return the differences of published sheets that were downloaded again. Raises Problem."""
         self.coming = {path: text for path, text in texts.items() if text != self.session.texts.saved(path)}
         self.number += 1
         if not self.coming:
@@ -63,7 +65,7 @@ class Sources:
         return self._changes(FileCache(held=held), after, list(self.coming), self.number, web=True)
 
     def take(self, number: int, *, web: bool) -> list[FromServer]:
-        """Take what was sent last."""
+        """Accept the changes that were last sent."""
         try:
             if web:
                 return self._write(number)
@@ -84,7 +86,7 @@ class Sources:
     def _changes(
         self, before: FileCache, after: FileCache, files: Sequence[Path], number: int, *, web: bool = False
     ) -> SourceChanges:
-        """What differs between two readings of the deck."""
+        """Return the differences between two readings of the deck."""
         names = tuple(self.session.texts.relative(path) for path in files)
         report = Report()
         try:

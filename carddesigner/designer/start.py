@@ -1,4 +1,4 @@
-"""The start page: decks that can be opened, and new ones."""
+"""The start page: the decks that can be opened, and making new ones."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from carddesigner.starter.reading.source import tables_inside
 from carddesigner.starter.spelling import folded_ascii
 
 PATIENCE = 300.0
-"""Seconds after which the process that makes a deck is ended."""
+"""Seconds after which a process that makes a deck is killed."""
 _LINE = 2**26
 _ANSWER = msgspec.json.Decoder(Answer)
 
 
 def start_info(here: Path) -> StartInfo:
-    """What the start page shows at once: decks opened lately, those in the folder *here*, and shipped ones."""
+    """Return what the start page shows first: recently opened decks, those in the folder *here*, and shipped ones."""
     own = [
         DeckEntry(r.folder, r.title, r.folder, missing=not (Path(r.folder) / "deck.yaml").is_file(), recent=True)
         for r in recent()
@@ -44,13 +44,13 @@ def start_info(here: Path) -> StartInfo:
 
 
 def gallery(info: StartInfo) -> Gallery:
-    """The errand for pictures of all these decks."""
+    """Return the request for pictures of all these decks."""
     own = [(d.deck, str(Path(d.deck) / "deck.yaml")) for d in info.own if not d.missing]
     return Gallery((*own, *((d.deck, str(paths.decks() / d.deck / "deck.yaml")) for d in info.shipped)))
 
 
 def deck_file(deck: str) -> Path:
-    """The ``deck.yaml`` of what a person names. Raises DeckError."""
+    """Return the ``deck.yaml`` of a deck as the user typed it. Raises DeckError."""
     if deck in paths.shipped_decks():
         return find_deck(deck)
     path = typed_path(deck)
@@ -65,7 +65,9 @@ def deck_file(deck: str) -> Path:
 
 
 def typed_path(text: str) -> Path:
-    """A path as a shell reads it: a tilde before nobody's name is a letter like others. Quotes around it are none of its letters."""
+    """Return a typed path with its tilde expanded, as in a shell; a tilde before an unknown user stays as it is. Quotes
+    around the path are removed.
+    """
     bare = text.strip()
     bare = bare[1:-1] if len(bare) > 1 and bare[0] == bare[-1] and bare[0] in "\"'" else bare
     try:
@@ -75,13 +77,13 @@ def typed_path(text: str) -> Path:
 
 
 def folder_for(table: Path, here: Path, *, web: bool) -> str:
-    """Where a deck of a table goes unless its maker says otherwise: a folder that isn't there yet, called as the table is."""
+    """Return the proposed folder for a deck made from a table: one that does not exist yet, named after the table."""
     stem = folded_ascii(table.stem) if not web else ""
     return f"./{unused_name(here, stem or 'my-deck')}"
 
 
 async def made(errand: Errand, request: StartRequest, seconds: float = PATIENCE) -> AsyncIterator[Answer]:
-    """The answers to an errand from a process of its own, as they come, which ends with the iteration."""
+    """Yield the answers to a request from a separate process, which ends with the iteration."""
     process = await started("carddesigner.designer.workbench", limit=_LINE)
     assert process.stdin is not None
     assert process.stdout is not None
@@ -106,7 +108,7 @@ async def made(errand: Errand, request: StartRequest, seconds: float = PATIENCE)
 
 
 async def fetched(deck: Path) -> Fetched | Refused:
-    """What the published sheets of a deck say now."""
+    """Download the published sheets of a deck."""
     out: Fetched | Refused = Refused("table", "nothing was read")
     async for answer in made(Refreshing(str(deck)), "table"):
         if isinstance(answer, Fetched | Refused):
@@ -115,7 +117,7 @@ async def fetched(deck: Path) -> Fetched | Refused:
 
 
 async def done(errand: Errand, request: StartRequest) -> Done | Refused:
-    """What became of an errand that makes a deck."""
+    """Return the final answer to a request that makes a deck."""
     out: Done | Refused = Refused(request, "nothing was made")
     async for answer in made(errand, request):
         if isinstance(answer, Done | Refused):

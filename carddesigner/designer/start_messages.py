@@ -1,4 +1,6 @@
-"""Messages between the start page and the server: decks that are opened or copied. ``messages`` has what holds for all."""
+"""Messages between the start page and the server about opening, copying and making decks. ``messages`` describes what
+all messages have in common.
+"""
 
 from __future__ import annotations
 
@@ -7,47 +9,47 @@ from typing import Literal
 from msgspec import Struct
 
 StartRequest = Literal["open", "copy", "table", "make"]
-"""What the start page asked for."""
+"""The kinds of requests of the start page."""
 
 
 class Start(Struct, frozen=True, tag_field="t", tag="start"):
-    """Asks for the decks that can be opened."""
+    """Request the decks that can be opened."""
 
 
 class OpenDeck(Struct, frozen=True, tag_field="t", tag="open-deck"):
-    """Another deck is to be opened: a folder, its ``deck.yaml``, or a shipped deck's id, which is only looked at."""
+    """Open another deck: a folder, its ``deck.yaml``, or the id of a shipped deck, which is read-only."""
 
     deck: str
 
 
 class CopyDeck(Struct, frozen=True, tag_field="t", tag="copy-deck"):
-    """A shipped deck is to be copied to a folder, which is made, and the copy opened."""
+    """Copy a shipped deck to a new folder, and open the copy."""
 
     deck: str
     folder: str
 
 
 class Forget(Struct, frozen=True, tag_field="t", tag="forget"):
-    """A deck is left out of those that were opened lately; its files stay."""
+    """Remove a deck from the recently opened ones; its files stay."""
 
     deck: str
 
 
 class FetchTable(Struct, frozen=True, tag_field="t", tag="fetch-table"):
-    """A deck is to be made of the table at an https address."""
+    """Download the table at an https address, to make a deck from it."""
 
     address: str
 
 
 class ColumnChoice(Struct, frozen=True):
-    """A column's role that was chosen, by the column's header."""
+    """The role chosen for a column, which is given by its header."""
 
     column: str
     role: str
 
 
 class TableOptions(Struct, frozen=True):
-    """How a deck is made of a table. What is empty is found out."""
+    """The options for making a deck from a table. Empty ones are determined automatically."""
 
     sheets: tuple[str, ...] = ()
     quantity: str = ""
@@ -57,7 +59,7 @@ class TableOptions(Struct, frozen=True):
 
 
 class Sketch(Struct, frozen=True, tag_field="t", tag="sketch"):
-    """Asks what a table's columns are and how its cards look; ``number`` comes back with each answer."""
+    """Request the roles of a table's columns and previews of its cards; each reply repeats the ``number``."""
 
     draft: str
     number: int
@@ -65,7 +67,7 @@ class Sketch(Struct, frozen=True, tag_field="t", tag="sketch"):
 
 
 class MakeDeck(Struct, frozen=True, tag_field="t", tag="make-deck"):
-    """A deck of a table is to be made in a folder, and opened."""
+    """Make a deck from a table in a folder, and open it."""
 
     draft: str
     folder: str
@@ -73,8 +75,8 @@ class MakeDeck(Struct, frozen=True, tag_field="t", tag="make-deck"):
 
 
 class DeckEntry(Struct, frozen=True):
-    """A deck that can be opened: its folder, or a shipped one's id, and its ``location``, or that which it may be copied to. One that
-    isn't there any more is ``missing``.
+    """A deck that can be opened: its folder, or the id of a shipped deck; and its ``location``, or that for a copy. A
+    deck that does not exist any more is ``missing``.
     """
 
     deck: str
@@ -85,7 +87,7 @@ class DeckEntry(Struct, frozen=True):
 
 
 class StartInfo(Struct, frozen=True, tag_field="t", tag="start-info"):
-    """The folder in which new decks are made, decks of one's own, the last opened first, and shipped ones."""
+    """The folder for new decks, the user's decks, the last opened first, and the shipped ones."""
 
     folder: str
     own: tuple[DeckEntry, ...]
@@ -93,8 +95,8 @@ class StartInfo(Struct, frozen=True, tag_field="t", tag="start-info"):
 
 
 class DeckFaces(Struct, frozen=True, tag_field="t", tag="deck-faces"):
-    """What a deck looks like: its title, what it is, how many cards it has, and the SVGs of a few of them; ``problem`` is why there are
-    none.
+    """The preview of a deck: its title, its description, its number of cards, and SVGs of a few of them; ``problem``
+    says why there are none.
     """
 
     deck: str
@@ -106,7 +108,7 @@ class DeckFaces(Struct, frozen=True, tag_field="t", tag="deck-faces"):
 
 
 class Drafted(Struct, frozen=True, tag_field="t", tag="drafted"):
-    """A table of which a deck can be made, by what the server calls it."""
+    """A table from which a deck can be made, with the server's key for it."""
 
     draft: str
     name: str
@@ -121,7 +123,7 @@ class SheetName(Struct, frozen=True):
 
 
 class ColumnRole(Struct, frozen=True):
-    """A column of a table: a few of its cells, what it is for, how sure that is and for which ``reason``, and what it can be for."""
+    """A column of a table: a few of its cells, its role, how certain that is and the ``reason``, and the possible roles."""
 
     column: str
     cells: tuple[str, ...]
@@ -132,21 +134,21 @@ class ColumnRole(Struct, frozen=True):
 
 
 class Quantity(Struct, frozen=True):
-    """A column that may hold how often a card is printed, and how many cards that would be."""
+    """A column that may hold the number of copies, and how many cards that gives."""
 
     column: str
     cards: int
 
 
 class LookName(Struct, frozen=True):
-    """A way that cards can look."""
+    """A look of cards."""
 
     name: str
     description: str
 
 
 class Sketched(Struct, frozen=True, tag_field="t", tag="sketched"):
-    """What was found out about a table: ``look`` is the one that fits it best, ``folder`` where the deck would go."""
+    """The analysis of a table: ``look`` is the best one for it, ``folder`` the proposed folder."""
 
     number: int
     rows: int
@@ -161,7 +163,7 @@ class Sketched(Struct, frozen=True, tag_field="t", tag="sketched"):
 
 
 class SketchedLook(Struct, frozen=True, tag_field="t", tag="sketched-look"):
-    """A few of the cards in a look, as SVGs; how many cards there are of which size, what is to be known, or why there are none."""
+    """A few of the cards in a look, as SVGs; the number and the size of all cards; notes; or why there are none."""
 
     number: int
     look: str
@@ -174,13 +176,13 @@ class SketchedLook(Struct, frozen=True, tag_field="t", tag="sketched-look"):
 
 
 class Opened(Struct, frozen=True, tag_field="t", tag="opened"):
-    """Another deck is open now: all that was shown is of the one before."""
+    """Another deck was opened; everything shown belongs to the one before."""
 
     folder: str
 
 
 class Refused(Struct, frozen=True, tag_field="t", tag="refused"):
-    """What the start page asked for can't be done, and why."""
+    """Why a request of the start page failed."""
 
     request: StartRequest
     message: str

@@ -1,4 +1,4 @@
-"""What the start page asks for: decks are shown, opened, copied, and made of tables."""
+"""The requests of the start page: to list, open, copy, and make decks."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Send = Callable[[Hashable, Iterable[FromServer]], Awaitable[None]]
 
 _Kind = Literal["pictures", "sketch", "make"]
 _REQUESTS: Mapping[_Kind, sm.StartRequest] = {"pictures": "open", "sketch": "table", "make": "make"}
-"""What takes long, and what the page asked for with it."""
+"""The kinds of long tasks, each with its kind of request."""
 
 
 class Starting:
-    """Answers the start pages: what takes long is done beside the server, one thing of a kind for each page at a time."""
+    """Answers the start pages. Long tasks run beside the server, one of each kind at a time per page."""
 
     def __init__(self, here: Path, send: Send, switch: Callable[[Session], Awaitable[None]]) -> None:
         self.here, self.send, self.switch = here, send, switch
@@ -35,7 +35,7 @@ class Starting:
         self.work: dict[tuple[Hashable, str], asyncio.Task[None]] = {}
 
     async def answer(self, page: Hashable, message: FromStart) -> list[FromServer]:
-        """What a page asked for. What isn't found out at once is sent later."""
+        """Answer a request of a page. Results of long tasks are sent later."""
         match message:
             case sm.Start():
                 info = start_info(self.here)
@@ -60,7 +60,7 @@ class Starting:
         return []
 
     async def take(self, key: str, name: str, body: AsyncIterable[bytes]) -> sm.Drafted | sm.Refused:
-        """A file that was dropped on a page, into the draft of a key, or into a new one."""
+        """Add a file that was dropped on a page to the draft with this key, or to a new one."""
         data = bytearray()
         try:
             async for part in body:
@@ -75,24 +75,24 @@ class Starting:
         return sm.Drafted(key, (table or path).name)
 
     def leave(self, page: Hashable) -> None:
-        """A page is closed: nothing more is done for it."""
+        """Cancel the tasks of a page that was closed."""
         for key in [k for k in self.work if k[0] == page]:
             self.work.pop(key).cancel()
 
     def end(self) -> None:
-        """Nothing more is done for anybody."""
+        """Cancel all tasks, and discard the drafts."""
         for task in self.work.values():
             task.cancel()
         self.drafts.clear()
 
     def _do(self, page: Hashable, kind: _Kind, work: Coroutine[None, None, None]) -> None:
-        """Begin what takes long, in the place of what is still being done of that kind."""
+        """Start a long task; it replaces a running one of that kind."""
         if task := self.work.pop((page, kind), None):
             task.cancel()
         self.work[page, kind] = asyncio.create_task(self._done(page, _REQUESTS[kind], work))
 
     async def _done(self, page: Hashable, request: sm.StartRequest, work: Coroutine[None, None, None]) -> None:
-        """Do it; a page that waits is sent a message where it fails by our own fault."""
+        """Do a task; after an internal error send the page a message."""
         try:
             await work
         except Exception as problem:
@@ -158,7 +158,7 @@ class Starting:
 
 
 def _place(folder: str) -> tuple[Path, str]:
-    """The folder that a person names for a new deck, and why none can be made there, empty where one may."""
+    """Return the folder that the user typed for a new deck, and why no deck can be made there, empty if it can."""
     path = typed_path(folder)
     try:
         path = safe_folder(path)
@@ -168,7 +168,7 @@ def _place(folder: str) -> tuple[Path, str]:
 
 
 def taken(folder: Path) -> str:
-    """Why a deck can't be made in a folder, which is known before it is made; empty where it may."""
+    """Return why no deck can be made in a folder, as far as that is known in advance; empty if it can."""
     try:
         there = folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
     except OSError as problem:

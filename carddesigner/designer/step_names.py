@@ -1,4 +1,4 @@
-"""What steps are called in the list of what was done."""
+"""The names of steps in the list of edits."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ _NAMES: Final = {
     "each": "list",
     "below": "zone above it",
 }
-"""What people call keys whose names are not the word for it, and kinds of zones."""
+"""Words for keys and kinds of zones whose names are not plain words."""
 _WHOLE: Final[dict[Kind, str]] = {"print": "the print settings"}
-"""What there is one of in a deck."""
+"""Things of which a deck has only one."""
 
 
 def word(key: str) -> str:
-    """What people call a key."""
+    """Return the word for a key."""
     return _NAMES.get(key, key.replace("-", " "))
 
 
 def of_keys(values: Sequence[Assignment]) -> str:
-    """What values state of something, as the beginning of a name."""
+    """Return the keys of values as the start of a step's name."""
     text = series(sorted({word(v.key[0]) for v in values}))
     return f"{text[0].upper()}{text[1:]}"
 
 
 def of_values(values: Sequence[Assignment]) -> str:
-    """What a step is called that writes values."""
+    """Return the name of a step that writes values."""
     first = values[0].owner
     if first.kind == "palette":
         called = f"Colour {series(sorted({v.key[0] for v in values}))}"

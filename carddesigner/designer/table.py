@@ -1,4 +1,4 @@
-"""What lies on a table on which a deck is tried: its pieces, as many as are printed, and packs dealt by its own recipe."""
+"""The table on which a deck is tried: its pieces, as many as are printed, and packs dealt by its recipes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from carddesigner.designer.session import Session, message_of
 from carddesigner.designer.table_messages import DealPacks, Dealt, DealtPack, PackInfo, TablePiece, TablePieces
 
 MAX_DEALT = 2_000
-"""Cards of packs that are dealt at once on a table."""
+"""The most cards of packs that are dealt at once."""
 MAX_SEED = 2**53 - 1
-"""The greatest whole number that a page can hold."""
+"""The greatest whole number that is exact in JavaScript."""
 
 
 def table_pieces(session: Session) -> TablePieces | Broken:
-    """The deck's pieces with their sizes, numbers and backs, and its packs. What is folded or bound is left out."""
+    """Return the deck's pieces with their sizes, copies and backs, and its packs. Nets, boxes, booklets and leaflets are left out."""
     try:
         loaded, backs, out = session.loaded(), _Backs(), []
         flat = {c.id for c in loaded.components if not c.is_die and c.folding is None}
@@ -47,7 +47,7 @@ def table_pieces(session: Session) -> TablePieces | Broken:
 
 
 def dealt_packs(session: Session, asked: DealPacks) -> FromServer:
-    """Packs dealt by a seed: the same ones that ``carddesigner deal`` gives for it."""
+    """Return packs dealt with a seed, the same as ``carddesigner deal`` gives for it."""
     try:
         packs = _packs(session)
     except DeckError as problem:
@@ -64,7 +64,7 @@ def dealt_packs(session: Session, asked: DealPacks) -> FromServer:
 
 
 class _Backs:
-    """Numbers for backs, from 1, the same for those that several pieces share; 0 for none."""
+    """Numbers of backs, from 1; pieces that share a back have the same number, 0 means none."""
 
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}

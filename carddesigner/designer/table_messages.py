@@ -1,4 +1,4 @@
-"""Messages about the table on which a deck is tried. Lengths are millimetres."""
+"""Messages about the table on which a deck is tried. Lengths are in millimetres."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from msgspec import Struct
 
 
 class Pieces(Struct, frozen=True, tag_field="t", tag="pieces"):
-    """Asks for what lies on a table."""
+    """Request the pieces for a table."""
 
 
 class DealPacks(Struct, frozen=True, tag_field="t", tag="deal"):
-    """Asks for so many packs of a name, dealt by a seed."""
+    """Request this number of packs of a name, dealt with a seed."""
 
     pack: str
     count: int
@@ -18,8 +18,8 @@ class DealPacks(Struct, frozen=True, tag_field="t", tag="deal"):
 
 
 class TablePiece(Struct, frozen=True):
-    """A piece that lies on a table: how many of it are printed, and the number of its back, 0 for none, which is the same for pieces
-    that share it. Pages of running text stay in their order.
+    """A piece on the table: its number of copies, and the number of its back, which pieces that share the back have in
+    common, 0 for none. Pages of running text keep their order.
     """
 
     component: str
@@ -33,28 +33,28 @@ class TablePiece(Struct, frozen=True):
 
 
 class PackInfo(Struct, frozen=True):
-    """A pack that can be dealt, and how many cards are in it."""
+    """A pack that can be dealt, and its number of cards."""
 
     name: str
     cards: int
 
 
 class TablePieces(Struct, frozen=True, tag_field="t", tag="pieces"):
-    """What lies on a table."""
+    """The pieces for a table."""
 
     pieces: tuple[TablePiece, ...]
     packs: tuple[PackInfo, ...]
 
 
 class DealtPack(Struct, frozen=True):
-    """A pack that was dealt: what it is called, and its cards, each a component and an id."""
+    """A pack that was dealt: its title, and its cards, each a component and an id."""
 
     title: str
     cards: tuple[tuple[str, str], ...]
 
 
 class Dealt(Struct, frozen=True, tag_field="t", tag="dealt"):
-    """Packs that were asked for."""
+    """The requested packs."""
 
     seed: int
     packs: tuple[DealtPack, ...]

@@ -1,4 +1,4 @@
-"""Where the rows and columns of a table went while it was changed elsewhere: an edit may come from a page that doesn't know yet."""
+"""The movement of a table's rows and columns between two revisions, for edits from a page that has an earlier one."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ GONE = -1
 
 
 class Moves(Struct, frozen=True):
-    """The place of each row and column of a table in a later state of it, `GONE` for what isn't there any more."""
+    """The index of each row and column of a table in a later revision, `GONE` if it was deleted."""
 
     rows: Sequence[int]
     columns: Sequence[int]
     count: int
-    """Rows of the later state."""
+    """The number of rows of the later revision."""
 
     def row(self, row: int) -> int:
-        """Where a row went; those behind the last are counted from there."""
+        """Return the new index of a row; rows below the last are counted from the new end."""
         return self.rows[row] if row < len(self.rows) else self.count + row - len(self.rows)
 
     def gap(self, at: int) -> int:
-        """Where the gap before a row went, or the one behind the last."""
+        """Return the new index of the gap before a row, or of that after the last row."""
         if at >= len(self.rows):
             return self.count
         there = self.rows[at]
@@ -33,12 +33,14 @@ class Moves(Struct, frozen=True):
 
 
 def moves(old: TableInfo, new: TableInfo) -> Moves:
-    """Where the rows and columns of a table went."""
+    """Return how the rows and columns of a table moved."""
     return Moves(moved_rows(old.rows, new.rows), _moved_columns(old, new), len(new.rows))
 
 
 def moved_rows(old: Sequence[RowInfo], new: Sequence[RowInfo]) -> list[int]:
-    """The place of each row in a later state: rows are the same where all around them is, by their cards, or by their texts."""
+    """Return the index of each row in a later revision. Rows match if nothing around them changed, or by their cards,
+    or by their texts.
+    """
     start, end = difference(old, new)
     shift = len(new) - len(old)
     last = len(old) - end
@@ -62,7 +64,7 @@ def _moved_columns(old: TableInfo, new: TableInfo) -> list[int]:
 
 
 def difference(old: Sequence[RowInfo], new: Sequence[RowInfo]) -> tuple[int, int]:
-    """How many rows two tables begin and end with alike."""
+    """Return the number of equal rows at the start and at the end of two tables."""
     most = min(len(old), len(new))
     start = next((i for i in range(most) if old[i] != new[i]), most)
     end = next((i for i in range(most - start) if old[-1 - i] != new[-1 - i]), most - start)

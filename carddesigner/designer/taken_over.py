@@ -1,4 +1,4 @@
-"""A table that a spreadsheet keeps, taken over as CSV: from then on it is edited here."""
+"""Conversion of a spreadsheet's table to CSV, which is edited here from then on."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from carddesigner.tables.grid import Grid
 from carddesigner.tables.open_grid import WORKBOOKS
 
 _OF_WORKBOOKS = ("sheet", "header", "columns", "encoding")
-"""The settings of how a workbook is read, which the CSV made of it has no need of."""
+"""Settings for reading a workbook that the CSV does not need."""
 
 
 def csv_name(source: Source) -> str:
-    """The file that a table is taken over to; blank for one that is edited here already."""
+    """Return the file to which a table can be converted; empty if it is edited here already."""
     path = PurePosixPath(source.file)
     if path.suffix.lower() in WORKBOOKS:
         return str(path.with_suffix(".csv"))
@@ -28,7 +28,7 @@ def csv_name(source: Source) -> str:
 
 
 def taken_over(session: Session, source: Source, grid: Grid) -> dict[Path, str]:
-    """Write a table as CSV, and give the text of deck.yaml that reads it from there. Raises Problem, OutputProblem."""
+    """Write a table as CSV, and return the text of ``deck.yaml`` that reads it. Raises Problem and OutputProblem."""
     name = csv_name(source)
     places = read_places(session.texts.relative(session.file), session.texts.saved(session.file))
     edits: list[Edit] = []
@@ -45,7 +45,7 @@ def taken_over(session: Session, source: Source, grid: Grid) -> dict[Path, str]:
     if name != source.file:
         path, data = session.folder / name, _written(grid).encode("utf-8")
         session.texts.check_place(path)
-        # It lies there already where this was undone, or refused behind it.
+        # The same file may exist after an undo, or if the rest of an earlier attempt was refused.
         if path.exists() and (not path.is_file() or read_bytes(path) != data):
             raise EditProblem(f"there is a file {name} already; rename it first")
         write_files({path: data})
@@ -53,7 +53,7 @@ def taken_over(session: Session, source: Source, grid: Grid) -> dict[Path, str]:
 
 
 def _pointed(places: YamlText, at: Sequence[Step], name: str) -> list[Edit]:
-    """What deck.yaml is to say of a table in place of what it says."""
+    """Return the edits of a table's source in ``deck.yaml``."""
     rows = places.at(at)
     if rows.kind == "scalar":
         return [SetValue(tuple(at), name)]

@@ -1,4 +1,4 @@
-"""The texts of a deck's own files, as the pages know them: what differs from them was written elsewhere."""
+"""A deck's own text files. Their texts are known to the pages, so that changes by other programs are detected."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 KINDS = frozenset((".yaml", ".yml", ".csv", ".tsv", ".tab", ".txt", ".md", ".json"))
-"""Files that hold text which makes a deck what it is."""
+"""Extensions of text files that define a deck."""
 MAX_FILE, MAX_ALL, MAX_FILES = 4_000_000, 24_000_000, 500
-"""Bytes of a file, and bytes and files of a deck, of which the texts are known."""
+"""The most bytes of a file, and the most bytes and files of a deck, whose texts are known."""
 _DEPTH = 5
 
 
 def text_files(folder: Path) -> Iterator[Path]:
-    """The files of a deck whose texts are known, hidden ones left out, within bounds."""
+    """Yield the text files of a deck within the limits, without hidden ones."""
     count, size = 0, 0
     for parent, folders, names in os.walk(folder):
         depth = len(Path(parent).relative_to(folder).parts)
@@ -36,12 +36,14 @@ def text_files(folder: Path) -> Iterator[Path]:
 
 
 def is_text(path: Path) -> bool:
-    """Whether a file of this name holds text that is known. A link's text is that of the file to which it leads."""
+    """Return whether a file with this name is a text file. Links are not: the text belongs to the file to which they lead."""
     return path.suffix.lower() in KINDS and not path.name.startswith((".", "~")) and not path.is_symlink()
 
 
 def is_name(name: str) -> bool:
-    """Whether a file's name is text: that of an old archive may be bytes in an unknown encoding, which no page can show."""
+    """Return whether a file's name is valid text: names from an old archive may be bytes in an unknown encoding, which
+    no page can show.
+    """
     try:
         name.encode()
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""Messages between the page's editor of texts and the server. ``messages`` has what holds for all."""
+"""Messages of the page's text editor. ``messages`` describes what all messages have in common."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from msgspec import Struct
 
 
 class Files(Struct, frozen=True, tag_field="t", tag="files"):
-    """Asks for the deck's text files."""
+    """Request the deck's text files."""
 
 
 class Read(Struct, frozen=True, tag_field="t", tag="read"):
-    """Asks for a file's text."""
+    """Request a file's text."""
 
     file: str
 
 
 class TryText(Struct, frozen=True, tag_field="t", tag="try-text"):
-    """Asks for the face as it would be with another text of a file, and with ``pages`` for those of this component; nothing is
-    written.
+    """Request the face as it would be with another text of a file, and with ``pages`` also the pages of this component;
+    nothing is written.
     """
 
     seq: int
@@ -29,7 +29,7 @@ class TryText(Struct, frozen=True, tag_field="t", tag="try-text"):
 
 
 class Save(Struct, frozen=True, tag_field="t", tag="save"):
-    """A file's text is written as a step, if the file still is as it was at this version."""
+    """Write a file's text as a step, if the file still has this version."""
 
     file: str
     text: str
@@ -37,19 +37,19 @@ class Save(Struct, frozen=True, tag_field="t", tag="save"):
 
 
 class Pages(Struct, frozen=True, tag_field="t", tag="pages"):
-    """Asks for the pages of a component."""
+    """Request the pages of a component."""
 
     component: str
 
 
 class Help(Struct, frozen=True, tag_field="t", tag="help"):
-    """Asks for what can be written in a file, of a deck or of a template."""
+    """Request what can be written in a deck's or a template's file."""
 
     kind: Literal["deck", "template"]
 
 
 class Mend(Struct, frozen=True, tag_field="t", tag="mend"):
-    """The fix of a problem is written as a step."""
+    """Write the fix of a problem as a step."""
 
     file: str
     start: int
@@ -61,8 +61,8 @@ FromTexts = Files | Read | TryText | Save | Pages | Help | Mend
 
 
 class FileInfo(Struct, frozen=True):
-    """A text file of the deck: its name in the deck's folder, or its path where it lies elsewhere, and its whole ``path``.
-    ``pages`` is the component whose running text it is; ``read_only`` is why it can't be changed, if so.
+    """A text file of the deck: its path in the deck's folder, or its absolute path if it is elsewhere; and its absolute
+    ``path``. ``pages`` is the component whose running text it is; ``read_only`` says why it can't be changed, if so.
     """
 
     file: str
@@ -79,7 +79,7 @@ class FileList(Struct, frozen=True, tag_field="t", tag="files"):
 
 
 class FileText(Struct, frozen=True, tag_field="t", tag="file"):
-    """A file as it is, with line feeds for line ends; ``problem`` is why it can't be shown. ``saved``: it is what was sent."""
+    """A file's text with line feeds as line ends; ``problem`` says why it can't be shown. ``saved`` marks the reply to saving it."""
 
     file: str
     text: str
@@ -89,7 +89,7 @@ class FileText(Struct, frozen=True, tag_field="t", tag="file"):
 
 
 class Conflict(Struct, frozen=True, tag_field="t", tag="conflict"):
-    """A file that was to be saved was changed elsewhere meanwhile: nothing was written; this is what it holds now."""
+    """A file was not saved because another program had changed it; this is its current text."""
 
     file: str
     text: str
@@ -97,7 +97,9 @@ class Conflict(Struct, frozen=True, tag_field="t", tag="conflict"):
 
 
 class Clash(Struct, frozen=True, tag_field="t", tag="clash"):
-    """An edit was refused, for its file was changed elsewhere meanwhile: what it holds now, and what the edit would have made of it."""
+    """An edit was refused because another program had changed its file: the current text, and the text that the edit
+    would have written.
+    """
 
     file: str
     text: str
@@ -106,7 +108,7 @@ class Clash(Struct, frozen=True, tag_field="t", tag="clash"):
 
 
 class Tried(Struct, frozen=True, tag_field="t", tag="tried"):
-    """A text was tried; what it came to was sent before."""
+    """The end of the replies to a ``TryText``."""
 
     seq: int
 
@@ -119,7 +121,7 @@ class PageFace(Struct, frozen=True):
 
 
 class PageFaces(Struct, frozen=True, tag_field="t", tag="pages"):
-    """The pages of a component, in their order."""
+    """The pages of a component, in order."""
 
     component: str
     faces: tuple[PageFace, ...]
@@ -127,7 +129,7 @@ class PageFaces(Struct, frozen=True, tag_field="t", tag="pages"):
 
 
 class HelpEntry(Struct, frozen=True):
-    """Something that can be written, of a kind such as ``field``, ``filter`` or ``style``, and what it means."""
+    """Something that can be written: its kind, such as ``field``, ``filter`` or ``style``, its name and its meaning."""
 
     kind: str
     name: str

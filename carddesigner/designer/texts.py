@@ -1,4 +1,4 @@
-"""The text files of a deck, as the page's editor reads, tries and saves them."""
+"""The text editor on the server: it reads, tries and saves a deck's text files."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ from carddesigner.source.yaml_edits import EditProblem
 from carddesigner.template import allowed
 
 MAX_FILES = 500
-"""Of a deck's folder that are listed."""
+"""The most files of a deck's folder that are listed."""
 MAX_SEEN = 20_000
-"""Files of a deck's folder that are looked through for them."""
+"""The most files of a deck's folder that are examined for the list."""
 MAX_TEXT = 1_500_000
-"""Characters of a file that is edited."""
+"""The most characters of a file that can be edited."""
 MAX_ENTRIES = 2_000
-"""Names of one kind that are proposed."""
+"""The most names of one kind that are proposed."""
 _KINDS: dict[str, Literal["deck", "template", "text", "table", "other"]] = {
     **dict.fromkeys((".yaml", ".yml", ".txt", ".svg"), "other"),
     ".md": "text",
@@ -61,13 +61,13 @@ _ORDER = ("deck", "template", "text", "table", "other")
 
 
 class Texts:
-    """The files of a page's deck. Each request is answered with messages."""
+    """The text files of a page's deck. Each request is answered with messages."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.session = page, page.session
 
     def answer(self, message: FromTexts) -> list[FromServer]:
-        """What the page asked for."""
+        """Answer a request of the page."""
         match message:
             case Files():
                 return [FileList(self._files())]
@@ -87,7 +87,7 @@ class Texts:
     # Files.
 
     def _files(self) -> tuple[FileInfo, ...]:
-        """The deck's text files: its own and those that it uses, which may lie elsewhere."""
+        """Return the deck's text files: those in its folder, and those that it uses elsewhere."""
         folder = self.session.folder
         used, pages = self._used()
         shipped = "This deck comes with carddesigner; make a copy to change it." if self.session.shipped else ""
@@ -111,7 +111,7 @@ class Texts:
         return _KINDS.get(Path(name).suffix.lower(), "other")
 
     def _used(self) -> tuple[frozenset[Path], dict[Path, str]]:
-        """The files that the deck uses, and the components whose running text they are; none of one that can't be read."""
+        """Return the files that the deck uses, and the components whose running text they are; nothing if the deck can't be read."""
         try:
             loaded = self.session.loaded()
         except DeckError:
@@ -125,13 +125,13 @@ class Texts:
         return used, pages
 
     def _path(self, file: str) -> Path:
-        """A file that may be read. Raises Problem."""
+        """Return the path of a file that may be read. Raises Problem."""
         path = self.session.folder / file
         if path.is_absolute() and Path(file).is_absolute():
             if path in self._used()[0]:
                 return path
         elif path.suffix.lower() in _KINDS and not any(p.startswith(".") for p in Path(file).parts):
-            # Names may be too long, or hold what no name can.
+            # The name may be too long or invalid.
             with suppress(OSError, ValueError):
                 real = path.resolve()
                 if real.is_relative_to(self.session.folder) and real.is_file():
@@ -139,7 +139,7 @@ class Texts:
         raise FileProblem("missing-file", f"{file} is no text file of this deck")
 
     def _own(self, file: str) -> Path:
-        """A file that may be changed. Raises Problem."""
+        """Return the path of a file that may be changed. Raises Problem."""
         path = self._path(file)
         if self.session.shipped:
             raise EditProblem("a deck that comes with carddesigner stays as it is; make a copy to change it")
@@ -158,7 +158,7 @@ class Texts:
         return FileText(file, _as_shown(text), _version(text))
 
     def clash(self) -> list[FromServer]:
-        """What an edit that was refused would have written, beside what its file holds now."""
+        """Return the text that a refused edit would have written, with its file's current text."""
         refused, self.session.refused = self.session.refused, None
         if refused is None:
             return []
@@ -166,7 +166,7 @@ class Texts:
         now = self._text(self.session.texts.relative(path))
         return [] if now.problem else [Clash(now.file, now.text, now.version, _as_shown(yours))]
 
-    # What is typed.
+    # Trying and saving texts.
 
     def _try(self, asked: TryText) -> list[FromServer]:
         try:
@@ -214,7 +214,7 @@ class Texts:
         return [session.steps(), *self.page.view.again(), self._text(name)]
 
     def _pages(self, component: str) -> PageFaces:
-        """The pages of a component as they are now."""
+        """Return the pages of a component in their current state."""
         try:
             both = any(c.fills_both for c in self.session.loaded().components if c.id == component)
             sides: tuple[tuple[Side, str], ...] = (("front", ""), ("back", ", back")) if both else (("front", ""),)
@@ -229,7 +229,7 @@ class Texts:
             found = all_found(problem.report)
             return PageFaces(component, (), found[0].message if found else "they can't be laid out")
 
-    # What can be typed.
+    # Completions.
 
     def _entries(self, kind: str) -> tuple[HelpEntry, ...]:
         entries = [
@@ -246,7 +246,7 @@ class Texts:
 
 
 def _deck_entries(loaded: LoadedDeck) -> Iterator[HelpEntry]:
-    """The names of a deck and of its templates."""
+    """Yield the names of a deck and of its templates."""
 
     def some(kind: str, names: Iterable[str] | Mapping[str, str]) -> Iterator[HelpEntry]:
         described = names if isinstance(names, Mapping) else dict.fromkeys(names, "")
@@ -271,7 +271,7 @@ def _deck_entries(loaded: LoadedDeck) -> Iterator[HelpEntry]:
 
 
 def _own_files(folder: Path) -> Iterator[Path]:
-    """The text files in a deck's folder."""
+    """Yield the text files in a deck's folder."""
     seen = listed = 0
     for at, folders, files in walk(folder):
         folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in ("output", "node_modules"))
@@ -291,12 +291,12 @@ def _version(text: str) -> str:
 
 
 def _as_shown(text: str) -> str:
-    """With line feeds for all line ends, as the page's editor counts lines."""
+    """Return a text with line feeds as line ends, with which the page's editor counts lines."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _as_written(before: str, shown: str) -> str:
-    """What is *shown* with the line ends that the file had; where they were mixed, what was not changed keeps its own."""
+    """Return the text *shown* with the line ends of the file; if they are mixed, unchanged lines keep theirs."""
     breaks = {"\r\n": before.count("\r\n")}
     breaks["\n"], breaks["\r"] = before.count("\n") - breaks["\r\n"], before.count("\r") - breaks["\r\n"]
     usual = max(breaks, key=lambda b: breaks[b]) if any(breaks.values()) else "\n"

@@ -1,4 +1,4 @@
-"""Small pictures of what the cells of a table name: pictures, icons and colours."""
+"""Thumbnails of the pictures that cells of a table name."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from carddesigner.source.files import read_bytes
 SIDE = 56
 """Pixels of the longer side."""
 MAX_NAMES = 200
-"""Small pictures that are made for one request."""
+"""The most thumbnails per request."""
 MAX_DRAWING = 200_000
-"""Bytes of an SVG file that is shown as it is."""
+"""The most bytes of an SVG file that is used as it is."""
 
 
 def thumbnails(names: Iterable[tuple[str, str]], session: Session) -> tuple[Thumbnail, ...]:
-    """Small pictures of what is named, each by a kind of column and a cell's text."""
+    """Return the thumbnails of names, each with the kind of its column."""
     try:
         deck = session.deck.read(Report())
     except DeckError:
@@ -53,7 +53,7 @@ def _drawing(path: Path) -> str:
 def _small(name: str, path: Path, deck: LoadedDeck) -> str:
     from PIL import Image, ImageOps
 
-    deck.assets.picture(name)  # what is too large isn't opened
+    deck.assets.picture(name)  # refuses pictures that are too large
     with Image.open(BytesIO(read_bytes(path))) as image:
         image.draft("RGB", (2 * SIDE, 2 * SIDE))
         small = ImageOps.exif_transpose(image).convert("RGBA")

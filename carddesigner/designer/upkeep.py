@@ -1,4 +1,4 @@
-"""What goes on beside answering: what others change is noticed, cards are laid out ahead, and the deck is looked through."""
+"""Background tasks of the server: to watch for changes by other programs, lay out cards ahead, and validate the deck."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from carddesigner.designer.sizes import ZoneSizes, sizes_for
 from carddesigner.designer.workbooks import as_argument
 
 PATIENCE = 600.0
-"""Seconds after which the process that looks a deck through is replaced; it ends itself long before, where it is at work all the time."""
+"""Seconds after which the validating process is replaced. A process that is busy all the time ends itself long before."""
 
 
 async def watch(rooms: Rooms) -> None:
-    """Notice what others change."""
+    """Watch for changes by other programs."""
     while True:
         session = rooms.session
         rooms.switched.clear()
@@ -35,7 +35,7 @@ async def watch(rooms: Rooms) -> None:
             continue
         folder = session.folder
         while not folder.is_dir() and rooms.session is session:
-            # What isn't there can't be watched; it may come back.
+            # A missing folder can't be watched; it may come back.
             await asyncio.sleep(0.5)
         with suppress(OSError):
             async for found in watchfiles.awatch(folder, step=50, debounce=200, stop_event=rooms.switched):
@@ -58,30 +58,30 @@ async def watch(rooms: Rooms) -> None:
 
 
 async def look_ahead(rooms: Rooms) -> None:
-    """Lay out what nobody asked for yet, while there is nothing else to do."""
+    """Lay out cards ahead while there is nothing else to do."""
     ahead = Ahead()
     await rooms.seen.wait()
     while True:
         more = False
         if rooms.session is not None and rooms.rests:
-            # Whatever goes wrong is reported where that card is asked for.
+            # Errors are reported when the card is requested.
             with suppress(Exception):
                 more = ahead.some(rooms.session)
         await asyncio.sleep(PAUSE if more else REST)
 
 
 async def check(rooms: Rooms) -> None:
-    """Look the deck through whenever it changed, in a process beside this one."""
+    """Validate the deck after each change, in a separate process."""
     process: Process | None = None
     of: Session | None = None
     held: Mapping[Path, Path] = {}
     rooms.asked.set()
-    # The first card comes first.
+    # Let the first card be shown first.
     with suppress(TimeoutError):
         # ``wait_for`` loses a cancellation that comes together with what it waits for (Python 3.11).
         async with asyncio.timeout(3):
             await rooms.seen.wait()
-    # What is loaded by now stays: collecting it again and again would hold up a drag.
+    # Keep loaded objects out of garbage collection, which would delay a drag.
     gc.collect()
     gc.freeze()
     try:
@@ -134,7 +134,7 @@ async def check(rooms: Rooms) -> None:
 
 
 async def _sizes(process: Process) -> tuple[ZoneSizes, ...]:
-    """The sizes of all texts, found out beside this process; none where that takes too long."""
+    """Return the sizes of all texts, computed in the validating process; empty if that takes too long."""
     assert process.stdin is not None
     assert process.stdout is not None
     try:
@@ -144,7 +144,7 @@ async def _sizes(process: Process) -> tuple[ZoneSizes, ...]:
             line = await process.stdout.readline()
         return msgspec.json.decode(line, type=tuple[ZoneSizes, ...])
     except (TimeoutError, OSError, ValueError, msgspec.MsgspecError):
-        # What it would still say is of no question that is asked any more.
+        # A late answer must not be read as that to the next request.
         with suppress(ProcessLookupError):
             process.kill()
         await process.wait()

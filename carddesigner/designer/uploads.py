@@ -1,4 +1,4 @@
-"""Files that a page sent and that lie nowhere in the deck yet."""
+"""Files uploaded by a page that are not part of the deck yet."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from msgspec import Struct
 from carddesigner.source.yaml_edits import EditProblem
 
 MAX_BYTES = 120_000_000
-"""Bytes that are kept; after that those go that came first."""
+"""The most bytes that are kept; the oldest files are dropped."""
 
 
 class Upload(Struct, frozen=True):
-    """A file as it was sent."""
+    """An uploaded file."""
 
     name: str
     data: bytes
 
 
 class Uploads:
-    """What was sent last, by keys."""
+    """The last uploaded files, by key."""
 
     def __init__(self) -> None:
         self._kept: dict[str, Upload] = {}
 
     def keep(self, upload: Upload) -> str:
-        """Keep a file; the key is the same for the same."""
+        """Keep a file, and return its key, which is the same for equal files."""
         key = hashlib.sha256(upload.name.encode() + b"\0" + upload.data).hexdigest()[:24]
         self._kept.pop(key, None)
         self._kept[key] = upload
@@ -35,7 +35,7 @@ class Uploads:
         return key
 
     def get(self, key: str) -> Upload:
-        """A file by its key. Raises EditProblem for one that has gone."""
+        """Return a file by its key. Raises EditProblem if it was dropped."""
         if key not in self._kept:
             raise EditProblem("the picture isn't at hand any more; drop it once more")
         return self._kept[key]

@@ -1,4 +1,4 @@
-"""All faces of a deck as elements of one page, drawn a few at a time: whatever else is asked is answered in between."""
+"""All faces of a deck as elements of one page, drawn a few at a time so that other requests are answered in between."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from carddesigner.layout.deck import LaidPiece
 from carddesigner.text.font_face import FontFace
 
 MAX_WAITING = 10_000
-"""Faces that wait to be drawn; of more the last are left out."""
+"""The most faces that wait to be drawn; further ones are ignored."""
 AT_A_TIME = 0.008
-"""Seconds for which faces are drawn before anything else has its turn."""
+"""Seconds for which faces are drawn without a pause."""
 SHOWN = 512
-"""Pixels of the longer side of a face on a wall, on screens that show two for one."""
+"""Pixels of the longer side of a face on the wall, on screens with two pixels per CSS pixel."""
 
 _Key = tuple[Side, str, str]
 
 
 class WallDrawing:
-    """What a page was sent of a deck's faces, and what it waits for. ``piece`` lays one out."""
+    """The faces that a page has received, and those that it waits for. ``piece`` lays out a piece."""
 
     def __init__(self, session: Session, piece: Callable[[PieceKey], LaidPiece]) -> None:
         self.session, self.piece = session, piece
@@ -42,7 +42,7 @@ class WallDrawing:
         self._flowing: tuple[LoadedDeck, dict[PieceKey, LaidPiece]] | None = None
 
     def ask(self, asked: Wall) -> None:
-        """Faces are wanted."""
+        """Add requested faces."""
         if not self._refused.issuperset(asked.failed_fonts):
             self._refused |= set(asked.failed_fonts)
             self._written = Written()
@@ -50,16 +50,18 @@ class WallDrawing:
             self._waiting[asked.side, component, id] = asked.generation
 
     def forget(self) -> None:
-        """Nothing is wanted any more."""
+        """Discard all requests."""
         self._waiting.clear()
 
     @property
     def waits(self) -> bool:
-        """Whether there are faces to draw now: what is dragged is not written, and shows on no other card."""
+        """Whether there are faces to draw now. During a drag there are none: its changes are not written, and not
+        visible on other cards.
+        """
         return bool(self._waiting) and not self.session.deck.unsaved
 
     def some(self) -> WallFaces:
-        """Some of the faces that wait."""
+        """Draw some of the requested faces."""
         end = time.perf_counter() + AT_A_TIME
         faces: list[WallFace] = []
         fonts: list[GlyphFont] = []
@@ -87,7 +89,7 @@ class WallDrawing:
         return drawn
 
     def _laid(self, key: PieceKey) -> LaidPiece:
-        """A piece. What is only laid out with all of its component is laid out once. Raises DeckError."""
+        """Return a piece. A component whose pieces must be laid out together is laid out once. Raises DeckError."""
         loaded = self.session.loaded()
         component = next((c for c in loaded.components if c.id == key.component), None)
         if component is None or not (component.is_die or component.blocks is not None):

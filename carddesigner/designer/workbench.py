@@ -1,4 +1,4 @@
-"""Does what takes long for the start page, in a process of its own: an errand on standard input, lines of messages out."""
+"""Long tasks of the start page in a separate process: it reads a request from standard input and writes lines of messages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from carddesigner.export.files import OutputProblem
 
 
 def answers(errand: Errand) -> Iterator[Answer]:
-    """What is found out or made, as it is."""
+    """Yield the answers to a request as they become available."""
     match errand:
         case Gallery(decks):
             yield from (deck_faces(name, Path(file)) for name, file in decks)
@@ -75,7 +75,7 @@ def answers(errand: Errand) -> Iterator[Answer]:
 
 
 def main() -> None:
-    """Answer the errand."""
+    """Answer the request on standard input."""
     with suppress(AttributeError, OSError):
         os.nice(5)
     errand = msgspec.json.decode(sys.stdin.buffer.read(), type=Errand)

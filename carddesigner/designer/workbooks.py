@@ -1,4 +1,4 @@
-"""Workbooks that are a deck's tables: what was taken of them stands until what was saved since is taken."""
+"""The workbooks of a deck's tables: each is read in its accepted state until its saved changes are accepted."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from carddesigner.tables.open_grid import WORKBOOKS
 
 
 class Workbooks:
-    """The workbooks of the deck in a *folder*: ``held`` are those that were saved since they were taken, each with a file of what it
-    was, which is read in its place.
+    """The workbooks of the deck in a *folder*. ``held`` are those with saved changes that are not accepted, each with a
+    file of its accepted state, which is read in its place.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.held: dict[Path, Path] = {}
         self.saves = 0
-        """How many times it changed which are held, or what was saved of them."""
+        """How often ``held``, or a saved state of a held workbook, has changed."""
         self._taken: dict[Path, bytes] = {}
         self._last: dict[Path, bytes] = {}
         self._temporary: Path | None = None
 
     def learn(self, components: Iterable[Component]) -> None:
-        """The deck was read: the workbooks that are new to it are taken as they are, and those that it has no more are let go."""
+        """Update the workbooks after the deck was read: new ones are accepted as they are, unused ones are dropped."""
         now = set(_workbooks(self.folder, components))
         for path in self._taken.keys() - now:
             del self._taken[path]
@@ -44,13 +44,13 @@ class Workbooks:
                     self._taken[path] = read_bytes(path)
 
     def saved(self, files: Iterable[Path]) -> set[Path]:
-        """Of files that others may have written, the workbooks whose old state stands for now, or stood until it came back."""
+        """Return those of the files that are workbooks with saved changes, or that returned to their accepted state."""
         out = set()
         for path in self._taken.keys() & set(files):
             try:
                 data = read_bytes(path)
             except (Problem, OSError):
-                # A program that saves may take the old file away first.
+                # A program may remove the old file while it saves.
                 continue
             if data == self._taken[path]:
                 if self.held.pop(path, None) is not None:
@@ -67,7 +67,7 @@ class Workbooks:
         return out
 
     def take(self) -> set[Path]:
-        """Take what was saved: the workbooks that differ now."""
+        """Accept the saved changes, and return the workbooks that have any."""
         taken = set(self.held)
         for path in taken:
             self._taken.pop(path, None)
@@ -77,7 +77,7 @@ class Workbooks:
         return taken
 
     def _kept(self, path: Path) -> Path:
-        """A file of what was taken of a workbook."""
+        """Write the accepted state of a workbook to a temporary file."""
         if self._temporary is None:
             self._temporary = Path(mkdtemp(prefix="carddesigner-"))
             finalize(self, rmtree, self._temporary, ignore_errors=True)
@@ -87,12 +87,12 @@ class Workbooks:
 
 
 def as_argument(held: Mapping[Path, Path]) -> str:
-    """Which files are read in the place of others, for the command line of a process that reads them too."""
+    """Return the files that replace others as a command-line argument, for a process that reads them too."""
     return msgspec.json.encode({str(path): str(kept) for path, kept in held.items()}).decode()
 
 
 def of_argument(text: str) -> dict[Path, Path]:
-    """The same, read back."""
+    """Parse such an argument."""
     return {Path(path): Path(kept) for path, kept in msgspec.json.decode(text, type=dict[str, str]).items()}
 
 

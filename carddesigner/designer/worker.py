@@ -1,7 +1,8 @@
-"""Imposes, draws and writes in a process of its own: a line of JSON in for each question, lines out, of which the last says so.
+"""Imposition, drawing and writing for the print view in a separate process. It reads a line of JSON for each request
+and writes lines, each of which says whether it is the last of the answer.
 
-``python -m carddesigner.designer.worker DECK OUTPUT SCRATCH HELD``: what is made goes below *OUTPUT*, pictures of sheets to *SCRATCH*;
-*HELD* are files that are read in the place of others.
+``python -m carddesigner.designer.worker DECK OUTPUT SCRATCH HELD`` writes files below *OUTPUT* and pictures of sheets
+to *SCRATCH*; *HELD* are files that are read in place of others.
 """
 
 from __future__ import annotations
@@ -53,11 +54,11 @@ from carddesigner.pipeline.result import BuildResult
 from carddesigner.printers.calibrate import keep, write_page
 
 MAX_PAGES, MAX_SLOTS, MAX_FOUND, MAX_FILES = 2_000, 60_000, 200, 12
-"""Pages and copies that the page is sent, problems, and files of an export by their names."""
+"""The most pages and copies that are sent to the page, the most problems, and the most files of an export that are listed."""
 KEPT = 3
-"""Impositions of which pictures can be asked for."""
+"""The number of impositions whose pictures can be requested."""
 _OFTEN = 0.1
-"""Seconds between two words on how far the work is."""
+"""Seconds between two progress reports."""
 
 
 class Edited(Struct, frozen=True, tag_field="t", tag="edited"):
@@ -67,23 +68,21 @@ class Edited(Struct, frozen=True, tag_field="t", tag="edited"):
 
 
 class Paint(Struct, frozen=True, tag_field="t", tag="paint"):
-    """Asks for the picture of a page of an imposition, in a file."""
+    """Request the picture of a page of an imposition, in a file."""
 
     key: int
     page: int
 
 
 class Painted(Struct, frozen=True, tag_field="t", tag="painted"):
-    """The file's name in the scratch folder, or its ``text`` where the disk has no room for it; neither for a page that isn't known
-    any more.
-    """
+    """The file's name in the scratch folder, or its ``text`` if the disk is full; both are empty if the page is not known any more."""
 
     name: str = ""
     text: str = ""
 
 
 class FormNow(Struct, frozen=True, tag_field="t", tag="form"):
-    """Asks for what can be chosen."""
+    """Request the values that can be chosen."""
 
 
 Question = Edited | Paint | FormNow | m.PrintLook | m.PrintBuild | m.PrintExport | m.PrintMeasure
@@ -91,14 +90,14 @@ Answer = Painted | m.PrintForm | m.PrintSheets | m.PrintWrong | m.Making | m.Mad
 
 
 class _Imposed(Struct):
-    """Pages whose pictures may be asked for."""
+    """Pages whose pictures can be requested."""
 
     deck: LoadedDeck
     pages: Sequence[Sheet]
 
 
 class Worker(Struct):
-    """Answers questions on a deck; ``report_progress`` is called with how far it is."""
+    """Answers requests about a deck; ``report_progress`` is called with the progress."""
 
     file: Path
     output: Path
@@ -111,7 +110,7 @@ class Worker(Struct):
 
     @property
     def deck(self) -> WorkingDeck:
-        """The deck, kept open."""
+        """The deck, which stays open."""
         if self._deck is None:
             self._deck = self._opened()
         return self._deck
@@ -122,7 +121,7 @@ class Worker(Struct):
         return deck
 
     def answer(self, asked: Question) -> Answer | None:
-        """Do what is asked; whatever goes wrong is part of the answer."""
+        """Answer a request; errors are part of the answer."""
         match asked:
             case Edited(files):
                 if self._deck is not None:
@@ -146,17 +145,17 @@ class Worker(Struct):
         return m.Made(what, "done", parts, some_found(found), seconds=round(time.perf_counter() - started, 2))
 
     def form(self) -> m.PrintForm:
-        """What can be chosen; without what the deck offers where it can't be read."""
+        """Return the values that can be chosen; those of the deck are left out if it can't be read."""
         loaded = None
         with suppress(DeckError):
             loaded = self.deck.loaded(Report())
         folder = self.output / loaded.deck.deck if loaded is not None else self.output
         return m.PrintForm((), (), (), exporters(), tuple(offers(loaded, self.output)), kept_by_decks(), str(folder))
 
-    # What is looked at.
+    # Previews.
 
     def look(self, asked: m.PrintLook) -> m.PrintSheets:
-        """The pages of a build. Raises DeckError and OptionError."""
+        """Return the pages of a build. Raises DeckError and OptionError."""
         loaded = self.deck.loaded(Report())
         options = print_options(asked.choices, self.output, loaded.deck.deck)
         printed = self.deck.printed(options, self._progress("look"))
@@ -185,7 +184,7 @@ class Worker(Struct):
         )
 
     def paint(self, key: int, page: int) -> Painted:
-        """A page's picture."""
+        """Return a page's picture."""
         imposed = self.imposed.get(key)
         if imposed is None or not 0 <= page < len(imposed.pages):
             return Painted()
@@ -203,10 +202,10 @@ class Worker(Struct):
                 return Painted(text=text)
         return Painted(path.name)
 
-    # What is made.
+    # Output files.
 
     def make(self, asked: Question) -> tuple[tuple[m.MadePart, ...], Report]:
-        """What is written. Raises DeckError, OptionError and OutputProblem."""
+        """Write the requested files. Raises DeckError, OptionError and OutputProblem."""
         if isinstance(asked, m.PrintMeasure):
             return (self._measure(asked),), Report()
         loaded = self.deck.loaded(Report())
@@ -236,7 +235,7 @@ class Worker(Struct):
         return m.MadePart(page.described, (file,), (), tuple(map(_line, page.steps)))
 
     def _progress(self, what: str) -> Progress:
-        """Reports on the work, not too often."""
+        """Return a function that reports progress at intervals."""
         last = 0.0
 
         def progress(stage: str, done: int, total: int) -> None:
@@ -250,7 +249,7 @@ class Worker(Struct):
 
 
 def wrong(problem: Exception) -> tuple[tuple[Found, ...], tuple[m.WrongChoice, ...]]:
-    """The message to a person about what was raised, and of which choices."""
+    """Return the problems for an exception, and the choices that caused it."""
     if isinstance(problem, DeckError):
         return some_found(problem.report), ()
     if isinstance(problem, OptionError):
@@ -265,7 +264,7 @@ def wrong(problem: Exception) -> tuple[tuple[Found, ...], tuple[m.WrongChoice, .
 
 
 def some_found(report: Report) -> tuple[Found, ...]:
-    """Errors, then warnings, not too many of them."""
+    """Return errors, then warnings, up to a limit."""
     ordered: list[Diagnostic] = [*report.errors, *report.warnings]
     return all_found(ordered[:MAX_FOUND])
 
@@ -275,7 +274,7 @@ _Document = tuple[str, tuple[str, ...], tuple[str, ...], Sequence[Sheet]]
 
 
 def _documents(deck: LoadedDeck, printed: Printed) -> list[_Document]:
-    """The files that a build makes, but for the manifest."""
+    """Return the files of a build except the manifest."""
     out: list[_Document] = []
     if printed.pages:
         out.append((deck.title, _lines(printed.result), printed.result.steps, printed.pages))
@@ -336,7 +335,7 @@ def _of_build(result: BuildResult) -> Iterator[m.MadePart]:
 def _of_export(
     to: str, artifacts: Sequence[Artifact], deck: LoadedDeck, scratch: Path, progress: Progress
 ) -> m.MadePart:
-    """The file, or several as one to download."""
+    """Return the file, or one archive of several files."""
     if len(artifacts) == 1:
         return m.MadePart(to, (_file(artifacts[0]),))
     folder = artifacts[0].path.parent
@@ -358,7 +357,7 @@ def _line(text: str) -> str:
 
 
 def main() -> None:
-    """Answer each line of standard input, until it ends."""
+    """Answer each line of standard input until it ends."""
     from carddesigner.core.signals import STOPPING, stop
 
     with suppress(AttributeError, OSError):

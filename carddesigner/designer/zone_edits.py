@@ -1,4 +1,4 @@
-"""Zones that are moved, reordered, renamed, duplicated and deleted, as the texts of the files in which they stand."""
+"""Edits that move, reorder, rename, duplicate and delete zones, as new texts of their files."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from carddesigner.source.yaml_edits import (
 )
 
 COPY_OFFSET = 2 * MM
-"""How far a copy of a zone lies beside it."""
+"""The offset of a copy from its zone, in points."""
 
 Edits = Mapping[Path, tuple[YamlText, list[Edit]]]
 Step = tuple[str, dict[Path, str]]
-"""What was done, in words, and the texts that the files hold then."""
+"""A step's name, and the new texts of files."""
 
 
 class ZoneEdits:
-    """Edits of the zones of the face on the page. All raise Problem, and DeckError where the deck can't be read."""
+    """Edits of the zones of the face on the page. All raise Problem, and DeckError if the deck can't be read."""
 
     def __init__(self, session: Session, inspector: Inspector, on_page: Callable[[], ShownFace]) -> None:
         self.session = session
@@ -46,7 +46,7 @@ class ZoneEdits:
         self._on_page = on_page
 
     def placed(self, zones: Sequence[Placing]) -> dict[Path, str]:
-        """The files' texts where zones lie in these places."""
+        """Return the texts with which zones have these positions."""
         shown = self._on_page()
         out: dict[Path, tuple[YamlText, list[Edit]]] = {}
         cells: dict[str, str] = {}
@@ -73,14 +73,14 @@ class ZoneEdits:
         return {**edited(out), **self.inspector.cells.written(shown.key, cells)}
 
     def zone(self, shown: ShownFace, key: str) -> ShownZone:
-        """A zone of the face."""
+        """Return a zone of the face."""
         zone = shown.zones.get(key)
         if zone is None:
             raise EditProblem("this zone is not on the face any more")
         return zone
 
     def moved(self, shown: ShownFace, zone: ShownZone, placing: Placing) -> Place:
-        """Where a zone is put, as keys of its box."""
+        """Return a zone's new position as keys of its box."""
         template = next((t for t in self.session.loaded().templates.values() if t.dpi is not None), None)
         dpi = template.dpi if template is not None else None
         return moved_place(
@@ -88,7 +88,7 @@ class ZoneEdits:
         )
 
     def reorder(self, asked: Reorder) -> Step:
-        """A zone moves among its siblings."""
+        """Move a zone among its siblings."""
 
         def edit(places: YamlText, at: tuple[str | int, ...]) -> list[Edit]:
             names = [e.name for e in places.at(at[:-1]).entries]
@@ -99,7 +99,7 @@ class ZoneEdits:
         return self._edit((asked.zone,), name, edit)
 
     def delete(self, asked: Delete, step: str = "Delete") -> Step:
-        """Zones are removed; those that are taken over, by saying that there is nothing."""
+        """Delete zones; inherited ones are set to null."""
         shown = self._on_page()
         inherited = {z.path[-1] for k in asked.zones if (z := shown.zones.get(k)) and shown.places.inherits(z.zone)}
 
@@ -111,7 +111,7 @@ class ZoneEdits:
         return self._edit(asked.zones, step, edit, taken_over=True)
 
     def rename(self, asked: Rename) -> Step:
-        """A zone gets another name, also where others say that they lie below it."""
+        """Rename a zone, also where others are ``below`` it."""
 
         def edit(places: YamlText, at: tuple[str | int, ...]) -> list[Edit]:
             below = [
@@ -129,7 +129,7 @@ class ZoneEdits:
         return self._edit((asked.zone,), f"Rename to {asked.name}", edit)
 
     def duplicate(self, asked: Duplicate) -> Step:
-        """A zone once more, right above it."""
+        """Copy a zone, in front of it."""
 
         def edit(places: YamlText, at: tuple[str | int, ...]) -> list[Edit]:
             owner = places.at(at[:-1])
@@ -144,7 +144,7 @@ class ZoneEdits:
             moved = zone.zone.frame.moved(COPY_OFFSET, COPY_OFFSET)
             box = written.get("box") or {}
             if isinstance(box, Mapping):
-                # Where an expression computes the place the copy lies right upon the zone.
+                # If an expression computes the place, the copy is exactly on the zone.
                 with suppress(EditProblem):
                     box = {**box, **moved_box(box, zone.zone.parent or moved, zone.zone.frame, moved)}
                 written = {
@@ -164,7 +164,7 @@ class ZoneEdits:
         *,
         taken_over: bool = False,
     ) -> Step:
-        """Edits of zones, written as one step; with *taken_over* also of those that the file would only take over."""
+        """Return edits of zones as one step; with *taken_over* also of zones that the file only inherits."""
         shown = self._on_page()
         all_edits: dict[Path, tuple[YamlText, list[Edit]]] = {}
         called = []
@@ -182,7 +182,7 @@ class ZoneEdits:
         return f"{name}: {what}", edited(all_edits)
 
     def place(self, shown: ShownFace, zone: ShownZone) -> tuple[Path, YamlText, tuple[str | int, ...]]:
-        """The file in which a zone is written, and its path there. Raises Problem."""
+        """Return the file in which a zone is written, its text, and the zone's path there. Raises Problem."""
         if locked := zone_info(zone, shown.places, shown.own).locked:
             raise EditProblem(f"{zone.zone.id} can't be changed here: {locked}")
         path, span = shown.places.file(zone.zone), zone.zone.span
@@ -202,7 +202,7 @@ class ZoneEdits:
 
 
 def edited(edits: Edits) -> dict[Path, str]:
-    """The texts of files with their edits. Raises Problem."""
+    """Return the texts of files with their edits. Raises Problem."""
     return {path: places.edited(own) for path, (places, own) in edits.items()}
 
 
