@@ -22,10 +22,10 @@ MAX_REPLACED = 200
 
 
 class Replacement(Model):
-    """What is put in the place of a text; ``"(R)": ":rest:"`` is short for ``"(R)": {with: ":rest:"}``."""
+    """The replacement of a text; ``"(R)": ":rest:"`` is short for ``"(R)": {with: ":rest:"}``."""
 
     with_: str = Field(max_length=1_000)
-    """What is put there; blank leaves the text out."""
+    """The new text; blank deletes the old one."""
     columns: tuple[str, ...] = Field(default=(), max_length=1_000)
     """Only in these columns."""
 

@@ -14,20 +14,20 @@ Drawn = Annotated[int, Field(ge=1, le=MAX_TAKEN, strict=True)]
 
 
 class PackPart(Model):
-    """Cards of a pack that are drawn alike, or packs that lie in it."""
+    """Cards of a pack drawn in the same way, or packs put into it."""
 
     take: Drawn = 1
     """How many are drawn, or put in."""
     where: str | None = None
-    """The cards that they are drawn from: an expression without braces, true for them. All with rows if left out."""
+    """The cards to draw from: an expression without braces that is true for them. All cards with rows if left out."""
     weight: str | None = None
-    """How likely each of these cards is: an expression without braces, with a whole number for each ``card``, such as
-    ``card.copies``. All are alike if left out.
+    """How likely each of these cards is: an expression without braces that gives a whole number for each ``card``, such
+    as ``card.copies``. All are equally likely if left out.
     """
     repeats: bool = False
-    """Whether cards may be drawn that are in the pack already. Else they are drawn from those that are not."""
+    """Whether cards that are already in the pack may be drawn again."""
     pack: str | None = None
-    """Another pack, that is put in as it is."""
+    """Another pack, put in as it is."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse `where`, `weight` and `repeats` with `pack`."""
@@ -38,26 +38,26 @@ class PackPart(Model):
 
 
 class Library(Model):
-    """What a player may build of the cards, to play with."""
+    """The rule for libraries that players build from the cards."""
 
     where: str | None = None
-    """The cards that may be in it: an expression without braces. All with rows if left out."""
+    """The cards allowed in it: an expression without braces. All cards with rows if left out."""
     least: int = Field(default=1, ge=1, le=10_000, strict=True)
-    """How many cards it has at least."""
+    """The least number of cards."""
     most: int | None = Field(default=None, ge=1, le=10_000, strict=True)
-    """How many cards it has at most; there is no limit if left out."""
+    """The greatest number of cards; no limit if left out."""
     most_copies: int | None = Field(default=None, ge=1, le=10_000, strict=True)
-    """How many of a card it may hold; there is no limit if left out."""
+    """The greatest number of copies of a card; no limit if left out."""
     without_limit: str | None = None
-    """The cards of which it may hold any number: an expression without braces."""
+    """The cards allowed in any number: an expression without braces."""
     lists: tuple[str, ...] = Field(default=(), max_length=200)
-    """Libraries that come with the deck: files in its folder, a line a card, its id and how many."""
+    """Libraries that come with the deck: files in its folder, each line with a card's id and the number of copies."""
 
 
 class OddsSetting(Model):
-    """What ``stats`` gives the odds of by itself."""
+    """The draws and cards for which ``stats`` gives odds without being asked."""
 
     draws: dict[str, Drawn] = Field(min_length=1, max_length=20)
-    """Draws by names of your choice, such as ``opening hand``: how many cards have been seen by then."""
+    """Draws by names of your choice, such as ``opening hand``: how many cards are drawn by then."""
     of: dict[str, str] = Field(min_length=1, max_length=20)
-    """The cards that are wanted, by names of your choice: each an expression without braces."""
+    """The wanted cards by names of your choice: each an expression without braces."""

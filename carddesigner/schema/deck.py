@@ -80,53 +80,58 @@ class Component(Model):
     id: Identifier
     """Its name on the command line, in file names and in ``deck.counts``: small letters, digits and hyphens."""
     stock: str | None = None
-    """Which of ``stocks`` it is cut from; the first if left out. Cards that differ name theirs with an expression, such as
-    ``tab-{{ card.place }}``.
+    """The stock it is cut from, one of ``stocks``; the first if left out. Different cards can name different stocks
+    with an expression, such as ``tab-{{ card.place }}``.
     """
     rows: RowsSetting | None = None
-    """The table with a row a card: its file, or a mapping that sets how it is read. Not together with ``pages``."""
+    """The table with a row for each card: its file, or a mapping that sets how it is read. Not together with ``pages``."""
     generate: Later["carddesigner.schema.generated.Generate"] | None = None
-    """Cards that are made by number in the place of a table's: serial numbers, codes, bingo grids, shuffles and samples."""
+    """Numbered cards instead of a table: serial numbers, codes, bingo grids, shuffles and samples."""
     fields: dict[str, FieldSetting] = Field(default={})
-    """What the table's columns hold, by their names; others are numbers if all their cells look like it, else text."""
+    """The types of the table's columns by name. Columns without a type contain numbers if all their cells look like
+    numbers, else text.
+    """
     pages: str | None = None
-    """The Markdown file that is flowed over as many pieces as it needs. Not together with ``rows``."""
+    """The Markdown file that flows over as many pieces as it needs. Not together with ``rows``."""
     booklet: str | None = None
-    """The Markdown file that fills the pages of a booklet, whose sheets are folded in the middle and stapled there."""
+    """The Markdown file that fills the pages of a booklet, whose sheets are folded and stapled in the middle."""
     leaflet: str | None = None
     """The Markdown file that fills the panels of one folded sheet."""
     page: Size | None = None
-    """Width and height of a booklet's page or a leaflet's panel; left out, one that A4 and Letter have room for."""
+    """Width and height of a booklet's page or a leaflet's panel; by default a size that fits on A4 and Letter."""
     fold: Literal["half", "letter", "z", "cross"] = "letter"
     """How a leaflet folds: in ``half`` to 4 panels, as a ``letter`` or zigzag (``z``) to 6, twice (``cross``) to 8."""
     cover: OneFaceName | None = None
-    """The face of a booklet's or a leaflet's first page, as ``template#face``; the text begins behind it."""
+    """The face of a booklet's or a leaflet's first page, as ``template#face``; the text begins after it."""
     thickness: Annotated[Length, Field(ge=0, le=1 * MM)] = 0.1 * MM
-    """How thick a booklet's paper is: inner pages move towards the fold by it, so that margins are alike once cut."""
+    """The thickness of a booklet's paper. Inner pages are shifted towards the fold accordingly, so that all margins are
+    equal after cutting.
+    """
     binding: Literal["auto", "left", "right"] = "auto"
-    """The edge on which a booklet is bound or a leaflet opens, as its cover is seen; ``auto`` is the right one for text that
-    runs from right to left.
+    """The edge on which a booklet is bound or a leaflet opens, as seen on the cover; ``auto`` is ``right`` for text
+    that runs from right to left.
     """
     net: NetSetting | None = None
-    """The shape that is folded of each piece, in the place of the stock's: its panels are regions for zones."""
+    """The shape that each piece is folded from, instead of the stock's shape. Its panels are regions for zones."""
     box: BoxSetting | None = None
     """A box for the components that it ``holds``: its shape, or a mapping with its settings. Zones lie on its panels."""
     holds: tuple[Identifier, ...] = Field(default=(), max_length=100)
-    """What lies in the box, by the components' ids."""
+    """The contents of the box, by the components' ids."""
     copies: int = Field(default=1, ge=0, le=10_000, strict=True)
-    """How often each piece is printed; with ``rows`` it multiplies the table's numbers."""
+    """The number of copies of each piece; with ``rows`` it multiplies the table's numbers."""
     front: FaceName | None = None
-    """The face of the first side, as ``template#face``. Cards whose faces differ name theirs with an expression, such as
-    ``lanterns#{{ card.kind }}``, which sees what a face's expressions see. Nets and boxes without are not printed on.
+    """The face of the first side, as ``template#face``. Different cards can have different faces with an expression,
+    such as ``lanterns#{{ card.kind }}``, which can use the same names as a face's expressions. Nets and boxes without a
+    face aren't printed.
     """
     back: BackName | None = None
-    """The face of the other side, as ``template#face``, which may hold an expression as that of ``front``; ``none``, or
-    nothing, for an unprinted one. Of a booklet or a leaflet the last page, which lies outside at the back; the text goes on
-    there if it is left out.
+    """The face of the other side, as ``template#face``, which can contain an expression like that of ``front``;
+    ``none``, or nothing, for an unprinted back. For a booklet or a leaflet it is the last page, outside at the back;
+    without it the text continues there.
     """
     two_sided: bool = False
-    """Whether both sides are in play, so that ``back`` must be there. With ``pages`` the text fills both: the face of each has
-    the ``flow``.
+    """Whether both sides are in play, so that ``back`` is required. With ``pages`` the text fills both sides, and the
+    face of each has a ``flow``.
     """
 
     def model_post_init(self, _context: Any, /) -> None:
@@ -226,23 +231,24 @@ _PERCENT = {
 
 
 class DieLines(Model):
-    """The lines of nets and boxes: where they are, the inks' names, which a print house may want otherwise, and how thick they are.
-    ``die-lines: back`` is short for ``die-lines: {side: back}``.
+    """The lines of nets and boxes: their side, their spot colours, for which a print house may require other names, and
+    their width. ``die-lines: back`` is short for ``die-lines: {side: back}``.
     """
 
     side: Literal["front", "back"] = "front"
-    """The side of sheets that has them. On the ``front`` lines are drawn where paper is bare, and ticks beside art show what is cut
-    and folded under it; on the ``back``, which is not printed otherwise, all lines are whole. Sheets that are printed on one
-    side have them on the front, pages of single pieces always, and whole.
+    """The side of the sheets with the lines. On the ``front`` the lines are drawn where the paper is unprinted, and
+    ticks next to art show where to cut and fold below it; on the ``back``, which is otherwise unprinted, all lines are
+    complete. Sheets printed on one side have the lines on the front; pages of single pieces always have them there,
+    complete.
     """
     cut: str = Field(default="CutContour", min_length=1, max_length=60)
-    """The spot colour of what is cut; it shows as magenta."""
+    """The spot colour of cuts, shown as magenta."""
     crease: str = Field(default="Crease", min_length=1, max_length=60)
-    """The spot colour of folds, which are dashed; it shows as cyan."""
+    """The spot colour of folds, which are dashed, shown as cyan."""
     glue: str = Field(default="Glue", min_length=1, max_length=60)
-    """The spot colour of what is glued; it shows as yellow."""
+    """The spot colour of areas to glue, shown as yellow."""
     width: Annotated[Length, Field(ge=0.25, le=2)] = 0.5
-    """How thick the lines are."""
+    """The width of the lines."""
 
 
 _DIE_LINES = "expected front or back, or a mapping such as {side: back, width: 0.5pt}"
@@ -256,87 +262,88 @@ def _together(marks: tuple[MarkKind, ...]) -> tuple[MarkKind, ...]:
 
 
 class PrintModel(Model):
-    """How the deck is imposed on sheets, unless the command line asks for something else."""
+    """How the deck is imposed on sheets; options on the command line take precedence."""
 
     paper: PaperSize | None = None
     """The sheet: A4, Letter, A3, Tabloid, SRA3, or a size such as ``210x297mm``. A4 if left out."""
     sheet: SheetSetting | None = None
-    """A sheet on which the places of pieces are fixed: a pre-cut one by its name, such as ``avery-5371`` (``carddesigner list
-    --sheets`` shows those that are known), or a mapping with its ``slots``. Pre-cut sheets have no crop marks.
+    """A sheet with fixed places for pieces: a pre-cut one by its name, such as ``avery-5371`` (``carddesigner list
+    --sheets`` lists the known ones), or a mapping with its ``slots``. Pre-cut sheets have no crop marks.
     """
     sheet_titles: bool = False
-    """Whether each sheet names the components that it holds, and how many of their pieces."""
+    """Whether each sheet names its components, with the number of their pieces."""
     duplex: Annotated[Duplex, _names(*Duplex)] = Duplex.LONG_EDGE
-    """How the printer turns the sheet for the backs. ``gutterfold`` prints them beside the fronts, for a printer of one
-    side: fold, glue, cut. ``none`` leaves them out. Unless it is set, a deck without backs is printed on one side.
+    """How the printer turns the sheet for the backs. ``gutterfold`` prints them next to the fronts, for one-sided
+    printers: fold, glue, cut. ``none`` omits them. If it isn't set, a deck without backs is printed on one side.
     """
     marks: Annotated[tuple[Annotated[MarkKind, _names(*MarkKind, "center")], ...], AfterValidator(_together)] = (
         DEFAULT_MARKS
     )
-    """What is printed around the pieces, never on them: ``crop`` marks, or ``cut-lines`` across the whole sheet for a
-    guillotine; ``registration`` targets and ``centre`` marks to see whether the sides meet; the ``fold`` alone of a
-    gutterfold, which all others have too; a ``slug`` line that names deck and sheet. A cutting machine's are ``silhouette``,
-    ``silhouette-4`` with four corners for newer machines, or ``cricut``, whose own program prints them: pieces keep off them.
+    """Marks around the pieces, never on them: ``crop`` marks, or ``cut-lines`` across the whole sheet for a guillotine;
+    ``registration`` targets and ``centre`` marks to check the alignment of both sides; only the ``fold`` of a
+    gutterfold, which all others include; a ``slug`` line that names deck and sheet. For cutting machines there are
+    ``silhouette``, ``silhouette-4`` with four corners for newer machines, and ``cricut``, whose own program prints the
+    marks: pieces keep clear of them.
     """
     margin: Annotated[Length, Field(ge=0)] = 6.35 * MM
-    """The edge of the sheet that a printer can't print; no piece's trim lies in it."""
+    """The edge of the sheet that the printer leaves blank; no piece's trim extends into it."""
     gutter: Annotated[Length, Field(ge=0)] | Literal["auto"] = "auto"
-    """Space between pieces; ``auto`` is as wide as the number of pieces on a sheet allows, up to twice their bleed."""
+    """The space between pieces; ``auto`` is as wide as the number of pieces on a sheet allows, up to twice their bleed."""
     order: Annotated[Order, _names(*Order)] = Order.DECK
-    """Which cards share a sheet: the next ones, or with ``cut-stacks`` those that give piles in order once cut."""
+    """Which cards share a sheet: consecutive ones, or with ``cut-stacks`` such that the piles are in order after cutting."""
     share: bool = True
-    """Whether pieces of several components and sizes share sheets where that takes less paper."""
+    """Whether pieces of several components and sizes share sheets if that takes less paper."""
     die_lines: Annotated[DieLines, BeforeValidator(short_for("side", _DIE_LINES))] = DieLines.model_construct()
-    """The lines that nets and boxes are cut and folded along."""
+    """The lines along which nets and boxes are cut and folded."""
     color: Annotated[ColorMode, _names(*ColorMode)] | None = None
-    """What colours are written as: ``rgb``, of screens, as it is for printers at home, or ``cmyk``, a press's inks."""
+    """The colours in the PDF: ``rgb`` for screens and home printers, or ``cmyk``, the inks of a press."""
     profile: str | None = Field(default=None, max_length=500)
-    """The ICC profile of the press, a file in the deck's folder; FOGRA39, for coated paper, if left out."""
+    """The ICC profile of the press, a file in the deck's folder; FOGRA39 for coated paper if left out."""
     max_ink: Annotated[float, BeforeValidator(_percent), WithJsonSchema(_PERCENT)] = 3.0
-    """All inks together that may lie on one place, such as ``300%``: the print house's limit."""
+    """The total ink coverage allowed at any place, such as ``300%``: the print house's limit."""
     standard: Annotated[Standard, _names(*Standard)] | None = None
-    """The standard that PDFs keep to: ``pdfx4``, or ``pdfx1a``, which has neither colours of screens nor transparency."""
+    """The standard that PDFs comply with: ``pdfx4``, or ``pdfx1a``, which has neither RGB colours nor transparency."""
     back_bleed: Annotated[Length, Field(ge=0)] | None = None
-    """How far backs go beyond their trim, if more than the bleed: printed out of place they still cover their card."""
+    """How far backs extend beyond their trim, if further than the bleed, so that a misplaced back still covers its card."""
 
 
 class DeckCheck(Model):
-    """What must hold for a deck's cards."""
+    """A condition for a deck's cards."""
 
     that: str
     """An expression without braces that must be true: over all ``cards``, or with ``each`` over each ``card``."""
     message: str
-    """The message where it doesn't hold; may have expressions in ``{{ }}``."""
+    """The message if it is false; can contain expressions in ``{{ }}``."""
     each: Identifier | None = None
-    """The component whose cards are asked one by one; a card that fails is named with its cell."""
+    """The component whose cards are checked one by one; the message names the card and its cell."""
     severity: Literal["error", "warning"] = "error"
-    """Whether a deck that fails may be built."""
+    """Whether a deck that fails the check can still be built (``warning``) or not."""
 
 
 class KeywordSetting(Model):
-    """A keyword: how it is set wherever it occurs in a text, and the reminder that ``{Keyword}`` adds."""
+    """A keyword: its style wherever it occurs in a text, and the reminder that ``{Keyword}`` adds."""
 
     name: str | None = Field(default=None, max_length=60)
-    """What it is called in the language of a translation, ``Flying.pt``, if not the same."""
+    """The word in the language of a translation, ``Flying.pt``, if it differs."""
     reminder: str | None = Field(default=None, max_length=1000)
-    """What stands after the keyword where a text has it in braces."""
+    """The text after the keyword where it is written in braces."""
     bold: bool | None = None
-    """Sets it bold; it is, unless the keyword has italic, small-caps or a colour."""
+    """Sets it bold. The default, unless the keyword has italic, small-caps or a colour."""
     italic: bool = False
     """Sets it italic."""
     small_caps: bool = False
     """Sets it in small capitals."""
     color: str | None = None
-    """Sets it in a colour of the palette, or one written out."""
+    """Sets it in a colour of the palette, or a colour code."""
     ignore_case: bool = False
-    """Finds it with other capital letters too."""
+    """Finds it regardless of capital letters."""
 
 
 class Silence(Model):
-    """Warnings of ``validate`` that are fine: those of a code, where all that is given fits. ``*`` stands for any text."""
+    """Warnings of ``validate`` to suppress: those with a code that match everything given. ``*`` stands for any text."""
 
     code: str
-    """The warnings' code, as it stands in brackets."""
+    """The warnings' code, shown in brackets."""
     template: str | None = None
     """Only of this template, or of this face of one: ``template#face``."""
     zone: str | None = None
@@ -348,7 +355,7 @@ class Silence(Model):
     file: str | None = None
     """Only of this file, by its path in the deck's folder."""
     why: str | None = None
-    """Why it is fine, for those who read the deck later."""
+    """The reason, for later readers of the deck."""
 
 
 NOT_OF_AN_EDITION = ("deck", "extends", "editions")
@@ -377,76 +384,76 @@ class DeckModel(Model):
     deck: Identifier
     """The deck's id, which names its files: small letters, digits and hyphens."""
     extends: Identifier | None = None
-    """A shipped deck to take over: mappings merge by key, components by id, lists and values replace, null removes."""
+    """A shipped deck to extend: mappings merge by key, components by id, lists and values replace, null removes."""
     title: Annotated[str, AfterValidator(_printable), Field(max_length=200)]
-    """What people call it; it stands in the slug line and in the PDF's properties."""
+    """The deck's name for people, shown in the slug line and in the PDF's properties."""
     language: str = Field(default="en", pattern=LANGUAGE_PATTERN)
-    """The language of the texts, as a code such as ``en`` or ``pt-BR``; it decides hyphenation and letter forms."""
+    """The language of the texts, as a code such as ``en`` or ``pt-BR``; it determines hyphenation and letter forms."""
     typography: bool = False
-    """Prints straight quotes, hyphens between spaces, ``--`` and ``...`` as the language has them; texts and styles may set it
-    otherwise.
+    """Replaces straight quotes, hyphens between spaces, ``--`` and ``...`` according to the language; texts and styles
+    can set it individually.
     """
     languages: tuple[Annotated[str, Field(pattern=LANGUAGE_PATTERN)], ...] = Field(default=(), max_length=50)
-    """The languages that the deck is translated to: a column ``text.pt`` is the Portuguese of the column ``text``,
-    ``rules.pt.md`` that of ``rules.md``.
+    """The languages that the deck is translated to: a column ``text.pt`` is the Portuguese translation of the column
+    ``text``, ``rules.pt.md`` that of ``rules.md``.
     """
     texts: dict[str, str] = Field(default={})
     """Texts for templates, ``{{ deck.texts.name }}``; ``name.pt`` is a translation, ``title`` the deck's title."""
     game: Any = None
-    """A shipped game whose rules the cards are checked by: its id, or a mapping of ``id`` and a variant's changes."""
+    """A shipped game whose rules the cards are checked against: its id, or a mapping of ``id`` and a variant's changes."""
     stocks: dict[str, dict[str, Any]] = Field(min_length=1)
-    """What is cut from paper, by names of your choice. The first is used where a component names none."""
+    """Stocks to cut from paper, by names of your choice. The first is used if a component names none."""
     palette: dict[str, WrittenColor] = Field(default={})
-    """Colours by names of your choice, for all the templates. Quote ``"#rrggbb"``: to YAML ``#`` begins a comment."""
+    """Colours by names of your choice, for all templates. Quote ``"#rrggbb"``, because in YAML ``#`` begins a comment."""
     icons: dict[IconName, str] = Field(default={}, max_length=MAX_ICONS)
-    """Short names for icons, in texts too: ``stone: game-icons/stone-block``; also for a picture, ``coin: art/coin.png``."""
+    """Short names for icons, also in texts: ``stone: game-icons/stone-block``; or for a picture, ``coin: art/coin.png``."""
     keywords: dict[str, Later[KeywordSetting] | None] = Field(default={})
-    """Words that are set in a way of their own wherever they occur in texts, and what each reminds of; ``Flying.pt`` is
-    the translation of ``Flying``: its ``name`` and ``reminder`` in that language.
+    """Words with a style of their own wherever they occur in texts, and their reminders; ``Flying.pt`` is the
+    translation of ``Flying``: its ``name`` and ``reminder`` in that language.
     """
     glossary: dict[str, Later["carddesigner.schema.glossary.Term"]] = Field(default={}, max_length=MAX_TERMS)
-    """Terms that translations must keep, as the original has them, each with its translations: ``graveyard: {pt: cemitério}``.
-    Whole words are looked for, small letters or capitals; ``cemitério*`` stands for any ending.
+    """Terms that must be translated consistently, as in the original, each with its translations: ``graveyard: {pt:
+    cemitério}``. Whole words are searched regardless of case; ``cemitério*`` matches any ending.
     """
     glossary_except: tuple[str, ...] = Field(default=(), max_length=1000)
-    """What the glossary doesn't hold: columns, such as ``flavour``, or single texts, such as ``cards/fire/text``;
-    ``*`` stands for any text, as in ``texts/*``.
+    """Exceptions from the glossary: columns, such as ``flavour``, or single texts, such as ``cards/fire/text``; ``*``
+    stands for any text, as in ``texts/*``.
     """
     phrases: dict[PhraseText, PhraseSetting] = Field(default={}, max_length=MAX_PHRASES)
-    """Phrases that texts of the tables' cells shouldn't have, each with its right form, ``"has Flying": has flying``; ``validate``
-    warns of each at its cell. Whole words, as they are written; ``card*`` has any ending, ``…`` is up to six words.
+    """Phrases to avoid in texts of table cells, each with its right form, ``"has Flying": has flying``; ``validate``
+    warns of each at its cell. Whole words are matched exactly; ``card*`` matches any ending, ``…`` up to six words.
     """
     markup: MarkupSetting = ()
-    """Markup of other programs that cells of the tables have, and that is printed as what it means: ``html``, or icons as in
-    ``braces`` {r}, ``brackets`` [R] or ``parentheses`` (R), where there is an icon of that name, ``pipes`` for a bar that ends a line.
+    """Markup of other programs in table cells, to be interpreted: ``html``; icons as in ``braces`` {r}, ``brackets``
+    [R] or ``parentheses`` (R), if there is an icon with that name; ``pipes`` for a bar that ends a line.
     """
     text_replace: dict[ReplacedText, ReplacementSetting] = Field(default={}, max_length=MAX_REPLACED)
-    """What is put in the place of texts in the tables' cells, before anything else reads them: ``"(R)": ":rest:"``. Where two
-    fit, the first is taken; what was put there is not looked through again.
+    """Texts to replace in table cells before anything else reads them: ``"(R)": ":rest:"``. If several match, the first
+    is used; replacements aren't searched again.
     """
     components: tuple[Component, ...] = Field(min_length=1, max_length=200)
-    """What the deck is made of; each is printed on sheets of its own, in this order."""
+    """The components of the deck, which are printed in this order."""
     checks: tuple[Later[DeckCheck], ...] = Field(default=(), max_length=200)
-    """What must hold for the cards; ``validate`` and ``build`` report where it doesn't."""
+    """Conditions for the cards; ``validate`` and ``build`` report where one is false."""
     packs: dict[Identifier, Recipe] = Field(default={}, max_length=100)
-    """What ``carddesigner deal`` makes of the cards, by names of your choice such as ``booster``: the parts of each."""
+    """Packs that ``carddesigner deal`` makes from the cards, by names of your choice such as ``booster``: the parts of each."""
     library: Later["carddesigner.schema.dealing.Library"] | None = None
-    """What a player may build of the cards; ``validate --list`` holds a list to it."""
+    """The rule for libraries that players build; ``validate --list`` checks a list against it."""
     count_by: tuple[str, ...] = Field(default=(), max_length=100)
-    """The fields that ``stats`` counts by itself; left out, the most informative."""
+    """The fields that ``stats`` counts without being asked; by default the most informative ones."""
     odds: Later["carddesigner.schema.dealing.OddsSetting"] | None = None
-    """Draws and what is wanted in them, whose odds ``stats`` gives; of a deck with a ``library``, for a list."""
+    """Draws and wanted cards for which ``stats`` gives odds; in a deck with a ``library``, for a list."""
     editions: dict[Identifier, Edition] = Field(default={}, max_length=50)
-    """Variants by names of your choice, which ``--edition`` prints: what differs in each, by the keys of this file.
+    """Variants by names of your choice, which ``--edition`` prints: the changes of each, by the keys of this file.
     Mappings merge by key, components by id, lists and values replace, null removes.
     """
     silence: tuple[Later[Silence], ...] = Field(default=(), max_length=1000)
-    """Warnings of ``validate`` that are fine, each by its code and place; one that silences nothing is reported."""
+    """Warnings of ``validate`` to suppress, each by its code and place; an entry that matches no warning is reported."""
     print: PrintModel = PrintModel.model_construct()
-    """How the pieces are imposed on sheets; the command line goes before it."""
+    """How the pieces are imposed on sheets; options on the command line take precedence."""
     licence: str | None = None
-    """The licence of the deck's contents, such as ``CC-BY-4.0``; ``carddesigner list`` shows it."""
+    """The licence of the deck's contents, such as ``CC-BY-4.0``, shown by ``carddesigner list``."""
     description: str | None = None
-    """The deck in one sentence; ``carddesigner list`` shows it."""
+    """The deck in one sentence, shown by ``carddesigner list``."""
     see_also: tuple[Identifier, ...] = Field(default=(), max_length=20)
-    """Shipped decks that are played with this one or instead of it; `build` names them at its end."""
+    """Shipped decks played with this one or instead of it, named at the end of `build`."""

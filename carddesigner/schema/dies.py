@@ -19,14 +19,14 @@ BoxShape = Literal["tuck", "tray", "sleeve"]
 
 
 class Net(Model):
-    """A piece that is folded and glued from one flat net."""
+    """A piece folded and glued from one flat net."""
 
     shape: Literal["block", "drum"] = "block"
     """A ``block`` of six faces, or a round ``drum`` of a strip and two discs with teeth."""
     size: tuple[Length, ...]
     """A block's width, depth and height, or a drum's diameter and height."""
     tab: Length | None = None
-    """How deep the glue tabs are: up to 6 mm, as far as there is room, if left out."""
+    """The depth of the glue tabs: by default up to 6 mm, as far as there is room."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a wrong number of lengths, and lengths out of bounds."""
@@ -49,17 +49,17 @@ class Net(Model):
 
 
 class BoxSettings(Model):
-    """A box round other components; ``box: tuck`` is short for ``box: {shape: tuck}``."""
+    """A box for other components; ``box: tuck`` is short for ``box: {shape: tuck}``."""
 
     shape: BoxShape
     """A ``tuck`` box with a lid; an open ``tray``; a ``sleeve`` that one tray slides into."""
     thickness: Length = 0.4 * MM
-    """How thick the card is that the box is made of."""
+    """The thickness of the box's cardboard."""
     clearance: Annotated[Length, Field(ge=0, le=20 * MM)] = 0.5 * MM
-    """How much room is left between the box and what lies in it, on each side."""
+    """The space between the box and its contents, on each side."""
 
     sleeve: Length | None = None
-    """How thick the film of the sleeves is that the cards in it wear, such as ``0.06mm``; none if left out."""
+    """The thickness of the film if the cards in the box are sleeved, such as ``0.06mm``; no sleeves if left out."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse thicknesses out of bounds."""

@@ -67,10 +67,10 @@ def _texts(value: Any) -> Any:
 
 
 class FieldSettings(Model):
-    """What a column holds; ``cost: integer`` is short for ``cost: {type: integer}``."""
+    """The type of a column; ``cost: integer`` is short for ``cost: {type: integer}``."""
 
     type: FieldType = "text"
-    """What the column holds."""
+    """The type of the column's values."""
     required: bool = False
     """Whether no cell may be empty."""
     default: Any = None
@@ -80,19 +80,19 @@ class FieldSettings(Model):
     max: float | None = None
     """The greatest number, or the most characters or entries."""
     pattern: str | None = None
-    """A regular expression that the whole text, or each entry of a list, matches."""
+    """A regular expression that the whole text, or each entry of a list, must match."""
     unique: bool = False
     """Whether no two cards may have the same value."""
     choices: Annotated[tuple[str, ...], BeforeValidator(_texts)] = Field(default=(), max_length=1000)
-    """The words of a choice, or of a list of choices."""
+    """The allowed values of a choice, or of a list of choices."""
     of: Entry = "text"
-    """What a list holds."""
+    """The type of a list's entries."""
     separator: str = ","
-    """The sign between a list's entries."""
+    """The character between a list's entries."""
     to: str | None = None
-    """The component that a reference leads to."""
+    """The component that a reference refers to."""
     by: str = "id"
-    """The field that a reference names a card by."""
+    """The field by which a reference names a card."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse settings that contradict each other, or don't apply to a field of this type."""

@@ -27,38 +27,40 @@ Word = Annotated[str, BeforeValidator(lambda v: str(v) if type(v) in (int, float
 
 
 class NumberField(Model):
-    """The card's serial number; with ``digits`` or signs around it a text."""
+    """The card's serial number; with ``digits``, a prefix or a suffix it is a text."""
 
     digits: int | None = Field(default=None, ge=1, le=12, strict=True)
-    """How many digits it has at least, with zeros before it."""
+    """The least number of digits, with leading zeros."""
     prefix: str = Field(default="", max_length=60)
-    """What stands before it."""
+    """Text before the number."""
     suffix: str = Field(default="", max_length=60)
-    """What stands behind it."""
+    """Text after the number."""
 
 
 class CodeField(Model):
-    """A code that nobody guesses who doesn't know the seed, of signs that aren't taken for each other, different for each serial number."""
+    """A code that nobody can guess without knowing the seed, of characters that look different from each other; unique
+    for each serial number.
+    """
 
     length: int = Field(default=8, ge=2, le=22, strict=True)
-    """How many signs it has, the check sign too."""
+    """The number of characters, including the check character."""
     check: bool = True
-    """Whether the last sign is one that any wrong sign, and any two that changed places, would not go with."""
+    """Whether the last character is a check character, which reveals any wrong character and any two swapped ones."""
     group: int | None = Field(default=None, ge=2, le=12, strict=True)
-    """After how many signs a hyphen stands, so that it is read more easily."""
+    """The number of characters after which a hyphen is inserted, to make the code easier to read."""
 
 
 class BingoField(Model):
-    """The numbers of a bingo card, row by row in a list: each column has its own part of them, and no two cards are alike."""
+    """The numbers of a bingo card, as a list row by row. Each column has its own range of numbers, and no two cards are alike."""
 
     columns: int = Field(default=5, ge=1, le=10, strict=True)
-    """How many columns it has."""
+    """The number of columns."""
     rows: int = Field(default=5, ge=1, le=10, strict=True)
-    """How many rows it has."""
+    """The number of rows."""
     numbers: int = Field(default=75, ge=1, le=1_000, strict=True)
-    """The greatest number: 1 to 15 stand in the first of five columns if it is 75."""
+    """The greatest number; if it is 75, the first of five columns has 1 to 15."""
     free: str | None = Field(default=None, max_length=60)
-    """What stands in the middle in a number's place."""
+    """Text in the middle instead of a number."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse columns that don't share the numbers evenly or have too few, and a free field without a middle."""
@@ -73,14 +75,14 @@ class BingoField(Model):
 
 
 class SampleField(Model):
-    """Some texts of a list, all different, in an order that no other card has them in."""
+    """Some texts of a list, all different, in an order that no other card has."""
 
     of: tuple[Word, ...] = Field(min_length=1, max_length=MAX_ENTRIES)
     """The texts."""
     take: int = Field(ge=1, le=MAX_TAKEN, strict=True)
-    """How many of them a card has."""
+    """The number of texts on a card."""
     repeats: bool = False
-    """Whether two cards may have the same, as chance has it."""
+    """Whether two cards may be the same, by chance."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse duplicate texts, and taking more than there are."""
@@ -123,18 +125,18 @@ Kind = Literal["number", "code", "bingo", "sample", "shuffle"]
 
 
 class MadeField(Model):
-    """What a field of generated cards is; ``code`` is short for ``{code: {}}``."""
+    """The kind of a numbered card's field; ``code`` is short for ``{code: {}}``."""
 
     number: NumberField | None = None
     """The serial number."""
     code: CodeField | None = None
-    """A code without signs that look alike, with a check sign."""
+    """A code of characters that look different from each other, with a check character."""
     bingo: BingoField | None = None
     """The numbers of a bingo card."""
     sample: SampleField | None = None
     """Some texts of a list."""
     shuffle: Dealt | None = None
-    """Texts that are dealt to the cards in an order of chance: a list, one for each card, or how many cards have each."""
+    """Texts dealt to the cards in random order: a list with one for each card, or the number of cards for each text."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a field with several kinds or none."""
@@ -157,16 +159,20 @@ def _short(value: Any) -> Any:
 
 
 class Generate(Model):
-    """Cards that are made by number: the same seed makes the same cards for ever, and no number makes another's card."""
+    """Numbered cards: the same seed always makes the same cards, and a card depends only on its own number."""
 
     count: int = Field(ge=1, le=MAX_CARDS, strict=True)
-    """How many cards there are."""
+    """The number of cards."""
     serial_from: int = Field(default=1, ge=0, le=MAX_SERIAL, strict=True)
-    """The first card's serial number: a later run begins where the one before it ended, and repeats none of its cards."""
+    """The first card's serial number. A later run begins after the last number of the run before, and repeats none of
+    its cards.
+    """
     seed: str = Field(default="", max_length=200)
-    """A text that codes, grids and orders are made by. Who knows it can make them too: choose one that nobody guesses."""
+    """A text from which codes, grids and orders are derived. Anybody who knows it can derive them too, so choose one
+    that nobody guesses.
+    """
     fields: dict[str, Annotated[MadeField, BeforeValidator(_short)]] = Field(min_length=1, max_length=100)
-    """The cards' fields by their names, and what each is."""
+    """The cards' fields by name, with the kind of each."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse random fields without a seed, which would be the same in everybody's decks; too few digits for the

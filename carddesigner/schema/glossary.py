@@ -51,7 +51,9 @@ Forms = Annotated[
 
 
 class Term(Model):
-    """A term's forms by language code, such as ``pt: [alvo, alvos]``; of the deck's own, more forms of the original."""
+    """A term's forms by language code, such as ``pt: [alvo, alvos]``; for the deck's own language, further forms of the
+    original.
+    """
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Forms]
@@ -67,9 +69,9 @@ class Term(Model):
         return given
 
     not_: dict[str, Forms] = Field(default={})
-    """By language, words that must not stand in a translation whose original has the term."""
+    """By language, words that must not occur in a translation whose original has the term."""
     both_ways: bool = False
-    """Checks the original too: where a translation has the term, the original must."""
+    """Checks the original too: if a translation has the term, the original must have it."""
 
     @property
     def forms(self) -> dict[str, tuple[str, ...]]:

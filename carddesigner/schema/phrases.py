@@ -36,15 +36,15 @@ class Phrase(Model):
     """The right form of a phrase; ``"has Flying": has flying`` is short for ``"has Flying": {write: has flying}``."""
 
     write: str = Field(min_length=1, max_length=200)
-    """What stands there instead, in your words."""
+    """What to write instead, in your words."""
     columns: tuple[str, ...] = Field(default=(), max_length=1_000)
     """Only in these columns, of the deck's own language and of translations."""
     language: str | None = None
-    """The language of the phrase; the deck's own without it."""
+    """The language of the phrase; by default the deck's own."""
     unless: Annotated[
         tuple[PhraseText, ...], BeforeValidator(_several, json_schema_input_type=str | tuple[str, ...])
     ] = Field(default=(), max_length=50)
-    """Longer phrases in which it is right."""
+    """Longer phrases that contain it and are right."""
 
 
 PhraseSetting = Annotated[

@@ -46,32 +46,34 @@ class Source(Model):
     file: str
     """The table's file in the deck's folder: .csv, .tsv, .xlsx, .ods, .json or .yaml."""
     from_: Annotated[str, BeforeValidator(_https)] | None = None
-    """The https address that the file's CSV was read from; `refresh` reads it again, and nothing else does."""
+    """The https address that the file's CSV was read from. Only `refresh` reads it again."""
     sheet: str | None = None
     """The workbook's sheet; the first visible one if left out."""
     header: int | None = Field(default=None, ge=0)
-    """The row with the columns' names, counted from 1; the first that is not blank if left out. 0 if there is none:
-    `columns` lists the names.
+    """The row with the names of the columns, counted from 1; the first that is not blank if left out. 0 if there is
+    none: then `columns` lists the names.
     """
     until: str | None = None
     """The table ends above the first row that begins with this text, such as Total."""
     skip: tuple[Annotated[SkipRule, BeforeValidator(_skip_rule)], ...] = Field(default=(), max_length=100)
-    """Rows that are no cards, by what stands in them: `comments` (they begin with # or //), `headers` (the header once more),
-    `headings` (one text alone in its row), `totals` (sums of the rows above, or a word for that beside numbers), and cells by their
-    columns, such as `{name: TODO}`, or `{name: "", text: ""}` for blank ones.
+    """Rows that aren't cards, by their contents: `comments` (they begin with # or //), `headers` (repetitions of the
+    header), `headings` (a single text alone in its row), `totals` (sums of the rows above, or a word for that next to
+    numbers), and cells by column, such as `{name: TODO}`, or `{name: "", text: ""}` for blank ones.
     """
     only: dict[str, tuple[str, ...]] = Field(default={}, max_length=20)
-    """The rows whose cells are among these texts, by column, such as `{Type: [Ship, Station]}`: other rows belong to other components."""
+    """The rows whose cells are among these texts, by column, such as `{Type: [Ship, Station]}`. The other rows belong
+    to other components.
+    """
     except_: dict[str, tuple[str, ...]] = Field(default={}, max_length=20)
     """The rows that `only` would not take: `{Type: [Ship, Station]}` here takes the rest of the table."""
     columns: dict[str, str | None] | tuple[str | None, ...] = Field(default={})
-    """New names for columns: a mapping of old to new, or a list of all in order; null for a column that isn't read."""
+    """New names for columns: a mapping from old to new names, or a list of all in order; null for a column that isn't read."""
     records: str | None = None
-    """The key of JSON or YAML under which the records lie, ``a.b`` for a deeper one."""
+    """The key of JSON or YAML with the records, ``a.b`` for a nested one."""
     keys: tuple[str, ...] = ()
     """Names for the keys of mappings nested under ``records``; each becomes a column."""
     encoding: Encoding | None = None
-    """How a text file is written; found out, and named if there is doubt, if left out."""
+    """The encoding of a text file; detected if left out, and reported if there is doubt."""
 
 
 _FILE = BeforeValidator(short_for("file", "expected a table's file, such as cards.csv, or a mapping with its `file`"))
@@ -83,25 +85,26 @@ class Join(Model):
     rows: Annotated[Source, _FILE]
     """The other table: a file's name, or a mapping that sets how it is read."""
     on: str
-    """The column of the cards that names a row of the other table."""
+    """The cards' column that refers to a row of the other table."""
     key: str | None = None
-    """The other table's column that ``on`` names; one of the same name if left out."""
+    """The column of the other table that ``on`` refers to; by default the one of the same name."""
     as_: str
-    """The card's field that holds the other row, so ``card.<as>.<column>``."""
+    """The card's field with the other row: ``card.<as>.<column>``."""
 
 
 class Rows(Source):
     """A component's table; ``rows: cards.csv`` is short for ``rows: {file: cards.csv}``."""
 
     copies: str | tuple[str, ...] = "copies"
-    """The column with the number of copies of a card, or several in a list, which are added up: in cells such
-    as ``3``, ``3x``, ``×3`` or ``3 copies``."""
+    """The column with the number of copies of a card, or a list of several, which are added up. Cells can contain
+    ``3``, ``3x``, ``×3`` or ``3 copies``.
+    """
     blank_copies: int | None = Field(default=None, ge=0, le=1, strict=True)
-    """How often a card is printed whose cells under ``copies`` are all blank; left out, once, or 0 times where ``copies`` is a list."""
+    """The copies of a card whose cells under ``copies`` are all blank: by default 1, or 0 if ``copies`` is a list."""
     id: str = "id"
-    """The column with the cards' ids; without it a card is called by its component and row, such as ``lights-001``."""
+    """The column with the cards' ids; without it the ids consist of component and row number, such as ``lights-001``."""
     join: tuple[Later[Join], ...] = Field(default=(), max_length=20)
-    """Other tables, whose rows give more fields to the cards."""
+    """Other tables whose rows add fields to the cards."""
 
 
 BY_NUMBER = Rows.model_construct(file="")

@@ -55,9 +55,9 @@ class SlotGrid(Model):
     """Slots in rows and columns, as makers give them."""
 
     columns: int = Field(ge=1, le=MAX_SLOTS_ACROSS, strict=True)
-    """How many slots lie beside each other."""
+    """The number of slots next to each other."""
     rows: int = Field(ge=1, le=MAX_SLOTS_ACROSS, strict=True)
-    """How many slots lie below each other."""
+    """The number of slots below each other."""
     size: Size
     """Width and height of each slot as it lies on the sheet."""
     left: Length
@@ -67,7 +67,7 @@ class SlotGrid(Model):
     gutter: Gaps = (0.0, 0.0)
     """The space between slots: a length, or ``[between columns, between rows]``."""
     turn: Turn | None = None
-    """How far fronts are turned clockwise in their slots, in degrees; as they fit if left out."""
+    """The clockwise rotation of fronts in their slots, in degrees; by default as they fit."""
 
     def placed(self) -> tuple[Slot, ...]:
         """Return the slots row by row."""
@@ -80,7 +80,7 @@ class SlotGrid(Model):
 
 
 class SlotSetting(Model):
-    """A slot at a place of its own."""
+    """A single slot."""
 
     left: Length
     """From the paper's left edge."""
@@ -89,7 +89,7 @@ class SlotSetting(Model):
     size: Size
     """Width and height of the slot as it lies on the sheet."""
     turn: Turn | None = None
-    """How far the front is turned clockwise in it, in degrees; as it fits if left out."""
+    """The clockwise rotation of the front in it, in degrees; by default as it fits."""
 
     def placed(self) -> Slot:
         """Return the slot."""
@@ -101,18 +101,18 @@ def _form(value: Any) -> str:
 
 
 class SheetModel(Model):
-    """A sheet with slots; ``sheet: NAME`` is one that a maker sells."""
+    """A sheet with slots; ``sheet: NAME`` is a sheet on the market."""
 
     slots: Annotated[
         Annotated[SlotGrid, Tag("grid")]
         | Annotated[Annotated[tuple[SlotSetting, ...], Field(min_length=1, max_length=MAX_SLOTS)], Tag("list")],
         Discriminator(_form),
     ]
-    """Where pieces lie: a list of slots in the order in which they are filled, or a mapping of ``columns`` and ``rows``."""
+    """The places of pieces: a list of slots in the order in which they are filled, or a mapping of ``columns`` and ``rows``."""
     paper: PaperSize | None = None
-    """The sheet's paper; that of ``print`` if left out."""
+    """The sheet's paper; by default that of ``print``."""
     pre_cut: bool = True
-    """Whether the sheet is cut or perforated already. ``false`` has it marked for cutting."""
+    """Whether the sheet is already cut or perforated. With ``false`` it gets cut marks."""
 
     def on(self, paper: Paper, name: str = "") -> SlotSheet:
         """Return the sheet on its own paper, by default on *paper*."""

@@ -61,23 +61,27 @@ Size = Annotated[
 
 
 class Chamfer(Model):
-    """Corners cut off straight."""
+    """Corners that are cut off straight."""
 
     chamfer: Length
     """How much of each side is cut off."""
 
 
 class Stock(Model):
-    """What all stocks have: size, bleed beyond the trim, safe distance inside it."""
+    """The properties of all stocks: size, bleed beyond the trim, safe distance inside it."""
 
     size: Size
-    """Width and height of the trimmed piece: a size's name such as ``poker``, ``[width, height]``, or one length for both."""
+    """Width and height of the trimmed piece: the name of a size such as ``poker``, ``[width, height]``, or one length
+    for both.
+    """
     bleed: Length = 3 * MM
-    """How far colour goes on beyond the cut, so that a cut that is a little off shows no paper."""
+    """How far colour extends beyond the cut, so that a slightly misplaced cut shows no paper."""
     safe: Length = 3 * MM
-    """How far inside the cut nothing that matters should stand; the region ``safe``, which has the piece's shape."""
+    """The distance inside the cut that should contain nothing important; also the region ``safe``, which has the
+    piece's shape.
+    """
     thickness: Length = 0.3 * MM
-    """How thick a piece is: what boxes are computed from. A piece of 5 mm or more counts as a block."""
+    """The thickness of a piece, from which boxes are computed. A piece of 5 mm or more counts as a block."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a safe area that leaves nothing, and bleed or thickness out of bounds."""
@@ -113,12 +117,12 @@ class Stock(Model):
 
 
 class CardStock(Stock):
-    """A card; its corners round, cut off or square."""
+    """A card with round, chamfered or square corners."""
 
     shape: Literal["card"] = "card"
-    """A rectangle whose corners are round, cut off or square."""
+    """A rectangle with round, chamfered or square corners."""
     corner: Length | Chamfer = 3 * MM
-    """The radius of round corners, 0 for square ones, or ``{chamfer: 3mm}`` for corners cut off straight."""
+    """The radius of round corners, 0 for square ones, or ``{chamfer: 3mm}`` for corners that are cut off straight."""
 
     def model_post_init(self, context: Any, /) -> None:
         """Refuse corners that are too large for the card."""
@@ -147,8 +151,8 @@ class SquareStock(Stock):
     """A tile with square corners."""
 
     shape: Literal["square"]
-    """A tile with square corners. Its quarters are regions that zones can lie ``in``: ``ne``, ``se``, ``sw``, ``nw``, and
-    ``corners`` for all four, each a quarter turn on from the one before.
+    """A tile with square corners. Its quarters are regions that zones can be ``in``: ``ne``, ``se``, ``sw``, ``nw``,
+    and ``corners`` for all four, each rotated by a quarter turn from the one before.
     """
 
     def regions(self) -> dict[str, tuple[Region, ...]]:
@@ -163,9 +167,9 @@ class OctagonStock(Stock):
     """A regular octagon, flat at the top."""
 
     shape: Literal["octagon"]
-    """A regular octagon, flat at the top. Zones can lie ``in`` its ``centre``, a square that stands on its corner and has
-    the octagon's own edge as its side, and in the four hexagons around it: ``ne``, ``se``, ``sw``, ``nw``, or all of them as
-    ``corners``, each turned so that its head is at the rim. A hexagon covers the opposite one of another tile exactly.
+    """A regular octagon, flat at the top. Zones can be ``in`` its ``centre``, a square standing on its corner with the
+    octagon's edges as its sides, and in the four hexagons around it: ``ne``, ``se``, ``sw``, ``nw``, or all of them as
+    ``corners``, each rotated so that its top is at the rim. A hexagon covers the opposite one of another tile exactly.
     """
 
     def model_post_init(self, context: Any, /) -> None:
@@ -207,7 +211,7 @@ class CircleStock(Stock):
     """A round or oval piece."""
 
     shape: Literal["circle"]
-    """A round piece, or an oval one where width and height differ."""
+    """A round piece, or an oval one if width and height differ."""
 
     def outline(self) -> Path:
         """Return the ellipse of this size."""
@@ -222,12 +226,12 @@ class CircleStock(Stock):
 
 
 class PolygonRegion(Model):
-    """A named part of a polygon: its corners, and how far its frame is turned clockwise."""
+    """A named part of a polygon: its corners, and the clockwise rotation of its frame."""
 
     points: tuple[tuple[Distance, Distance], ...]
     """Its corners as ``[x, y]``: lengths, or percentages of the piece's width and height."""
     rotation: float = 0.0
-    """How far what lies in it is turned, clockwise in degrees."""
+    """The clockwise rotation of its contents, in degrees."""
 
 
 class PolygonStock(Stock):
@@ -236,9 +240,9 @@ class PolygonStock(Stock):
     shape: Literal["polygon"]
     """Any piece with straight sides: hexagon, octagon, triangle."""
     outline_: tuple[tuple[Distance, Distance], ...] = Field(alias="outline", min_length=3)
-    """Its corners in turn as ``[x, y]``: lengths, or percentages of the width and height."""
+    """Its corners in order as ``[x, y]``: lengths, or percentages of the width and height."""
     regions_: dict[str, PolygonRegion | tuple[tuple[Distance, Distance], ...]] = Field(default={}, alias="regions")
-    """Parts of the piece by names of your choice, which zones can lie ``in``: their corners, or a mapping with
+    """Parts of the piece by names of your choice, which zones can be ``in``: their corners, or a mapping with
     ``points`` and ``rotation``.
     """
     sets: dict[str, tuple[str, ...]] = Field(default={})

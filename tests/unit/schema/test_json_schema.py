@@ -133,7 +133,7 @@ def test_defaults_are_written_as_a_designer_writes_them():
 def test_a_fields_meaning_is_the_docstring_under_it_or_under_the_one_it_overrides():
     words = field_descriptions(CardStock)
     assert words["corner"].startswith("The radius of round corners")
-    assert words["bleed"].startswith("How far colour goes on")
+    assert words["bleed"].startswith("How far colour extends")
 
 
 def test_a_games_settings_are_checked_inside_the_deck():
