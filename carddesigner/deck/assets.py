@@ -1,4 +1,4 @@
-"""What the names that a deck uses stand for: icons, drawings, pictures, fonts, each made of its file once."""
+"""The icons, drawings, pictures and fonts that a deck names; each is made from its file once."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
     from carddesigner.svg.icon_sets import Credit, IconSet, SetInfo
 
 SLUG_FAMILY = "Alegreya Sans"
-"""The family of words that are the program's and no template's."""
+"""The font family of the program's own texts, such as the slug line."""
 
 MAX_PIXELS_IN_ALL = 6_000_000_000
-"""Pixels of all pictures of a deck: 400 poker cards with a picture each at 1200 dpi."""
+"""The most pixels of all pictures of a deck: 400 poker cards with one picture each at 1200 dpi."""
 
 MAX_SET_BYTES_IN_ALL = 64_000_000
-"""Bytes of all icon sets of a deck."""
+"""The most bytes of all icon sets of a deck."""
 
 MAX_FONT_BYTES = 200_000_000
-"""Bytes of the files of all families that a deck uses."""
+"""The most bytes of all font files that a deck uses."""
 
 Made = TypeVar("Made")
 
@@ -52,51 +52,57 @@ _NOTHING: Mapping[Request, object] = {}
 
 
 class Assets(Struct):
-    """What one reading of a deck finds, the same for a name all through, and counts; readings share ``files`` and ``drawn``."""
+    """The files found in one reading of a deck, with one result per name, and counts of what is bounded. Readings share
+    ``files`` and ``drawn``.
+    """
 
     finder: Finder
     tables: Mapping[str, Table] = field(default_factory=dict)
-    """Tables that stand in for those of components, by their ids: as they are read, in the deck's language."""
+    """Tables that replace those of components, by component id: as they would be read, in the deck's language."""
     files: FileCache = field(default_factory=FileCache)
     drawn: DrawnSvgs = field(default_factory=DrawnSvgs)
     cells: int = 0
-    """Cells of the tables read so far, as are ``characters`` of Markdown and ``pixels`` of pictures: each has a bound."""
+    """The cells of the tables read so far; ``characters`` and ``pixels`` count Markdown and pictures. Each has a bound."""
     characters: int = 0
     pixels: int = 0
     styles: dict[str, Mapping[str, Node]] = field(default_factory=dict)
-    """The styles of the deck's templates, by the templates' names."""
+    """The styles of the deck's templates, by template name."""
     font_bytes: int = 0
     set_bytes: int = 0
-    """Of the icon sets read so far."""
+    """The bytes of the icon sets read so far."""
     unpacked: int = 0
     asked: dict[Request, object] | None = None
-    """While somebody wants to know what something depends on: what is asked for, with what it gives."""
+    """The requests and their answers, while dependencies are recorded; otherwise None."""
     _answers: dict[Request, Any] = field(default_factory=dict)
     _faces: dict[str, FontFace] = field(default_factory=dict)
     _sets: dict[str, IconSet | None] = field(default_factory=dict)
-    """Icon sets, None for one that can't be read, and what stands beside them."""
+    """Icon sets by name, None for one that can't be read; ``_infos`` are the files with their credits."""
     _infos: dict[str, SetInfo | None] = field(default_factory=dict)
 
     def refreshed(self) -> Assets:
-        """A reading once more, after ``files`` dropped what changed: names are looked up and bounds counted again,
-        what came of other files is the same object; only ``drawn.rendered`` counts the bytes of all readings.
+        """Return the assets for another reading, after ``files`` dropped what changed. Names are looked up and counted
+        again, but unchanged files give the same objects; only ``drawn.rendered`` counts the bytes of all readings.
         """
         return Assets(Finder(self.finder.folder, self.finder.shipped), self.tables, self.files, self.drawn)
 
     def with_drawings(self, other: Assets) -> Assets:
-        """The same with the SVG texts and fonts that an *other* reading found, of which no file was changed since: those count
-        nothing.
+        """Return these assets with the SVG texts and fonts that an *other* reading found, if no file changed since.
+        They aren't counted.
         """
         return replace(self, _answers=_drawings(other) | self._answers)
 
     def copied(self, other: Assets) -> Assets:
-        """Assets whose requests change nothing here, with the SVG texts and fonts that an *other* found: those count nothing."""
+        """Return a copy whose requests don't change this object, with the SVG texts and fonts of an *other* reading,
+        which aren't counted.
+        """
         finder = replace(self.finder, used=set(self.finder.used), data=set(self.finder.data))
         answers = _drawings(other) | self._answers
         return replace(self, finder=finder, asked=None, _answers=answers, _faces={}, _sets={}, _infos={})
 
     def gives(self, asked: Mapping[Request, object]) -> bool:
-        """Whether this reading gives the same for all that another one ``asked``; it counts as asked here too."""
+        """Return whether this reading gives the same answers to all that another one ``asked``. The requests are
+        recorded here too.
+        """
         if asked.items() <= self._answers.items():
             if self.asked is not None:
                 self.asked.update(asked)
@@ -104,8 +110,8 @@ class Assets(Struct):
         return all([(found := self._answer(request)) is answer or found == answer for request, answer in asked.items()])
 
     def has(self, requests: Iterable[Request], existing: Container[str] | None = None) -> bool:
-        """Whether all that was asked for elsewhere is there, and among the *existing* files, if these are given; it counts as asked for
-        here too, but for its pixels. Files of icons, drawings and pictures aren't read.
+        """Return whether the files for all requests exist, and are among the *existing* ones, if given. The requests
+        are recorded here too, except for pixels. Files of icons, drawings and pictures aren't read.
         """
         try:
             return all([self._has_file(kind, name, existing) for kind, name in requests])
@@ -133,7 +139,7 @@ class Assets(Struct):
         return existing is None or str(path) in existing or path.is_relative_to(self.finder.shipped)
 
     def asking(self, make: Callable[[], Made]) -> tuple[Made, Mapping[Request, object]]:
-        """What *make* makes, and what it asked for."""
+        """Return the result of *make*, and the requests that it made."""
         outer, own = self.asked, dict[Request, object]()
         self.asked = own
         try:
@@ -144,7 +150,7 @@ class Assets(Struct):
             return made, _NOTHING
         if outer is not None:
             outer |= own
-        # Most of what is made asks for the same few fonts and icons.
+        # Most results depend on the same few fonts and icons.
         key = "asked", *own
         alike: dict[Request, object] | None = self.files.cache.get(key)
         if alike is not None and all([alike[k] is v for k, v in own.items()]):
@@ -154,11 +160,11 @@ class Assets(Struct):
         return made, own
 
     def symbol(self, name: str) -> Symbol:
-        """An icon by its name. Raises Problem."""
+        """Return an icon by its name. Raises Problem."""
         return cast("Symbol", self._ask("symbol", name))
 
     def drawing(self, path: str, text: str | None = None) -> Symbol:
-        """An SVG file of the deck; *text* instead of what the file holds. Raises Problem."""
+        """Return an SVG file of the deck; *text* replaces the file's content. Raises Problem."""
         if text is None:
             return cast("Symbol", self._ask("drawing", path))
         self._ask("file", path)
@@ -171,20 +177,20 @@ class Assets(Struct):
             return self.drawn.symbol(path, digest, lambda: data, self._ask("svg fonts", ""), self.family, problem)
 
     def svg_text(self, path: str) -> SvgText | None:
-        """An SVG file; None for one without expressions, or that can't be read."""
+        """Return an SVG file's text; None if it has no expressions or can't be read."""
         answer = self._answer(("svg text", path))
         return answer if isinstance(answer, SvgText) else None
 
     def svg_texts(self) -> tuple[SvgText, ...]:
-        """All SVG files of the deck, and of those that it extends, that hold expressions."""
+        """Return all SVG files with expressions of the deck and of those that it extends."""
         return cast("tuple[SvgText, ...]", self._ask("svg texts", ""))
 
     def picture(self, path: str) -> Picture:
-        """A raster image of the deck. Raises Problem."""
+        """Return a raster image of the deck. Raises Problem."""
         return cast("Picture", self._ask("picture", path))
 
     def picture_bytes(self, picture: Picture) -> bytes:
-        """A picture's file, as it is, or what was rendered. Raises DeckError if it has gone since it was laid out."""
+        """Return a picture's file as it is, or the rendered PNG. Raises DeckError if it has disappeared since layout."""
         if (png := self.drawn.png(picture.digest)) is not None:
             return png
         try:
@@ -193,15 +199,15 @@ class Assets(Struct):
             Report().refuse(problem, Span(display_path(self.finder.folder / picture.path)))
 
     def family(self, name: str) -> FontFamily:
-        """A font family from ``fonts/``. Raises Problem."""
+        """Return a font family from ``fonts/``. Raises Problem."""
         return cast("FontFamily", self._ask("family", name))
 
     def families(self) -> tuple[FontFamily, ...]:
-        """The font families that were asked for so far."""
+        """Return the font families requested so far."""
         return tuple(answer for answer in self._answers.values() if isinstance(answer, FontFamily))
 
     def style(self, template: str, name: str) -> Node:
-        """A template's style. Raises Problem."""
+        """Return a template's style. Raises Problem."""
         return cast("Node", self._ask("style", f"{template}#{name}"))
 
     def _style(self, request: str) -> Node:
@@ -213,7 +219,7 @@ class Assets(Struct):
         return styles[name]
 
     def face(self, key: str) -> FontFace:
-        """An open face by its key, as glyph runs name it."""
+        """Return an open face by the key that glyph runs use."""
         if key == BOXED:
             return boxed_letters()
         if (face := self._faces.get(key)) is not None:
@@ -225,14 +231,14 @@ class Assets(Struct):
         raise AssertionError(f"no open font has the key {key}")
 
     def _ask(self, kind: str, name: str) -> Any:
-        """What a name gives in this reading, made once. Raises Problem."""
+        """The answer to a request, made once per reading. Raises Problem."""
         answer = self._answer((kind, name))
         if isinstance(answer, Diagnostic):
             raise Problem(answer.code, answer.message, hint=answer.hint)
         return answer
 
     def _answer(self, request: Request) -> Any:
-        """The same; a problem as a value."""
+        """The answer to a request, or the Diagnostic of its problem."""
         if request not in self._answers:
             try:
                 self._answers[request] = _MAKERS[request[0]](self, request[1])
@@ -246,7 +252,7 @@ class Assets(Struct):
         return answer
 
     def icon_set(self, name: str) -> IconSet:
-        """An icon set by its name. Raises Problem."""
+        """Return an icon set by its name. Raises Problem."""
         from carddesigner.svg.icon_sets import broken_set, read_icon_set
 
         cached = self._sets.get(name)
@@ -265,7 +271,7 @@ class Assets(Struct):
         return made
 
     def icon_credit(self, name: str, icon: str) -> Credit:
-        """Whom an icon of a set comes from. Raises Problem."""
+        """Return the credit of an icon in a set. Raises Problem."""
         from carddesigner.svg.icon_sets import info_file, read_info
 
         if name not in self._infos:
@@ -330,7 +336,7 @@ class Assets(Struct):
 
     def _made_picture(self, path: Path, name: str) -> Picture:
         if self.pixels <= MAX_PIXELS_IN_ALL:
-            from carddesigner.source.pictures import read_picture  # of which many a deck has none
+            from carddesigner.source.pictures import read_picture  # many decks need none
 
             picture = self.files.made(path, "picture", name, partial(read_picture, path, name))
             self.pixels += picture.width * picture.height
@@ -345,7 +351,7 @@ class Assets(Struct):
         if family.files[0].path.is_relative_to(self.finder.shipped):
             return family
         self.font_bytes += sum({file.path: file.state.size for file in family.files}.values())
-        # A text has four styles at most.
+        # A text uses at most four styles.
         unpacked = sum(sorted({file.path: file.unpacked for file in family.files}.values())[-4:])
         if unpacked:
             self._count_unpacked(name, unpacked)
@@ -367,7 +373,7 @@ class Assets(Struct):
 
 
 def _drawings(assets: Assets) -> dict[Request, Any]:
-    """The SVG texts and fonts that were asked for."""
+    """The SVG texts and fonts requested so far."""
     return {k: v for k, v in assets._answers.items() if k[0] in ("svg texts", "svg fonts")}
 
 
@@ -385,7 +391,7 @@ _MAKERS: dict[str, Callable[[Assets, str], object]] = {
 
 
 class _NoVectors(NamedTuple):
-    """An SVG that can only be drawn as a picture, and why."""
+    """An SVG that can only be rendered as a picture, and the reason."""
 
     digest: str
     problem: SymbolProblem
@@ -396,7 +402,7 @@ def _vector_in(path: Path, name: str) -> Symbol | _NoVectors:
 
 
 def _icon_of(icons: IconSet, icon: str, name: str) -> tuple[Symbol | _NoVectors]:
-    """An icon of a set; in a tuple, for its digest is not that of the set's file."""
+    """An icon of a set; in a tuple, because the cache must not take its digest for that of the set's file."""
     data = icons.svg(icon)
     check_size(len(data), name)
     return (_vector(partial(read_symbol, data, name), lambda: data),)
@@ -412,7 +418,7 @@ def _vector(read: Callable[[], Symbol], data: Callable[[], bytes]) -> Symbol | _
 
 
 class _Always(Struct, frozen=True):
-    """What gives a picture for any size."""
+    """Returns the same picture for any size."""
 
     picture: Picture
 
@@ -421,14 +427,14 @@ class _Always(Struct, frozen=True):
 
 
 class _Text(NamedTuple):
-    """An SVG's digest, and its text if it holds expressions."""
+    """An SVG's digest, and its text if it has expressions."""
 
     digest: str
     text: SvgText | None
 
 
 def _with_expressions(path: Path) -> _Text | None:
-    """What is known of an SVG's text; None for what is no such file. Raises OSError and UnicodeDecodeError."""
+    """Read an SVG's digest and text; None if it isn't a file of allowed size. Raises OSError and UnicodeDecodeError."""
     state = os.stat(path)  # noqa: PTH116 faster than Path.stat
     if not S_ISREG(state.st_mode) or state.st_size > MAX_SVG_BYTES:
         return None

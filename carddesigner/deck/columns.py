@@ -1,4 +1,4 @@
-"""A table's columns to values: by what the deck declares, else by what their cells look like."""
+"""Convert a table's columns to values, by the deck's declarations or by how the cells look."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from carddesigner.tables.table import MAX_REPORTED, Table, repeated, text_of
 _NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]+)?", re.ASCII)
 _TRUTHS = ({"TRUE", "FALSE"}, {"True", "False"}, {"true", "false"})
 _UNREAD = object()
-"""Stands for a cell that was not read yet."""
+"""Marks a cell that was not read yet."""
 
 Reported = tuple[int, int, Diagnostic]
-"""A problem with its row and column: problems are reported in the order of reading."""
+"""A problem with its row and column, because problems are reported in reading order."""
 
 
 class Values(Struct, frozen=True, eq=False):
-    """Columns by name, in the table's order, and which rows have a cell that can't be read."""
+    """Columns by name, in the table's order, and the rows with a cell that can't be read."""
 
     columns: dict[str, list[object]]
     bad: frozenset[int]
 
     def records(self) -> list[Record | None]:
-        """A record a row, None for a bad one; dotted names nest: ``ne.mark`` is the field ``mark`` of ``ne``."""
+        """Return one record per row, None for a bad one. Dotted names nest: ``ne.mark`` is the field ``mark`` of ``ne``."""
         names = list(self.columns)
         flat = not any("." in name for name in names)
         out: list[Record | None] = []
@@ -42,7 +42,7 @@ class Values(Struct, frozen=True, eq=False):
 
 
 def read_columns(table: Table, fields: Mapping[str, FieldSettings], node: Node, names: Names, report: Report) -> Values:
-    """The values of all columns; *node* is what ``fields`` says. Every problem is in the report, at its cell."""
+    """Return the values of all columns; *node* is that of ``fields``. Every problem is reported at its cell."""
     headers = table.names
     if not _declared(fields, node, names, table, report):
         return Values({}, frozenset(range(len(table.rows))))
@@ -68,7 +68,7 @@ def read_columns(table: Table, fields: Mapping[str, FieldSettings], node: Node, 
 
 
 def _declared(fields: Mapping[str, FieldSettings], node: Node, names: Names, table: Table, report: Report) -> bool:
-    """Whether every declared field has a column, or a value without one, and a default that it may have."""
+    """Whether every declared field has a column or a default, and every default is valid."""
     fine, headers = True, table.names
     for name, field in fields.items():
         where = find(node, (name,))
@@ -92,14 +92,14 @@ def _declared(fields: Mapping[str, FieldSettings], node: Node, names: Names, tab
 def _read(
     table: Table, at: int, cells: Sequence[object], read: Read, reported: list[Reported], bad: set[int]
 ) -> list[object]:
-    """A column's values, problems where cells can't be read; equal cells are read once."""
+    """A column's values, with a Problem for each cell that can't be read; equal cells are read only once."""
     cached: dict[object, object] = {}
     out: list[object] = []
     wrong = 0
     for i, cell in enumerate(cells):
         key = cell
         if cell.__class__ is not str and cell is not None:
-            # Lists and mappings have no hash.
+            # Lists and mappings aren't hashable.
             key = cell.__class__, id(cell) if isinstance(cell, (list, dict)) else cell
         value = cached.get(key, _UNREAD)
         if value is _UNREAD:
@@ -121,7 +121,7 @@ def _read(
 
 
 def check_unique(table: Table, at: int) -> list[tuple[int, Diagnostic]]:
-    """The cells of a column that hold what another above holds: each row's index with what is wrong."""
+    """Return problems for cells of a column that repeat an earlier one, with their rows' indexes."""
     texts = [text_of(row.values[at]) for row in table.rows]
     name, rows = table.headers[at].name, table.rows
     out = []
@@ -146,7 +146,7 @@ def _nested(values: dict[str, object]) -> dict[str, object]:
 
 
 def headers_fit(table: Table, more: Mapping[str, FieldSettings], report: Report) -> bool:
-    """Whether no column, nor any field of *more*, lies in another one."""
+    """Return whether no column, nor any field of *more*, is nested in another one."""
     names = {*table.names, *more}
     for header in table.headers:
         steps = header.name.split(".")
@@ -162,9 +162,9 @@ def headers_fit(table: Table, more: Mapping[str, FieldSettings], report: Report)
 
 
 def infer(cells: Sequence[object], *, typed: bool) -> FieldSettings | None:
-    """The declaration that a column's cells (None where empty) answer to; None if they are of several kinds.
+    """Return the declaration that fits a column's cells (None if empty); None if they are of several types.
 
-    Texts of an untyped table are numbers if all of them print as they are written (not ``007``).
+    Texts of an untyped table are numbers if all of them would print as they are written (unlike ``007``).
     """
     filled = [c for c in cells if c is not None]
     if not filled:
@@ -181,7 +181,7 @@ def infer(cells: Sequence[object], *, typed: bool) -> FieldSettings | None:
     if kinds == {int}:
         return _INTEGERS if all(abs(c) < 10**15 for c in filled if isinstance(c, int)) else None
     if kinds <= {int, float}:
-        # Whole numbers that were written with a point print without it; then they are left as they are.
+        # Whole numbers written with a decimal point would print without it, so such a column is left unchanged.
         return _NUMBERS if not any(isinstance(c, float) and c.is_integer() for c in filled) else None
     if kinds == {list}:
         return _list([entry for c in filled if isinstance(c, list) for entry in c])
@@ -189,7 +189,7 @@ def infer(cells: Sequence[object], *, typed: bool) -> FieldSettings | None:
 
 
 class Inferring(Struct):
-    """What the texts of an untyped table's column are, looked at some after others."""
+    """Infers the type of a column in an untyped table from its texts, given in batches."""
 
     truths: tuple[set[str], ...] = _TRUTHS
     are_numbers: bool = True
@@ -197,7 +197,7 @@ class Inferring(Struct):
     is_blank: bool = True
 
     def look(self, cells: Iterable[object]) -> None:
-        """Some of its cells, None where empty."""
+        """Consider some of its cells, None if empty."""
         if not (self.is_blank or self.truths or self.are_numbers):
             return
         texts = {str(c) for c in cells if c is not None}
@@ -210,7 +210,7 @@ class Inferring(Struct):
 
     @property
     def field(self) -> FieldSettings:
-        """The declaration that they answer to."""
+        """The declaration that fits all cells so far."""
         if self.is_blank:
             return _TEXT
         if self.truths:
@@ -227,14 +227,14 @@ def _list(entries: Sequence[object]) -> FieldSettings | None:
 
 
 def as_is(value: object) -> object:
-    """A cell of a column of several kinds: an empty one is the empty text."""
+    """Return a cell of a column with several types; None becomes an empty text."""
     if value is None:
         return ""
     return value if isinstance(value, (str, bool, int, float, list, dict)) else text_of(value)
 
 
 def _of(kind: Literal["text", "boolean", "integer", "number"]) -> FieldSettings:
-    # Constructed, not validated: a small deck has no time for pydantic to build the model's validator again.
+    # Constructed without validation: building the model's validator would take too long for a small deck.
     return FieldSettings.model_construct(type=kind)
 
 

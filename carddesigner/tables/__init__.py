@@ -1,1 +1,1 @@
-"""Tables of any kind to rows of cells with their places: CSV, workbooks, JSON and YAML rows."""
+"""Read tables of any kind into rows of cells with places: CSV, workbooks, JSON and YAML rows."""

@@ -1,4 +1,4 @@
-"""CSV and TSV files to a sheet of texts; a cell's line and column are found when they are asked for."""
+"""Read CSV and TSV files into a sheet of texts; the line and column of a cell are determined when needed."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from carddesigner.tables.table import FORMULA_ERROR, MAX_CELLS, MAX_CHARACTERS, 
 
 DELIMITERS = ",;\t|"
 _NONE = "\x1f"
-"""Parts nothing: the sign that once was made for parting cells."""
+"""A delimiter that separates nothing: ASCII's unit separator, which texts don't contain."""
 _MAX_RECORDS = MAX_ROWS + 1000
-"""Blank ones counted."""
+"""The most records, blank ones included."""
 MAX_RECORD = 10_000_000
-"""Characters of one."""
+"""The most characters of a record."""
 _SEP = re.compile(r'"?sep=(.)"?(?:\r\n|\n|\r)', re.I)
-"""Excel's own first line."""
+"""The line by which Excel declares the delimiter."""
 _PAGE = re.compile(
     r"[\s\ufeff]*<(?:!doctype\s+html|!--|\?xml\s|(?:html|head|body|meta|link|title|style|script|table|div|section|main|form|iframe)[\s>/])",
     re.I,
@@ -40,9 +40,9 @@ _OTHERS = (
 
 
 class Delimited(Struct, frozen=True, eq=False):
-    """A text as records of cells without the spaces around them, and its dialect: the *delimiter*, and whether spaces may stand before
-    the quotes of a cell (*spaced*). Of each record ``lines`` and ``starts`` have the line, from 1, and the character that it begins
-    at, and of what follows the last.
+    """A text as records of stripped cells, with its dialect: the *delimiter*, and whether a cell's opening quote may
+    follow spaces (*spaced*). ``lines`` and ``starts`` are the line (from 1) and the character offset at which each
+    record begins, and after these those of the text's end.
     """
 
     shown: str
@@ -54,22 +54,22 @@ class Delimited(Struct, frozen=True, eq=False):
     starts: list[int]
 
     def cells(self, row: int) -> list[tuple[int, int]]:
-        """Where each cell of a record begins and ends, quotes and the spaces around it included."""
+        """Return the start and end of each cell in a record, including quotes and the spaces around it."""
         return _cells(self.text, self.starts[row], self.delimiter, spaced=self.spaced)
 
 
 def read_delimited(
     path: Path, data: bytes, encoding: str | None, report: Report, header: int | None = None
 ) -> WorkbookSheet | None:
-    """All cells of a file's bytes, whose columns' names stand in row *header*, from 1; None for formulas that failed, each of
-    which is reported. Raises FileProblem for what is no table.
+    """Return all cells in a file's bytes; row *header*, from 1, has the columns' names. None if formulas failed, each
+    of which is reported. Raises FileProblem if it is no table.
     """
     return sheet_of(parse_delimited(path, text_of_table(data, path, encoding), header), report)
 
 
 def sheet_of(table: Delimited, report: Report, lines: int = 0, characters: int = 0) -> WorkbookSheet | None:
-    """The cells of a text that stands so many *lines* and *characters* behind a file's beginning; None for formulas that failed, each
-    of which is reported.
+    """Return the cells of a text that begins *lines* and *characters* after the start of its file; None if formulas
+    failed, each of which is reported.
     """
     shown, text, rows = table.shown, table.text, table.rows
 
@@ -80,7 +80,7 @@ def sheet_of(table: Delimited, report: Report, lines: int = 0, characters: int =
     def place(row: int, column: int) -> Span:
         line, start = table.lines[row], table.starts[row]
         if not column:
-            # Places of rows are asked for by every card, those of cells by next to none.
+            # Every card needs the place of its row, but hardly any needs those of its cells.
             end = start + len(rows[row][0]) if rows[row] else start
             return Span(shown, line + lines, 1, start + characters, end + characters)
         cells = cells_in(row)
@@ -97,12 +97,12 @@ def sheet_of(table: Delimited, report: Report, lines: int = 0, characters: int =
 
 
 def moved(span: Span, lines: int, characters: int) -> Span:
-    """A place in a text that stands so many lines and characters behind a file's beginning."""
+    """Return the place in a file, given the place in a text that begins so many lines and characters after its start."""
     return Span(span.path, span.line + lines, span.column, span.start + characters, span.end + characters)
 
 
 def first_delimiter(path: Path, text: str, header: int | None) -> tuple[str, bool]:
-    """What parts the cells of a file's first lines, and whether its first line says so."""
+    """Return the delimiter of a file's first lines, and whether its first line declares it."""
     separator = _SEP.match(text)
     delimiter = separator[1] if separator else "\t" if path.suffix.lower() in (".tsv", ".tab") else ""
     if not delimiter or delimiter in '"\r\n':
@@ -111,20 +111,20 @@ def first_delimiter(path: Path, text: str, header: int | None) -> tuple[str, boo
 
 
 def parse_delimited(path: Path, text: str, header: int | None = None) -> Delimited:
-    """A text's records, by the dialect that is found in it. Raises FileProblem for what is no table."""
+    """Return a text's records, with the dialect detected from it. Raises FileProblem if it is no table."""
     shown = display_path(path)
     delimiter, separator = first_delimiter(path, text, header)
     csv.field_size_limit(MAX_CHARACTERS)
     read = records(text, delimiter)
     if read.broken and not separator and delimiter not in (",", _NONE):
-        # Quotes that fit commas only: what was taken for a delimiter stands inside cells.
+        # The quotes are valid only with commas, so the assumed delimiter belongs to the cells.
         other = records(text, ",")
         read, delimiter = (other, ",") if not other.broken else (read, delimiter)
     if read.broken:
         raise stop(text, read, delimiter, shown)
     spaced = len(set(map(len, read.rows))) > 1 and re.search(rf'{re.escape(delimiter)} +"', text) is not None
     if spaced:
-        # Quotes behind a space hold a cell where rows are of equal length then.
+        # Quotes after a space enclose a cell if the rows then have more uniform lengths.
         other = records(text, delimiter, spaced=True)
         spaced = not other.broken and len(set(map(len, other.rows))) < len(set(map(len, read.rows)))
         read = other if spaced else read
@@ -137,9 +137,10 @@ def parse_delimited(path: Path, text: str, header: int | None = None) -> Delimit
 
 
 class Read(Struct):
-    """Records, each with the line and the character that it begins at; the last of them is that of what follows.
+    """Records, each with the line and the character at which it begins; the last entry of both is the end of the
+    records.
 
-    The reader stopped there: at the end, ``broken`` if it could not go on, or after too many ``cells``.
+    The reader stopped there: at the end of the text, at an error (``broken``), or after too many ``cells``.
     """
 
     text: str
@@ -151,7 +152,7 @@ class Read(Struct):
     at: int = 0
 
     def physical(self) -> Iterator[str]:
-        """The text's lines, one by one: a file may have millions that never make a row. Raises csv.Error."""
+        """Yield the text's lines one by one, because a file may have millions that never form a row. Raises csv.Error."""
         begin = 0
         while begin < len(self.text):
             end = self.text.find("\n", begin + 1_000_000) + 1 or len(self.text)
@@ -164,7 +165,7 @@ class Read(Struct):
 
 
 def records(text: str, delimiter: str, *, spaced: bool = False, most: int = _MAX_RECORDS) -> Read:
-    """The records, some more than *most* of them; *spaced* says that spaces may stand before the quote that opens a cell."""
+    """Read the records, up to slightly more than *most*; *spaced* means that a cell's opening quote may follow spaces."""
     read = Read(text)
     reader = csv.reader(read.physical(), delimiter=delimiter, skipinitialspace=spaced, strict=True)
     try:
@@ -181,7 +182,7 @@ def records(text: str, delimiter: str, *, spaced: bool = False, most: int = _MAX
 
 
 def text_of_table(data: bytes, path: Path, encoding: str | None) -> str:
-    """The file's text. Raises FileProblem, naming it, for whatever else it is."""
+    """Decode the file's text. Raises FileProblem, saying what it is, if it isn't text."""
     shown = display_path(path)
     for mark, what, hint in _OTHERS:
         if data.startswith(mark):
@@ -200,14 +201,15 @@ def text_of_table(data: bytes, path: Path, encoding: str | None) -> str:
 
 
 def is_page(text: str) -> bool:
-    """Whether a text, or its beginning, is HTML or XML."""
+    """Return whether a text, or its beginning, is HTML or XML."""
     return _PAGE.match(text) is not None
 
 
 def find_delimiter(text: str, header: int | None = None) -> str:
-    """The delimiter that cuts the first lines most alike, outside quotes; a comma where none does.
+    """Return the delimiter that splits the first lines most uniformly, outside quotes; a comma if none does.
 
-    One that doesn't stand in the header is none: a line of prose has commas too, and a table may have one column.
+    A delimiter that isn't in the header doesn't count, because prose contains commas too, and a table may have only one
+    column.
     """
     lines = re.split(r"\r\n|\n|\r", re.sub(r'"(?:[^"]++|"")*+"', "", text[:20_000]))
     if header and header <= len(lines):
@@ -230,7 +232,7 @@ def find_delimiter(text: str, header: int | None = None) -> str:
 
 
 def _are_split_by_colons(lines: list[str]) -> bool:
-    """Whether each line has as many colons, and the first has words between all of them."""
+    """Whether all lines have the same number of colons, and the first has words between them."""
     counts = {line.count(":") for line in lines}
     names = [name.strip() for name in lines[0].split(":")] if lines else []
     return (
@@ -239,13 +241,15 @@ def _are_split_by_colons(lines: list[str]) -> bool:
 
 
 def _token(delimiter: str, *, spaced: bool = False) -> re.Pattern[str]:
-    """A cell as RFC 4180 has it, and what ends it: quotes double inside quotes, newlines may stand there."""
+    """A pattern for a cell according to RFC 4180, with its end: quotes are doubled inside quotes, where newlines are
+    allowed too.
+    """
     d, before = re.escape(delimiter), " *+" if spaced else ""
     return re.compile(rf'(?:{before}"((?:[^"]++|"")*+)"|([^{d}\r\n"][^{d}\r\n]*)?)({d}|\r\n|\n|\r|\Z)')
 
 
 def _cells(text: str, at: int, delimiter: str, *, spaced: bool) -> list[tuple[int, int]]:
-    """Where each cell of the record that begins at *at* begins and ends."""
+    """The start and end of each cell in the record that begins at *at*."""
     token = _token(delimiter, spaced=spaced)
     out = []
     while True:
@@ -258,7 +262,7 @@ def _cells(text: str, at: int, delimiter: str, *, spaced: bool) -> list[tuple[in
 
 
 def stop(text: str, read: Read, delimiter: str, shown: str) -> FileProblem:
-    """What stopped the reader in its last record."""
+    """Return the error that stopped the reader in its last record."""
     token = _token(delimiter)
     line, begin = read.lines[-1], read.starts[-1]
 

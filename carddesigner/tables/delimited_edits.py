@@ -1,7 +1,7 @@
-"""CSV and TSV files edited as their author would: one cell's text, one row's lines, all else as it is.
+"""Edit CSV and TSV files as their author would: change one cell's text or one row's lines and nothing else.
 
-A new text is quoted as those are that say the same kind of thing in its column; then the file is read once more, and what it says is
-held to what it should say, for the dialect is found out from the text.
+A new text is quoted like similar texts in its column. Because the dialect is detected from the text, the edited file is
+read again, and the result is compared with what it should be.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from carddesigner.tables.read import first_filled, names_of
 from carddesigner.tables.table import MAX_CHARACTERS, WorkbookSheet
 
 NEAR = 200
-"""Rows around a cell that are asked how cells are quoted."""
+"""Rows around a cell whose quoting is examined."""
 _NUMBER = re.compile(r"[-+]?[0-9]+(?:[.,][0-9]+)?")
 Kind = Literal["blank", "number", "text"]
 Splice = tuple[int, int, str]
-"""Characters from one to another, and what takes their place."""
+"""The start and end of the replaced characters, and the new text."""
 
 
 class DelimitedGrid(Grid):
-    """A CSV or TSV file to be edited. Raises FileProblem for what is no table."""
+    """A CSV or TSV file to be edited. Raises FileProblem if it is no table."""
 
     def __init__(self, path: Path, text: str, source: Source) -> None:
         self.path, self.source = path, source
@@ -56,7 +56,7 @@ class DelimitedGrid(Grid):
             self.fixed_columns = "this table has no header"
 
     def find(self, place: str) -> Cell | None:
-        """The cell at a line and column of the file."""
+        """Return the cell at a line and column of the file."""
         numbers = place.split(":")
         if len(numbers) != 2 or not all(map(str.isdecimal, numbers)):
             return None
@@ -72,21 +72,21 @@ class DelimitedGrid(Grid):
         return row, -1
 
     def with_cells(self, cells: Mapping[Cell, str]) -> str:
-        """Cells get other texts."""
+        """Set the texts of cells."""
         return self._set({(self.numbers[row], column): text for (row, column), text in cells.items()})
 
     def with_header(self, column: int, header: str) -> str:
-        """A column is called otherwise in the file."""
+        """Rename a column in the file."""
         if self.header < 0:
             raise EditProblem("this table has no header")
         return self._set({(self.header, column): header})
 
     def with_rows(self, at: int, rows: Sequence[Sequence[str]]) -> str:
-        """Rows are added before the one *at* a place, or last."""
+        """Insert rows before the one *at* an index, or at the end."""
         if problem := too_many(len(self.rows) + len(rows), 0):
             raise EditProblem(problem)
         table, newline = self.table, self._newline()
-        # Right behind the row above: blank lines stay with what follows them.
+        # Insert directly after the row above, so that blank lines stay with the row after them.
         record = self.numbers[at - 1] + 1 if at else self.numbers[0] if self.numbers else self._end()
         like = (
             min(max(record, self.header + 1), len(table.rows) - 1) if len(table.rows) > self.header + 1 else self.header
@@ -109,21 +109,21 @@ class DelimitedGrid(Grid):
         return self._checked(text, [*table.rows[:record], *cut, *table.rows[record:]])
 
     def without_rows(self, rows: Sequence[int]) -> str:
-        """Rows are removed."""
+        """Remove rows."""
         gone = {self.numbers[row] for row in rows}
         kept = [i for i in range(len(self.table.rows)) if i not in gone]
         text = self._ordered(kept)
         return self._checked(lambda quote: text, [self.table.rows[i] for i in kept])
 
     def with_rows_moved(self, rows: Sequence[int], to: int) -> str:
-        """Rows come to stand before the one that is *to* at present, or last."""
+        """Move rows before the one that is now at index *to*, or to the end."""
         end = self.numbers[to] if to < len(self.numbers) else self._end()
         order = order_after(len(self.table.rows), [self.numbers[row] for row in rows], end)
         text = self._ordered(order)
         return self._checked(lambda quote: text, [self.table.rows[i] for i in order])
 
     def with_column(self, at: int, header: str, cells: Sequence[str]) -> str:
-        """A column is added before the one *at* a place, or last, with a text for each row."""
+        """Insert a column before the one *at* an index, or at the end, with a text for each row."""
         self._check_columns()
         if problem := too_many(0, len(self.columns) + 1):
             raise EditProblem(problem)
@@ -155,14 +155,14 @@ class DelimitedGrid(Grid):
         return self._checked(text, expected)
 
     def without_column(self, column: int) -> str:
-        """A column is removed."""
+        """Remove a column."""
         self._check_columns()
         if len(self.columns) == 1:
             raise EditProblem("a table has at least one column")
         return self._recut(lambda cells: [c for i, c in enumerate(cells) if i != column])
 
     def with_column_moved(self, column: int, to: int) -> str:
-        """A column becomes the one with the index *to*."""
+        """Move a column to the index *to*."""
         self._check_columns()
         least = max(column, to) + 1
 
@@ -174,8 +174,6 @@ class DelimitedGrid(Grid):
 
         return self._recut(moved)
 
-    # How it is done.
-
     def _check_columns(self) -> None:
         if self.fixed_columns:
             raise EditProblem(self.fixed_columns)
@@ -186,11 +184,11 @@ class DelimitedGrid(Grid):
         return span_in(self.table.shown, self.table.text, *place, self.table.lines[record], self.table.starts[record])
 
     def _end(self) -> int:
-        """The record behind the last row: blank lines stay last."""
+        """The record after the last row; blank lines stay last."""
         return self.numbers[-1] + 1 if self.numbers else self.header + 1
 
     def _newline(self) -> str:
-        """What ends the file's records."""
+        """The newline at the end of the file's records."""
         for record in range(max(self.header, 0), len(self.table.rows)):
             end = self._cells_of(record)[-1][1]
             if found := self.table.text[end : self.table.starts[record + 1]]:
@@ -198,7 +196,7 @@ class DelimitedGrid(Grid):
         return "\r\n" if "\r\n" in self.table.text else "\n"
 
     def _taken(self, cell: str) -> str:
-        """A text as a cell can hold it. Raises EditProblem."""
+        """A text in the form in which a cell can contain it. Raises EditProblem."""
         cell = re.sub(r"\r\n?", "\n", cell).strip()
         if len(cell) > MAX_CHARACTERS:
             raise EditProblem(f"a cell has {len(cell):,} characters; at most {MAX_CHARACTERS:,} are read")
@@ -207,7 +205,7 @@ class DelimitedGrid(Grid):
         return cell
 
     def _set(self, cells: Mapping[Cell, str]) -> str:
-        """Cells get other texts, by their records."""
+        """The text with cells set, by record."""
         table = self.table
         wanted = {}
         for (record, column), given in cells.items():
@@ -245,7 +243,7 @@ class DelimitedGrid(Grid):
         return row[column] if column < len(row) else ""
 
     def _splice(self, record: int, column: int, cell: str, *, alone: bool, quote: bool) -> Splice:
-        """A cell in place of the one that is there; the spaces around that stay."""
+        """A splice that replaces a cell; the spaces around the old text are kept."""
         start, end = self._cells_of(record)[column]
         raw = self.table.text[start:end]
         lead = raw[: len(raw) - len(raw.lstrip())]
@@ -272,7 +270,7 @@ class DelimitedGrid(Grid):
         around: tuple[str, str] = ("", ""),
         bare_quotes: bool = False,
     ) -> str:
-        """A cell as it is written at a place, with spaces *around* it. *quote*: in quotes however the others stand."""
+        """A cell as written at a place, with spaces *around* it. *quote* forces quotes."""
         needs = any(c in cell for c in (self.table.delimiter, "\n", "\r"))
         needs = needs or ('"' in cell and not (bare_quotes and cell[0] != '"'))
         if quote or needs or (alone and not cell) or self._is_quoted(record, column, _kind(cell)):
@@ -280,7 +278,7 @@ class DelimitedGrid(Grid):
         return around[0] + cell + around[1]
 
     def _is_quoted(self, record: int, column: int, kind: Kind) -> bool:
-        """Whether a text of a kind that needs no quotes has them: as it had, else as others near it have."""
+        """Whether a text of a kind that needs no quotes is quoted: as the old text was, or else as nearby cells are."""
         own = self._form(record, column)
         if own is not None and own[0] == kind:
             return own[1]
@@ -319,7 +317,7 @@ class DelimitedGrid(Grid):
         return False
 
     def _form(self, record: int, column: int) -> tuple[Kind, bool] | None:
-        """What a cell holds, and whether that stands in quotes without need; None where it needs them or isn't there."""
+        """The kind of a cell's text, and whether it is quoted without need; None if it needs quotes or doesn't exist."""
         places = self._cells_of(record)
         if not self.table.rows[record] or column >= len(places):
             return None
@@ -332,7 +330,7 @@ class DelimitedGrid(Grid):
         return None if quoted and needs else (_kind(cell), quoted)
 
     def _recut(self, change: Callable[[list[str]], list[str]]) -> str:
-        """Each row's cells changed, the header's too; spaces before them stay where they are."""
+        """The text with each row's cells changed, including the header; spaces before cells stay where they are."""
         table = self.table
         splices, expected = [], [list(row) for row in table.rows]
         for record in [self.header, *self.numbers]:
@@ -350,7 +348,7 @@ class DelimitedGrid(Grid):
         return self._checked(lambda quote: text, expected)
 
     def _ordered(self, order: Sequence[int]) -> str:
-        """The file's records in another order, or some of them; its last line ends as it did."""
+        """The file's records, or some of them, in another order; the last line keeps its ending."""
         table, newline = self.table, self._newline()
         pieces = [table.text[table.starts[i] : table.starts[i + 1]] for i in order]
         pieces = [p if p[-1:] in ("\n", "\r") or not p else p + newline for p in pieces]
@@ -360,7 +358,7 @@ class DelimitedGrid(Grid):
         return text
 
     def _checked(self, text: Callable[..., str], expected: Sequence[Sequence[str]]) -> str:
-        """A text that reads as it should, with more quotes where it must. Raises EditProblem."""
+        """The text, if it reads as it should, with more quotes if that is necessary. Raises EditProblem."""
         for quote in (False, True):
             made = text(quote=quote)
             if made == self.table.text:

@@ -1,4 +1,4 @@
-"""A table as it stands in its file, to be edited: its columns, its rows as texts, and the text of the file after an edit."""
+"""A table as its file contains it, for editing: its columns, its rows as texts, and the text of the file after an edit."""
 
 from __future__ import annotations
 
@@ -15,63 +15,66 @@ Cell = tuple[int, int]
 
 
 class GridColumn(Struct, frozen=True):
-    """A column: what the file calls it, and what the deck does, None where it isn't read."""
+    """A column: its name in the file, and its name in the deck, None if it isn't read."""
 
     header: str
     name: str | None
 
 
 class Grid:
-    """A table as its file has it. Rows that are blank lines are none; every row has a text for each column.
+    """A table as its file contains it. Blank lines are no rows; every row has a text for each column.
 
-    What changes it gives the text of the file afterwards, in which all else is as it was, and raises EditProblem where the file
-    can't say that. ``numbers`` are the rows' places in the file, as the rows of a `Table` have them.
+    Methods that edit return the text of the whole file after the edit, with everything else unchanged. They raise
+    EditProblem if the file can't express the edit. ``numbers`` are the rows' numbers in the file, as in the rows of a
+    `Table`.
     """
 
     columns: tuple[GridColumn, ...] = ()
     rows: Sequence[Sequence[str]] = ()
     numbers: Sequence[int] = ()
     locked: str = ""
-    """Why nothing of it can be changed here, if so."""
+    """Why nothing can be changed, empty if something can."""
     fixed_rows: str = ""
-    """Why it can get no rows nor lose any, if so."""
+    """Why rows can't be added or removed, empty if they can."""
     fixed_columns: str = ""
-    """The same of columns."""
+    """Why columns can't be added or removed, empty if they can."""
 
     def find(self, place: str) -> Cell | None:
-        """The cell at a place as problems name it behind the file, such as ``14:3`` or ``Cards!B14``; of a row alone the column -1."""
+        """Return the cell at a place as problems give it after the file's name, such as ``14:3`` or ``Cards!B14``; its
+        column is -1 if the place is a row's.
+        """
         return None
 
     def with_cells(self, cells: Mapping[Cell, str]) -> str:
-        """Cells get other texts."""
+        """Set the texts of cells."""
         self._refuse()
 
     def with_rows(self, at: int, rows: Sequence[Sequence[str]]) -> str:
-        """Rows are added before the one *at* a place, or last."""
+        """Insert rows before the one *at* an index, or at the end."""
         self._refuse()
 
     def without_rows(self, rows: Sequence[int]) -> str:
-        """Rows are removed."""
+        """Remove rows."""
         self._refuse()
 
     def with_rows_moved(self, rows: Sequence[int], to: int) -> str:
-        """Rows come to stand before the one that is *to* at present, or last."""
+        """Move rows before the one that is now at index *to*, or to the end."""
         self._refuse()
 
     def with_column(self, at: int, header: str, cells: Sequence[str]) -> str:
-        """A column is added before the one *at* a place, or last, with a text for each row."""
+        """Insert a column before the one *at* an index, or at the end, with a text for each row."""
         self._refuse()
 
     def without_column(self, column: int) -> str:
-        """A column is removed."""
+        """Remove a column."""
         self._refuse()
 
     def with_column_moved(self, column: int, to: int) -> str:
-        """A column becomes the one with the index *to*."""
+        """Move a column to the index *to*."""
         self._refuse()
 
     def with_header(self, column: int, header: str) -> str:
-        """A column is called otherwise in the file."""
+        """Rename a column in the file."""
         self._refuse()
 
     def _refuse(self) -> NoReturn:
@@ -79,7 +82,7 @@ class Grid:
 
 
 def too_many(rows: int, columns: int) -> str:
-    """Why a table can't be so large; blank where it can."""
+    """Return why a table can't be so large; empty if it can."""
     if rows > MAX_ROWS:
         return f"the table would have {rows:,} rows; at most {MAX_ROWS:,} are read"
     if columns > MAX_COLUMNS:
@@ -88,7 +91,7 @@ def too_many(rows: int, columns: int) -> str:
 
 
 def order_after(count: int, moved: Sequence[int], to: int) -> list[int]:
-    """The indexes of so many things in the order in which some of them stand before the one that is *to* at present."""
+    """Return the indexes of *count* items after the *moved* ones were put before the one now at index *to*."""
     those = set(moved)
     before = [i for i in range(count) if i < to and i not in those]
     return [*before, *sorted(those), *(i for i in range(count) if i >= to and i not in those)]

@@ -1,4 +1,4 @@
-"""Rows that are the header of their table once more, as where two exports stand in one file."""
+"""Rows that repeat the header of their table, for example if two exports are in one file."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from carddesigner.core.source import Span
 from carddesigner.tables.table import MAX_REPORTED, text_of
 
 _NO_NAME = re.compile(r"[-+]?\d{1,15}(?:[.,]\d{1,15})?\s?%?|[A-Za-z]")
-"""What a row of numbers or of letters begins with, also where columns are called so."""
+"""Numbers and single letters. A row that begins with one is no header, even if a column has that name."""
 
 
 class Again(StrEnum):
-    """How a row repeats the header: each cell below its own, or in another order."""
+    """How a row repeats the header: each cell in its own column, or in another order."""
 
     SAME = "the row repeats the header"
     MOVED = "the row repeats the header in another order"
@@ -29,7 +29,7 @@ _MENDS = {
 
 
 class HeaderRow:
-    """The texts of a header's row, by which its repetitions are known."""
+    """The texts of a header row, by which its repetitions are recognized."""
 
     def __init__(self, texts: Sequence[str | None]) -> None:
         self._at = {i: t.casefold() for i, t in enumerate(texts) if t}
@@ -38,7 +38,9 @@ class HeaderRow:
         self._begins = frozenset(t for t in self._texts if several and not _NO_NAME.fullmatch(t))
 
     def again(self, texts: Sequence[str]) -> Again | None:
-        """How a row repeats the header, by its cells as texts: all of them below their own but for a few, or all in any order."""
+        """Return how a row repeats the header, given its cells as texts: most of them in their own columns, or all of
+        them in any order.
+        """
         filled = [(i, t.casefold()) for i, t in enumerate(texts) if t]
         same = sum(self._at.get(i) == t for i, t in filled)
         if (same > 1 or same == len(self._at)) and 3 * same >= 2 * len(filled) and 2 * same >= len(self._at):
@@ -48,7 +50,7 @@ class HeaderRow:
         return Again.MOVED if is_named else None
 
     def suspect(self, cells: Sequence[object]) -> Again | None:
-        """The same of a row that is taken for a card; most are told from a header by their first cell alone."""
+        """Return the same for a row that is taken for a card; for most rows the first cell alone shows that it is no header."""
         first = cells[0] or next(filter(None, cells), None)
         return self.again([text_of(v) for v in cells]) if text_of(first).casefold() in self._begins else None
 
@@ -60,7 +62,7 @@ def report_repeated(
     place: Callable[[int, int], Span],
     report: Report,
 ) -> None:
-    """Warn of rows that are taken for *cards* and repeat the *header*, which stands *at* a row, -1 for nowhere."""
+    """Warn of rows that are taken for *cards* and repeat the *header*, which is in row *at*, or nowhere if that is -1."""
     related = (Related(place(at, 0), "the header"),) if at >= 0 else ()
     found = ((row, again) for row, cells in cards if (again := header.suspect(cells)) is not None)
     for row, again in islice(found, MAX_REPORTED):

@@ -1,4 +1,4 @@
-"""Changes to a JSON file as its author would make them: in its own indents, separators and escapes, all else as it is."""
+"""Edit a JSON file as its author would: with its own indentation, separators and escapes, and nothing else changed."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from carddesigner.source.yaml import Node
 from carddesigner.source.yaml_edits import Edit, EditProblem, InsertItem, Move, Remove, RenameKey, SetValue, Step, Value
 
 Place = tuple[int, int]
-"""The first character of something and the one behind it."""
+"""The offsets of the first character and of the one after the last."""
 Splice = tuple[int, int, str]
 
 
 def edited_json(path: Path, text: str, edits: Sequence[Edit]) -> str:
-    """The text after edits, one after the other. Raises EditProblem where a place isn't there."""
+    """Return the text after the edits, made one after the other. Raises EditProblem if a place doesn't exist."""
     if all(isinstance(e, SetValue) for e in edits):
         return _Json(path, text).with_values([e for e in edits if isinstance(e, SetValue)])
     for edit in edits:
@@ -27,7 +27,7 @@ def edited_json(path: Path, text: str, edits: Sequence[Edit]) -> str:
 
 
 class _Json:
-    """A text with its values' places."""
+    """A text with the places of its values."""
 
     def __init__(self, path: Path, text: str) -> None:
         self.text = text
@@ -56,7 +56,7 @@ class _Json:
         return "".join([*out, self.text[at:]])
 
     def spliced(self, edit: Edit) -> Splice:
-        """What takes the place of what."""
+        """Return the splice for an edit."""
         if isinstance(edit, InsertItem):
             return self._inserted(self._at(edit.path), edit.index, edit.value)
         owner, step = self._at(edit.path[:-1]), edit.path[-1]
@@ -90,7 +90,7 @@ class _Json:
         return json.dumps(value, ensure_ascii=self.ascii)
 
     def _between(self, owner: Node, like: Node | None = None) -> tuple[str, str, str]:
-        """What stands before the first entry, between two, and behind the last; of one that has none as of another."""
+        """The text before the first entry, between two, and after the last; for an empty one, as in *like*."""
         places = _entries(owner)
         if not places:
             return self._between(like) if like is not None else ("", ", ", "")
@@ -101,7 +101,7 @@ class _Json:
         return before, "," + (before or " "), after
 
     def _pair(self, owner: Node, key: str, value: Value) -> str:
-        """A key with its value, parted as others are."""
+        """A key with its value, separated as the others are."""
         colon = ": "
         for node in owner.mapping.values():
             if node.key_span is not None:

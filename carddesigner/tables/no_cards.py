@@ -1,4 +1,4 @@
-"""Rows of a table that are no cards: found by what stands in them, so that they stay out wherever they move."""
+"""Rows of a table that aren't cards, recognized by their contents, so that moving them changes nothing."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _WORDS = (
     "総計 小计 小計 总数 總數 平均 평균 합계 총계 소계 totaal subtotaal gemiddelde סהכ المجموع",
 )
 _TOTALS = frozenset(word for line in _WORDS for word in line.split())
-"""Words that begin a row of sums, as ``_folded`` writes them."""
+"""Words that begin a row of totals, in the form that ``_folded`` returns."""
 _NUMBER = re.compile(r"[-+]?\d{1,15}(?:[.,]\d{1,15})?\s?%?")
 _COMMENT = re.compile(r"//|#(?!\s*\d)(?![0-9a-fA-F]{3,8}\s*$)(?=.)|#$")
 _MAX_NAMED = 12
-"""Rows of one kind that a message names."""
+"""The most rows of one kind listed in a message."""
 
 REASONS = {
     "totals": ("holds totals", "hold totals"),
@@ -34,20 +34,21 @@ REASONS = {
     "headings": ("is a heading", "are headings"),
     "end": ("stands below the end", "stand below the end"),
 }
-"""The reason in a message about one row that is left out, and about several."""
+"""The reason in a message about one omitted row, and about several."""
 
 CellTextsByColumn = Mapping[str, Sequence[str]]
-"""Texts that cells may have, by their columns."""
+"""Allowed texts of cells by column."""
 _ALL: CellTextsByColumn = {}
 ELSEWHERE = "elsewhere"
-"""Why a row is left out that is none of this component's; not reported."""
+"""The reason for a row that belongs to another component; it isn't reported."""
 
 
 class Skipping:
-    """Which rows of a table its ``skip`` leaves out. Rows are asked for in their order, for a sum is one of the rows above it.
+    """Decides which rows of a table are left out. Rows must be checked in order, because totals are compared with the
+    rows above.
 
-    *names* are the columns' names, None for a column that isn't read; *header* are the texts of the header's row, if
-    there is one. Raises FileProblem for a rule about a column that is not there.
+    *names* are the columns' names, None for a column that isn't read; *header* are the texts of the header row, if
+    there is one. Raises FileProblem if a rule uses an unknown column.
     """
 
     def __init__(
@@ -70,18 +71,18 @@ class Skipping:
             for r in rules
             if not isinstance(r, str)
         ]
-        # Without a header's row the columns' names stand for it.
+        # Without a header row, the columns' names replace it.
         self._width = sum(map(bool, header or names))
         self._header = HeaderRow(header or names)
         self._sums = _Sums()
 
     def why(self, texts: Sequence[str]) -> str | None:
-        """Why a row is left out, by its cells as texts; None for a card, ELSEWHERE for what is left to other components."""
+        """Return why a row is left out, given its cells as texts; None for a card, ELSEWHERE for a row of other components."""
         why = self._no_card(texts)
         return why if self._is_chosen(texts) else ELSEWHERE
 
     def _is_chosen(self, texts: Sequence[str]) -> bool:
-        """Whether ``only`` and ``except`` leave a row to this component."""
+        """Whether a row belongs to this component according to ``only`` and ``except``."""
         taken = all(_cell(texts, i) in some for i, some in self._only)
         return taken and not (self._except and all(_cell(texts, i) in some for i, some in self._except))
 
@@ -114,7 +115,7 @@ class Skipping:
 
 
 def _check(key: str, named: Iterable[str], names: Sequence[str]) -> None:
-    """Refuse rules about columns that are not there. Raises FileProblem."""
+    """Refuse rules about unknown columns. Raises FileProblem."""
     for name in named:
         if name not in names:
             message = f"`{key}` names {name!r}, which is no column{did_you_mean(name, names)}"
@@ -131,7 +132,7 @@ def _cell(texts: Sequence[str], column: int) -> str:
 
 
 class _Sums:
-    """The sums of columns: of all rows, and of those since the last row of totals."""
+    """The sums of columns, over all rows and over those since the last row of totals."""
 
     def __init__(self) -> None:
         self.whole: dict[int, tuple[float, int, float]] = {}
@@ -139,7 +140,7 @@ class _Sums:
         self.worded = self.rows = 0
 
     def add(self, texts: Sequence[str]) -> None:
-        """Count a card's row."""
+        """Add a card's row."""
         self.rows += 1
         self.worded += any(t and not _NUMBER.fullmatch(t) for t in texts)
         for i, text in enumerate(texts):
@@ -153,7 +154,7 @@ class _Sums:
         self.part = {}
 
     def is_total(self, texts: Sequence[str]) -> bool:
-        """Whether a row has only sums of the rows above, or a word for totals beside numbers alone."""
+        """Return whether a row contains only sums of the rows above, or a word for totals and otherwise only numbers."""
         filled = [(i, t) for i, t in enumerate(texts) if t]
         named = [t for _, t in filled if not _NUMBER.fullmatch(t)]
         numbers = [(i, value) for i, t in filled if (value := _value(t)) is not None]
@@ -167,19 +168,19 @@ class _Sums:
     def _is_sum(self, column: int, value: float) -> bool:
         for sums in (self.whole, self.part):
             total, count, last = sums.get(column, (0.0, 0, 0.0))
-            # A number that follows the one above counts rows.
+            # A number that continues the one above is a row number.
             if count > 1 and abs(total - value) < 1e-6 * max(1.0, abs(total)) and value not in (last, last + 1):
                 return True
         return False
 
 
 def to_report(rows: Iterable[LeftOut]) -> tuple[LeftOut, ...]:
-    """The rows that are no cards of any component."""
+    """Return the rows that aren't cards of any component."""
     return tuple(row for row in rows if row.why != ELSEWHERE)
 
 
 def left_out_line(rows: Sequence[LeftOut]) -> str:
-    """How many rows are no cards, why, and where; blank if there are none."""
+    """Return how many rows aren't cards, why, and where; empty if there are none."""
     if not rows:
         return ""
     are = "row is no card" if len(rows) == 1 else "rows are no cards"
@@ -187,7 +188,7 @@ def left_out_line(rows: Sequence[LeftOut]) -> str:
 
 
 def left_out_reasons(rows: Iterable[LeftOut]) -> str:
-    """Why rows are left out, each reason with its rows."""
+    """Return why rows are left out, each reason with its rows."""
     order: dict[str, list[int]] = {}
     for left in rows:
         order.setdefault(left.why, []).append(left.row)
@@ -199,7 +200,7 @@ def left_out_reasons(rows: Iterable[LeftOut]) -> str:
 
 
 def numbers_named(numbers: Sequence[int]) -> str:
-    """Numbers in their order, those that follow each other as one: 41, 82–90."""
+    """Format numbers in order, with consecutive ones as a range: 41, 82–90."""
     runs = []
     for _, group in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
         run = [n for _, n in group]
@@ -214,7 +215,7 @@ def _described(rule: dict[str, str]) -> str:
 
 @lru_cache(maxsize=1000)
 def _folded(text: str) -> str:
-    """A text as words are compared: small letters without accents and numbers, joined by hyphens."""
+    """A text for comparing words: case-folded, without accents and digits, joined by hyphens."""
     letters = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
     return re.sub(r"[\W\d_]+", "-", letters.replace('"', "")).strip("-")
 

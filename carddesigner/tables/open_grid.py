@@ -1,4 +1,4 @@
-"""Tables of any kind of file as grids: those that can be edited, and those that are only shown."""
+"""Grids of tables in any kind of file: those that can be edited, and those that are only shown."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ TEXT_TABLES = (".csv", ".tsv", ".tab", ".txt")
 
 
 def open_grid(path: Path, text: str, source: Source, held: Path | None = None) -> Grid:
-    """The table of a file that holds a *text*, blank for a workbook, which may be *held* in another file. Raises FileProblem for what
-    is no table.
+    """Return the grid of a file with this *text* (empty for a workbook, which can be *held* in another file). Raises
+    FileProblem if it is no table.
     """
     kind = path.suffix.lower()
     if kind in TEXT_TABLES:
@@ -54,7 +54,7 @@ class FixedGrid(Grid):
         self._table = table
 
     def find(self, place: str) -> Cell | None:
-        """The cell at a place."""
+        """Return the cell at a place."""
         match = _CELL.fullmatch(place)
         if match is None or not self.rows:
             return None

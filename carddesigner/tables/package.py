@@ -1,7 +1,7 @@
-"""A workbook's package looked into before it is read: its size, how far a sheet reaches, and formulas without a value.
+"""Checks of a workbook's package before it is read: its size, the extent of its sheets, and formulas without a value.
 
-The reader lays a sheet out from its first to its last cell, and gives formulas' errors as blanks; both are found here,
-in the package's XML, in time and memory that grow with the file alone.
+The library lays out a sheet from its first to its last cell, and returns failed formulas as blanks. Both are checked
+here in the package's XML, in time and memory proportional to the file.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from carddesigner.source.files import FileProblem
 from carddesigner.tables.table import MAX_CELLS
 
 MAX_UNPACKED = 200_000_000
-"""Bytes of a workbook once it is unpacked."""
+"""The most bytes of an unpacked workbook."""
 MAX_PARTS = 20_000
 MAX_TEXT = 30_000_000
-"""Characters of all cells of a sheet: a text that cells share counts for each of them."""
+"""The most characters in all cells of a sheet; a shared text counts for each of its cells."""
 
 Found = tuple[str, str, str | None]
-"""A cell, what is wrong with its formula, and what mends it."""
+"""A cell, the problem of its formula, and a hint."""
 
 _REACH = re.compile(rb"""r\s*=\s*["']([A-Za-z]{1,4})([0-9]{1,9})""")
 _CALCULATED = re.compile(rb"(?:</f>|<f[^<>]{0,200}/>)<v>[^<]")
@@ -46,7 +46,7 @@ class Package(Struct, frozen=True, eq=False, dict=True):
     ods: bool
 
     def part(self, name: str | None) -> bytes | None:
-        """A part's bytes, None if there is none. Raises FileProblem where it is damaged."""
+        """Return a part's bytes, None if there is no such part. Raises FileProblem if it is damaged."""
         try:
             return self.files.read(name) if name is not None else None
         except KeyError:
@@ -79,11 +79,11 @@ class Package(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def text_lengths(self) -> tuple[int, ...]:
-        """The bytes of each text that cells of an XLSX share. Raises FileProblem."""
+        """The number of bytes of each shared text of an XLSX. Raises FileProblem."""
         xml = self.part(next((n for n in self.files.namelist() if n.lower() == "xl/sharedstrings.xml"), None))
         if not xml:
             return ()
-        if b"<!" in xml:  # an end of a text may be none; no spreadsheet writes such
+        if b"<!" in xml:  # with CDATA or a comment the end tags can't be trusted; no spreadsheet writes these
             return (len(xml),) * (xml.count(b"<") + 1)
         ends = [0, *(m.end() for m in _TEXT_END.finditer(xml))]
         return tuple(end - start for start, end in pairwise(ends))
@@ -92,12 +92,12 @@ class Package(Struct, frozen=True, eq=False, dict=True):
 def broken(
     reason: str, shown: str, hint: str | None = "open it in a spreadsheet and save it again as .xlsx"
 ) -> FileProblem:
-    """What a workbook that can't be read is refused with."""
+    """Return the problem for a workbook that can't be read."""
     return FileProblem("broken-workbook", f"the workbook can't be read: {reason}", Span(shown), hint=hint)
 
 
 def open_package(data: bytes, shown: str) -> Package:
-    """The package in a workbook's bytes, an ODS looked through. Raises FileProblem, naming it, for whatever else they are."""
+    """Open the package in a workbook's bytes, and check an ODS. Raises FileProblem, saying what it is, if it is no workbook."""
     if data[:4] == b"\xd0\xcf\x11\xe0":
         if "EncryptedPackage".encode("utf-16-le") in data:
             raise broken("a password protects it", shown, "save it without a password")
@@ -129,10 +129,10 @@ def open_package(data: bytes, shown: str) -> Package:
 
 
 def _check_size(data: bytes, parts: list[zipfile.ZipInfo], shown: str) -> None:
-    """Refuse what unpacks to more than can be read, whatever the package claims."""
+    """Refuse a package that unpacks to more than can be read, whatever sizes it claims."""
     size = sum(p.file_size for p in parts)
     if size <= MAX_UNPACKED and 1040 * len(data) > MAX_UNPACKED:
-        # A package may lie about its sizes, and the reader doesn't ask; nothing packs better than 1032 to 1.
+        # A package may lie about its sizes, and the library doesn't check. Deflate compresses by at most 1032 to 1.
         size = 0
         for part in parts:
             size += _unpacked(data, part, MAX_UNPACKED - size)
@@ -142,11 +142,11 @@ def _check_size(data: bytes, parts: list[zipfile.ZipInfo], shown: str) -> None:
 
 
 def _unpacked(data: bytes, part: zipfile.ZipInfo, most: int) -> int:
-    """Bytes that a part's data unpacks to, counted up to a little more than *most*."""
+    """The number of bytes that a part unpacks to, counted up to slightly more than *most*."""
     if part.compress_type != zipfile.ZIP_DEFLATED:
         return part.compress_size
     at = part.header_offset
-    # Behind the header stand the part's name and more, whose lengths it ends with.
+    # The header is followed by the part's name and extra data, whose lengths are at its end.
     start = at + 30 + sum(int.from_bytes(data[at + i : at + i + 2], "little") for i in (26, 28))
     unpacker = zlib.decompressobj(-15)
     rest = data[start : start + part.compress_size]
@@ -161,7 +161,7 @@ def _unpacked(data: bytes, part: zipfile.ZipInfo, most: int) -> int:
 
 
 def check_xlsx(package: Package, sheet: str) -> list[Found]:
-    """Formulas of a sheet that keep an error or no value. Raises FileProblem if the sheet reaches too far."""
+    """Return formulas of a sheet with an error or without a value. Raises FileProblem if the sheet extends too far."""
     xml = package.part(package.sheet_parts.get(sheet))
     if xml is None:
         raise broken(f"sheet {sheet!r} is missing in it", package.shown)
@@ -185,7 +185,9 @@ def _check_text(size: int, sheet: str, cell: str, shown: str) -> None:
 
 
 def _may_be_read(xml: bytes) -> bool:
-    """Whether a sheet's bytes show no formulas without values, no errors and no cell far away: most have none."""
+    """Whether a sheet's bytes clearly have no formulas without values, no errors and no distant cell, which is true of
+    most sheets.
+    """
     if b"<!" in xml or b":f" in xml or b'"e"' in xml or b"'e'" in xml:
         return False
     if b"<f" in xml:
@@ -195,7 +197,7 @@ def _may_be_read(xml: bytes) -> bool:
     placed = _REACH.findall(xml)
     columns, rows = {letters for letters, _ in placed}, {number for _, number in placed}
     reach = max(map(_column, columns), default=0) * max(map(int, rows), default=0)
-    # A cell without a place stands behind the one before it.
+    # A cell without a reference follows the one before it.
     cells = xml.count(b"<c") - xml.count(b"<col") + xml.count(b":c")
     return reach <= MAX_CELLS and cells <= len(placed)
 
@@ -233,7 +235,7 @@ def _no_entities(*_: Any) -> None:
 
 
 class _XlsxScan:
-    """How far a sheet's filled cells reach, and its formulas without a value; handlers of an XML parser."""
+    """Determines how far a sheet's filled cells extend, and its formulas without a value; handlers of an XML parser."""
 
     def __init__(self, lengths: Sequence[int], sheet: str, shown: str) -> None:
         self.width = self.height = 0
@@ -245,7 +247,7 @@ class _XlsxScan:
         self._value = ""
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        """A row, a cell, or what lies in one."""
+        """Handle the start of a row, a cell or an element within one."""
         name = name.rpartition(":")[2]
         if name == "row":
             self._row, self._column = _count(attributes.get("r"), self._row + 1), 0
@@ -262,7 +264,7 @@ class _XlsxScan:
             self._filled = self._filled or self._in_value
 
     def end(self, name: str) -> None:
-        """A cell's end."""
+        """Handle the end of a cell."""
         name = name.rpartition(":")[2]
         self._in_value = False
         if name != "c" or self._cell is None:
@@ -280,13 +282,13 @@ class _XlsxScan:
             self.found.append((cell, *_UNCACHED))
 
     def text(self, data: str) -> None:
-        """A value's characters."""
+        """Handle a value's characters."""
         if self._in_value and len(self._value) < 40:
             self._value += data
 
 
 class _OdsScan:
-    """Checks how far each sheet's filled cells reach, what is repeated counted; handlers of an XML parser."""
+    """Checks how far each sheet's filled cells extend, including repetitions; handlers of an XML parser."""
 
     def __init__(self, shown: str) -> None:
         self._shown = shown
@@ -295,7 +297,7 @@ class _OdsScan:
         self._filled_to = self._size = self._times = 0
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        """A sheet, a row or a cell."""
+        """Handle the start of a sheet, a row or a cell."""
         name = name.rpartition(":")[2]
         if name == "table":
             self._sheet = attributes.get("table:name", "")
@@ -314,7 +316,7 @@ class _OdsScan:
                 self._filled_to = self._column
 
     def end(self, name: str) -> None:
-        """A row's end."""
+        """Handle the end of a row."""
         if name.rpartition(":")[2] == "table-row":
             self._times = 0
             self._row += self._repeated
@@ -323,7 +325,7 @@ class _OdsScan:
                 _check_reach(self._width, self._height, self._sheet, self._shown)
 
     def text(self, data: str) -> None:
-        """Characters of a cell, as often as it stands there."""
+        """Handle the characters of a cell, counted for each repetition."""
         self._size += len(data) * self._times
         _check_text(self._size, self._sheet, str(self._row + 1), self._shown)
 

@@ -1,4 +1,4 @@
-"""A component's table to headers and rows, whatever kind of file it is in."""
+"""Read a component's table into headers and rows, whatever kind of file it is in."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from carddesigner.tables.table import (
 )
 
 TEXT_ENDINGS = (".csv", ".tsv", ".tab", ".txt")
-"""Of tables of text."""
+"""Extensions of text tables."""
 
 
 def read_table(path: Path, rows: Source, report: Report, instead: str | Path | None = None) -> Table | None:
-    """The table of a file, or of a text or another file that is read *instead* of what it holds; None if it can't be used, with the
+    """Read the table in a file, or in the text or other file that is read *instead*. None if it can't be used, with the
     reasons in the report. Raises FileProblem.
     """
     shown = display_path(path)
@@ -62,7 +62,7 @@ def read_table(path: Path, rows: Source, report: Report, instead: str | Path | N
 
 
 def table_of(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report) -> Table | None:
-    """Headers and rows of a sheet: the header where the deck has it, or the first row that is not blank."""
+    """Return headers and rows of a sheet. The header is the row that the deck names, or the first row that is not blank."""
     if sheet is None:
         return None
     first = first_filled(sheet.rows)
@@ -123,12 +123,12 @@ def table_of(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Repo
 
 
 def first_filled(rows: Sequence[Sequence[object]]) -> int:
-    """The index of the first row that isn't blank; how many there are if all are."""
+    """Return the index of the first row that isn't blank, or the number of rows if all are."""
     return next((i for i, cells in enumerate(rows) if any(text_of(v) for v in cells)), len(rows))
 
 
 def names_of(sheet: WorkbookSheet, at: int, rows: Source) -> list[str | None]:
-    """What the deck or the header calls each column: blank for nothing, None for what isn't read. Raises FileProblem."""
+    """Return each column's name from the deck or the header: empty if it has none, None if it isn't read. Raises FileProblem."""
     texts = [text_of(v) for v in sheet.rows[at]] if at >= 0 else []
     check_renamed(rows.columns, [t for t in texts if t], "column")
     width = max((i for i, text in enumerate(texts, 1) if text), default=0)
@@ -145,7 +145,9 @@ def names_of(sheet: WorkbookSheet, at: int, rows: Source) -> list[str | None]:
 def _headers(
     sheet: WorkbookSheet, at: int, names: Sequence[str | None], kept: Sequence[Sequence[object]], report: Report
 ) -> list[Header | None]:
-    """The columns' names with their places, None for a column that isn't read or has no cell in the rows that are *kept*."""
+    """The columns' names with their places; None for a column that isn't read, or that has neither a name nor cells in
+    the rows *kept*.
+    """
     out: list[Header | None] = []
     seen: dict[str, Span] = {}
     filled: set[int] | None = None

@@ -1,4 +1,4 @@
-"""Records in JSON and YAML edited as their author would: one value's text, one record's lines, all else as it is."""
+"""Edit records in JSON and YAML as their author would: change one value's text or one record's lines and nothing else."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _TRUTHS = {"true": True, "false": False}
 
 
 class RecordsGrid(Grid):
-    """A list of records in a JSON or YAML file to be edited. Raises FileProblem for what is none."""
+    """A list of records in a JSON or YAML file, for editing. Raises FileProblem if there is no such list."""
 
     def __init__(self, path: Path, text: str, source: Source) -> None:
         self.path, self.text, self.source = path, text, source
@@ -58,7 +58,7 @@ class RecordsGrid(Grid):
             self.fixed_columns = "deck.yaml lists the columns of this table in their order; change them there"
 
     def find(self, place: str) -> Cell | None:
-        """The value that begins at a line and column of the file."""
+        """Return the cell whose value begins at a line and column of the file."""
         numbers = place.split(":")
         if len(numbers) != 2 or not all(map(str.isdecimal, numbers)) or not self.records:
             return None
@@ -73,7 +73,7 @@ class RecordsGrid(Grid):
         return (row, -1) if begins[row] == wanted else None
 
     def with_cells(self, cells: Mapping[Cell, str]) -> str:
-        """Cells get other texts."""
+        """Set the texts of cells."""
         edits: list[Edit] = []
         for (row, column), text in cells.items():
             old = self.rows[row][column]
@@ -89,7 +89,7 @@ class RecordsGrid(Grid):
         return self._edited(edits, expected)
 
     def with_rows(self, at: int, rows: Sequence[Sequence[str]]) -> str:
-        """Rows are added before the one *at* a place, or last."""
+        """Insert rows before the one *at* an index, or at the end."""
         if problem := too_many(len(self.rows) + len(rows), 0):
             raise EditProblem(problem)
         edits: list[Edit] = []
@@ -104,7 +104,7 @@ class RecordsGrid(Grid):
         return self._edited(edits, [*self.rows[:at], *rows, *self.rows[at:]])
 
     def without_rows(self, rows: Sequence[int]) -> str:
-        """Rows are removed."""
+        """Remove rows."""
         gone = sorted(set(rows), reverse=True)
         if len(gone) == len(self.rows):
             raise EditProblem("a table has at least one row")
@@ -112,7 +112,7 @@ class RecordsGrid(Grid):
         return self._edited([Remove((*self.base, row)) for row in gone], kept)
 
     def with_rows_moved(self, rows: Sequence[int], to: int) -> str:
-        """Rows come to stand before the one that is *to* at present, or last."""
+        """Move rows before the one that is now at index *to*, or to the end."""
         order = order_after(len(self.rows), rows, to)
         now = list(range(len(self.rows)))
         edits: list[Edit] = []
@@ -124,7 +124,7 @@ class RecordsGrid(Grid):
         return self._edited(edits, [self.rows[i] for i in order])
 
     def with_column(self, at: int, header: str, cells: Sequence[str]) -> str:
-        """A column is added: a key of each record that has a text, of the first one in any case."""
+        """Add a column: a key in each record that has a text, and in the first one in any case."""
         if self.fixed_columns:
             raise EditProblem(self.fixed_columns)
         edits: list[Edit] = [
@@ -133,7 +133,7 @@ class RecordsGrid(Grid):
         return self._edited(edits, None)
 
     def without_column(self, column: int) -> str:
-        """A column is removed."""
+        """Remove a column."""
         if len(self.columns) == 1:
             raise EditProblem("a table has at least one column")
         name = self.names[column]
@@ -142,20 +142,18 @@ class RecordsGrid(Grid):
         )
 
     def with_column_moved(self, column: int, to: int) -> str:
-        """Records have their keys in orders of their own."""
+        """Refuse, because each record has its own order of keys."""
         raise EditProblem("the keys of records stand in each record's own order; only tables of rows have one for all")
 
     def with_header(self, column: int, header: str) -> str:
-        """A column is called otherwise in the file."""
+        """Rename a column in the file."""
         name = self.names[column]
         return self._edited(
             [RenameKey((*self.base, i, name), header) for i, r in enumerate(self.records) if name in r.mapping], None
         )
 
-    # How it is done.
-
     def _value(self, column: int, text: str, node: Node | None) -> Value:
-        """What a text stands for: the kind of value that was there, else that others of its column have."""
+        """The value for a text, of the same type as the old value, or else as other values in the column."""
         text = text.strip()
         old = plain(node) if node is not None else None
         kinds = [old] if old is not None else [v for v in self._others(column) if v is not None]
@@ -184,7 +182,7 @@ class RecordsGrid(Grid):
         return [plain(r.mapping[name]) for r in self.records[:200] if name in r.mapping]
 
     def _edited(self, edits: Sequence[Edit], expected: Sequence[Sequence[str]] | None) -> str:
-        """The text after edits, which reads as it should. Raises EditProblem."""
+        """The text after the edits, if it reads as expected. Raises EditProblem."""
         if not edits:
             return self.text
         text = (
@@ -205,7 +203,7 @@ class RecordsGrid(Grid):
         return text
 
     def _alike(self, again: RecordsGrid, expected: Sequence[Sequence[str]]) -> bool:
-        """Whether rows say the same by their columns' names, which may stand otherwise, and lists with spaces or without."""
+        """Whether rows have the same values by column name, regardless of the order of columns and of spaces in lists."""
 
         def by_name(names: Sequence[str], rows: Sequence[Sequence[str]]) -> list[dict[str, str]]:
             return [{n: _plainly(c) for n, c in zip(names, r, strict=True) if c} for r in rows]
@@ -214,7 +212,7 @@ class RecordsGrid(Grid):
 
 
 def _listed(node: Node, source: Source) -> tuple[tuple[Step, ...], list[Node]]:
-    """The path of the list of records, and these. Raises FileProblem for records in another shape."""
+    """The path of the list of records, and the records. Raises FileProblem if they have another shape."""
     path: list[Step] = []
     for name in source.records.split(".") if source.records else ():
         path.append(name)
@@ -235,7 +233,7 @@ def _is_records(node: Node) -> bool:
 
 
 def _shown(node: Node | None, text: str) -> str:
-    """A value as a cell shows it: a number as it is written, a list with commas, what is deeper as JSON."""
+    """A value as shown in a cell: a number as written, a list with commas, nested values as JSON."""
     if node is None or node.value is None:
         return ""
     value = plain(node)
@@ -249,7 +247,7 @@ def _shown(node: Node | None, text: str) -> str:
 
 
 def _plainly(cell: str) -> str:
-    """A text without what may differ between ways to write the same."""
+    """A text in a form that is equal for equal values."""
     return f"{float(cell):.15g}" if _NUMBER.fullmatch(cell) else re.sub(r",\s*", ",", cell)
 
 

@@ -1,4 +1,4 @@
-"""Records in JSON and YAML to a table: a list of them, columns, a list under a key, or mappings in each other."""
+"""Turn records in JSON and YAML into a table: a list of records, columns, a list under a key, or nested mappings."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from carddesigner.tables.no_cards import Skipping, to_report
 from carddesigner.tables.table import MAX_COLUMNS, Header, LeftOut, Row, Table, check_renamed, text_of
 
 VALUE = "value"
-"""The column of records that are no mappings."""
+"""The column of records that aren't mappings."""
 
 Record = dict[str, Node]
 
 
 def read_records(path: Path, rows: Source, report: Report, unsaved: str | None = None) -> Table | None:
-    """The table in a file, or in an *unsaved* text; None if it is no JSON or YAML, with the reason in the report. Raises FileProblem."""
+    """Read the table in a file, or in an *unsaved* text; None if it is not JSON or YAML, with the reason in the report.
+    Raises FileProblem.
+    """
     text = decode(read_bytes(path), path, rows.encoding, of_table=True) if unsaved is None else unsaved
     node = (load_json if path.suffix.lower() == ".json" else load_yaml)(path, text, report)
     if node is None:
@@ -43,7 +45,7 @@ def _descend(node: Node, where: str | None) -> Node:
 
 
 def _listed(node: Node) -> list[tuple[Record, Span]]:
-    """The records of a list, of columns, or of the one list that a mapping holds."""
+    """The records of a list, of columns, or of the only list in a mapping."""
     value = node.value
     if isinstance(value, tuple):
         if value and all(isinstance(n.value, tuple) for n in value):
@@ -66,7 +68,7 @@ def _listed(node: Node) -> list[tuple[Record, Span]]:
 
 
 def _of_rows(rows: Sequence[Node]) -> list[tuple[Record, Span]]:
-    """The records of lists whose first one names the columns."""
+    """The records of a list of lists, the first of which names the columns."""
     first, *below = [n.value if isinstance(n.value, tuple) else () for n in rows]
     names = [n.value for n in first]
     texts = [n for n in names if isinstance(n, str) and n.strip()]
@@ -77,7 +79,7 @@ def _of_rows(rows: Sequence[Node]) -> list[tuple[Record, Span]]:
 
 
 def _columns_by_number(value: dict[str, Node]) -> list[tuple[Record, Span]] | None:
-    """The records of columns that are mappings from a row's number, as pandas writes them."""
+    """The records of columns that are mappings from row numbers, as pandas writes them."""
     columns = {k: n.value for k, n in value.items() if isinstance(n.value, dict)}
     first = next(iter(columns.values()), {})
     numbers = [str(i) for i in range(len(first))]
@@ -87,7 +89,7 @@ def _columns_by_number(value: dict[str, Node]) -> list[tuple[Record, Span]] | No
 
 
 def _unrolled(node: Node, keys: tuple[str, ...]) -> list[tuple[Record, Span]]:
-    """The leaves of mappings in each other, each with the keys that lead to it as columns."""
+    """The leaves of nested mappings, each with the keys on its path as columns."""
     level: list[tuple[Record, Node]] = [({}, node)]
     for name in keys:
         deeper: list[tuple[Record, Node]] = []

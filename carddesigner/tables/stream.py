@@ -1,4 +1,4 @@
-"""CSV files of any length, read once from end to end in parts, of which each can be read again alone."""
+"""Read CSV files of any length once, in parts, each of which can be read again separately."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from carddesigner.tables.read import first_filled, names_of, table_of
 from carddesigner.tables.table import MAX_CHARACTERS, MAX_COLUMNS, Table, WorkbookSheet
 
 MANY_ROWS = 10_000
-"""Rows from which on a table is read in parts."""
+"""The number of rows from which a table is read in parts."""
 _HEAD = 1_000_000
-"""Bytes from which the dialect is found."""
+"""Number of bytes at the start of a file from which the dialect is detected."""
 
 
 class StreamPart(Struct, frozen=True):
-    """Some rows of a file: the bytes from ``start`` on, so many lines and characters behind its beginning, and their digest."""
+    """Some rows of a file: the bytes from ``start``, the number of lines and characters before them, and their digest."""
 
     start: int
     size: int
@@ -44,36 +44,36 @@ class StreamPart(Struct, frozen=True):
     characters: int
     digest: bytes
     first: int
-    """Which of the rows below the header the first is, counted from 1."""
+    """The number of the first row, counted from 1 below the header."""
 
 
 class CsvStream(Struct, frozen=True):
-    """A file's dialect and header, by which its parts are read; ``source`` is how the deck says to read it."""
+    """A file's dialect and header, by which its parts are read; ``source`` are the deck's settings for it."""
 
     path: Path
     source: Source
     encoding: str
     delimiter: str
     header: tuple[str, ...] | None
-    """The header's cells, None where the deck says the columns' names."""
+    """The header's cells, None if the deck names the columns."""
     places: tuple[Span, ...]
-    """Where they stand."""
+    """Their places."""
     names: tuple[str | None, ...]
-    """What the columns are called."""
+    """The columns' names."""
     state: FileState
-    """The file's as it was opened."""
+    """The state of the file when it was opened."""
     begin: StreamPart
-    """Where the rows begin; of no size."""
+    """The start of the rows; its size is 0."""
 
     @property
     def shown(self) -> str:
-        """What messages call it."""
+        """The file's name in messages."""
         return display_path(self.path)
 
     def parts(self, takes: Callable[[Sequence[str]], int], room: int) -> Iterator[tuple[StreamPart, Read]]:
-        """The parts of the file one after another, each with its records: of as many rows as take no more than *room* together, by
-        what *takes* says of a row's cells, or of one. Raises FileProblem at what can't be read, at a row that hasn't the header's
-        cells, and for a file that changed.
+        """Yield the parts of the file with their records. *takes* returns how much of an output file's *room* a row
+        takes; a part has as many rows as fit, but at least one. Raises FileProblem for what can't be read, a row
+        without the header's number of cells, and a file that changed.
         """
         file = _Lines(self)
         with file.opened() as lines:
@@ -102,8 +102,8 @@ class CsvStream(Struct, frozen=True):
         self.check_state()
 
     def table(self, part: StreamPart, report: Report) -> Table | None:
-        """The rows of a part; None for cells that are wrong, with the reasons in the report. Raises FileProblem where the file
-        isn't what it was any more.
+        """Read the rows of a part; None if cells are wrong, with the reasons in the report. Raises FileProblem if the
+        file has changed.
         """
         try:
             with self.path.open("rb") as file:
@@ -117,7 +117,7 @@ class CsvStream(Struct, frozen=True):
         return self.read(part, records(text, self.delimiter), report)
 
     def read(self, part: StreamPart, read: Read, report: Report) -> Table | None:
-        """The same of a part's records."""
+        """Return the table of a part from its records, like ``table``."""
         own = Delimited(self.shown, read.text, self.delimiter, False, read.rows, read.lines, read.starts)
         inner = sheet_of(own, report, part.lines, part.characters)
         if inner is None or self.header is None:
@@ -142,7 +142,7 @@ class CsvStream(Struct, frozen=True):
             raise FileProblem("row-length", message, Span(self.shown, file.line, 1, file.character), hint=hint)
 
     def check_state(self) -> None:
-        """Raises FileProblem for a file that changed since it was opened, of which rows may be missing."""
+        """Raise FileProblem if the file changed since it was opened, because rows may be missing."""
         if _state(self.path) != self.state:
             raise self._changed(1)
 
@@ -153,7 +153,7 @@ class CsvStream(Struct, frozen=True):
         )
 
     def _stopped(self, file: _Lines) -> FileProblem:
-        """What stopped the reader in the record that it was in."""
+        """The error that stopped the reader in its current record."""
         with self.path.open("rb") as again:
             again.seek(file.start)
             text = again.read(MAX_RECORD).decode(self.encoding, "replace")
@@ -169,8 +169,8 @@ class CsvStream(Struct, frozen=True):
 
 
 class _Lines:
-    """The lines of a file as a reader of records takes them, and where the record begins that it is in: the byte, the line and the
-    character. What was taken of a part is kept until it ends.
+    """The lines of a file as a reader of records takes them, with the byte, line and character at which the current
+    record begins. The lines of a part are kept until it ends.
     """
 
     def __init__(self, stream: CsvStream) -> None:
@@ -183,14 +183,14 @@ class _Lines:
 
     @property
     def waiting(self) -> int:
-        """Lines of the record so far."""
+        """The number of lines of the current record so far."""
         return len(self.taken)
 
     def opened(self) -> _Opened:
         return _Opened(self)
 
     def keep(self, rows: Read) -> None:
-        """The record ended: it is of the part, or, before any row of it, of none."""
+        """End a record: it belongs to the part, or to none if the part has no rows yet."""
         text = "".join(self.taken)
         if rows.rows:
             rows.lines.append(rows.lines[-1] + self.waiting)
@@ -204,7 +204,7 @@ class _Lines:
         self.taken = []
 
     def part(self, rows: Read, first: int) -> StreamPart:
-        """The part that ended before the record that was taken last. Raises FileProblem for one that is no text."""
+        """Return the part that ended before the current record. Raises FileProblem if it isn't text."""
         rows.text = "".join(self.kept)
         if (sign := rows.text.find("\0")) >= 0:
             line = self.part_of[1] + rows.text.count("\n", 0, sign) + 1
@@ -218,7 +218,7 @@ class _Lines:
 
 
 class _Opened:
-    """The file while it is read, line by line."""
+    """The open file, read line by line."""
 
     def __init__(self, lines: _Lines) -> None:
         self.lines = lines
@@ -245,7 +245,7 @@ class _Opened:
 
 
 def open_stream(path: Path, source: Source) -> CsvStream:
-    """A file's dialect and header. Raises FileProblem where they can't be found."""
+    """Detect a file's dialect and header. Raises FileProblem if that fails."""
     state = _state(path)
     try:
         with path.open("rb") as file:
@@ -253,7 +253,7 @@ def open_stream(path: Path, source: Source) -> CsvStream:
     except OSError as problem:
         raise FileProblem("unreadable-file", f"{display_path(path)}: {problem.strerror}") from None
     if len(data) == _HEAD and (end := data.rfind(b"\n") + 1):
-        # Of UTF-16 a letter has two bytes.
+        # In UTF-16 a character has two bytes.
         data = data[: end + end % 2] if b"\0" in data[:100] else data[:end]
     encoding, mark = encoding_of(data, source.encoding)
     text = text_of_table(data, path, source.encoding)
@@ -279,7 +279,7 @@ def open_stream(path: Path, source: Source) -> CsvStream:
 
 
 def has_lines(path: Path, many: int) -> bool:
-    """Whether a file has more than so *many* lines. Raises FileProblem."""
+    """Return whether a file has more than *many* lines. Raises FileProblem."""
     lines = 0
     try:
         with path.open("rb") as file:

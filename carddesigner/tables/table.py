@@ -1,4 +1,4 @@
-"""Tables whose cells can say where they stand, whatever kind of file they are read from."""
+"""Tables whose cells have places, whatever kind of file they are read from."""
 
 from __future__ import annotations
 
@@ -15,21 +15,22 @@ from carddesigner.source.files import FileProblem
 MAX_ROWS = 100_000
 MAX_COLUMNS = 16_384
 MAX_CELLS = 5_000_000
-"""Cells of one sheet, from its first to its last one."""
+"""The most cells of a sheet, from its first to its last one."""
 MAX_CHARACTERS = 100_000
-"""Of one cell."""
+"""The most characters of a cell."""
 
 MAX_REPORTED = 100
-"""Problems of one kind that are reported of a table or a column: beyond, something else is wrong."""
+"""The most problems of one kind reported for a table or a column; with more, something else is wrong."""
 
 FORMULA_ERROR = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:5\d\d")
-"""What spreadsheets write where a formula has no value."""
+"""What spreadsheets write if a formula has no value."""
 
 
 class WorkbookSheet(Struct, frozen=True, eq=False):
-    """All cells of a sheet, row by row, blank ones included; ``place`` finds a cell's span by its row and column, from 0.
+    """All cells of a sheet, row by row, blank ones included; ``place`` returns a cell's span by row and column, from 0.
 
-    ``typed``: cells have types of their own, so text that looks like a number is text; ``comma``: that is decimal.
+    ``typed``: cells have their own types, so text that looks like a number is text. ``comma``: numbers have a decimal
+    comma.
     """
 
     rows: Sequence[Sequence[object]]
@@ -39,22 +40,22 @@ class WorkbookSheet(Struct, frozen=True, eq=False):
 
 
 class LeftOut(Struct, frozen=True):
-    """A row, from 1, that is no card, and why: a kind that ``REASONS`` explains, or what it says or lacks."""
+    """The number of a row, from 1, that is not a card, and the reason: a key of ``REASONS``, or a description of its cells."""
 
     row: int
     why: str
 
 
 class Header(Struct, frozen=True):
-    """A column's name and where it stands."""
+    """A column's name and its place."""
 
     name: str
     span: Span
 
 
 class Row(Struct, frozen=True, eq=False):
-    """A row's values, one a header, None where there is none; ``span`` is its first cell's. No other row of its table has its
-    ``number``, while all that are made by number have one span.
+    """A row's values, one for each header, None if empty; ``span`` is that of its first cell. ``number`` is unique in
+    the table, while all rows of numbered cards have the same span.
     """
 
     values: tuple[object, ...]
@@ -63,8 +64,8 @@ class Row(Struct, frozen=True, eq=False):
 
 
 class Table(Struct, frozen=True, eq=False):
-    """A table's headers and its rows, blank ones left out; ``place`` is a value's span by its row and header's index. ``left_out``
-    are filled rows that the deck says are no cards.
+    """A table's headers and its rows without blank ones; ``place`` returns a value's span by its row and the header's
+    index. ``left_out`` are filled rows that aren't cards according to the deck.
     """
 
     path: str
@@ -82,18 +83,18 @@ class Table(Struct, frozen=True, eq=False):
 
 
 class Cells(Struct, frozen=True, eq=False):
-    """A table's cells, looked up by the number of a card's row and by the names that an expression reads."""
+    """A table's cells, found by the number of a card's row and the names that an expression reads."""
 
     table: Table
     columns: dict[str, int]
     rows: dict[int, Row]
 
     def row(self, number: int | None) -> Row | None:
-        """The row of that number."""
+        """Return the row with a number, None if there is none."""
         return self.rows.get(number) if number is not None else None
 
     def place(self, number: int | None, reads: Iterable[tuple[str, ...]]) -> Span | None:
-        """The cell of the first column that is read, such as ("card", "cost"); the row's place if none is a column's."""
+        """Return the cell of the first column among *reads*, such as ("card", "cost"); the row's place if none is a column."""
         names = [".".join(path[1:]) for path in sorted(reads) if path[0] == "card"]
         column = next((self.columns[n] for n in names if n in self.columns), None)
         found = self.row(number)
@@ -103,19 +104,19 @@ class Cells(Struct, frozen=True, eq=False):
 
 
 def cells_of(table: Table) -> Cells:
-    """The cells of a table."""
+    """Return the cells of a table."""
     return Cells(table, {name: i for i, name in enumerate(table.names)}, {r.number: r for r in table.rows})
 
 
 def repeated(texts: Iterable[str]) -> Iterator[tuple[int, int]]:
-    """The index of each text that stands again with that of its first, blank ones left out: at most MAX_REPORTED."""
+    """Yield the index of each repeated text with that of its first occurrence, ignoring blank ones: at most MAX_REPORTED."""
     first: dict[str, int] = {}
     found = ((i, n) for i, text in enumerate(texts) if text and (n := first.setdefault(text, i)) != i)
     return islice(found, MAX_REPORTED)
 
 
 def check_renamed(columns: object, names: Sequence[str], what: str) -> None:
-    """Refuse new names for columns that are not there. Raises FileProblem."""
+    """Refuse new names for unknown columns. Raises FileProblem."""
     for old in columns if isinstance(columns, dict) else ():
         if old not in names:
             message = f"`columns` renames {old!r}, which is no {what}{did_you_mean(old, names)}"
@@ -124,7 +125,7 @@ def check_renamed(columns: object, names: Sequence[str], what: str) -> None:
 
 
 def text_of(value: object) -> str:
-    """A cell's value as text, without spaces around it."""
+    """Return a cell's value as stripped text."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():

@@ -1,4 +1,4 @@
-"""XLSX and ODS workbooks to a sheet of typed cells, named as spreadsheets name them (``cards.xlsx!Cards!B14``)."""
+"""Read XLSX and ODS workbooks into sheets of typed cells, with places as in spreadsheets (``cards.xlsx!Cards!B14``)."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ Range = tuple[tuple[int, int], tuple[int, int]]
 
 
 class Workbook(Struct, frozen=True, eq=False):
-    """A workbook that was looked into, to be read sheet by sheet; ``sheets`` are its sheets, each with whether it is visible."""
+    """An open workbook whose sheets can be read; ``sheets`` are their names, each with whether the sheet is visible."""
 
     package: Package
     sheets: tuple[tuple[str, bool], ...]
     reader: Any
-    """What gives the cells: calamine's workbook."""
+    """calamine's workbook, which returns the cells."""
 
     def read(self, sheet: str | None, report: Report) -> WorkbookSheet | None:
-        """A sheet by its name, or the first visible one; None where formulas keep errors or nothing, each of which is reported.
+        """Read a sheet by its name, or the first visible one; None if formulas have an error or no value, each of which
+        is reported.
 
-        A range that was merged downwards has its value in each row, one merged sideways in its first column; dates and times
+        A range merged downwards has its value in each row, one merged sideways in its first column. Dates and times
         become text. Raises FileProblem.
         """
         shown = self.package.shown
@@ -41,7 +42,7 @@ class Workbook(Struct, frozen=True, eq=False):
         def place(row: int, column: int) -> Span:
             return Span(shown, cell=f"{name}!{column_name(column)}{row + 1}")
 
-        # The reader lays out a sheet whole, from its first to its last cell, so it is asked only where that can be done.
+        # The library lays out a whole sheet, from its first to its last cell, so its extent is checked first.
         for cell, message, hint in () if self.package.ods else check_xlsx(self.package, name):
             report.error("formula-error", message, Span(shown, cell=f"{name}!{cell}"), hint=hint)
         rows, merged = self._cells(name, merges=not self.package.ods)
@@ -53,7 +54,7 @@ class Workbook(Struct, frozen=True, eq=False):
         return WorkbookSheet(rows, place, typed=True) if len(report.errors) == before else None
 
     def values(self, name: str) -> list[list[Any]]:
-        """A sheet's cells as they are, mistakes and all; none where it can't be read."""
+        """Return a sheet's cells unchanged, with any errors; empty if it can't be read."""
         try:
             return self._cells(name, merges=False)[0]
         except FileProblem:
@@ -67,7 +68,7 @@ class Workbook(Struct, frozen=True, eq=False):
 
 
 def open_workbook(path: Path, data: bytes) -> Workbook:
-    """A workbook's bytes, looked into. Raises FileProblem."""
+    """Open a workbook from its bytes, and check its package. Raises FileProblem."""
     import python_calamine as calamine
 
     shown = display_path(path)
@@ -79,7 +80,7 @@ def open_workbook(path: Path, data: bytes) -> Workbook:
 
 
 def column_name(column: int) -> str:
-    """A column's letters by its number from 0."""
+    """Return a column's letters by its number from 0."""
     above, rest = divmod(column, 26)
     return (column_name(above - 1) if above else "") + chr(65 + rest)
 
@@ -99,18 +100,18 @@ def _chosen(sheet: str | None, sheets: Sequence[tuple[str, bool]]) -> str:
 
 @contextmanager
 def _reading(shown: str) -> Iterator[None]:
-    """Raises FileProblem for whatever goes wrong in the reader, its panics too."""
+    """Raise FileProblem for whatever goes wrong in the library, including panics."""
     try:
         yield
     except BaseException as problem:
-        # calamine raises its own family, plain ones for broken XML, and panics, which are no Exception.
+        # calamine raises its own exceptions, built-in ones for broken XML, and panics, which aren't Exceptions.
         if not isinstance(problem, Exception) and problem.__class__.__name__ != "PanicException":
             raise
         raise broken((str(problem).splitlines() or ["it is damaged"])[0][:200], shown) from None
 
 
 def _spread(rows: list[list[Any]], merged: Sequence[Range]) -> None:
-    """Give a range's value to the first cell of each row that it was merged over: sideways it is one column's."""
+    """Copy the value of each merged range to its first cell in every row. Sideways, a range counts as one column."""
     left_over = MAX_CELLS
     for (top, left), (bottom, _) in merged:
         if top >= len(rows) or left >= len(rows[top]) or (value := rows[top][left]) == "":
@@ -118,13 +119,13 @@ def _spread(rows: list[list[Any]], merged: Sequence[Range]) -> None:
         for r in range(top + 1, min(bottom + 1, len(rows))):
             left_over -= 1
             if left_over < 0:
-                return  # ranges that lie over each other: no spreadsheet writes them
+                return  # overlapping ranges, which no spreadsheet writes
             if left < len(rows[r]):
                 rows[r][left] = value
 
 
 def _read_values(rows: list[list[Any]], place: Callable[[int, int], Span], report: Report) -> None:
-    """Trim texts, make whole numbers whole and dates text, and report the errors that formulas left."""
+    """Strip texts, convert whole numbers to int and dates to text, and report the errors of formulas."""
     for r, cells in enumerate(rows):
         for c, value in enumerate(cells):
             kind = value.__class__
@@ -141,7 +142,7 @@ def _read_values(rows: list[list[Any]], place: Callable[[int, int], Span], repor
 
 
 def _time(value: object) -> str:
-    """A date, a time or a duration as text, without what is zero in it."""
+    """A date, a time or a duration as text, without parts that are zero."""
     if isinstance(value, timedelta):
         minutes, seconds = divmod(round(value.total_seconds()), 60)
         return f"{minutes // 60}:{minutes % 60:02d}" + (f":{seconds:02d}" if seconds else "")
