@@ -82,11 +82,6 @@ from carddesigner.source.yaml_edits import (
 )
 from carddesigner.template.moved import Moved
 
-MAX_DEFINED = 4_000
-"""Definitions that pictures refer to, after which the next face starts anew."""
-MAX_FILES = 32
-"""The most faces that one request returns as files."""
-
 
 class Page:
     """A page on a deck: the face that it shows, and what is being dragged there. Each request is answered with messages."""

@@ -53,8 +53,8 @@ from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.result import BuildResult
 from carddesigner.printers.calibrate import keep, write_page
 
-MAX_PAGES, MAX_SLOTS, MAX_FOUND, MAX_FILES = 2_000, 60_000, 200, 12
-"""The most pages and copies that are sent to the page, the most problems, and the most files of an export that are listed."""
+MAX_PAGES, MAX_SLOTS, MAX_FOUND = 2_000, 60_000, 200
+"""The most pages and copies that are sent to the page, and the most problems."""
 KEPT = 3
 """The number of impositions whose pictures can be requested."""
 _OFTEN = 0.1
