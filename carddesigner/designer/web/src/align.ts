@@ -1,11 +1,11 @@
-// Zones lined up, or spaced evenly.
+// Aligning zones, and spacing them evenly.
 
 import { around, outline, type Box, type Point } from "./geometry";
 import type { Placing } from "./messages";
 import { shifted } from "./pointer";
 import * as s from "./state";
 
-/** Lines chosen zones up, or spaces them evenly. */
+/** Align the chosen zones, or space them evenly. */
 export function align(edge: "left" | "center" | "right" | "top" | "middle" | "bottom" | "across" | "down"): void {
   const list = s.editable();
   const face = s.face.value;

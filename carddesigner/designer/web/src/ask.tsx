@@ -1,4 +1,4 @@
-// A question with one line for an answer.
+// A dialog that asks for one line of text.
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";

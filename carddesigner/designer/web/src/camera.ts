@@ -1,4 +1,4 @@
-// Where the card lies on the screen, and how large it is there.
+// The position and the scale of the card on the screen.
 
 import type { Point } from "./geometry";
 import * as s from "./state";
@@ -33,5 +33,5 @@ export function zoomBy(factor: number, at?: Point): void {
   s.camera.value = { zoom, x: x - (x - camera.x) * k, y: y - (y - camera.y) * k, fitted: false };
 }
 
-/** A CSS pixel is a 96th of an inch. */
+/** Pixels per millimetre at life size: a CSS pixel is 1/96 inch. */
 export const LIFE_SIZE = 96 / 25.4;

@@ -1,4 +1,4 @@
-// The card under the pointer.
+// The canvas on which the card is edited with the pointer.
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { fit, toMm, zoomBy } from "./camera";
@@ -37,7 +37,7 @@ export function Canvas() {
       if (s.camera.value.fitted) fit(element);
     });
     resize.observe(element);
-    // Comes as soon as the pointer moved, not with the next frame.
+    // This event comes as soon as the pointer moves, not with the next frame.
     const raw = "onpointerrawupdate" in element ? "pointerrawupdate" : "pointermove";
     const moved = (event: Event) => pointer.move(event as PointerEvent, element);
     const space = (event: KeyboardEvent) => {

@@ -1,31 +1,31 @@
-// The card that is looked at, and steps to others.
+// The card that is shown, and stepping to others.
 
 import { signal } from "@preact/signals";
 import { send } from "./link";
 import type { DeckInfo, FaceInfo } from "./messages";
 import { face, pieces, side, type Side, view } from "./shown";
 
-/** The side that was asked for last, while it isn't there yet: keys may come faster than cards, and count from it. */
+/** The side requested last, until it is received: keys may come faster than cards, and count from here. */
 let requested: { component: string; id: string; side: Side } | null = null;
-/** The card that was requested last, as its component and id; answers are of others too. */
+/** The component and id of the card requested last; faces of other cards may be received, too. */
 export const requestedCard = signal("");
 
-/** A face came, which may be the one that was asked for. */
+/** Note a received face, which may be the requested one. */
 export function received(message: FaceInfo): void {
   if (requested?.component === message.component && [message.id, message.requested].includes(requested.id) && (requested.side === message.side || !message.sides.includes(requested.side))) requested = null;
 }
 
-/** A card that is gone isn't on its way. */
+/** Forget a request for a card that does not exist any more. */
 export function forgetMissing(deck: DeckInfo): void {
   if (requested && !deck.components.some((c) => c.id === requested?.component && (!c.pieces.length || c.pieces.some((p) => p.id === requested?.id)))) requested = null;
 }
 
-/** No card is on its way any more. */
+/** Forget the pending request. */
 export function forget(): void {
   requested = null;
 }
 
-/** Show a card; among the tables it is shown beside its row. */
+/** Show a card; in the data view it is shown beside its row. */
 export function show(component: string, id: string, of: Side = requested?.side ?? side.value): void {
   if (view.value !== "data" && view.value !== "files") view.value = "card";
   requested = { component, id, side: of };
@@ -33,19 +33,19 @@ export function show(component: string, id: string, of: Side = requested?.side ?
   send({ t: "show", ...requested });
 }
 
-/** Show that side of the card. */
+/** Show a side of the card. */
 export function showSide(of: Side): void {
   const current = requested ?? face.value;
   if (current) show(current.component, current.id, of);
 }
 
-/** Ask once more for the card that is looked at, or on its way. */
+/** Request the shown or pending card again. */
 export function requestAgain(): void {
   const current = requested ?? face.value;
   if (current) send({ t: "show", component: current.component, id: current.id, side: requested?.side ?? side.value });
 }
 
-/** The card so many places further on in the list. */
+/** Show the card this many places further in the list. */
 export function step(by: number): void {
   const current = requested ?? face.value;
   const list = pieces.value;

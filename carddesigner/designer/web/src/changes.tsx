@@ -1,4 +1,4 @@
-// What changed since the deck was opened, file by file, and the way back to that.
+// The changes since the deck was opened, file by file, and the button that reverts them.
 
 import { useEffect, useState } from "preact/hooks";
 import * as s from "./state";

@@ -1,10 +1,10 @@
-// Which cells of the table are chosen: by their rows and columns, so they stay chosen while rows come, go or are sorted.
+// The chosen cells of the table, by their rows and columns: they stay chosen while rows are added, deleted or sorted.
 
 import { track, type Place } from "./moves";
 import type { Edit } from "./rows";
 import * as t from "./rows";
 
-/** Cells by their places in the view, the corners included. */
+/** A range of cells, by their places in the view, corners included. */
 export interface Area {
   x: number;
   y: number;
@@ -13,9 +13,9 @@ export interface Area {
 }
 
 export class Chosen {
-  /** Where one types. */
+  /** The cell with the cursor. */
   readonly at = track({ row: 0, column: 0 });
-  /** The other corner of the chosen cells. */
+  /** The opposite corner of the chosen cells. */
   readonly end = track({ row: 0, column: 0 });
 
   set(at: Place, end: Place = at): void {
@@ -23,7 +23,7 @@ export class Chosen {
     Object.assign(this.end, { row: end.row, column: end.column });
   }
 
-  /** A row or column that is gone gives way to the one that has its place now. */
+  /** Replace a deleted row or column by the one that has its place now. */
   settle(): void {
     for (const place of [this.at, this.end]) {
       if (place.row < 0) place.row = t.order.value[Math.min(this.last.y, t.order.value.length - 1)] ?? 0;
@@ -42,7 +42,7 @@ export class Chosen {
     return t.order.value.indexOf(place.row);
   }
 
-  /** The chosen cells; null where the one that one types in isn't seen. */
+  /** The chosen cells; null if the cell with the cursor is not visible. */
   area(): Area | null {
     const [x, y] = [this.x(this.at), this.y(this.at)];
     if (x < 0 || y < 0) return null;
@@ -51,13 +51,13 @@ export class Chosen {
     return { x: Math.min(x, far.x), y: Math.min(y, far.y), x1: Math.max(x, far.x), y1: Math.max(y, far.y) };
   }
 
-  /** The chosen rows by their places in the file. */
+  /** The chosen rows, by their indexes in the file. */
   rows(): number[] {
     const area = this.area();
     return area ? t.order.value.slice(area.y, area.y1 + 1) : [];
   }
 
-  /** What the chosen cells hold. */
+  /** The chosen cells with their texts. */
   edits(): Edit[] {
     const area = this.area();
     if (!area) return [];
@@ -65,7 +65,7 @@ export class Chosen {
     return this.rows().flatMap((row) => columns.map((column) => ({ row, column, text: t.rows.current[row]?.cells[column] ?? "" })));
   }
 
-  /** The cell so many rows and columns from a place, as far as there are some; *far* to the last one that way. */
+  /** The cell this many rows and columns away from a place, within the table; with *far* the last one in that direction. */
   from(place: Place, dx: number, dy: number, far = false): Place | null {
     const [width, height] = [t.columns.value.length, t.order.value.length];
     const inside = (n: number, by: number, count: number) => Math.max(0, Math.min(count - 1, far && by ? (by < 0 ? 0 : count - 1) : n + by));

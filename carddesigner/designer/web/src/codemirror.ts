@@ -1,4 +1,4 @@
-// What the page uses of CodeMirror, which is a bundle of its own.
+// The parts of CodeMirror that the page uses, bundled separately.
 
 export { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 export type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";

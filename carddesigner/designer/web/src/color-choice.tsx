@@ -1,4 +1,4 @@
-// A field for a colour: the palette first.
+// A field for a colour, with the palette first.
 
 import { useRef, useState } from "preact/hooks";
 import { type Control, TextInput } from "./controls";
@@ -19,7 +19,7 @@ function contrast(a: string, b: string): number {
 export function Color({ field, path, value, disabled }: Control) {
   const [open, setOpen] = useState(false);
   const host = useCloseOutside(open, setOpen);
-  // The colour that is tried: one that the pointer moved over, not one that came to lie below it as the menu opened.
+  // The colour being tried: one that the pointer moved over, not one that was below it when the menu opened.
   const tried = useRef("");
   if (value && typeof value === "object") return <TextInput field={{ ...field, kind: "list" }} path={path} value={value} disabled={disabled} />;
   const shown = i.screen(value) || i.screen(field.fallback);

@@ -1,4 +1,4 @@
-// Everything that can be done by key, menu or palette, once.
+// All commands, which keys, menus and the palette share.
 
 import { signal } from "@preact/signals";
 import { ask } from "./ask";
@@ -19,19 +19,19 @@ export interface Command {
   name: string;
   keys: string[];
   act: () => void;
-  /** Whether it can be done now. */
+  /** Whether it is available now. */
   can?: () => boolean;
-  /** Whether it is for the page as a whole, and so also for views that have commands of their own. */
+  /** Whether it applies to the whole page, so that it is also available in views with commands of their own. */
   everywhere?: true;
 }
 
-/** Commands of views: their keys go before the page's there, and what is for a card alone is left out. */
+/** Commands of views: their keys take precedence there, and commands for a single card are left out. */
 export const ofViews = signal<Partial<Record<s.ViewId, readonly Command[]>>>({});
 
 const zones = () => (s.view.value === "card" ? s.editable() : []);
 const some = () => zones().length > 0;
 const one = () => zones().length === 1;
-/** Whether there is a card on which zones are drawn. */
+/** Whether the view shows a card on which zones can be drawn. */
 export const drawn = () => s.view.value === "card" || s.view.value === "files";
 const several = () => zones().length > 1;
 
@@ -138,26 +138,26 @@ export function nextTheme(): void {
   s.theme.value = ({ system: "light", light: "dark", dark: "system" } as const)[s.theme.value];
 }
 
-/** What can be done in the view that is shown. */
+/** The commands that are available in the current view. */
 export function commands(): readonly Command[] {
   const own = ofViews.value[s.view.value];
   return own ? [...own, ...COMMANDS.filter((c) => c.everywhere)] : [...COMMANDS, ...ARROWS];
 }
 
-/** What a key does: of several commands of the page that have it the first that can be done now. A view's own keys are its alone. */
+/** The command of a key: of the page's commands with that key the first available one. A view's own keys belong to it alone. */
 function withKey(all: readonly Command[], key: string): Command | undefined {
   const some = all.filter((c) => c.keys.includes(key));
   if (some[0] && ofViews.value[s.view.value]?.includes(some[0])) return some[0];
   return some.find((c) => c.can?.() ?? true) ?? some[0];
 }
 
-/** The key that does it in the view that is shown; empty where another command has it. */
+/** The key of a command in the current view; empty if another command has it there. */
 export function keyFor(command: Command): string {
   const all = commands();
   return command.keys.find((key) => withKey(all, key) === command) ?? "";
 }
 
-/** The key of a command of that name, as it is shown. */
+/** The key of the command with this name, as displayed. */
 export function keyNamed(name: string): string {
   const command = COMMANDS.find((c) => c.name === name);
   return command ? keyFor(command) : "";
@@ -174,21 +174,21 @@ export function listen(): void {
     const target = event.target as HTMLElement;
     const key = keyOf(event);
     if (start.screen.value !== "deck" || document.querySelector("dialog[open]")) return;
-    // A menu or a form over the page has its own.
+    // A menu or a form over the page handles its own keys.
     if (target.closest('[role="menu"], .pop')) return;
     const typing = target.matches("input, textarea, select, [contenteditable]");
-    // The drawer lies over whatever is shown: a field or a table has its own Escape first.
+    // The drawer covers every view, but a field or a table handles Escape first.
     if (key === "Escape" && s.panel.value && !event.defaultPrevented && (typing || s.view.value !== "card")) {
       s.panel.value = "";
       event.preventDefault();
       return;
     }
-    // A field of a form in which nothing is typed has nothing of its own to undo.
+    // A field without unsaved typing has nothing of its own to undo.
     const through = target.hasAttribute("data-settled") ? ["Mod+K", ...UNDO] : ["Mod+K"];
     if (event.defaultPrevented || (typing && !through.includes(key))) return;
-    // In a cell letters are typed; what is done to all of the deck stays.
+    // In a cell, letters are typed; only commands for the whole deck apply.
     if (target.closest("revo-grid") && !["Mod+K", ...UNDO].includes(key)) return;
-    // A text that is marked is what is to be copied.
+    // Selected text is copied by the browser.
     if ((key === "Mod+C" || key === "Mod+X") && getSelection()?.toString()) return;
     const arrow = key.includes("Arrow");
     if (arrow && target.closest('[role="tree"], [role="listbox"]')) return;
@@ -196,7 +196,7 @@ export function listen(): void {
     const found = withKey(commands(), key);
     if (!found || event.altKey) return;
     const can = found.can?.() ?? true;
-    // Where nothing is moved arrows scroll.
+    // If there is nothing to move, arrow keys scroll.
     if (arrow && !can) return;
     event.preventDefault();
     if (can) found.act();

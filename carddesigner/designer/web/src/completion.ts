@@ -1,4 +1,4 @@
-// What can be written at a place of a YAML file: completion and hover from a JSON Schema and the deck's own names.
+// Completion and hover texts in YAML files, from a JSON Schema and the deck's own names.
 
 import { syntaxTree } from "./codemirror.js";
 import type { Completion, CompletionContext, CompletionResult, EditorState, SyntaxNode, Text } from "./codemirror.js";
@@ -39,7 +39,7 @@ export function helperOf(help: HelpText): Helper {
   return { root: JSON.parse(help.schema) as Schema, entries };
 }
 
-/** A schema with all that it may be instead, and the names of the definitions that it refers to. */
+/** A schema with all its alternatives; adds the names of the definitions that they refer to. */
 function branches(root: Schema, start: Schema[], refs: Set<string>): Schema[] {
   const out = new Set<Schema>();
   const walk = (s: Schema | undefined, depth: number) => {
@@ -58,7 +58,7 @@ function branches(root: Schema, start: Schema[], refs: Set<string>): Schema[] {
   return [...out];
 }
 
-/** The schemas of what stands at a path. */
+/** The schemas of the value at a path. */
 function at(root: Schema, path: Step[], refs: Set<string>): Schema[] {
   let here = branches(root, [root], new Set());
   path.forEach((step, i) => {
@@ -85,7 +85,7 @@ function keyOf(text: string): { key: string; length: number } | null {
   return found ? { key: found[1] ?? found[2] ?? found[3] ?? "", length: found[0].length } : null;
 }
 
-/** The keys and items that a line stands in, from the outermost, by how far it is indented. */
+/** The keys and items that contain a line with this indentation, outermost first. */
 function above(doc: Text, line: number, indent: number): Step[] {
   const path: Step[] = [];
   for (let n = line - 1; n > 0 && indent > 0; n--) {
@@ -108,18 +108,18 @@ function above(doc: Text, line: number, indent: number): Step[] {
         indent = s.column;
       }
     }
-    // The items of a list may stand right below its key.
+    // The items of a list may have the same indentation as its key.
     if (path[0] === null) indent += 0.5;
   }
   return path;
 }
 
 export interface Place {
-  /** What the place lies in. */
+  /** The path of the keys and items that contain the place. */
   path: Step[];
-  /** The key whose value is written, or null where a key or an item is. */
+  /** The key whose value is being written; null while a key or an item is. */
   key: string | null;
-  /** Where the word begins that is being written. */
+  /** Where the word being written starts. */
   from: number;
   /** The word so far. */
   typed: string;
@@ -127,10 +127,10 @@ export interface Place {
   isKey: boolean;
 }
 
-/** What a place of a document lies in. */
+/** The context of a place in a document. */
 export function placeAt(state: EditorState, pos: number): Place {
   const { doc } = state;
-  // A mapping or list in brackets may go over lines: the place lies in what its first line lies in.
+  // Brackets may span several lines: their context is that of their first line.
   let bracket: number | null = null;
   for (let n: SyntaxNode | null = syntaxTree(state).resolveInner(pos, -1); n; n = n.parent) if (n.name.startsWith("Flow")) bracket = n.from;
   const { number, from } = doc.lineAt(bracket ?? pos);
@@ -209,7 +209,7 @@ const BY_KEY: Record<string, string> = {
 
 const NAMES: Record<string, string> = { card: "field", item: "field", deck: "deck", palette: "color" };
 
-/** Words with what stands in backticks as code. */
+/** A paragraph in which text in backticks is code. */
 export function prose(text: string): HTMLElement {
   const out = document.createElement("p");
   text.split("`").forEach((part, i) => {
@@ -224,7 +224,7 @@ function option(word: HelpEntry, type: string): Completion {
   return { label: word.name, type, ...(word.info ? { info: () => prose(word.info) } : {}) };
 }
 
-/** The beginning of an expression that a place stands in, or null. */
+/** The start of the expression that contains a place, or null. */
 function expression(doc: Text, pos: number, place: Place): string | null {
   const line = doc.lineAt(pos);
   const text = doc.sliceString(Math.max(0, line.from - 400), pos);
@@ -252,7 +252,7 @@ function kindOf(s: Schema): string {
   return [s.type ?? []].flat().filter((t) => t !== "null").join(" or ");
 }
 
-/** What may follow a key that was chosen: a value on its line. */
+/** The keys that can be added at a path. */
 function keys(root: Schema, path: Step[], written: Set<string>): Completion[] {
   const out = new Map<string, Completion>();
   for (const s of at(root, path, new Set()))
@@ -286,7 +286,7 @@ function values(helper: Helper, path: Step[], key: string | null): Completion[] 
   return [...out.values()];
 }
 
-/** The keys that stand beside a place already, in block mappings. */
+/** The sibling keys of a place that are written already, in block mappings. */
 function beside(doc: Text, pos: number): Set<string> {
   const here = doc.lineAt(pos);
   const indent = here.text.search(/\S|$/);
@@ -303,7 +303,7 @@ function beside(doc: Text, pos: number): Set<string> {
   return out;
 }
 
-/** Completion in a file of which there is a schema. */
+/** Completion in a file that has a schema. */
 export function complete(helper: () => Helper | null): (context: CompletionContext) => CompletionResult | null {
   return (context) => {
     const help = helper();
@@ -326,7 +326,7 @@ export function complete(helper: () => Helper | null): (context: CompletionConte
   };
 }
 
-/** The name at a place, and its meaning. */
+/** The name at a place, with its meaning. */
 export function meaning(helper: Helper, state: EditorState, pos: number): { from: number; to: number; name: string; info: HTMLElement } | null {
   const { doc } = state;
   const line = doc.lineAt(pos);

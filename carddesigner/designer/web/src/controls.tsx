@@ -1,4 +1,4 @@
-// Fields of forms in which a value is typed, stepped, scrubbed or chosen.
+// Fields whose values are typed, stepped, scrubbed or chosen.
 
 import { useRef } from "preact/hooks";
 import { Icon } from "./icons";
@@ -15,7 +15,7 @@ export interface Control {
   disabled: boolean;
 }
 
-/** What is typed for a value of what is described. */
+/** The entry of a field for a property. */
 export function usePropertyEntry(value: unknown): Entry {
   return useEntry(text(value), i.properties.value);
 }
@@ -26,7 +26,7 @@ function stepOf(unit: string): number {
   return { mm: 0.1, cm: 0.01, in: 0.01, pt: 0.5, px: 1, "%": 1 }[unit] ?? 0.1;
 }
 
-/** A number, or a length with its unit, that can be typed, stepped with arrow keys and scrubbed at its label. */
+/** A number, or a length with its unit: typed, stepped with arrow keys, or scrubbed on its label. */
 export function Amount({ field, path, value, disabled }: Control) {
   const entry = usePropertyEntry(value);
   const from = useRef<{ x: number; value: number; unit: string; last: string } | null>(null);

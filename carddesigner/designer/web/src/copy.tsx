@@ -1,11 +1,11 @@
-// A deck that comes with carddesigner becomes one of one's own.
+// Copying a shipped deck.
 
 import { useState } from "preact/hooks";
 import * as s from "./state";
 import * as start from "./starting";
 import { ask, Dialog, Folder, Trouble } from "./window";
 
-/** What is asked before a deck is copied. */
+/** The dialog for copying a deck. */
 export default function CopyDeck() {
   const deck = s.deck.value;
   const [folder, setFolder] = useState(deck?.copy_to ?? "");

@@ -89,7 +89,7 @@ function Bar({ grid }: { grid: Cells | null }) {
   );
 }
 
-/** The card of the chosen row, as it is while one types. */
+/** The card of the chosen row, updated while a cell is being typed in. */
 function Preview({ grid }: { grid: Cells | null }) {
   const host = useRef<SVGGElement>(null);
   const picture = useRef<SVGSVGElement>(null);
@@ -198,7 +198,7 @@ function ColumnMenu({ grid }: { grid: Cells | null }) {
   void t.changed.value;
   const items = at && grid ? grid.items() : [];
   useEffect(() => {
-    // Its row or column was taken out.
+    // Its row or column was deleted.
     if (at && grid && !items.length) grid.menu.value = null;
   }, [items.length]);
   useEffect(() => {
@@ -286,7 +286,7 @@ export default function Data() {
     };
   }, []);
   useSignalEffect(() => {
-    // The card that is shown may be in another table.
+    // The shown card may belong to another table.
     const component = s.requestedCard.value.split(" ")[0];
     const table = t.table.peek();
     if (!table || !component || table.tables.find((x) => x.key === table.key)?.components.includes(component)) return;

@@ -1,4 +1,4 @@
-// What the whole deck has: its colours, styles, stocks, faces and parts, each to be opened, and new ones.
+// The named things of the deck (colours, styles, stocks, faces, parts), which can be opened, and buttons that add new ones.
 
 import { effect, signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -12,7 +12,7 @@ import { useEntry } from "./entry";
 
 export type NamedKind = RenameNamed["kind"];
 
-/** The component that was added last, whose card is shown once it is there. */
+/** The component added last, whose card is shown when it is received. */
 const coming = signal("");
 effect(() => {
   const card = coming.value && s.pieces.value.find((p) => p.component === coming.value);
@@ -21,10 +21,10 @@ effect(() => {
   s.show(card.component, card.id);
 });
 
-/** The colour that was added last, which opens once it is there. */
+/** The colour added last, which opens when it is received. */
 let added = "";
 
-/** A colour of the palette: its name, and what it is, to be changed. */
+/** A colour of the palette, with its name and value. */
 function Named({ color, disabled }: { color: ColorName; disabled: boolean }) {
   const host = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(color.name === added);

@@ -1,11 +1,12 @@
-// What is typed into a cell: a text of one line or several, or one of the values that the cell may have.
+// The editor of a cell: one or several lines of text, or a list of the values that the cell may have.
 
 import type { ColumnInfo } from "./messages";
 
 interface EditorListener {
-  /** What stands there now, at each letter. */
+  /** Called with the current text after each change. */
   typing: (text: string) => void;
-  /** What is to be written, null for nothing, and where to go from there; by a key, or because the focus went elsewhere. */
+  /** Called at the end with the text to write, null for none, the direction in which to continue, and whether a key or
+   * the loss of focus ended it. */
   done: (text: string | null, dx: number, dy: number, byKey: boolean) => void;
 }
 
@@ -37,7 +38,7 @@ export class Editor {
     document.body.append(box);
     this.fit();
     field.focus();
-    // A value of a list is replaced by what is typed, any other text goes on at its end, as in spreadsheets.
+    // Typing replaces a value chosen from a list, and appends to any other text, as in spreadsheets.
     if (column.choices.length && !typed) field.select();
     else field.setSelectionRange(text.length, text.length);
     if (column.choices.length && column.kind !== "boolean") this.offer(typed ? text : "");
@@ -61,13 +62,13 @@ export class Editor {
     this.close(null, 0, 0, false);
   }
 
-  /** The cell lies elsewhere now. */
+  /** Move the editor with its cell. */
   move(place: DOMRect): void {
     this.place = place;
     this.fit();
   }
 
-  /** A key that was pressed before the field was there. */
+  /** Handle a key that was pressed before the field existed. */
   press(event: KeyboardEvent): void {
     const { field } = this;
     if (event.key.length > 1) return this.key(event);

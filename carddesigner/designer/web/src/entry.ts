@@ -1,33 +1,33 @@
-// What is typed in a field of a form: no refresh of the page replaces it, and once it is written it stays until that is back.
+// Text typed in a field of a form. Updates of the page do not replace it, and after writing it stays until the new value is received.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { answers, hasPending } from "./outbox";
 
 interface EntryState {
   text: string;
-  /** What the page had when these were written; null while they are typed. */
+  /** The page's state when the text was written; null while it is being typed. */
   committed: { state: unknown } | null;
-  /** What was written before, which isn't back yet. */
+  /** The text written before, while its value is not received yet. */
   previous: string | null;
 }
 
 export interface Entry {
   /** The text that the field shows. */
   shown: string;
-  /** Whether a text was typed that isn't written yet. */
+  /** Whether there is typed text that is not written yet. */
   open: boolean;
   type: (text: string) => void;
   drop: () => void;
-  /** Writes a text that differs from the one before. */
+  /** Write the text if it differs from the last one. */
   commit: (text: string, write: () => void) => void;
-  /** Marks a field that has nothing of its own to undo, for the page's keys. */
+  /** Marks a field without unsaved typing, for the page's keys. */
   attributes: { "data-settled": true | undefined };
 }
 
-/** *value* is what the field has without an entry; *state* is another object with each answer that may change it. */
+/** *value* is the field's value without an entry; *state* is a new object after each reply that may change it. */
 export function useEntry(value: string, state: unknown): Entry {
   const [entry, set] = useState<EntryState | null>(null);
-  // The field may be left in the same moment, before it is drawn anew.
+  // The field may lose focus in the same moment, before it is rendered again.
   const dropped = useRef(false);
   const answered = answers.value;
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The deck's text files beside the card that they make.
+// The deck's text files beside the card.
 
 import { EditorState, EditorView, MergeView } from "./codemirror.js";
 import { signal, useSignalEffect } from "@preact/signals";
@@ -62,7 +62,7 @@ function FileRows() {
   );
 }
 
-/** The innermost zone whose lines hold a line. */
+/** The innermost zone whose lines include a line. */
 function zoneAt(view: EditorView, line: number): ZoneInfo | null {
   let best: ZoneInfo | null = null;
   let first = 0;
@@ -104,7 +104,7 @@ function Editor() {
     const text = texts.typed.value;
     if (view.current && texts.base.value?.file === texts.opened.value) replaceText(view.current, text);
   });
-  // A word that isn't whole yet is no mistake.
+  // An unfinished word is not shown as an error.
   const late = useRef(0);
   useSignalEffect(() => {
     const list = texts.here.value;
@@ -122,7 +122,7 @@ function Editor() {
     const own = list.filter((z) => z.file === path && z.line > 0 && z.line <= doc.lines);
     v.dispatch({ effects: placeZones.of(new Map(own.map((z) => [z.key, doc.line(z.line).from]))) });
   });
-  // The chosen zone's lines; a zone that was chosen on the card is scrolled to.
+  // The chosen zone's lines; if the zone was chosen on the card, scroll to them.
   const last = useRef("");
   const scrolled = useRef(0);
   useSignalEffect(() => {
@@ -181,13 +181,13 @@ function Both() {
         button.textContent = "→";
         button.title = "Take this over";
         button.setAttribute("aria-label", "Take this change over");
-        // The editor listens to the pointer alone; keys press a button without one.
+        // The editor only listens to pointer events; keys click a button without one.
         button.addEventListener("click", (e) => e.detail === 0 && button.dispatchEvent(new MouseEvent("mousedown", { bubbles: true })));
         return button;
       },
     });
     merge.current = made;
-    // Who is typing goes on.
+    // Typing continues in this editor.
     made.b.focus();
     made.b.dispatch({ effects: EditorView.scrollIntoView(made.b.state.selection.main) });
     return () => made.destroy();
@@ -259,7 +259,7 @@ function Beside() {
   );
 }
 
-/** Why the last good card is shown, once a word is whole: below the text, where it hides nothing of the card. */
+/** Why the last good card is shown, once a word is finished; placed below the text so that it covers no part of the card. */
 function Wrong() {
   const found = s.broken.value[0];
   const pages = texts.info.value?.pages ? texts.pages.value : null;

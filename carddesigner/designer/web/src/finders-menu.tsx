@@ -1,4 +1,4 @@
-// Chooses in which order cards are listed.
+// The menu for the order in which cards are listed.
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -11,7 +11,7 @@ const open = signal(false);
 
 s.listeners.push((message) => {
   if (message.t === "text-sizes") receive(message);
-  // What another connection was asked is forgotten.
+  // Requests of an earlier connection are lost.
   if (message.t === "deck" && !message.whole && needsSizes(order.value)) ask();
   if (message.t === "opened") order.value = { by: "order", zone: "", side: "front" };
 });
@@ -21,7 +21,7 @@ function ask(): void {
   s.send({ t: "ask-sizes", zone: current.zone, side: current.side, wanted: needsSizes(current) });
 }
 
-/** The zone that texts are looked for in: the chosen one, if it has any. */
+/** The zone whose texts are examined: the chosen one, if it has any. */
 function zone(): string {
   const one = s.chosenZones.value.length === 1 ? s.chosenZones.value[0] : undefined;
   return one && ["text", "flow", "continued"].includes(one.kind) ? one.key : "";
@@ -87,7 +87,7 @@ export function Finders() {
   );
 }
 
-/** What is listed, where that is not the whole deck in its order. */
+/** The current order and filter, if cards are not listed in the deck's order. */
 export function Ordered() {
   const current = order.value;
   if (current.by === "order") return null;

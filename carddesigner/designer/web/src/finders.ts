@@ -1,4 +1,4 @@
-// In which order cards are listed and stepped through: by their texts, or those with problems alone.
+// The order in which cards are listed and stepped through: by their texts, or only those with problems.
 
 import { signal } from "@preact/signals";
 import type { Found, TextSize, TextSizes } from "./messages";
@@ -7,7 +7,7 @@ export type By = "order" | "problems" | "longest" | "shortest" | "fullest";
 
 export interface Order {
   by: By;
-  /** The zone whose texts count, by its key; empty for all of a side. */
+  /** The key of the zone whose texts count; empty for the whole side. */
   zone: string;
   side: "front" | "back";
 }
@@ -31,7 +31,7 @@ export function receive(message: TextSizes): void {
   sizes.value = message;
 }
 
-/** The sizes by which cards are listed now, once they have come. */
+/** The sizes that determine the current order, once they are received. */
 function currentSizes(): Map<string, TextSize> | null {
   const current = order.value;
   const found = sizes.value;
@@ -39,7 +39,7 @@ function currentSizes(): Map<string, TextSize> | null {
   return new Map(found.sizes.map((t) => [`${t.component}/${t.id}`, t]));
 }
 
-/** The piece that a problem is of, by what it is called there: with its component where others have its id, with its side. */
+/** Whether a problem belongs to a piece: problems name a card by its id, with its component if others have the id, and its side. */
 export function concerns(found: Found, piece: Piece): boolean {
   const card = found.card.replace(/ \((front|back)\)$/, "");
   return card === piece.id || card === `${piece.component}/${piece.id}`;
@@ -47,7 +47,7 @@ export function concerns(found: Found, piece: Piece): boolean {
 
 type Piece = { component: string; id: string };
 
-/** Pieces in the order that is wanted; those that have no such text, or no problem, are left out. */
+/** The pieces in the current order, without those that lack such a text or problem. */
 export function inOrder<P extends Piece>(pieces: P[], found: () => readonly Found[]): P[] {
   const { by } = order.value;
   if (by === "order") return pieces;
@@ -62,7 +62,7 @@ export function inOrder<P extends Piece>(pieces: P[], found: () => readonly Foun
   return pieces.filter(of).sort((a, b) => value(a) - value(b));
 }
 
-/** What a card is listed for. */
+/** The size or problem for which a card is listed. */
 export function sizeLabel(piece: Piece): string {
   const text = needsSizes(order.value) ? currentSizes()?.get(`${piece.component}/${piece.id}`) : undefined;
   if (!text) return "";

@@ -1,4 +1,4 @@
-// The choice of a font: each is shown with its family's name, drawn in its own letters.
+// A field for a font; each option is its family's name in its own letters.
 
 import { signal } from "@preact/signals";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
@@ -10,18 +10,18 @@ import * as s from "./state";
 
 const fonts = signal<Fonts | null>(null);
 s.listeners.push((message) => {
-  // Further families stay until others are received.
+  // Keep the list of further families until a new one is received.
   if (message.t === "fonts") fonts.value = { ...message, more: message.more ?? fonts.value?.more ?? null };
 });
 
-/** How long letters that are typed belong together, in milliseconds. */
+/** Milliseconds within which typed letters count as one search. */
 const TYPING = 700;
 
 interface Option {
   name: string;
   font: FontSample | null;
   choose: () => void;
-  /** Shows the card with it, where that is possible before anything is written. */
+  /** Shows the card with the font, if that is possible before anything is written. */
   attempt: (() => void) | null;
 }
 
@@ -35,7 +35,7 @@ function Sample({ font }: { font: FontSample | null }) {
   );
 }
 
-/** A list of fonts that opens below what is chosen: a combobox without typing, as the ARIA practices have it. */
+/** A list of fonts that opens below the current one: a select-only combobox as in the ARIA practices. */
 export function FontChoice({ label, path, value, disabled }: { label: string; path: string[]; value: string; disabled: boolean }) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
@@ -118,7 +118,7 @@ export function FontChoice({ label, path, value, disabled }: { label: string; pa
       <Sample font={o.font} />
     </span>
   );
-  // Families come after the list is open.
+  // Further families are received after the list is open.
   useEffect(() => list.current?.scrollIntoView({ block: "nearest" }), [open, options.length]);
   const current = options[chosen]!;
   return (

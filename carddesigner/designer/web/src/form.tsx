@@ -1,4 +1,4 @@
-// The form of what is looked at: its fields in groups, each with where its value comes from.
+// The form of the current subject: its fields in groups, each with the origin of its value.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Color } from "./color-choice";
@@ -138,7 +138,7 @@ function Group({ name, fields, disabled, all }: { name: string; fields: Field[];
   );
 }
 
-/** A cell of the card's row, changed as the card is looked at. */
+/** A cell of the card's row. */
 function Cell({ field, value, disabled }: { field: string; value: string; disabled: boolean }) {
   const entry = usePropertyEntry(value);
   const { shown } = entry;
@@ -192,7 +192,7 @@ export function Form() {
   const [search, setSearch] = useState("");
   const top = useRef<HTMLLabelElement>(null);
   const properties = i.properties.value;
-  // Another form begins at its top.
+  // A new form starts at its top.
   useEffect(() => top.current?.closest(".property-panel")?.scrollTo(0, 0), []);
   if (!properties) return null;
   const shape = properties.definition === "Stock" ? text(properties.values.find((v) => v.key === "shape")?.value) : "";

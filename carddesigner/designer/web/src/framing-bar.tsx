@@ -1,4 +1,4 @@
-// The bar that is shown while a picture is moved in its frame.
+// The bar that is shown while a picture is moved within its frame.
 
 import * as s from "./state";
 

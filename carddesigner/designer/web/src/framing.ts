@@ -1,4 +1,4 @@
-// A picture that is moved and zoomed in its frame.
+// Moving and zooming a picture within its frame.
 
 import { computed, signal } from "@preact/signals";
 import type { Box, Point } from "./geometry";
@@ -8,7 +8,7 @@ import { chosenZones, deck, framing, isLocked, zones } from "./shown";
 import { assign, assignHere, cancelDrag, tryValues } from "./trying";
 
 const MOST = 20;
-/** Milliseconds without a key or a turn of the wheel after which what they did is written. */
+/** Milliseconds without a key or a turn of the wheel after which a change is written. */
 const WRITE_AFTER = 400;
 
 type Way = "all" | "card";
@@ -18,7 +18,7 @@ export function framePicture(): void {
   if (!zone?.picture || isLocked(zone) || deck.value?.read_only) return;
   chosenWay.value = null;
   framing.value = zone.key;
-  // Its keys are those of the card now.
+  // Return the keyboard to the card.
   document.querySelector<HTMLElement>(".canvas")?.focus({ preventScroll: true });
 }
 
@@ -29,7 +29,7 @@ export function endFraming(): void {
 
 const chosenWay = signal<Way | null>(null);
 
-/** For which cards the picture lies so: one that has its own focus or zoom keeps it, unless something else is chosen. */
+/** Which cards a change affects: only this one if it has its own focus or zoom, unless the user chose otherwise. */
 export const framingFor = computed<Way>(() => chosenWay.value ?? (framing.value && hasOwnFrame.value(framing.value) ? "card" : "all"));
 
 export function frameFor(way: Way): void {
@@ -41,17 +41,17 @@ function framedZone(): ZoneInfo | undefined {
   return zones.value.find((z) => z.key === framing.value && z.picture);
 }
 
-/** Where a picture was put, and its zoom where that is another; the server has it only once it is written. */
+/** The new position of a picture, and its zoom if that changed; the server has them only after writing. */
 const moved = signal<{ key: string; picture: Box; zoom: number | null } | null>(null);
 let unwritten: { values: Assignment[]; way: Way } | null = null;
 let writeTimer = 0;
 
-/** Where all of a picture lies in the space of its frame. */
+/** The frame of a zone's whole picture, in the space of the zone's frame. */
 export function pictureOf(zone: ZoneInfo): Box | null {
   return moved.value?.key === zone.key ? moved.value.picture : zone.picture;
 }
 
-/** A picture lies so in its frame: shown, not written yet. */
+/** Show a picture at a position in its frame, without writing it. */
 export function framed(picture: Box, zoom: number | null = moved.value?.zoom ?? null): void {
   const zone = framedZone();
   clearTimeout(writeTimer);
@@ -77,7 +77,7 @@ export function putFramed(): void {
 }
 beforeSend.push(putFramed);
 
-/** The picture goes back to where it was. */
+/** Restore the picture's position. */
 export function dropFramed(): void {
   clearTimeout(writeTimer);
   unwritten = moved.value = null;
@@ -93,7 +93,7 @@ function writeLater(): void {
   writeTimer = window.setTimeout(putFramed, WRITE_AFTER);
 }
 
-/** The picture so far further, written once the keys rest. */
+/** Move the picture; written once no key is pressed for a moment. */
 export function nudgeFramed([dx, dy]: Point): void {
   const zone = framedZone();
   if (!zone) return;
@@ -102,7 +102,7 @@ export function nudgeFramed([dx, dy]: Point): void {
   writeLater();
 }
 
-/** The picture so many times larger about the middle of its frame, written once the wheel rests. */
+/** Scale the picture about the centre of its frame; written once the wheel rests. */
 export function zoomFramed(by: number): void {
   const zone = framedZone();
   if (!zone) return;
@@ -117,6 +117,6 @@ export function zoomFramed(by: number): void {
   writeLater();
 }
 
-/** The zoom that a zone's picture has, and whether each card may have its own; set by the module that has the values. */
+/** The zoom of a zone's picture, and whether each card may have its own; set by the module that knows the values. */
 export const zoomOf = signal<(key: string) => number>(() => 1);
 export const hasOwnFrame = signal<(key: string) => boolean>(() => false);

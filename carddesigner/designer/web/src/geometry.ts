@@ -1,4 +1,4 @@
-// Places on a face, in millimetres, and maps between the spaces that zones lie in. No state.
+// Positions on a face in millimetres, and matrices between the spaces of zones. No state.
 
 import type { ZoneInfo } from "./messages";
 
@@ -12,7 +12,7 @@ export function apply([a, b, c, d, e, f]: Affine, [x, y]: Point): Point {
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** The map that does `first` and then `after`. */
+/** The matrix that applies `first` and then `after`. */
 export function chain(first: Affine, after: Affine): Affine {
   const [a, b, c, d, e, f] = first;
   const [A, B, C, D, E, F] = after;
@@ -24,7 +24,7 @@ export function inverse([a, b, c, d, e, f]: Affine): Affine {
   return [d * k, -b * k, -c * k, a * k, (c * f - d * e) * k, (b * e - a * f) * k];
 }
 
-/** A turn by degrees, clockwise as seen, about a point. */
+/** A turn by degrees about a point, clockwise as seen. */
 export function turn(degrees: number, [x, y]: Point): Affine {
   const r = (degrees * Math.PI) / 180;
   const [c, s] = [Math.cos(r), Math.sin(r)];
@@ -44,7 +44,7 @@ export function corners([x, y, w, h]: Box): Point[] {
   ];
 }
 
-/** The upright box around points. */
+/** The bounding box of points. */
 export function around(points: Point[]): Box {
   const xs = points.map((p) => p[0]);
   const ys = points.map((p) => p[1]);
@@ -52,12 +52,12 @@ export function around(points: Point[]): Box {
   return [x, y, Math.max(...xs) - x, Math.max(...ys) - y];
 }
 
-/** From a zone's own upright frame to the face. */
+/** The matrix from a zone's own upright frame to the face. */
 export function toFace(zone: ZoneInfo): Affine {
   return chain(turn(zone.rotate, middle(zone.frame)), zone.outer ?? IDENTITY);
 }
 
-/** A zone's corners on the face, clockwise from its own upper left one. */
+/** A zone's corners on the face, clockwise from its own top left. */
 export function outline(zone: ZoneInfo): Point[] {
   const map = toFace(zone);
   return corners(zone.frame).map((p) => apply(map, p));
@@ -73,7 +73,7 @@ export function overlaps(a: Box, b: Box): boolean {
   return a[0] <= b[0] + b[2] && b[0] <= a[0] + a[2] && a[1] <= b[1] + b[3] && b[1] <= a[1] + a[3];
 }
 
-/** Which sides a grip moves: -1 the left or upper, 1 the right or lower one. */
+/** The sides that a grip moves: -1 for left or top, 1 for right or bottom. */
 export type Grip = [number, number];
 
 export const GRIPS: Grip[] = [
@@ -89,7 +89,7 @@ export const GRIPS: Grip[] = [
 
 const LEAST = 0.5;
 
-/** A frame whose sides at a grip moved by so much in its own upright space; a turned one keeps its opposite side where it was. */
+/** A frame after moving a grip in its own upright space; a turned frame keeps its opposite side in place. */
 export function resized(frame: Box, rotate: number, grip: Grip, [dx, dy]: Point, keepShape: boolean): Box {
   let [x, y, w, h] = frame;
   let width = Math.max(LEAST, w + grip[0] * dx);
@@ -102,7 +102,7 @@ export function resized(frame: Box, rotate: number, grip: Grip, [dx, dy]: Point,
   const top = grip[1] < 0 ? y + h - height : grip[1] > 0 ? y : y + (h - height) / 2;
   [x, y] = [left, top];
   if (rotate) {
-    // It turns about its own middle, which moved: what was held is put back.
+    // The frame turns about its centre, which moved, so shift it until the fixed point is back in place.
     const fixed: Point = [
       grip[0] < 0 ? frame[0] + w : grip[0] > 0 ? frame[0] : frame[0] + w / 2,
       grip[1] < 0 ? frame[1] + h : grip[1] > 0 ? frame[1] : frame[1] + h / 2,
@@ -124,7 +124,7 @@ export interface Snapped {
   lines: { x: number[]; y: number[] };
 }
 
-/** The shift, of at most `near`, that puts an edge or the middle of a box on a line, and the lines that it lies on then. */
+/** The shift of at most `near` that puts an edge or the centre of a box on a line, and the lines that it then touches. */
 export function snapped(box: Box, lines: { x: number[]; y: number[] }, near: number): Snapped {
   const one = (places: number[], wanted: number[]): [number, number[]] => {
     let best = Infinity;

@@ -1,19 +1,19 @@
-// How the grid's columns, headers and cells look.
+// The appearance of the grid's columns, headers and cells.
 
 import type { ColumnRegular, VNode } from "@revolist/revogrid";
 import { columnName } from "./rows";
 import * as t from "./rows";
 
-/** A row as RevoGrid has it. */
+/** A row in RevoGrid's form. */
 export type Model = Record<string, string | number>;
-/** What RevoGrid makes elements with. */
+/** RevoGrid's function that creates elements. */
 type Make = (tag: string, data: object, children?: unknown) => VNode;
 
 export const NUMBER = "#";
 const SIZES: Record<string, number> = { boolean: 84, integer: 84, number: 84, length: 96, colour: 112, icon: 120, image: 150, choice: 128 };
 const KINDS: Record<string, string> = { integer: "a whole number", number: "a number", choice: "a choice", boolean: "yes or no", image: "a picture", icon: "an icon", colour: "a colour", list: "a list", reference: "a card", length: "a length", "rich-text": "text with marks" };
 
-/** The columns that are seen, each as wide as in *sizes*, else as its texts need. */
+/** The visible columns, with their widths from *sizes* or else from their texts. */
 export function columnsOf(list: number[], locked: boolean, sizes: Map<string, number>): ColumnRegular[] {
   const all = t.table.value?.columns ?? [];
   const can = !locked && t.isPlain.value && !t.table.value?.fixed_rows;
@@ -51,7 +51,7 @@ export function columnsOf(list: number[], locked: boolean, sizes: Map<string, nu
 function width(i: number): number {
   const column = t.table.value?.columns[i];
   if (!column) return 120;
-  // The name, what must not be empty, and the mark of what it holds.
+  // The name, the mark of a required column, and the icon of its kind.
   const head = 40 + 8 * columnName(column).length + (column.required ? 12 : 0) + (column.language || !SIZES[column.kind] ? 0 : 20);
   const fixed = SIZES[column.kind];
   if (fixed) return Math.max(fixed, Math.min(head, 220));

@@ -1,4 +1,4 @@
-// What can be done with a column or a row of the table, as menus offer it.
+// The menus of a column and of a row of the table.
 
 import type { Place } from "./moves";
 import * as s from "./state";
@@ -14,7 +14,7 @@ export interface Item {
   reason?: string;
 }
 
-/** What the menus ask of the grid. */
+/** The functions of the grid that the menus call. */
 interface GridActions {
   sort: (column: number, down: boolean | null) => void;
   ask: (label: string, value: string, act: (name: string) => void) => void;

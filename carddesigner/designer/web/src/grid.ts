@@ -1,5 +1,5 @@
-// The grid itself: RevoGrid shows cells, and reports where one points. Which cells are chosen, and what keys do, is decided here at once;
-// RevoGrid follows, a moment later.
+// The grid. RevoGrid displays cells and reports pointer events; the chosen cells and the effects of keys are determined
+// here at once, and RevoGrid is updated a moment later.
 
 import { effect, signal, untracked } from "@preact/signals";
 import type { ColumnRegular } from "@revolist/revogrid";
@@ -13,13 +13,13 @@ import type { Edit } from "./rows";
 import * as t from "./rows";
 import { fromClipboard, toClipboard } from "./tsv";
 
-/** RevoGrid is a bundle of its own, which no change of the page makes anew. */
+/** RevoGrid is bundled separately, so changes of the page do not change its file. */
 export const ready: Promise<unknown> = import("./revogrid.js").then(() => customElements.whenDefined("revo-grid"));
 
 export class Cells {
   readonly menu = signal<{ x: number; y: number; of: "column" | "row" } | null>(null);
   readonly naming = signal<{ x: number; y: number; label: string; value: string; act: (name: string) => void } | null>(null);
-  /** What the menu or the name that is asked for is of. */
+  /** The cell for which the menu or the dialog for a name is open. */
   readonly of = track({ row: 0, column: 0 });
   private readonly grid: HTMLRevoGridElement;
   private readonly chosen = new Chosen();
@@ -32,7 +32,7 @@ export class Cells {
   private waiting = 0;
   private painting = 0;
   private requestedCard = "";
-  /** What was done while rows or columns were on their way to other places. */
+  /** Actions that wait until the server has moved rows or columns. */
   private deferred: (() => void)[] = [];
 
   constructor(private readonly host: HTMLDivElement) {
@@ -67,7 +67,7 @@ export class Cells {
     });
     on("focuscell", (e) => this.pointed(e.detail.focus, e.detail.colType === "rgCol"));
     on("setrange", (e) => this.drawn(e.detail));
-    // RevoGrid reports it once it is drawn: by then the focus may be in a field that is typed in.
+    // RevoGrid reports this after rendering, when the focus may be in the editor's field.
     on("afterfocus", (e) => {
       if (this.editor || !grid.contains(document.activeElement)) e.preventDefault();
     });
@@ -133,7 +133,7 @@ export class Cells {
     this.grid.remove();
   }
 
-  // What is shown.
+  // Display.
 
   private fill(): void {
     const face = s.face.value;
@@ -149,7 +149,7 @@ export class Cells {
     this.own = t.openings;
     if (other) this.chosen.set({ row: t.order.value[0] ?? 0, column: t.columns.value[0] ?? 0 });
     if (models.length === this.models.length && !other) {
-      // The same rows again: where one is scrolled stays.
+      // The rows are the same, so keep the scroll position.
       models.forEach((model, i) => Object.assign(this.models[i]!, model));
       void this.grid.refresh("all");
     } else {
@@ -160,7 +160,7 @@ export class Cells {
     this.paint();
   }
 
-  /** Let RevoGrid show which cells are chosen, once it has drawn what it was given. */
+  /** Update the chosen cells in RevoGrid after it has rendered its data. */
   private paint(): void {
     cancelAnimationFrame(this.painting);
     this.painting = requestAnimationFrame(() => {
@@ -169,32 +169,32 @@ export class Cells {
   }
 
   private outline(): void {
-    // RevoGrid calls its headers so, but not what they stand in.
+    // RevoGrid gives its headers a role, but not their row.
     for (const row of this.grid.querySelectorAll(".header-rgRow")) row.setAttribute("role", "row");
     const [at, end] = [this.chosen.at, this.chosen.end].map((p) => ({ x: this.chosen.x(p), y: this.chosen.y(p) })) as [{ x: number; y: number }, { x: number; y: number }];
     if (!this.active || at.x < 0 || at.y < 0) void this.grid.clearFocus();
     else void this.grid.setCellsFocus(at, end.x < 0 || end.y < 0 ? at : end);
   }
 
-  // Where one is.
+  // Cursor.
 
-  /** A cell that is pointed at. */
+  /** Handle a cell that was pointed at. */
   private pointed(focus: { x: number; y: number }, plain: boolean): void {
     const row = t.order.value[focus.y];
-    // What is typed in another cell is written before this one is chosen.
+    // Write the text typed in another cell before choosing this one.
     this.takeKeys();
     if (row === undefined) return;
     const [first, last] = [t.columns.value[0], t.columns.value.at(-1)];
     if (plain || first === undefined || last === undefined) this.chosen.set({ row, column: t.columns.value[focus.x] ?? this.chosen.at.column });
     else {
-      // A row's number is its whole row, which RevoGrid outlines once it is done with the number itself.
+      // A row's number chooses the whole row; RevoGrid outlines it after handling the number itself.
       this.chosen.set({ row, column: first }, { row, column: last });
       setTimeout(() => this.outline(), 0);
     }
     this.showCard();
   }
 
-  /** Cells over which one draws. */
+  /** Handle a range of cells chosen by dragging. */
   private drawn(area: { x: number; y: number; x1: number; y1: number }): void {
     const { x, y } = { x: this.chosen.x(this.chosen.at), y: this.chosen.y(this.chosen.at) };
     const row = t.order.value[y === area.y ? area.y1 : area.y];
@@ -210,30 +210,30 @@ export class Cells {
     this.showCard();
   }
 
-  /** Keys are for the grid. */
+  /** Direct keys to the grid. */
   private takeKeys(): void {
     this.active = true;
     if (!this.grid.contains(document.activeElement)) this.grid.focus({ preventScroll: true });
   }
 
-  /** Show the card of the row that one is in, at once or when one stays there. */
+  /** Show the card of the row with the cursor, at once or after a delay. */
   private showCard(after = 60): void {
     clearTimeout(this.waiting);
     const row = this.chosen.at.row;
     const show = () => {
-      // The view that comes next may be chosen already, and this one be there for a moment yet.
+      // Another view may be chosen while this one still exists for a moment.
       if (s.view.peek() !== "data") return;
       const info = t.rows.current[row];
       if (!info?.id || this.requestedCard === `${info.component} ${info.id}`) return;
       this.requestedCard = `${info.component} ${info.id}`;
       s.show(info.component, info.id);
     };
-    // Arrow keys run over many rows.
+    // Arrow keys may pass over many rows.
     if (after) this.waiting = window.setTimeout(show, after);
     else show();
   }
 
-  /** Whether another card was asked for elsewhere, not by choosing a row. */
+  /** Whether a card was requested other than by choosing a row. */
   follows(): boolean {
     return s.requestedCard.peek() !== this.requestedCard;
   }
@@ -247,7 +247,7 @@ export class Cells {
     this.reveal(row);
   }
 
-  /** Choose a cell of a row, and as many rows below it, and scroll there. */
+  /** Choose a cell of a row, and this many rows below it, and scroll there. */
   reveal(row: number, column = this.chosen.at.column, more = 0): void {
     if (!t.order.value.includes(row)) this.plain();
     const view = t.order.value.indexOf(row);
@@ -289,7 +289,7 @@ export class Cells {
 
   // Keys.
 
-  /** Whether what is typed or pasted is for the cells. */
+  /** Whether typing and pasting go to the cells. */
   private accepts(event: Event): boolean {
     const target = event.target as HTMLElement;
     return this.active && !this.editor && !document.querySelector("dialog[open]") && (this.grid.contains(target) || target === document.body);
@@ -302,24 +302,24 @@ export class Cells {
     event.preventDefault();
   }
 
-  /** Rows and columns are where they go: do what was done meanwhile. */
+  /** Do the deferred actions once rows and columns have moved. */
   private catchUp(): void {
     while (this.deferred.length && !t.shifting.value) this.deferred.shift()?.();
   }
 
-  /** Whether a key may do something here; Ctrl with Z, K and their like are the page's. */
+  /** Whether the grid handles a key; Ctrl with Z, K and the like belong to the page. */
   private handles(event: KeyboardEvent): boolean {
     const mod = (event.ctrlKey || event.metaKey) && !event.getModifierState("AltGraph");
     return !mod || ["Enter", "Home", "End", "d", "a", "D", "A"].includes(event.key) || event.key.startsWith("Arrow");
   }
 
-  /** What a key does; false for one that does nothing here. */
+  /** Handle a key; false if it does nothing here. */
   private key(event: KeyboardEvent): boolean {
     const mod = event.ctrlKey || event.metaKey;
     const shift = event.shiftKey;
     const lower = event.key.toLowerCase();
     const { at, end } = this.chosen;
-    // Before the keys that move, for some of these do with Ctrl.
+    // Before the keys that move the cursor, some of which also work with Ctrl.
     if (mod && event.key === "Enter") return this.addRow(), true;
     if (mod && shift && (event.key === "ArrowUp" || event.key === "ArrowDown")) return this.moveBy(event.key === "ArrowUp" ? -1 : 1), true;
     if (mod && lower === "d") return this.fillDown(), true;
@@ -353,12 +353,12 @@ export class Cells {
         return this.edit(""), true;
       case " ":
         return this.toggle() || this.edit(" "), true;
-      // A letter of several keys comes once the editor is there.
+      // A letter composed of several keys is inserted once the editor is open.
       case "Dead":
       case "Process":
         return this.edit("", true), false;
     }
-    // Here, not where RevoGrid would edit: the key that begins an edit must not be typed as well.
+    // Handled here rather than by RevoGrid's own editing, where the key would be typed twice.
     if (event.key.length === 1) return this.edit(event.key), true;
     return false;
   }
@@ -373,13 +373,13 @@ export class Cells {
     return true;
   }
 
-  // What is typed.
+  // Typing.
 
   private cellAt(y: number, x: number): HTMLElement | null {
     return this.grid.querySelector<HTMLElement>(`revogr-viewport-scroll.rgCol revogr-data [data-rgrow="${y}"][data-rgcol="${x}"]`);
   }
 
-  /** Where a cell lies on the screen, or would, if it were drawn. */
+  /** The position of a cell on the screen, also of one that is not rendered. */
   private placeOf(y: number, x: number): DOMRect {
     const cell = this.cellAt(y, x);
     if (cell) return cell.getBoundingClientRect();
@@ -477,7 +477,7 @@ export class Cells {
 
   // Rows and columns.
 
-  /** Change rows, and choose some from a row on once that is done. */
+  /** Change rows, then choose some from a row on. */
   private change(action: Parameters<typeof t.changeRows>[0], list: number[], to: number, row: number, column = this.chosen.at.column, more = 0): void {
     if (t.locked.value) return s.notify("info", t.locked.value);
     t.changeRows(action, list, to, () => {
@@ -543,7 +543,7 @@ export class Cells {
     this.menu.value = { x: event.clientX, y: event.clientY, of: "row" };
   }
 
-  /** What the menu offers, of the row or column that it was opened on, wherever that is now. */
+  /** The items of the menu, for the current position of its row or column. */
   items(): (Item | "-")[] {
     const at = this.menu.value;
     if (!at) return [];

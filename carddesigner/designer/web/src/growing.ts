@@ -1,9 +1,9 @@
-// A field for several lines, as tall as what it holds.
+// A field for several lines, as tall as its content.
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** The field, at most *most* pixels tall; *shown* is what it holds, *more* what else decides how tall that is. */
+/** The field, at most *most* pixels tall; *shown* is its content, *more* is anything else that affects its height. */
 export function useGrowing(shown: string, most: number, more: unknown = null): RefObject<HTMLTextAreaElement | null> {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {

@@ -1,10 +1,10 @@
-// Guides that somebody put on the card: lines that zones snap to, kept in this browser for all faces of that size.
+// Guides on the card: lines that zones snap to, stored in this browser for all faces of a size.
 
 import { computed, signal } from "@preact/signals";
 import { persisted } from "./persisted";
 import { deck, face } from "./shown";
 
-/** What a guide holds still: the x of an upright one, the y of a level one. */
+/** The coordinate of a guide: the x of a vertical one, the y of a horizontal one. */
 export type Axis = "x" | "y";
 type Lines = Record<Axis, number[]>;
 
@@ -14,13 +14,13 @@ function place(): string {
   return `${deck.value?.folder} ${face.value?.width.toFixed(1)} ${face.value?.height.toFixed(1)}`;
 }
 
-/** Those of the face that is shown, in millimetres. */
+/** The guides of the shown face, in millimetres. */
 export const own = computed<Lines>(() => all.value[place()] ?? { x: [], y: [] });
 
-/** The guide that is pulled, and where it stood before; none for one that is new. */
+/** The guide being dragged, and its position before, null for a new one. */
 export const pulled = signal<{ axis: Axis; at: number; from: number | null } | null>(null);
 
-/** A guide stands at another place now, or at none. */
+/** Move a guide, or remove it (null). */
 export function put(axis: Axis, from: number | null, to: number | null): void {
   const at = to === null ? null : Math.round(to * 100) / 100;
   const others = own.value[axis].filter((v) => v !== from && v !== at);

@@ -1,4 +1,4 @@
-// A field for an icon, found by its name.
+// A field for an icon, with search by name.
 
 import { useEffect, useState } from "preact/hooks";
 import { type Control, TextInput } from "./controls";

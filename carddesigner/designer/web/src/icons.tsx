@@ -1,4 +1,4 @@
-// Icons of one family: lines of 1.5 on a 16 unit square.
+// The page's icons: lines of width 1.5 on a square of 16 units.
 
 const PATHS: Record<string, string> = {
   pointer: "M4 2.500l8 7-3.700.3 2 3.900-1.800.9-2-4L4 13z",

@@ -1,16 +1,16 @@
-// What is looked at beside the card: a zone, a style or another part of the deck, and the values that are written for it.
+// The subject shown beside the card (a zone, a style or another part of the deck), and writing its values.
 
 import { computed, effect, signal } from "@preact/signals";
 import type { Assignment, PropertyOwner, Icons, Names, Properties, PropertyValue } from "./messages";
 import * as s from "./state";
 import { OWN_VALUE } from "./values";
 
-/** What was opened on top of the chosen zone, the last of which is shown. */
+/** What was opened on top of the chosen zone; the last one is shown. */
 export const opened = signal<PropertyOwner[]>([]);
 export const properties = signal<Properties | null>(null);
 export const names = signal<Names | null>(null);
 export const icons = signal<Icons | null>(null);
-/** Keys whose value is changed where it is written, not here. */
+/** Keys whose value is changed at its origin instead of here. */
 export const atOrigin = signal<ReadonlySet<string>>(new Set());
 
 let targetBefore: PropertyOwner | null = null;
@@ -24,7 +24,7 @@ export function open(owner: PropertyOwner): void {
   opened.value = [...opened.value, owner];
 }
 
-/** What is opened once it is there. */
+/** What opens once it is received. */
 let pendingOpen: PropertyOwner | null = null;
 
 export function openWhenAvailable(owner: PropertyOwner): void {
@@ -39,13 +39,13 @@ export function isSame(a: PropertyOwner | null | undefined, b: PropertyOwner | n
   return a?.kind === b?.kind && a?.name === b?.name;
 }
 
-/** The next way of seeing colours, after the last all of them again. */
+/** Switch to the next simulated colour vision; after the last one the simulation ends. */
 export function nextColorVision(): void {
   const all = ["", ...(names.value?.color_visions ?? []).map((w) => w.name)];
   s.colorVision.value = all[(all.indexOf(s.colorVision.value) + 1) % all.length] ?? "";
 }
 
-// The face that comes after each edit is looked at again.
+// After each edit a new face is received, and its properties are requested again.
 effect(() => {
   const owner = target.value;
   if (s.connected.value === "open" && s.face.value && owner) s.send({ t: "look", owner });
@@ -54,7 +54,7 @@ effect(() => {
 effect(() => {
   if (s.connected.value === "open" && s.face.value) s.send({ t: "ask-names" });
 });
-/** What the styles and parts that can be opened are of. */
+/** The face whose styles and parts can be opened. */
 const side = computed(() => `${s.face.value?.component} ${s.face.value?.side}`);
 effect(() => {
   s.chosen.value;
@@ -65,21 +65,21 @@ effect(() => {
 s.listeners.push((message) => {
   if (message.t === "properties") properties.value = message;
   else if (message.t === "names") {
-    // What depends on them is computed again only where they differ.
+    // Dependent values are only computed again if the names changed.
     if (JSON.stringify(message) !== JSON.stringify(names.value)) names.value = message;
     const available: Partial<Record<PropertyOwner["kind"], string[]>> = { style: message.styles, part: message.parts, face: message.faces, stock: message.stocks };
     if (pendingOpen && available[pendingOpen.kind]?.includes(pendingOpen.name)) {
       open(pendingOpen);
       pendingOpen = null;
     }
-    // What was made may be undone again.
+    // What was added may have been undone.
     if (!opened.value.every((o) => available[o.kind]?.includes(o.name) ?? true)) opened.value = opened.value.filter((o) => available[o.kind]?.includes(o.name) ?? true);
   }
   else if (message.t === "icons") icons.value = message;
   else if (message.t === "note" && message.level === "error") pendingOpen = null;
 });
 
-/** The same value for all zones that are chosen. */
+/** The assignment of the same value to all chosen zones. */
 function assignments(key: string[], more: Partial<Assignment>): Assignment[] {
   const owner = properties.value?.owner;
   if (!owner) return [];
@@ -108,7 +108,7 @@ export function propertyValue(key: string): PropertyValue | undefined {
   return properties.value?.values.find((v) => v.key === key);
 }
 
-/** A colour as the screen shows it, by its name or as it is written. */
+/** The screen colour of a colour, given by name or as written. */
 export function screen(value: unknown): string {
   if (typeof value !== "string") return "";
   const named = names.value?.colors.find((c) => c.name === value);

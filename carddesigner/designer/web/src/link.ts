@@ -1,4 +1,4 @@
-// The socket: what is sent to the server, and what is received.
+// The socket: sending to the server and receiving from it.
 
 import type { FromPage, FromServer } from "./messages";
 import * as outbox from "./outbox";
@@ -6,7 +6,7 @@ import { connected, deck, notify } from "./shown";
 
 /** Called with each message of the server. */
 export const listeners: ((message: FromServer) => void)[] = [];
-/** What rests a moment before it is written, and so has to be sent before what follows it. */
+/** Called before a message is sent: writes delayed changes, which must precede it. */
 export const beforeSend: (() => void)[] = [];
 
 let socket: WebSocket | null = null;
@@ -16,7 +16,7 @@ export function isOpen(): boolean {
 }
 
 export function send(message: FromPage): void {
-  // What rests a moment before it is written comes before what follows it.
+  // Delayed changes precede later messages.
   if (outbox.isChange(message) || message.t === "show") beforeSend.forEach((settle) => settle());
   if (socket && isOpen()) {
     outbox.sent(message);
@@ -24,7 +24,7 @@ export function send(message: FromPage): void {
   } else outbox.enqueue(message);
 }
 
-/** Send what waited while the connection was lost, if it is still the same deck. */
+/** Send the changes queued while the connection was lost, if the same deck is still open. */
 export function sendQueued(folder: string | null): void {
   const queued = outbox.drain();
   if (!queued.length) return;
@@ -32,7 +32,7 @@ export function sendQueued(folder: string | null): void {
   else queued.forEach(send);
 }
 
-/** Connect; *begin* is called once that stands, and *receive* is given each message. */
+/** Connect; *begin* is called once the connection is open, and *receive* is called with each message. */
 export function connect(begin: () => void, receive: (message: FromServer) => void): void {
   const link = new WebSocket(`ws://${location.host}/socket`);
   socket = link;
@@ -53,7 +53,7 @@ export function connect(begin: () => void, receive: (message: FromServer) => voi
   };
 }
 
-/** Connect again; a server that was restarted doesn't know this page. */
+/** Reconnect; a server that was restarted does not know this page. */
 async function reconnect(begin: () => void, receive: (message: FromServer) => void): Promise<void> {
   const answer = await fetch("/static/icon.svg").catch(() => null);
   if (answer?.status === 403) connected.value = "refused";

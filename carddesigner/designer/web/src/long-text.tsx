@@ -9,7 +9,7 @@ import { isExpression, isComplete, number, text } from "./values";
 
 const FILTERS = ["upper", "lower", "capitalize", "title", "round", "abs", "default", "join", "length", "first", "last", "sort", "unique", "replace", "trim", "number", "zfill", "map", "select", "sum", "min", "max"];
 
-/** Words after which a name may be completed: what stands before it, and the names. */
+/** The names that complete a word, by the text before it. */
 function completions(before: string): { from: number; list: string[] } | null {
   const inside = before.lastIndexOf("{{") > before.lastIndexOf("}}") || before.lastIndexOf("{%") > before.lastIndexOf("%}");
   if (!inside) return null;
@@ -22,7 +22,7 @@ function completions(before: string): { from: number; list: string[] } | null {
   return null;
 }
 
-/** A text, or an expression: grows with what it holds, shows the card as it is typed, completes names in braces. */
+/** A text or an expression: grows with its content, updates the card while typing, and completes names in braces. */
 export function Long({ field, path, value, disabled }: Control) {
   const entry = usePropertyEntry(value);
   const [offer, setOffer] = useState<{ from: number; list: string[]; at: number } | null>(null);

@@ -31,7 +31,7 @@ const SourceDialog = later(() => import("./sources-dialog"));
 const CopyDeck = later(() => import("./copy"));
 const Start = later(() => import("./start"));
 
-/** Files that were deleted elsewhere, of which the texts are known. */
+/** The banner for files that another program deleted and whose texts are known. */
 function Gone() {
   const gone = s.deletedFiles.value;
   if (!gone.length) return null;
@@ -106,7 +106,7 @@ function Notes() {
   );
 }
 
-/** The filter through which cards are seen by those who lack a kind of cone. */
+/** The filter that simulates a colour vision. */
 function Sight() {
   const sight = names.value?.color_visions.find((w) => w.name === s.colorVision.value);
   useEffect(() => {

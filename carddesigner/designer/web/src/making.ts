@@ -1,14 +1,14 @@
-// New zones, which are chosen once they are there.
+// New zones, which are chosen when they are received.
 
 import { send } from "./link";
 import type { FromPage, ZoneInfo } from "./messages";
 import { chosen, editing, outdate, zones } from "./shown";
 
-/** The names of the zones that were there before something new was made. */
+/** The names of the zones before a new one was added. */
 let before: Set<string> | null = null;
 let thenEdited = false;
 
-/** Send what makes a new zone, which is chosen then; its text is typed next where it is *edited*. */
+/** Send a message that adds a zone, which will be chosen; with *edited* its text is typed next. */
 export function create(message: FromPage, edited = false): void {
   before = new Set(zones.value.map((z) => z.key));
   thenEdited = edited;
@@ -16,7 +16,7 @@ export function create(message: FromPage, edited = false): void {
   send(message);
 }
 
-/** Choose what was made, if something was; gives whether it was. */
+/** Choose the added zone, if it is there; return whether it is. */
 export function chooseCreated(current: readonly ZoneInfo[]): boolean {
   const created = before && current.filter((z) => !before?.has(z.key));
   before = null;

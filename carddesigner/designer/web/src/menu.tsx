@@ -1,4 +1,4 @@
-// The menu at the pointer.
+// The context menu.
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -27,7 +27,7 @@ export function Menu() {
     return () => {
       removeEventListener("pointerdown", close);
       removeEventListener("keydown", close);
-      // Keys go on where they came from.
+      // Return the keyboard to where it was.
       if (document.activeElement === document.body) document.querySelector<HTMLElement>(".canvas")?.focus({ preventScroll: true });
     };
   }, [at]);

@@ -3,12 +3,12 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** For a dialog that is open while it is there, and closed by Escape; once it goes, what had the focus has it again. */
+/** A dialog that exists while it is open; Escape closes it, and afterwards the focus returns to where it was. */
 export function useModal(close: () => void): RefObject<HTMLDialogElement | null> {
   const host = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = host.current!;
-    // Taken away at once: an event that comes later would close the dialog that is opened next.
+    // Removed at once: a later event would close the dialog that is opened next.
     const leave = (event: Event) => {
       event.preventDefault();
       close();

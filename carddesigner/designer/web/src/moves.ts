@@ -1,8 +1,8 @@
-// Where rows and columns go when a table changes, and what is kept hold of meanwhile.
+// Tracking cells while rows and columns of a table move.
 
 import type { ColumnInfo, RowInfo } from "./messages";
 
-/** A cell by the places of its row and column in the file's order; -1 for what isn't there any more. */
+/** A cell, by the indexes of its row and column in the file; -1 if it was deleted. */
 export interface Place {
   row: number;
   column: number;
@@ -10,7 +10,7 @@ export interface Place {
 
 const tracked = new Set<Place>();
 
-/** From now on a cell goes where its row and its column go. */
+/** Update this cell from now on whenever its row or column moves. */
 export function track(place: Place): Place {
   tracked.add(place);
   return place;
@@ -20,7 +20,7 @@ export function untrack(place: Place): void {
   tracked.delete(place);
 }
 
-/** Places go where the rows and columns of a table went. */
+/** Move all tracked cells. */
 export function follow(row: (row: number) => number, column: (column: number) => number): void {
   for (const place of tracked) {
     if (place.row >= 0) place.row = row(place.row);
@@ -32,7 +32,7 @@ const GONE = -1;
 const card = (row: RowInfo) => (row.id ? `${row.component} ${row.id}` : "");
 const same = (a: RowInfo, b: RowInfo) => a === b || (a.id === b.id && a.component === b.component && a.cells.length === b.cells.length && a.cells.every((c, i) => c === b.cells[i]));
 
-/** Where rows went: they are the same where all around them is, by their cards, or by their texts. */
+/** How rows moved. Rows match if nothing around them changed, or by their cards, or by their texts. */
 export function rowMapping(old: RowInfo[], rows: RowInfo[]): (row: number) => number {
   const most = Math.min(old.length, rows.length);
   const shift = rows.length - old.length;

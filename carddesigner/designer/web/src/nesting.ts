@@ -1,10 +1,10 @@
-// Zones put into others, out of them and elsewhere by dragging them in their list.
+// Moving zones into others, out of them and within their list by dragging.
 
 import { signal } from "@preact/signals";
 import type { ZoneInfo } from "./messages";
 import * as s from "./state";
 
-/** Where what is dragged would come: onto a zone, in front of it or behind it. */
+/** Where the dragged zones would go: into a zone, in front of it or behind it. */
 export const over = signal<{ key: string; position: "into" | "front" | "behind" } | null>(null);
 let dragged: string[] = [];
 
@@ -41,7 +41,7 @@ export function drop(event: DragEvent, zone: ZoneInfo): void {
   if (!target || !zones.length) return;
   event.preventDefault();
   const beside = s.zones.value.filter((z) => z.container === zone.container);
-  // The list begins in front, the file behind.
+  // The list starts with the front zone, the file with the back one.
   const next = beside[beside.findIndex((z) => z.key === zone.key) + 1];
   if (target.position === "into") put(zones, zone.key, "");
   else put(zones, zone.container, target.position === "behind" ? zone.name : (next?.name ?? ""));
@@ -56,7 +56,7 @@ function put(zones: string[], into: string, before: string): void {
   s.create({ t: "nest", zones, into, before });
 }
 
-/** What is chosen, out of the zone that it lies in. */
+/** Move the chosen zones out of their parent. */
 export function takeOut(): void {
   const zones = s.editable();
   const above = s.zones.value.find((z) => z.key === zones[0]?.container);
@@ -75,5 +75,5 @@ export function copy(cut: boolean): void {
   s.notify("info", `${cut ? "Cut" : "Copied"} ${zones.length === 1 ? s.chosenZones.value[0]?.name : `${zones.length} zones`}; put it on any face of the deck`);
 }
 
-/** Whether something was copied, as far as this page knows. */
+/** Whether this page has copied zones. */
 export const copied = signal(false);

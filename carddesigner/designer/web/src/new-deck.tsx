@@ -1,4 +1,4 @@
-// A table becomes a deck: what its columns are for and how the cards look is chosen on the cards themselves.
+// Making a deck from a table: its columns' roles and the cards' look are chosen on previews.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Icon } from "./icons";
@@ -12,7 +12,7 @@ function refuse(message: string): void {
   start.receive({ t: "refused", request: "table", message, hint: "", place: "" });
 }
 
-/** Files to the server, one after the other: a table, and pictures that lie beside it; for a deck that is being made, more of them. */
+/** Upload files in turn: a table, and pictures beside it; or more pictures for the current table. */
 async function upload(files: { name: string; file: Blob }[]): Promise<void> {
   if (!files.length || start.progress.value) return;
   start.refused.value = null;
@@ -33,13 +33,13 @@ async function upload(files: { name: string; file: Blob }[]): Promise<void> {
     draft = last.draft;
     taken = last;
   }
-  // What came before the file that was refused is taken all the same.
+  // Files before the refused one are used all the same.
   if (begun && taken && last !== taken) start.receive(taken);
   if (last) start.receive(last);
   if (begun && last === taken) s.notify("info", "The table is read again with what was added. Pictures that its cells name come along.");
 }
 
-/** All files of what was dropped, those in folders too. */
+/** All dropped files, including those in folders. */
 async function filesIn(data: DataTransfer): Promise<{ name: string; file: Blob }[]> {
   const found: { name: string; file: Blob }[] = [];
   const read = async (entry: FileSystemEntry, depth: number): Promise<void> => {
@@ -56,7 +56,7 @@ async function filesIn(data: DataTransfer): Promise<{ name: string; file: Blob }
   };
   const entries = [...data.items].map((i) => (i.kind === "file" ? i.webkitGetAsEntry() : null)).filter((e) => e !== null);
   if (!entries.length) return [...data.files].map((file) => ({ name: file.name, file }));
-  // A folder that was dropped alone stands for what lies in it.
+  // A single dropped folder stands for its content.
   const alone = entries.length === 1 && entries[0]?.isDirectory ? `${entries[0].name}/` : "";
   for (const entry of entries) await read(entry, 0);
   return found.map((f) => ({ ...f, name: f.name.startsWith(alone) ? f.name.slice(alone.length) : f.name }));
@@ -84,7 +84,7 @@ function uploadChosen(input: HTMLInputElement): void {
   input.value = "";
 }
 
-/** Where a table is dropped, chosen, pasted, or named by its link. */
+/** The form for a table, which is dropped, chosen, pasted, or given by its address. */
 export function Table() {
   const [over, setOver] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -161,7 +161,7 @@ function Paste({ close }: { close: () => void }) {
 
 const capitalized = (text: string) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`;
 
-/** A deck before it is made. */
+/** The preview of a deck. */
 export function NewDeck() {
   const draft = start.draft.value!;
   const sketch = start.sketched.value;
@@ -290,7 +290,7 @@ export function NewDeck() {
   );
 }
 
-/** Where pictures that the table names are added to it. */
+/** The field for pictures that the table names. */
 function Pictures() {
   const file = useRef<HTMLInputElement>(null);
   return (

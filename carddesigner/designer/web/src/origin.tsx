@@ -1,4 +1,4 @@
-// Where a value comes from, and where it may be changed instead.
+// The origin of a value, with a switch for changing it there.
 
 import { useState } from "preact/hooks";
 import { ask } from "./ask";

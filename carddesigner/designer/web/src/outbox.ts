@@ -1,16 +1,16 @@
-// Changes that are made while the connection is lost: they wait here, and are sent once it is there again.
+// The queue of changes made while the connection is lost; they are sent when it is back.
 
 import { signal } from "@preact/signals";
 import type { FromPage } from "./messages";
 
-/** Messages that only ask for something: they are sent again once there is a connection. */
+/** Messages that change nothing in the deck. They are not queued: on a new connection the page requests again what it shows. */
 const QUESTIONS = new Set(["open", "show", "drag", "try", "cancel", "wall", "face-files", "look", "ask-names", "find-icons", "find-fonts", "pieces", "deal", "files", "read", "try-text", "pages", "help", "ask-sizes", "type", "type-field", "tables", "locate", "thumbnails", "start", "sketch", "ask-changes", "open-deck", "copy-deck", "fetch-table", "make-deck", "print-open", "print-look", "print-judge", "print-stop", "refresh", "take-sources", "keep-tables"]);
 
-/** How many changes wait. */
+/** The number of queued changes. */
 export const unsent = signal(0);
 let queue: FromPage[] = [];
 let inFlight = 0;
-/** How often changes were answered. */
+/** The number of answered changes. */
 export const answers = signal(0);
 
 export function isChange(message: FromPage): boolean {
@@ -22,7 +22,7 @@ export function enqueue(message: FromPage): void {
   unsent.value = queue.length;
 }
 
-/** Empties the queue, and gives what waited in it. */
+/** Empty the queue, and return its content. */
 export function drain(): FromPage[] {
   const all = queue;
   queue = [];
@@ -44,7 +44,7 @@ export function hasPending(): boolean {
   return inFlight > 0 || queue.length > 0;
 }
 
-/** Whether a change was on its way when the connection was lost. */
+/** Whether a change was in flight when the connection was lost. */
 export function dropInFlight(): boolean {
   const any = inFlight > 0;
   answered();

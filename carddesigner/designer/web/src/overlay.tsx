@@ -1,4 +1,4 @@
-// What lies over the card: outlines of zones, their names, grips and the lines that they snap to.
+// The overlay of the card: outlines of zones, their names, grips, and snap lines.
 
 import { useComputed } from "@preact/signals";
 import { toScreen } from "./camera";
@@ -25,7 +25,7 @@ export function Overlay({ face }: { face: FaceInfo }) {
   const problemZones = useComputed(() => {
     const found = [...s.broken.value, ...s.problems.value.found];
     const here = found.filter((f) => f.zone && s.face.value && concerns(f, s.face.value)).map((f) => [f.zone, f.severity] as const);
-    // What is wrong for every card is reported once, with its line alone.
+    // A problem of every card is reported once, with its line only.
     const lines = s.broken.value.length ? [] : found.filter((f) => !f.card && f.line).map((f) => [`${f.file} ${f.line}`, f.severity] as const);
     const all = [...here, ...lines, ...s.overfull.value.map((key) => [key, "error"] as const)];
     return new Map([...all].sort(([, a], [, b]) => Number(a === "error") - Number(b === "error")));
@@ -75,7 +75,7 @@ export function Overlay({ face }: { face: FaceInfo }) {
   );
 }
 
-/** Guides, which can be taken, and the place of the one that is pulled. */
+/** Guides, which can be dragged, and the position of the dragged one. */
 function Guides() {
   const { x, y } = guides.own.value;
   const pulled = guides.pulled.value;
@@ -110,7 +110,7 @@ function Name({ zone, class: kind }: { zone: ZoneInfo; class: string }) {
   const size = `${w.toFixed(1)} × ${h.toFixed(1)} mm`;
   const isChosen = kind.includes("chosen");
   const text = isChosen ? `${zone.name}   ${size}` : zone.name;
-  // The grip that turns it stands in the middle above it.
+  // The grip for turning is in the middle above the zone.
   const over = isChosen && text.length * 7 > (w * s.camera.value.zoom) / 2 ? 34 : 6;
   return (
     <g class={kind} transform={`translate(${Math.round(x)} ${Math.round(Math.max(y - over, 40))})`}>

@@ -1,4 +1,4 @@
-// A place that one card alone has: a key of its zone's box, read from a column of the table.
+// A place of one card alone: a key of its zone's box, read from a column of the table.
 
 import { useState } from "preact/hooks";
 import { ask } from "./ask";

@@ -1,4 +1,4 @@
-// What is drawn: elements that are put into the page by the canvas, kept here by the outermost zones' names.
+// The drawings of the outermost zones as elements, by zone name; the canvas adds them to the page.
 
 import { signal } from "@preact/signals";
 import type { Picture } from "./messages";

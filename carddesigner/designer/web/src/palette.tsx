@@ -1,4 +1,4 @@
-// Commands and cards by name.
+// The palette: commands and cards by name.
 
 import { useState } from "preact/hooks";
 import { commands, keyFor, shown } from "./commands";
@@ -23,8 +23,8 @@ export function Palette() {
     : [];
   const list = [...found, ...cards].slice(0, 60);
   const run = (i: number) => {
-    // Closed first, so that the focus is where it was and may be taken from there; and at once, since the view that comes may have
-    // no palette left that could react.
+    // Closed first, so that the focus returns and the command may move it; and synchronously, since the next view may
+    // have no palette that could react.
     dialog.current?.close();
     close();
     list[i]?.act();

@@ -1,4 +1,4 @@
-// What stands beside the card: cards, zones, and the place of what is chosen.
+// The panels beside the card: cards, zones, and the place of the chosen zone.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { align } from "./align";
@@ -184,7 +184,7 @@ function Zone({ zone, closed, onClose }: { zone: ZoneInfo; closed: boolean; onCl
 
 export function Zones() {
   const [closed, setClosed] = useState<Set<string>>(new Set());
-  // In front comes first, each before what lies in it.
+  // Front zones first, each before the zones inside it.
   const tree = (above: string): ZoneInfo[] =>
     s.listed.value
       .filter((z) => z.container === above)
@@ -254,7 +254,7 @@ function Measure({ label, name, value, unit, set, disabled, step = 0.1, attempt 
         onPointerUp={() => {
           const start = from.current;
           from.current = null;
-          // The card is there already, so the field shows the present value.
+          // The card shows the new value already, so the field shows the current one.
           if (start && entry.open) (entry.drop(), set(start.last));
         }}
       >

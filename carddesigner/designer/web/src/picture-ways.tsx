@@ -1,4 +1,4 @@
-// The choice for which cards a picture is that was dropped on a zone.
+// The choice of the cards that get a picture dropped on a zone.
 
 import { signal } from "@preact/signals";
 import type { PictureWays as Ways } from "./messages";

@@ -1,4 +1,4 @@
-// What is done to zones with the pointer: chosen, moved, resized, turned, drawn, and pictures moved in their frames.
+// Actions of the pointer: choosing, moving, resizing, turning and drawing zones, and moving pictures within their frames.
 
 import { toMm, toScreen } from "./camera";
 import { GRIPS, IDENTITY, apply, around, contains, inverse, middle, outline, overlaps, resized, rounded, snapped, toFace, type Box, type Grip, type Point } from "./geometry";
@@ -8,11 +8,11 @@ import * as s from "./state";
 import { typeText } from "./text-on-card";
 import { draw } from "./tools";
 
-/** Pixels within which an edge jumps to a line. */
+/** Pixels within which an edge snaps to a line. */
 const SNAP = 6;
-/** Pixels that the pointer may move and still click. */
+/** Pixels that the pointer may move during a click. */
 const STILL = 3;
-/** Pixels beside a chosen zone's edge that still are the edge. */
+/** Pixels around a chosen zone's edge that count as the edge. */
 export const EDGE = 5;
 
 export function hits(point: Point): ZoneInfo[] {
@@ -22,7 +22,7 @@ export function hits(point: Point): ZoneInfo[] {
     .reverse();
 }
 
-/** Lines that a box may snap to: the card, its safe area, guides, and zones that are not moved. */
+/** Lines that a box may snap to: the card, its safe area, guides, and zones that do not move. */
 function lines(face: FaceInfo, moved: Set<string>): { x: number[]; y: number[] } {
   const x = [0, face.width / 2, face.width, face.safe, face.width - face.safe];
   const y = [0, face.height / 2, face.height, face.safe, face.height - face.safe];
@@ -47,10 +47,10 @@ type Act =
   | { kind: "frame"; from: Point; zone: ZoneInfo; picture: Box };
 
 let act: Act | null = null;
-/** Where the canvas lies while something is done on it: asking at each step would have the page laid out in between. */
+/** The position of the canvas during an action: measuring it at each step would force a layout of the page. */
 let canvas = new DOMRect();
 let screenFrom: Point = [0, 0];
-/** The first press of what may become a double click: when, and on which zone. */
+/** The first click of a possible double click: its time and its zone. */
 let first = { at: -Infinity, zone: "" };
 const DOUBLE = 500;
 
@@ -153,7 +153,7 @@ export function move(event: PointerEvent, host: Element): void {
 
 let turned = 0;
 
-/** A guide follows the pointer, and snaps to what zones snap to. */
+/** Move a guide with the pointer; it snaps to what zones snap to. */
 function pull({ axis, from }: { axis: guides.Axis; from: number | null }, point: Point, near: number, face: FaceInfo): void {
   const i = axis === "x" ? 0 : 1;
   const on = lines(face, new Set())[axis].filter((v) => v !== from);
@@ -161,7 +161,7 @@ function pull({ axis, from }: { axis: guides.Axis; from: number | null }, point:
   guides.pulled.value = { axis, from, at: Math.abs(nearest - point[i]) < near ? rounded(nearest, 0.01) : rounded(point[i]) };
 }
 
-/** A guide stays where it was let go; beside the card, and back on its ruler, it is gone. */
+/** Drop a guide; beside the card, or on its ruler, it is removed. */
 function putGuide({ axis, from }: { axis: guides.Axis; from: number | null }, event: PointerEvent): void {
   const face = s.face.value;
   const pulled = guides.pulled.value;
@@ -171,7 +171,7 @@ function putGuide({ axis, from }: { axis: guides.Axis; from: number | null }, ev
   guides.put(axis, from, beyond ? null : pulled.at);
 }
 
-/** The guide that is under the pointer where nothing that is chosen lies. */
+/** The guide under the pointer, unless a chosen zone is there. */
 function guideAt(event: PointerEvent, point: Point): { axis: guides.Axis; from: number | null } | null {
   const target = event.target as Element;
   const ruler = target.closest("[data-ruler]")?.getAttribute("data-ruler");
@@ -181,7 +181,7 @@ function guideAt(event: PointerEvent, point: Point): { axis: guides.Axis; from: 
   return { axis, from: Number(target.getAttribute("data-at")) };
 }
 
-/** A point of the face in the space that a zone's frame lies in. */
+/** A point of the face in the space of a zone's frame. */
 function zoneSpace(zone: ZoneInfo, point: Point): Point {
   return apply(inverse(zone.outer ?? IDENTITY), point);
 }
@@ -237,7 +237,7 @@ export function press(event: PointerEvent, host: HTMLElement): void {
     act = { kind: "resize", from: point, zone: only, grip: GRIPS[Number(grip)] ?? [1, 1] };
   } else {
     const under = hits(point);
-    // What is chosen is taken by its edge, too, whatever lies beneath.
+    // A chosen zone can also be dragged by its edge, even if another zone is in front.
     const already = under.find((z) => s.chosen.value.includes(z.key)) ?? s.editable().find((z) => !s.isHidden(z) && contains(z, point, EDGE / s.camera.value.zoom));
     if (!again) first = { at: event.timeStamp, zone: (already ?? under[0])?.key ?? "" };
     if (event.shiftKey && (already ?? under[0])) {
@@ -288,7 +288,7 @@ function within([x, y, w, h]: Box, [px, py]: Point): boolean {
   return px >= x && py >= y && px <= x + w && py <= y + h;
 }
 
-/** Leave what is being done with the pointer; else close the drawer; else choose nothing. */
+/** Cancel the current action; without one, close the drawer; else choose nothing. */
 export function escape(): void {
   if (act?.kind === "guide") {
     act = null;
@@ -318,19 +318,19 @@ export function escape(): void {
 
 let panning = false;
 
-/** While the space bar is down the pointer moves the card. */
+/** While the space bar is pressed, the pointer pans. */
 export function pan(on: boolean): void {
   panning = on;
 }
 
-/** What is under the pointer while nothing is done with it. */
+/** Update what is under the pointer when no action is running. */
 export function hover(event: PointerEvent, host: Element): void {
   if (act) return;
   const top = hits(toMm(event, host))[0]?.key ?? null;
   if (s.hovered.value !== top) s.hovered.value = top;
 }
 
-/** A zone pressed twice is worked on: its picture in its frame, or its text. */
+/** Edit a double-clicked zone: its picture within its frame, or its text. */
 export function twice(point: Point): void {
   const zone = s.zones.value.find((z) => z.key === first.zone);
   if (!zone || !contains(zone, point, EDGE / s.camera.value.zoom)) return;

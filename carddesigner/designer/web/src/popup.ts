@@ -1,9 +1,9 @@
-// What opens within a form, over what follows it.
+// Popups inside a form, over what follows.
 
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-/** What opens within the form is seen whole. */
+/** Scroll so that a popup is fully visible. */
 export function intoView(element: Element | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }

@@ -1,4 +1,4 @@
-// A PDF that was made, judged before it goes to print.
+// Preflight of a PDF that was made.
 
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
@@ -7,7 +7,7 @@ import type { PrintJudged } from "./messages";
 import * as p from "./printing";
 import * as s from "./state";
 
-/** The verdicts on files, by their addresses; null while one is waited for. */
+/** The reports on files, by address; null while one is awaited. */
 const judged = signal<ReadonlyMap<string, PrintJudged | null>>(new Map());
 
 s.listeners.push((message) => {
@@ -20,7 +20,7 @@ function ask(link: string, target: string): void {
   s.send({ t: "print-judge", link, target });
 }
 
-/** The button that asks for it, and what is found. */
+/** The preflight button, and its findings. */
 export function Preflight({ link, name }: { link: string; name: string }) {
   const [target, setTarget] = useState("");
   const verdict = judged.value.get(link);

@@ -1,4 +1,4 @@
-// What is printed: the form, the sheets as they come out, and what was made.
+// The print view: the form, the sheets, and the files that were made.
 
 import { Form } from "./print_form";
 import { Outcome } from "./print_outcome";

@@ -1,4 +1,4 @@
-// The form for sheets, exports and measuring: its fields are the command line's.
+// The form for builds, exports and calibration; its fields are the options of the command line.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./icons";
@@ -6,7 +6,7 @@ import type { FormField, Offered } from "./messages";
 import * as p from "./printing";
 import * as s from "./state";
 
-/** The order in which fields stand; those of the command line that are not named here come last. */
+/** The order of fields; options of the command line that are not listed here come last. */
 const GROUPS: [string, string[]][] = [
   ["Paper", ["paper", "sheet_layout", "first_slot", "blank_slots", "skip", "duplex", "manual_duplex"]],
   ["Printer", ["printer", "back_bleed"]],
@@ -17,14 +17,14 @@ const GROUPS: [string, string[]][] = [
 ];
 const WORDS: Record<string, string> = { all: "All", components: "Some components", select: "Those for which …", listed: "Those of a list", since: "Only what changed", sheets: "Only some sheets" };
 
-/** What the empty choice means. */
+/** The label of the empty choice. */
 function emptyLabel(of: p.Tab, name: string, byDefault: string): string {
   if (byDefault) return `${byDefault[0]?.toUpperCase()}${byDefault.slice(1)}`;
   if (of === "build" && p.form.value?.storable.includes(name)) return "As the deck says";
   return { side: "Both", layout: of === "export" ? "Pieces" : "Sheets", paper: "A4", duplex: "Long edge", edition: "Base edition" }[name] ?? "None";
 }
 
-/** An example of what is typed, from the help of the command line. */
+/** An example of a value, from the help of the command line. */
 function example(field: FormField): string {
   const match = /such as (?:["']([^"']+)["']|([^,;]+?)(?=[,;]|\.(?:\s|$)|$| or | so ))/.exec(field.help);
   const found = match?.[1] ?? match?.[2];
@@ -165,7 +165,7 @@ function Field({ field, of }: { field: FormField; of: p.Tab }) {
   );
 }
 
-/** Which cards: one of several ways to select them. */
+/** The choice of cards: one of several ways to select them. */
 function Which({ fields }: { fields: FormField[] }) {
   const which = `${p.values("build")["which"] ?? "all"}`;
   const components = p.offer("components");
@@ -204,7 +204,7 @@ function AddCard() {
     <div class="field">
       <label for="add-card">Add a card</label>
       <input id="add-card" list="cards-to-add" value={search} placeholder="name or id" onInput={(e) => {
-          // One that is chosen from the list comes without a typed letter.
+          // A value chosen from the list comes without typed characters.
           const typed = (e as unknown as InputEvent).inputType;
           setSearch(e.currentTarget.value);
           if (!typed || typed === "insertReplacementText") add(e.currentTarget.value);
@@ -273,7 +273,7 @@ function Exports() {
   );
 }
 
-/** What is read on the back of the printed page, put together as it would be typed. */
+/** The readings from the back of the printed page, combined as on the command line. */
 function Readings() {
   const written = `${p.values("measure")["readings"] ?? ""}`;
   const read = new Map([...written.matchAll(/([A-D])\s+(\S*)\s+([^\s,]*)/g)].map((m) => [m[1]!, [m[2] === "_" ? "" : m[2]!, m[3] === "_" ? "" : m[3]!]]));

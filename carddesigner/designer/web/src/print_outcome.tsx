@@ -1,4 +1,4 @@
-// What comes out, what was made, and what to do next, worded as on the command line.
+// The outcome of a build, the files that were made, and the next steps, worded as on the command line.
 
 import { Icon } from "./icons";
 import { Preflight } from "./preflight";

@@ -1,4 +1,4 @@
-// The sheets as they come out of the printer; only those that are seen are mounted and drawn.
+// The sheets as the printer prints them; only visible ones are mounted and drawn.
 
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -12,7 +12,7 @@ import * as s from "./state";
 const GAP = 28;
 const CAPTION = 26;
 const PAD = 28;
-/** Between the two sides of a sheet. */
+/** Pixels between the two sides of a sheet. */
 const BESIDE = 12;
 const LEAST = 0.15;
 const MOST = 16;
@@ -32,19 +32,19 @@ function pagesOf(leaf: p.Leaf): PrintPage[] {
   return [leaf.front, leaf.back].filter((page): page is PrintPage => !!page);
 }
 
-/** Whether the back lies below the front: as the sheet is turned over, like a calendar's page. */
+/** Whether the back is shown below the front, for a sheet that is turned like a calendar's page. */
 function below(leaf: p.Leaf): boolean {
   return leaf.back?.turned === "over";
 }
 
-/** How wide and high a sheet lies, in millimetres, and how many gaps there are between its sides, across. */
+/** The width and height of a sheet in millimetres, and the number of gaps between its sides across. */
 function extent(leaf: p.Leaf): { wide: number; gaps: number } {
   const pages = pagesOf(leaf);
   if (!p.both.value || below(leaf)) return { wide: Math.max(...pages.map((page) => page.width)), gaps: 0 };
   return { wide: pages.reduce((sum, page) => sum + page.width, 0), gaps: pages.length - 1 };
 }
 
-/** Pixels a millimetre at which every sheet fits across the window, and a side of the first fits it whole. */
+/** Pixels per millimetre at which every sheet fits the window's width, and a side of the first fits as a whole. */
 function fitted(): number {
   const [first] = p.leaves.value;
   if (!first) return 1;
@@ -60,7 +60,7 @@ export function scale(): number {
   return p.zoom.value ?? fitted();
 }
 
-/** Where each sheet lies, in lines as wide as the window. */
+/** The positions of the sheets, in lines as wide as the window. */
 function placed(k: number): { list: Placed[]; width: number; height: number } {
   const list: Placed[] = [];
   const room = size.value.width - 2 * PAD;
@@ -251,7 +251,7 @@ export function Sheets() {
     const was = before.current;
     before.current = { k, of, list };
     if (!element || was.k === k || was.of !== of) return;
-    // The same place of the same sheet stays where it was, though sheets may lie in other lines now.
+    // Keep the same point of the same sheet in place, even if sheets are in other lines now.
     const point = focus.current ?? { x: size.value.width / 2, y: size.value.height / 3 };
     focus.current = null;
     const [x, y] = [element.scrollLeft + point.x, element.scrollTop + point.y];

@@ -1,4 +1,4 @@
-// What is chosen for printing, and what the server answers to it.
+// The choices for printing, and the server's replies.
 
 import { computed, effect, signal } from "@preact/signals";
 import type { Choice, FormField, Found, Made, Making, Offer, PrintForm, PrintPage, PrintSheets } from "./messages";
@@ -10,17 +10,17 @@ export type Tab = "build" | "export" | "measure";
 
 export const form = signal<PrintForm | null>(null);
 export const sheets = signal<PrintSheets | null>(null);
-/** Why there are no sheets for what is chosen now. */
+/** Why there are no sheets for the current choices. */
 export const problem = signal<{ found: Found[]; fields: Map<string, string> } | null>(null);
 export const loading = signal(false);
 export const making = signal<Making | null>(null);
 export const made = signal<Made | null>(null);
-/** Fields of exports and of measuring that can't be followed. */
+/** Invalid fields of exports and calibration. */
 export const problemsMade = computed(() => new Map((made.value?.wrong ?? []).map((w) => [w.name, w.message])));
 export const tab = signal<Tab>("build");
-/** The field whose meaning is shown. */
+/** The field whose help is shown. */
 export const hoveredField = signal<FormField | null>(null);
-/** Both sides beside each other, or one, that is turned over. */
+/** Whether both sides are shown beside each other, or one that can be turned over. */
 export const both = s.persisted("print-both", true);
 export const zoom = s.persisted<number | null>("print-zoom", null);
 export const document_ = signal(0);
@@ -46,7 +46,7 @@ export function offer(name: string): Offer | undefined {
   return form.value?.offers.find((o) => o.name === name);
 }
 
-/** What holds for a field that isn't chosen. */
+/** The value of a field that is not chosen. */
 export function defaultValue(name: string): Value | undefined {
   return sheets.value?.defaults.find((c) => c.name === name)?.value;
 }
@@ -54,15 +54,15 @@ export function defaultValue(name: string): Value | undefined {
 /** Fields that select which cards are printed. */
 export const WHICH = ["components", "select", "listed", "since", "sheets"] as const;
 
-/** What exports of sheets take, as a build does. */
+/** The options of exports of sheets, which are those of a build. */
 const OF_SHEETS = ["paper", "duplex", "gutter", "marks", "mark_inset", "mark_length", "mark_side", "skip", "order", "share", "copies", "printer", "sheet_layout"];
 
-/** Whether marks that a cutting machine's sensor reads are among some. */
+/** Whether the marks include those for a cutting machine's sensor. */
 function hasSensorMarks(marks: Value | undefined): boolean {
   return Array.isArray(marks) && marks.some((kind) => kind.startsWith("silhouette"));
 }
 
-/** Whether a field means something with what else is chosen. */
+/** Whether a field applies with the other choices. */
 export function isRelevant(of: Tab, name: string): boolean {
   const chosen = values(of);
   if (of === "export") {
@@ -70,7 +70,7 @@ export function isRelevant(of: Tab, name: string): boolean {
     const alone = form.value?.exporters.some((e) => e.fields.includes(name));
     if (["bleed", "cut"].includes(name) && chosen["layout"] === "sheets") return false;
     if (name.startsWith("mark_") && !hasSensorMarks(chosen["marks"])) return false;
-    // Lines have no dots; only a machine that prints gets pictures.
+    // Lines have no resolution; only a machine that prints gets pictures.
     const marks = chosen["marks"] ?? defaultValue("marks");
     const pictured = Array.isArray(marks) && marks.includes("cricut");
     if (name === "dpi" && to?.name === "cut-svg" && !pictured) return false;
@@ -103,7 +103,7 @@ let number = 0;
 let lookPending = false;
 let lookStart = 0;
 let timer = 0;
-/** Milliseconds after which sheets that nobody wants any more are given up: the server stops making them ready. */
+/** Milliseconds that a new request waits for the reply to the last one; then it is sent, and the server cancels the last one. */
 const LOOK_TIMEOUT = 3000;
 
 export function request(): void {
@@ -121,12 +121,12 @@ export function request(): void {
   s.send({ t: "print-look", seq: ++number, choices: choices("build") });
 }
 
-/** Milliseconds within which pictures that are gone again are given up. */
+/** Milliseconds between two retries for lost pictures. */
 const RETRY_AFTER = 15_000;
 let lost = { key: 0, at: -RETRY_AFTER };
 
-/** Asks for the sheets once more, whose pictures are gone: the process that drew them was replaced, and has none of them. False
- * where that was of no use. */
+/** Request the sheets again because their pictures are gone: the process that drew them was replaced. Return false if
+ * that was just tried without success. */
 export function retry(): boolean {
   const [key, at] = [sheets.peek()?.key ?? 0, performance.now()];
   if (key === lost.key) return true;
@@ -138,7 +138,7 @@ export function retry(): boolean {
 
 let storing: string[] = [];
 
-/** What is chosen and could be in the deck. */
+/** The chosen options that the deck can store. */
 export function storable(): string[] {
   return choices("build")
     .map((c) => c.name)
@@ -151,7 +151,7 @@ export function store(): void {
 }
 
 let built = "";
-/** Whether the PDF was made of other choices than those that are shown. */
+/** Whether the PDF was built with other choices than the current ones. */
 export const outdated = computed(() => made.value?.command === "build" && JSON.stringify(choices("build")) !== built);
 
 export function build(): void {
@@ -160,7 +160,7 @@ export function build(): void {
   s.send({ t: "print-build", choices: choices("build") });
 }
 
-/** A sheet: its pages, of one or two sides. */
+/** A sheet with its pages, one or two. */
 export interface Leaf {
   sheet: number;
   front?: PrintPage;
@@ -173,7 +173,7 @@ export const leaves = computed<Leaf[]>(() => {
   const bySheet = new Map<number, Leaf>();
   for (const page of pages) {
     const last = out[out.length - 1];
-    // Pages of instructions have no number: a back follows its front.
+    // Pages of instructions have no sheet number: a back follows its front.
     const found = page.sheet ? bySheet.get(page.sheet) : page.side === "back" && last && !last.sheet && !last.back ? last : undefined;
     const leaf = found ?? { sheet: page.sheet };
     leaf[page.side] = page;
@@ -214,7 +214,7 @@ s.listeners.push((message) => {
     case "history":
       if (storing.length) put("build", Object.fromEntries(Object.entries(values("build")).filter(([name]) => !storing.includes(name))));
       storing = [];
-      // No other message reports a page's own steps to it.
+      // No other message notifies a page of its own steps.
       if (s.view.value === "print" && sheets.value) request();
       break;
     case "note":
@@ -224,7 +224,7 @@ s.listeners.push((message) => {
 
 let turned = s.side.peek();
 effect(() => {
-  // Who asks for a side sees one.
+  // Requesting a side shows one side only.
   if (s.side.value !== turned && s.view.peek() === "print") both.value = false;
   turned = s.side.value;
 });

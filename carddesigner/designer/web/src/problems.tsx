@@ -1,4 +1,4 @@
-// What is wrong with the deck, by files or by cards, and what mends it.
+// The problems of the deck, by file or by card, with their fixes.
 
 import { signal } from "@preact/signals";
 import { concerns } from "./finders";
@@ -9,7 +9,7 @@ import * as s from "./state";
 export const by = signal<"file" | "card">("file");
 export const severity = signal<"all" | "error" | "warning">("all");
 
-/** Called before something is mended, so that what is typed is saved first. */
+/** Called before a fix is applied, to save what is being typed. */
 export const before = new Set<() => void>();
 
 /** Apply the fix of a problem. */
@@ -27,7 +27,7 @@ export function Fix({ found }: { found: Found }) {
   );
 }
 
-/** A problem's file as people call it: from the deck's folder on. */
+/** A problem's file, relative to the deck's folder. */
 function short(file: string): string {
   const folder = (s.deck.value?.folder ?? "").replaceAll("\\", "/");
   return file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file.split("/").slice(-2).join("/");
@@ -38,7 +38,7 @@ function group(f: Found): string {
   return f.file ? short(f.file) : "The whole deck";
 }
 
-/** Show where a problem is: its card and zone, and its line where that is all there is or where texts are shown. */
+/** Show where a problem is: its card and zone, or its line if that is all there is or texts are shown. */
 export function goTo(found: Found): void {
   const piece = (s.deck.value?.components ?? []).flatMap((c) => c.pieces.map((p) => ({ component: c.id, id: p.id }))).find((p) => concerns(found, p));
   if (found.line > 0 && (s.view.value === "files" || !piece)) toLine(found);

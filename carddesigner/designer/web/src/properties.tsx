@@ -1,4 +1,4 @@
-// What is chosen or opened, with its form.
+// The panel with the form of what is chosen or opened.
 
 import { useEffect } from "preact/hooks";
 import { ask } from "./ask";

@@ -1,4 +1,4 @@
-// What the server sends, and what that changes of what is shown.
+// The server's messages, and their effects on the page's state.
 
 import { batch } from "@preact/signals";
 import * as cards from "./cards";
@@ -51,7 +51,7 @@ function receive(message: FromServer): void {
         s.tryProblem.value = "";
         s.overfull.value = message.overfull;
         const there = new Set(message.zones.map((z) => z.key));
-        // The same zones stay chosen, with what was opened for them.
+        // Zones with the same keys stay chosen, with what was opened for them.
         if (!chooseCreated(message.zones) && !s.chosen.value.every((k) => there.has(k))) s.chosen.value = s.chosen.value.filter((k) => there.has(k));
         if (other) s.hovered.value = null;
         if (s.framing.value && !there.has(s.framing.value)) s.framing.value = null;
@@ -88,10 +88,10 @@ function receive(message: FromServer): void {
       s.problems.value = message.running ? { running: true, found: s.problems.value.found } : message;
       break;
     case "history":
-      // Any step may change any card, and what could not be done before it is past.
+      // A step may change any card, and earlier errors do not apply any more.
       if (message.at !== s.steps.value.at || message.steps.length !== s.steps.value.steps.length) {
         s.outdate();
-        // Nor is what a note offers to undo the last step any more.
+        // Notes that offer to undo the last step do not apply any more, either.
         s.notes.value = s.notes.value.filter((n) => n.level !== "error" && !n.act);
       }
       if (message.problem && message.problem !== s.steps.value.problem) s.notify("error", `${message.problem}.`);
@@ -113,7 +113,7 @@ function receive(message: FromServer): void {
     case "changed":
       s.outdate();
       send({ t: "open" });
-      // The view stays the one that is looked at.
+      // The current view stays.
       cards.requestAgain();
       break;
     case "note":
@@ -124,12 +124,12 @@ function receive(message: FromServer): void {
   }
 }
 
-/** The card is in the address; the browser takes long to note that. */
+/** Put the card in the address; browsers are slow to update it, so only if it changed. */
 function goTo(place: string): void {
   if (location.hash !== place) history.replaceState(null, "", place);
 }
 
-/** The timer after which all pieces are requested. */
+/** The timer of the request for all pieces. */
 let wholeTimer = 0;
 
 function requestWhole(): void {
@@ -137,8 +137,8 @@ function requestWhole(): void {
   wholeTimer = window.setTimeout(() => send({ t: "open", whole: true }), 300);
 }
 
-/** A deck, with the pieces that it had where only laying out finds which there are now; with the same lists if
-    they are the same. It is a deck of its own all the same: who looks at other sides of it, such as copies, asks again. */
+/** The deck with its earlier pieces, if the current ones are only known after laying out; equal lists are reused. The
+ * result is always a new object, so that dependants of its other data, such as copies, are updated. */
 function withPieces(info: DeckInfo, before: DeckInfo | null): DeckInfo {
   if (before?.folder !== info.folder) return info;
   const had = new Map(before.components.map((c) => [c.id, c.pieces]));
@@ -147,7 +147,7 @@ function withPieces(info: DeckInfo, before: DeckInfo | null): DeckInfo {
   return JSON.stringify({ ...next, whole: true }) === JSON.stringify({ ...before, whole: true }) ? { ...before } : next;
 }
 
-/** Another deck is open: nothing is left of the one before. */
+/** Reset all state for another deck. */
 function reset(): void {
   batch(() => {
     s.deck.value = s.face.value = null;
@@ -176,7 +176,7 @@ function reset(): void {
   send({ t: "open" });
 }
 
-/** The start page, which the deck that is open can be reached from. */
+/** Show the start page, from which the open deck can be reached. */
 export function goToStart(): void {
   start.screen.value = "start";
   send({ t: "start" });

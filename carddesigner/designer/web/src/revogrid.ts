@@ -1,4 +1,4 @@
-// The grid of tables as a custom element; its own bundle.
+// The table's grid as a custom element, bundled separately.
 
 import { defineCustomElements } from "@revolist/revogrid/loader";
 

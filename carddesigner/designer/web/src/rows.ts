@@ -1,4 +1,4 @@
-// The table that the data view shows: what the server sends of it, how the view sorts and filters it, and what is changed in it.
+// The table of the data view: its data from the server, sorting and filtering, and edits.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { ColumnInfo, Found, FromServer, LocatedCell, RowInfo, TableInfo } from "./messages";
@@ -6,19 +6,19 @@ import { columnMapping, follow, type Place, rowMapping } from "./moves";
 import * as s from "./state";
 
 export const table = signal<TableInfo | null>(null);
-/** Grows whenever rows changed; they are not copied for it. */
+/** Increases with each change of rows, which are not copied. */
 export const changed = signal(0);
 export const sorted = signal<{ column: number; down: boolean } | null>(null);
 export const filters = signal<Map<number, string>>(new Map());
 export const query = signal("");
-/** The language whose translations alone are shown. */
+/** The only language whose translations are shown. */
 export const language = signal("");
 export const rows: { current: RowInfo[] } = { current: [] };
-/** Which rows are seen, in their order. */
+/** The visible rows, in order. */
 export const order = signal<number[]>([]);
 export const problemsByCell = signal<Map<string, Found[]>>(new Map());
 export const pictures = signal<Map<string, string>>(new Map());
-/** What was just changed elsewhere, for a moment. */
+/** Indexes of rows just changed by others, for a moment. */
 export const highlighted = signal<Set<number>>(new Set());
 export const locked = computed(() => table.value?.locked || s.deck.value?.read_only || "");
 
@@ -34,7 +34,7 @@ function bump(): void {
   changed.value = changed.peek() + 1;
 }
 
-/** The columns that are seen, in their order: each translation behind what it translates. */
+/** The visible columns, in order: each translation follows its original. */
 export const columns = computed(() => {
   const all = table.value?.columns ?? [];
   const out: number[] = [];
@@ -55,7 +55,7 @@ export const isPlain = computed(() => !sorted.value && !query.value && ![...filt
 
 const compare = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" }).compare;
 
-/** Find again which rows are seen. */
+/** Compute which rows are visible. */
 export function arrange(): void {
   const words = query.value.trim().toLowerCase();
   const by = [...filters.value].filter(([, text]) => text);
@@ -71,7 +71,7 @@ export function arrange(): void {
   const sorting = sorted.value;
   if (sorting) {
     const cell = (i: number) => all[i]!.cells[sorting.column] ?? "";
-    // Blank cells come last, either way.
+    // Blank cells come last in both directions.
     list.sort((a, b) => (cell(a) && cell(b) ? compare(cell(a), cell(b)) * (sorting.down ? -1 : 1) : Number(!cell(a)) - Number(!cell(b))) || a - b);
   }
   order.value = list;
@@ -89,12 +89,12 @@ function reset(): void {
   });
 }
 
-// What the server sends.
+// Messages of the server.
 
 let markedBefore = "";
-/** How many times another table was opened. */
+/** How often another table was opened. */
 export let openings = 0;
-/** The table as it was when it could be read last, where it can't be read now. */
+/** The table when it could last be read, if it can't be read now. */
 let lastReadable: { rows: RowInfo[]; columns: ColumnInfo[] } | null = null;
 
 function receive(message: FromServer): void {
@@ -102,10 +102,10 @@ function receive(message: FromServer): void {
     case "table": {
       const old = table.value;
       batch(() => {
-        // The same table may be read from another file now.
+        // The same table may now be read from another file.
         const same = old !== null && (old.key === message.key || !message.tables.some((x) => x.key === old.key));
         const before = lastReadable ?? (old && { rows: rows.current, columns: old.columns });
-        // A program that is just writing the file has it empty for a moment.
+        // While a program writes the file, it may be empty for a moment.
         lastReadable = message.problem && same ? before : null;
         if (!before || !same) {
           reset();
@@ -133,7 +133,7 @@ function receive(message: FromServer): void {
       const alike = message.removed === message.rows.length;
       const before = rows.current.slice(message.start, message.start + message.removed);
       batch(() => {
-        // Once: the answers to one's own edits hold what is here already.
+        // Only once: replies to this page's own edits repeat what is here already.
         const changedRows = message.rows.flatMap((r, i) => (alike && before[i]?.cells.join("\0") === r.cells.join("\0") ? [] : [message.start + i]));
         const old = rows.current;
         rows.current = [...old.slice(0, message.start), ...message.rows, ...old.slice(message.start + message.removed)];
@@ -173,10 +173,10 @@ function receive(message: FromServer): void {
 s.listeners.push(receive);
 
 const GUESSED: Record<string, string> = { integer: "whole numbers", number: "numbers", boolean: "yes or no" };
-/** Whether something was written here since the table was received last. */
+/** Whether this page wrote anything since the table was last received. */
 let writtenHere = false;
 
-/** Notify of columns that aren't what their cells looked like any more: all their cells are texts then, in templates too. */
+/** Notify of columns whose kind changed because of a cell: all their cells are text then, in templates too. */
 function notifyKinds(old: ColumnInfo[], columns: ColumnInfo[]): void {
   for (const before of old) {
     const column = columns.find((c) => c.header === before.header);
@@ -196,7 +196,7 @@ function flash(list: number[]): void {
   }, 1600);
 }
 
-// What is wrong, at its cells.
+// Problems by cell.
 
 const problemsByPlace = computed(() => {
   const out = new Map<string, Found[]>();
@@ -221,7 +221,7 @@ function mark(places: string[], cells: LocatedCell[]): void {
   const out = new Map<string, Found[]>();
   const add = (key: string, list: Found[]) => {
     const before = out.get(key) ?? [];
-    // The same problem stands in what is read at once, and in what is looked through later.
+    // Validation may report again a problem that was already found while reading.
     out.set(key, [...before, ...list.filter((f) => !before.some((b) => b.message === f.message))]);
   };
   for (const { index, row, column } of cells) add(`${row},${column}`, problemsByPlace.value.get(places[index] ?? "") ?? []);
@@ -240,13 +240,13 @@ function mark(places: string[], cells: LocatedCell[]): void {
   });
 }
 
-/** All that is wrong in a row, its cells' too. */
+/** All problems of a row, including those of its cells. */
 export function problemsInRow(row: number): Found[] {
   const own = [...problemsByCell.value].filter(([key]) => key.startsWith(`${row},`)).flatMap(([, list]) => list);
   return own.filter((f, i) => own.findIndex((o) => o.message === f.message) === i);
 }
 
-// Small pictures of what cells name.
+// Thumbnails of what cells name.
 
 const requested = new Set<string>();
 let names: [string, string][] = [];
@@ -267,7 +267,7 @@ export function picture(kind: string, name: string): string {
   return "";
 }
 
-// What is changed.
+// Edits.
 
 export interface Edit {
   row: number;
@@ -275,7 +275,7 @@ export interface Edit {
   text: string;
 }
 
-/** Write texts to cells, as one step; rows behind the last are added. */
+/** Write texts to cells as one step; rows below the last are added. */
 export function write(name: string, edits: Edit[]): void {
   const current = table.value;
   if (!current || locked.value) return;
@@ -295,7 +295,7 @@ let inFlight = false;
 let pending: (Place & { text: string }) | null = null;
 let number = 0;
 
-/** Show what is being typed on the card; nothing is written. */
+/** Show the text being typed on the card; nothing is written. */
 export function typing({ row, column }: Place, text: string): void {
   pending = row < 0 || column < 0 ? null : { row, column, text };
   sendNext();
@@ -315,16 +315,16 @@ s.listeners.push((message) => {
   }
 });
 
-/** What was typed last isn't to be shown any more. */
+/** Stop showing the text typed last. */
 export function stopTyping(): void {
   pending = null;
 }
 
-// Rows and columns shift. What is typed meanwhile is for the table as it will be, so it waits until that is there.
+// Moves of rows and columns. Later edits refer to the table after the move, so they wait for it.
 
 const afterShift = new Map<number, (() => void) | undefined>();
 let shifts = 0;
-/** How many changes of rows and columns are on their way. */
+/** The number of moves in flight. */
 export const shifting = signal(0);
 
 function answered(seq: number): void {
@@ -341,14 +341,14 @@ function sendShift(send: (table: TableInfo, seq: number) => void, then?: () => v
   const seq = ++shifts;
   afterShift.set(seq, then);
   shifting.value = afterShift.size;
-  // The connection may be lost.
+  // In case the connection is lost.
   setTimeout(() => answered(seq), 5000);
   send(current, seq);
 }
 
 type ShiftAction = "insert" | "duplicate" | "delete" | "move";
 
-/** Rows are changed, *then* what follows is done with the table as it is. */
+/** Change rows; *then* is called with the changed table. */
 export function changeRows(action: ShiftAction, list: number[], to: number, then?: () => void): void {
   sendShift((table, seq) => s.send({ t: "rows", table: table.key, revision: table.revision, seq, action, rows: list, to }), then);
 }

@@ -20,7 +20,7 @@ export function Rulers() {
   );
 }
 
-/** How far the chosen zones reach. */
+/** The extent of the chosen zones. */
 function Span({ down }: { down: boolean }) {
   const { zoom, x, y } = s.camera.value;
   if (!s.chosenZones.value.length) return null;
@@ -32,7 +32,7 @@ function Span({ down }: { down: boolean }) {
   );
 }
 
-/** The marks of a ruler, apart from what moves while a zone is dragged. */
+/** The marks of a ruler, separate from what moves during a drag. */
 function Marks({ down }: { down: boolean }) {
   const { zoom, x, y } = s.camera.value;
   const from = down ? y : x;
@@ -51,7 +51,7 @@ function Marks({ down }: { down: boolean }) {
       <path d={marks.map(line).join("")} />
       {marks.filter(isLabel).map((v) => {
         const at = from + v * zoom + 3;
-        // Below the corner of both rulers a figure would be cut, -30 to 30.
+        // Near the corner of both rulers a number would be cut off.
         if (at < 20) return null;
         const place = down ? { transform: `translate(9 ${at}) rotate(-90)`, "text-anchor": "end" as const } : { x: at, y: 9 };
         return <text {...place}>{Math.round(v * 10) / 10}</text>;

@@ -1,4 +1,4 @@
-// The project's JSON Schemas as the fields of forms.
+// The JSON Schemas as fields of forms.
 
 import { signal } from "@preact/signals";
 
@@ -38,16 +38,16 @@ export interface Field {
   max?: number;
   whole: boolean;
   fields: Field[];
-  /** Contents of a zone that it goes with; empty for all. */
+  /** The contents of zones to which it applies; empty for all. */
   goesWith: string[];
-  /** Whether an expression may stand there. */
+  /** Whether its value may be an expression. */
   varies: boolean;
 }
 
 const schemas = signal<{ deck: Schema; template: Schema } | null>(null);
 let asked = false;
 
-/** Ask for both schemas, which come together: some definitions of one are called as others of the other. */
+/** Request both schemas, which are used together: some definitions have the same names in both. */
 export function askSchemas(): void {
   if (asked) return;
   asked = true;
@@ -59,7 +59,7 @@ export function askSchemas(): void {
 
 const cache = new Map<string, Field[]>();
 
-/** The fields of what the schemas call by a name; empty until they are there. */
+/** The fields of a definition; empty until the schemas are received. */
 export function fieldsOf(definition: string): Field[] {
   if (!schemas.value) return [];
   const { deck, template } = schemas.value;
@@ -72,7 +72,7 @@ export function fieldsOf(definition: string): Field[] {
   return out;
 }
 
-/** The fields of a stock of a shape. */
+/** The fields of a stock with a shape. */
 export function stockFields(shape: string): Field[] {
   const stock = schemas.value?.deck.definitions?.["Stock"];
   const found = (stock?.allOf as { if?: { properties?: { shape?: Schema } }; then?: Schema }[] | undefined)?.find((b) => b.if?.properties?.shape?.const === shape);

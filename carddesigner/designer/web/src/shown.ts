@@ -1,4 +1,4 @@
-// What the page shows.
+// The state that the page shows.
 
 import { computed, effect, signal } from "@preact/signals";
 import type { Changes, Clash, DeckInfo, FaceFile, FaceInfo, Found, ZoneInfo } from "./messages";
@@ -8,16 +8,16 @@ import { persisted } from "./persisted";
 export type Side = "front" | "back";
 
 export const deck = signal<DeckInfo | null>(null);
-/** Counts edits after which the deck has the cards that it had. */
+/** Counts edits that left the deck with the same cards. */
 export const edited = signal(0);
 export const face = signal<FaceInfo | null>(null);
 export const zones = signal<ZoneInfo[]>([]);
 export const chosen = signal<string[]>([]);
 export const hovered = signal<string | null>(null);
 export const broken = signal<Found[]>([]);
-/** Files of the deck that were deleted elsewhere. */
+/** Files of the deck that another program deleted. */
 export const deletedFiles = signal<string[]>([]);
-/** What changed since the deck was opened, while that is looked at. */
+/** The changes since the deck was opened, while they are shown. */
 export const changes = signal<Changes | null>(null);
 export const comparing = signal(false);
 export const problems = signal<{ running: boolean; found: Found[] }>({ running: true, found: [] });
@@ -37,14 +37,14 @@ export type ViewId = (typeof VIEWS)[number]["id"];
 export const view = signal<ViewId>("card");
 export const side = signal<Side>("front");
 export const search = signal("");
-/** Faces as files of their own. */
+/** Faces as separate files. */
 export const files = signal<Map<string, FaceFile>>(new Map());
-/** Counts what may have changed any card. */
+/** Counts changes that may affect any card. */
 export const generation = signal(1);
 
-/** Any card may be another now. */
+/** Mark all cards as outdated. */
 export function outdate(): void {
-  // What outdates them is sent first.
+  // Send the message that outdates them first.
   queueMicrotask(() => {
     files.value = new Map();
     generation.value++;
@@ -57,27 +57,27 @@ export const panel = signal<"" | "problems" | "history">("");
 
 /** The zones of the face whose texts don't fit. */
 export const overfull = signal<string[]>([]);
-/** The content of the zone that is drawn next; empty while zones are chosen and moved. */
+/** The content of the zone to draw; empty while zones are chosen and moved. */
 export const tool = signal<"" | "text" | "icon" | "image" | "shape" | "code">("");
 
-/** The zone whose text is typed on the card, once its properties have come. */
+/** The zone whose text is typed on the card, once its properties are received. */
 export const editing = signal("");
 
-/** A place in a file that is to be shown once files are. */
+/** A place in a file to show once the files are received. */
 export const pendingPlace = signal<{ file: string; line: number; column: number; length: number } | null>(null);
-/** An edit that was refused, which is to be shown beside what its file holds now. */
+/** A refused edit, to be shown beside its file's current text. */
 export const clash = signal<Clash | null>(null);
-/** The zone that is to be chosen once its face is shown. */
+/** The zone to choose once its face is shown. */
 export const pendingZone = signal("");
 
-/** The zone whose picture is moved in its frame. */
+/** The zone whose picture is moved within its frame. */
 export const framing = signal<string | null>(null);
 
 effect(() => {
   if (face.value) document.title = `${face.value.id} – ${deck.value?.title ?? "carddesigner"}`;
 });
 
-/** Where the face lies on the screen: pixels a millimetre, and the trim's upper left corner. */
+/** The position of the face on the screen: pixels per millimetre, and the trim's top left corner. */
 export const camera = signal<{ zoom: number; x: number; y: number; fitted: boolean }>({ zoom: 8, x: 0, y: 0, fitted: true });
 
 export const theme = persisted<"system" | "light" | "dark">("theme", "system");
@@ -87,11 +87,11 @@ export const visible = persisted<{ zones: boolean; bleed: boolean; grid: boolean
   grid: false,
   snap: true,
 });
-/** The colour vision that is simulated; empty for that of all colours. */
+/** The simulated colour vision; empty for none. */
 export const colorVision = persisted<string>("sight", "");
 const zoneFlags = persisted<{ hidden: string[]; locked: string[] }>("aside", { hidden: [], locked: [] });
 
-/** A zone of any card that is made of the same lines: what is hidden or locked is so on all of them. */
+/** A key for the zones of all cards that come from the same lines: hiding or locking one applies to all of them. */
 function lineKey(zone: ZoneInfo): string {
   return `${face.value?.component} ${face.value?.side} ${zone.key}`;
 }
@@ -117,7 +117,7 @@ function isAlike(a: ZoneInfo, b: ZoneInfo | undefined): boolean {
 }
 
 let listedBefore: ZoneInfo[] = [];
-/** The zones for views that don't show where they lie: the same object while they are only moved. */
+/** The zones for views that don't show positions: the same object while zones only move. */
 export const listed = computed(() => {
   const current = zones.value;
   const same = current.length === listedBefore.length && current.every((z, i) => isAlike(z, listedBefore[i]));
@@ -141,10 +141,10 @@ export const pieces = computed<Listed[]>(() => {
 
 let lastNote = 0;
 
-/** Show a note for a moment, perhaps with what can be done about it. */
+/** Show a note for a moment, optionally with an action. */
 export function notify(level: string, text: string, act?: { name: string; act: () => void }): void {
   const id = ++lastNote;
-  // A note takes the place of an equal one.
+  // A note replaces an equal one.
   notes.value = [...notes.value.filter((n) => n.text !== text).slice(-3), { id, level, text, act }];
   setTimeout(() => (notes.value = notes.value.filter((n) => n.id !== id)), level === "error" || act ? 9000 : 4000);
 }

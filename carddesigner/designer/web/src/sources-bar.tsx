@@ -1,8 +1,8 @@
-// The banner for workbooks that were saved elsewhere.
+// The banner for workbooks saved by another program.
 
 import { summary, keep, dismissed, shownChanges, saved, take } from "./sources";
 
-/** What changed in workbooks that were saved. */
+/** The changes in saved workbooks. */
 export function Saved() {
   const changes = saved.value;
   if (!changes || dismissed.value === changes.number) return null;

@@ -1,4 +1,4 @@
-// What spreadsheets changed, card by card, to be taken or left.
+// The dialog with the changes of spreadsheets, card by card, to be accepted or discarded.
 
 import type { CardChange, FieldChange, SourceChanges } from "./messages";
 import { published, keep, shownChanges, saved, take } from "./sources";

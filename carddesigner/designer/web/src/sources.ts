@@ -1,16 +1,16 @@
-// What spreadsheets changed of the deck's tables, until it is taken or left.
+// The changes of spreadsheets to the deck's tables, until they are accepted or discarded.
 
 import { signal } from "@preact/signals";
 import type { SourceChanges } from "./messages";
 import * as s from "./state";
 
-/** How workbooks that were saved differ from what was taken of them; null where they don't. */
+/** The differences between saved workbooks and their accepted states; null if there are none. */
 export const saved = signal<SourceChanges | null>(null);
-/** How published sheets differ from their tables. */
+/** The differences between published sheets and their tables. */
 export const published = signal<SourceChanges | null>(null);
-/** Which of both is looked at. */
+/** Which of the two is shown. */
 export const shownChanges = signal<"" | "saved" | "came">("");
-/** The number of what was looked at and not taken. */
+/** The number of the changes that were shown and not accepted. */
 export const dismissed = signal(0);
 export const refreshing = signal(false);
 
@@ -41,7 +41,7 @@ export function take(changes: SourceChanges): void {
   s.send({ t: "take-sources", number: changes.number, web: changes.web });
 }
 
-/** The deck stays with what it has. */
+/** Keep the deck's current rows. */
 export function keep(changes: SourceChanges): void {
   shownChanges.value = "";
   if (changes.web) {
@@ -54,7 +54,7 @@ function count(n: number, noun: string): string {
   return n ? `${n} ${noun}${n === 1 ? "" : "s"}` : "";
 }
 
-/** What changed, in a few words. */
+/** A summary of the changes in a few words. */
 export function summary(changes: SourceChanges): string {
   if (changes.problem) return "the deck can't be read with it";
   const [fresh, gone] = changes.counts;

@@ -1,4 +1,4 @@
-// The start page: decks that can be opened, and new ones.
+// The start page: the decks that can be opened, and making new ones.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { nextTheme } from "./commands";

@@ -1,24 +1,24 @@
-// What the start page shows, and what is asked for there.
+// The state and the requests of the start page.
 
 import { signal } from "@preact/signals";
 import type { DeckFaces, Drafted, FromServer, Refused, Sketched, SketchedLook, StartInfo } from "./messages";
 
-/** What fills the window: the start page, or the deck that is open. */
+/** What fills the window: the start page or the open deck. */
 export const screen = signal<"start" | "deck">("deck");
 export const info = signal<StartInfo | null>(null);
 export const faces = signal<Map<string, DeckFaces>>(new Map());
 export const refused = signal<Refused | null>(null);
-/** What is being done, as it is shown. */
+/** The running task, as it is displayed. */
 export const progress = signal("");
 
-/** Whether the dialog is open that copies the shipped deck. */
+/** Whether the dialog for copying the shipped deck is open. */
 export const copying = signal(false);
 
-/** The table that a deck is being made of, and what was found out about it. */
+/** The table from which a deck is being made, and its analysis. */
 export const draft = signal<Drafted | null>(null);
 export const sketched = signal<Sketched | null>(null);
 export const looks = signal<Map<string, SketchedLook>>(new Map());
-/** The last sketch that was asked for: answers to others are late. */
+/** The number of the sketch requested last: replies to earlier ones are ignored. */
 let lastSketch = 0;
 
 export function nextSketch(): number {
@@ -39,7 +39,7 @@ export function receive(message: StartInfo | DeckFaces | Drafted | Sketched | Sk
       faces.value = new Map([...faces.value, [message.deck, message]]);
       break;
     case "drafted":
-      // What was found out about a table is shown until it is read again with what was added to it.
+      // The analysis of a table stays visible until the table with added pictures has been read.
       if (draft.value?.draft !== message.draft) sketched.value = null;
       refused.value = null;
       progress.value = "";

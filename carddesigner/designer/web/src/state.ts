@@ -1,4 +1,4 @@
-// What the page shows, and what is done to it, under one name for its views.
+// The page's state and the functions that change it, under one name for its views.
 
 export * from "./cards";
 export * from "./framing";

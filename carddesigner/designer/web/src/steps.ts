@@ -1,4 +1,4 @@
-// Steps taken back and made again.
+// Undo and redo.
 
 import { isOpen, send } from "./link";
 import type { Steps } from "./messages";
@@ -6,15 +6,15 @@ import * as outbox from "./outbox";
 import { outdate, steps } from "./shown";
 import { isNudging } from "./trying";
 
-/** Undos that are not answered yet: keys may come faster than answers, which are to earlier ones. */
+/** Undos in flight: keys may come faster than replies, which refer to earlier ones. */
 let pending = 0;
 
-/** None is on its way on a new connection. */
+/** On a new connection none is in flight. */
 export function forgetPending(): void {
   pending = 0;
 }
 
-/** Takes the steps over from the server; where they stand is the page's own while undos are on their way. */
+/** Update the steps from the server; the page counts the applied ones itself while undos are in flight. */
 export function receive(message: Steps): void {
   pending = Math.max(0, pending - 1);
   steps.value = pending ? { ...message, at: steps.value.at } : message;
@@ -28,7 +28,7 @@ export function undo(by: -1 | 1): void {
   send({ t: "undo-by", by });
 }
 
-/** Whether there is a step to take back or to make again, or one on its way. */
+/** Whether there is a step to undo or redo, or one in flight. */
 export function undoable(by: -1 | 1): boolean {
   const to = steps.value.at + by;
   return (to >= 0 && to <= steps.value.steps.length) || (by < 0 && (isNudging() || outbox.hasPending()));

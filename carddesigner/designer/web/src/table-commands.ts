@@ -1,4 +1,4 @@
-// What can be done on the table, by key and by menu.
+// The commands on the table, for keys and menus.
 
 import type { Command } from "./commands";
 import * as t from "./table-play";
@@ -14,7 +14,7 @@ const many = () => (one()?.cards.length ?? 0) > 1;
 const some = () => t.chosenCards().length > 0;
 const single = () => t.chosenCards().length === 1 || full();
 
-/** The card that is meant where it can only be one. */
+/** The only card that a command can refer to, if there is one. */
 export function theCard(): number | undefined {
   if (t.inHand.value !== null) return t.inHand.value;
   const pile = one();
@@ -26,7 +26,7 @@ function discard(): void {
   if (pile) t.dispatch({ t: "put", cards: t.chosenCards(), pile: pile.id, where: "top", seed: 0 });
 }
 
-/** All of what is chosen, stacked on the lowest of it. */
+/** Stack everything chosen on the lowest pile. */
 function stack(): void {
   const piles = t.chosenPiles.value;
   const [first, ...rest] = piles;
@@ -35,7 +35,7 @@ function stack(): void {
   t.chosen.value = [first.id];
 }
 
-/** A stack's cards side by side: beside it, or where nothing lies. */
+/** Spread a stack's cards side by side: beside it, or where there is room. */
 function spread(): void {
   const pile = one()!;
   const size = t.sizeOf(pile);
@@ -58,20 +58,20 @@ function back(where: "top" | "bottom" | "shuffle"): () => void {
 }
 
 function away(): boolean {
-  // Not for what lies in its stack already.
+  // Not for cards that are in their stack already.
   return t.chosenCards().some((id) => {
     const pile = pileOf(t.table.value!, id);
     return !pile?.home || pile.home === DISCARD;
   });
 }
 
-/** A list of where what is chosen may go, beside it. */
+/** Open a list of places for what is chosen. */
 function moveTo(): void {
   const box = document.querySelector(".held.is-on, .pile.is-on")?.getBoundingClientRect();
   t.menuAt.value = { x: box ? box.left + box.width / 2 : innerWidth / 2, y: box ? box.top + box.height / 2 : innerHeight / 2, moving: true };
 }
 
-/** Where cards may go: hands, then piles, those with names first. */
+/** The places for cards: hands, then piles, those with names first. */
 export function places(): Shown[] {
   const table = t.table.value!;
   const cards = t.chosenCards();
@@ -96,7 +96,7 @@ export function places(): Shown[] {
 
 let drawnFrom = 0;
 
-/** The stack that is drawn from: the one that is chosen, else the last one, else the first. */
+/** The stack to draw from: the chosen one, else the last one used, else the first. */
 function source(): Pile | undefined {
   if (t.inHand.value === null && t.chosenPiles.value.length) return full() ? one() : undefined;
   const stacks = (t.table.value?.piles ?? []).filter((p) => p.cards.length && p.home !== DISCARD);
@@ -112,7 +112,7 @@ function nudge(dx: number, dy: number): () => void {
   return () => t.dispatch({ t: "shift", piles: t.chosen.value, dx, dy });
 }
 
-/** The chosen card of the hand to another place in it. */
+/** Move the chosen card within the hand. */
 function sort(by: number): void {
   const at = (t.table.value?.hands[t.seat.value] ?? []).indexOf(t.inHand.value!) + by;
   if (at >= 0) t.dispatch({ t: "hold", cards: [t.inHand.value!], seat: t.seat.value, at });
@@ -127,7 +127,7 @@ function stepHand(by: number): void {
   }
 }
 
-/** Closes what lies over the table, and only then nothing is chosen. */
+/** Close what is open over the table; if nothing is, choose nothing. */
 function escape(): void {
   if (t.closer.value || t.popped.value) {
     t.closer.value = "";
@@ -205,7 +205,7 @@ export function fit(): void {
   });
   const [x0, y0] = [Math.min(...sides.map((b) => b[0])), Math.min(...sides.map((b) => b[1]))];
   const [x1, y1] = [Math.max(...sides.map((b) => b[2])), Math.max(...sides.map((b) => b[3]))];
-  // Room to play below the stacks, but where boards lie, on which is played.
+  // Room to play below the stacks, unless there are boards, on which the game is played.
   const played = piles.some((p) => !p.home || t.sizeOf(p).height > LARGE);
   const room = played ? 0 : Math.max(...piles.map((p) => Math.min(110, t.sizeOf(p).height))) + 24;
   const [beside, above, below] = [48, 64, 48];
@@ -215,7 +215,7 @@ export function fit(): void {
 
 let size = { width: 0, height: 0 };
 
-/** The table in a window of another size: all of it where all was shown, else the same place in the middle. */
+/** Fit the table to another window size: all of it if all was visible, else with the same centre. */
 export function resized(width: number, height: number): void {
   const { x, y, fitted } = t.lens.value;
   if (fitted) fit();

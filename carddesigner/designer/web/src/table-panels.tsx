@@ -1,4 +1,4 @@
-// What opens over the table: menu, forms, a stack looked through, a card close up.
+// The popups of the table: the menu, forms, the content of a stack, a card close up.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -16,7 +16,7 @@ export function TableMenu() {
   useLayoutEffect(() => {
     const menu = host.current;
     if (!at || !menu) return;
-    // Upwards where there is no room below.
+    // Open upwards if there is no room below.
     const { width, height } = menu.getBoundingClientRect();
     const y = at.y + height > innerHeight - 8 ? at.y - height : at.y;
     menu.style.left = `${Math.min(at.x, innerWidth - width - 8)}px`;
@@ -57,7 +57,7 @@ export function TableMenu() {
   );
 }
 
-/** A form over the table: it takes the focus and gives it back, Enter does it, Escape leaves it. */
+/** A form over the table: it takes the focus and returns it, Enter submits, Escape closes. */
 function Pop({ name, act, children }: { name: string; act: () => void; children: ComponentChildren }) {
   const host = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
@@ -116,7 +116,7 @@ export function DealForm() {
   const from = stacks.find((p) => p.id === pile);
   const seats = table.hands.length;
   return (
-    // From the seat after the one that deals.
+    // Starting with the seat after the dealer.
     <Pop name="Deal" act={() => t.dispatch({ t: "deal", pile, each, seats: Array.from({ length: seats }, (_, i) => (t.seat.value + 1 + i) % seats) })}>
       <label class="amount">
         From

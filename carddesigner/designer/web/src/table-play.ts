@@ -1,4 +1,4 @@
-// The game on the table: kept over reloads, undone step by step, its faces asked for when they are seen.
+// The game on the table: stored across reloads, undone step by step; faces are requested when they become visible.
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { FromServer, TablePiece, TablePieces } from "./messages";
@@ -9,25 +9,25 @@ export const info = signal<TablePieces | null>(null);
 export const table = signal<Table | null>(null);
 export const game = signal<Game | null>(null);
 export const seat = signal(0);
-/** Piles that are chosen, and the chosen card of the hand. */
+/** The chosen piles, and the chosen card of the hand. */
 export const chosen = signal<number[]>([]);
 export const inHand = signal<number | null>(null);
-/** Millimetres to pixels, where the table's origin lies, and whether all of the table is shown. */
+/** Pixels per millimetre, the position of the table's origin, and whether the whole table is shown. */
 export const lens = signal({ zoom: 2, x: 0, y: 0, fitted: true });
 export const shaken = signal<number[]>([]);
 export const looked = signal<number | null>(null);
 export const popped = signal<"" | "deal" | "packs">("");
-/** Where the menu of what is chosen lies; with *moving* it lists where that may go. */
+/** The position of the menu of what is chosen; with *moving* it lists the places to move to. */
 export const menuAt = signal<{ x: number; y: number; moving?: boolean } | null>(null);
-/** A card seen close up, as it lies or from its front. */
+/** A card shown close up, as it lies or with its front. */
 export const closer = signal<"" | "lying" | "front">("");
 
 export const pieces = computed(() => new Map((info.value?.pieces ?? []).map((p): [string, TablePiece] => [keyOf(p.component, p.id), p])));
 const backs = computed(() => new Map([...(info.value?.pieces ?? [])].reverse().map((p): [number, TablePiece] => [p.back, p])));
 
-/** What a game began with: another number of cards is another stock. */
+/** The pieces with which a game began; another number of cards is another stock. */
 let stock = "";
-/** Whose game it is. */
+/** The deck of the game. */
 let owner = "";
 let past: Table[] = [];
 
@@ -40,7 +40,7 @@ function keep(): void {
   try {
     localStorage.setItem(place(), JSON.stringify({ ...game.value, stock, seat: seat.value }));
   } catch {
-    // Too large to be kept: the game goes on without.
+    // Too large to be stored: the game continues without.
   }
 }
 
@@ -63,7 +63,7 @@ function receive(message: FromServer): void {
   }
 }
 
-/** The middle of a card of such a height below all that lies on the table. */
+/** The centre of a card with this height below everything on the table. */
 export function free(height: number): [number, number] {
   const piles = table.value?.piles ?? [];
   const left = Math.min(...piles.map((p) => p.x - sizeOf(p).width / 2));
@@ -90,7 +90,7 @@ function begin(message: TablePieces): void {
         open({ base: was.base, actions: was.actions, at: was.at });
       }
     } catch {
-      // What was kept is of no use.
+      // The stored game can't be read.
     }
   }
   if (!game.value || !table.value) {
@@ -101,7 +101,7 @@ function begin(message: TablePieces): void {
     const other = renamed(game.value, renames(table.value, message.pieces));
     if (isWhole(tableOf(other), message.pieces)) open(other);
     else {
-      // What was done before doesn't apply to other numbers of cards.
+      // Earlier actions do not apply to other numbers of cards.
       open({ base: act(table.value, { t: "deck", stock: message.pieces }), actions: [], at: 0 });
       s.notify("info", "The deck has other cards now; the game goes on with them.");
     }
@@ -111,7 +111,7 @@ function begin(message: TablePieces): void {
 
 s.listeners.push(receive);
 
-/** Ask for what lies on the table, now and whenever the deck changes. */
+/** Request the pieces, now and whenever the deck changes. */
 export function sit(): () => void {
   return effect(() => {
     s.deck.value;
@@ -124,7 +124,7 @@ export function seed(): number {
   return Math.floor(Math.random() * 1_000_000);
 }
 
-/** All cards back to their stacks, shuffled but for pages, which stay in their order. */
+/** Return all cards to their stacks, shuffled except for pages, which keep their order. */
 export function gathering(): Action {
   return { t: "gather", seed: seed(), ordered: [...new Set((info.value?.pieces ?? []).filter((p) => p.is_page).map((p) => p.component))] };
 }
@@ -157,7 +157,7 @@ export function step(by: -1 | 1): void {
   keep();
 }
 
-/** Nothing stays chosen that isn't there. */
+/** Drop from the chosen items those that do not exist any more. */
 function settle(): void {
   const current = table.value!;
   const there = new Set(current.piles.map((p) => p.id));
@@ -181,7 +181,7 @@ export function lastStep(by: -1 | 1): string {
   return action ? named(action) : "";
 }
 
-// What is chosen.
+// Chosen cards and piles.
 
 export const chosenPiles = computed((): Pile[] => (table.value?.piles ?? []).filter((p) => chosen.value.includes(p.id)));
 
@@ -189,7 +189,7 @@ export function top(pile: Pile): number | undefined {
   return pile.cards.at(-1);
 }
 
-/** The cards that commands are for: the one of the hand, or the chosen piles'. */
+/** The cards for commands: the chosen one of the hand, or those of the chosen piles. */
 export function chosenCards(): number[] {
   if (inHand.value !== null) return [inHand.value];
   return chosenPiles.value.flatMap((p) => (p.home ? p.cards.slice(-1) : p.cards));
@@ -221,19 +221,19 @@ export function edit(card: number): void {
   s.show(piece.component, piece.id, onTable.up || seatOf(table.value!, card) >= 0 || !piece.back ? "front" : "back");
 }
 
-/** Cards of a pile or a hand to a place near it on the table. */
+/** Move cards of a pile or a hand to a free place near it on the table. */
 export function layOut(cards: number[], up = true): void {
   const { zoom, x, y } = lens.value;
   const host = document.querySelector(".felt")?.getBoundingClientRect();
   const from = cards[0] !== undefined ? pileOf(table.value!, cards[0]) : undefined;
   const middle: [number, number] = from ? [from.x, from.y + sizeOf(from).height + 12] : [((host?.width ?? 800) / 2 - x) / zoom, ((host?.height ?? 500) * 0.75 - y) / zoom];
-  // Not right upon another.
+  // Not exactly on another pile.
   const taken = (px: number, py: number) => table.value!.piles.some((p) => Math.abs(p.x - px) < 8 && Math.abs(p.y - py) < 8);
   while (taken(...middle)) middle[0] += 12;
   dispatch({ t: "lay", cards, x: middle[0], y: middle[1], up });
 }
 
-// Faces, as pictures.
+// Pictures of faces.
 
 const links = new Map<string, { svg: string; link: string }>();
 const asked = new Map<string, number>();
@@ -255,7 +255,7 @@ function ask(key: string, side: "front" | "back", piece: TablePiece): void {
   }, 15);
 }
 
-/** A link to the picture of a side of a piece, empty until it comes; the last one while a new one comes. */
+/** The address of the picture of a piece's side; empty until it is received, the last one while a new one is pending. */
 export function picture(key: string, up: boolean): string {
   const piece = pieces.value.get(key);
   const own = up ? piece : piece && backs.value.get(piece.back);

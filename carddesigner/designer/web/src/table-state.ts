@@ -1,31 +1,32 @@
-// What lies on the table: cards in piles and hands, changed by actions that are plain values. No page, no clock, no chance but seeds.
+// The state of the table: cards in piles and hands, changed by actions that are plain values. Independent of the page
+// and the clock; the only randomness is from seeds.
 
 export interface Card {
-  /** The piece that it shows, as `keyOf` gives it. */
+  /** The key of its piece, from `keyOf`. */
   piece: string;
   up: boolean;
   /** Degrees clockwise: 0, 90, 180 or 270. */
   turn: number;
-  /** Whether it came with a pack, beside those that are printed. */
+  /** Whether it came from a pack, in addition to the printed cards. */
   extra: boolean;
 }
 
 export interface Pile {
   id: number;
-  /** Millimetres of its middle. */
+  /** Its centre, in millimetres. */
   x: number;
   y: number;
-  /** What it is called; a pile with a name stays when it is empty. */
+  /** Its name; a named pile stays when it is empty. */
   name: string;
   /** The component whose stack it is, `DISCARD`, or empty. */
   home: string;
-  /** From the lowest to the topmost. */
+  /** From bottom to top. */
   cards: number[];
 }
 
 export interface Table {
   cards: Record<number, Card>;
-  /** From the lowest to the topmost. */
+  /** From bottom to top. */
   piles: Pile[];
   hands: number[][];
   next: number;
@@ -61,19 +62,19 @@ export type Action =
 
 export const DISCARD = "discard pile";
 export const MOST_SEATS = 8;
-/** Cards that lie on a table at most; of a deck with more, fewer copies are laid out. */
+/** The most cards on a table; of a deck with more, fewer copies are laid out. */
 export const MOST_CARDS = 4000;
 const GAP = 12;
-/** What is higher is a board, not a card. */
+/** A piece higher than this, in millimetres, is a board. */
 export const LARGE = 130;
-/** How much room a name takes. */
+/** The width of a name, in millimetres. */
 export const LABEL = 64;
 
 export function keyOf(component: string, id: string): string {
   return `${component}/${id}`;
 }
 
-/** Numbers from 0 to below 1, the same for the same seed. */
+/** Random numbers from 0 to below 1, the same for the same seed. */
 export function numbers(seed: number): () => number {
   let a = seed >>> 0;
   return () => {
@@ -94,14 +95,14 @@ export function shuffled<T>(list: readonly T[], seed: number): T[] {
   return out;
 }
 
-/** Copies of each piece that are laid out. */
+/** The number of copies of each piece that are laid out. */
 function counts(stock: readonly Stock[]): Map<string, number> {
   const total = stock.reduce((sum, p) => sum + p.copies, 0);
   const k = total > MOST_CARDS ? MOST_CARDS / total : 1;
   return new Map(stock.map((p) => [keyOf(p.component, p.id), Math.floor(p.copies * k)]));
 }
 
-/** The size that most pieces have which are no boards. */
+/** The most common size of pieces that are no boards. */
 export function usualSize(stock: readonly Stock[]): { width: number; height: number } {
   const sizes = new Map<string, { width: number; height: number; copies: number }>();
   for (const { width, height, copies } of stock)
@@ -114,7 +115,7 @@ export function fresh(stock: readonly Stock[], seats: number): Table {
   return stocked(empty, stock);
 }
 
-/** What pieces of a table are called now: of a component of which as many are gone as are new, those are the same under other ids. */
+/** New names of pieces: if a component has as many new ids as removed ones, these are the same pieces renamed. */
 export function renames(table: Table, stock: readonly Stock[]): Map<string, string> {
   const printed = new Map(stock.map((p) => [keyOf(p.component, p.id), p]));
   const were = new Set(Object.keys(table.cards).map(Number).sort((a, b) => a - b).map((id) => table.cards[id]!.piece));
@@ -132,13 +133,13 @@ function recalled(table: Table, names: Map<string, string>): Table {
   return { ...table, cards };
 }
 
-/** The same game, its pieces under other ids. */
+/** The same game with renamed pieces. */
 export function renamed(game: Game, names: Map<string, string>): Game {
   const pack = (p: { title: string; cards: string[] }) => ({ ...p, cards: p.cards.map((key) => names.get(key) ?? key) });
   return { ...game, base: recalled(game.base, names), actions: game.actions.map((a) => (a.t === "packs" ? { ...a, packs: a.packs.map(pack) } : a)) };
 }
 
-/** Whether the deck prints what is on the table, no more and no less. */
+/** Whether the table has exactly the cards that the deck prints. */
 export function isWhole(table: Table, stock: readonly Stock[]): boolean {
   const have = new Map<string, number>();
   for (const card of Object.values(table.cards)) if (!card.extra) have.set(card.piece, (have.get(card.piece) ?? 0) + 1);
@@ -146,7 +147,7 @@ export function isWhole(table: Table, stock: readonly Stock[]): boolean {
   return wanted.length === have.size && wanted.every(([key, n]) => have.get(key) === n);
 }
 
-/** The table with the stacks that a deck's pieces need, cards of pieces that are gone taken away, and new copies below their stacks. */
+/** The table with all stacks of a deck's pieces, without cards of removed pieces, and with new copies at the bottom of their stacks. */
 function stocked(before: Table, stock: readonly Stock[]): Table {
   const table = recalled(before, renames(before, stock));
   const wanted = counts(stock);
@@ -160,7 +161,7 @@ function stocked(before: Table, stock: readonly Stock[]): Table {
     columns.set(p.component, { width: Math.max(size.width, p.width), height: Math.max(size.height, p.height) });
   }
   if (!piles.length) {
-    // What is as small as cards with the discard pile first, then large boards.
+    // Card-sized stacks with the discard pile first, then large boards.
     const all: [string, { width: number; height: number }][] = [...columns];
     const small = all.filter(([, b]) => b.height <= LARGE);
     const order: typeof all = [...small, [DISCARD, usualSize(stock)], ...all.filter(([, b]) => b.height > LARGE)];
@@ -169,7 +170,7 @@ function stocked(before: Table, stock: readonly Stock[]): Table {
   }
   for (const [component, size] of columns)
     if (!piles.some((p) => p.home === component)) piles.push({ id: next++, x: right() + size.width + GAP, y: 0, name: component, home: component, cards: [] });
-  // Those that lie in their own stacks go first.
+  // Cards in their own stacks are removed first.
   const atHome = new Set(piles.filter((p) => p.home && p.home !== DISCARD).flatMap((p) => p.cards));
   const gone = new Set<number>();
   const have = new Map<string, number>();
@@ -196,7 +197,8 @@ function stocked(before: Table, stock: readonly Stock[]): Table {
   return { cards, piles, hands: table.hands.map((h) => h.filter((id) => !gone.has(id))), next };
 }
 
-/** Middles of boxes side by side in few rows, so that names have room below them, together about as wide as a screen, the tops of a row in a line. */
+/** Centres of boxes side by side in few rows, with room for names below, together about as wide as a screen; the tops
+ * of a row are aligned. */
 function arranged(sizes: { width: number; height: number }[]): { x: number; y: number }[] {
   sizes = sizes.map((b) => ({ width: Math.max(b.width, LABEL), height: b.height }));
   const area = sizes.reduce((sum, b) => sum + (b.width + GAP) * (b.height + 3 * GAP), 0);
@@ -212,7 +214,7 @@ function arranged(sizes: { width: number; height: number }[]): { x: number; y: n
   return out;
 }
 
-/** The table with cards taken from wherever they are; what they leave empty goes, but for piles with a name. */
+/** The table without some cards; piles that this empties are removed unless they have a name. */
 function without(table: Table, ids: readonly number[]): Table {
   const taken = new Set(ids);
   const keep = (list: number[]) => (list.some((id) => taken.has(id)) ? list.filter((id) => !taken.has(id)) : list);
@@ -238,7 +240,7 @@ export function seatOf(table: Table, card: number): number {
   return table.hands.findIndex((h) => h.includes(card));
 }
 
-/** How cards lie in a pile: as its topmost one does, in a stack face down, in the discard pile face up. */
+/** Which way up cards are put on a pile: like its top card; face down on a stack; face up on the discard pile. */
 function facing(table: Table, pile: Pile): boolean | null {
   if (pile.home) return pile.home === DISCARD;
   const top = pile.cards.at(-1);
@@ -250,7 +252,7 @@ function put(table: Table, ids: readonly number[], pile: number, where: Where, s
   const own = onTable(table, ids);
   if (!to || !own.length) return table;
   const up = facing(table, { ...to, cards: to.cards.filter((id) => !own.includes(id)) });
-  // The pile stays even if all its cards are among those that are put on it.
+  // The pile stays even if all its cards are among those put on it.
   let out = without({ ...table, piles: table.piles.map((p) => (p.id === pile ? { ...p, home: p.home || "?" } : p)) }, own);
   const rest = out.piles.find((p) => p.id === pile)!.cards;
   let cards = where === "bottom" ? [...own, ...rest] : [...rest, ...own];
@@ -259,7 +261,7 @@ function put(table: Table, ids: readonly number[], pile: number, where: Where, s
   return changed(out, own, (c) => ({ up: up ?? c.up, turn: to.home ? 0 : c.turn }));
 }
 
-/** The table after an action; one that makes no sense any more changes nothing. */
+/** The table after an action; an action that no longer applies changes nothing. */
 export function act(table: Table, action: Action): Table {
   const pile = "pile" in action ? table.piles.find((p) => p.id === action.pile) : undefined;
   const withPile = (change: Partial<Pile>): Table => ({ ...table, piles: table.piles.map((p) => (p === pile ? { ...p, ...change } : p)) });
@@ -294,7 +296,7 @@ export function act(table: Table, action: Action): Table {
       const drawn = pile.cards.slice(-Math.min(pile.cards.length, action.each * seats.length)).reverse();
       if (!seats.length || action.each < 1) return table;
       const out = changed(without(table, drawn), drawn, () => ({ up: true, turn: 0 }));
-      // Round the table, a card at a time.
+      // One card at a time around the table.
       const hands = out.hands.map((h, i) => [...h, ...drawn.filter((_, n) => seats[n % seats.length] === i)]);
       return { ...out, hands };
     }
@@ -323,7 +325,7 @@ export function act(table: Table, action: Action): Table {
       out = without(out, extra);
       const cards = { ...out.cards };
       for (const id of extra) delete cards[id];
-      // The first piece of a stack was made first, and lies on top.
+      // The first piece of a stack was created first, and is on top.
       const mixed = (p: Pile, i: number) => (action.ordered?.includes(p.home) ? [...p.cards].sort((a, b) => b - a) : shuffled(p.cards, action.seed + i));
       return { ...out, cards, piles: out.piles.map((p, i) => (p.home === DISCARD ? p : { ...p, cards: mixed(p, i) })) };
     }
@@ -353,7 +355,7 @@ function raised(table: Table, ids: readonly number[]): Table {
   return { ...table, piles: [...table.piles.filter((p) => !up.has(p.id)), ...table.piles.filter((p) => up.has(p.id))] };
 }
 
-/** Cards into the stacks of their components. */
+/** Return cards to the stacks of their components. */
 function sentBack(table: Table, ids: readonly number[], where: Where, seed: number): Table {
   let out = table;
   const groups = new Map<number, number[]>();
@@ -366,7 +368,7 @@ function sentBack(table: Table, ids: readonly number[], where: Where, seed: numb
   return out;
 }
 
-// A game: where it began and what was done since, so that it can be undone and kept.
+// A game: its start and its actions since, so that it can be undone and stored.
 
 export interface Game {
   base: Table;
@@ -374,10 +376,10 @@ export interface Game {
   at: number;
 }
 
-/** Actions that can be undone. */
+/** The most actions that can be undone. */
 export const MOST_ACTIONS = 300;
 
-/** The game with an action done; what was undone is forgotten. */
+/** The game after an action; undone actions are dropped. */
 export function done(game: Game, action: Action): Game {
   const actions = [...game.actions.slice(0, game.at), action];
   let { base } = game;
@@ -389,7 +391,7 @@ export function tableOf(game: Game): Table {
   return game.actions.slice(0, game.at).reduce(act, game.base);
 }
 
-/** What an action is called. */
+/** The name of an action. */
 export function named(action: Action): string {
   const count = "cards" in action ? action.cards.length : 0;
   const cards = count === 1 ? "a card" : `${count} cards`;

@@ -14,18 +14,18 @@ export { act, done, fresh, shuffled, tableOf } from "./table-state";
 
 ofViews.value = { ...ofViews.value, table: [...COMMANDS, ...OTHERS] };
 
-/** Pixels below which a stack's label has its name above its number. */
+/** Pixels of width below which a stack's label has its name above its number. */
 const TWO_LINES = 110;
-/** Pixels that the pointer may move and still click. */
+/** Pixels that the pointer may move during a click. */
 const STILL = 4;
 const HAND = 132;
 
 interface Carried {
   cards: number[];
-  /** Piles that are moved whole. */
+  /** Piles that are moved as a whole. */
   piles: number[];
   from: { x: number; y: number };
-  /** From the pointer to the middle of the first card, in pixels. */
+  /** From the pointer to the centre of the first card, in pixels. */
   grip: { x: number; y: number };
 }
 
@@ -55,7 +55,7 @@ function toTable(x: number, y: number): [number, number] {
   return [(x - host.left - left) / zoom, (y - host.top - above) / zoom];
 }
 
-/** What cards would be dropped on: a seat's hand, or a pile whose middle is near. */
+/** Where cards would be dropped: a seat's hand, or a pile whose centre is near. */
 function under(event: PointerEvent, carried: Carried): string {
   const over = document.elementsFromPoint(event.clientX, event.clientY).find((e) => e.closest("[data-seat]"))?.closest("[data-seat]");
   if (over) return `seat ${over.getAttribute("data-seat")}`;
@@ -93,7 +93,7 @@ function hover(event: PointerEvent): void {
   if (found !== target.value) target.value = found;
 }
 
-/** Where in the hand that is shown cards are dropped. */
+/** The place in the shown hand where cards are dropped. */
 function between(event: PointerEvent, cards: number[]): { at?: number } {
   if (!document.elementFromPoint(event.clientX, event.clientY)?.closest(".hand")) return {};
   const held = [...document.querySelectorAll<HTMLElement>(".held")].filter((e) => !cards.includes(Number(e.dataset["card"])));
@@ -159,7 +159,7 @@ function PileView({ pile }: { pile: Pile }) {
     t.inHand.value = null;
     if (!t.chosen.value.includes(pile.id)) t.chosen.value = [pile.id];
   };
-  // A stack stands a little higher the more cards there are.
+  // A stack is drawn a little higher the more cards it has.
   const deep = Math.min(7, Math.ceil(Math.log2(cards.length + 1) * 0.9)) * (cards.length > 1 ? 1 : 0);
   return (
     <div
@@ -208,7 +208,7 @@ function PileView({ pile }: { pile: Pile }) {
           style={{
             "--wide": `${wide}px`,
             fontSize: `${Math.min(12, Math.max(9, 7 + zoom * 5))}px`,
-            // From far away the rows are closer than a label is high.
+            // When zoomed out, rows are closer than a label is high.
             ...(zoom < 1 ? { top: `${h - 8}px` } : {}),
             ...(sideways ? { top: `${h / 2 + w / 2 + 6}px` } : {}),
           }}
@@ -288,7 +288,7 @@ function Hand() {
               t.chosen.value = [];
               const { zoom } = t.lens.value;
               const piece = t.pieces.value.get(table.cards[card]!.piece);
-              // Carried in the size that it has on the table, held at the same share of it.
+              // Dragged in its size on the table, held at the same relative point.
               const box = event.currentTarget.getBoundingClientRect();
               const k = ((piece?.width ?? 63) * zoom) / box.width;
               take(event, [card], [], { x: event.clientX + (box.left + box.width / 2 - event.clientX) * k, y: event.clientY + (box.top + box.height / 2 - event.clientY) * k }, () => {});
@@ -349,7 +349,7 @@ export default function Table() {
     const felt = host.current;
     if (!felt) return;
     resized(felt.clientWidth, felt.clientHeight);
-    // What was chosen has the focus again, so that keys go on from there.
+    // Focus what was chosen, so that keys continue from there.
     felt.parentElement?.querySelector<HTMLElement>(".held.is-on, .pile.is-on")?.focus();
     const watch = new ResizeObserver(() => resized(felt.clientWidth, felt.clientHeight));
     watch.observe(felt);

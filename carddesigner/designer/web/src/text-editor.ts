@@ -1,4 +1,4 @@
-// The editor of texts: languages, colours, what is underlined, and the lines of the chosen zone.
+// The text editor: languages, colours, underlined problems, and the lines of the chosen zone.
 
 import { autocompletion, basicSetup, completionKeymap, Decoration, defineLanguageFacet, EditorState, EditorView, GFM, HighlightStyle, hoverTooltip, indentUnit, indentWithTab, keymap, Language, MatchDecorator, parser, redo, setDiagnostics, StateEffect, StateField, syntaxHighlighting, tags, Transaction, undo, ViewPlugin, WidgetType, yaml } from "./codemirror.js";
 import type { DecorationSet, Diagnostic, Extension, Text, ViewUpdate } from "./codemirror.js";
@@ -86,7 +86,7 @@ const chosenLines = StateField.define<DecorationSet>({
   provide: (f) => EditorView.decorations.from(f),
 });
 
-/** Where zones begin in the text, by their keys: they move with it until their face is laid out anew. */
+/** Where zones start in the text, by key; they move with the text until their face is laid out again. */
 export const placeZones = StateEffect.define<Map<string, number>>();
 const zoneStarts = StateField.define<Map<string, number>>({
   create: () => new Map(),
@@ -97,13 +97,13 @@ const zoneStarts = StateField.define<Map<string, number>>({
   },
 });
 
-/** The line that a zone begins on, 0 where it isn't in this text. */
+/** The first line of a zone, 0 if it is not in this text. */
 export function lineOf(state: EditorState, key: string): number {
   const pos = state.field(zoneStarts).get(key);
   return pos === undefined ? 0 : state.doc.lineAt(Math.min(pos, state.doc.length)).number;
 }
 
-/** The last line of what begins on a line, by how far lines are indented. */
+/** The last line of the block that starts on a line, by indentation. */
 export function blockEnd(doc: Text, first: number): number {
   const indent = doc.line(first).text.search(/\S/);
   let last = first;
@@ -116,7 +116,7 @@ export function blockEnd(doc: Text, first: number): number {
   return last;
 }
 
-/** Where so many characters of a line end: what the server counts are letters, what the page counts may be halves of them. */
+/** The offset after this many characters of a line: the server counts characters, the page UTF-16 code units. */
 function offset(text: string, column: number): number {
   let at = 0;
   for (let n = 1; n < column && at < text.length; n++) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
@@ -131,7 +131,7 @@ export function rangeOf(doc: Text, found: { line: number; column: number; length
   return { from: Math.min(from, to), to };
 }
 
-/** Underline what is wrong. */
+/** Underline problems. */
 export function underline(view: EditorView, list: Found[]): void {
   const found = list.map((f): Diagnostic => {
     const range = rangeOf(view.state.doc, f);
@@ -146,7 +146,7 @@ export function underline(view: EditorView, list: Found[]): void {
   view.dispatch(setDiagnostics(view.state, found.sort((a, b) => a.from - b.from)));
 }
 
-/** Take a text from elsewhere: only what differs is replaced, so that the cursor stays. */
+/** Take over a text from elsewhere: only the difference is replaced, so that the cursor keeps its place. */
 export function replaceText(view: EditorView, text: string): void {
   const current = view.state.doc.toString();
   if (current === text) return;
@@ -160,7 +160,7 @@ export function replaceText(view: EditorView, text: string): void {
   });
 }
 
-/** Undo of what isn't saved is the editor's, and else a step of the deck. */
+/** Undo unsaved typing in the editor; without any, undo a step of the deck. */
 function back(by: -1 | 1): (view: EditorView) => boolean {
   return (view) => {
     if (texts.dirty.value) return (by < 0 ? undo : redo)(view) || true;
@@ -192,13 +192,13 @@ function hover(view: EditorView, pos: number) {
   };
 }
 
-/** What is shared by all editors of texts. */
+/** The extensions that all text editors share. */
 export function look(file: string): Extension[] {
   const language = /\.ya?ml$/.test(file) ? [yaml(), expressions, swatches] : /\.md$/.test(file) ? [MARKDOWN] : [];
   return [basicSetup, language, syntaxHighlighting(COLORS), indentUnit.of("  "), EditorState.tabSize.of(2), EditorView.contentAttributes.of({ "aria-label": `Text of ${file}`, tabindex: "0", spellcheck: "false" })];
 }
 
-/** A fresh editor's state for a file. */
+/** The initial editor state for a file. */
 export function stateFor(file: string, text: string, readOnly: boolean, changed: (text: string) => void, moved: (view: EditorView) => void): EditorState {
   return EditorState.create({
     doc: text,

@@ -1,4 +1,4 @@
-// A zone's text, typed where it stands on the card: a cell of the card that it shows, or the text of the template.
+// Editing a zone's text in place on the card: a cell that it shows, or the text of the template.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { toScreen } from "./camera";
@@ -10,11 +10,11 @@ import type { Properties, ZoneInfo } from "./messages";
 import * as s from "./state";
 import { isExpression, isComplete } from "./values";
 
-/** Pixels: the narrowest that it gets, the sizes of its letters, and what is left beside it. */
+/** Pixels: the least width of the field, its least and greatest size of letters, and the margin beside it. */
 const [NARROW, SMALL, LARGE, MARGIN] = [190, 12, 44, 26];
 const UNITS: Record<string, number> = { pt: 25.4 / 72, mm: 1, cm: 10, in: 25.4, px: 25.4 / 96 };
 
-/** What can be typed for a text: a field of the card, or with none what all cards have. */
+/** What the field edits: a field of the card or, if empty, the text of all cards. */
 interface Way {
   field: string;
   name: string;
@@ -22,7 +22,7 @@ interface Way {
   value: string;
 }
 
-/** The one zone that is chosen is worked on: its text. */
+/** Edit the text of the only chosen zone. */
 export function typeText(): void {
   const zone = s.chosenZones.value[0];
   if (!zone) return;
@@ -41,7 +41,7 @@ function waysOf(properties: Properties): Way[] {
   if (typeof value !== "string" && typeof value !== "number") return [];
   const written = `${value}`;
   const shown = properties.cells.filter((c) => new RegExp(`card\\.${c.field}\\b`).test(written));
-  // Of a text that is computed the cells are those that the zone reads elsewhere.
+  // For a computed text, the cells are those that other keys of the zone read.
   const own = (!isExpression(written) ? [] : shown.length ? shown : properties.cells).map((c) => ({ field: c.field, name: c.field, about: `The cell “${c.field}” of this card`, value: c.text }));
   const all = isExpression(written) ? "What computes the text, for all cards" : "The text of this zone, for all cards";
   return [...own, { field: "", name: "All cards", about: all, value: written }];
@@ -50,7 +50,7 @@ function waysOf(properties: Properties): Way[] {
 export function TextOnCard() {
   const zone = s.zones.value.find((z) => z.key === s.editing.value);
   const latest = i.properties.value;
-  // The properties of the zone that the first of two clicks chose may come later.
+  // The properties of the zone chosen by the first of two clicks may be received later.
   const lastOfZone = useRef<Properties | null>(null);
   if (latest?.owner.kind === "zone" && latest.owner.name === zone?.key) lastOfZone.current = latest;
   const properties = lastOfZone.current;
@@ -59,7 +59,7 @@ export function TextOnCard() {
   return ways.length ? <Typing key={zone.key} zone={zone} properties={properties} ways={ways} /> : null;
 }
 
-/** How large the zone's letters are on the screen. */
+/** The size of the zone's letters on the screen. */
 function letters(zone: ZoneInfo, properties: Properties): number {
   const found = /^\s*([\d.]+)\s*(pt|mm|cm|in|px)?\s*$/.exec(`${shownValue(properties, "size") ?? ""}`);
   const mm = found ? Number(found[1]) * (UNITS[found[2] ?? "pt"] ?? 1) : Math.min(3, zone.frame[3] * 0.7);

@@ -1,4 +1,4 @@
-// The text that is edited: read, tried while it is typed, saved once the keys rest, and never written over another's.
+// The edited text: it is read, tried while typing, saved after a pause, and never overwrites the changes of others.
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { Conflict, FileInfo, Found, FromServer, HelpText, PageFaces } from "./messages";
@@ -6,23 +6,23 @@ import { helperOf, type Helper } from "./completion";
 import { before } from "./problems";
 import * as s from "./state";
 
-/** Milliseconds without a key after which what was typed is saved. */
+/** Milliseconds without a key after which the text is saved. */
 const SAVE_AFTER = 1200;
 
 export const files = signal<FileInfo[]>([]);
-/** The file that is edited, by its name. */
+/** The name of the edited file. */
 export const opened = signal("");
 export const info = computed(() => files.value.find((f) => f.file === opened.value));
-/** What was read or saved last; `text` has line feeds. */
+/** The text last read or saved; `text` has line feeds. */
 export const base = signal<{ file: string; text: string; version: string; problem: string } | null>(null);
 export const typed = signal("");
 export const conflict = signal<Conflict | null>(null);
 export const pages = signal<PageFaces | null>(null);
 export const helpers = signal<Map<string, Helper>>(new Map());
 export const dirty = computed(() => base.value !== null && !base.value.problem && typed.value !== base.value.text);
-/** Where the cursor is. */
+/** The cursor's position. */
 export const cursor = signal(0);
-/** Asks the editor to go to a place. */
+/** A place that the editor should go to. */
 export const pendingPlace = signal<{ line: number; column: number; length: number } | null>(null);
 
 export const readOnly = computed(() => info.value?.read_only ?? "");
@@ -48,7 +48,7 @@ function tryNext(): void {
   pending = null;
 }
 
-/** Something was typed. */
+/** Note typed text. */
 export function type(text: string): void {
   typed.value = text;
   if (readOnly.value) return;
@@ -58,12 +58,12 @@ export function type(text: string): void {
   saveTimer = window.setTimeout(save, SAVE_AFTER);
 }
 
-/** Go on with a text that is in conflict with another: nothing is tried or saved. */
+/** Continue with a text that conflicts with another: nothing is tried or saved. */
 export function keep(text: string): void {
   typed.value = text;
 }
 
-/** Write what was typed, if anything was. */
+/** Save the typed text, if there is any. */
 export function save(): void {
   clearTimeout(saveTimer);
   const current = base.value;
@@ -73,7 +73,7 @@ export function save(): void {
   s.send({ t: "save", file: current.file, text: typed.value, version: current.version });
 }
 
-/** Write a text in the place of what was written elsewhere meanwhile, which was shown. */
+/** Write a text in place of the other version, which was shown. */
 export function settle(text: string): void {
   const theirs = conflict.value;
   if (!theirs) return;
@@ -92,7 +92,7 @@ export function open(file: string): void {
   s.send({ t: "read", file });
 }
 
-/** Open the file of a path at a line. */
+/** Open the file with a path at a line. */
 export function openAt(path: string, line: number, column: number, length = 0): void {
   const file = files.value.find((f) => f.path === path);
   if (!file) return;
@@ -105,7 +105,7 @@ function request(): void {
   if (opened.value) s.send({ t: "read", file: opened.value });
 }
 
-/** What the view needs when it is shown. */
+/** Start the view. */
 export function start(): () => void {
   request();
   s.listeners.push(receive);
@@ -189,13 +189,13 @@ function receive(message: FromServer): void {
   }
 }
 
-/** Another's text stands beside what is typed here. Several messages report it, and it may have been settled meanwhile. */
+/** Show the other version beside the typed text. Several messages may report it, and it may already be resolved. */
 function showConflict(theirs: Conflict): void {
   if (base.value?.version === theirs.version) save();
   else if (conflict.value?.version !== theirs.version || conflict.value.file !== theirs.file) conflict.value = theirs;
 }
 
-/** Ask for what helps with the file, and for the pages beside it. */
+/** Request the help for the file, and the pages beside it. */
 function requestHelp(): void {
   const current = info.value;
   if (!current) return;
@@ -203,7 +203,7 @@ function requestHelp(): void {
   if (current.pages && pages.value?.component !== current.pages) s.send({ t: "pages", component: current.pages });
 }
 
-/** Show an edit that was refused beside what its file holds now, as if it had been typed. */
+/** Show a refused edit beside its file's current text, as if it had been typed. */
 export function showClash(): void {
   const clash = s.clash.value;
   if (!clash || !files.value.length) return;
@@ -220,7 +220,7 @@ export function showClash(): void {
   requestHelp();
 }
 
-/** Go where another view wanted to. */
+/** Go to the place that another view requested. */
 export function goTo(): void {
   const place = s.pendingPlace.value;
   if (!place || !files.value.length) return;

@@ -1,4 +1,4 @@
-// New zones: drawn on the card with a tool, or a picture dropped on it.
+// New zones: drawn on the card with a tool, or made from a dropped picture.
 
 import { Icon } from "./icons";
 import { around, rounded, type Box, type Point } from "./geometry";
@@ -7,7 +7,7 @@ import * as s from "./state";
 
 const SIZES = { text: [30, 8], icon: [12, 12], image: [30, 24], shape: [20, 20], code: [18, 18] } as const;
 
-/** A new zone of the tool's content between two points; one in the middle of the card without them. */
+/** Draw a zone with the tool's content between two points, or without points in the centre of the card. */
 export function draw(from: Point | null, to: Point | null): void {
   const content = s.tool.value;
   const face = s.face.value;
@@ -21,7 +21,7 @@ export function draw(from: Point | null, to: Point | null): void {
   s.create({ t: "add-zone", content, frame: frame.map((v) => rounded(v)) as unknown as Box }, content === "text");
 }
 
-/** A picture's file that was dropped on a zone, which shows it then, or beside all, where it becomes one. */
+/** Upload a dropped picture: a zone under it shows it, elsewhere it becomes a new zone. */
 export async function dropped(file: File, point: Point, zone: ZoneInfo | undefined): Promise<void> {
   if (s.deck.value?.read_only) return s.notify("info", s.deck.value.read_only);
   try {
@@ -35,7 +35,7 @@ export async function dropped(file: File, point: Point, zone: ZoneInfo | undefin
   }
 }
 
-/** Takes up a tool; the same once more puts a zone of it into the middle of the card. */
+/** Choose a tool; choosing it again adds a zone in the centre of the card. */
 export function takeTool(content: typeof s.tool.value): void {
   if (s.tool.value === content) return draw(null, null);
   s.tool.value = content;

@@ -1,4 +1,4 @@
-// What is tried on the card, of which nothing is written yet: one answer is waited for, and the latest wins.
+// Edits shown on the card before they are written: one request is in flight, and the latest pending one follows.
 
 import type { Box, Point } from "./geometry";
 import { beforeSend, send } from "./link";
@@ -10,13 +10,13 @@ let pending: { zones: Placing[] } | { values: Assignment[] } | { field: string; 
 let number = 0;
 let last: Placing[] | null = null;
 
-/** The answer came, or none will: what is pending is sent. */
+/** Send the pending request, after the reply or when there will be none. */
 export function answered(): void {
   inFlight = false;
   sendNext();
 }
 
-/** Nothing is waited for on a new connection. */
+/** On a new connection nothing is in flight. */
 export function resetInFlight(): void {
   inFlight = false;
 }
@@ -27,28 +27,28 @@ export function drag(placings: Placing[]): void {
   sendNext();
 }
 
-/** Show values on the card, of which nothing is written. */
+/** Show values on the card; nothing is written. */
 export function tryValues(values: Assignment[]): void {
   if (!values.length || deck.value?.read_only) return;
   pending = { values };
   sendNext();
 }
 
-/** Show the card with another text in one of its fields, of which nothing is written. */
+/** Show the card with another text in one of its fields; nothing is written. */
 export function typeField(field: string, text: string): void {
   if (deck.value?.read_only) return;
   pending = { field, text };
   sendNext();
 }
 
-/** Write another text into one of the card's fields. */
+/** Write another text to one of the card's fields. */
 export function writeField(field: string, text: string): void {
   pending = null;
   outdate();
   send({ t: "write-field", field, text });
 }
 
-/** Write values, as a step. */
+/** Write values as a step. */
 export function assign(values: Assignment[]): void {
   pending = null;
   if (!values.length) return;
@@ -56,7 +56,7 @@ export function assign(values: Assignment[]): void {
   send({ t: "assign", values });
 }
 
-/** Write values for the card that is shown alone, as a step. */
+/** Write values for the shown card alone, as a step. */
 export function assignHere(values: Assignment[]): void {
   pending = null;
   if (!values.length) return;
@@ -73,7 +73,7 @@ function sendNext(): void {
   pending = null;
 }
 
-/** Write where zones were dragged to. */
+/** Write the new positions of dragged zones. */
 export function drop(name: string, placings: Placing[] | null = last): void {
   pending = null;
   if (placings) send({ t: "drop", name, zones: placings });
@@ -86,7 +86,7 @@ export function cancelDrag(): void {
   send({ t: "cancel" });
 }
 
-/** Zones to other frames at once, as a step. */
+/** Move zones to other frames at once, as a step. */
 export function put(placings: Placing[], name: string): void {
   outdate();
   if (placings.length) drop(name, placings);
@@ -95,7 +95,7 @@ export function put(placings: Placing[], name: string): void {
 let nudged: Map<string, Box> | null = null;
 let nudgeTimer = 0;
 
-/** Zones a little further, written once the keys rest. */
+/** Move zones a little; written once no key is pressed for a moment. */
 export function nudge([dx, dy]: Point): void {
   const list = editable();
   if (!list.length) return;
@@ -110,12 +110,12 @@ export function nudge([dx, dy]: Point): void {
   nudgeTimer = window.setTimeout(writeNudge, 500);
 }
 
-/** Whether zones were nudged, which isn't written yet. */
+/** Whether zones were nudged and that is not written yet. */
 export function isNudging(): boolean {
   return nudged !== null;
 }
 
-/** Writes where zones were nudged to. */
+/** Write the new positions of nudged zones. */
 function writeNudge(): void {
   clearTimeout(nudgeTimer);
   if (!nudged) return;

@@ -1,6 +1,6 @@
-// Cells as spreadsheets put them on the clipboard: tabs between cells, quotes around those that hold tabs, quotes or new lines.
+// Cells in the clipboard format of spreadsheets: separated by tabs, quoted if they contain tabs, quotes or line feeds.
 
-/** The rows of a text from the clipboard. */
+/** The rows of a clipboard's text. */
 export function fromClipboard(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -29,13 +29,13 @@ export function fromClipboard(text: string): string[][] {
     row = [];
     if (at >= text.length) break;
     at += text.startsWith("\r\n", at) ? 2 : 1;
-    // The last line ends, no empty one follows.
+    // After the last line there is no empty one.
     if (at >= text.length) break;
   }
   return rows;
 }
 
-/** Rows as spreadsheets read them. */
+/** Rows as clipboard text. */
 export function toClipboard(rows: string[][]): string {
   return rows.map((row) => row.map((cell) => (/[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join("\t")).join("\n");
 }

@@ -1,13 +1,13 @@
-// Values as forms show them, and what is typed for them.
+// Formatting values for forms, and parsing what is typed.
 
 export function isExpression(value: unknown): value is string {
   return typeof value === "string" && /\{\{|\{%/.test(value);
 }
 
-/** A value that one card may have of its own: the end is what all others have. */
+/** A value that a card may override; the end is the value of all other cards. */
 export const OWN_VALUE = /^\{\{ *card\.\w+ or '?(.*?)'? *\}\}$/;
 
-/** Whether no brace is open: what is typed so far can be tried. */
+/** Whether no brace is open, so that the typed text can be tried. */
 export function isComplete(typed: string): boolean {
   return (typed.match(/\{\{/g)?.length ?? 0) === (typed.match(/\}\}/g)?.length ?? 0);
 }
@@ -17,14 +17,14 @@ export function text(value: unknown): string {
   return typeof value === "object" ? flow(value) : String(value);
 }
 
-/** A value as YAML has it in a line. */
+/** A value as YAML in one line. */
 export function flow(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(flow).join(", ")}]`;
   if (value && typeof value === "object") return `{${Object.entries(value).map(([k, v]) => `${k}: ${flow(v)}`).join(", ")}}`;
   return String(value);
 }
 
-/** What is typed for a list: `[1mm, 2mm]`, also in each other. */
+/** Parse a list as it is typed: `[1mm, 2mm]`, possibly nested. */
 export function parsed(typed: string): unknown {
   const trimmed = typed.trim();
   if (!/^[[{]/.test(trimmed)) return number(trimmed);

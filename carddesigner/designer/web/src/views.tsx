@@ -1,4 +1,4 @@
-// What the page can show of a deck, each in a view of its own; large ones are loaded once they are opened.
+// The views of a deck; large ones are loaded when they are opened.
 
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -34,7 +34,7 @@ function All() {
   );
 }
 
-/** A view that is loaded when it is first shown: `later(() => import("./data"))`, whose default export is its component. */
+/** A view that is loaded when it is first shown: `later(() => import("./data"))`; the module's default export is its component. */
 export function later(load: () => Promise<{ default: ComponentType }>): ComponentType {
   return function Later() {
     const [Loaded, setLoaded] = useState<ComponentType | null>(null);

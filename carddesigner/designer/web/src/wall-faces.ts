@@ -1,28 +1,28 @@
-// Faces of cards as elements of this page: requested, cached, and shown where they are seen.
+// Faces of cards as elements of this page: requested, cached, and shown while they are visible.
 
 import { effect, signal } from "@preact/signals";
 import type { FromServer, GlyphFont, WallFace } from "./messages";
 import * as s from "./state";
 
-/** Faces that are waited for at once, besides those that are seen. */
+/** The most requests in flight for faces that are not visible. */
 const AT_ONCE = 24;
-/** Milliseconds of a frame that are spent on new faces. */
+/** Milliseconds per frame spent on new faces. */
 const FRAME_BUDGET = 4;
-/** Milliseconds after which faces are shown without the fonts that are still to come. */
+/** Milliseconds after which faces are shown without fonts that are still loading. */
 const FONT_TIMEOUT = 2000;
-/** Letters of faces that were taken off the page, or replaced, before the browser is to look for what is no longer used. */
+/** Characters of removed or replaced faces after which the browser is prompted to collect garbage. */
 const COLLECT_AFTER = 700_000;
-/** Bytes that are claimed for that, of which none is touched. */
+/** Bytes allocated for that prompt; none of them are touched. */
 const CLAIMED_BYTES = 64 << 20;
 const FIRST_LETTER = 0xf0000;
 const PART = 4096;
 
 type Piece = { component: string; id: string };
 
-/** Faces that were received, and at which generation of the deck. */
+/** Received faces, each with the generation of the deck. */
 const cache = new Map<string, { face: WallFace; generation: number }>();
 const requested = new Map<string, number>();
-/** Counts answers. */
+/** Counts replies. */
 export const received = signal(0);
 
 const keyOf = (p: Piece) => s.wallKey(p.component, p.id, s.side.value);
@@ -31,7 +31,7 @@ function isFresh(key: string): boolean {
   return cache.get(key)?.generation === s.generation.value;
 }
 
-/** Requests the faces of pieces whose cached ones are outdated. */
+/** Request the faces of pieces whose cached ones are outdated. */
 export function request(pieces: readonly Piece[]): void {
   if (s.connected.value !== "open") return;
   const [generation, side] = [s.generation.value, s.side.value];
@@ -41,7 +41,7 @@ export function request(pieces: readonly Piece[]): void {
   s.send({ t: "wall", side, generation, failed_fonts: [...failedFonts], keys: wanted.map((p): [string, string] => [p.component, p.id]) });
 }
 
-/** Asks for more of these pieces while few are waited for; gives whether any are still to come. */
+/** Request more of these pieces while few requests are in flight; return whether any are still missing. */
 export function requestMore(pieces: readonly Piece[]): boolean {
   void received.value;
   const generation = s.generation.value;
@@ -89,11 +89,11 @@ function loadFont({ family, parts }: GlyphFont): void {
     const font = new FontFace(family, `url(/font/${family}/${part})`, { unicodeRange });
     document.fonts.add(font);
     font.loaded.catch(() => {
-      // Its letters are drawn as outlines from now on.
+      // From now on, its letters are drawn as outlines.
       failedFonts.add(family);
       s.outdate();
     });
-    // Of a large font a part comes when a letter of it is shown.
+    // A part of a large font is loaded when one of its letters is shown.
     if (parts > 1) continue;
     if (!fontsToCome++) waitingSince = performance.now();
     const arrived = () => {
@@ -104,7 +104,7 @@ function loadFont({ family, parts }: GlyphFont): void {
   }
 }
 
-// What faces refer to, which several may share: there while one of them is shown.
+// Shared definitions that faces refer to: on the page while one of these faces is shown.
 
 const shared = document.createElementNS("http://www.w3.org/2000/svg", "svg");
 shared.setAttribute("class", "shared");
@@ -132,12 +132,12 @@ function release(face: WallFace): void {
   }
 }
 
-// What was shown and isn't any more.
+// Faces that are no longer shown.
 
 let released = 0;
 
-/** A browser collects by what scripts hold, and an element is many times that: without a hint it goes on to some hundred
- * megabytes of faces that were scrolled past. What is claimed here is given back unread, but counts at once. */
+/** Browsers collect garbage by the memory of scripts, and an element takes many times that: without a prompt, faces that
+ * were scrolled past take some hundred megabytes. The memory allocated here is released unused, but counts at once. */
 function drop(letters: number): void {
   released += letters;
   if (released < COLLECT_AFTER) return;
@@ -145,12 +145,12 @@ function drop(letters: number): void {
   void new ArrayBuffer(CLAIMED_BYTES);
 }
 
-// Where faces are shown.
+// Hosts of faces.
 
 const hosts = new Map<HTMLElement, { key: string; face: WallFace | null }>();
 let frame = 0;
 
-/** Shows a face in an element, which is empty, as soon as it is cached, and whenever it changes; gives what ends that. */
+/** Show a face in an empty element as soon as it is cached, and whenever it changes; return a function that ends this. */
 export function show(host: HTMLElement, key: string): () => void {
   hosts.set(host, { key, face: null });
   schedule();
@@ -167,7 +167,7 @@ function schedule(): void {
   frame ||= requestAnimationFrame(draw);
 }
 
-/** Shows faces, those nearest to the middle of the window first, as many as a frame has time for. */
+/** Show faces, those nearest to the centre of the window first, as many as fit in a frame's time. */
 function draw(): void {
   frame = 0;
   if (fontsToCome && performance.now() - waitingSince < FONT_TIMEOUT) {

@@ -1,10 +1,10 @@
-// Cards picked on the wall to be looked at side by side, and how large cards are there.
+// Cards picked on the wall for viewing side by side, and their size there.
 
 import { computed, signal } from "@preact/signals";
 import { persisted } from "./persisted";
 import { deck, type Listed, listeners, pieces, view } from "./state";
 
-/** The least widths of a card, in pixels, from which one is chosen. */
+/** The offered least widths of a card, in pixels. */
 const WIDTHS = [96, 138, 190, 260, 360, 500];
 
 const size = persisted("wall-size", 1);
@@ -19,19 +19,19 @@ export function canZoom(by: 1 | -1): boolean {
 }
 
 const keys = signal<ReadonlySet<string>>(new Set());
-/** Whether only those that are picked are seen. */
+/** Whether only picked cards are shown. */
 export const alone = signal(false);
 
 const keyOf = (p: { component: string; id: string }) => `${p.component} ${p.id}`;
 
-/** The cards that are picked, in the deck's order; those that are gone are none. */
+/** The picked cards that exist, in the deck's order. */
 export const picked = computed<Listed[]>(() => {
   if (!keys.value.size) return [];
   const all = (deck.value?.components ?? []).flatMap((c) => c.pieces.map((p) => ({ component: c.id, ...p })));
   return all.filter((p) => keys.value.has(keyOf(p)));
 });
 
-/** What the wall shows. */
+/** The cards that the wall shows. */
 export const seen = computed<Listed[]>(() => (alone.value && picked.value.length ? picked.value : pieces.value));
 
 export function isPicked(p: Listed): boolean {
@@ -50,7 +50,7 @@ export function forget(): void {
   alone.value = false;
 }
 
-/** Back to all cards, and then to none that is picked; gives whether there was anything to leave. */
+/** Return to all cards, then unpick all; return whether there was anything to leave. */
 export function leave(): boolean {
   if (view.value !== "wall" || !keys.value.size) return false;
   if (alone.value) alone.value = false;

@@ -1,4 +1,4 @@
-// All cards side by side: those are on the page that are seen or near it, whatever lies far from it is only a place.
+// The wall of all cards: elements exist only for cards that are visible or near it, others are only positions.
 
 import { computed, effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -8,9 +8,9 @@ import * as s from "./state";
 import * as faces from "./wall-faces";
 import * as w from "./wall-picked";
 
-/** Pixels: the gaps between cards, what is written below one, and the heading of a component. */
+/** Pixels: the gaps between cards, the caption below one, and the heading of a component. */
 const [ACROSS, DOWN, CAPTION, HEADING] = [10, 14, 22, 46];
-/** Pixels beyond the window in which cards are on the page. */
+/** Pixels beyond the window within which cards have elements. */
 const NEAR = 160;
 const TALL = 1.42;
 
@@ -51,7 +51,7 @@ function Thumb({ piece, at }: { piece: s.Listed; at: { left: string; top: string
   );
 }
 
-/** Cards that are picked, and what is done with them. */
+/** The bar for picked cards. */
 function Picked() {
   const count = w.picked.value.length;
   if (!count) return null;
@@ -66,7 +66,7 @@ function Picked() {
   );
 }
 
-/** The width at which cards of these shapes fit a window all at once, at least *least*. */
+/** The greatest width, at least *least*, at which all cards fit the window. */
 function widest(count: number, size: { width: number; height: number }, groups: number, least: number): number {
   let best = least;
   for (let across = 1; across <= count; across++) {
@@ -108,13 +108,13 @@ export function Wall() {
       return group;
     });
   }, [pieces, across, step]);
-  // Rows that are seen or near.
+  // The rows that are visible or near it.
   const rows = ({ top: begin, list }: Group): [number, number] => {
     const row = (y: number) => Math.min(Math.ceil(list.length / across), Math.max(0, (y - begin - HEADING) / step));
     return size.width > 0 ? [Math.floor(row(top - NEAR)), Math.ceil(row(top + size.height + NEAR))] : [0, 0];
   };
   const near = groups.map((g) => ({ ...g, near: g.list.slice(rows(g)[0] * across, rows(g)[1] * across), from: rows(g)[0] * across }));
-  // Cards that come into the window take the places of those that leave it: an element is made anew only where there are more.
+  // Elements of cards that leave the window are reused for those that enter it; new ones are only made if more are needed.
   const places = across * (Math.ceil((size.height + 2 * NEAR) / step) + 1);
   const seen = useRef<s.Listed[]>([]);
   seen.current = near.flatMap((g) => g.near);
@@ -123,7 +123,7 @@ export function Wall() {
   useEffect(() => faces.request(seen.current), [first, last, pieces, s.generation.value, s.side.value, s.connected.value]);
   useEffect(() => effect(() => host.current?.setAttribute("aria-busy", `${faces.requestMore(w.seen.value)}`)), []);
   const scrolled = () => {
-    // What is on the page changes by rows.
+    // Cards enter and leave the page by rows.
     const y = host.current?.scrollTop ?? 0;
     if (Math.abs(y - top) > NEAR / 4 || y === 0) setTop(y);
   };

@@ -1,4 +1,4 @@
-// What windows of the start page are made of.
+// Parts of the start page's dialogs.
 
 import type { ComponentChildren } from "preact";
 import { useModal } from "./modal";
@@ -24,7 +24,7 @@ export function Trouble({ about }: { about: string }) {
   );
 }
 
-/** A window over the page, closed by Escape and a click beside it. */
+/** A dialog over the page, closed by Escape or a click beside it. */
 export function Dialog({ name, close, children, wide = false }: { name: string; close: () => void; children: ComponentChildren; wide?: boolean }) {
   const host = useModal(close);
   return (
@@ -38,7 +38,7 @@ export function Dialog({ name, close, children, wide = false }: { name: string; 
   );
 }
 
-/** How the folder of a deck that is copied, or made, is asked for. */
+/** The field for the folder of a copied or new deck. */
 export function Folder({ value, set, name = "Folder" }: { value: string; set: (text: string) => void; name?: string }) {
   return (
     <label class="folder">

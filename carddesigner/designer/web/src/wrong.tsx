@@ -1,4 +1,4 @@
-// In the place of the card: why there is none.
+// Why there is no card, shown in its place.
 
 import { Icon } from "./icons";
 import { Fix, goTo } from "./problems";
