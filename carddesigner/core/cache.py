@@ -1,4 +1,4 @@
-"""What was worked out of values, kept for the next time that it is asked for."""
+"""A cache for results that are computed from values."""
 
 from __future__ import annotations
 
@@ -9,29 +9,30 @@ from typing import Any
 from msgspec import Struct, field
 
 SPARE = 5_000
-"""Results that are kept beside those that are needed."""
+"""How many results are kept beyond the needed ones."""
 
 
 class Cache(Struct):
-    """Results by what they were made of. Keys may hold ids of objects that the results hold.
+    """Results by what they were made from. Keys may contain ids of objects that the results hold.
 
-    Of the results about twice as many are kept as the last whole answer took, and what nobody asked for longest goes first.
-    What is made between whole answers, such as each step of a value that is tried, goes together when there is much of it.
+    The cache keeps about twice as many results as the last whole answer needed, and drops the least recently used
+    first. Results made between whole answers, such as each step while a value is tried, are dropped together when there
+    are many.
     """
 
     _new: dict[Any, Any] = field(default_factory=dict)
     _old: dict[Any, Any] = field(default_factory=dict)
     _between: dict[Any, Any] = field(default_factory=dict)
     _needed: int = 0
-    """What the last whole answer took, 0 before there is one."""
+    """The number of results that the last whole answer needed; 0 before the first."""
     _in_whole: bool = False
 
     def __len__(self) -> int:
-        """How many results are kept."""
+        """The number of cached results."""
         return len(self._new) + len(self._old) + len(self._between)
 
     def get(self, key: object) -> Any:
-        """What was kept, None if nothing was."""
+        """Return the cached result, None if there is none."""
         found = self._new.get(key)
         if found is not None:
             return found
@@ -46,24 +47,24 @@ class Cache(Struct):
         return found
 
     def put(self, key: object, result: Any) -> None:
-        """Keep a result."""
+        """Store a result."""
         (self._between if self._needed and not self._in_whole else self._new)[key] = result
 
     def trim(self) -> None:
-        """Drop what was made since the last whole answer, if there is much of it; before the first, what wasn't asked for."""
+        """Drop the results made since the last whole answer, if there are many; before the first one, those not used lately."""
         if len(self._between) > SPARE:
             self._between = {}
         if not self._needed:
             self.age(SPARE // 2)
 
     def age(self, size: int) -> None:
-        """Within an answer that keeps no results itself: drop what wasn't asked for since the last *size* results."""
+        """Drop what wasn't used since the last *size* results. For answers that keep no results themselves."""
         if len(self._new) > size:
             self._old, self._new = self._new, {}
 
     @contextmanager
     def whole(self) -> Iterator[None]:
-        """What is asked for inside is all that a whole answer takes."""
+        """Mark a whole answer: the results used inside are all that it needs."""
         full = len(self._new) > 5 * self._needed // 4 + SPARE
         if full:
             self._old, self._new = self._new, {}

@@ -1,7 +1,7 @@
-"""Whether things are the same: digests of values, equal on every machine and in every run.
+"""Digests of values, by which equal ones are recognized; the same on every machine and in every run.
 
-Numbers are cut to 32 bits, so that the last bits of a sine make no other picture. Places in files take no part, nor do zones:
-what is seen is their items, whatever zones these are in.
+Numbers are rounded to 32-bit floats, so that the last bits of a sine don't make a different picture. Places in files
+are left out, and so are zones: only their items are visible.
 """
 
 from __future__ import annotations
@@ -22,39 +22,41 @@ from carddesigner.core.paint import Gradient, Paint
 from carddesigner.core.record import Record
 
 MAX_KEPT = 5_000
-"""Values whose digests are kept at once."""
+"""The most values whose digests are kept at once."""
 _FAR = 3000.3
-"""Added to lengths in points: 32 bits then distinguish 1/4096 of them, and what people write lies between no two steps.
+"""Added to lengths in points: 32-bit floats then have steps of 1/4096, and lengths as users write them don't lie near
+the middle between two steps.
 """
 _NEAR = 3.3
-"""The same for numbers about 1: what lengths are multiplied by, parts of a whole."""
+"""The same for numbers around 1: factors of lengths, and fractions."""
 _FOUR, _SIX = Packed("<4f").pack, Packed("<6f").pack
 
 
 def digest(*values: object) -> str:
-    """sha256 of plain values: texts, numbers, None, bytes, types, and tuples, records and structs of them.
+    """Return the sha256 of plain values: texts, numbers, None, bytes, types, and tuples, records and structs of them.
 
-    Raises TypeError for what has none.
+    Raises TypeError for other values.
     """
     return sha256(_encoded(values)).hexdigest()
 
 
 class Digests(Struct):
-    """What faces show, as digests, for the time of one job; ``font`` gives a font file's by the font's key.
+    """Digests of what faces show, for the duration of a job. ``font`` returns the digest of a font's file by the font's
+    key.
 
-    What several faces share is looked at once.
+    What several faces share is digested once.
     """
 
     font: Callable[[str], str]
     _fonts: dict[str, str] = field(default_factory=dict)
     _made: dict[int, bytes] = field(default_factory=dict)
-    """By identity, of zones, paths and runs, which are held so that their identities stay their own."""
+    """Digests by identity of zones, paths and runs, which are held so that their ids remain unique."""
     _groups: dict[int, tuple[object, ...]] = field(default_factory=dict)
-    """The same of groups that are masked or mixed: a drawing is made of the same ones wherever it is shown."""
+    """The same for groups that are masked or blended; a drawing consists of the same groups wherever it is shown."""
     _held: list[object] = field(default_factory=list)
 
     def face(self, face: LaidFace) -> str:
-        """Of all that is seen of a face: its outline, its bleed, its zones' items with the fonts and pictures they show."""
+        """Return the digest of all that is visible of a face: outline, bleed, and items with their fonts and pictures."""
         if len(self._held) > MAX_KEPT:
             self._made.clear()
             self._groups.clear()
@@ -79,13 +81,13 @@ class Digests(Struct):
         return self._keep(run, sha256(_encoded((run.text, run.rtl, run.glyphs))).digest())
 
     def item(self, item: Item) -> bytes:
-        """Of an item alone."""
+        """Return the digest of a single item."""
         return sha256(_encoded(self._shown(item))).digest()
 
     def _shown(self, item: Item) -> object:
-        """All that is seen of an item, as plain values."""
+        """All that is visible of an item, as plain values."""
         if isinstance(item, TextItem):
-            out: list[object] = [None]  # as in manifests that are there already
+            out: list[object] = [None]  # as in existing manifests
             made = self._made.get
             for p in item.pieces:
                 font = self._fonts.get(p.font)
@@ -147,7 +149,7 @@ def _path(path: Path) -> tuple[str, bytes]:
 
 
 def _frame(f: tuple[float, float, float, float]) -> bytes:
-    """Four numbers, as `_numbers` has them, in less time."""
+    """The same bytes as `_numbers` returns for four numbers, but faster."""
     x, y, w, h = f
     try:
         return _FOUR(x + _FAR, y + _FAR, w + _FAR, h + _FAR)
@@ -169,19 +171,19 @@ def _numbers(values: Sequence[float], off: float = _FAR) -> bytes:
     moved = [v + off for v in values]
     try:
         return pack(f"<{len(moved)}f", *moved)
-    except OverflowError:  # farther away than anything that is printed
+    except OverflowError:  # farther away than anything printed
         return pack(f"<{len(moved)}d", *moved)
 
 
 def _encoded(value: object) -> bytes:
     try:
         return _ENCODER.encode(value)
-    except (OverflowError, UnicodeEncodeError):  # a whole number of more than 64 bits, half a character
+    except (OverflowError, UnicodeEncodeError):  # an integer of more than 64 bits, or a lone surrogate
         return ascii(value).encode()
 
 
 def _plain(value: object) -> object:
-    """What stands for a value that isn't plain."""
+    """Replace a value that isn't plain."""
     if isinstance(value, Record):
         return {name: value[name] for name in value}
     if isinstance(value, type):

@@ -1,4 +1,4 @@
-"""What another process does for this one, or one that it works beside."""
+"""Jobs for other processes, and for this one next to them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from msgspec import Struct
 Result = TypeVar("Result")
 
 AHEAD = 4
-"""Jobs a process that may be done before one that is waited for: their results are held meanwhile."""
+"""How many jobs per process may be done before the one that is due; their results are held meanwhile."""
 
 
 class Job(Struct, Generic[Result], frozen=True):
-    """Something to *do* that can be done on another machine: what it is of is pickled, or *reads* the files in these folders, and these
-    files; all files that it leaves in the folder that it *writes* to come to lie in the same one here. ``name`` is what it is called where
-    it can't be done. A result that has *failed* is none, as if it had been raised: it is done here once more. ``in_turn`` is what this
-    process does in its place, where no copy of it has begun it when it is its turn.
+    """Work to *do* that another machine can do as well: its inputs are pickled, or are files in the folders and files
+    that it *reads*; all files that it leaves in the folder that it *writes* to are copied to the same folder here.
+    ``name`` is its name in messages if it can't be done there. A result that *failed* accepts counts as an exception:
+    the job is done again here. ``in_turn`` is what this process does instead when the job is due and no fork has begun
+    it.
     """
 
     do: Callable[[], Result]
@@ -31,13 +32,13 @@ class Job(Struct, Generic[Result], frozen=True):
     in_turn: Callable[[], Result] | None = None
 
     def __call__(self) -> Result:
-        """Do it."""
+        """Do the job."""
         return self.do()
 
 
 def may_begin_others() -> bool:
-    """Whether this process may have others work for it, as it does no work beside others itself."""
-    # Where one was begun this is imported, and it takes too long for a process that was not.
+    """Return whether this process may start workers, which a worker may not."""
+    # If a process was started, the module is already imported; importing it otherwise would take too long.
     begun = sys.modules.get("multiprocessing.process")
     return not _works_beside_others and (begun is None or not begun.current_process().daemon)
 
@@ -47,7 +48,7 @@ _works_beside_others = False
 
 @contextmanager
 def working_beside_others() -> Iterator[None]:
-    """Do a job of several that this process shares with copies of it: they are as many as there are to be."""
+    """Do a job next to forks of this process; as these are as many as allowed, no more may be started meanwhile."""
     global _works_beside_others
     _works_beside_others = True
     try:

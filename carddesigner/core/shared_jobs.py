@@ -1,4 +1,4 @@
-"""Jobs that this process and copies of it do, each by who takes it first."""
+"""Jobs shared by this process and forks of it; whoever is free takes the next one."""
 
 from __future__ import annotations
 
@@ -19,32 +19,35 @@ from carddesigner.core.job import AHEAD, Job, working_beside_others
 Result = TypeVar("Result")
 
 MOST_IN_TURN = 3
-"""Processes of which this one has a job for its next turn: of more it is busy enough with what the others make."""
+"""The most processes with which this one reserves a job for its next turn. With more, handling the others' results
+keeps it busy enough.
+"""
 _NUMBER = 4
 """Bytes of a job's number."""
 _LOST = 1.0
-"""Seconds in which a copy that has taken a job says so: where none is at work later, one was ended between the two."""
+"""Seconds within which a fork reports a job that it took. If none reports one, a fork was killed in between."""
 _ON_THE_WAY = 1_000_000
 """Bytes of results that a pipe holds while this process does something else."""
 
 
 class SharedJobs(Generic[Result]):
-    """*Jobs* that this process and copies of it do, *most* of them at a time: each is done by who takes it first."""
+    """*Jobs* done by this process and forks of it, *most* at a time; whoever is free takes the next one."""
 
     def __init__(self, jobs: Sequence[Callable[[], Result]], most: int) -> None:
         self._jobs, self._most = jobs, most
         self._keeps_own = most <= MOST_IN_TURN and any(_in_turn(job) is not None for job in jobs)
         self._own = 0 if self._keeps_own else None
         self._offered = 1 if self._keeps_own else 0
-        # What is sent is received by one of those that wait for it.
+        # Each message is received by only one of the waiting processes.
         self._offers, self._taken = socketpair(type=SOCK_SEQPACKET)
         self._made: dict[int, Result] = {}
-        # They failed where they were done, and are done again when their turn comes: of several errors the first in order is raised.
+        # They failed where they were done, and are done again in their turn, so that of several errors the first in
+        # order is raised.
         self._failed: set[int] = set()
         self._copies: dict[Connection, _Copy] = {}
 
     def results(self) -> Iterator[Result]:
-        """What comes of them, in their order."""
+        """Yield the results in the order of the jobs."""
         with self._offers, self._taken:
             try:
                 for _ in range(min(self._most, len(self._jobs)) - 1):
@@ -52,7 +55,7 @@ class SharedJobs(Generic[Result]):
                 for turn in range(len(self._jobs)):
                     yield self._result(turn)
             finally:
-                # Where one fails, or nobody wants more, the others would go on writing.
+                # If a job fails, or the caller stops early, the others would go on writing.
                 for copy in [*self._copies.values()]:
                     copy.stop()
 
@@ -77,35 +80,35 @@ class SharedJobs(Generic[Result]):
         return self._made.pop(turn)
 
     def _offer(self, turn: int) -> None:
-        """Offer those that may be done before the one whose *turn* it is."""
+        """Offer the jobs that may be done before the one whose *turn* it is."""
         with suppress(BlockingIOError):
             while self._offered < min(len(self._jobs), turn + AHEAD * self._most):
                 self._offers.send(self._offered.to_bytes(_NUMBER), MSG_DONTWAIT)
                 self._offered += 1
 
     def _next(self) -> int | None:
-        """The number of a job for this process, None where there is none."""
+        """The number of the next job for this process, None if there is none."""
         own = self._own if self._own is not None else self._take()
         if self._keeps_own:
             self._own = self._take()
         return own
 
     def _take(self) -> int | None:
-        """The number of a job that nobody has taken."""
+        """Take the number of the next offered job, None if there is none."""
         try:
             return int.from_bytes(self._taken.recv(_NUMBER, MSG_DONTWAIT))
         except BlockingIOError:
             return None
 
     def _do(self, number: int, *, ahead: bool = False) -> Result:
-        """Do a job here, *ahead* of its turn or in it; it may begin no processes of its own meanwhile."""
+        """Do a job here, in its turn or *ahead* of it. Meanwhile it may start no processes."""
         job = self._jobs[number]
         in_turn = _in_turn(job) if not ahead else None
         with working_beside_others():
             return in_turn() if in_turn is not None else job()
 
     def _receive(self, timeout: float | None) -> bool:
-        """Take what copies send, once any does or so many seconds have passed; whether any did."""
+        """Receive what forks have sent, waiting at most *timeout* seconds for the first. Returns whether any had."""
         ready = wait([*self._copies], timeout)
         for connection, copy in [*self._copies.items()]:
             if connection not in ready:
@@ -130,7 +133,7 @@ class SharedJobs(Generic[Result]):
         context = get_context("fork")
         here, there = context.Pipe(duplex=False)
         _hold_more(there)
-        # A copy of this process has these ends too: were they open there, a result that nobody reads would be waited with for ever.
+        # The fork inherits both ends. With the reading end open it would wait for ever if nobody reads its result.
         process = context.Process(target=self._do_offered, args=(there, here), daemon=True)
         try:
             with signals.held():
@@ -143,7 +146,7 @@ class SharedJobs(Generic[Result]):
             there.close()
 
     def _do_offered(self, to: Connection, other_end: Connection) -> None:
-        """Do jobs as long as any are offered; silent where one fails, as it is repeated where the error is seen."""
+        """Do jobs as long as any are offered. Failures are silent, because the job is repeated where the error is visible."""
         with suppress(BaseException):
             signals.release()
             other_end.close()
@@ -162,13 +165,13 @@ def _in_turn(job: Callable[[], Result]) -> Callable[[], Result] | None:
 
 
 class _Made(Struct, Generic[Result]):
-    """What came of a job."""
+    """The result of a job."""
 
     result: Result
 
 
 class _Copy:
-    """A copy of this process, and the number of the job that it is *at*."""
+    """A fork of this process, and the number of the job that it is *at*."""
 
     def __init__(self, process: BaseProcess, connection: Connection) -> None:
         self._process, self._connection = process, connection
@@ -182,6 +185,6 @@ class _Copy:
 
 
 def _hold_more(connection: Connection) -> None:
-    """Have a pipe hold what is sent while the other end does something else."""
+    """Enlarge a pipe's buffer, so that it holds results while the other end does something else."""
     with suppress(OSError):
         fcntl.fcntl(connection.fileno(), fcntl.F_SETPIPE_SZ, _ON_THE_WAY)

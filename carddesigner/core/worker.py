@@ -1,4 +1,4 @@
-"""Work that another process does beside this one, where there is a processor for it, or another machine (``Workers``)."""
+"""Work done by another process next to this one, if a processor is free, or by another machine (``Workers``)."""
 
 from __future__ import annotations
 
@@ -25,58 +25,58 @@ Made = TypeVar("Made")
 
 
 class Workers(Protocol):
-    """Who does jobs: processes of this machine, or those of others."""
+    """Who does jobs: processes on this machine, or on others."""
 
     @property
     def at_once(self) -> int:
-        """How many jobs are at work at a time."""
+        """The number of jobs done at the same time."""
 
     @property
     def are_here(self) -> bool:
-        """Whether they begin with all that this process has. Others are given jobs that are a ``Job``."""
+        """Whether they start with the memory of this process. Other workers need jobs of type ``Job``."""
 
     def pays(self, things: int) -> bool:
-        """Whether so many cards or games are enough for them to be done sooner than by this process alone."""
+        """Return whether the workers are faster than this process alone for so many cards or games."""
 
     def each(
         self, jobs: Iterable[Callable[[], Result]], lost: Callable[[int | None], Result] | None = None
     ) -> Iterator[Result]:
-        """What comes of jobs, in their order, as ``side_by_side`` gives it."""
+        """Yield the results in the order of the jobs, as ``side_by_side`` does."""
 
 
 WORTHWHILE = 1_000
-"""Cards, or games, from which on several processes are begun for them where nobody says how many."""
+"""The number of cards or games from which several processes are used by default."""
 
 
 class Here(Struct, frozen=True):
-    """Copies of this process, *most* of them at a time, as many as there are processors if left out; none where none can be made."""
+    """Forks of this process, at most *most* at a time, by default as many as there are processors; none if it can't fork."""
 
     most: int | None = None
 
     @property
     def at_once(self) -> int:
-        """How many jobs are at work at a time."""
+        """The number of jobs done at the same time."""
         return (self.most or processors()) if can_be_copied() else 1
 
     @property
     def are_here(self) -> bool:
-        """They are."""
+        """Always True."""
         return True
 
     def pays(self, things: int) -> bool:
-        """Whether so many cards or games are enough, where several can be at work."""
+        """Return whether several processes can run and so many cards or games are enough for them."""
         return self.at_once > 1 and (self.most is not None or things >= WORTHWHILE)
 
     def each(
         self, jobs: Iterable[Callable[[], Result]], lost: Callable[[int | None], Result] | None = None
     ) -> Iterator[Result]:
-        """What comes of jobs, in their order."""
+        """Yield the results in the order of the jobs."""
         return side_by_side(jobs, self.most, lost)
 
 
 class Again(Generic[Made]):
-    """A *value* that another machine makes again rather than being sent it, by what made it here, which can be pickled. A process makes
-    it once for all jobs that have it.
+    """A *value* that another machine makes again, instead of receiving it, with the function that made it here, which
+    can be pickled. A process makes it once for all jobs that have it.
     """
 
     def __init__(self, make: Callable[[], Made], value: Made) -> None:
@@ -88,11 +88,11 @@ class Again(Generic[Made]):
 
 MAX_MADE = 4
 _made: list[tuple[tuple[object, ...], object]] = []
-"""What was made again last, by the functions that made it and what these were given."""
+"""The values made again most recently, by the functions that made them and their arguments."""
 
 
 def made_again(make: Callable[[], Made]) -> Again[Made]:
-    """A value that is made here again."""
+    """Return the value, made here again or kept from an earlier call."""
     by = (make.func, make.args, make.keywords) if isinstance(make, partial) else (make,)
     for made_by, value in _made:
         if made_by == by:
@@ -104,19 +104,19 @@ def made_again(make: Callable[[], Made]) -> Again[Made]:
 
 
 def processors() -> int:
-    """The processors that this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def can_be_copied() -> bool:
-    """Whether processes can be made of this one that begin with all that it has."""
+    """Return whether this process can be forked and may start workers."""
     return _start_method(spawns=False) is not None and may_begin_others()
 
 
 def in_worker(job: Callable[[], Result], most: int | None = None) -> Callable[[], Result]:
-    """Begin a job in a process that starts from all that this one has now; what comes back waits for its result, once,
-    which must be one that can be pickled. Where there is no processor to spare, or *most* such processes are at work, or a process
-    can't be made of this one, and where that process fails, the job is done when its result is asked for.
+    """Begin a job in a fork of this process. Returns a function that waits for the result; it can be called once, and
+    the result must be picklable. If no processor is free, *most* such processes are running, or this process can't be
+    forked, and if the process fails, the job is done here when the result is requested.
     """
     running = _started(job, most, None)
     return running.result if running is not None else job
@@ -127,11 +127,13 @@ def side_by_side(
     most: int | None = None,
     lost: Callable[[int | None], Result] | None = None,
 ) -> Iterator[Result]:
-    """What comes of jobs, in their order. *Most* of them are at work at a time, as many as there are processors if left out: by copies of
-    this process that do one after another, and by this one while it waits for them. One that takes long keeps no processor from the next.
-    With *lost* each has a process of its own even where *most* is 1, and is not done again: what *lost* makes of the exit code of a
-    process that ended without a result stands for it; such jobs and their results can be pickled, if they are to have processes on every
-    system.
+    """Yield the results of the jobs in order. At most *most* jobs run at a time, by default as many as there are
+    processors: in forks of this process, which do one after another, and in this one while it waits. A long job doesn't
+    keep a processor from the next ones.
+
+    With *lost*, each job has a process of its own, even if *most* is 1. If a process dies without a result, the job
+    isn't repeated, but the return value of *lost* for its exit code is the result. Such jobs and their results must be
+    picklable to run in processes on every system.
     """
     most = most or processors()
     if lost is not None:
@@ -168,14 +170,14 @@ def _each_apart(
                 begun.popleft()
                 yield first()
     finally:
-        # Where one fails, or nobody wants more, the others would go on writing.
+        # If a job fails, or the caller stops early, the others would go on writing.
         for one in begun:
             if isinstance(one, _Running):
                 one.stop()
 
 
 class _Running(Generic[Result]):
-    """A job that a process is at."""
+    """A job running in a process."""
 
     def __init__(
         self,
@@ -187,12 +189,12 @@ class _Running(Generic[Result]):
         self._process, self.connection, self._job, self._lost = process, connection, job, lost
 
     def result(self) -> Result:
-        """What comes of it, once."""
+        """Return its result, once."""
         ended = self.ended()
         return ended.result if isinstance(ended, _Done) else ended()
 
     def ended(self) -> _Done[Result] | Callable[[], Result]:
-        """What came of it, once; the job, where the process ended without a result and it is to be done here."""
+        """Return its result, once; or the job itself, if the process died without a result and the job must be done here."""
         with self.connection:
             try:
                 found: Result = self.connection.recv()
@@ -210,15 +212,15 @@ class _Running(Generic[Result]):
 
 
 class _Done(Generic[Result]):
-    """What came of a job."""
+    """The result of a job."""
 
     def __init__(self, result: Result) -> None:
         self.result = result
 
 
 def _receive(begun: deque[_Running[Result] | _Done[Result] | Callable[[], Result]]) -> None:
-    """Wait for any of the jobs that processes are at, and put what comes of those that ended in their places. One that failed is done
-    again when its turn comes: of several errors, the first in order is raised.
+    """Wait for any of the running jobs, and replace those that ended by their results. A failed one is repeated in its
+    turn, so that of several errors the first in order is raised.
     """
     from multiprocessing.connection import wait
 
@@ -231,7 +233,7 @@ def _receive(begun: deque[_Running[Result] | _Done[Result] | Callable[[], Result
 def _started(
     job: Callable[[], Result], most: int | None, lost: Callable[[int | None], Result] | None
 ) -> _Running[Result] | None:
-    """A job in a process of its own; None where it is to be done here."""
+    """Start a job in a process of its own; None if it must be done here."""
     method = _start_method(spawns=lost is not None)
     if method is None or not _has_room(most, alone=lost is not None):
         return None
@@ -240,12 +242,12 @@ def _started(
 
     context = get_context("fork") if method == "fork" else get_context("spawn")
     here, there = context.Pipe(duplex=False)
-    # A copy of this process has this end too: were it open there, a result that nobody reads would be waited with for ever.
+    # The fork inherits both ends. With the reading end open it would wait for ever if nobody reads its result.
     process = context.Process(target=_send, args=(job, there, here if method == "fork" else None), daemon=True)
     try:
         with signals.held() if method == "fork" else nullcontext():
             process.start()
-    except (OSError, PickleError, AttributeError, TypeError):  # what can't be pickled raises any of these
+    except (OSError, PickleError, AttributeError, TypeError):  # unpicklable values raise any of these
         here.close()
         return None
     finally:
@@ -254,8 +256,8 @@ def _started(
 
 
 def _start_method(*, spawns: bool) -> Literal["fork", "spawn"] | None:
-    """How a process comes to be that does work of this one: as a copy, where there are such. A copy of threads would be a copy of
-    their locks alone, so that beside these, and on other systems, a job starts from nothing if it may.
+    """How to start a process for a job: fork if the system supports it. Forking a process with threads would copy their
+    locks without the threads, so that with threads, and on other systems, the process is spawned if the job allows it.
     """
     if sys.platform == "linux" and threading.active_count() == 1:
         return "fork"
@@ -263,7 +265,7 @@ def _start_method(*, spawns: bool) -> Literal["fork", "spawn"] | None:
 
 
 def _has_room(most: int | None, *, alone: bool) -> bool:
-    """Whether one more process can be made of this one, beside *most* others."""
+    """Whether another process can be started next to at most *most* others."""
     from multiprocessing import active_children
 
     room = most if most is not None else processors()
@@ -271,7 +273,7 @@ def _has_room(most: int | None, *, alone: bool) -> bool:
 
 
 def _send(job: Callable[[], Any], to: Connection, other_end: Connection | None) -> None:
-    """Do the job; silent where it fails, as the parent process repeats it and sees the error."""
+    """Do the job. Failures are silent, because the parent process repeats it and sees the error."""
     with suppress(BaseException):
         if other_end is not None:
             signals.release()
