@@ -1,5 +1,6 @@
-"""What ``validate`` warns of: one file a check, all in the table ``CHECKS``. A check gets the view of a laid-out deck
-and gives findings; what the deck silences is left out, and what is the same on many cards is reported once.
+"""The warnings of ``validate``: one file for each check, all listed in the table ``CHECKS``. A check gets a view of a
+laid-out deck and returns findings; those that the deck silences are left out, and equal ones on many cards are reported
+once.
 """
 
 from __future__ import annotations
@@ -48,15 +49,15 @@ CHECKS = (
     phrases.CHECK,
     unused.TERMS,
 )
-"""Each says itself what it depends on."""
+"""Each check declares itself what it depends on."""
 
 MAX_ON_THE_WAY = 2_000
-"""What was found of zones that is kept for the pieces that follow."""
+"""The most cached findings of zones that are kept for the pieces that follow."""
 
 
 class Checking:
-    """A deck that is checked piece by piece, but for checks to *leave out*, by their codes, which would find the same as in
-    another language. What the *cache* holds of an earlier time is not looked for again.
+    """Checks a deck piece by piece. Checks whose codes are in *leave_out* are skipped, because they would find the same
+    as in another language. Results in the *cache* of an earlier run are reused.
     """
 
     def __init__(self, deck: LoadedDeck, leave_out: Container[str] = (), cache: Cache | None = None) -> None:
@@ -69,7 +70,7 @@ class Checking:
         self.gathered: dict[str, list[object]] = {one.code: [] for one in self.checks}
 
     def look(self, piece: LaidPiece) -> None:
-        """Look at a piece; what it was laid out to isn't needed any more then."""
+        """Check a piece; its layout isn't needed afterwards."""
         self.view.faces = faces_of(piece, self.components[piece.component], self.cards.get(piece.key))
         for one in self.checks:
             if one.by_piece:
@@ -80,7 +81,7 @@ class Checking:
             self.view.cache.age(MAX_ON_THE_WAY)
 
     def report(self, report: Report) -> None:
-        """Add every check's warnings to the report, and take out those that the deck silences."""
+        """Add the warnings of all checks to the report, and remove those that the deck silences."""
         deck = self.view.deck
         silences = Silences(deck.deck.silence)
         codes = [*(c.code for c in CHECKS), *(w.code for w in report.warnings)]
@@ -106,7 +107,7 @@ def check(
     leave_out: Container[str] = (),
     cache: Cache | None = None,
 ) -> None:
-    """The same for pieces that were laid out; nothing without any, for then something is wrong with the deck."""
+    """Check pieces that are already laid out; without any, the deck has errors and nothing is checked."""
     if not pieces:
         return
     checking = Checking(deck, leave_out, cache)

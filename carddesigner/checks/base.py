@@ -1,4 +1,4 @@
-"""What checks share: a finding, and a view of a laid-out deck zone by zone."""
+"""What checks share: findings, and a view of a laid-out deck zone by zone."""
 
 from __future__ import annotations
 
@@ -25,12 +25,13 @@ from carddesigner.layout.deck import LaidPiece
 Found = TypeVar("Found")
 
 MAX_RELATED = 8
-"""Cards that a warning names."""
+"""The most cards that a warning names."""
 
 
 class Finding(Diagnostic, frozen=True):
-    """One warning about one place. Findings of one code, span, zone and ``about`` are reported as one, with the message
-    of the one with the most ``badness``; those that are ``everywhere`` in whatever zone. ``template`` is ``template#face``.
+    """One warning about one place. Findings with the same code, span, zone and ``about`` are reported as one, with the
+    message of the one with the highest ``badness``; if they are ``everywhere``, those of different zones too.
+    ``template`` is ``template#face``.
     """
 
     card_span: Span | None = None
@@ -43,7 +44,7 @@ class Finding(Diagnostic, frozen=True):
 
 
 class ShownZone(Struct, frozen=True, eq=False):
-    """A zone on its face: its path of names, its map to the face, what cuts it there, and how opaque it is."""
+    """A zone on its face: the path of its names, its map to the face, its clips there, and its opacity."""
 
     path: str
     zone: PlacedZone
@@ -53,33 +54,37 @@ class ShownZone(Struct, frozen=True, eq=False):
 
 
 class CheckedFace(Struct, frozen=True, eq=False):
-    """A face of a piece, with where the row of its card stands and the row's number in its table (None for a page of running text)."""
+    """A face of a piece, with the place of its card's row and the row's number in its table (None for a page of running
+    text).
+    """
 
     piece: str
     component: LoadedComponent
     span: Span | None
     face: LaidFace
     stock: str
-    """What the component's stock says."""
+    """A key of the component's stock."""
     is_back: bool = False
     """Whether it is printed as a back of a piece that is cut."""
     row: int | None = None
 
 
 class DeckView(Struct):
-    """A loaded deck and its pieces as checks look at them."""
+    """A loaded deck and its pieces, as checks see them."""
 
     deck: LoadedDeck
     names: dict[Color, str]
-    """What the deck and its templates call their colours."""
+    """The names of colours in the palettes of the deck and its templates."""
     cache: Cache
     faces: tuple[CheckedFace, ...] = ()
-    """The different faces of the piece that is looked at."""
+    """The distinct faces of the current piece."""
     gathered: Sequence[Any] = ()
-    """What a check kept of each piece, once all were looked at."""
+    """What a check gathered from each piece, complete once all pieces are done."""
 
     def once(self, of: object, make: Callable[[], Found], *key: object) -> Found:
-        """What *make* finds of a zone or a face, looked for once; *key* says what, and what else decides it."""
+        """The result of *make* for a zone or a face, computed once; *key* names the result and everything else that it
+        depends on.
+        """
         key = (id(of), *key)
         cached: tuple[object, Found] | None = self.cache.get(key)
         if cached is None:
@@ -92,10 +97,10 @@ class DeckView(Struct):
 
 
 class Check(Struct, frozen=True):
-    """A check: the code of its warnings, and what finds them. It looks at one piece after the other, or at the deck
-    where ``by_piece`` is False: then at what it has its own ``gather`` keep of each piece. ``once``: the language makes
-    no difference, so it looks at the deck's own alone. ``of_colors``: an edition of other colours can bring its
-    warnings. ``of_unused``: it warns of what nothing needs; what any edition needs is needed.
+    """A check: the code of its warnings, and the function that finds them. It checks one piece after another, or with
+    ``by_piece`` False the whole deck, given what its ``gather`` returned for each piece. ``once``: the language makes
+    no difference, so only the deck's own is checked. ``of_colors``: an edition with other colours may cause its
+    warnings. ``of_unused``: it warns of unneeded things; what any edition needs is needed.
     """
 
     code: str
@@ -108,7 +113,7 @@ class Check(Struct, frozen=True):
 
 
 def faces_of(piece: LaidPiece, component: LoadedComponent, card: LoadedCard | None) -> tuple[CheckedFace, ...]:
-    """The different faces of a piece."""
+    """The distinct faces of a piece."""
     if piece.stock is not None:
         component = replace(component, stock=piece.stock, stock_name=piece.id)
     component = piece.cut or component
@@ -120,14 +125,14 @@ def faces_of(piece: LaidPiece, component: LoadedComponent, card: LoadedCard | No
 
 
 def names_of(deck: LoadedDeck) -> dict[Color, str]:
-    """What a deck and its templates call their colours."""
+    """The names of colours in the palettes of a deck and its templates."""
     written = dict(deck.deck.palette)
     for source in deck.templates.values():
         for name, node in source.section("palette").items():
             written.setdefault(name, str(node.value))
     out: dict[Color, str] = {}
     for name, text in written.items():
-        # A template's colour that nobody uses was never read.
+        # An unused colour of a template was never parsed, so it may be invalid.
         with suppress(Problem):
             out.setdefault(palette_color(text), name)
     return out
@@ -147,11 +152,11 @@ def _shown(
 
 
 Look = Callable[[DeckView, CheckedFace, ShownZone], Iterable[Finding]]
-"""Looks at a zone; what it finds has no card and no template yet."""
+"""Checks a zone; its findings have no card and template yet."""
 
 
 def by_zone(code: str, look: Look) -> Callable[[DeckView], Iterator[Finding]]:
-    """Looks at every zone of every face; at a zone that several cards of a stock share once."""
+    """A ``find`` that checks every zone of every face; a zone that several cards of a stock share is checked once."""
 
     def look_at(view: DeckView, laid: CheckedFace, outermost: PlacedZone) -> tuple[Finding, ...]:
         return tuple(f for shown in view.zones(outermost) for f in look(view, laid, shown))
@@ -166,12 +171,12 @@ def by_zone(code: str, look: Look) -> Callable[[DeckView], Iterator[Finding]]:
 
 
 def of_card(finding: Finding, laid: CheckedFace) -> Finding:
-    """A finding with the card and the template it is about."""
+    """A finding with its card and template."""
     return replace(finding, card=laid.piece, card_span=laid.span, template=laid.face.id)
 
 
 def leaves(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Item, Matrix]]:
-    """Items with their maps to the face, groups taken apart."""
+    """Items without groups, with their maps to the face."""
     for item in items:
         if isinstance(item, GroupItem):
             yield from leaves(item.items, item.matrix.then(matrix) if item.matrix is not None else matrix)
@@ -180,5 +185,5 @@ def leaves(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Item, Matrix
 
 
 def width(piece: TextPiece) -> float:
-    """How wide a piece of a line is, in points."""
+    """The width of a piece of a line, in points."""
     return (sum([run.width for run in piece.runs]) + sum(piece.gaps)) * piece.size / 1000

@@ -1,4 +1,4 @@
-"""Cells that are blank where a card should have something: its title, or what all cards of its kind have."""
+"""Warn of blank cells where a card should have something: its title, or what all cards of its kind have."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ from carddesigner.tables.table import Table, text_of
 from carddesigner.template.titles import title_fields
 
 MAX_PLACES = 4
-"""Cells that a warning names."""
+"""The most cells that a warning names."""
 LEAST = 10
-"""Rows that have a column, from which a blank cell in it may be a slip."""
+"""The number of rows with a column from which a blank cell in it may be a slip."""
 MOST = 20
-"""Of so many rows one may be blank; where more are, a column is one that cards can do without."""
+"""The number of rows per blank cell; a column with more blank cells is optional."""
 MAX_KINDS = 12
-"""Values of a column that may be kinds of cards."""
+"""The most different values of a column that may be kinds of cards."""
 _HINT = "fill the cells, or say under `silence:` that this field may be blank"
 _SHORT = 30
-"""Characters of what says the kind of a card."""
+"""The most characters of the name of a kind of card."""
 
 
 class _Column(Struct, frozen=True, eq=False):
-    """A column that faces read: the text of each printed row, and where it may say the card's kind these, in small letters."""
+    """A column that faces read: its text in each printed row, and if these may be kinds of cards, the same in lower
+    case.
+    """
 
     name: str
     texts: tuple[str, ...]
@@ -85,7 +87,9 @@ def _column(name: str, texts: Sequence[str]) -> _Column:
 
 
 def _slips(column: _Column, kinds: Sequence[_Column]) -> tuple[list[int], str]:
-    """The rows in which a column is blank though all others have it, or all others of their kind, and what says the kind."""
+    """The rows in which a column is blank although all others, or all others of their kind, have it; and the column
+    that gives the kind.
+    """
     blank, others = column.blank, [k for k in kinds if k is not column]
     for kind in (None, *(k for k in others if len(set(k.kinds)) <= MAX_KINDS)):
         of = kind.kinds if kind is not None else ("",) * len(column.texts)
@@ -98,7 +102,7 @@ def _slips(column: _Column, kinds: Sequence[_Column]) -> tuple[list[int], str]:
 
 
 def _is_without(column: _Column, kind: _Column, row: int) -> bool:
-    """Whether the rows of this one's kind, or those whose kinds begin with the same word, all lack the column."""
+    """Whether all rows of this row's kind, or of kinds that begin with the same word, lack the column."""
     for labels in (kind.kinds, tuple(k.partition(" ")[0] for k in kind.kinds)):
         alike = [text for k, text in zip(labels, column.texts, strict=True) if k == labels[row]]
         if labels[row] and not any(alike) and (len(alike) > 1 or len(set(labels)) <= MAX_KINDS):

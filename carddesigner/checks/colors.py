@@ -1,5 +1,5 @@
-"""Colours as eyes have them: lightness, contrast, distance, and what people see who lack a kind of cone. Print is
-judged by sRGB: CMYK is taken as (1 - ink)(1 - black), a spot ink as its CMYK alternate.
+"""Colours as people see them: lightness, contrast, distance, and colour blindness. Printed colours are judged as sRGB:
+CMYK counts as (1 - ink)(1 - black), a spot ink as its CMYK alternate.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ SIGHTS: dict[str, _Rows] = {
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
-"""For linear sRGB: Machado, Oliveira and Fernandes 2009, severity 1.0."""
+"""Matrices for linear sRGB: Machado, Oliveira and Fernandes 2009, severity 1.0."""
 
 _XYZ: _Rows = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041))
 GRAY: _Rows = (_XYZ[1],) * 3
-"""What is left of linear sRGB on a printer without colours: its lightness."""
+"""What remains of linear sRGB on a printer without colours: its lightness."""
 _WHITE = (0.95047, 1.0, 1.08883)
 
 
@@ -66,13 +66,15 @@ def _lab(linear: Triple) -> Triple:
 
 
 def distance(one: Color, other: Color, sight: str | None = None) -> float:
-    """How different two colours look (CIE76's ΔE: 2 is just seen, black and white are 100 apart), to one of SIGHTS."""
+    """The difference of two colours as seen with a *sight* of SIGHTS, by default normal (CIE76's ΔE: 2 is just visible,
+    black and white are 100 apart).
+    """
     return dist(_seen(one, sight), _seen(other, sight))
 
 
 @lru_cache(maxsize=4096)
 def _seen(color: Color, sight: str | None) -> Triple:
-    """A colour in CIELAB as it looks to one of SIGHTS."""
+    """A colour in CIELAB, as seen with a *sight*."""
     linear = _linear(color)
     if sight is not None:
         linear = tuple(min(1.0, max(0.0, v)) for v in _times(SIGHTS[sight], linear))  # type: ignore[assignment]

@@ -1,4 +1,4 @@
-"""Colours of the palette that colour-blind people take for each other, where nothing else distinguishes them."""
+"""Warn of palette colours that colour-blind people confuse, where nothing else distinguishes them."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from carddesigner.core.items import Item, PathItem, SymbolItem, TextItem, painte
 from carddesigner.core.source import Span
 
 CLEAR, NEAR = 20.0, 15.0
-"""ΔE from which normal sight distinguishes two colours at a glance; nearer ones are taken for each other."""
+"""The ΔE from which normal sight distinguishes two colours at a glance, and below which they are confused."""
 
 _MAX_VALUES = 50
-"""Different looks of a zone that are compared."""
+"""The most different looks of a zone that are compared."""
 
 MAX_COLORS, MAX_REPEATS = 100, 50
-"""Colours of the palette, and zones of one repeat, that are looked at."""
+"""The most colours of the palette, and zones of one repeat, that are checked."""
 
 Key = tuple[str, int, int]
-"""A zone's path, the number of its outermost zone among those of one name (a set of regions has one in each), and its own
-number among those of the same path in there (a repeat's).
+"""A zone's path, the number of its outermost zone among those of the same name (a set of regions has one in each), and
+its own number among those of the same path within that (from a repeat).
 """
 
 
 class _Look(Struct, frozen=True):
-    """What a zone shows besides its colours, and these in order."""
+    """What a zone shows besides its colours, and its colours in order."""
 
     shows: tuple[object, ...]
     colors: tuple[Color, ...]
@@ -51,7 +51,7 @@ _Face = tuple[CheckedFace, dict[Key, _Zone]]
 
 
 def confusable_colors(view: DeckView) -> Iterator[Finding]:
-    """Warn of two palette colours of one zone, each on other cards, that some people see as one. Unless a text, an
+    """Warn of two palette colours of one zone, each on other cards, that some people see as one; unless a text, an
     icon, a picture or a shape of the face goes with the colour.
     """
     templates: dict[str, list[_Face]] = defaultdict(list)
@@ -65,7 +65,7 @@ def confusable_colors(view: DeckView) -> Iterator[Finding]:
 
 
 def looks(view: DeckView) -> Iterator[_Face]:
-    """What the zones of a piece's faces look like, if any colours may be taken for each other."""
+    """The looks of the zones of a piece's faces, if any palette colours may be confused."""
     if _risky(view):
         for laid in view.faces:
             zones = view.once(laid.face, partial(_zones, view, laid.face), "looks")
@@ -82,7 +82,7 @@ def _risky(view: DeckView) -> frozenset[Color]:
 
 @lru_cache(maxsize=20_000)
 def seen_as_one(one: Color, other: Color) -> str | None:
-    """With which kind of sight two colours that differ at a glance are taken for each other; None with none of them."""
+    """The kind of sight with which two colours that differ at a glance are confused; None if there is none."""
     normal = colors.distance(one, other)
     nearest, sight = min((colors.distance(one, other, sight), sight) for sight in colors.SIGHTS)
     return sight if normal >= CLEAR and nearest < min(NEAR, normal / 2) else None
@@ -153,7 +153,9 @@ def _judged(
 
 
 def _told_apart(some: Sequence[_Face], others: Sequence[_Face]) -> bool:
-    """Whether a zone of the face goes with the colour: it never looks the same on both, and is no name of each card."""
+    """Whether a zone of the face goes with the colour: it never looks the same on both sets, and isn't a name of each
+    card.
+    """
     for key in {k: None for _, zones in (*some, *others) for k in zones}:
         one, other = ({zones[key].look if key in zones else None for _, zones in faces} for faces in (some, others))
         count = len(one) + len(other)

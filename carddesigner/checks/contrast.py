@@ -1,4 +1,4 @@
-"""Text whose colour is too near to what lies under it."""
+"""Warn of text whose colour is too close to what lies under it."""
 
 from __future__ import annotations
 
@@ -23,24 +23,28 @@ from carddesigner.text.font_face import FontFace
 
 LEAST, LEAST_LARGE = 4.5, 3.0
 LARGE, LARGE_BOLD = 18.0, 14.0
-"""Points from which text, or bold text, is large."""
+"""The size in points from which text, or bold text, is large."""
 BOLD = 600
 """The weight from which text is bold."""
 
 MAX_PATHS, MAX_CORNERS, MAX_GROUNDS = 200, 2_000, 500
-"""Paths of an icon, corners of a path, and things under a text that are looked at; what lies on more is not judged."""
+"""The most paths of an icon, corners of a path, and things under a text that are considered; text over more isn't
+judged.
+"""
 
 MAX_OF_A_GROUND = 20
-"""Steps of the path of a zone's fill; that of a code in it has more."""
+"""The most steps of the path of a zone's fill; the path of a code in it has more."""
 
 _PAPER = Gray(1.0)
 _ACROSS, _UP = (0.05, 0.25, 0.5, 0.75, 0.95), (0.15, 0.5, 0.85)
-"""Where a piece of text is looked under, as shares of its width and of the height of its capitals."""
+"""The places in a piece of text where the colour under it is sampled, as shares of its width and of the height of its
+capitals.
+"""
 
 
 class _Ground(Struct, frozen=True, eq=False):
-    """Something painted. ``shape`` is as drawn, ``back`` maps the face to it; ``color`` is None where it isn't certain;
-    ``sure`` is a part of the face that it surely paints, clips left out.
+    """Something painted. ``shape`` is as drawn, and ``back`` maps the face to it; ``color`` is None if it isn't
+    certain; ``sure`` is a rectangle on the face that it certainly paints, apart from clips.
     """
 
     bounds: Rect
@@ -52,7 +56,7 @@ class _Ground(Struct, frozen=True, eq=False):
     sure: Rect | None
 
     def lies_under(self, p: Point, lines: _Lines) -> bool:
-        """Whether it is painted at a point, clips left out."""
+        """Whether it is painted at a point, apart from clips."""
         b = self.bounds
         if not (b.x <= p[0] <= b.right and b.y <= p[1] <= b.bottom):
             return False
@@ -60,7 +64,7 @@ class _Ground(Struct, frozen=True, eq=False):
 
 
 class _Lines(Struct, eq=False):
-    """Where shapes are crossed by the level lines of the places that one piece of text is looked under at."""
+    """Where shapes are crossed by the horizontal lines through the sampled places of one piece of text."""
 
     cached: dict[tuple[int, float], list[tuple[float, int]]] = field(default_factory=dict)
 
@@ -74,7 +78,7 @@ class _Lines(Struct, eq=False):
 
 
 class _Drawing(Struct, eq=False):
-    """A symbol with its map to the face and its bounds there, whose paths are looked at only where words lie over it."""
+    """A symbol with its map to the face and its bounds there; its paths are read only if text lies over it."""
 
     bounds: Rect
     item: SymbolItem
@@ -84,7 +88,7 @@ class _Drawing(Struct, eq=False):
     cached: list[_Ground] = field(default_factory=list)
 
     def grounds(self) -> list[_Ground]:
-        """Its filled paths from back to front."""
+        """Its filled paths, from back to front."""
         if not self.cached:
             view = self.item.symbol.box
             edge = shaped(mapped(rings(rectangle(view)), self.matrix))
@@ -92,7 +96,7 @@ class _Drawing(Struct, eq=False):
                 if path.fill is not None or path.stroke is None:
                     fill = path.fill if path.fill is not None else self.item.color
                     outline, color = path.path, None if self.faint else opaque(fill)
-                    # Only what lies in its view is drawn.
+                    # Only the part inside its viewBox is drawn.
                     clips = self.clips if view.contains(bounds(outline)) else (*self.clips, edge)
                     self.cached.append(_ground(outline, self.matrix, path.even_odd, clips, color))
         return self.cached
@@ -102,8 +106,9 @@ Ground = _Ground | _Drawing
 
 
 class _TextOnGround(Struct, frozen=True, eq=False):
-    """A piece of text, its box from the capitals down to the baseline, the box's map to the face and bounds there, and
-    how many grounds of its own outermost zone lie under it. A QR code or barcode has its path in the place of the piece.
+    """A piece of text, its box from the height of capitals down to the baseline, the box's map to the face and bounds
+    there, and how many grounds of its own outermost zone lie under it. A QR code or barcode has its path in place of
+    the piece.
     """
 
     shown: ShownZone
@@ -114,21 +119,21 @@ class _TextOnGround(Struct, frozen=True, eq=False):
     above: int
 
     def places(self) -> list[Point]:
-        """Where it is looked under."""
+        """The sampled places under it."""
         b = self.box
         return [self.matrix.apply(b.x + s * b.width, b.y + t * b.height) for s in _ACROSS for t in _UP]
 
 
 class _Layer(Struct, eq=False):
-    """An outermost zone's grounds and words, from back to front."""
+    """An outermost zone's grounds and texts, from back to front."""
 
     grounds: list[Ground] = field(default_factory=list)
     texts: list[_TextOnGround] = field(default_factory=list)
 
 
 def low_contrast(view: DeckView) -> Iterator[Finding]:
-    """Warn of text with less contrast to the fill under it than WCAG 2 asks for at its size. Text over a picture or
-    something see-through isn't judged; of a gradient its most favourable colour is.
+    """Warn of text with less contrast to the fill under it than WCAG 2 requires at its size. Text over a picture or
+    something transparent isn't judged; of a gradient its most favourable colour is.
     """
     names = frozenset(view.names.items())
     for laid in view.faces:
@@ -162,7 +167,8 @@ def _judged(
     inks = (piece.color, piece.stroke.color) if piece.stroke is not None else (piece.color,)
     if None in map(opaque, inks):
         return None
-    # A line around letters makes them readable as well as their colour does; of a gradient only what is wrong all over is.
+    # A line around letters makes them as readable as their colour does; a gradient is only wrong if it is wrong all
+    # over.
     found = [max(_contrasts(inks, paint), key=lambda f: f.ratio) for paint in _colors_under(one, under, own)]
     worst = min(found, key=lambda f: f.ratio, default=None)
     if worst is None or worst.ratio >= least:
@@ -179,7 +185,7 @@ def _judged(
 def _judged_code(
     text: _TextOnGround, color: Paint | None, painted: set[Paint], names: dict[Color, str]
 ) -> Finding | None:
-    """A code is dark on light, for not every reader takes it the other way round."""
+    """Check that a code is dark on light; not every reader accepts the reverse."""
     if color is None or isinstance(color, Gradient) or not painted:
         return None
     grounds = list(chain.from_iterable(map(colors_of, painted)))
@@ -196,7 +202,7 @@ def _judged_code(
 
 
 class _Contrast(NamedTuple):
-    """Of a text's colour to one under it."""
+    """The contrast of a text's colour with one under it."""
 
     ratio: float
     color: Color
@@ -209,7 +215,7 @@ def _contrasts(inks: Sequence[Paint], ground: Paint) -> Iterator[_Contrast]:
 
 
 def _colors_under(text: _TextOnGround, under: Sequence[Ground], own: Sequence[Ground]) -> set[Paint]:
-    """The colours that lie on top under a piece of text."""
+    """The topmost colours under a piece of text."""
     b = text.bounds
     near: list[tuple[_Ground, list[Shape]]] = []
     full = False
@@ -244,7 +250,7 @@ def _apart(a: Rect, b: Rect) -> bool:
 
 
 def _downwards(grounds: Sequence[Ground], b: Rect) -> Iterator[_Ground]:
-    """Grounds from the top down, of drawings that lie there at all what they are made of."""
+    """Grounds from the top down; drawings at that place are replaced by their parts."""
     for ground in reversed(grounds):
         if isinstance(ground, _Ground):
             yield ground
@@ -279,7 +285,7 @@ def _collect(
             elif item.fill is not None:
                 layer.grounds.append(_ground(item.path, m, item.even_odd, clips, None if faint else opaque(item.fill)))
         elif isinstance(item, ShadowItem) or isinstance(shown.zone.content, TextContent):
-            # A shadow, or an icon that stands among letters.
+            # A shadow, or an icon among letters.
             continue
         elif isinstance(item, ImageItem) or len(item.symbol.paths) > MAX_PATHS:
             layer.grounds.append(_ground(rectangle(item.frame), m, False, clips, None))

@@ -1,4 +1,4 @@
-"""Cards that are the same, or so nearly the same that one of them is likely a slip."""
+"""Warn of cards that are the same, or so nearly the same that one of them is likely a slip."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent
 
 _SHORTEST = 6
-"""Letters of a text from which one may be a slip for another."""
+"""The number of letters from which a text may be a slip for another."""
 
 _MARKS = re.compile(r"\d+|\b[IVXLC]+\b|\b\w\b")
-"""Numbers and single letters: what differs in them is meant to differ."""
+"""Numbers and single letters: a difference in these is intended."""
 
 Fields = tuple[tuple[str, object], ...]
 Named = tuple[str, LoadedCard]
@@ -28,7 +28,7 @@ Named = tuple[str, LoadedCard]
 
 
 def duplicate_cards(view: DeckView) -> Iterator[Finding]:
-    """Warn of rows that make the same card as an earlier one: id, copies and what nothing reads left out."""
+    """Warn of rows that make the same card as an earlier one, apart from id, copies and unread columns."""
     for component in view.deck.components:
         same = defaultdict(list)
         for card, fields in _cards(view, component):
@@ -44,14 +44,14 @@ def duplicate_cards(view: DeckView) -> Iterator[Finding]:
 
 def similar_cards(view: DeckView) -> Iterator[Finding]:
     """Warn of two cards that differ by a slip in one text: capitals, spaces, punctuation, or a letter in twenty. Only
-    cards whose other fields are equal are compared, each with its neighbours in the order of that text read forwards
+    cards whose other fields are equal are compared, each with its neighbours in the order of that text, read forwards
     and backwards.
     """
     for component in view.deck.components:
         cards = _cards(view, component)
         buckets: dict[tuple[str, int], list[Named]] = defaultdict(list)
         for card, fields in cards:
-            # What is left of a hash over all fields without one's own stands for all other fields.
+            # The hash of all fields without that of one field is a key for the other fields.
             hashes = [hash(_key((field,))) for field in fields]
             whole = reduce(xor, hashes, 0)
             for (name, value), own in zip(fields, hashes, strict=True):
@@ -69,7 +69,7 @@ def similar_cards(view: DeckView) -> Iterator[Finding]:
 
 
 def _cards(view: DeckView, component: LoadedComponent) -> list[tuple[LoadedCard, Fields]]:
-    """A component's cards with the fields that distinguish them: not id and copies, nor what nothing reads."""
+    """A component's cards with the fields that distinguish them: without id, copies, and columns that nothing reads."""
     rows = component.rows
     if rows is None or component.table is None or component.serials is not None:
         return []
@@ -80,7 +80,7 @@ def _cards(view: DeckView, component: LoadedComponent) -> list[tuple[LoadedCard,
 
 
 def _key(fields: Fields) -> object:
-    """What equal fields have in common, also where a value has no hash."""
+    """A key that is equal for equal fields, even if a value can't be hashed."""
     try:
         hash(fields)
     except TypeError:
@@ -89,7 +89,7 @@ def _key(fields: Fields) -> object:
 
 
 def _neighbours(found: Sequence[Named]) -> Iterator[tuple[Named, Named]]:
-    """Pairs (later, earlier) of the table that stand side by side in two orders."""
+    """Pairs (later, earlier) of the table that are adjacent in one of two orders."""
     order = {id(card): i for i, (_, card) in enumerate(found)}
     for backwards in (False, True):
         ranked = sorted(found, key=lambda f: _plain(f[0])[::-1] if backwards else _plain(f[0]))
@@ -110,7 +110,7 @@ def is_slip(one: str, other: str) -> bool:
 
 
 def _edits(a: str, b: str, most: int) -> bool:
-    """Whether *a* becomes *b* by at most *most* letters put in, left out or changed."""
+    """Whether *a* becomes *b* with at most *most* letters inserted, deleted or changed."""
     most = min(most, 8)
     if abs(len(a) - len(b)) > most:
         return False
@@ -129,7 +129,7 @@ def _edits(a: str, b: str, most: int) -> bool:
 
 
 def _short(text: str, other: str) -> str:
-    """Both texts around the place where they part."""
+    """Both texts around the first difference."""
     at = next((i for i, (a, b) in enumerate(zip(text, other, strict=False)) if a != b), min(len(text), len(other)))
     start = max(0, at - 20)
     begin, end = "…" if start else "", at + 20

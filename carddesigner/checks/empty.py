@@ -1,4 +1,4 @@
-"""Cards with nothing on them but a number, where others have more."""
+"""Warn of cards with nothing on them but a number, where others have more."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from carddesigner.deck.deck import LoadedComponent
 from carddesigner.tables.table import Row, Table, text_of
 
 MAX_PLACES = 4
-"""Rows that a warning names."""
+"""The most rows that a warning names."""
 
 _NUMBER = re.compile(r"[#\W]*[0-9]{1,6}[a-z]?\W*", re.I)
 
 
 def empty_cards(view: DeckView) -> Iterator[Finding]:
-    """Warn of printed rows whose cells, of all that faces read, are blank but for a number, where most rows have more."""
+    """Warn of printed rows whose cells, as far as faces read them, are blank except for a number, where most rows have
+    more.
+    """
     for component in view.deck.components if view.deck.deck.game is None else ():
         if component.table is None:
             continue
@@ -33,7 +35,7 @@ def empty_cards(view: DeckView) -> Iterator[Finding]:
 
 
 def printed_columns(view: DeckView, component: LoadedComponent, table: Table) -> list[int]:
-    """The columns that faces read, by their indexes."""
+    """The indexes of the columns that faces read."""
     rows = component.rows
     assert rows is not None
     copies = (rows.copies,) if isinstance(rows.copies, str) else rows.copies
@@ -42,7 +44,7 @@ def printed_columns(view: DeckView, component: LoadedComponent, table: Table) ->
 
 
 def empty_rows(view: DeckView, component: LoadedComponent, table: Table) -> tuple[list[Row], list[str]]:
-    """The printed rows that are empty, and the columns that most others fill."""
+    """The printed rows that are empty, and the columns that most other rows fill."""
     columns = printed_columns(view, component, table)
     printed = {card.row_number for card in component.cards if card.copies}
     filled = [sum(bool(text_of(row.values[i])) for row in table.rows) for i in columns]

@@ -1,4 +1,4 @@
-"""Texts that fill their boxes, so that an edit or a translation will not fit."""
+"""Warn of texts that fill their boxes, so that an edit or a translation won't fit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def nearly_full(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterat
     if not content.text or _has_room(shown, content):
         return
     if content.arc:
-        return  # its lines are as long as the arc, which is another box's width
+        return  # its lines are as long as the arc, not as the box is wide
     style = content.style()
     if is_nearly_full(content.text, style, zone.frame.width, zone.room or zone.frame.height):
         message = f"the text fills its box at {style.min_size:g} pt: a tenth more would not fit"
@@ -28,7 +28,7 @@ def nearly_full(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterat
 
 
 def _has_room(shown: ShownZone, content: TextContent) -> bool:
-    """Whether there is surely room, or nothing that will ever be longer: a number, a mark."""
+    """Whether there is certainly room, or only text that won't get longer: a number, a mark."""
     items = [item for item, _ in leaves(shown.zone.own, Matrix())]
     lines = [item for item in items if isinstance(item, TextItem)]
     if not any(c.isalpha() for line in lines for piece in line.pieces for run in piece.runs for c in run.text):

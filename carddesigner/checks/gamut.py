@@ -1,4 +1,4 @@
-"""Colours of the palette that the deck's press can't print."""
+"""Warn of palette colours that the deck's press can't print."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from carddesigner.deck.presses import press_profile
 from carddesigner.source.yaml import Node, find
 
 SEEN = 5.0
-"""How far a colour has to be from what is printed of it (ΔE of CIE76) for people to see it without both side by side."""
+"""The ΔE (CIE76) between a colour and its print from which the difference is visible without comparing them side by
+side.
+"""
 
 
 def gamut(view: DeckView) -> Iterator[Finding]:
-    """Warn of every colour that looks otherwise on paper, where the deck is for a press."""
+    """Warn of every colour that looks different on paper, if the deck is for a press."""
     own = view.deck.deck.print
     if own.color is not ColorMode.CMYK and own.standard is None:
         return
@@ -32,7 +34,7 @@ def gamut(view: DeckView) -> Iterator[Finding]:
             if proof is None:
                 from carddesigner.inks.proof import SoftProof
 
-                # A profile that can't be used was reported when the deck's sheets were set out.
+                # A profile that can't be used was reported when the deck's sheets were imposed.
                 proof = SoftProof(press_profile(view.deck, Report()), own.max_ink)
             off = proof.difference(color)
             if off > SEEN:

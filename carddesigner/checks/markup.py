@@ -1,4 +1,4 @@
-"""Markup of other programs that cards show as it is written."""
+"""Warn of other programs' markup that is printed literally."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from carddesigner.tables.table import Cells, cells_of
 from carddesigner.text.rich import runs
 
 MAX_PLACES = 4
-"""Cells that a warning names."""
+"""The most cells that a warning names."""
 MAX_SHOWN = 4
-"""Different texts that a warning cites."""
+"""The most different texts that a warning quotes."""
 SEVERAL = 3
-"""Cells from which a sign that may be anything is taken for markup."""
+"""The number of cells from which an ambiguous sign counts as markup."""
 
 _SIGN = re.compile(r"[<&{\[(|:*]")
 
 
 class _Shown(Struct, frozen=True):
-    """A cell with markup of a kind that a card shows as it is written."""
+    """A cell with markup of a kind that a card prints literally."""
 
     kind: Kind
     column: str
@@ -40,7 +40,7 @@ class _Shown(Struct, frozen=True):
 
 
 def gather(view: DeckView) -> Iterator[_Shown]:
-    """The cells of the piece's row whose markup is printed as it is written."""
+    """The cells of the piece's row whose markup is printed literally."""
     for laid in view.faces:
         table = laid.component.table
         if table is None or laid.row is None:
@@ -52,7 +52,7 @@ def gather(view: DeckView) -> Iterator[_Shown]:
 
 
 def _printed(view: DeckView, outermost: PlacedZone) -> tuple[tuple[Kind, str, str], ...]:
-    """Kinds of markup that a zone's texts show, each with what was found, and the text."""
+    """The kinds of markup in a zone's texts, each with the markup found, and the text."""
     out: list[tuple[Kind, str, str]] = []
     for shown in view.zones(outermost):
         content = shown.zone.content
@@ -74,7 +74,7 @@ def _in_cells(cells: Cells, laid: CheckedFace, printed: tuple[tuple[Kind, str, s
 
 
 def other_markup(view: DeckView) -> Iterator[Finding]:
-    """Warn of each column with markup of other programs that is printed as it is written."""
+    """Warn of each column with other programs' markup that is printed literally."""
     columns: dict[tuple[Span, str], dict[Span, _Shown]] = {}
     for one in view.gathered:
         columns.setdefault((one.header, one.kind.what), {})[one.place] = one

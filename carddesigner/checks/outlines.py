@@ -1,4 +1,4 @@
-"""Paths as polygons: what is inside them, and how far a place is from their edge."""
+"""Paths as polygons: what is inside them, and how far a point is from their edge."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from msgspec import Struct
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, around
 
 _STEPS = 8
-"""Straight lines that a curve is taken for."""
+"""The number of straight lines that approximate a curve."""
 
 _INSETS = (0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3)
-"""How far inside the box of a convex shape a rectangle is looked for that lies in it, as shares of its shorter side."""
+"""The insets, as shares of the shorter side of a convex shape's box, at which a rectangle inside the shape is tried."""
 
 Ring = tuple[Point, ...]
 
@@ -46,7 +46,7 @@ def mapped(shape: tuple[Ring, ...], m: Matrix) -> tuple[Ring, ...]:
 
 
 class Shape(Struct, frozen=True, eq=False):
-    """Polygons, the rectangle around them, and one that surely lies inside, None if none was found."""
+    """Polygons, their bounding rectangle, and a rectangle that certainly lies inside them, None if none was found."""
 
     rings: tuple[Ring, ...]
     box: Rect
@@ -55,7 +55,7 @@ class Shape(Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=4096)
 def shape_of(path: Path) -> Shape:
-    """What a path encloses; no rings for one without extent."""
+    """The area that a path encloses; without rings if it has no extent."""
     return shaped(rings(path))
 
 
@@ -78,7 +78,7 @@ def _sure(found: tuple[Ring, ...], box: Rect) -> Rect | None:
 
 
 def is_rectangle(shape: tuple[Ring, ...]) -> bool:
-    """Whether it is one upright rectangle."""
+    """Whether it is one axis-aligned rectangle."""
     if len(shape) != 1 or len(shape[0]) != 4:
         return False
     places = {(round(x, 6), round(y, 6)) for x, y in shape[0]}
@@ -91,7 +91,7 @@ def holds(shape: tuple[Ring, ...], p: Point, *, even_odd: bool = False) -> bool:
 
 
 def crossings(shape: tuple[Ring, ...], y: float) -> list[tuple[float, int]]:
-    """Where a level line crosses the edges, each with the direction that the edge has there."""
+    """Where a horizontal line crosses the edges, each with the direction of the edge there."""
     out = []
     for ring in shape:
         ax, ay = ring[-1]
@@ -103,13 +103,13 @@ def crossings(shape: tuple[Ring, ...], y: float) -> list[tuple[float, int]]:
 
 
 def inside(found: list[tuple[float, int]], x: float, *, even_odd: bool = False) -> bool:
-    """Whether a place on a level line lies inside, from the line's crossings."""
+    """Whether a place on a horizontal line lies inside, given the line's crossings."""
     beyond = [turn for at, turn in found if x < at]
     return bool(len(beyond) % 2) if even_odd else sum(beyond) != 0
 
 
 def depth(shape: tuple[Ring, ...], p: Point) -> float:
-    """How far inside a point lies: its distance from the edge, negative outside."""
+    """The distance of a point from the edge, positive inside and negative outside."""
     x, y = p
     nearest = inf
     for ring in shape:
@@ -124,7 +124,7 @@ def depth(shape: tuple[Ring, ...], p: Point) -> float:
 
 
 def corners_of(points: Sequence[Point]) -> list[Point]:
-    """The corners of what a rubber band around points would be: nothing else of them is nearest to the edge of a convex piece."""
+    """The convex hull of points: none of the others can be nearest to the edge of a convex piece."""
     ordered = sorted(set(points))
     if len(ordered) < 3:
         return ordered
@@ -143,8 +143,8 @@ def corners_of(points: Sequence[Point]) -> list[Point]:
 
 
 class Cut(Struct, frozen=True, eq=False):
-    """A piece's outline; ``sure`` is a rectangle that surely lies inside it, None if none was found. ``sides`` are the lines of one
-    that bends to one side only: how far right, down and beyond each a point inside lies.
+    """A piece's outline; ``sure`` is a rectangle that certainly lies inside it, None if none was found. ``sides`` of a
+    convex outline are coefficients (a, b, c): a·x + b·y + c is how far inside that side a point lies.
     """
 
     shape: tuple[Ring, ...]
@@ -153,7 +153,7 @@ class Cut(Struct, frozen=True, eq=False):
     sides: tuple[tuple[float, float, float], ...]
 
     def depth(self, p: Point) -> float:
-        """How far inside a point lies, negative outside."""
+        """The distance of a point inside, negative outside."""
         if self.sides:
             x, y = p
             nearest = min([a * x + b * y + c for a, b, c in self.sides])
@@ -163,7 +163,7 @@ class Cut(Struct, frozen=True, eq=False):
 
 
 def cut(outline: Path, trim: Rect, safe: float, tolerance: float) -> Cut:
-    """An outline prepared for many questions of how far things are from it."""
+    """An outline prepared for many distance queries."""
     shape, least = rings(outline), safe - tolerance
     convex = is_convex(shape)
     smaller = (trim.grown(-least - 0.5 * i) for i in range(60 if convex else 0))
@@ -173,8 +173,8 @@ def cut(outline: Path, trim: Rect, safe: float, tolerance: float) -> Cut:
 
 
 def _sides(ring: Ring) -> tuple[tuple[float, float, float], ...]:
-    """The lines along a convex polygon's edges: what they make of a point's coordinates is its distance, inside more than 0. None
-    where edges are too short to tell where they lead.
+    """The lines along a convex polygon's edges as coefficients of a signed distance, positive inside. Empty if edges
+    are too short to have a definite direction.
     """
     out = []
     middle = [sum(v) / len(ring) for v in zip(*ring, strict=True)]
@@ -189,17 +189,17 @@ def _sides(ring: Ring) -> tuple[tuple[float, float, float], ...]:
 
 
 _SHORT = 0.1
-"""Points."""
+"""In points."""
 
 
 def is_convex(shape: tuple[Ring, ...]) -> bool:
-    """Whether it is one polygon that bends to one side only."""
+    """Whether it is one convex polygon."""
     if len(shape) != 1:
         return False
     ring = shape[0]
     edges = [(bx - ax, by - ay) for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True)]
     turns = [ax * by - ay * bx for (ax, ay), (bx, by) in zip(edges, edges[1:] + edges[:1], strict=True)]
-    # A star bends to one side too, but goes round more than once.
+    # A star turns in one direction too, but goes round more than once.
     ways = [x > 0 for x, _ in edges if abs(x) > 1e-6]
     once = sum(a != b for a, b in zip(ways, ways[1:] + ways[:1], strict=True)) <= 2
     return once and (all(t > -1e-6 for t in turns) or all(t < 1e-6 for t in turns))

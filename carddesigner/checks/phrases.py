@@ -1,4 +1,4 @@
-"""Phrases of a deck's own list that its cells shouldn't have, each reported at the cell with its right form."""
+"""Warn of phrases from a deck's own list that its cells shouldn't have, each at its cell with the right form."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from carddesigner.schema.phrases import Phrase
 from carddesigner.tables.table import cells_of
 
 _ANYTHING = r"(?:\S+\s+){0,6}?"
-"""Up to six words that a ``…`` stands for."""
+"""The up to six words that a ``…`` matches."""
 
 
 class _Wrong(Struct, frozen=True):
-    """Finds a wrong phrase, and those in which it is right. ``word`` stands in every text that has it: most cells have no
-    wrong phrase, and looking for a word is a tenth of looking for a pattern.
+    """Finds a wrong phrase, and the phrases in which it is right. ``word`` occurs in every text with the phrase: most
+    cells have no wrong phrase, and searching a word takes a tenth of the time of searching a pattern.
     """
 
     word: str
@@ -30,7 +30,7 @@ class _Wrong(Struct, frozen=True):
         return _Wrong(max(words, key=len), _pattern(wrong), tuple(map(_pattern, phrase.unless)))
 
     def found(self, text: str) -> str | None:
-        """What a text says wrongly, None if nothing."""
+        """The wrong phrase in a text; None if there is none."""
         if self.word not in text:
             return None
         for match in self.pattern.finditer(text):
@@ -41,7 +41,7 @@ class _Wrong(Struct, frozen=True):
 
 
 def wrong_phrases(view: DeckView) -> Iterator[Finding]:
-    """Warn of every cell with a phrase that the deck's list has another form for, in the language that is looked at."""
+    """Warn of every cell with a phrase for which the deck's list has another form, in the current language."""
     deck = view.deck
     phrases = {
         wrong: phrase
@@ -78,7 +78,9 @@ def _of_column(phrases: Mapping[str, Phrase], column: str) -> list[str]:
 
 
 def _pattern(phrase: str) -> re.Pattern[str]:
-    """Finds a phrase as whole words; words of signs only, such as ``:tap:``, begin and end anywhere."""
+    """A pattern that finds a phrase as whole words; words of punctuation only, such as ``:tap:``, begin and end
+    anywhere.
+    """
     out = ""
     words = phrase.split()
     for i, word in enumerate(words):

@@ -1,4 +1,4 @@
-"""Pictures with fewer pixels than print shows."""
+"""Warn of pictures with fewer pixels than print shows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, Show
 from carddesigner.core.items import ImageItem
 
 LEAST = 300
-"""Pixels per inch as placed."""
+"""The least pixels per inch as placed."""
 
 _TOLERANCE = 0.5
 

@@ -1,4 +1,4 @@
-"""Text and icons so near the cut that a knife may take them."""
+"""Warn of text and icons so close to the cut that a knife may cut into them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from carddesigner.core.units import MM, NEARLY_SAFE
 from carddesigner.text.font_face import FontFace
 
 MAX_POINTS = 10_000
-"""Corners of an icon that are measured."""
+"""The most corners of an icon that are measured."""
 
 
 def outside_safe(view: DeckView, laid: CheckedFace, shown: ShownZone) -> Iterator[Finding]:
-    """Warn of text and icons that come nearer to the cut than the stock's ``safe``. Text counts from its capitals down
+    """Warn of text and icons that are closer to the cut than the stock's ``safe``. Text counts from its capitals down
     to its ink; an icon that fills the bleed is meant to be cut.
     """
 
@@ -46,14 +46,14 @@ def outside_safe(view: DeckView, laid: CheckedFace, shown: ShownZone) -> Iterato
 
 
 class _Knife(Struct):
-    """Asks of one stock how near things come to its cut; icons at the same place are measured once."""
+    """Measures the distance of things from the cut of one stock; icons at the same place are measured once."""
 
     face: Callable[[str], FontFace]
     edge: Cut
     _icons: dict[tuple[str, Rect, Matrix], float] = field(default_factory=dict)
 
     def nearest(self, shown: ShownZone) -> tuple[str, float] | None:
-        """What of a zone comes nearest to the cut and how near, if that is nearer than is safe."""
+        """The part of a zone that is closest to the cut, and its distance, if that is less than is safe."""
         # Letters fit into their frame, but icons among them may be larger than the line.
         sure = self._is_sure(shown.zone.frame, shown.matrix)
         content = shown.zone.content
@@ -112,14 +112,14 @@ class _Knife(Struct):
 
 
 def _within(r: Rect, view: Rect) -> list[Point]:
-    """The corners of what a view shows of a rectangle."""
+    """The corners of the part of a rectangle inside a view."""
     x, y = max(r.x, view.x), max(r.y, view.y)
     width, height = min(r.right, view.right) - x, min(r.bottom, view.bottom) - y
     return list(Rect(x, y, width, height).corners) if width >= 0 and height >= 0 else []
 
 
 def _icon_ink(item: SymbolItem) -> Iterable[Point]:
-    """Points on the outlines of an icon; the corners of its frame for one of very many."""
+    """Points on the outlines of an icon; the corners of its frame if there are too many."""
     place = item.place
     points = [p for path in item.symbol.paths for ring in rings(path.path) for p in ring]
     return [place.apply(*p) for p in points] if len(points) <= MAX_POINTS else item.frame.corners

@@ -1,4 +1,4 @@
-"""Edges near the cut of backs: as they run along it, anybody sees how far a back was printed out of place."""
+"""Warn of edges along the cut of backs, near to it: they show how far a back is printed out of place."""
 
 from __future__ import annotations
 
@@ -24,34 +24,36 @@ from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 
 SHIFT = 1.5 * MM
-"""How far a printer lays backs out of place that is fairly good."""
+"""How far a fairly good printer prints backs out of place."""
 NEAR = 3 * MM
-"""An edge this far inside the cut is no longer compared with it."""
+"""The distance inside the cut from which an edge is no longer compared with it."""
 LEAST_LENGTH = 10
-"""Millimetres along the cut from which an edge is seen to run along it."""
+"""The length along the cut, in millimetres, from which an edge is seen to run along it."""
 LEAST_DISTANCE = 10.0
-"""How different two colours are, as ΔE, between which one sees an edge."""
+"""The difference of two colours, as ΔE, from which an edge between them is visible."""
 
 MAX_PATHS, MAX_CORNERS = 200, 2_000
-"""Paths of a drawing, and corners of a path, whose edges are looked at."""
+"""The most paths of a drawing, and corners of a path, whose edges are checked."""
 MAX_WORK = 400_000
-"""Sides of shapes that are compared with points of one face; of a face that would take more nothing is known."""
+"""The most sides of shapes that are compared with points of one face; a face with more isn't checked."""
 
 _TOLERANCE = 0.05 * MM
 _STEP = 2 * MM
 _BESIDE = 0.02 * MM
-"""How far beside an edge its two sides are looked at."""
+"""The distance from an edge at which the colours on its two sides are compared."""
 _SLANT = 0.12
-"""How much of its length an edge may come nearer to the cut that still runs along it."""
+"""How much closer to the cut an edge may come along its way, as a share of its length, and still run along it."""
 _WINDOW = 0.5
-"""Millimetres: edges that are this much nearer to the cut than others are seen as one with them."""
+"""In millimetres: edges whose distances to the cut differ by less look like one."""
 
 Seen = Color | tuple[int, ...]
-"""What is seen at a point: a colour, or the ids of things whose colour is not known."""
+"""What is visible at a point: a colour, or the ids of things whose colour is unknown."""
 
 
 class _Surface(Struct, frozen=True, eq=False):
-    """Something painted, as polygons on the face; ``color`` is None where it isn't known. Lines have ``half`` their width."""
+    """Something painted, as polygons on the face; ``color`` is None if it isn't known. ``half`` is half the width of a
+    line.
+    """
 
     shown: ShownZone
     box: Rect
@@ -70,7 +72,9 @@ class _Surface(Struct, frozen=True, eq=False):
 
 
 class _Edge(Struct, frozen=True):
-    """A short stretch of an edge: its middle, a step across it, how far inside the cut it is, and where along it, in steps."""
+    """A short stretch of an edge: its middle, the unit vector across it, its distance inside the cut, and its position
+    along the cut, in steps.
+    """
 
     shown: ShownZone
     middle: Point
@@ -80,18 +84,18 @@ class _Edge(Struct, frozen=True):
 
 
 class _PaintedZone(Struct, frozen=True, eq=False):
-    """What an outermost zone paints, from back to front, and its edges that run along the cut."""
+    """What an outermost zone paints, from back to front, and its edges along the cut."""
 
     surfaces: tuple[_Surface, ...]
     edges: tuple[_Edge, ...]
 
 
 class _TooMuchWork(Exception):
-    """A face has too many shapes to be looked at."""
+    """A face has too many shapes to be checked."""
 
 
 class _Back(Struct, frozen=True, eq=False):
-    """What was found of a card's back: the same object for the same back."""
+    """The findings about a card's back; the same object for the same back."""
 
     component: str
     card: str
@@ -100,7 +104,7 @@ class _Back(Struct, frozen=True, eq=False):
 
 
 def _look(view: DeckView) -> Iterator[_Back]:
-    """What the backs of a piece are like, unless the deck prints none."""
+    """The findings about the backs of a piece, unless the deck prints none."""
     for laid in view.faces if view.deck.deck.print.duplex != Duplex.NONE else ():
         if laid.is_back:
             found = view.once(laid.face, partial(_findings, view, laid.face), "shift")
@@ -108,7 +112,9 @@ def _look(view: DeckView) -> Iterator[_Back]:
 
 
 def back_shows_shift(view: DeckView) -> Iterator[Finding]:
-    """Warn of edges near the cut of a back that run along it; name the card where not all cards of a component have them."""
+    """Warn of edges near the cut of a back that run along it; the card is named unless all cards of a component have
+    them.
+    """
     of_component: dict[str, list[_Back]] = defaultdict(list)
     for back in view.gathered:
         of_component[back.component].append(back)
@@ -120,7 +126,7 @@ def back_shows_shift(view: DeckView) -> Iterator[Finding]:
 
 
 def _findings(view: DeckView, face: LaidFace) -> tuple[Finding, ...]:
-    """The edges of a face that are long enough to be seen, of each zone the one nearest to the cut."""
+    """The edges of a face that are long enough to be seen; of each zone only the nearest to the cut."""
     try:
         found = list(_seen_edges(view, face))
     except _TooMuchWork:
@@ -149,12 +155,12 @@ def _findings(view: DeckView, face: LaidFace) -> tuple[Finding, ...]:
 
 
 def _length(edges: Sequence[_Edge]) -> int:
-    """How much of the cut edges run along, in millimetres."""
+    """The length of the cut that edges run along, in millimetres."""
     return round(len({e.way for e in edges}) * _STEP / MM)
 
 
 def _seen_edges(view: DeckView, face: LaidFace) -> Iterator[_Edge]:
-    """The short stretches of edges that run along the cut near it, and have another colour on each side."""
+    """The short stretches of edges that run along the cut near it, and have different colours on their two sides."""
     outline = view.once(face.outline, partial(_outline, face), "outline", face.bleed)
     zones = [
         view.once(z, partial(_painted_zone, view, z, outline), "painted", face.outline, face.bleed) for z in face.zones
@@ -180,7 +186,7 @@ def _painted_zone(view: DeckView, outermost: PlacedZone, outline: _Outline) -> _
 
 
 def _near_edges(surfaces: Iterable[_Surface], outline: _Outline) -> Iterator[_Edge]:
-    """The stretches of edges of all that is painted, and of what cuts it off, that run along the cut near it."""
+    """The stretches of the edges of everything painted, and of its clips, that run along the cut near it."""
     looked: set[tuple[str, Point, Point]] = set()
     work, sure = 0, outline.sure
     for surface in (s for s in surfaces if s.has_edges):
@@ -200,7 +206,7 @@ def _near_edges(surfaces: Iterable[_Surface], outline: _Outline) -> Iterator[_Ed
 
 
 def _stretches(a: Point, b: Point, within: Rect) -> Iterator[tuple[Point, Point]]:
-    """What of a line lies within a rectangle, in short stretches."""
+    """The part of a line inside a rectangle, in short stretches."""
     (ax, ay), (bx, by) = a, b
     span = span_inside(a, (bx - ax, by - ay), within)
     if span is None:
@@ -213,7 +219,9 @@ def _stretches(a: Point, b: Point, within: Rect) -> Iterator[tuple[Point, Point]
 
 
 def _along(start: Point, end: Point, outline: _Outline, surface: _Surface) -> _Edge | None:
-    """A stretch of an edge, if it runs along the outline inside of what shows a shift. A line is where its middle is."""
+    """A stretch of an edge, if it runs along the outline at a distance that shows a shift. A line counts with its
+    middle.
+    """
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
     middle = ((ax + bx) / 2, (ay + by) / 2)
@@ -227,8 +235,8 @@ def _along(start: Point, end: Point, outline: _Outline, surface: _Surface) -> _E
 
 
 class _Outline(Struct, frozen=True, eq=False):
-    """A face's outline, its sides as ``(x, y, dx, dy, length, way)``, and a rectangle inside it where nothing is near it; edges at
-    ``least`` so far inside are looked at, which is negative.
+    """A face's outline, its sides as ``(x, y, dx, dy, length, way)``, and a rectangle inside it that is too far from
+    the cut to matter. Edges from ``least`` inside are checked, which is negative.
     """
 
     shape: tuple[Ring, ...]
@@ -238,7 +246,7 @@ class _Outline(Struct, frozen=True, eq=False):
     least: float
 
     def nearest(self, p: Point) -> tuple[float, float]:
-        """How far inside it a point lies, negative outside, and how far along it the nearest place is."""
+        """The distance of a point inside it, negative outside, and the position of the nearest place along it."""
         x, y = p
         nearest, found = inf, 0.0
         for ax, ay, dx, dy, length, way in self.sides:
@@ -269,7 +277,7 @@ def _outline(face: LaidFace) -> _Outline:
 
 
 def _seen_at(p: Point, surfaces: Sequence[_Surface]) -> Seen:
-    """What is seen at a point of surfaces from the top down: the paper, where there are none."""
+    """The colour visible at a point of surfaces, given from the top down; the paper's if there are none."""
     for n, s in enumerate(surfaces):
         if holds(s.shape, p, even_odd=s.even_odd) and all(holds(clip, p) for clip in s.clips):
             if s.opacity >= 1:
@@ -328,7 +336,7 @@ def _painted(
 
     for item in items:
         if isinstance(item, GroupItem) and item.mask is not None:
-            continue  # what is seen of it has other edges than its items
+            continue  # its visible edges differ from those of its items
         if isinstance(item, GroupItem):
             inner = item.matrix.then(m) if item.matrix is not None else m
             more = (*clips, mapped(rings(item.clip), inner)) if item.clip is not None else clips

@@ -1,4 +1,4 @@
-"""What a deck says is fine: its entries under ``silence``, and those of them that silence nothing."""
+"""The warnings that a deck silences with its entries under ``silence``, and the entries that silence nothing."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from carddesigner.schema.deck import Silence
 from carddesigner.source.yaml import find
 
 NEEDLESS = "silences-nothing"
-"""The code of an entry that silenced nothing."""
+"""The code of the warning about an entry that silenced nothing."""
 
 
 class Silences(Struct):
-    """A deck's entries, and which of them silenced anything so far."""
+    """A deck's entries, and which of them have silenced something."""
 
     entries: tuple[Silence, ...]
     used: set[int] = field(default_factory=set)
 
     def holds(self, finding: Finding) -> bool:
-        """Whether an entry says that a finding is fine."""
+        """Whether an entry silences a finding."""
         fine = {i for i, entry in enumerate(self.entries) if _matches(entry, finding)}
         self.used |= fine
         return bool(fine)
 
     def filter(self, report: Report) -> None:
-        """Take the warnings that are fine out of a report."""
+        """Remove silenced warnings from a report."""
         for d in report.warnings if self.entries else ():
             if self.holds(Finding(d.code, d.message, d.span, card=d.card, zone=d.zone)):
                 del report.diagnostics[d]
 
     def report_unused(self, deck: LoadedDeck, codes: Iterable[str], report: Report) -> None:
-        """Warn of entries that silenced nothing; *codes* are those that there are."""
+        """Warn of entries that silenced nothing; *codes* are the existing ones."""
         valid = list(codes)
         for i, entry in enumerate(self.entries):
             if i not in self.used:

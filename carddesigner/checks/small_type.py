@@ -1,4 +1,4 @@
-"""Type that is too small to be read in print."""
+"""Warn of type that is too small to be read in print."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _TOLERANCE = 0.01
 
 
 def small_type(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterator[Finding]:
-    """Warn of every text of which a whole line is smaller than can be read, as it is placed."""
+    """Warn of every text with a whole line that is too small to read as placed."""
     least, text = READABLE, ""
     for item, m in leaves(shown.zone.own, shown.matrix):
         if isinstance(item, TextItem):
             lettered = [p for p in item.pieces if any(map(str.isalnum, _text(p)))]
-            # What is raised beside larger letters is read with them.
+            # Small raised text is read together with the larger letters beside it.
             size = max((p.size for p in lettered), default=READABLE) * sqrt(abs(m.a * m.d - m.b * m.c))
             if size < least - _TOLERANCE:
                 least, text = size, " ".join(_text(p) for p in lettered)

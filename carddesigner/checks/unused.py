@@ -1,4 +1,4 @@
-"""Columns that nothing reads, files that nothing refers to, terms of the glossary that no text has."""
+"""Warn of columns that nothing reads, files that nothing refers to, and terms of the glossary that no text has."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from carddesigner.template.stocks import card_stocks
 from carddesigner.text.font_files import SUFFIXES as FONTS
 
 MAX_FILES = 10_000
-"""Files of a deck's folder that are looked at."""
+"""The most files of a deck's folder that are examined."""
 
 _TABLES = frozenset((".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".ods"))
 _KINDS = _TABLES | PICTURES | FONTS | {".woff"}
 _FOLDERS = ("art", "symbols", "fonts", "templates")
 _MAX_NAME = 200
-"""Characters of a cell that may name a file."""
+"""The most characters of a cell that may name a file."""
 
 
 def unused_fields(view: DeckView) -> Iterator[Finding]:
     """Warn of every column of a table that no face, no expression of the deck and no setting of the component reads."""
-    # Components may share a table: what one of them reads is read.
+    # Components may share a table: a column that one of them reads is read.
     tables = [(c.table, unread(view, c)) for c in view.deck.components if c.table is not None]
     reported = {h.span for table, left in tables for h in table.headers if h not in left}
     for _, left in tables:
@@ -77,7 +77,7 @@ def _asked(deck: DeckModel) -> Iterator[str]:
 
 
 def _reads(view: DeckView, component: LoadedComponent) -> set[tuple[str, ...]]:
-    """The fields that a component's faces read, without the ``card`` before them."""
+    """The fields that a component's faces read, without the leading ``card``."""
     found: set[tuple[str, ...]] = set()
     for side, ref in (("front", component.front), ("back", component.back)):
         if ref is not None:
@@ -99,7 +99,7 @@ def unused_files(view: DeckView) -> Iterator[Finding]:
     named = _named(view)
     tops = {*_FOLDERS, *(p.relative_to(root).parts[0] for p in used if p.is_relative_to(root))}
     for path in _files(root, tops):
-        # Folders are not followed where they are links.
+        # Linked folders are not followed.
         there = path.suffix.lower() in PICTURES and path.stem.casefold() in named
         if not there and (followed(path) if path.is_symlink() else path) not in used:
             name, hint = path.relative_to(root).as_posix(), "delete it, or name it in a template or a table"
@@ -110,13 +110,13 @@ def unused_files(view: DeckView) -> Iterator[Finding]:
                     if face.problem
                     else f"delete it, or name its family, {face.family}, in a template"
                 )
-            # Where a link leads nobody deletes anything.
+            # The place is the link itself, so that nobody deletes its target.
             place = Span(str(Path(display_path(path.parent), path.name)))
             yield Finding("unused-file", f"nothing refers to {name}", place, hint, file=name)
 
 
 def _named(view: DeckView) -> frozenset[str]:
-    """What cells may name pictures by, in small letters and without extensions: nobody should delete these."""
+    """The names by which cells may refer to pictures, in lower case and without extensions: nobody should delete these."""
     tables = [c.table for c in view.deck.components if c.table is not None]
     texts = {v for t in tables for r in t.rows for v in r.values if isinstance(v, str) and len(v) <= _MAX_NAME}
     parts = (part for text in texts for part in (text, *text.split(",")))
@@ -124,11 +124,11 @@ def _named(view: DeckView) -> frozenset[str]:
 
 
 _MADE = re.compile("|".join(rf"{re.escape(Path(n).stem)}(-\d+)?\.png" for n in (CONTACT_SHEET, COMPARED_LOOKS)))
-"""Pictures that were made of a deck."""
+"""Pictures made of a deck."""
 
 
 def _files(root: Path, tops: set[str]) -> Iterator[Path]:
-    """The files that a deck's folder and its folders *tops* hold for it, in order; another deck inside is left alone."""
+    """The files of a deck in its folder and the folders *tops* in it, in order; another deck inside is left out."""
     left = MAX_FILES
     for folder, inner, names in walk(root):
         here = Path(folder)
@@ -151,7 +151,7 @@ def _files(root: Path, tops: set[str]) -> Iterator[Path]:
 
 
 def unused_terms(view: DeckView) -> Iterator[Finding]:
-    """Warn of terms that no text has in the language that the deck is looked at in, and of exceptions that except nothing."""
+    """Warn of terms that no text in the current language has, and of exceptions that match nothing."""
     held = view.deck.held
     if held is None:
         return
