@@ -1,5 +1,5 @@
-"""Shipped games: row models and checks, and how they are played. ``GAMES`` and ``SIMULATORS`` are the tables; a game is
-imported when a deck asks for it.
+"""Shipped games: their settings and row models, checks and simulators. ``GAMES`` and ``SIMULATORS`` are the tables; a
+game is imported when a deck uses it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GAMES = {
 
 
 def game(name: str) -> Game:
-    """A game by its id. Raises ValueError with the nearest there is."""
+    """A game by its id. Raises ValueError with the nearest id."""
     if name not in GAMES:
         near = did_you_mean(name, GAMES) or f"; there are {', '.join(GAMES)}"
         raise ValueError(f"there is no game {name!r}{near}")
@@ -42,7 +42,7 @@ SIMULATORS = {
 
 
 def simulator(name: str) -> Simulator | None:
-    """What plays a game; None if nothing does yet."""
+    """The simulator of a game; None if it has none."""
     if name not in SIMULATORS:
         return None
     module, attribute = SIMULATORS[name].split(".")

@@ -1,4 +1,4 @@
-"""What a shipped game gives to the loader: its settings, its row's model, and its checks."""
+"""What a shipped game provides for the loader: its settings, the model of its rows, and its checks."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
 
 Name = Annotated[str, Field(min_length=1, max_length=60)]
-"""What a game's things are called."""
+"""The name of a thing in a game."""
 
 
 class Sign(Model):
@@ -29,14 +29,16 @@ class Sign(Model):
 
 
 def distinct(names: Iterable[str], about: str = "") -> None:
-    """Refuse a name that is there twice; *about* begins the message."""
+    """Refuse duplicate names; *about* begins the message."""
     for name, times in Counter(names).items():
         if times > 1:
             raise refusal("duplicate-id", f"{about}{name!r} is there twice")
 
 
 def one_of(unknown: str, value: str, names: Iterable[str], code: str = "unknown-value") -> str:
-    """*value* if it is one of *names*; else an error that begins with *unknown* and ends with the nearest of them."""
+    """Return *value* if it is one of *names*; otherwise refuse it, with a message that begins with *unknown* and ends
+    with the nearest name.
+    """
     listed = list(names)
     if value not in listed:
         near, others = did_you_mean(value, listed), f"; there are {', '.join(listed)}"
@@ -50,24 +52,26 @@ def published(name: str) -> Any:
 
 
 CheckedRow = tuple[Record, Span | None]
-"""A card's values, computed fields included, and its row's place."""
+"""A card's values, computed fields included, and the place of its row."""
 Rows = Sequence[CheckedRow]
 Counts = Mapping[str, int]
-"""How many pieces of each component are printed, by its id."""
+"""The number of printed pieces of each component, by its id."""
 
 
 def first_place(rows: Rows) -> Span | None:
-    """Where the first row stands."""
+    """The place of the first row."""
     return rows[0][1] if rows else None
 
 
 def places(rows: Iterable[CheckedRow], message: str = "") -> tuple[Related, ...]:
-    """Where the first of these rows stand, as the other places of a diagnostic."""
+    """The places of the first of these rows, as related places of a diagnostic."""
     return tuple(Related(span, message) for _, span in rows if span is not None)[:5]
 
 
 def twice(rows: Rows, value_of: Callable[[Record], object]) -> Iterator[tuple[CheckedRow, CheckedRow]]:
-    """Each row with the value of an earlier one, and the first that has it. Rows without a value, None, are left out."""
+    """Yield each row with the value of an earlier one, and the first row with that value. Rows whose value is None are
+    left out.
+    """
     seen: dict[object, CheckedRow] = {}
     for row in rows:
         value = value_of(row[0])
@@ -76,8 +80,8 @@ def twice(rows: Rows, value_of: Callable[[Record], object]) -> Iterator[tuple[Ch
 
 
 class Joined(Struct, frozen=True):
-    """A deck that is checked with others of its game: its id, its rows, what their backs show, their size in mm, and
-    where it names the back.
+    """A deck that is checked together with others of its game: its id, its rows, what their backs show, their size in
+    mm, and the place where it names the back.
     """
 
     deck: str
@@ -88,8 +92,9 @@ class Joined(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """A game. Rows are validated with the settings as context; ``record`` adds computed fields. Both are None where the
-    cards need no table. ``check`` reports what breaks the rules, ``together`` what keeps decks from being one in play.
+    """A game. Rows are validated with the settings as context; ``record`` adds computed fields. Both are None if the
+    cards need no table. ``check`` reports breaches of the rules, ``together`` what prevents decks from being played as
+    one.
     """
 
     id: str

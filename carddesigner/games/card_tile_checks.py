@@ -1,7 +1,7 @@
-"""Checks of card tiles: tiles, counts and stacks in, what keeps them from being a fair deck out.
+"""Checks of card tiles: report what prevents the tiles, counts and stacks from being a fair deck.
 
-Zones lie on a lattice whose step is half a tile's width, for squares and octagons alike: moved by a step along both axes, a
-zone lies exactly on the opposite one.
+Zones lie on a grid whose step is half a tile's width, for squares and octagons alike: moved by a step along both axes,
+a zone lies exactly on the opposite one.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from carddesigner.games.card_tiles import CORNERS, LaidTile, RuleFigure, Tile, T
 Shown = tuple[tuple[str, str], ...]
 """A tile's zones as indicium and mechanic, clockwise from the north-east."""
 Key = tuple[Shown, str]
-"""What a tile shows, however it is turned, and its centre."""
+"""What a tile shows, independent of its rotation, and its centre."""
 
 
 def check(rows: Rows, counts: Counts, settings: TileSettings, report: Report) -> None:
-    """Every fact of the deck, each breach with the rows concerned."""
+    """Check all facts of the deck; each breach is reported with the rows concerned."""
     _check_each_once(rows, counts, settings, report)
     _check_unique(rows, report)
     _check_fixed(rows, settings, report)
@@ -41,17 +41,17 @@ def shown(row: Record) -> Shown:
 
 
 def _turned(zones: Shown) -> Shown:
-    """The same for a tile and for the tile turned."""
+    """A key of a tile that is the same for all of its rotations."""
     return min(zones[i:] + zones[:i] for i in range(len(zones)))
 
 
 def key(row: Record) -> Key:
-    """What identifies a tile, however it is turned."""
+    """A key that identifies a tile in any rotation."""
     return _turned(shown(row)), row["centre"]
 
 
 def swapped(row: Record, settings: TileSettings) -> Key:
-    """The key of the tile with the two colours swapped, mechanics that name one too."""
+    """The key of the tile with the two colours swapped, and the mechanics that name one."""
     marks = {"first": "second", "second": "first"}
     mechanics = {m.name: m.swapped or m.name for m in settings.mechanics}
     zones = tuple((marks.get(mark, mark), mechanics.get(mechanic, mechanic)) for mark, mechanic in shown(row))
@@ -97,7 +97,7 @@ def _check_fixed(rows: Rows, settings: TileSettings, report: Report) -> None:
 
 
 def _check_counts(rows: Rows, settings: TileSettings, report: Report) -> None:
-    """As many tiles of each subset, zones with each mechanic, and centres as belong to the game."""
+    """The numbers of tiles of each subset, of zones with each mechanic, and of centres are those of the game."""
 
     def expect(wanted: int, have: Rows, what: str, code: str) -> None:
         if len(have) != wanted:
@@ -149,7 +149,7 @@ def _check_halves(odd: Rows, even: Rows, settings: TileSettings, report: Report)
 
 
 def _check_figures(settings: TileSettings, report: Report) -> None:
-    """Every stack of the rules can be laid, and counts what they state."""
+    """Every stack in the rules can be laid, and has the counts that they state."""
     for figure in settings.figures:
         stack = stack_of(figure, settings)
         for n, (tile, laid) in enumerate(stack[1:], 1):
@@ -161,7 +161,7 @@ def _check_figures(settings: TileSettings, report: Report) -> None:
 
 
 def check_together(decks: Sequence[Joined], report: Report) -> None:
-    """Sets that are shuffled together have different numbers, and the same backs."""
+    """Sets that are shuffled together have different numbers, and the same size and backs."""
     for n, deck in enumerate(decks):
         for other in decks[:n]:
             theirs = {row["number"]: (row, span) for row, span in other.rows}
@@ -187,37 +187,37 @@ Cell = tuple[int, int]
 """A zone's place: steps to the right and down."""
 
 _AT: tuple[Cell, ...] = ((1, 0), (1, 1), (0, 1), (0, 0))
-"""The cells of a tile's corners from the tile's own place, clockwise from the north-east."""
+"""The cells of a tile's corners relative to the tile's place, clockwise from the north-east."""
 
 
 class Seen(Struct, frozen=True):
-    """A zone on top of its cell: the zone, and which tile of the stack, from 0, it belongs to."""
+    """The top zone of a cell: the zone, and the index of its tile in the stack."""
 
     zone: Zone
     tile: int
 
 
 class Covered(Struct, frozen=True):
-    """What a tile was laid on: the zone that covers, and what it covers."""
+    """A zone of a tile, and the visible zone that it covers."""
 
     above: Zone
     below: Seen
 
 
 def cells(tile: Tile, laid: LaidTile) -> dict[Cell, Zone]:
-    """Where a tile's zones lie."""
+    """The places of a tile's zones."""
     turns = laid.turn // 90
     zones = [zone for _, zone in zones_of(tile)]
     return {(laid.x + dx, laid.y + dy): zones[(i - turns) % len(CORNERS)] for i, (dx, dy) in enumerate(_AT)}
 
 
 def covered(top: dict[Cell, Seen], tile: Tile, laid: LaidTile) -> list[Covered]:
-    """The zones of a stack that a tile laid so covers."""
+    """The zones of a stack that a tile laid in this way covers."""
     return [Covered(zone, top[cell]) for cell, zone in cells(tile, laid).items() if cell in top]
 
 
 def objections(below: Sequence[Covered], settings: TileSettings) -> list[str]:
-    """Why a tile may not be laid on these zones; nothing if it may."""
+    """Why a tile may not be laid on these zones; empty if it may."""
     out = []
     if not below:
         out.append("it covers no zone")
@@ -232,7 +232,7 @@ def objections(below: Sequence[Covered], settings: TileSettings) -> list[str]:
 
 
 def stacked(stack: Sequence[tuple[Tile, LaidTile]]) -> dict[Cell, Seen]:
-    """What is seen of a stack from above."""
+    """The visible zones of a stack, seen from above."""
     top: dict[Cell, Seen] = {}
     for n, (tile, laid) in enumerate(stack):
         top.update({cell: Seen(zone, n) for cell, zone in cells(tile, laid).items()})
@@ -240,8 +240,8 @@ def stacked(stack: Sequence[tuple[Tile, LaidTile]]) -> dict[Cell, Seen]:
 
 
 def count(stack: Sequence[tuple[Tile, LaidTile]]) -> tuple[int, int]:
-    """What counts for each colour on a stack: its indicia seen, less one for each centre with a fourth that one touches.
-    A centre is never covered; it touches the four cells around it [0073, 0074].
+    """The count of each colour on a stack: its visible indicia, less one for each beside a centre with a fourth. A
+    centre is never covered; it touches the four cells around it [0073, 0074].
     """
     top = stacked(stack)
     out = []

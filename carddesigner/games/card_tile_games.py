@@ -1,6 +1,6 @@
-"""Nails and Hammers, of square card tiles, and Saucers and Cows, of octagons with a centre.
+"""Nails and Hammers, with square card tiles, and Saucers and Cows, with octagonal ones that have a centre.
 
-After US 2018/0264350 A1, [0022-0063] and [0064-0074].
+According to US 2018/0264350 A1, [0022-0063] and [0064-0074].
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _NAILS, _SAUCERS = PUBLISHED["nails-and-hammers"], PUBLISHED["saucers-and-cows"]
 
 
 class NailsSettings(TileSettings):
-    """What a deck's ``game:`` may change; the defaults are the published game's."""
+    """The settings that a deck's ``game:`` may change; the defaults are the published game's."""
 
     picture: TilePicture = TilePicture(name="nail")
     third: TilePicture = TilePicture(name="hammer")
@@ -33,7 +33,7 @@ class NailsSettings(TileSettings):
 
 
 class SaucersSettings(TileSettings):
-    """What a deck's ``game:`` may change; the defaults are the published game's."""
+    """The settings that a deck's ``game:`` may change; the defaults are the published game's."""
 
     colors: Colors = Field(default=("red", "blue"), validate_default=True)
     picture: TilePicture = TilePicture(name="saucer")

@@ -1,6 +1,6 @@
-"""Card tiles played by their rules: what lies on the stack, whose turn it is, and what has still to happen in it.
+"""Card tiles played by their rules: the stack, whose turn it is, and what still has to happen in it.
 
-Players who can't cover a colour say so truthfully, so nobody is challenged and there are no penalties.
+Players who can't cover a colour say so truthfully, so there are no challenges and no penalties.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ Hands = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class Round(Struct, frozen=True, gc=False):
-    """A state of the game. ``due`` are mechanics that have still to happen; ``plays`` the tiles that may still be laid, the first
-    of which must be, if it ``must``; ``color`` is the one that has to be covered first.
+    """A state of the game. ``due`` are the mechanics that still have to happen; ``plays`` is the number of tiles that
+    may still be laid, the first of which is mandatory if it ``must``; ``color`` is the colour that has to be covered
+    first.
     """
 
     deck: tuple[int, ...]
@@ -80,7 +81,7 @@ class Find(Struct, frozen=True, gc=False):
 
 
 class Discard(Struct, frozen=True, gc=False):
-    """A tile of one's choice laid aside."""
+    """A tile of one's choice, discarded."""
 
     tile: int
 
@@ -90,7 +91,7 @@ class Draw(Struct, frozen=True, gc=False):
 
 
 class Decline(Struct, frozen=True, gc=False):
-    """What may be done is left."""
+    """An optional action is skipped."""
 
 
 class Stuck(Struct, frozen=True, gc=False):
@@ -118,28 +119,28 @@ class CardTiles(Struct, frozen=True):
 
     tiles: tuple[PlayedTile, ...]
     allowed: tuple[int, ...]
-    """What may lie on each indicium, a bit an indicium."""
+    """For each indicium the ones that may cover it, one bit each."""
     seats: tuple[str, ...]
     rules: tuple[Rule, ...]
 
     measures = ("tiles on the stack", "turns in which no tile could be laid", "points of the winner's count")
 
     def begin(self, lot: int) -> Round:
-        """Hands of four, and the next tile begins the stack."""
+        """Deal hands of four; the next tile begins the stack."""
         order, lot = shuffled(range(len(self.tiles)), lot)
         hands = (order[:HAND], order[HAND : 2 * HAND])
         return Round(order[2 * HAND + 1 :], hands, (), onto(Stack(), Put(order[2 * HAND], 0, 0, 0), self.tiles), lot)
 
     def seat(self, state: Round) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.seat
 
     def turns(self, state: Round) -> int:
-        """Turns of either player."""
+        """The number of turns of both players."""
         return state.turn
 
     def score(self, state: Round) -> tuple[float, ...]:
-        """The fewest win: what counts on the stack and in the hand, with its sign turned."""
+        """The negated count on the stack and in the hand: the lowest count wins."""
         first, second = (
             state.stack.counts[seat] + sum(self.tiles[t].marks.count(seat) for t in state.hands[seat])
             for seat in (0, 1)
@@ -147,18 +148,18 @@ class CardTiles(Struct, frozen=True):
         return (-first, -second)
 
     def ending(self, state: Round) -> Ending:
-        """A last turn, two passes, or no stack to take tiles off."""
+        """After a last turn, after two passes, or when the stack has no tiles left to take off."""
         if state.removing and not any(state.stack.put):
             return UNTIED
         return PASSES if state.out is None else OUT
 
     def measured(self, state: Round) -> tuple[float, ...]:
-        """The stack, idle turns, and the winner's count."""
+        """The stack's tiles, idle turns, and the winner's count."""
         on_stack = sum(put is not None for put in state.stack.put)
         return (on_stack, state.idle, -max(self.score(state)))
 
     def moves(self, state: Round) -> Sequence[TileMove]:
-        """What can be done next."""
+        """The possible moves."""
         if state.over:
             return ()
         if state.removing:
@@ -174,7 +175,7 @@ class CardTiles(Struct, frozen=True):
         return [Discard(tile) for tile in hand]
 
     def apply(self, state: Round, move: TileMove) -> Step[Round]:
-        """What a move makes of a state."""
+        """Apply a move."""
         used: list[str] = []
         cards: tuple[str, ...] = ()
         if state.removing:
@@ -195,12 +196,12 @@ class CardTiles(Struct, frozen=True):
         return Step(after, tuple(used), cards)
 
     def weights(self, state: Round, moves: Sequence[TileMove]) -> Sequence[int]:
-        """Any move is as likely."""
+        """All moves are equally likely."""
         return [1] * len(moves)
 
     def worth(self, state: Round, moves: Sequence[TileMove]) -> Sequence[float]:
-        """By how much the other's count on the stack grows more than one's own, then the mechanics that fire; whatever may be
-        done is done, and tiles with fewer own indicia are kept.
+        """By how much more the other player's count on the stack grows than one's own, then the mechanics that fire;
+        optional actions are taken, and tiles with fewer own indicia are kept.
         """
         return [self._worth(state, move) for move in moves]
 
@@ -235,7 +236,7 @@ class CardTiles(Struct, frozen=True):
         return [*(Discard(tile) for tile in state.hands[state.seat]), Decline()]
 
     def _automatic(self, state: Round, used: list[str]) -> Round:
-        """Let happen what leaves no choice, and leave out what can't be done."""
+        """Carry out what leaves no choice, and skip what can't be done."""
         while state.due and not state.over:
             mechanic, rest = state.due[0], state.due[1:]
             if mechanic == PLAY_AGAIN:
@@ -260,7 +261,7 @@ class CardTiles(Struct, frozen=True):
         return mechanic == REMOVE and bool(self._due(state, REMOVE))
 
     def _happened(self, state: Round, move: TileMove) -> tuple[Round, list[str]]:
-        """A choice that a mechanic gives, or a discard at the end of a turn."""
+        """Apply a choice that a mechanic gives, or a discard at the end of a turn."""
         used = [state.due[0]] if state.due else []
         rest, seat = state.due[1:], state.seat
         if isinstance(move, Take):
@@ -313,7 +314,9 @@ class CardTiles(Struct, frozen=True):
         return after, list(dict.fromkeys(used))
 
     def _stuck(self, state: Round) -> tuple[Round, list[str]]:
-        """One tile goes at random, one is drawn: who couldn't cover a colour may still play that one, else it is a pass."""
+        """A random tile is discarded, and one is drawn. A player who couldn't cover a colour may still play the drawn
+        tile; otherwise it is a pass.
+        """
         seat = state.seat
         after = _drawn(self._lose_one(state, seat), 1)
         if state.color is not None:
@@ -367,7 +370,7 @@ class CardTiles(Struct, frozen=True):
         return replace(state, removing=1, seat=seat)
 
     def _untied(self, state: Round, move: Take) -> Round:
-        """Each takes a tile off the stack; then it is counted again."""
+        """Each player takes a tile off the stack; then it is counted again."""
         stack = off(state.stack, move.number, self.tiles)
         put = state.stack.put[move.number]
         assert put is not None
@@ -380,7 +383,7 @@ class CardTiles(Struct, frozen=True):
 
 
 def _drawn(state: Round, number: int) -> Round:
-    """The same with so many tiles drawn by whose turn it is, or as many as there are."""
+    """The state with so many tiles drawn by the player to move, or as many as there are."""
     return replace(state, deck=state.deck[number:], hands=_added(state.hands, state.seat, state.deck[:number]))
 
 
@@ -419,7 +422,7 @@ def _make(table: Table) -> CardTiles:
 
 
 def _plain(markup: str) -> str:
-    """A mechanic's words without their markup, as the middle of a line."""
+    """A mechanic's text without markup, in lower case for the middle of a line."""
     text = markup.replace("*", "")
     return text[:1].lower() + text[1:]
 

@@ -1,6 +1,6 @@
-"""A stack of card tiles: what is seen of it from above, where a tile may lie, and what laying it there gains.
+"""A stack of card tiles: what is visible from above, where a tile may lie, and what it gains there.
 
-Everything is counted by indicia in numbers, the two colours being 0 and 1, which are also the seats of who plays them.
+Indicia are numbers; those of the two colours are 0 and 1, which are also the seats of their players.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ CLOSED = "cannot-be-covered"
 Cell = tuple[int, int]
 _CORNERS = 4
 Zone = tuple[int, str]
-"""An indicium and a mechanic, which is blank for none."""
+"""An indicium and a mechanic, which is empty for none."""
 
 
 class PlayedTile(Struct, frozen=True):
-    """A tile: what it is called, its zones clockwise for each of its four turns, and whether its centre counts."""
+    """A tile: its name, its zones clockwise for each of its four rotations, and whether its centre counts."""
 
     name: str
     turned: tuple[tuple[Zone, ...], ...]
@@ -35,7 +35,7 @@ class PlayedTile(Struct, frozen=True):
 
 
 def tile_of(name: str, zones: Sequence[Zone], centre: bool) -> PlayedTile:
-    """A tile with its zones clockwise, as they lie when it isn't turned."""
+    """A tile with its zones clockwise, as they lie unturned."""
     turned = (tuple(zones[(i - turn) % _CORNERS] for i in range(_CORNERS)) for turn in range(_CORNERS))
     return PlayedTile(name, tuple(turned), centre)
 
@@ -50,8 +50,8 @@ class Put(Struct, frozen=True, gc=False):
 
 
 class Stack(Struct, frozen=True, gc=False):
-    """The tiles on the stack in the order they were laid, None where one was removed; at each cell the numbers of those that
-    lie there, the top one last; the zones that are seen; and how many centres that count touch a cell.
+    """The tiles on the stack in the order they were laid, None for a removed one; for each cell the numbers of the
+    tiles on it, the top one last; the visible zones; and how many centres that count touch each cell.
     """
 
     put: tuple[Put | None, ...] = ()
@@ -59,11 +59,13 @@ class Stack(Struct, frozen=True, gc=False):
     tops: Mapping[Cell, Zone] = {}
     cows: Mapping[Cell, int] = {}
     counts: tuple[int, int] = (0, 0)
-    """What counts for each colour: its indicia that are seen, less one for each centre beside them."""
+    """The count of each colour: its visible indicia, less one for each centre beside them."""
 
 
 class Lay(Struct, frozen=True, gc=False):
-    """A tile laid, what it gains: by how much the other player's count grows more than one's own; and how many mechanics fire."""
+    """A tile to lay; its gain, by which the other player's count grows more than one's own; and the number of mechanics
+    that fire.
+    """
 
     tile: int
     x: int
@@ -74,8 +76,9 @@ class Lay(Struct, frozen=True, gc=False):
 
 
 class Spot(Struct, frozen=True, gc=False):
-    """A place on the stack: which indicia may not lie on which of its cells, four bits a cell; what covering it gains; the cows
-    beside each cell, if there are any; and of each cell 0 for none of the colours' pictures, 1 for one, 2 with a mechanic.
+    """A place on the stack: the indicia that may not lie on each of its cells, four bits a cell; the gain of covering
+    it; the centres beside each cell, if there are any; and for each cell 0 for no picture in a colour, 1 for one, 2 for
+    one with a mechanic.
     """
 
     x: int
@@ -104,7 +107,7 @@ def onto(stack: Stack, put: Put, tiles: Sequence[PlayedTile]) -> Stack:
 
 
 def off(stack: Stack, number: int, tiles: Sequence[PlayedTile]) -> Stack:
-    """The stack without one of the tiles that nothing lies on."""
+    """The stack without a tile that nothing lies on."""
     put = stack.put[number]
     assert put is not None
     at, tops, cows = dict(stack.at), dict(stack.tops), dict(stack.cows)
@@ -146,8 +149,8 @@ def places(
     seat: int,
     color: int | None = None,
 ) -> list[Lay]:
-    """Where the tiles of a hand may lie and what that gains a seat; *allowed* is what may cover each indicium, a bit an
-    indicium; with a *color*, only where a picture of it is covered.
+    """The places where the tiles of a hand may lie, and what each gains a seat. *allowed* has for each indicium the
+    ones that may cover it, one bit each; with a *color*, only places that cover a picture in that colour are returned.
     """
     spots = list(_spots(stack, allowed, seat, color))
     out: list[Lay] = []
@@ -170,7 +173,7 @@ def places(
 
 
 def _spots(stack: Stack, allowed: Sequence[int], seat: int, color: int | None) -> Iterator[Spot]:
-    """The places where a tile may lie, if its indicia may: it covers zones, each of another tile."""
+    """The places where a tile may lie as far as its indicia allow: it covers zones, each of a different tile."""
     tops, at, cows = stack.tops, stack.at, stack.cows
     for x, y in dict.fromkeys((x - dx, y - dy) for x, y in tops for dx in (0, 1) for dy in (0, 1)):
         forbidden = gain = 0

@@ -1,7 +1,7 @@
-"""Decks of card tiles: their settings, their tiles from rows to records, and what may lie on what.
+"""Decks of card tiles: their settings, their tiles as records, and which indicia may cover which.
 
-A tile has four zones, clockwise from the north-east, each with an indicium or blank; some have a mechanic. Facts are those
-of US 2018/0264350 A1 (paragraphs in brackets); where it leaves a choice, the deck's notes say which was taken.
+A tile has four zones, clockwise from the north-east, each with an indicium or blank; some have a mechanic. Facts are
+from US 2018/0264350 A1 (paragraphs in brackets); where it leaves a choice, the deck's notes say which was taken.
 """
 
 from typing import Annotated, Literal, Self
@@ -14,10 +14,10 @@ from carddesigner.games.base import Name, Sign, distinct, one_of, published
 
 Corner = Literal["ne", "se", "sw", "nw"]
 CORNERS: tuple[Corner, ...] = ("ne", "se", "sw", "nw")
-"""The zones in the order of the published text, a quarter turn from one to the next."""
+"""The zones in the order of the published text, each a quarter turn from the one before."""
 Indicium = Literal["first", "second", "third", "blank"]
 INDICIA: tuple[Indicium, ...] = ("first", "second", "third", "blank")
-"""The picture in the first colour, the same in the second, the picture that covers it, and nothing."""
+"""The picture in the first colour, the picture in the second, the picture that covers it, and nothing."""
 FOURTH = "fourth"
 """What a centre may hold."""
 
@@ -34,14 +34,14 @@ _BADGES = {"red": "disc", "green": "square", "blue": "triangle", "yellow": "burs
 
 
 class SideColor(Model):
-    """A colour that a player or a team plays; the deck's palette has it by its name."""
+    """The colour of a player or a team; the deck's palette has it by its name."""
 
     name: Name
     """The palette's name, which texts use too."""
     title: Name = Field(default_factory=lambda given: str(given.get("name", "?")).capitalize())
     """Its name with a capital."""
     badge: Name = Field(default_factory=lambda given: _BADGES.get(str(given.get("name")), "disc"))
-    """The icon behind its picture, which identifies it where colours can't be seen."""
+    """The icon behind its picture, which identifies the colour where colours can't be seen."""
 
 
 _Written = Annotated[SideColor, BeforeValidator(short_for("name"), json_schema_input_type=str | SideColor)]
@@ -50,18 +50,20 @@ Colors = tuple[_Written, _Written]
 
 
 class Mechanic(Model):
-    """What a zone makes happen, and on how many zones of the deck it is."""
+    """An effect of a zone, and the number of zones in the deck that have it."""
 
     name: Name
     """What the table calls it."""
     text: ShortText
-    """The tile's text. ``{first}`` and ``{second}`` stand for the colours, ``{picture}`` for what they share."""
+    """The tile's text. ``{first}`` and ``{second}`` stand for the colours, ``{picture}`` for the picture that they
+    share.
+    """
     icon: Name = Field(default_factory=lambda given: str(given.get("name", "?")))
     """Its icon in ``symbols/``; of the same name if left out."""
     count: int = Field(ge=0, le=1000)
     """How many zones of the deck have it."""
     swapped: Name | None = None
-    """What it becomes where the two colours are swapped; itself if left out."""
+    """What it becomes if the two colours are swapped; itself if left out."""
 
 
 class Zone(Model):
@@ -92,44 +94,47 @@ class LaidTile(Model):
     """One of the deck's fixed tiles on a stack; a step is half the tile's width."""
 
     tile: int = Field(ge=1)
-    """Which of the fixed tiles, from 1."""
+    """The number of the fixed tile, from 1."""
     x: int = 0
     """Steps to the right."""
     y: int = 0
     """Steps down."""
     turn: Literal[0, 90, 180, 270] = 0
-    """How far it is turned clockwise."""
+    """Its clockwise rotation, in degrees."""
 
 
 class RuleFigure(Model):
-    """A stack that the rules show: tiles in the order they are laid."""
+    """A stack shown in the rules: tiles in the order they are laid."""
 
     name: Name
-    """What the rules call it."""
+    """Its name in the rules."""
     stack: tuple[LaidTile, ...] = Field(min_length=1, max_length=20)
     """The tiles from the bottom up."""
     counts: tuple[int, int] | None = None
-    """What the rules count for the two colours: indicia seen, less one for each that lies beside a centre that counts."""
+    """The counts of the two colours according to the rules: visible indicia, less one for each beside a centre that
+    counts.
+    """
 
 
 PUBLISHED = published("card_tiles")
-"""The nine mechanics [0026], how often each occurs being a choice; what may cover what [0040]; each game's first tiles, and its
-stacks: 101a to 101d [0023-0027]; of the kinds of 201a to 201d [0066], and the first with its colours swapped."""
+"""The nine mechanics [0026], whose frequencies are our choice; what may cover what [0040]; each game's first tiles and
+its stacks: 101a to 101d [0023-0027]; tiles like 201a to 201d [0066], and the first with its colours swapped.
+"""
 
 
 class TileSettings(Model):
-    """What a deck's ``game:`` may change."""
+    """The settings that a deck's ``game:`` may change."""
 
     colors: Colors = Field(default=("red", "green"), validate_default=True)
     """The two colours, each by its palette's name, or as a mapping of ``name``, ``title`` and ``badge``."""
     number_from: int = Field(default=1, ge=1, le=10_000)
-    """The first tile's number; a second set that joins the first goes on from 49."""
+    """The first tile's number; a second set that joins the first continues from 49."""
     picture: TilePicture
-    """What both colours show."""
+    """The picture in both colours."""
     third: TilePicture
-    """What covers it."""
+    """The picture that covers it."""
     fourth: TilePicture | None = None
-    """What lies in some centres; null for tiles without a centre."""
+    """What some centres show; null for tiles without a centre."""
     blank_icon: Name | None = None
     """An icon for blank zones, such as ``cross``; null leaves them blank [0023]."""
     mechanics: tuple[Mechanic, ...] = Field(default=PUBLISHED["mechanics"], validate_default=True)
@@ -141,11 +146,11 @@ class TileSettings(Model):
     centres: tuple[int, ...] = Field(default=(), max_length=5)
     """How many tiles of each subset have the fourth indicium."""
     fixed: tuple[Tile, ...] = Field(default=(), max_length=100)
-    """The deck's first tiles, as they must be."""
+    """The tiles that the deck must begin with."""
     covering: dict[Indicium, tuple[Indicium, ...]] = Field(default=PUBLISHED["covering"], validate_default=True)
     """What may be laid on each indicium."""
     figures: tuple[RuleFigure, ...] = Field(default=(), max_length=50)
-    """The stacks that the rules show, laid of the fixed tiles."""
+    """The stacks that the rules show, laid with the fixed tiles."""
     tiles_component: str | None = "tiles"
     """The component that prints the tiles; null for none."""
 
@@ -170,7 +175,7 @@ class TileSettings(Model):
 
     @property
     def tiles(self) -> int:
-        """How many tiles the deck has."""
+        """The number of tiles in the deck."""
         return sum(self.subsets)
 
     def text_of(self, mechanic: Mechanic) -> str:
@@ -234,7 +239,7 @@ class TileRow(Model):
 
 
 def record(row: TileRow, settings: TileSettings) -> Record:
-    """A tile's values with what follows from them: its number, what each zone shows and says, blanks, its half."""
+    """A tile's values with computed fields: its number, what each zone shows and says, its blanks, its half."""
     number = row.tile + settings.number_from - 1
     zones: dict[str, dict[str, object]] = {
         c: _zone(getattr(row, f"{c}_mark"), getattr(row, f"{c}_mechanic"), settings) for c in CORNERS

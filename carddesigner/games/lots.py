@@ -1,7 +1,8 @@
-"""Chance as a value: a lot is a whole number of 64 bits that gives a number and the next lot, the same on every machine.
+"""Random numbers as values: a lot is a 64-bit whole number from which a random number and the next lot are computed,
+the same on every machine.
 
-The steps are those of SplitMix64 (Steele, Lea and Flood 2014). Packs are dealt by ``deal/random_draw.py``, whose promise is
-stricter and whose numbers take longer.
+The steps are those of SplitMix64 (Steele, Lea and Flood 2014). Packs use ``deal/random_draw.py`` instead, whose
+guarantees are stricter and which is slower.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ _STEP = 0x9E3779B97F4A7C15
 
 
 def below(most: int, lot: int) -> tuple[int, int]:
-    """A whole number from 0 to *most* - 1, and the lot that comes next."""
+    """A whole number from 0 to *most* - 1, and the next lot."""
     lot = (lot + _STEP) & _MASK
     return (_mixed(lot) * most) >> 64, lot
 
 
 def shuffled(items: Sequence[Item], lot: int) -> tuple[tuple[Item, ...], int]:
-    """The items in an order by lot, and the lot that comes next."""
+    """The items in random order, and the next lot."""
     out = list(items)
     for i in range(len(out) - 1, 0, -1):
         j, lot = below(i + 1, lot)
@@ -31,7 +32,7 @@ def shuffled(items: Sequence[Item], lot: int) -> tuple[tuple[Item, ...], int]:
 
 
 def lot_of(seed: int, number: int) -> int:
-    """The lot that game *number* of a row of games begins with."""
+    """The first lot of game *number* in a series of games."""
     return _mixed((_mixed((seed + _STEP) & _MASK) + number * _STEP) & _MASK)
 
 

@@ -1,6 +1,7 @@
-"""Mana and Spells: its cards, each on the curve, with an effect of its own, in a set composed as its notes say.
+"""Mana and Spells: checks that each card is on the curve and has a unique effect, and that the set is composed as its
+notes say.
 
-Facts are those of the US 5,662,332 family; the deck's notes say what was chosen where it is silent.
+Facts are from the US 5,662,332 family; the deck's notes say what was chosen where it is silent.
 """
 
 from collections import Counter
@@ -16,7 +17,7 @@ from carddesigner.games.base import Counts, Game, Rows, first_place, one_of, pla
 COLORS = ("white", "blue", "black", "red", "green")
 _Spell = Literal["instant", "interrupt", "enchantment", "enchant-creature", "sorcery", "summon"]
 FaceType = Literal[_Spell, "land", "basic-land", "artifact-creature", "artifact"]
-"""The nine faces of the published game; a basic land is a land whose words are one large symbol."""
+"""The nine faces of the published game; a basic land is a land whose text is one large symbol."""
 CREATURES = ("summon", "artifact-creature")
 LANDS = ("land", "basic-land")
 ARTIFACTS = ("artifact", "artifact-creature")
@@ -28,14 +29,17 @@ MAX_NUMBER = 7
 
 _PUBLISHED = published("mana_and_spells")
 ABILITIES: dict[str, list[str]] = _PUBLISHED["abilities"]
-"""A creature's abilities, and what its text must say, in one language or the other. Each takes one off its strength."""
+"""A creature's abilities, and the words that its text must have, in one language or the other. Each takes one off its
+strength.
+"""
 EFFECTS: dict[str, list[float]] = _PUBLISHED["effects"]
-"""An effect's worth in mana: what it has anyway, and for each of its amount. Enchantments and artifacts have effects of their
-own, ``lasting`` or for ``use``, whose amount is the designer's estimate itself."""
+"""The worth of an effect in mana: a constant, and a factor for its amount. Enchantments and artifacts have effects of
+their own, ``lasting`` or for ``use``, whose amount is the designer's estimate itself.
+"""
 COMPOSITION: dict[str, list[int]] = _PUBLISHED["composition"]
-"""How many cards of a face each colour has in the whole set, and how many there are without a colour."""
+"""For each face the number of cards of each colour in the whole set, and the number without a colour."""
 RARITIES: dict[str, list[int]] = _PUBLISHED["rarities"]
-"""How many of a rarity each colour has, how many are artifacts and how many lands."""
+"""For each rarity the number of cards of each colour, of artifacts, and of lands."""
 
 
 def _split(value: Any) -> Any:
@@ -51,10 +55,10 @@ def _number(value: Any) -> Any:
 
 
 class ManaSettings(Model):
-    """What a deck's ``game:`` may change."""
+    """The settings that a deck's ``game:`` may change."""
 
     whole: bool = True
-    """Whether the deck is the whole set, so that its composition is checked; a slice of it is not."""
+    """Whether the deck is the whole set, so that its composition is checked; false for a part of it."""
     off_curve: float = Field(default=1.0, ge=0, le=10)
     """How far, in mana, a cost may be from the curve; for creatures, in power and toughness together."""
 
@@ -65,19 +69,19 @@ class SpellCard(Model):
     id: str
     """Names the card in files, and seeds its picture."""
     number: Annotated[int | None, BeforeValidator(_number)] = Field(default=None, ge=1)
-    """Its place in the set, as the card says it."""
+    """Its number in the set, as printed on the card."""
     face: FaceType
-    """Which of the faces it has; its table's component prints them."""
+    """Its face; its table's component prints that face."""
     rarity: Rarity
-    """How scarce it is in packs; never on the card."""
+    """How scarce it is in packs; not printed on the card."""
     name: str = Field(min_length=1, max_length=60)
     """What players call it."""
     cost: Annotated[tuple[str, ...], BeforeValidator(_split)] = ()
     """Symbols separated by spaces: ``x``, a number, then mana of one colour; lands have none."""
     kind: str = ""
-    """What a creature is."""
+    """The kind of a creature."""
     target: str = ""
-    """What an enchantment is laid on; ``table`` for all that is played."""
+    """What an enchantment is laid on; ``table`` for everything that is played."""
     subtype: str = ""
     """How an artifact is used."""
     power: Annotated[int | None, BeforeValidator(_number)] = Field(default=None, ge=0, le=20)
@@ -93,12 +97,12 @@ class SpellCard(Model):
     text: str = ""
     """Its rules."""
     flavour: str = ""
-    """The text beside them."""
+    """The text beside its rules."""
     subject: str = ""
     setting: str = ""
     hour: str = ""
     weather: str = ""
-    """What the picture shows, where and when it plays, and what falls or drifts there, in the drawing program's words."""
+    """What the picture shows, its place and time of day, and its weather, in the drawing program's words."""
 
     @field_validator("cost")
     @classmethod
@@ -159,13 +163,13 @@ class SpellCard(Model):
 
 
 def effects_of(text: str) -> list[tuple[str, str]]:
-    """The effects in a cell, each with its amount as it is written; 1 where there is none."""
+    """The effects in a cell, each with its amount as written; 1 if there is none."""
     parts = (part.split() for part in text.split(";") if part.strip())
     return [(words[0], words[1] if len(words) > 1 else "1") for words in parts]
 
 
 def record(card: SpellCard, settings: ManaSettings) -> Record:
-    """A card's values with what follows from them: its frame's colour, its text with the flavour, its strength."""
+    """A card's values with computed fields: its frame's colour, its text with the flavour, its strength."""
     color = next((symbol for symbol in card.cost if symbol in COLORS), None)
     parts = [card.text, f"*{card.flavour}*" if card.flavour else ""]
     return Record(
@@ -181,7 +185,7 @@ def record(card: SpellCard, settings: ManaSettings) -> Record:
 
 
 def check(rows: Rows, counts: Counts, settings: ManaSettings, report: Report) -> None:
-    """Every fact of the cards, each breach with its rows."""
+    """Check all facts of the cards; each breach is reported with its rows."""
     for row, span in rows:
         wrong = _off_curve(row, settings.off_curve)
         if wrong is not None:
@@ -222,7 +226,7 @@ def _name(row: Record) -> object:
 
 
 def _does(row: Record) -> object:
-    """What identifies a card by its effect: its text, and a creature's cost and strength."""
+    """A key for a card's effect: its text, and a creature's cost and strength."""
     if row["face"] == "basic-land":
         return None
     effect = row["text"].replace(row["name"], "~")
@@ -230,7 +234,7 @@ def _does(row: Record) -> object:
 
 
 def _check_composition(rows: Rows, report: Report) -> None:
-    """As many cards of each face, colour and rarity as the set has."""
+    """The numbers of cards of each face, colour and rarity are those of the set."""
     faces = Counter((row["face"], row["frame"]) for row, _ in rows)
     rarities = Counter((row["rarity"], row["frame"]) for row, _ in rows)
     wrong = []

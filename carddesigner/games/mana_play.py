@@ -1,8 +1,8 @@
-"""Mana and Spells played against nobody: each library by itself, how many turns it takes to deal twenty damage.
+"""Mana and Spells played without opponents: for each library, how many turns it takes to deal twenty damage.
 
-A land gives one mana, creatures attack from the turn after they came, and nobody blocks. Spells are cast with the mana that
-creatures leave. Of what they do only what hurts is counted: damage to a player, and power that creatures get. The others tell
-whether there was mana for them, so that what is held to the end stands out.
+A land gives one mana, creatures attack from the turn after they were played, and nobody blocks. Spells are cast with
+the mana that creatures leave. Only those of their effects that deal damage are counted: damage to a player, and power
+for creatures. The other spells only show whether there was mana for them, so that cards held to the end stand out.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _STRONGER = re.compile(r"^(?:Target|Enchanted) creature gets \+(\d+)/")
 
 
 class Card(Struct, frozen=True):
-    """What is played of a card: the mana that a land gives, what it costs of its colour and of any, a creature's power; the
-    damage that a spell deals, and the power that it gives to a creature, for a turn or ``lasting``.
+    """What matters of a card in play: the mana that a land gives; its cost in its colour and in total; a creature's
+    power; the damage that a spell deals, and the power that it gives to a creature, for a turn or ``lasting``.
     """
 
     name: str
@@ -49,8 +49,8 @@ class Card(Struct, frozen=True):
 
 
 class Own(Struct, frozen=True, gc=False):
-    """What lies before one player; cards by their numbers in the library, creatures with those that came this turn at the end.
-    Spells lie in the graveyard once they are cast. ``stronger`` is the power that creatures got for good, ``stronger_now`` for the
+    """The cards of one player, by their numbers in the library; creatures that came this turn are at the end. Cast
+    spells lie in the graveyard. ``stronger`` is the power that creatures got permanently, ``stronger_now`` for this
     turn.
     """
 
@@ -72,7 +72,7 @@ class Own(Struct, frozen=True, gc=False):
 
 
 class Race(Struct, frozen=True, gc=False):
-    """All players, whose turn it is, and which turn of theirs; ``over`` where all are done."""
+    """All players, whose turn it is, and the number of that player's turn; ``over`` if all are done."""
 
     players: tuple[Own, ...]
     seat: int = 0
@@ -81,19 +81,19 @@ class Race(Struct, frozen=True, gc=False):
 
 
 class PlayLand(Struct, frozen=True, gc=False):
-    """A land from the hand."""
+    """A land played from the hand."""
 
     card: int
 
 
 class Cast(Struct, frozen=True, gc=False):
-    """A creature or another spell from the hand."""
+    """A creature or another spell cast from the hand."""
 
     card: int
 
 
 class Discard(Struct, frozen=True, gc=False):
-    """A card of a hand of more than seven."""
+    """A card discarded from a hand of more than seven."""
 
     card: int
 
@@ -118,7 +118,7 @@ USED_UP = Ending("a library was used up before it dealt its damage", dead_end=Tr
 
 
 class Goldfish(Struct, frozen=True):
-    """The libraries, each a player's."""
+    """The libraries, one for each player."""
 
     seats: tuple[str, ...]
     libraries: tuple[tuple[Card, ...], ...]
@@ -127,14 +127,14 @@ class Goldfish(Struct, frozen=True):
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """Of each library how fast it is, and how often it has too few lands or too many."""
+        """For each library how fast it is, and how often it has too few or too many lands."""
         screw = f"fewer than {SCREW_LANDS} lands seen by turn {SCREW_TURN}, of all games"
         flood = f"{FLOOD_LANDS} lands or more seen by turn {FLOOD_TURN}, of all games"
         of_each = (f"turns until {LIFE} damage", f"screw: {screw}", f"flood: {flood}")
         return tuple(f"{seat}: {what}" for seat in self.seats for what in of_each)
 
     def begin(self, lot: int) -> Race:
-        """Shuffled libraries and hands of seven."""
+        """Shuffle the libraries and deal hands of seven."""
         players = []
         for seat, cards in enumerate(self.libraries):
             order, lot = shuffled(range(len(cards)), lot)
@@ -143,15 +143,15 @@ class Goldfish(Struct, frozen=True):
         return self._begun(Race(tuple(players)))
 
     def seat(self, state: Race) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.seat
 
     def turns(self, state: Race) -> int:
-        """Turns of each, until the last is done."""
+        """The number of turns of each player, until the last is done."""
         return state.turn
 
     def moves(self, state: Race) -> Sequence[ManaMove]:
-        """A land if none was played, spells that there is mana for, or the end of the turn."""
+        """A land if none was played, the spells that there is mana for, or the end of the turn."""
         if state.over:
             return ()
         own, cards = state.players[state.seat], self.libraries[state.seat]
@@ -196,24 +196,24 @@ class Goldfish(Struct, frozen=True):
         return Step(_with(state, after), ("spell",), (card.name,))
 
     def score(self, state: Race) -> tuple[float, ...]:
-        """Who was done in fewer turns is ahead, then who has dealt more damage."""
+        """Players who were done in fewer turns are ahead, then those who dealt more damage."""
         return tuple(1_000 - own.done if own.done and own.damage >= LIFE else own.damage for own in state.players)
 
     def ending(self, state: Race) -> Ending:
-        """All are done; a library may have been used up."""
+        """All players are done; a library may have been used up."""
         return ALL_DONE if all(own.damage >= LIFE for own in state.players) else USED_UP
 
     def measured(self, state: Race) -> tuple[float, ...]:
-        """Of each library its turns, and whether it had too few lands or too many."""
+        """For each library its turns, and whether it had too few or too many lands."""
         return tuple(v for own in state.players for v in (own.done, int(own.screw), int(own.flood)))
 
     def weights(self, state: Race, moves: Sequence[ManaMove]) -> Sequence[int]:
-        """Any move is as likely."""
+        """All moves are equally likely."""
         return [1] * len(moves)
 
     def worth(self, state: Race, moves: Sequence[ManaMove]) -> Sequence[float]:
-        """A land first, of the colour that the hand wants most; then the most expensive creature, then the most expensive other
-        spell; spells are laid aside first.
+        """A land first, in the colour that the hand needs most; then the most expensive creature, then the most
+        expensive other spell. Of a full hand other spells are discarded first, then lands, then the cheapest creatures.
         """
         own, cards = state.players[state.seat], self.libraries[state.seat]
         wanted = Counter(cards[c].color for c in own.hand if cards[c].colored)
@@ -236,11 +236,11 @@ class Goldfish(Struct, frozen=True):
 
     @staticmethod
     def _has_target(own: Own, card: Card) -> bool:
-        """Whether a creature that can attack gets stronger; what others need is not looked for, nobody is there."""
+        """Whether a creature that can attack gets stronger; other targets don't matter without an opponent."""
         return not card.stronger or len(own.creatures) > own.new
 
     def _payment(self, seat: int, own: Own, card: Card) -> tuple[int, ...] | None:
-        """The lands that pay for a card, those that give its colour alone first; None if there are too few."""
+        """The lands that pay for a card, those that give only its colour first; None if there are too few."""
         cards = self.libraries[seat]
         free = sorted((c for c in own.lands if c not in own.used), key=lambda c: len(cards[c].gives))
         of_color = [c for c in free if card.color in cards[c].gives][: card.colored]
@@ -265,7 +265,7 @@ class Goldfish(Struct, frozen=True):
         return Step(following, tuple(used), held=self._held(following) if following.over else ())
 
     def _held(self, state: Race) -> tuple[str, ...]:
-        """The names of the spells that all hold; lands are held when there are enough."""
+        """The names of the spells in all hands; lands are held when there are enough."""
         both = zip(state.players, self.libraries, strict=True)
         return tuple(cards[c].name for own, cards in both for c in own.hand if not cards[c].gives)
 
@@ -280,7 +280,7 @@ class Goldfish(Struct, frozen=True):
         return replace(state, over=True, turn=last)
 
     def _begun(self, state: Race) -> Race:
-        """A card is drawn; who can't is done."""
+        """Draw a card; a player who can't is done."""
         own = state.players[state.seat]
         if not own.library:
             return self._next(_with(state, replace(own, done=state.turn)))
@@ -312,7 +312,7 @@ def _card(row: Record) -> Card:
     if row["face"] in LANDS:
         return Card(name, tuple(row["gives"]), _TAPPED in row["text"])
     colored = [s for s in symbols if s in COLORS]
-    # For nothing, X does nothing.
+    # At least one mana is paid for X: with none, such a spell does nothing.
     card = Card(name, (), False, colored[0] if colored else "", len(colored), (row["total"] or 0) + ("x" in symbols))
     if row["face"] in CREATURES:
         return replace(card, power=row["power"])

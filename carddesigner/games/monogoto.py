@@ -1,4 +1,4 @@
-"""Monogoto's checks: symbol cards and counts in, what keeps them from being a playable deck out.
+"""Monogoto's checks: report what prevents the symbol cards and counts from being a playable deck.
 
 Every count comes from the settings, so that a variant with other suits and numbers is checked by its own.
 """
@@ -17,7 +17,7 @@ from carddesigner.games.monogoto_cards import MonogotoSettings, SymbolCard, exch
 
 
 def check(rows: Rows, counts: Counts, settings: MonogotoSettings, report: Report) -> None:
-    """Every fact of the deck, each breach with the rows concerned."""
+    """Check all facts of the deck; each breach is reported with the rows concerned."""
     _check_each_once(rows, counts, settings, report)
     _check_followers(counts, settings, report)
     _check_balance(rows, settings, report)
@@ -29,7 +29,7 @@ def check(rows: Rows, counts: Counts, settings: MonogotoSettings, report: Report
 
 
 def _grouped(rows: Rows, *fields: str) -> Mapping[Any, list[CheckedRow]]:
-    """The rows by the value of a field, or by the tuple of several; a value that no row has stands for an empty list."""
+    """The rows by the value of a field, or by the tuple of several; a value that no row has gives an empty list."""
     groups: defaultdict[Any, list[CheckedRow]] = defaultdict(list)
     for row, span in rows:
         groups[itemgetter(*fields)(row)].append((row, span))
@@ -64,7 +64,7 @@ def _check_followers(counts: Counts, settings: MonogotoSettings, report: Report)
 
 
 def _check_balance(rows: Rows, settings: MonogotoSettings, report: Report) -> None:
-    """Totals of the two environments, and of the two persons, differ by at most one."""
+    """The totals of the two environments, and of the two persons, differ by at most one."""
     for field, signs in (("environment", settings.environments), ("person", settings.persons)):
         groups = _grouped(rows, field)
         less, more = sorted((s.name for s in signs), key=lambda name: len(groups[name]))
@@ -76,7 +76,9 @@ def _check_balance(rows: Rows, settings: MonogotoSettings, report: Report) -> No
 
 
 def _check_suits(rows: Rows, settings: MonogotoSettings, report: Report) -> None:
-    """In every suit all four pairs occur, and one environment has the cards for a set of the first person."""
+    """Every suit has all four pairs of environment and person, and in one environment the cards for a set of the first
+    person.
+    """
     person = settings.persons[0].name
     wanted = f"{settings.least_males} are wanted for a set of {settings.set_size}"
     of_suit = _grouped(rows, "suit")
@@ -96,7 +98,7 @@ def _check_suits(rows: Rows, settings: MonogotoSettings, report: Report) -> None
 
 
 def _check_sets_by_parity(rows: Rows, settings: MonogotoSettings, report: Report) -> None:
-    """For each environment, enough odd and enough even cards of the second person for a set."""
+    """For each environment there are enough odd and enough even cards of the second person for a set."""
     person = settings.persons[1].name
     wanted = f"{settings.least_females} are wanted for a set of {settings.set_size}"
     groups = _grouped(rows, "environment", "person", "odd")
@@ -137,7 +139,7 @@ def _check_example(rows: Rows, settings: MonogotoSettings, report: Report) -> No
 
 def _check_spread(rows: Rows, settings: MonogotoSettings, report: Report) -> None:
     """Odd and even, low and high numbers are spread over the four pairs of environment and person: less than a third of
-    a kind is an error, more off the even spread than need be a warning.
+    a kind is an error, a larger deviation from an even spread than necessary a warning.
     """
     groups = _grouped(rows, "environment", "person")
     signs = product(settings.environments, settings.persons)
@@ -168,7 +170,7 @@ def _check_spread(rows: Rows, settings: MonogotoSettings, report: Report) -> Non
 
 
 def _check_finer_spread(rows: Rows, settings: MonogotoSettings, report: Report) -> None:
-    """Each suit, and each number, has half of either sign; within a suit's halves numbers are evenly spread."""
+    """Each suit, and each number, has half of each sign; within the halves of a suit numbers are spread evenly."""
     for field, signs in (("environment", settings.environments), ("person", settings.persons)):
         halves, numbered = _grouped(rows, "suit", field), _grouped(rows, "number", field)
         for sign in signs:
@@ -182,14 +184,15 @@ def _check_finer_spread(rows: Rows, settings: MonogotoSettings, report: Report) 
 
 
 def _warn_no_half(what: str, sign: str, cards: Rows, of: int, report: Report) -> None:
-    # Half of an even number may be missed by one: no six suits of twelve with all four pairs in each could do without.
+    # With an even number, half may be missed by one: six suits of twelve with all four pairs in each are impossible
+    # otherwise.
     if abs(2 * len(cards) - of) > (1 if of % 2 else 2):
         message = f"{len(cards)} of the {of} {what} are {sign}; an even spread has half"
         report.warn("monogoto-spread", message, first_place(cards), related=places(cards[1:]))
 
 
 def _warn_uneven(name: str, cards: Rows, settings: MonogotoSettings, report: Report) -> None:
-    """Odd cards are off their share by less than one, low and high ones differ by at most one."""
+    """The odd cards differ from their share by less than one, the low and high ones from each other by at most one."""
     odd = sum(row["odd"] for row, _ in cards)
     share = (settings.numbers + 1) // 2 * len(cards) / settings.numbers
     if abs(odd - share) >= 1:

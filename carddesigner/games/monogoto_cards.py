@@ -1,6 +1,6 @@
-"""Monogoto's settings, its symbol cards from rows to records, and who wins an exchange of two of them.
+"""Monogoto's settings, its symbol cards as records, and the winner of an exchange of two of them.
 
-Facts are those of US 2016/0089593 A1 (paragraphs in brackets); the deck's notes say what was chosen where it is silent.
+Facts are from US 2016/0089593 A1 (paragraphs in brackets); the deck's notes say what was chosen where it is silent.
 """
 
 from typing import Literal, Self
@@ -15,14 +15,14 @@ Side = Literal["attacker", "defender"]
 
 
 class Suit(Sign):
-    """A suit; its place in the list is its priority, the first highest [0043, 0075]."""
+    """A suit; its place in the list is its priority, the first being the highest [0043, 0075]."""
 
     hand_numbers: int = Field(ge=1, le=10)
     """The largest number a hand may show for it; as many circles are drawn."""
 
 
 class Example(Model):
-    """The rules' worked example [0091-0092]: an attack within a suit, the hands shown, attacker's numbers first."""
+    """The rules' worked example [0091-0092]: an attack within a suit, and the hands shown, the attacker's number first."""
 
     suit: Name
     """The suit of both cards."""
@@ -31,7 +31,7 @@ class Example(Model):
     defender: int
     """The defender's number."""
     hands: tuple[int, int]
-    """The numbers that the two show with their hands."""
+    """The numbers that the two players show with their hands."""
 
 
 _SUITS = tuple(
@@ -41,16 +41,18 @@ _SUITS = tuple(
 
 
 class MonogotoSettings(Model):
-    """What a deck's ``game:`` may change; the defaults are the published game's."""
+    """The settings that a deck's ``game:`` may change; the defaults are the published game's."""
 
     suits: tuple[Suit, ...] = Field(default=_SUITS, min_length=2, max_length=12)
-    """The suits, of the highest priority first."""
+    """The suits, the highest priority first."""
     numbers: int = Field(default=15, ge=2, le=99)
     """How many cards a suit has, numbered from 1."""
     environments: tuple[Sign, Sign] = (Sign(name="sun"), Sign(name="moon"))
     """The two environments."""
     persons: tuple[Sign, Sign] = (Sign(name="male"), Sign(name="female"))
-    """The first compares suits and forms sets of one suit; the second compares sums and forms sets by odd and even."""
+    """The first compares suits and forms sets of one suit; the second compares sums and forms sets of odd or even
+    numbers.
+    """
     followers: int = Field(default=30, ge=0, le=1000)
     """How many follower cards belong to the game."""
     symbols_component: str | None = "symbols"
@@ -62,19 +64,19 @@ class MonogotoSettings(Model):
     hand_size: int = Field(default=6, ge=1, le=100)
     """How many cards a player is dealt."""
     counterattack: int = Field(default=3, ge=1, le=100)
-    """Symbol cards that a counterattack moves."""
+    """How many symbol cards a counterattack moves."""
     without_rpsm: str | None = Field(default="shield", validate_default=True)
     """The suit whose cards never show hands among themselves [0086]; null for none."""
     zero_with: str = Field(default="female", validate_default=True)
     """The person whose cards let their owner show 0 [0086, 0092]."""
     direction: Literal["counter-clockwise", "clockwise"] = "counter-clockwise"
-    """Which way the turns go around the table."""
+    """The direction in which turns pass around the table."""
     starter: Name = "youngest"
     """Who begins."""
     players: tuple[int, int] = (2, 8)
     """The fewest players and the most."""
     example: Example | None = Example(suit="butterfly", attacker=13, defender=10, hands=(4, 1))
-    """Null for none; the published one is passed over where a deck has no such suit or numbers."""
+    """Null for none; the published example is skipped if a deck has no such suit or numbers."""
 
     @field_validator("suits", "environments", "persons")
     @classmethod
@@ -113,15 +115,18 @@ class MonogotoSettings(Model):
 
     @property
     def least_males(self) -> int:
-        """Cards of the first person and one environment that each suit must have for a set of it: a set's size, or as
-        many as every suit can have at once, as one card of that person must stand in the suit's other environment.
+        """The number of cards of the first person and one environment that each suit must have for a set: the size of a
+        set, or as many as all suits can have at once, since one card of that person must be in the suit's other
+        environment.
         """
         half = (len(self.suits) * self.numbers + 1) // 2
         return min(self.set_size, half // len(self.suits) - 1)
 
     @property
     def least_females(self) -> int:
-        """Odd cards, and even ones, of the second person that each environment must have: a set, or a fair quarter."""
+        """The number of odd, and of even cards of the second person that each environment must have: a set, or a fair
+        quarter.
+        """
         return min(self.set_size, len(self.suits) * self.numbers // 2 // 4)
 
 
@@ -148,7 +153,7 @@ class SymbolCard(Model):
 
 
 def record(card: SymbolCard, settings: MonogotoSettings) -> Record:
-    """A card's values with what follows from them: name, icons, circles, priority (1 is highest), odd."""
+    """A card's values with computed fields: name, icons, circles, priority (1 is highest), odd."""
     suit = next(s for s in settings.suits if s.name == card.suit)
     environment = next(s for s in settings.environments if s.name == card.environment)
     person = next(s for s in settings.persons if s.name == card.person)
@@ -167,13 +172,15 @@ def record(card: SymbolCard, settings: MonogotoSettings) -> Record:
 
 
 def hand_numbers(card: Record, settings: MonogotoSettings) -> range:
-    """What the owner of *card* may show with the hand: 0 only with the person that allows it, at most its circles."""
+    """The numbers that the owner of *card* may show with the hand: 0 only with the person that allows it, at most its
+    circles.
+    """
     return range(0 if card["person"] == settings.zero_with else 1, int(card["circles"]) + 1)
 
 
 def exchange(attacker: Record, defender: Record, hand_a: int, hand_d: int, settings: MonogotoSettings) -> Side:
-    """Who wins an exchange of two cards [0063-0093]; the hands count only where the rules have them shown.
-    Raises ValueError for a hand number that is to be shown and that its card doesn't allow.
+    """The winner of an exchange of two cards [0063-0093]; the hands count only where the rules have them shown. Raises
+    ValueError for a hand number that counts and that its card doesn't allow.
     """
     if attacker["environment"] != defender["environment"]:
         return "attacker"
@@ -191,6 +198,6 @@ def exchange(attacker: Record, defender: Record, hand_a: int, hand_d: int, setti
         return "attacker" if (a + d + hand_a + hand_d) % 2 == 0 else "defender"
     if hand_a != hand_d:
         return higher
-    # The sum helps the lower card and hinders the higher one; a tie is the defender's [0088].
+    # The sum helps the lower card and hinders the higher one; a tie goes to the defender [0088].
     total = hand_a + hand_d if a < d else -hand_a - hand_d
     return "attacker" if a + total > d - total else "defender"

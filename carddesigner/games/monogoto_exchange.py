@@ -1,6 +1,6 @@
-"""Exchanges of two symbol cards: who wins without hands, and how to show hands where they count.
+"""Exchanges of two symbol cards: who wins without hands, and the best way to show hands where they count.
 
-Hands are shown at once, so each player mixes numbers by chance; the odds are those when both do it as well as can be.
+Hands are shown at the same time, so each player mixes numbers at random; the odds assume that both do so optimally.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ Branch = Literal["environment", "suit", "number", "hands", "sum"]
 
 
 class Meeting(Struct, frozen=True):
-    """Two cards in an exchange: the rule that decides it, who wins where no hands are shown, and where they are, the numbers
-    that each may show and the better ones of those; how likely the attacker wins.
+    """Two cards in an exchange: the rule that decides it; the winner if no hands are shown, otherwise the numbers that
+    each may show and the better ones of these; and the attacker's probability of winning.
     """
 
     branch: Branch
@@ -30,7 +30,7 @@ class Meeting(Struct, frozen=True):
 
 
 def meeting(attacker: Record, defender: Record, settings: MonogotoSettings) -> Meeting:
-    """What happens when these two meet."""
+    """The exchange of these two cards."""
     branch = _branch(attacker, defender, settings)
     if branch not in ("hands", "sum"):
         winner = exchange(attacker, defender, 0, 0, settings)
@@ -58,7 +58,9 @@ _Better = tuple[Sequence[int], Sequence[int]]
 
 
 def _sums(wins: Sequence[Sequence[bool]]) -> tuple[_Better, Fraction]:
-    """Only whether a hand is odd or even counts: who has both shows either as often, and who alone has both wins."""
+    """Only whether a hand is odd or even counts: a player with both shows each with equal probability; if only one
+    player has both, that player wins.
+    """
     first, second = range(len(wins)), range(len(wins[0]))
     if len(first) > 1 and len(second) > 1:
         return (first[-2:], second[-2:]), Fraction(1, 2)
@@ -70,8 +72,8 @@ def _sums(wins: Sequence[Sequence[bool]]) -> tuple[_Better, Fraction]:
 
 
 def _matches(wins: Sequence[Sequence[bool]], attacker_higher: bool) -> tuple[_Better, Fraction]:
-    """The higher card wins unless both show the same number that turns it around: who has one that never does, shows it;
-    else both guess.
+    """The higher card wins unless both players show the same number and this reverses it. The owner of the higher card
+    shows a number that never reverses it, if there is one; otherwise both guess.
     """
     first, second = range(len(wins)), range(len(wins[0]))
     if not attacker_higher:

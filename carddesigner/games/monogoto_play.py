@@ -1,6 +1,7 @@
-"""Monogoto played by its instruction cards, a choice at a time: who is asked next is the state's ``asked``.
+"""Monogoto played by its instruction cards, one choice at a time; ``asked`` in the state is the player to choose.
 
-What players choose at once, cards and hands, they choose one after the other here, and ``greedy`` doesn't look.
+Cards and hands that players choose simultaneously are chosen one after the other here, and ``greedy`` doesn't look at
+them.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ NOBODY = Ending("nobody has a symbol card to attack with", dead_end=True)
 
 
 class Monogoto(Struct, frozen=True):
-    """The game with its symbol cards, as many followers, and so many players."""
+    """The game with its symbol cards, its number of followers, and its number of players."""
 
     cards: tuple[Record, ...]
     followers: int
@@ -75,9 +76,9 @@ class Monogoto(Struct, frozen=True):
     kinds: Kinds
     players: int
     met: tuple[tuple[Meeting, ...], ...]
-    """Each card as attacker, with each as defender."""
+    """For each card as attacker, the exchange with each card as defender."""
     attack: tuple[float, ...]
-    """How likely each card wins when it attacks, on average over the cards it may meet."""
+    """The probability that each card wins as attacker, averaged over its possible opponents."""
     defence: tuple[float, ...]
 
     rules = RULES
@@ -85,11 +86,11 @@ class Monogoto(Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Players by their number, in the order of their first turns."""
+        """Players by number, in the order of their first turns."""
         return tuple(f"Player {n}" for n in range(1, self.players + 1))
 
     def begin(self, lot: int) -> Round:
-        """Hands are dealt, each with a symbol card if there is one."""
+        """Deal the hands, each with a symbol card if possible."""
         size = self.settings.hand_size
         order, _ = shuffled(range(len(self.cards) + self.followers), lot)
         hands = [order[seat * size : (seat + 1) * size] for seat in range(self.players)]
@@ -101,16 +102,16 @@ class Monogoto(Struct, frozen=True):
         return self._started(start, [])
 
     def seat(self, state: Round) -> int:
-        """Who is asked."""
+        """The player to choose."""
         return state.asked
 
     def turns(self, state: Round) -> int:
-        """Turns, each with an exchange if both have a card to show."""
+        """The number of turns, each with an exchange if both have a card to show."""
         return state.turn
 
     def score(self, state: Round) -> tuple[float, ...]:
-        """Who is left is ahead of who is not; of those who are left, who has the fewest cards in the fullest set. Where a game is
-        over with several left, none of them has won.
+        """Players in the game are ahead of those who are out; among the former, the one with the smallest largest set
+        leads. If a game ends with several players left, none of them has won.
         """
         over = state.phase == "over"
         return tuple(
@@ -119,15 +120,15 @@ class Monogoto(Struct, frozen=True):
         )
 
     def ending(self, state: Round) -> Ending:
-        """One is left, or nobody can attack."""
+        """One player is left, or nobody can attack."""
         return ONE_LEFT if sum(state.alive) == 1 else NOBODY
 
     def measured(self, state: Round) -> tuple[float, ...]:
-        """What went out with players and burned followers."""
+        """The cards that went out of the game with players, and burned followers with their cards."""
         return (len(state.gone),)
 
     def moves(self, state: Round) -> Sequence[MonogotoMove]:
-        """What the one who is asked can do."""
+        """The choices of the player to choose."""
         kinds, seat, now = self.kinds, state.asked, state.now
         hand, own = state.hands[seat], state.sets[seat]
         match state.phase:
@@ -157,7 +158,7 @@ class Monogoto(Struct, frozen=True):
                 return [Save(c) for c in cards] if forced else [LEAVE, *(Save(c) for c in cards)]
 
     def apply(self, state: Round, move: MonogotoMove) -> Step[Round]:
-        """What a choice makes of a state, with all that follows from it without a choice."""
+        """Apply a choice, and everything that follows from it without another choice."""
         used: list[str] = []
         cards: list[int] = []
         after = self._chosen(state, move, used, cards)
@@ -165,12 +166,12 @@ class Monogoto(Struct, frozen=True):
         return Step(after, tuple(used), names)
 
     def weights(self, state: Round, moves: Sequence[MonogotoMove]) -> Sequence[int]:
-        """Any choice is as likely."""
+        """All choices are equally likely."""
         return [1] * len(moves)
 
     def worth(self, state: Round, moves: Sequence[MonogotoMove]) -> Sequence[float]:
-        """Cards by how likely they win, hands as well as they can be mixed, cards on sets the fuller the better and out of own
-        sets the same.
+        """Cards by their probability of winning; hands by the optimal mix; cards laid on sets, and taken out of own
+        sets, by how full the set is.
         """
         if state.phase in ("attacker-hand", "defender-hand"):
             better = self._met(state.now).better[state.phase == "defender-hand"]
@@ -258,12 +259,12 @@ class Monogoto(Struct, frozen=True):
         return state.defender if state.now.won else state.attacker
 
     def _forced(self, state: Round) -> list[int]:
-        """Cards of complete sets in front of the one who is asked, of which one must be saved."""
+        """The cards of complete sets in front of the player to choose, one of which must be saved."""
         complete = tuple(cards for cards in state.sets[state.asked] if self.kinds.complete(cards))
         return [c for c in self.kinds.symbols_in(complete) if self.kinds.saves(c, state.safe)]
 
     def _started(self, state: Round, used: list[str]) -> Round:
-        """The attacker's first choice of a turn."""
+        """The state at the attacker's first choice of a turn."""
         able = len(self.kinds.symbols_in(state.sets[state.attacker])) >= self.settings.counterattack
         state = replace(state, now=Turn(), asked=state.attacker, phase="counter")
         if able and self._symbols(state, state.attacker) and self._symbols(state, state.defender):
@@ -274,7 +275,7 @@ class Monogoto(Struct, frozen=True):
         return any(c < self.kinds.symbols for c in state.hands[seat])
 
     def _asked_to_show(self, state: Round, used: list[str]) -> Round:
-        """Both show a card; where one has none, there is no exchange in this turn."""
+        """Both players show a card; if one has none, there is no exchange in this turn."""
         if self._symbols(state, state.attacker) and self._symbols(state, state.defender):
             return replace(state, phase="attack", asked=state.attacker, idle=0)
         used.append("no-card")
@@ -342,7 +343,7 @@ class Monogoto(Struct, frozen=True):
         return self._after_save(state, (), used)
 
     def _after_save(self, state: Round, out: tuple[int, ...], used: list[str]) -> Round:
-        """Who is out, what is drawn, and whose turn is next."""
+        """Handle who goes out, what is drawn, and whose turn is next."""
         now, loser = state.now, self._loser(state)
         winner = state.attacker if now.won else state.defender
         for host in now.hosts if now.won else ():
@@ -359,7 +360,7 @@ class Monogoto(Struct, frozen=True):
         return self._next_turn(state, right_of(state, winner) if out else state.defender, used)
 
     def _refilled(self, state: Round, seat: int, lost: int, used: list[str]) -> Round:
-        """The loser's card goes under the deck, and one is drawn."""
+        """Put the loser's card under the deck, and draw one."""
         deck = (*state.deck, lost)
         return self._drawn(replace(state, deck=deck), seat, 1, used)
 
@@ -380,7 +381,9 @@ class Monogoto(Struct, frozen=True):
         return replace(state, deck=deck, hands=put(state.hands, seat, with_symbol))
 
     def _with_symbol(self, hand: CardSet, deck: CardSet) -> tuple[CardSet, CardSet]:
-        """In place of a hand of followers one goes under the deck, and so does each that is drawn, until a symbol card comes."""
+        """If a hand has only followers, put one under the deck, and likewise each drawn follower, until a symbol card
+        comes.
+        """
         symbols = self.kinds.symbols
         if not hand or any(c < symbols for c in hand) or not any(c < symbols for c in deck):
             return hand, deck

@@ -1,4 +1,4 @@
-"""States of Monogoto and what can be chosen in them."""
+"""States of Monogoto and the choices in them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Phase = Literal[
 
 
 class Turn(Struct, frozen=True, gc=False):
-    """What has happened in a turn: the cards that are shown, the attacker's hand, cards that a counterattack moved and what
-    lay in front of everybody before it, who has still to give a card for it, whether the attacker has won.
+    """What has happened in a turn: the cards shown, the attacker's hand, the cards that a counterattack moved and the
+    sets before it, the players who still have to give a card for it, and whether the attacker has won.
     """
 
     cards: tuple[int, ...] = ()
@@ -30,7 +30,7 @@ class Turn(Struct, frozen=True, gc=False):
 
 
 class Round(Struct, frozen=True, gc=False):
-    """A state. The deck's first card is its top; ``idle`` are turns in a row in which nobody could attack."""
+    """A state. The deck's first card is its top; ``idle`` counts consecutive turns in which nobody could attack."""
 
     deck: CardSet
     hands: tuple[CardSet, ...]
@@ -48,7 +48,7 @@ class Round(Struct, frozen=True, gc=False):
 
 
 class Show(Struct, frozen=True, gc=False):
-    """A symbol card from the hand."""
+    """A symbol card shown from the hand."""
 
     card: int
 
@@ -68,19 +68,19 @@ class Move(Struct, frozen=True, gc=False):
 
 
 class Burn(Struct, frozen=True, gc=False):
-    """A follower leaves the game with a card of one's own sets."""
+    """A follower leaves the game together with a card from one's own sets."""
 
     card: int
 
 
 class Save(Struct, frozen=True, gc=False):
-    """A card goes to the safe set."""
+    """A card put into the safe set."""
 
     card: int
 
 
 class Leave(Struct, frozen=True, gc=False):
-    """What may be done is left, or nothing can be shown."""
+    """An optional action is skipped, or nothing can be shown."""
 
 
 MonogotoMove = Show | Hand | Move | Burn | Save | Leave
@@ -88,18 +88,18 @@ LEAVE = Leave()
 
 
 def right_of(state: Round, seat: int) -> int:
-    """The next who is left."""
+    """The next player to the right who is still in the game."""
     players = len(state.alive)
     return next(s for s in ((seat + n) % players for n in range(1, players + 1)) if state.alive[s])
 
 
 def played(state: Round, seat: int, card: int) -> Round:
-    """The same with a card gone from a hand."""
+    """The state with a card removed from a hand."""
     return replace(state, hands=put(state.hands, seat, tuple(c for c in state.hands[seat] if c != card)))
 
 
 def out(state: Round, seat: int) -> Round:
-    """A player goes out, with the safe set and all own cards."""
+    """The state with a player out of the game, together with the safe set and all of the player's cards."""
     own = (*state.hands[seat], *(c for cards in state.sets[seat] for c in cards))
     return replace(
         state,
@@ -112,5 +112,5 @@ def out(state: Round, seat: int) -> Round:
 
 
 def put(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
-    """The items with another one in a place."""
+    """The items with one replaced."""
     return (*items[:at], item, *items[at + 1 :])

@@ -1,6 +1,6 @@
-"""Outflank: cards with a side for each player, stoppers that are the playing area's edge.
+"""Outflank: cards with a side for each player, and stoppers that act as the edge of the playing area.
 
-Facts are those of US 8,454,021 B2; where it leaves a choice, the deck's notes say which was taken.
+Facts are from US 8,454,021 B2; where it leaves a choice, the deck's notes say which was taken.
 """
 
 from itertools import combinations
@@ -16,7 +16,7 @@ PLAYERS = 2
 
 
 class Marking(Model):
-    """What a side of the cards, or a stopper, is marked with."""
+    """The marking of a side of the cards, or of a stopper."""
 
     icon: Name
     """Its pattern: an icon in ``symbols/``."""
@@ -25,7 +25,9 @@ class Marking(Model):
 
 
 class OutflankSettings(Model):
-    """What a deck's ``game:`` may change; the defaults are the published game's. The cards' size is that of their stock."""
+    """The settings that a deck's ``game:`` may change; the defaults are the published game's. The cards' size is that
+    of their stock.
+    """
 
     cards: int = Field(default=50, ge=8, le=1000)
     """How many cards there are; each player has half of them."""
@@ -34,9 +36,9 @@ class OutflankSettings(Model):
     first: Marking = Marking(icon="counter", color="black")
     """The cards' first side, that of the player who begins."""
     second: Marking = Marking(icon="ring", color="white")
-    """The cards' second side; it differs from the first in shape as well as in colour."""
+    """The cards' second side, which differs from the first in shape as well as in colour."""
     stopper: Marking = Marking(icon="stopper", color="red")
-    """The stoppers; a third colour."""
+    """The stoppers, in a third colour."""
     cards_component: str = "cards"
     """The component that prints the cards."""
     stoppers_component: str | None = "stoppers"
@@ -62,7 +64,7 @@ class OutflankSettings(Model):
 
 
 def check(_rows: Rows, counts: Counts, settings: OutflankSettings, report: Report) -> None:
-    """As many cards and stoppers as the game has."""
+    """Check the numbers of printed cards and stoppers."""
     have = counts.get(settings.cards_component, 0)
     if have != settings.cards:
         message = f"{have} cards are printed by {settings.cards_component!r}, {settings.cards} belong to the game"

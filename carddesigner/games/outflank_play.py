@@ -1,7 +1,7 @@
 """Outflank played by its instruction cards.
 
-The table is a set of bits, a bit a place, in rows of ``width`` places; so all lines of a direction are followed at once. Its
-rim stays free: before a card is laid there, the others are set out again on a wider table.
+The table is a set of bits, one for each place, in rows of ``width`` places; so all lines of a direction are followed at
+once. Its rim stays free: before a card is laid there, the table is widened.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from carddesigner.games.outflank import PLAYERS, OutflankSettings
 from carddesigner.games.playing import Ending, Rule, Simulator, Step, Table
 
 _WIDTH = 32
-"""Places in a row at the start, which most games do with."""
+"""The number of places in a row at the start; most games need no more."""
 _FIRST_CARDS = 2
-"""What each player lays to begin."""
+"""The number of cards that each player lays to begin."""
 
 
 class Position(Struct, frozen=True, gc=False):
-    """What lies on the table, and what the two still have. ``own`` are the places of each player's sides."""
+    """What lies on the table, and what the two players have left. ``own`` are the places of each player's sides."""
 
     width: int
     own: tuple[int, int]
@@ -36,7 +36,7 @@ class Position(Struct, frozen=True, gc=False):
 
 
 class Lay(Struct, frozen=True, gc=False):
-    """A card laid at a place where it flips so many, with a stopper or without."""
+    """A card laid at a place, the number of cards it flips, and whether it gets a stopper."""
 
     place: int
     flips: int
@@ -44,7 +44,7 @@ class Lay(Struct, frozen=True, gc=False):
 
 
 class Pass(Struct, frozen=True):
-    """No place lets the player flank a card."""
+    """There is no place where the player can flank a card."""
 
 
 OutflankMove = Lay | Pass
@@ -64,7 +64,7 @@ BOTH_PASS = Ending("nobody can lay a card", dead_end=True)
 
 
 class Outflank(Struct, frozen=True):
-    """The game with so many cards and stoppers a player; ``neighbours`` of a stopper are the places it closes."""
+    """The game with so many cards and stoppers for each player; a stopper closes this number of ``neighbours``."""
 
     cards: int
     stoppers: int
@@ -75,22 +75,22 @@ class Outflank(Struct, frozen=True):
     measures = ("cards left over", "cards from left to right", "cards from top to bottom")
 
     def begin(self, _lot: int) -> Position:
-        """Two cards of each, crosswise; nothing is left to chance."""
+        """Two cards of each player, crosswise; nothing is random."""
         corner = (_WIDTH // 2 - 1) * (_WIDTH + 1)
         own = (1 << corner + 1 | 1 << corner + _WIDTH, 1 << corner | 1 << corner + _WIDTH + 1)
         left = self.cards - _FIRST_CARDS
         return Position(_WIDTH, own, 0, 0, (left, left), (self.stoppers, self.stoppers))
 
     def seat(self, state: Position) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.seat
 
     def turns(self, state: Position) -> int:
-        """Cards laid and passes."""
+        """The number of cards laid and passes."""
         return state.turn
 
     def moves(self, state: Position) -> Sequence[OutflankMove]:
-        """Every place where a card flanks, without and with a stopper."""
+        """Every place where a card flanks others, without and with a stopper."""
         if _over(state):
             return ()
         flips: dict[int, int] = {}
@@ -111,7 +111,7 @@ class Outflank(Struct, frozen=True):
     def apply(self, state: Position, move: OutflankMove) -> Step[Position]:
         """Lay the card, flip what it flanks, lay the stopper; or pass."""
         seat, other, used = state.seat, 1 - state.seat, []
-        # Places that only a stopper closes are counted for whoever would have had them.
+        # The rule is counted if the player could lay a card at a place but for a stopper.
         if state.barred and any(ends for _, ends in _ends(state, state.barred & ~(state.own[0] | state.own[1]))):
             used.append(CLOSED.id)
         alone = state.cards[other] == 0
@@ -142,15 +142,15 @@ class Outflank(Struct, frozen=True):
         return Step(after, tuple(used), laid)
 
     def score(self, state: Position) -> tuple[float, ...]:
-        """Sides that are up."""
+        """The number of visible sides."""
         return (state.own[0].bit_count(), state.own[1].bit_count())
 
     def ending(self, state: Position) -> Ending:
-        """All cards laid, or two passes."""
+        """All cards are laid, or both players passed."""
         return BOTH_PASS if any(state.cards) else ALL_LAID
 
     def measured(self, state: Position) -> tuple[float, ...]:
-        """Cards that nobody could lay, and how much of a table the others take."""
+        """The cards that nobody could lay, and the extent of the others on the table."""
         rows = _rows(state.own[0] | state.own[1], state.width)
         columns = 0
         for row in rows:
@@ -159,15 +159,15 @@ class Outflank(Struct, frozen=True):
         return (sum(state.cards), columns.bit_length() - (columns & -columns).bit_length() + 1, high)
 
     def weights(self, state: Position, moves: Sequence[OutflankMove]) -> Sequence[int]:
-        """No stopper with the first four cards, then one in three turns of eight: with more, or earlier, most games end at
-        once; with fewer, none does.
+        """No stopper with a player's first four cards, then in three turns of eight: with more, or earlier, most games
+        end at once; with fewer, none does.
         """
         early = self.cards - _FIRST_CARDS - state.cards[state.seat] < 4
         with_stopper, without = (0, 1) if early or not state.stoppers[state.seat] else (3, 5)
         return [with_stopper if isinstance(move, Lay) and move.stopper else without for move in moves]
 
     def worth(self, state: Position, moves: Sequence[OutflankMove]) -> Sequence[float]:
-        """The most cards flipped; a stopper only when there are no more cards than stoppers to lay."""
+        """The most cards flipped; a stopper only if there are no more cards than stoppers left to lay."""
         stopper = 0.5 if state.stoppers[state.seat] >= state.cards[state.seat] else -0.5
         return [move.flips + stopper * move.stopper if isinstance(move, Lay) else 0 for move in moves]
 
@@ -187,7 +187,7 @@ def _directions(width: int) -> tuple[int, ...]:
 
 
 def _ends(state: Position, free: int) -> Iterator[tuple[int, int]]:
-    """How many cards are flanked, and the *free* places from which that many are, for each direction and number."""
+    """For each direction and number of flanked cards, the *free* places from which that many are flanked."""
     seat, stopped = state.seat, state.stopped
     mine, theirs = state.own[seat] & ~stopped, state.own[1 - seat] & ~stopped
     for step in _directions(state.width):
@@ -206,7 +206,7 @@ def _ends(state: Position, free: int) -> Iterator[tuple[int, int]]:
 
 
 def _flipped(state: Position, place: int) -> tuple[int, int]:
-    """The cards that one laid at a place flips, and in how many lines."""
+    """The cards that one laid at a place flips, and the number of lines."""
     mine, theirs = state.own[state.seat] & ~state.stopped, state.own[1 - state.seat] & ~state.stopped
     flipped = lines = 0
     for step in _directions(state.width):
@@ -234,7 +234,7 @@ def _rows(places: int, width: int) -> list[int]:
 
 
 def _with_a_rim(state: Position, place: int) -> tuple[Position, int]:
-    """The same table and place; made wider if the place is on its rim."""
+    """The same table and place, made wider if the place is on the rim."""
     width = state.width
     row, column = divmod(place.bit_length() - 1, width)
     if 0 < row < width - 1 and 0 < column < width - 1:

@@ -1,7 +1,7 @@
-"""What a game that the machine can play is: its states, its moves, and how two kinds of players choose among them.
+"""Simulators of games: states, moves, and two kinds of players that choose among these.
 
-A game's simulator stands in a module beside its model and plays with the cards of the deck as it was loaded. It is pure:
-states are values, chance is a lot in them, and the same lot gives the same game.
+A game's simulator is a module beside its model, and plays with the cards of the loaded deck. It is pure: states are
+values, randomness is a lot in them, and the same lot gives the same game.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from carddesigner.games.lots import below
 
 
 class Rule(Struct, frozen=True):
-    """A rule of the instruction cards whose use is counted: its name here, and what the cards call it."""
+    """A rule of the instruction cards whose use is counted: its id, and its title on the cards."""
 
     id: str
     title: str
 
 
 class Ending(Struct, frozen=True):
-    """How a game came to its end; a ``dead_end`` is one where nobody could go on although there was something to play."""
+    """How a game ended; in a ``dead_end`` nobody could go on although there was something left to play."""
 
     title: str
     dead_end: bool = False
 
 
 CardList = Sequence[tuple[Record, int]]
-"""The cards of a list, each with how often it is there."""
+"""The cards of a list, each with its number of copies."""
 
 
 class Table(Struct, frozen=True):
-    """What a game is played with: the checked rows of the deck, how many pieces each component has, the game's settings,
-    lists of cards that come with the deck by their names, and how many play.
+    """What a game is played with: the checked rows of the deck, the number of pieces of each component, the game's
+    settings, the deck's lists of cards by name, and the number of players.
     """
 
     rows: Rows
@@ -51,8 +51,8 @@ Move = TypeVar("Move")
 
 
 class Step(Struct, Generic[State], frozen=True, gc=False):
-    """What a move makes of a state: the next state, the rules that were used, the cards that were laid, and, where it ends the
-    game, those that are ``held`` still.
+    """The result of a move: the next state, the rules that were used, the cards that were played, and, if it ends the
+    game, the cards that are still ``held``.
     """
 
     state: State
@@ -62,11 +62,13 @@ class Step(Struct, Generic[State], frozen=True, gc=False):
 
 
 class Simulation(Protocol[State, Move]):
-    """A game with its cards. A state that is not over has at least one move; to pass is a move where the rules let pass."""
+    """A game with its cards. A state that isn't over has at least one move; where the rules allow passing, that is a
+    move.
+    """
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """What the players are called, in the order of their first turns."""
+        """The names of the players, in the order of their first turns."""
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -80,37 +82,37 @@ class Simulation(Protocol[State, Move]):
         """The state before the first turn."""
 
     def seat(self, state: State) -> int:
-        """Whose move it is."""
+        """The player to move."""
 
     def turns(self, state: State) -> int:
-        """How many turns were taken."""
+        """The number of turns taken."""
 
     def moves(self, state: State) -> Sequence[Move]:
-        """What can be done; nothing if the game is over."""
+        """The possible moves; none if the game is over."""
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """What a move makes of a state."""
+        """Apply a move to a state."""
 
     def score(self, state: State) -> tuple[float, ...]:
-        """How each player stands, the most being best; whoever has the most when the game is over has won."""
+        """Each player's score, higher being better; the highest wins when the game is over."""
 
     def ending(self, state: State) -> Ending:
-        """How a game that is over came to its end."""
+        """How a finished game ended."""
 
     def measured(self, state: State) -> tuple[float, ...]:
-        """The measures of a game that is over."""
+        """The measures of a finished game."""
 
     def weights(self, state: State, moves: Sequence[Move]) -> Sequence[int]:
-        """How likely the player ``random`` is to take each of these moves, in whole numbers."""
+        """How likely the player ``random`` takes each of these moves, as whole numbers."""
 
     def worth(self, state: State, moves: Sequence[Move]) -> Sequence[float]:
-        """What each of these moves is worth to the player ``greedy``, who knows what the player to move may know."""
+        """The value of each of these moves to the player ``greedy``, which uses only what the player to move may know."""
 
 
 class Simulator(Struct, frozen=True):
-    """A game that can be played: how many players it has, by its settings and lists of cards, and how it is set up. ``make``
-    raises a Problem for cards that it can't be played with. ``remedy`` is the variant of the printed rules that evens out the
-    seats, which are ``alike`` where all play with the same cards.
+    """A game that can be played: its numbers of players, which depend on its settings and lists of cards, and how it is
+    set up. ``make`` raises Problem for cards that it can't be played with. ``remedy`` is the variant of the printed
+    rules that evens out the seats; these are ``alike`` if all play with the same cards.
     """
 
     least_and_most: Callable[[Any, Mapping[str, CardList]], tuple[int, int]]
@@ -121,11 +123,11 @@ class Simulator(Struct, frozen=True):
 
 
 Player = Callable[[Simulation[Any, Any], Any, Sequence[Any], int], tuple[Any, int]]
-"""Chooses one of the moves by a lot, and gives the next lot."""
+"""Chooses one of the moves with a lot; returns it and the next lot."""
 
 
 def at_random(simulation: Simulation[State, Move], state: State, moves: Sequence[Move], lot: int) -> tuple[Move, int]:
-    """Any move, as likely as the game says."""
+    """Choose a random move, with the probabilities that the game gives."""
     weights = simulation.weights(state, moves)
     number, lot = below(sum(weights), lot)
     for move, weight in zip(moves, weights, strict=True):
@@ -136,7 +138,7 @@ def at_random(simulation: Simulation[State, Move], state: State, moves: Sequence
 
 
 def greedily(simulation: Simulation[State, Move], state: State, moves: Sequence[Move], lot: int) -> tuple[Move, int]:
-    """The move that is worth most at once; of several, one by lot."""
+    """Choose the move with the highest immediate value; among equals at random."""
     worth = simulation.worth(state, moves)
     most = max(worth)
     best = [move for move, value in zip(moves, worth, strict=True) if value == most]
