@@ -1,1 +1,1 @@
-"""SVG drawings: read to vectors, judged, or rendered to pictures."""
+"""SVG drawings: read as vectors, checked, or rendered to pictures."""

@@ -13,13 +13,13 @@ _RULE = r"([^{}]*)\{([^{}]*)\}"
 _SELECTOR = r"[.#]?[A-Za-z_][\w-]*|\*"
 
 Rules = dict[str, list[tuple[str, str]]]
-"""The properties of each selector, such as ``.a``, ``#b``, ``path`` or ``*``, the later ones winning."""
+"""The properties of each selector, such as ``.a``, ``#b``, ``path`` or ``*``; later ones win."""
 
 COMPLEX = "the SVG uses CSS rules that are not just classes; save it with presentation attributes"
 
 
 def read_css(css: str) -> Rules:
-    """The rules of a style sheet of single selectors. Raises SymbolProblem for any other."""
+    """The rules of a style sheet that has only simple selectors. Raises SymbolProblem for any other."""
     css = re.sub(_COMMENT, "", css, flags=re.S)
     if not css.strip():
         return {}
@@ -38,8 +38,8 @@ def read_css(css: str) -> Rules:
 
 
 def read_declarations(text: str) -> list[tuple[str, str]]:
-    """The properties of a rule, or of a ``style`` attribute. One without a value says nothing, nor does a colour of a wider gamut where
-    another stands before it, for those who know no such colours.
+    """The properties of a rule, or of a ``style`` attribute. Properties without a value are left out, and so are
+    colours of a wider gamut after a plain colour, which is meant for programs without wide-gamut colours.
     """
     out: list[tuple[str, str]] = []
     for part in text.split(";"):
@@ -54,7 +54,7 @@ def matching(rules: Rules, tag: str, attributes: dict[str, str]) -> list[tuple[s
     if not rules:
         return []
     names = ["*", tag]
-    # Of two classes the rule that stands later wins.
+    # Of rules for two classes the later one wins.
     classes = {f".{c}" for c in attributes.get("class", "").split()}
     names += [s for s in rules if s in classes]
     names.append("#" + attributes.get("id", ""))

@@ -1,7 +1,8 @@
-"""An SVG that has more than plain shapes to items: gradients, see-through colours, groups, clips, masks, copies and text.
+"""Read an SVG that has more than plain shapes as items: gradients, transparent colours, groups, clips, masks, copies
+and text.
 
-Places are in the units of the viewBox, y down: what maps an element is applied to it, so that items lie where they are seen.
-What items can't say is refused by name.
+Coordinates are in the units of the viewBox, y down: transforms of elements are applied, so that items lie where they
+are seen. What items can't express is refused by name.
 """
 
 from __future__ import annotations
@@ -27,25 +28,25 @@ from carddesigner.svg.text import letters_in, set_text
 from carddesigner.svg.tree import Node, Style, Tree, read_tree
 
 _STEPS, _MASKED, _BLENDED = 25, 100, 15
-"""For each element, until it is drawn and checked, and for each mask and gradient besides."""
+"""The steps of work for each element, until it is drawn and checked, and for each mask and gradient in addition."""
 MAX_ELEMENTS = 10_000
-"""Of a drawing, each counted as often as it is used."""
+"""The most elements of a drawing, each counted as often as it is used."""
 MAX_LETTERS = 20_000
-"""Of the texts of a drawing and their parts, counted likewise."""
+"""The most letters in the texts of a drawing and their parts, counted likewise."""
 MAX_USES = 20
-"""Copies that lie in each other, or gradients that take over from each other."""
+"""The deepest nesting of copies, and the longest chain of gradients that refer to each other."""
 
 _UNSEEN = (
     *("title", "desc", "metadata", "defs", "style", "linearGradient", "radialGradient", "clipPath", "mask", "symbol"),
     *("pattern", "marker", "filter", "view", ""),
 )
-"""What shows nothing where it stands."""
+"""Elements that show nothing where they are."""
 _LENGTHS = {
     **dict.fromkeys(("x", "width", "x1", "x2", "cx", "rx"), 0),
     **dict.fromkeys(("y", "height", "y1", "y2", "cy", "ry"), 1),
     "r": 2,
 }
-"""Attributes that may be shares of the viewport's width, its height, or what lies between them."""
+"""Attributes that may be percentages of the viewport's width, its height, or its diagonal."""
 _IN_BOX = "objectBoundingBox"
 
 Shape = tuple[Outline, bool]
@@ -53,14 +54,14 @@ Shape = tuple[Outline, bool]
 
 
 def read_drawing(document: SvgDocument, family: FindFamily) -> Drawing:
-    """A drawing whose items are sure to be made. Raises SymbolProblem for what can't be kept."""
+    """A drawing that can certainly be converted to items. Raises SymbolProblem for anything that can't be kept."""
     drawing = Drawing(read_tree(document, read_css(document.css)), document.view, family)
     drawing(Gray(0.0))
     return drawing
 
 
 class Drawing(Struct, eq=False):
-    """What makes the items of an SVG, what has no colour of its own in a given one."""
+    """Makes the items of an SVG; parts without a colour of their own get a given one."""
 
     tree: Tree
     view: Rect
@@ -88,7 +89,7 @@ class Drawing(Struct, eq=False):
 
 
 class _Reader(Struct):
-    """One reading of a tree: what it may use, and what it has counted so far."""
+    """One reading of a tree: its context, and what it has counted so far."""
 
     tree: Tree
     view: Rect
@@ -104,16 +105,16 @@ class _Reader(Struct):
     took_color: bool = False
 
     def count_steps(self) -> None:
-        """Count what it takes until all that was read is drawn and checked. Raises TooMuchWork."""
+        """Count the steps for drawing and checking everything that was read. Raises TooMuchWork."""
         plain = _STEPS * self.elements + self.segments + 5 * self.letters
         spend(plain + _MASKED * self.masks + _BLENDED * self.gradients, "drawings")
 
     def within(self, node: Node, outer: Style, place: Matrix, used: tuple[Node, ...]) -> list[Item]:
-        """What lies in an element, from back to front."""
+        """The items of an element's children, from back to front."""
         return [item for child in node.nodes for item in self.element(child, outer, place, used)]
 
     def element(self, node: Node, outer: Style, place: Matrix, used: tuple[Node, ...]) -> list[Item]:
-        """An element with all that is done to it."""
+        """The items of an element, with its transform, clip, mask, opacity and blending."""
         if node.tag in _UNSEEN:
             return []
         self.count_element()
@@ -125,7 +126,7 @@ class _Reader(Struct):
         return self.together(self.content(node, style, place, used), own, place)
 
     def count_element(self) -> None:
-        """Raises SymbolProblem for one too many."""
+        """Count an element. Raises SymbolProblem if there are too many."""
         self.elements += 1
         if self.elements > MAX_ELEMENTS:
             raise too_large(f"the SVG has more than {MAX_ELEMENTS:,} elements; simplify it", drawable=True)
@@ -162,7 +163,7 @@ class _Reader(Struct):
     def viewport(
         self, node: Node, size: dict[str, str], style: Style, place: Matrix, used: tuple[Node, ...]
     ) -> list[Item]:
-        """What an <svg> or a <symbol> shows in its rectangle."""
+        """The content of an <svg> or a <symbol> in its rectangle."""
         width, height = (self.length(size, key, "100%") for key in ("width", "height"))
         x, y = (self.length(node.attributes, key) for key in ("x", "y")) if node.tag == "svg" else (0.0, 0.0)
         frame = Rect(x, y, width, height)
@@ -193,7 +194,7 @@ class _Reader(Struct):
         return basic_shape(node.tag, node.attributes | lengths)
 
     def counted(self, node: Node, place: Matrix) -> tuple[Outline, Outline]:
-        """A shape's path in its own units, and where it is seen."""
+        """A shape's path in its own units, and as it is seen."""
         own = self.outline(node)
         outline = transformed(own, place)
         self.segments += len(outline)
@@ -233,7 +234,7 @@ class _Reader(Struct):
             raise unsupported(f"paint-order={style['paint-order'][:60]!r} is not kept")
 
     def line(self, style: Style, place: Matrix, paint: Paint | None) -> Stroke | None:
-        """A shape's line in its paint."""
+        """A shape's stroke in its paint."""
         made = read_stroke(style | {"stroke": "black"}, place) if paint is not None else None
         if made is not None and made.dash and not NUMBER.sub("", style["stroke-dashoffset"]) == "":
             raise unsupported("stroke-dashoffset with a unit")
@@ -257,7 +258,7 @@ class _Reader(Struct):
     # Paints
 
     def paint(self, style: Style, key: str, box: Callable[[], Rect], place: Matrix) -> Paint | None:
-        """What a shape is painted with; None for nothing."""
+        """The paint of a shape; None for none."""
         text, opacity = style[key], _share(style[f"{key}-opacity"])
         if text == "none":
             return None
@@ -274,7 +275,7 @@ class _Reader(Struct):
         return _color(text)
 
     def toned(self, paint: Paint) -> Paint:
-        """A paint as it is; in a mask, how light it is."""
+        """A paint; in a mask, its luminance."""
         if not self.in_mask:
             return paint
         if isinstance(paint, Gradient):
@@ -339,7 +340,7 @@ class _Reader(Struct):
         return Gradient(stops, focus, centre, (inner, radius), matrix)
 
     def stops(self, node: Node) -> tuple[Stop, ...]:
-        """The colours of a gradient."""
+        """The stops of a gradient."""
         if id(node) not in self.made_stops:
             self.made_stops[id(node)] = self.read_stops(node)
         return self.made_stops[id(node)]
@@ -365,10 +366,10 @@ class _Reader(Struct):
             raise unsupported(str(problem)) from None
         return tuple(Stop(s.at, c) for s, c in zip(out, colors, strict=True))
 
-    # What is done to elements
+    # Clips, masks, opacity
 
     def together(self, items: list[Item], own: Style, place: Matrix) -> list[Item]:
-        """Items clipped, masked, made see-through and mixed with what lies under them, as their element says."""
+        """Items clipped, masked, made transparent and blended with what lies under them, according to their element."""
         if not items:
             return items
         opacity = _share(own["opacity"])
@@ -407,7 +408,7 @@ class _Reader(Struct):
         return node
 
     def clip(self, text: str, items: Sequence[Item], place: Matrix) -> list[Shape]:
-        """The shapes of a <clipPath>, where they are seen."""
+        """The shapes of a <clipPath>, as they are seen."""
         node = self.referred(text, "clipPath")
         style, own = self.tree.styles(node, self.tree.around(node))
         if own["clip-path"] != "none":
@@ -439,7 +440,7 @@ class _Reader(Struct):
             yield outline, style["clip-rule"] == "evenodd"
 
     def mask(self, text: str, items: Sequence[Item], place: Matrix) -> Mask | None:
-        """A <mask>, where it is seen; None for one that hides all."""
+        """A <mask>, as it is seen; None for one that hides everything."""
         node = self.referred(text, "mask")
         if self.in_mask:
             raise unsupported("a mask in a mask")
@@ -464,7 +465,7 @@ class _Reader(Struct):
         return Mask((GroupItem(inside, clip=region),), luminosity) if inside else None
 
     def length(self, attributes: dict[str, str], key: str, default: str = "0", view: Rect | None = None) -> float:
-        """A length, which may be a share of the viewport."""
+        """A length, which may be a percentage of the viewport."""
         text = attributes.get(key, default).strip()
         number = NUMBER.match(text)
         unit = text[number.end() :] if number is not None else ""
@@ -480,7 +481,7 @@ class _Reader(Struct):
 
 
 def _share(text: str) -> float:
-    """A number from 0 to 1, or so many per cent."""
+    """A number from 0 to 1, or a percentage."""
     number = text.strip().removesuffix("%")
     if NUMBER.fullmatch(number) is None:
         raise unsupported(f"{text[:60]!r} should be a number from 0 to 1")
@@ -488,7 +489,7 @@ def _share(text: str) -> float:
 
 
 def _color(text: str) -> Color:
-    """A colour, which may be see-through."""
+    """A colour, which may be transparent."""
     if text == "transparent":
         return Rgb(0.0, 0.0, 0.0, 0.0)
     match = re.fullmatch(r"rgba?\(([^(),/]+)[, ]([^(),/]+)[, ]([^(),/]+)[,/]([^(),/]+)\)", text.replace(", ", ","))
@@ -502,7 +503,7 @@ def _seen_through(color: Color, opacity: float) -> Color:
 
 
 def _through(paint: Paint, opacity: float) -> Paint:
-    """A paint that is more see-through."""
+    """A paint with its opacity multiplied."""
     if opacity == 1.0:
         return paint
     if isinstance(paint, Gradient):
@@ -511,14 +512,14 @@ def _through(paint: Paint, opacity: float) -> Paint:
 
 
 def _light(color: Color) -> Color:
-    """How light a colour is, as masks have it."""
+    """The luminance of a colour, as masks use it."""
     if not isinstance(color, Rgb):
         return color if isinstance(color, Gray) else Gray(0.0, color.alpha)
     return Gray(round(0.2125 * color.r + 0.7154 * color.g + 0.0721 * color.b, 6), color.alpha)
 
 
 def _faded(item: Item, opacity: float) -> Item | None:
-    """A single shape of one paint, made see-through by it."""
+    """A single shape of one paint, with the opacity applied to its paint; None for any other item."""
     if isinstance(item, PathItem):
         if item.stroke is None and item.fill is not None:
             return replace(item, fill=_through(item.fill, opacity))
@@ -528,20 +529,20 @@ def _faded(item: Item, opacity: float) -> Item | None:
 
 
 def _is_even(m: Matrix) -> bool:
-    """Whether a map keeps shapes."""
+    """Whether a map keeps shapes: it doesn't stretch unevenly or skew."""
     one, other = m.a * m.a + m.b * m.b, m.c * m.c + m.d * m.d
     return isclose(one, other, rel_tol=1e-3) and abs(m.a * m.c + m.b * m.d) <= 1e-3 * one
 
 
 def _onto(box: Rect) -> Matrix:
-    """From the unit square to a box."""
+    """The map from the unit square to a box."""
     if box.width <= 0 or box.height <= 0:
         raise unsupported("a clip or a mask of something that is flat")
     return Matrix(box.width, 0.0, 0.0, box.height, box.x, box.y)
 
 
 def _box(items: Sequence[Item], place: Matrix) -> Rect:
-    """The rectangle around items without lines, as it lies before *place* maps it."""
+    """The bounding rectangle of items without their strokes, in the coordinates before *place* maps them."""
     try:
         boxes = list(_boxes(items, place.inverse()))
     except ZeroDivisionError:

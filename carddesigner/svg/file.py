@@ -1,4 +1,4 @@
-"""An SVG's bytes to its elements in order, its style sheets and its text. Nothing is expanded or fetched."""
+"""Parse an SVG's bytes into its elements in order, its style sheets and its text. Nothing is expanded or fetched."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from carddesigner.text.fonts import FontFamily
 
 MAX_DEPTH = 50
 FURTHEST = 1e6
-"""How far from the origin a point may lie, in the file's own units."""
+"""The largest distance of a point from the origin, in the file's own units."""
 
 SVG = "http://www.w3.org/2000/svg "
 NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?")
@@ -28,7 +28,7 @@ _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.
 
 
 FindFamily = Callable[[str], FontFamily]
-"""Gives a font family by its name; raises Problem."""
+"""Returns a font family by its name; raises Problem."""
 
 
 class SymbolProblem(Problem):
@@ -49,7 +49,7 @@ unsupported = partial(SymbolProblem, "unsupported-svg")
 
 
 class Element(NamedTuple):
-    """An element that begins: how deep it lies, its name with its namespace, its attributes, its line in the file."""
+    """A start tag: its depth, its name with its namespace, its attributes, and its line in the file."""
 
     depth: int
     tag: str
@@ -58,7 +58,7 @@ class Element(NamedTuple):
 
 
 class SvgPicture(Struct, frozen=True):
-    """An SVG for the renderer: its text, what it shows in its own units, the fonts for its text."""
+    """An SVG for the renderer: its text, its visible area in its own units, and the fonts for its text."""
 
     name: str
     text: str
@@ -68,8 +68,8 @@ class SvgPicture(Struct, frozen=True):
 
 
 class SvgDocument(NamedTuple):
-    """All elements in the file's order, the style sheets' text, and the texts of text elements: how many elements had begun
-    before, how deep they lie, and what they are.
+    """All elements in the file's order, the text of the style sheets, and the texts inside text elements: the number of
+    elements that began before, the depth, and the text.
     """
 
     elements: list[Element]
@@ -78,12 +78,12 @@ class SvgDocument(NamedTuple):
 
     @property
     def letters(self) -> str:
-        """Of all text elements."""
+        """The text of all text elements."""
         return "".join([text for _, _, text in self.texts])
 
     @property
     def view(self) -> Rect:
-        """What the SVG shows: its viewBox, else its size, in its own units. Raises SymbolProblem."""
+        """The visible area: its viewBox, otherwise its size, in its own units. Raises SymbolProblem."""
         root = self.elements[0].attributes
         if "viewBox" in root:
             values = numbers(root["viewBox"], "viewBox")
@@ -98,7 +98,7 @@ class SvgDocument(NamedTuple):
 
 
 def read_svg(data: bytes) -> SvgDocument:
-    """The elements of an SVG; a document type ends the reading. Raises SymbolProblem."""
+    """Read the elements of an SVG. Raises SymbolProblem, also for a document type."""
     found: list[Element] = []
     open_tags: list[str] = []
     css: list[str] = []
@@ -144,7 +144,7 @@ def read_svg(data: bytes) -> SvgDocument:
     except (ValueError, LookupError) as problem:
         raise broken(f"the SVG can't be read: {problem}") from None
     finally:
-        # The parser knows functions that know the parser: a circle that would stay in memory, large as it is.
+        # The parser and its handlers refer to each other: breaking the cycle frees its large memory at once.
         parser.StartElementHandler = parser.ProcessingInstructionHandler = None
     return SvgDocument(found, "".join(css), found_texts)
 
@@ -159,7 +159,7 @@ def _size(root: dict[str, str], key: str) -> float:
 
 
 def numbers(text: str, what: str) -> list[float]:
-    """The numbers of an attribute, *what* being its name."""
+    """The numbers in an attribute called *what*. Raises SymbolProblem."""
     values = [float(n) for n in NUMBER.findall(text)]
     if NUMBER.sub("", text).strip(BETWEEN) or not all(abs(n) <= FURTHEST for n in values):
         raise broken(f"{what}={text[:60]!r} should be numbers, none beyond {FURTHEST:,.0f}")

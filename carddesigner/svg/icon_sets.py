@@ -1,7 +1,8 @@
-"""Icon sets to the SVGs of their icons, one by one: the shipped set, and sets in Iconify's JSON form.
+"""Icon sets as sources of SVGs, one for each icon: the shipped set, and sets in Iconify's JSON format.
 
-The shipped set's file (``tools/make_icons.py``) has a line of JSON (``_Head``), an index of lines ``name start size author``, a
-dictionary compressed by zlib, and then each icon's elements, compressed by itself with that dictionary.
+The file of the shipped set (``tools/make_icons.py``) has a line of JSON (``_Head``), an index with lines ``name start
+size author``, a dictionary compressed with zlib, and then the elements of each icon, compressed separately with that
+dictionary.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from carddesigner.core.source import line_starts, span_at
 from carddesigner.svg.file import FURTHEST
 
 SHIPPED = ".icons"
-"""What the file of a shipped set ends with."""
+"""The extension of a shipped set's file."""
 MAX_SET_BYTES = 32_000_000
 MAX_INFO_BYTES = 100_000
 MAX_VALUES = 1_000_000
-"""Names with a value in a set's file, counted by their colons."""
+"""The most values in a set's file, counted by its colons."""
 MAX_PARENTS = 5
-"""Icons that an icon of a set may be another one of, one after another."""
+"""The most steps in a chain of aliases."""
 MAX_CANDIDATES = 2_000
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 _SVG = (
@@ -36,7 +37,7 @@ _SVG = (
 
 
 class Credit(Struct, frozen=True, order=True):
-    """Whom something comes from: what it is of, who made it, and the licence by its SPDX id; empty where nobody says."""
+    """The origin of something: where it comes from, its author, and its licence by SPDX id; empty if unknown."""
 
     source: str
     author: str
@@ -45,21 +46,21 @@ class Credit(Struct, frozen=True, order=True):
 
 
 class IconSet(Protocol):
-    """A set of icons by their names."""
+    """A set of icons by name."""
 
     @property
     def names(self) -> Sequence[str]:
-        """Its icons' names, in order."""
+        """The names of its icons, in order."""
 
     def svg(self, name: str) -> bytes:
-        """An icon as an SVG. Raises Problem for one that isn't there or is broken."""
+        """An icon as SVG. Raises Problem for an unknown or broken one."""
 
     def credit(self, name: str, info: SetInfo | None = None) -> Credit:
-        """Whom an icon comes from; by what stands beside the set, if that is given."""
+        """The origin of an icon; *info* is that of the set, if it comes from a separate file."""
 
 
 def read_icon_set(path: Path, shown: str) -> IconSet:
-    """The set in a file, which messages call *shown*. Raises Problem, and OSError for a file that can't be read."""
+    """Read the set in a file, which messages call *shown*. Raises Problem, and OSError if the file can't be read."""
     if path.suffix == SHIPPED:
         return _shipped(path)
     size = path.stat().st_size
@@ -80,7 +81,7 @@ _HINT = (
 
 
 def unknown_icon(prefix: str, name: str, names: Collection[str]) -> Problem:
-    """The problem of a name that a set doesn't have, with the nearest that it has."""
+    """The problem of a name that a set doesn't have, with the nearest one that it has."""
     near = nearest_icon(name, names)
     meant = guess(f"{prefix}/{name}", f"{prefix}/{near}" if near is not None else None)
     hint = f"there are more: carddesigner icons {name.replace('-', ' ')}" if _NAME.match(name) else None
@@ -88,7 +89,7 @@ def unknown_icon(prefix: str, name: str, names: Collection[str]) -> Problem:
 
 
 def nearest_icon(name: str, names: Collection[str]) -> str | None:
-    """The name that looks most like *name*, looked for among those that begin alike or share a word; None if none is near."""
+    """The name most similar to *name*, among those that begin alike or share a word; None if none is similar."""
     words = set(name.split("-"))
     alike = [n for n in names if n[:2] == name[:2] or not words.isdisjoint(n.split("-"))]
     others = [n for n in names if abs(len(n) - len(name)) <= 2 and n[-2:] == name[-2:]] if len(alike) < 50 else []
@@ -96,7 +97,7 @@ def nearest_icon(name: str, names: Collection[str]) -> str | None:
 
 
 class _Head(Struct, frozen=True):
-    """What the file of a shipped set says of it: lengths of what follows in bytes, authors with their licences."""
+    """The head of a shipped set's file: byte lengths of the following parts, authors with their licences."""
 
     title: str
     source: str
@@ -107,7 +108,7 @@ class _Head(Struct, frozen=True):
 
 
 class _Shipped:
-    """A shipped set: its index is in memory, its icons are read when they are asked for."""
+    """A shipped set: its index is in memory, its icons are read on demand."""
 
     def __init__(self, path: Path, head: _Head, index: bytes, dictionary: bytes, start: int) -> None:
         self._path, self._head, self._index, self._dictionary, self._start = path, head, index, dictionary, start
@@ -145,7 +146,9 @@ def _shipped(path: Path) -> _Shipped:
 
 
 class _Placed(Struct, frozen=True, kw_only=True):
-    """Where an icon or a whole set has its drawings, in their own units, and how an icon is turned: quarters, then mirrored."""
+    """The box of the drawings of an icon or a whole set, in their own units, and the transform of an icon: mirrored,
+    then rotated by quarter turns.
+    """
 
     left: float | None = None
     top: float | None = None
@@ -175,7 +178,7 @@ class _Licence(Struct, frozen=True):
 
 
 class SetInfo(Struct, frozen=True):
-    """Whom a set comes from."""
+    """The origin of a set."""
 
     name: str = ""
     author: _Author | str = ""
@@ -189,7 +192,7 @@ class _File(_Placed, frozen=True):
 
 
 class _Iconify:
-    """A set in Iconify's JSON, whose icons are looked at one by one."""
+    """A set in Iconify's JSON; its icons are parsed one by one."""
 
     def __init__(self, prefix: str, shown: str, data: bytes, file: _File, info: SetInfo) -> None:
         self._prefix, self._shown, self._data, self._file, self._info = prefix, shown, data, file, info
@@ -221,7 +224,7 @@ class _Iconify:
         return Credit(url, author, licence, info.name or self._prefix)
 
     def _entry(self, names: list[str]) -> _Icon | _Alias:
-        """The last of *names*, each of which is another name of the next: an icon, or what it is another name of."""
+        """The entry of the last of *names*, a chain in which each name is an alias of the next."""
         name = names[-1]
         raw, alias = self._file.icons.get(name), self._file.aliases.get(name)
         if raw is None and alias is None:
@@ -245,7 +248,7 @@ class _Iconify:
 
 
 def _last(chain: Sequence[_Placed], key: str, default: float) -> float:
-    """What the last that says it says."""
+    """The last value that is set in a chain."""
     return next((v for v in (getattr(p, key) for p in reversed(chain)) if v is not None), default)
 
 
@@ -254,20 +257,20 @@ _SIDES = (("left", 0.0), ("top", 0.0), ("width", 16.0), ("height", 16.0))
 
 
 def info_file(path: Path) -> Path | None:
-    """The file that says whom the set in another comes from, as npm's packages have one: ``mdi.info.json`` beside
-    ``mdi.json``; None without.
+    """The file with the origin of a set, as in npm's packages: ``mdi.info.json`` beside ``mdi.json``; None if there is
+    none.
     """
     info = path.with_name(f"{path.stem}.info.json")
     return None if info.is_symlink() or not info.is_file() or info.stat().st_size > MAX_INFO_BYTES else info
 
 
 def read_info(path: Path) -> SetInfo:
-    """What such a file says. Raises OSError."""
+    """Read such a file. Raises OSError."""
     return _about(path.read_bytes())
 
 
 def _about(data: bytes | Raw) -> SetInfo:
-    """Whom a set comes from; nothing where that is not stated as it is everywhere else."""
+    """The origin of a set; empty if it isn't in the usual form."""
     try:
         return decode(data, type=SetInfo)
     except (DecodeError, UnicodeDecodeError):
@@ -290,7 +293,7 @@ def _iconify(data: bytes, prefix: str, shown: str) -> _Iconify:
 
 
 def _plain_reason(problem: Exception) -> str:
-    """What msgspec found wrong with a value."""
+    """The reason of an error of msgspec, in plain words."""
     wrong = re.sub(r"`(\w+)( \| null)?`", lambda m: _TYPES.get(m[1], m[0]), str(problem))
     missing = re.sub(r"Object missing required field (`\w+`).*", r"\1 is missing", wrong)
     path = re.sub(r" - at `\$\.?(.*)`", r": \1", missing)
@@ -304,7 +307,7 @@ _TYPES = {
 
 
 def _at(shown: str, data: bytes, byte: int | None) -> str:
-    """A place in a file as messages write it."""
+    """A place in a file, as in messages."""
     if byte is None:
         return shown
     before = data[:byte].decode("utf-8", "replace")
@@ -313,7 +316,7 @@ def _at(shown: str, data: bytes, byte: int | None) -> str:
 
 
 def _turned(body: str, box: tuple[float, ...], chain: list[_Icon | _Alias]) -> tuple[str, tuple[float, ...]]:
-    """A body mirrored, then turned, as a *chain* of icons says together, with the box it then has."""
+    """A body mirrored, then rotated, by the sum of what a *chain* of icons says, and the box of the result."""
     quarters = sum(p.rotate for p in chain) % 4
     across, down = sum(p.hFlip for p in chain) % 2, sum(p.vFlip for p in chain) % 2
     x, y, width, height = box

@@ -1,4 +1,4 @@
-"""SVG path data to paths."""
+"""Parse SVG path data."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ MAX_CHARACTERS = 1_000_000
 MAX_SEGMENTS = 5_000
 
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-"""How many numbers each command takes."""
+"""The number of arguments of each command."""
 _COMMANDS = "MmLlHhVvCcSsQqTtAaZz"
 _OTHERS = "".join(c for c in _COMMANDS if c not in "MLC")
 _RUN = re.compile(f"[ML][^C{_OTHERS}]*|C[^ML{_OTHERS}]*|[{_OTHERS}][^{_COMMANDS}]*")
 _COMMAND = re.compile(f"([{_COMMANDS}])([^{_COMMANDS}]*)")
 _STEPS, _OPERATORS = {"M": 3, "L": 3, "C": 7, "Z": 1}, {"M": "m", "L": "l", "C": "c", "Z": "h"}
-"""What most drawings are made of, which needs no calculation: how long a command is with its numbers, and in PDF."""
+"""The commands that most drawings consist of, and that need no calculation: their length with arguments, and their
+operators in PDF.
+"""
 _USUAL = re.compile("[-.,0-9 \t\r\nMmLlHhVvCcSsQqTtZz]*")
-"""Data in which what lies between commas, spaces and signs is a number if Python takes it for one."""
+"""Data in which the text between commas, spaces and signs is a number if Python's float accepts it."""
 _NO_SPACE = dict.fromkeys(map(ord, BETWEEN))
 
-# A number is taken whole or not at all: digits that might be split in many ways would be tried in all of them.
+# Numbers match atomically: digits that might be split in many ways would otherwise be tried in all of them.
 _NUMBER, _BETWEEN = f"((?>{NUMBER.pattern}))", f"[{BETWEEN}]*"
 _ARCS = f"(?<=[Aa])[^{_COMMANDS}]+"
 _ARC = _BETWEEN.join(("", *[_NUMBER] * 3, *["([01])"] * 2, *[_NUMBER] * 2, ""))
@@ -69,7 +71,7 @@ def read_path(data: str, name: str = "path") -> Path:
 
 
 class _Drawn:
-    """A path as far as it is drawn, and what the next command may refer to."""
+    """A path drawn so far, and what the next command may refer to."""
 
     def __init__(self) -> None:
         self.segments: list[Segment] = []
@@ -78,19 +80,19 @@ class _Drawn:
 
     @property
     def at(self) -> Point:
-        """The point that the path has come to: that at which its last part starts, if it is closed."""
+        """The current point: if the path is closed, the start of its last subpath."""
         if self.segments and self.last != "Z":
             return cast("Point", self.segments[-1][-2:])
         ends = (s for s in reversed(self.segments) if s[0] == "m")
         return cast("Point", next(ends, ("m", 0.0, 0.0))[-2:])
 
     def draw(self, command: str, values: list[float], name: str) -> None:
-        """Do a command for each as many values as it takes."""
+        """Draw a command, repeated for each group of arguments."""
         op = command.upper()
         count, step = len(values), _TAKES[op]
         if count % step or not count if step else count:
             raise broken(f"{name}: {command} takes {step or 'no'} numbers, not {count}")
-        # No segment takes more than seven numbers: what is too long is not read to its end.
+        # A segment takes at most seven numbers, so data that is too long is refused without reading all of it.
         if len(self.segments) + count // 7 > MAX_SEGMENTS:
             raise _too_many(name)
         if op == "Z":
@@ -133,7 +135,7 @@ class _Drawn:
 
 
 def _numbers(text: str, usual: bool, data: str, name: str) -> list[float]:
-    """The numbers after a command; in compact data only their signs and points separate them."""
+    """The arguments of a command; in compact data only signs and points separate them."""
     if usual:
         try:
             return [*map(float, text.split())]
@@ -144,23 +146,25 @@ def _numbers(text: str, usual: bool, data: str, name: str) -> list[float]:
 
 
 def _with_spaces(numbers: str) -> str:
-    """An arc's numbers separated by spaces: its flags, 0 or 1, may stand close to each other and to what follows."""
+    """An arc's arguments separated by spaces: its flags, 0 or 1, may be written without separators."""
     out, at = "", 0
     while at < len(numbers):
         match = re.compile(_ARC).match(numbers, at)
         if match is None:
-            return numbers  # of a wrong number
+            return numbers  # a wrong number is reported later
         out += f" {' '.join(match.groups())}"
         at = match.end()
     return out
 
 
 def _arc(start: Point, radii: Point, turn: float, flags: tuple[bool, bool], end: Point) -> list[Segment]:
-    """An arc as cubic curves of at most a quarter each, as SVG 2 has it in its notes on elliptical arcs (B.2)."""
+    """An arc as cubic curves of at most a quarter each, according to the implementation notes of SVG 2 on elliptical
+    arcs (B.2).
+    """
     if start == end:
         return []
     (rx, ry), cosine, sine = map(abs, radii), cos(turn), sin(turn)
-    # Half the way from end to start along the ellipse's axes, measured in its radii.
+    # Half the way from end to start along the ellipse's axes, in units of its radii.
     dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
     try:
         ux, uy = (cosine * dx + sine * dy) / rx, (cosine * dy - sine * dx) / ry

@@ -1,4 +1,6 @@
-"""SVGs that are drawn as pictures: what is safe to hand to the renderer, the fonts of its text, and what was drawn."""
+"""SVGs that are drawn as pictures: whether they are safe for the renderer, the fonts of their text, and the drawn
+pictures.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ from carddesigner.text.font_files import fonts_in, read_faces
 
 MAX_FONTS = 100
 MAX_RENDERED = 500_000_000
-"""Bytes of all pictures that are made of a deck's SVGs."""
+"""The most bytes of all pictures made of a deck's SVGs."""
 
 _DRAWN = {
     *("svg", "g", "defs", "symbol", "use", "switch", "title", "desc", "metadata", "style", "a", "view"),
@@ -51,7 +53,7 @@ _SIZE = r"\s(?:width|height)\s*=\s*(?:\"[^\"]*\"|'[^']*')"
 
 
 def read_picture_svg(data: bytes, name: str, fonts: SvgFonts) -> SvgPicture:
-    """An SVG that is safe to render. Raises SymbolProblem for scripts, addresses, missing fonts, unknown elements."""
+    """Read an SVG that is safe to render. Raises SymbolProblem for scripts, addresses, missing fonts, unknown elements."""
     try:
         document = read_safe_svg(data)
         return _picture_of(document, data, name, _fonts(document, fonts))
@@ -60,7 +62,7 @@ def read_picture_svg(data: bytes, name: str, fonts: SvgFonts) -> SvgPicture:
 
 
 def read_safe_svg(data: bytes) -> SvgDocument:
-    """An SVG that leads nowhere. Raises SymbolProblem for scripts, addresses, unknown elements."""
+    """Read an SVG that refers to nothing outside itself. Raises SymbolProblem for scripts, addresses, unknown elements."""
     document = read_svg(data)
     _check(document)
     return document
@@ -73,7 +75,7 @@ def _picture_of(document: SvgDocument, data: bytes, name: str, files: tuple[Path
     text = without_wider_colors(_decoded(data))
     box = document.view
     if "viewBox" in document.elements[0].attributes:
-        # The viewBox alone says what is shown; a size would put margins around it.
+        # Only the viewBox defines the visible area; a size would put margins around it.
         root = re.match(_ROOT, text, re.S)
         if root is not None:
             text = text[: root.start(1)] + re.sub(_SIZE, "", root[1]) + text[root.end(1) :]
@@ -122,13 +124,13 @@ def _styles(document: SvgDocument) -> list[str]:
 
 
 def _check_shorthand(document: SvgDocument) -> None:
-    """Raises SymbolProblem for a rule that sets family and size of text at once."""
+    """Raise SymbolProblem for a rule that sets family and size of text at once."""
     if document.letters.strip() and any(re.search(_SHORTHAND, style) for style in _styles(document)):
         raise unsupported("the SVG has `font:` for its text; write font-family and font-size instead")
 
 
 def _families(document: SvgDocument) -> Iterator[str]:
-    """The first family that each rule for text asks for."""
+    """The first family in each rule for text."""
     lists = [found for style in _styles(document) for found in re.findall(_FAMILY, style)]
     lists += [e.attributes["font-family"] for e in document.elements if "font-family" in e.attributes]
     for families in lists:
@@ -136,7 +138,7 @@ def _families(document: SvgDocument) -> Iterator[str]:
 
 
 def _fonts(document: SvgDocument, fonts: SvgFonts) -> tuple[Path, ...]:
-    """The fonts to draw with, which have all that the text needs; none without text. Raises SymbolProblem."""
+    """The fonts to draw with, which have all glyphs of the text; none without text. Raises SymbolProblem."""
     if not document.letters.strip():
         return ()
     _check_shorthand(document)
@@ -157,7 +159,7 @@ def _fonts(document: SvgDocument, fonts: SvgFonts) -> tuple[Path, ...]:
 
 
 def _is_packed(path: Path) -> bool:
-    """Whether a font is one that the renderer can't take."""
+    """Whether a font is in a format that the renderer can't read."""
     return path.suffix.lower() == ".woff2"
 
 
@@ -165,20 +167,20 @@ FontFiles = tuple[tuple[Path, FileState], ...]
 
 
 def font_files(folders: Sequence[Path]) -> FontFiles:
-    """The fonts in folders that text of SVGs may be set in, with their states."""
+    """The fonts in folders that text of SVGs may be set in, with the states of their files."""
     faces = [face for folder in folders if folder.is_dir() for face in islice(fonts_in(folder, read_faces), MAX_FONTS)]
     return tuple({f.path: f.state for f in faces if not f.problem}.items())
 
 
 class SvgFonts:
-    """Fonts for text of SVGs, and what is in them."""
+    """Fonts for text of SVGs, and what they contain."""
 
     def __init__(self, files: FontFiles) -> None:
         self.files = files
 
     @cached_property
     def facts(self) -> tuple[frozenset[str], frozenset[int], frozenset[str]]:
-        """The families that the renderer can take, all characters that any of them has, and the families that it can't."""
+        """The families that the renderer can read, all characters in any of them, and the families that it can't read."""
         import uharfbuzz as hb
 
         families: set[str] = set()
@@ -200,10 +202,10 @@ Sizes = dict[tuple[float, float], Picture]
 
 
 class DrawnSvgs(Struct):
-    """Symbols by the digest and the name of their SVGs; each keeps the pictures of the sizes that it was placed in."""
+    """Symbols by the digest and name of their SVGs; each keeps its pictures in the sizes in which it was placed."""
 
     rendered: int = 0
-    """Bytes of the pictures that were drawn so far."""
+    """Bytes of the pictures drawn so far."""
     _fonts: SvgFonts | None = None
     _symbols: dict[tuple[str, str], Symbol] = field(default_factory=dict)
     _pngs: dict[str, bytes] = field(default_factory=dict)
@@ -217,8 +219,8 @@ class DrawnSvgs(Struct):
         family: FindFamily,
         problem: SymbolProblem,
     ) -> Symbol:
-        """An SVG whose *problem* keeps it from being paths: what items can say is kept as vectors, all else becomes a picture,
-        which is drawn small once, to see. Raises SymbolProblem.
+        """The symbol for an SVG whose *problem* prevents plain paths. What items can express is kept as vectors, all
+        other SVGs become pictures, which are drawn once in a small size to check them. Raises SymbolProblem.
         """
         if not problem.drawable:
             raise problem
@@ -249,18 +251,18 @@ class DrawnSvgs(Struct):
         return Symbol(name, svg.box, (), digest, picture=draw, lost=lost, aspect=aspect_of(document))
 
     def fonts(self, folders: Sequence[Path]) -> SvgFonts:
-        """The fonts for text in SVGs; with others than before all drawings are made again."""
+        """The fonts for text in SVGs; if they have changed, all symbols are made again."""
         files = font_files(folders)
         if self._fonts is None or self._fonts.files != files:
             self._fonts, self._symbols = SvgFonts(files), {}
         return self._fonts
 
     def png(self, digest: str) -> bytes | None:
-        """A picture that was drawn, by its digest."""
+        """A drawn picture, by its digest."""
         return self._pngs.get(digest)
 
     def _picture(self, svg: SvgPicture, sizes: Sizes, width: float, height: float) -> Picture:
-        """The picture of an SVG that is placed so large, in points. Raises Problem."""
+        """The picture of an SVG placed at a size in points. Raises Problem."""
         from carddesigner.svg.renderer import render
 
         size = round(width, 2), round(height, 2)

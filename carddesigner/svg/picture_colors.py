@@ -1,4 +1,4 @@
-"""Colours of SVGs that are drawn as pictures: the renderer paints black, without a word, where it doesn't know one."""
+"""Check colours of SVGs that are drawn as pictures: the renderer silently paints unknown ones black."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _WIDER = re.compile(rf"\b({'|'.join(_PROPERTIES)})(\s*:[^;\"'{{}}]*;)\s*\1\s*:\s
 
 
 def without_wider_colors(text: str) -> str:
-    """The text of an SVG without colours of wider gamuts that stand behind a plain one of the same property: design programs write both,
-    ``fill:#D9D9D9;fill:color(display-p3 0.85 0.85 0.85)``, for those who know only one.
+    """Remove colours of wider gamuts that follow a plain colour of the same property. Design programs write both,
+    ``fill:#D9D9D9;fill:color(display-p3 0.85 0.85 0.85)``, for programs without wide-gamut colours.
     """
     return _WIDER.sub(r"\1\2", text) if "color(" in text else text
 
 
 def check_picture_colors(document: SvgDocument) -> None:
-    """Raises SymbolProblem for a colour that the renderer doesn't know."""
+    """Raise SymbolProblem for a colour that the renderer doesn't know."""
     for line, value in _colors(document):
         text = re.sub(rf"\s*{_URL}\s*|!\s*important\s*$", "", value.strip(), flags=re.I).strip().lower()
         known = (
@@ -45,7 +45,7 @@ def check_picture_colors(document: SvgDocument) -> None:
 
 
 def _colors(document: SvgDocument) -> Iterator[tuple[int, str]]:
-    """What colours are written, with their lines in the file; 0 for those of style sheets."""
+    """The colours as written, with their lines in the file; 0 for those in style sheets."""
     for element in document.elements:
         for name in _PROPERTIES:
             if name in element.attributes:

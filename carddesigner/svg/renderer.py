@@ -1,4 +1,4 @@
-"""SVGs to PNGs in a process of its own, so that a drawing that never ends, or eats all memory, is reported."""
+"""Render SVGs to PNGs in a separate process, so that a drawing that never ends, or uses too much memory, is reported."""
 
 from __future__ import annotations
 
@@ -17,20 +17,22 @@ from carddesigner.svg.file import SvgPicture, broken, too_large
 
 DPI = 300
 MAX_PIXELS = 20_000_000
-"""Of one rendered SVG; a larger one gets fewer to the inch."""
+"""The most pixels of one rendered SVG; a larger one gets a lower resolution."""
 MAX_SECONDS = 20.0
-"""That anybody waits for a drawing."""
+"""The longest wait for a drawing."""
 SPARE_SECONDS, DRAWING_SECONDS, PIXEL_SECONDS = 0.3, 0.1, 0.7e-6
-"""Of a processor, for all drawings together, and for each of them and its pixels: a shadow takes half of that."""
+"""The CPU time in seconds that all drawings share, and that each drawing and each of its pixels adds; a shadow takes
+half of that.
+"""
 
 _WORKER = Path(__file__).with_name("worker.py")
 
 Answer = tuple[dict[str, Any], bytes]
-"""What the process writes of a picture, and the PNG."""
+"""The head of the process's answer, and the PNG."""
 
 
 class _Renderer:
-    """The process, started when it is first needed and again after it was ended."""
+    """The process, started when it is first needed, and again after it has ended."""
 
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
@@ -39,7 +41,7 @@ class _Renderer:
         self.lock = Lock()
 
     def ask(self, question: dict[str, object], pixels: float) -> Answer | None:
-        """What the process answers; None if there was no answer in time."""
+        """The answer of the process; None if there was none in time."""
         with self.lock:
             self.left += DRAWING_SECONDS + PIXEL_SECONDS * pixels
             answer = self._ask(json.dumps({**question, "seconds": self.left}).encode() + b"\n")
@@ -94,12 +96,12 @@ _RENDERER = _Renderer()
 
 
 def reset() -> None:
-    """Forget what took too long, for a deck that is built again and again."""
+    """Forget that drawings took too long, for a deck that is built repeatedly."""
     _RENDERER.left = SPARE_SECONDS
 
 
 def render(svg: SvgPicture, width: float, height: float) -> bytes:
-    """The PNG of an SVG that is placed *width* × *height* points large, at 300 dpi. Raises SymbolProblem."""
+    """The PNG of an SVG placed *width* × *height* points large, at 300 dpi. Raises SymbolProblem."""
     k = DPI / 72
     k *= min(1.0, (MAX_PIXELS / max(width * height * k * k, 1.0)) ** 0.5)
     question = {"svg": svg.text, "width": max(1, round(width * k)), "fonts": [str(p) for p in svg.fonts]}

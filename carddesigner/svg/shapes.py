@@ -1,4 +1,4 @@
-"""Attributes of an SVG's elements to outlines, maps, dashes and colours, in the units of the file."""
+"""Read attributes of an SVG's elements as outlines, transforms, dashes and colours, in the units of the file."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ INHERITED = {
     "stroke-linejoin": "miter",
     "stroke-dasharray": "none",
 }
-"""What children take over, as an SVG begins. The empty fill is the colour that the symbol is placed with."""
+"""Inherited properties, with their initial values. The empty fill is the colour that the symbol is placed with."""
 
 GEOMETRY = {
     *("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height"),
     *("d", "points", "viewBox", "transform", "style"),
 }
-"""Attributes that are read with the shape. In a style they would be CSS, which is not read."""
+"""Attributes that are read with the shape. In a style they would be CSS, which isn't read."""
 
 MEANINGLESS = {
     *("id", "class", "role", "version", "baseProfile", "preserveAspectRatio", "focusable", "enable-background"),
     *("clip-rule", "stroke-miterlimit", "line-height", "white-space"),
     *("color-rendering", "shape-rendering", "image-rendering"),
 }
-"""What changes no shape but the sharpest corners of its line."""
+"""Attributes that change no shape except the sharpest corners of its stroke."""
 
 MEANINGLESS_BEGINNINGS = ("data-", "aria-", "font", "text-", "-inkscape-", "stop-", "solid-")
 _NEUTRAL = {
@@ -48,7 +48,7 @@ _NEUTRAL = {
     **dict.fromkeys(("mix-blend-mode", "paint-order"), "normal"),
     **{"display": "inline", "isolation": "auto", "stroke-dashoffset": "0"},
 }
-"""Properties that may stand in the file as long as they change nothing."""
+"""Properties that are accepted if they have these values, which change nothing."""
 
 _STEP = r"[\s,]*(\w+)\s*\(([^()]*)\)"
 
@@ -57,7 +57,7 @@ _PLACES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
 def read_aspect(text: str) -> Aspect:
-    """What ``preserveAspectRatio`` says. Raises SymbolProblem."""
+    """Read ``preserveAspectRatio``. Raises SymbolProblem."""
     if text.strip() == "none":
         return 0.5, 0.5, "none"
     match = re.fullmatch(r"(?:x(Min|Mid|Max)Y(Min|Mid|Max))?\s*(meet|slice)?", text.strip())
@@ -67,7 +67,7 @@ def read_aspect(text: str) -> Aspect:
 
 
 def aspect_of(document: SvgDocument) -> Aspect:
-    """How a whole SVG lies in its frame. Raises SymbolProblem."""
+    """The aspect of a whole SVG in its frame. Raises SymbolProblem."""
     return read_aspect(document.elements[0].attributes.get("preserveAspectRatio", ""))
 
 
@@ -80,13 +80,13 @@ def is_neutral(key: str, value: str) -> bool:
 
 
 def is_within(outline: Outline) -> bool:
-    """Whether no point lies too far out. A sum is finite if all that is added is."""
+    """Whether all points are within the limit. A sum is only finite if all of its terms are."""
     values = [v for s in outline for v in s[1:]]
     return not values or (isfinite(sum(values)) and max(values) <= FURTHEST and min(values) >= -FURTHEST)
 
 
 def read_length(attributes: dict[str, str], key: str, default: str = "0") -> float:
-    """A length in the file's own units."""
+    """A length in the file's own units. Raises SymbolProblem."""
     text = attributes.get(key, default)
     number = text.strip().removesuffix("px")
     if NUMBER.fullmatch(number) is None or abs(float(number)) > FURTHEST:
@@ -95,7 +95,7 @@ def read_length(attributes: dict[str, str], key: str, default: str = "0") -> flo
 
 
 def read_transform(text: str) -> Matrix:
-    """SVG applies the last of a list first."""
+    """Read a transform list; SVG applies the last transform first. Raises SymbolProblem."""
     out, at = Matrix(), 0
     text = text.strip(BETWEEN)
     steps = re.compile(_STEP)
@@ -120,7 +120,7 @@ def read_transform(text: str) -> Matrix:
 
 
 def basic_shape(tag: str, attributes: dict[str, str]) -> Outline:
-    """A basic shape's path in its own units; empty if it has no extent."""
+    """A basic shape's path in its own units; empty if it has no extent. Raises SymbolProblem."""
     if tag == "rect":
         return _rectangle(attributes)
     if tag in ("circle", "ellipse"):
@@ -146,13 +146,15 @@ def _rectangle(attributes: dict[str, str]) -> Outline:
     rx, ry = min(rx, width / 2), min(ry, height / 2)
     if rx <= 0 or ry <= 0:
         return rectangle(Rect(x, y, width, height))
-    # Corners that are no circles: circular ones, then stretched.
+    # Elliptical corners: circular ones, then stretched.
     k = ry / rx
     return transformed(rectangle(Rect(x, y / k, width, height / k), rx), Matrix.scale(1.0, k))
 
 
 def read_stroke(style: dict[str, str], place: Matrix) -> Stroke | None:
-    """The line of a shape, in its own colour or in black, mapped by *place*; None for one of no width."""
+    """The stroke of a shape, in its own colour, or black for ``currentColor``, mapped by *place*; None if it has no
+    width. Raises SymbolProblem.
+    """
     width = read_length(style, "stroke-width")
     if width < 0:
         raise broken("stroke-width is less than 0")
@@ -184,7 +186,7 @@ def _dashes(style: dict[str, str], k: float) -> tuple[float, ...]:
 
 @lru_cache(maxsize=1024)
 def read_color(text: str) -> Color:
-    """A colour as it is written in CSS. Raises SymbolProblem for what is none."""
+    """A colour in CSS notation. Raises SymbolProblem for anything else."""
     if "url(" in text:
         raise unsupported("the SVG uses a gradient or a pattern; fill with one colour")
     try:

@@ -1,7 +1,7 @@
-"""SVG files of a few plain features to symbols: paths and basic shapes, filled or stroked.
+"""Read SVG files with a few plain features as symbols: paths and basic shapes, filled or stroked.
 
-What can't be kept is refused by name, so that nothing is drawn differently from what the designer saw;
-``SymbolProblem.drawable`` marks what may still be drawn as a picture.
+Anything that can't be kept is refused by name, so that nothing is drawn differently from what the designer saw;
+``SymbolProblem.drawable`` marks files that may still be drawn as a picture.
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ _ANOTHER = "<{}>; use paths and basic shapes"
 _NUMBER = r"[0-9]{1,6}(?:\.[0-9]+)?"
 _FIRST, _NEXT = rf" ?-?{_NUMBER}", rf"(?:[ ,]-?|-){_NUMBER}"
 _PLAIN = re.compile(rf"M{_FIRST}{_NEXT} ?(?:[ML]{_FIRST}{_NEXT} ?|C{_FIRST}{_NEXT * 5} ?|Z ?)*")
-"""Path data that is sure to be right, with a segment a command and no number beyond ``FURTHEST``: it is read when it is drawn."""
+"""Path data that is certainly valid, with one segment for each command and no number beyond ``FURTHEST``: it is only
+parsed when it is drawn.
+"""
 
 _STRAIGHT = Matrix()
 
@@ -75,7 +77,7 @@ def load_symbol(path: Path, name: str) -> Symbol:
 
 
 def check_size(size: int, name: str) -> None:
-    """Raises SymbolProblem for an SVG of too many bytes."""
+    """Raise SymbolProblem for an SVG of too many bytes."""
     if size > MAX_BYTES:
         raise too_large(f"{name}: the SVG has {size / 1e6:.1f} MB; at most {MAX_BYTES / 1e6:.0f} MB are read")
 
@@ -94,7 +96,7 @@ def read_symbol(data: bytes, name: str) -> Symbol:
 
 
 def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:
-    """The shapes from back to front, each with what it inherits."""
+    """The shapes from back to front, each with its inherited properties."""
     open_groups: list[tuple[dict[str, str], Matrix]] = []
     unseen: int | None = None
     segments = 0
@@ -137,12 +139,16 @@ def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:
 
 @lru_cache(maxsize=512)
 def _plain(data: str) -> tuple[Callable[[], Outline], int] | None:
-    """What makes the path of data that is sure to be right, the same for the same data, and its segments."""
+    """A function that parses certainly valid path data, the same object for equal data, and its number of segments;
+    None for other data.
+    """
     return (partial(read_path, data), sum(map(data.count, "MLCZ"))) if _PLAIN.fullmatch(data) else None
 
 
 def _styled(tag: str, attributes: dict[str, str], outer: dict[str, str], rules: Rules) -> dict[str, str]:
-    """What holds for an element: its own properties over those of its group. Refuses what would be lost."""
+    """The properties of an element: its own over those of its group. Raises SymbolProblem for properties that would be
+    lost.
+    """
     style = outer.copy()
     written = [pair for pair in attributes.items() if pair[0] not in GEOMETRY and " " not in pair[0]]
     if rules or "style" in attributes:
@@ -161,7 +167,7 @@ def _styled(tag: str, attributes: dict[str, str], outer: dict[str, str], rules: 
 def _painted(
     outline: Outline | Callable[[], Outline], style: dict[str, str], place: Matrix, *, filled: bool
 ) -> Iterator[SymbolPath]:
-    """A shape as it is painted: first its fill, then its line."""
+    """The parts of a shape: first its fill, then its stroke."""
     fill, stroke = style["fill"], style["stroke"]
     if style["fill-rule"] not in ("nonzero", "evenodd"):
         raise broken(f"fill-rule is nonzero or evenodd, not {style['fill-rule']!r}")

@@ -1,4 +1,4 @@
-"""Text of an SVG to lines of glyphs, in its own units."""
+"""Set the text of an SVG as lines of glyphs, in its own units."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ from carddesigner.text.font_face import FontFace
 from carddesigner.text.shaping import Atom, Look, Shaper
 
 DEFAULT_FAMILY = "Alegreya Sans"
-"""Of text that names no font, or a generic one."""
+"""The family of text that names no font, or a generic one."""
 
 Paints = Callable[[Style, Callable[[], Rect]], tuple[Paint | None, Stroke | None, bool]]
-"""The fill and the line of text, and whether the line lies under it, by its properties and the box around it."""
+"""Returns the fill and stroke of text, and whether the stroke lies under the fill, given its properties and its
+bounding box.
+"""
 
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _WEIGHTS = {"normal": 400, "bold": 700, **{str(n): n for n in range(100, 1000, 100)}}
@@ -34,11 +36,11 @@ _KEPT = {
     "word-spacing": ("normal", "0", "0px"),
     "writing-mode": ("lr-tb", "lr", "horizontal-tb"),
 }
-"""What text is set with; all else is refused."""
+"""The values of properties that text may have; all others are refused."""
 
 
 class _Span(Struct):
-    """Words of one look; where the first of them begin, if they say so, and how far they are moved."""
+    """Text of one style; the position of its first letter, if it has one, and an offset."""
 
     text: str
     style: Style
@@ -47,7 +49,7 @@ class _Span(Struct):
 
 
 def set_text(node: Node, style: Style, tree: Tree, family: FindFamily, paints: Paints) -> Iterator[TextItem]:
-    """The lines of a <text>. Raises SymbolProblem for what can't be set so."""
+    """The lines of a <text>. Raises SymbolProblem for text that can't be set."""
     spans = _collapsed(list(_spans(node, style, tree, style["white-space"])))
     x = y = 0.0
     chunk: list[_Span] = []
@@ -66,12 +68,12 @@ def set_text(node: Node, style: Style, tree: Tree, family: FindFamily, paints: P
 
 
 def letters_in(node: Node) -> int:
-    """How many letters a text has, with its parts."""
+    """The number of letters of a text, with its parts."""
     return 1 + sum(len(child) if isinstance(child, str) else letters_in(child) for child in node.children)
 
 
 def _spans(node: Node, style: Style, tree: Tree, space: str) -> Iterator[_Span]:
-    """The words in an element, in order."""
+    """The spans of text in an element, in order."""
     if unread := {"rotate", "textLength", "lengthAdjust"} & node.attributes.keys():
         raise unsupported(f"<{node.tag}> with {min(unread)}")
     x, y, dx, dy = (_single(node, key) for key in ("x", "y", "dx", "dy"))
@@ -108,7 +110,7 @@ def _single(node: Node, key: str) -> float | None:
 
 
 def _collapsed(spans: list[_Span]) -> list[_Span]:
-    """Words with one space where several stand, none at the beginning and the end."""
+    """Spans with each run of white space reduced to one space, and none at the beginning and end."""
     after = True
     for one in spans:
         if one.style["white-space"] == "pre":
@@ -130,7 +132,7 @@ def _collapsed(spans: list[_Span]) -> list[_Span]:
 def _chunk(
     chunk: list[_Span], x: float, y: float, family: FindFamily, paints: Paints
 ) -> Generator[TextItem, None, float]:
-    """A line of words that are anchored together; gives where it ends."""
+    """A line of spans that are anchored together; returns where it ends."""
     shaped = [_shaped(one, family) for one in chunk]
     wide = sum(one.by[0] for one in chunk) + sum(a.width * size / 1000 for _, size, atoms in shaped for a in atoms)
     anchor = _ANCHORS.get(chunk[0].style["text-anchor"])
@@ -160,7 +162,7 @@ def _chunk(
 
 
 def _shaped(one: _Span, family: FindFamily) -> tuple[FontFace, float, tuple[Atom, ...]]:
-    """The face of words, their size, and their glyphs."""
+    """The font face of a span, its size, and its glyphs."""
     style = one.style
     for key, kept in _KEPT.items():
         if style[key] not in kept:

@@ -1,4 +1,4 @@
-"""An SVG's elements as a tree, with the properties that hold for each."""
+"""An SVG's elements as a tree, with the properties of each."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _ALL_INHERITED = {
     "visibility": "visible",
     "paint-order": "normal",
 }
-"""What children take over, as an SVG begins."""
+"""Inherited properties, with their initial values."""
 
 _OWN = {"opacity": "1", "clip-path": "none", "mask": "none", "mask-type": "luminance", "mix-blend-mode": "normal"} | {
     "display": "inline",
@@ -48,7 +48,7 @@ _OWN = {"opacity": "1", "clip-path": "none", "mask": "none", "mask-type": "lumin
     "stop-color": "black",
     "stop-opacity": "1",
 }
-"""What holds for an element alone."""
+"""Properties that aren't inherited, with their initial values."""
 _PAINTLESS = {
     "gradientUnits",
     "gradientTransform",
@@ -65,7 +65,7 @@ Style = dict[str, str]
 
 
 class Node(Struct, eq=False):
-    """An element with what lies in it, words among it."""
+    """An element with its content, text included."""
 
     tag: str
     attributes: dict[str, str]
@@ -79,13 +79,13 @@ class Node(Struct, eq=False):
 
     @property
     def href(self) -> str:
-        """The id of what it refers to; empty if it refers to nothing in the file."""
+        """The id of the element it refers to; empty if that isn't in the file."""
         address = self.attributes.get("href", self.attributes.get(HREF, "")).strip()
         return address[1:] if address.startswith("#") else ""
 
 
 class Tree(Struct):
-    """A document's elements by their ids, and the rules for them."""
+    """A document's elements by id, and its style rules."""
 
     root: Node
     ids: dict[str, Node]
@@ -93,7 +93,9 @@ class Tree(Struct):
     _around: dict[int, Style] = field(default_factory=dict)
 
     def styles(self, node: Node, outer: Style) -> tuple[Style, Style]:
-        """What an element hands on to those in it, and what holds for it alone. Raises SymbolProblem for what isn't kept."""
+        """The properties that an element passes on to its content, and its own. Raises SymbolProblem for properties
+        that aren't supported.
+        """
         style, own = outer.copy(), _OWN.copy()
         written = [pair for pair in node.attributes.items() if pair[0] not in GEOMETRY and " " not in pair[0]]
         if self.rules or "style" in node.attributes:
@@ -112,7 +114,7 @@ class Tree(Struct):
         return style, own
 
     def around(self, node: Node) -> Style:
-        """What an element takes over from those that it lies in, wherever it is used."""
+        """The properties that an element inherits where it is defined."""
         parent = node.parent
         if parent is None:
             return _ALL_INHERITED
@@ -126,7 +128,7 @@ def _is_meaningless(key: str, value: str) -> bool:
 
 
 def read_tree(document: SvgDocument, rules: Rules) -> Tree:
-    """The elements of SVG in a document; the first of two with the same id counts."""
+    """The SVG elements of a document; of several with the same id the first counts."""
     root: Node | None = None
     path: list[Node] = []
     ids: dict[str, Node] = {}

@@ -1,6 +1,7 @@
-"""The renderer's process: a line of JSON in; a line of JSON, with why there is no picture, and a PNG out.
+"""The renderer's process. It reads a line of JSON, and writes a line of JSON, with the reason if there is no picture,
+and a PNG.
 
-Imports nothing of ours: it is run as a file.
+It imports nothing of this program: it is run as a file.
 """
 
 from __future__ import annotations
@@ -12,25 +13,25 @@ import time
 
 MAX_MEMORY = 600_000_000
 DEFAULT_FAMILY = "Alegreya Sans"
-"""Sets text of an SVG that names no font, or a generic one."""
+"""The font for text of an SVG that names no font, or a generic one."""
 
 
 def main() -> None:
-    """Answer until nobody asks."""
+    """Answer requests until the input ends."""
     try:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     except (ImportError, ValueError, OSError):
-        pass  # no such limit here: the time is still bounded
+        pass  # no such limit on this system: the time is still limited
     import resvg_py
 
     for line in sys.stdin.buffer:
         asked = json.loads(line)
         begun = time.process_time()
         if hasattr(signal, "ITIMER_PROF"):
-            # Nobody handles its signal, so it ends this process, whatever that is doing.
+            # The signal has no handler, so it ends this process, whatever it is doing.
             signal.setitimer(signal.ITIMER_PROF, max(asked["seconds"], 0.01))
         try:
             made = resvg_py.svg_to_bytes(
