@@ -30,7 +30,7 @@ class PlayedTile(Struct, frozen=True):
 
     @property
     def marks(self) -> tuple[int, ...]:
-        """Its indicia."""
+        """Its indicia, clockwise from the north-east."""
         return tuple(mark for mark, _ in self.turned[0])
 
 

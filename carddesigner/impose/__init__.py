@@ -1,1 +1,1 @@
-"""Faces to sheets: grids, duplex, marks. Pure geometry."""
+"""Impose faces on sheets: grids, duplex modes, marks. Pure geometry."""

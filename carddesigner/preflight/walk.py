@@ -419,29 +419,29 @@ class _Run:
     # State.
 
     def save(self, _: list[Argument]) -> None:
-        """q."""
+        """The operator q: save the graphics state."""
         if len(self.stack) > 2000:
             raise ValueError("too many states")
         self.stack.append(copy(self.state))
 
     def restore(self, _: list[Argument]) -> None:
-        """Q."""
+        """The operator Q: restore the graphics state."""
         if self.stack:
             self.state = self.stack.pop()
         else:
             self.broken("a graphics state is restored that was never saved")
 
     def concat(self, arguments: list[Argument]) -> None:
-        """Cm."""
+        """The operator cm: multiply the matrix."""
         a, b, c, d, e, f = map(float, arguments)
         self.state.matrix = times((a, b, c, d, e, f), self.state.matrix)
 
     def line_width(self, arguments: list[Argument]) -> None:
-        """W."""
+        """The operator w: the line width."""
         self.state.width = float(arguments[0])
 
     def looks(self, arguments: list[Argument]) -> None:
-        """Gs."""
+        """The operator gs: the entries of a graphics state dictionary."""
         given = self.resource("/ExtGState", arguments[0])
         if given is None:
             return
@@ -466,7 +466,7 @@ class _Run:
             self.state.fill = found
 
     def set_space(self, arguments: list[Argument], stroke: bool) -> None:
-        """Cs and CS: the space with its first colour."""
+        """The operators cs and CS: a colour space, with its initial colour."""
         space = self.space_of(arguments[0])
         first = (1.0,) if space.mixes == "spot" else (0.0,)
         values = (0.0, 0.0, 0.0, 1.0) if space.mixes == "cmyk" else first * space.numbers
@@ -477,7 +477,7 @@ class _Run:
             self.state.fill = found
 
     def set_colour(self, arguments: list[Argument], stroke: bool) -> None:
-        """Sc, scn, SC and SCN."""
+        """The operators sc, scn, SC and SCN: a colour of the current space."""
         space = (self.state.stroke if stroke else self.state.fill).space
         if arguments and arguments[-1][:1] == b"/" and not isinstance(arguments[-1], bytearray):
             found = self.pattern(arguments[-1])
@@ -505,7 +505,7 @@ class _Run:
     # Paths.
 
     def rectangle(self, arguments: list[Argument]) -> None:
-        """Re."""
+        """The operator re: a rectangle."""
         x, y, width, height = map(float, arguments)
         self.boxes.append((min(x, x + width), min(y, y + height), max(x, x + width), max(y, y + height)))
 
@@ -545,31 +545,31 @@ class _Run:
                 self.marks.turns.add(round(turn, 3))
 
     def clip_path(self, _: list[Argument]) -> None:
-        """W and W*."""
+        """The operators W and W*: clip by the path."""
         self.clips = True
 
     def no_paint(self, _: list[Argument]) -> None:
-        """N."""
+        """The operator n: end the path without painting it."""
         self.end()
 
     def fill_path(self, _: list[Argument]) -> None:
-        """F and f*."""
+        """The operators f, F and f*: fill the path."""
         self.filled()
         self.end()
 
     def stroke_path(self, _: list[Argument]) -> None:
-        """S."""
+        """The operator S: stroke the path."""
         self.stroked()
         self.end()
 
     def close_and_stroke(self, _: list[Argument]) -> None:
-        """The operator s."""
+        """The operator s: close and stroke the path."""
         self.closed = True
         self.stroked()
         self.end()
 
     def both(self, _: list[Argument]) -> None:
-        """B, b and their like."""
+        """The operators B, B*, b and b*: fill and stroke the path."""
         self.filled()
         self.stroked()
         self.end()
@@ -623,11 +623,11 @@ class _Run:
     # Text.
 
     def begin_text(self, _: list[Argument]) -> None:
-        """BT."""
+        """The operator BT: begin a text object."""
         self.text = self.line = IDENTITY
 
     def choose_font(self, arguments: list[Argument]) -> None:
-        """Tf."""
+        """The operator Tf: the font and its size."""
         self.state.size = float(arguments[1])
         given = self.resource("/Font", arguments[0])
         self.state.font = self.walker.font(given) if given is not None else None
@@ -635,26 +635,26 @@ class _Run:
             self.marks.add(Selected(self.state.font), None)
 
     def text_matrix(self, arguments: list[Argument]) -> None:
-        """Tm."""
+        """The operator Tm: the text matrix."""
         a, b, c, d, e, f = map(float, arguments)
         self.text = self.line = (a, b, c, d, e, f)
 
     def next_line(self, arguments: list[Argument]) -> None:
-        """Td."""
+        """The operator Td: move to the next line."""
         x, y = map(float, arguments)
         self.text = self.line = times((1.0, 0.0, 0.0, 1.0, x, y), self.line)
 
     def next_line_leading(self, arguments: list[Argument]) -> None:
-        """TD."""
+        """The operator TD: move to the next line, and set the leading."""
         self.state.leading = -float(arguments[1])
         self.next_line(arguments)
 
     def new_line(self, _: list[Argument]) -> None:
-        """T*."""
+        """The operator T*: move down by the leading."""
         self.text = self.line = times((1.0, 0.0, 0.0, 1.0, 0.0, -self.state.leading), self.line)
 
     def show(self, arguments: list[Argument]) -> None:
-        """Tj and TJ."""
+        """The operators Tj and TJ: show text."""
         state, font = self.state, self.state.font
         width, letters = 0.0, 0
         for one in arguments:
@@ -693,7 +693,7 @@ class _Run:
             self.marks.texts.append((box, size))
 
     def show_line(self, arguments: list[Argument]) -> None:
-        """The operators ' and "."""
+        """The operators ' and ": show text on the next line."""
         self.new_line([])
         self.show(arguments[-1:])
 
@@ -728,7 +728,7 @@ class _Run:
             self.marks.add(Fades("a picture with a soft mask"), box)
 
     def do(self, arguments: list[Argument]) -> None:
-        """Do."""
+        """The operator Do: paint a picture or form."""
         given = self.resource("/XObject", arguments[0])
         if given is None:
             return
@@ -777,13 +777,13 @@ class _Run:
         self.marks.take(marks, matrix[4], matrix[5], clip)
 
     def shade(self, arguments: list[Argument]) -> None:
-        """Sh."""
+        """The operator sh: paint a gradient."""
         given = self.resource("/Shading", arguments[0])
         if given is not None:
             self.marks.add(Shade(self.walker.space(given.get("/ColorSpace"))), common(self.state.clip, EVERYWHERE))
 
     def begin_content(self, arguments: list[Argument]) -> None:
-        """BDC and BMC."""
+        """The operators BDC and BMC: begin marked content."""
         self.layers.append(self.state.hidden)
         if len(arguments) > 1 and arguments[0] == b"/OC":
             given = self.resource("/Properties", arguments[1])
@@ -791,7 +791,7 @@ class _Run:
                 self.marks.add(Layer(text_of(given.get("/Name", ""))[:80]), None)
 
     def end_content(self, _: list[Argument]) -> None:
-        """EMC."""
+        """The operator EMC: end marked content."""
         if self.layers:
             self.layers.pop()
         else:
