@@ -15,7 +15,7 @@ def accept_translations(
     language: Annotated[str, Argument(metavar="LANGUAGE", help="A language of the deck, such as pt.")],
     quiet: Quiet = False,
 ) -> None:
-    """Accept a deck's translations as they are. Where an original changes later, validate names its translation."""
+    """Accept a deck's translations as they are. If an original changes later, validate reports its translation."""
     from carddesigner.export.deck_files import accept_translations as accept
 
     path, count = accept(deck, language)

@@ -224,7 +224,7 @@ def build(
 ) -> None:
     """Make the print-ready PDF of each deck, and its manifest.
 
-    A build that fails stops no other. One that would make the very same files as the last time is not made again.
+    A failed build doesn't stop the others. A build that would make the same files as the last time is skipped.
     """
     request = None
     if cache and not watch and batch is None and decks is not None and len(decks) == 1 and not json_lines:

@@ -10,9 +10,9 @@ from carddesigner.cli.options import OwnDeck, Quiet
 
 
 def declare_fields(deck: OwnDeck, quiet: Quiet = False) -> None:
-    """Write into deck.yaml what the columns of its tables hold, for components that declare no fields.
+    """Write the types of table columns into deck.yaml, for components that declare no fields.
 
-    Nothing else in the file changes. Columns that hold several kinds of values stay undeclared.
+    Nothing else in the file changes. Columns with values of several types stay undeclared.
     """
     from carddesigner.export.deck_files import declare_fields as declare
 

@@ -33,7 +33,7 @@ def diff(
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """List which cards are new, gone or changed, field by field. The exit code is 0 whether any are or not."""
+    """List which cards are new, gone or changed, field by field. The exit code is 0 even if there are any."""
     from carddesigner.cli.progress import Progress
     from carddesigner.cli.report import print_json, print_report, report_data
     from carddesigner.compare.difference import as_data, difference

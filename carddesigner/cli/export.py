@@ -123,11 +123,11 @@ def export(
     output: Output = OUTPUT,
     quiet: Quiet = False,
 ) -> None:
-    """Write pictures or data of all cards of each deck. A PNG of every face or sheet, one picture of a dozen cards that show what is in
-    the deck, one page of all of them to search, one JSON file with all their values, or sheets and a saved object to play with friends on
-    a virtual table.
+    """Write pictures or data of all cards of each deck. A PNG of every face or sheet, one picture of a dozen typical cards,
+    one page to search all cards, one JSON file with all their values, or sheets and a saved object for playing with
+    friends on a virtual table.
 
-    An export that fails stops no other.
+    A failed export doesn't stop the others.
     """
     from carddesigner.cli.options import names_in, names_several
     from carddesigner.export.base import SHEET_OPTIONS

@@ -31,7 +31,7 @@ def fonts(
     html: Html = None,
     json_: Json = False,
 ) -> None:
-    """List the fonts there are, and how many of a deck's letters each has. `add` copies one of this computer's."""
+    """List the available fonts, and how many of a deck's characters each has. `add` copies one from this computer."""
     words = list(words or ())
     if words[:1] == ["add"]:
         if len(words) != 3:

@@ -22,7 +22,7 @@ def list_decks(
         bool, Option("--sheets", help="The pre-cut sheets that `build --sheet-layout` and `sheet:` know.")
     ] = False,
 ) -> None:
-    """Show the shipped decks with their components and counts, or one deck. With `--licences` whom it owes credit."""
+    """List the shipped decks with their components and counts, or one deck. `--licences` lists the credits due."""
     if sheets:
         _sheets(json_)
         return

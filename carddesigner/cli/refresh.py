@@ -25,9 +25,9 @@ def refresh(
     dry_run: Annotated[bool, Option("--dry-run", help="Show what would change, and write nothing.")] = False,
     quiet: Quiet = False,
 ) -> None:
-    """Read the tables again that a deck has from the web (`from:` under `rows:`), or one from a database; show what changed, and write it.
+    """Update a deck's tables from the web (`from:` under `rows:`), or one from a database. Shows what changed, and writes it.
 
-    Nothing else goes online. A table that can't be read, or would break the deck's tables, is not written.
+    Nothing else is fetched. A table that can't be read, or would break the deck's tables, is not written.
     """
     if component is not None and sql is None:
         raise BadParameter("--component goes with --sql", param_hint="--component")

@@ -59,9 +59,9 @@ def validate(
     jobs: Annotated[int | None, jobs_option("How many processes look at decks, languages and editions")] = None,
     scheduler: Scheduler = None,
 ) -> None:
-    """Find all that is wrong with decks. Lays out every card in every language and edition, and warns of what prints badly.
+    """Report every problem of decks. Lays out all cards in every language and edition, and warns of what would print badly.
 
-    Sets of tiles that are named together must be fit to be played together.
+    Sets of tiles that are named together must fit together in play.
     """
     from carddesigner.cli.report import print_notice
     from carddesigner.cluster.workers import open_workers
