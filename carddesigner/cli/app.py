@@ -11,12 +11,18 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 from typer.main import get_command
 
+from carddesigner.cli.values import read_plainly
+
 if TYPE_CHECKING:
     from carddesigner.core.options import OptionError
 
 
 class _Command(TyperCommand):
     """A command that reports invalid options as wrong usage."""
+
+    def get_params(self, ctx: Any) -> Any:
+        """The command's parameters, with ``--help``."""
+        return _read_plainly(super().get_params(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
         """Let ``--sleeves`` stand without a size before another option, before a deck's folder, and at the end."""
@@ -60,6 +66,12 @@ COMMANDS = (
 """The commands in the order of ``--help``; each is in a module of its name."""
 
 
+def _read_plainly(params: list[Any]) -> list[Any]:
+    for param in params:
+        read_plainly(param)
+    return params
+
+
 def _no_type(**_: object) -> None:
     """Hide the type of an argument, because its help describes it."""
 
@@ -77,6 +89,10 @@ class _Commands(TyperGroup):
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more | {"commands": dict.fromkeys(COMMANDS)})
+
+    def get_params(self, ctx: Any) -> Any:
+        """The options before a command."""
+        return _read_plainly(super().get_params(ctx))
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name in self.commands and self.commands[cmd_name] is None:

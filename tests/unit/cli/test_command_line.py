@@ -37,6 +37,7 @@ def test_help_imports_nothing_heavy():
     ("command", "absent"),
     [
         (["list"], ["reportlab.pdfbase", "jinja2", "pypdfium2"]),
+        (["build", "--help"], ["reportlab", "pydantic", "carddesigner.schema"]),
         (["explain", "bad-color"], ["reportlab", "jinja2", "uharfbuzz", "carddesigner.schema"]),
         (["build", "monogoto", "-o", "out"], ["jinja2", "pypdfium2", "fontTools", "icu4py", "pyphen", "bidi", "rich"]),
         (
@@ -62,6 +63,12 @@ def test_a_command_imports_only_what_it_needs(command, absent, tmp_path):
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+def test_a_build_that_is_not_made_again_imports_no_pydantic(tmp_path):
+    command = ["build", "monogoto", "-o", "out"]
+    test_a_command_imports_only_what_it_needs(command, ["jinja2"], tmp_path)
+    test_a_command_imports_only_what_it_needs(command, ["pydantic", "carddesigner.schema"], tmp_path)
+
+
 def test_what_stands_in_for_the_plugins_of_pydantic_gives_way_to_the_real_module():
     code = (
         "import sys\nfrom carddesigner.cli import _without_plugins\n_without_plugins()\n"
@@ -84,6 +91,7 @@ def test_what_others_left_to_the_end_is_done_and_the_code_is_kept(command, code)
 
 def test_wrong_use_is_2_a_wrong_deck_1(cli):
     assert cli("build").code == 2
+    assert cli("declare-fields").code == 2
     assert cli("build", "monogoto", "--paper", "A44").code == 2
     assert cli("build", "monogto").code == 1
     assert "did you mean 'monogoto'" in cli("build", "monogto").err
