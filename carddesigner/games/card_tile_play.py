@@ -383,7 +383,7 @@ class CardTiles(Struct, frozen=True):
 
 
 def _drawn(state: Round, number: int) -> Round:
-    """The state with so many tiles drawn by the player to move, or as many as there are."""
+    """The state after the player to move has drawn this many tiles, or as many as there are."""
     return replace(state, deck=state.deck[number:], hands=_added(state.hands, state.seat, state.deck[:number]))
 
 

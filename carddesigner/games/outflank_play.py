@@ -64,7 +64,7 @@ BOTH_PASS = Ending("nobody can lay a card", dead_end=True)
 
 
 class Outflank(Struct, frozen=True):
-    """The game with so many cards and stoppers for each player; a stopper closes this number of ``neighbours``."""
+    """The game with this many cards and stoppers for each player; a stopper closes this number of ``neighbours``."""
 
     cards: int
     stoppers: int

@@ -86,7 +86,7 @@ class DuplexMode(Struct, frozen=True):
         return (height, width) if self.folded else (width, height)
 
     def per_sheet(self, cells: int) -> int:
-        """The number of pieces for so many cells of a sheet's grid, or columns of its rows: half as many if it is
+        """The number of pieces for this many cells of a sheet's grid, or columns of its rows: half as many if it is
         folded.
         """
         return cells // 2 if self.folded else cells

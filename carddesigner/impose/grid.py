@@ -280,7 +280,7 @@ def _count(room: float, size: float, wanted: Wanted, *, even: bool = False) -> i
 
 
 def _gutter(room: float, count: int, size: float, wanted: Wanted) -> float:
-    """The gutter between so many pieces: the given one, otherwise the widest that fits."""
+    """The gutter between this many pieces: the given one, otherwise the widest that fits."""
     if wanted.gutter is not None:
         return wanted.gutter
     if count < 2:
