@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from itertools import pairwise
 from tempfile import TemporaryFile
 from typing import IO
 from weakref import finalize
 
-from msgspec import msgpack
-from msgspec.structs import asdict
-
 from carddesigner.core.face import LaidFace, PlacedZone
-from carddesigner.draw.fonts import Letters, ShownGlyphs
+from carddesigner.draw.fonts import Letter, LetterNumbers
 from carddesigner.draw.painter import Drawing, Painter, Resource
 
 MAX_HELD = 1_000_000
@@ -38,8 +35,10 @@ class DrawnFaces:
     def __init__(
         self, painter: Painter, printed: Callable[[LaidFace], LaidFace] | None = None, *, notes: bool = False
     ) -> None:
-        self.painter, self.printed, self._notes = painter, printed, notes
-        self._held: list[tuple[Drawing, bytes]] = []
+        self.painter, self.printed, self.notes = painter, printed, notes
+        if notes:
+            painter.numbers = LetterNumbers()
+        self._held: list[tuple[Drawing, int]] = []
         self._room = MAX_HELD
         # The drawings that follow those which are held.
         self._file: IO[bytes] | None = None
@@ -78,68 +77,66 @@ class DrawnFaces:
         (ops,) = self._read(2 * (number - held), 1)
         return Drawing(ops.decode(), self._uses[number - held])
 
-    def noted(self, number: int) -> tuple[Drawing, bytes]:
-        """What was drawn, by its number, and the letters that it shows, as ``read_letters`` reads them; nothing of a drawing that can't be
-        another document's, or of which nothing was noted.
+    def noted(self, number: int) -> tuple[Drawing, int]:
+        """What was drawn, by its number, and the letters that it shows, by the numbers that the painter has of them; with ``NOT_FIRM``
+        a drawing that can't be another document's.
         """
         held = len(self._held)
         if number < held:
             return self._held[number]
         ops, noted = self._read(2 * (number - held), 2)
-        return Drawing(ops.decode(), self._uses[number - held]), noted
+        return Drawing(ops.decode(), self._uses[number - held]), from_bytes(noted)
 
-    def adopt(self, drawing: Drawing, noted: bytes, letters: dict[str, ShownGlyphs]) -> int:
-        """The number of a drawing of another document, whose resources the painter has, with the *letters* that were *noted* of it."""
-        for font, shown in letters.items():
+    def adopt(self, drawing: Drawing, letters: Iterable[Letter]) -> int:
+        """The number of a drawing of another document that shows *letters*, whose resources and letters the painter has."""
+        numbers = self.painter.numbers
+        return self._numbered(drawing, numbers.of(letters) if numbers is not None else 0)
+
+    def take_letters(self, letters: Iterable[Letter]) -> None:
+        """Have the document's fonts show the letters of another document."""
+        for font, glyph, text in letters:
             use = self.painter.font_use(font)
-            use.texts |= shown.reads
-            for glyph in shown.glyphs - use.advances.keys():
+            if text is not None:
+                use.texts[glyph] = text
+            if glyph not in use.advances:
                 use.advances[glyph] = use.face.advance(glyph)
-        return self._numbered(drawing, noted if self._notes else b"")
 
-    def reads_alike(self, letters: dict[str, ShownGlyphs]) -> bool:
-        """Whether glyphs would read here as they do in another document."""
-        for font, shown in letters.items():
-            use = self.painter.fonts.get(font)
-            if use is not None and not shown.reads.items() <= use.texts.items():
-                texts = use.texts
-                if any(texts.get(glyph, part) != part for glyph, part in shown.reads.items()):
-                    return False
-        return True
+    def reads_alike(self, letters: Iterable[Letter]) -> bool:
+        """Whether letters would read here as they do in another document."""
+        fonts = self.painter.fonts
+        return all(
+            text is None or (use := fonts.get(font)) is None or use.texts.get(glyph, text) == text
+            for font, glyph, text in letters
+        )
 
     def face(self, face: LaidFace, drawings: tuple[int, ...], digest: str) -> DrawnFace:
         """A face of these drawings: the same object for all that show the same."""
         key = digest or (face.width, face.height, face.bleed, face.outline, drawings)
         found = self._faces.get(key)
         if found is None:
-            found = DrawnFace(**{**asdict(face), "zones": ()}, drawings=drawings, digest=digest)
-            self._faces[key] = found
+            shape = face.id, face.width, face.height, face.outline, face.bleed
+            found = self._faces[key] = DrawnFace(*shape, (), drawings, digest)
         return found
 
     def _number(self, zone: PlacedZone) -> int:
         cached = self._zones.get(id(zone))
         if cached is not None:
             return cached[1]
-        noted = b""
-        if self._notes:
-            self.painter.letters = letters = Letters()
+        self.painter.letters = 0
         drawing = self.painter.items(zone.items)
-        if self._notes:
-            self.painter.letters = None
-            glyphs = letters.glyphs()
-            noted = _ENCODER.encode(glyphs) if glyphs is not None else b""
-        number = self._numbered(drawing, noted)
+        number = self._numbered(drawing, self.painter.letters)
         self._zones[id(zone)] = (zone, number)
         return number
 
-    def _numbered(self, drawing: Drawing, noted: bytes) -> int:
+    def _numbered(self, drawing: Drawing, letters: int) -> int:
         data = drawing.ops.encode()
         new = len(self._held) + len(self._uses)
         number = self._numbers.setdefault(blake2b(data, digest_size=16).digest(), new)
         if number == new:
+            noted = to_bytes(letters)
             self._room -= len(data) + len(noted)
             if self._room >= 0 and self._file is None:
-                self._held.append((drawing, noted))
+                self._held.append((drawing, letters))
             else:
                 self._write((data, noted), drawing.uses)
         return number
@@ -166,10 +163,11 @@ class DrawnFaces:
         self._uses.append(uses)
 
 
-def read_letters(noted: bytes) -> dict[str, ShownGlyphs]:
-    """The glyphs that were noted of a drawing, by font, with what each reads as. Raises MsgspecError for anything else."""
-    return _LETTERS.decode(noted)
+def to_bytes(letters: int) -> bytes:
+    """A set of letters as bytes."""
+    return letters.to_bytes(-(-letters.bit_length() // 8))
 
 
-_ENCODER = msgpack.Encoder()
-_LETTERS = msgpack.Decoder(dict[str, ShownGlyphs])
+def from_bytes(data: bytes) -> int:
+    """The same again."""
+    return int.from_bytes(data)

@@ -6,9 +6,10 @@ operators don't depend on what else is on the page; uharfbuzz cuts the font file
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, reduce
 from itertools import chain
+from operator import or_
 
 from msgspec import Struct, field
 
@@ -40,56 +41,48 @@ class Spelled(Struct, frozen=True, gc=False):
 
 
 class EncodedRun(Struct, frozen=True, gc=False):
-    """A run in one document; ``ambiguous`` where its glyphs alone copy wrongly there, and then nothing of it is ``plain``. Where it isn't
-    ``firm``, one of its glyphs reads as something else in another place of the document: in another document it would be another one.
-    ``whole`` is what is ``plain`` and leaves the pen owing nothing, as nearly all does.
+    """A run in one document; ``ambiguous`` where its glyphs alone copy wrongly there, and then nothing of it is ``plain``. ``letters`` are
+    those that it shows, where they are noted, and ``NOT_FIRM`` where one of its glyphs reads as something else in another place of the
+    document. ``whole`` is what is ``plain`` and leaves the pen owing nothing, as nearly all does.
     """
 
     run: GlyphRun
     spelled: Spelled
     ambiguous: bool
-    firm: bool
+    letters: int
     plain: str | None
     whole: str | None
 
 
-class ShownGlyphs(Struct, array_like=True):
-    """Glyphs of a font that a drawing shows, and what those with letters of their own read as."""
+Letter = tuple[str, int, str | None]
+"""A font, a glyph of it, and what that reads as; None where it has no letters of its own."""
 
-    glyphs: set[int] = field(default_factory=set)
-    reads: dict[int, str] = field(default_factory=dict)
+NOT_FIRM = 1
+"""Stands among the letters of a drawing that would be another one in another document, or can't be told apart from its document at all."""
 
 
-class Letters(Struct):
-    """The runs that a drawing shows, by font. ``firm`` is False where the drawing would be another one in another document, or can't be
-    told apart from its document at all.
+class LetterNumbers(Struct):
+    """The letters of a document by their numbers, so that a set of them is an integer with the bits of these, and is as quickly added to
+    another. 0 is the number of ``NOT_FIRM``.
     """
 
-    shown: dict[str, dict[int, EncodedRun]] = field(default_factory=dict)
-    """By identity, and held so that their identities stay their own."""
-    firm: bool = True
+    letters: list[Letter | None] = field(default_factory=lambda: [None])
+    _numbers: dict[Letter, int] = field(default_factory=dict)
 
-    def add(self, font: str, runs: Sequence[EncodedRun]) -> None:
-        """Add runs of a font."""
-        self.shown.setdefault(font, {}).update(zip(map(id, runs), runs, strict=True))
+    def of(self, letters: Iterable[Letter]) -> int:
+        """A set of letters."""
+        return reduce(or_, [1 << self._number(letter) for letter in letters], 0)
 
-    def merge(self, other: Letters) -> None:
-        """Add those of another drawing in the same document."""
-        self.firm = self.firm and other.firm
-        for font, runs in other.shown.items():
-            self.shown.setdefault(font, {}).update(runs)
+    def _number(self, letter: Letter) -> int:
+        number = self._numbers.setdefault(letter, len(self.letters))
+        if number == len(self.letters):
+            self.letters.append(letter)
+        return number
 
-    def glyphs(self) -> dict[str, ShownGlyphs] | None:
-        """The glyphs of all runs by font; None where not all is firm."""
-        if not self.firm or not all([run.firm for runs in self.shown.values() for run in runs.values()]):
-            return None
-        out = {}
-        for font, runs in self.shown.items():
-            shown = out[font] = ShownGlyphs()
-            for run in runs.values():
-                shown.glyphs.update(run.spelled.advances)
-                shown.reads.update(run.spelled.reads)
-        return out
+
+def numbers_in(letters: int) -> list[int]:
+    """The numbers of a set of letters."""
+    return [number for number, bit in enumerate(reversed(f"{letters:b}")) if bit == "1"]
 
 
 MAX_ENCODED = 2_000
@@ -97,13 +90,20 @@ MAX_ENCODED = 2_000
 
 
 class FontUse(Struct):
-    """One face in one document: the glyphs shown so far and the text of each."""
+    """One face in one document, by its ``key``: the glyphs shown so far and the text of each. Letters are noted by their *numbers*."""
 
+    key: str
     face: FontFace
+    numbers: LetterNumbers | None = None
     texts: dict[int, str] = field(default_factory=dict)
     advances: dict[int, float] = field(default_factory=dict)
     encoded: dict[int, EncodedRun] = field(default_factory=dict)
     """Runs by their ids, as they were encoded."""
+
+    def encoded_runs(self, piece: TextPiece) -> list[EncodedRun]:
+        """The runs of a piece."""
+        known = self.encoded.get
+        return [known(id(run)) or self.encode(run) for run in piece.runs]
 
     def encode(self, run: GlyphRun) -> EncodedRun:
         """A run's strings and corrections."""
@@ -118,9 +118,16 @@ class FontUse(Struct):
                 firm &= self.texts.setdefault(glyph, part) == part
         ambiguous = spelled.shares or not firm
         plain = None if ambiguous else spelled.plain
-        made = EncodedRun(run, spelled, ambiguous, firm, plain, plain if spelled.rest == 0.0 else None)
+        letters = self._letters(spelled) if firm else NOT_FIRM
+        made = EncodedRun(run, spelled, ambiguous, letters, plain, plain if spelled.rest == 0.0 else None)
         self.encoded[id(run)] = made
         return made
+
+    def _letters(self, spelled: Spelled) -> int:
+        if self.numbers is None:
+            return 0
+        reads = spelled.reads.get
+        return self.numbers.of([(self.key, glyph, reads(glyph)) for glyph in spelled.advances])
 
     def subset(self) -> bytes:
         """The font file with only the glyphs shown, under their original numbers."""
@@ -225,17 +232,12 @@ def actual_text(text: str) -> str:
     return f"/Span<</ActualText<FEFF{text.encode('utf-16-be').hex().upper()}>>>BDC\n"
 
 
-def show_piece(use: FontUse, piece: TextPiece, y: float, name: str, letters: Letters | None = None) -> str:
-    """The operators inside ``BT … ET`` that show a piece of a line, *y* being its baseline with y up. What it shows is added to the
-    *letters*.
+def show_piece(runs: Sequence[EncodedRun], piece: TextPiece, y: float, name: str) -> str:
+    """The operators inside ``BT … ET`` that show a piece of a line, *y* being its baseline with y up.
 
     A run that its glyphs alone would copy wrongly gets its text as ActualText, unless it runs from right to left: readers
     take that for text in the order of seeing, and turn it round.
     """
-    encoded_of = use.encoded.get
-    runs = [encoded_of(id(run)) or use.encode(run) for run in piece.runs]
-    if letters is not None:
-        letters.add(piece.font, runs)
     place = f"/{name} {number(piece.size)} Tf 1 0 0 1 {number(piece.x)} {number(y + piece.rise)} Tm\n"
     whole = [text for run in runs if (text := run.whole) is not None]
     if len(whole) < len(runs) or any(piece.gaps):

@@ -35,7 +35,7 @@ from carddesigner.core.items import (
 from carddesigner.core.paint import Gradient, Paint
 from carddesigner.core.tones import Tones
 from carddesigner.draw import operators as op
-from carddesigner.draw.fonts import FontUse, Letters, outlines, show_piece
+from carddesigner.draw.fonts import NOT_FIRM, FontUse, LetterNumbers, outlines, show_piece
 from carddesigner.text.font_face import FontFace
 
 if TYPE_CHECKING:
@@ -115,9 +115,11 @@ class Painter(Struct):
     """Of what throws a shadow itself."""
     dpi: float = 300.0
     """Dots per inch of pictures that are made of shadows."""
-    letters: Letters | None = None
-    """What is shown of what is being drawn, where it is noted."""
-    _items: dict[int, tuple[Item, Drawing, Letters | None]] = field(default_factory=dict)
+    numbers: LetterNumbers | None = None
+    """By which letters are noted; None where nobody has to know which a drawing shows."""
+    letters: int = 0
+    """Those of what is being drawn."""
+    _items: dict[int, tuple[Item, Drawing, int]] = field(default_factory=dict)
     _uses: dict[frozenset[Resource], frozenset[Resource]] = field(default_factory=dict)
     _names: dict[tuple[str, Rect, str], str] = field(default_factory=dict)
     _scale: float = 1.0
@@ -152,22 +154,19 @@ class Painter(Struct):
         key = 2 * id(item) + self._knocks_out
         cached = self._items.get(key)
         if cached is None:
-            outer = self.letters
-            if outer is not None:
-                self.letters = Letters()
+            outer, self.letters = self.letters, 0
             uses: set[Resource] = set()
             ops = self._item(item, uses)
             cached = self._items[key] = (item, Drawing(ops, self.shared(uses)), self.letters)
             self.letters = outer
-        if self.letters is not None and cached[2] is not None:
-            self.letters.merge(cached[2])
+        self.letters |= cached[2]
         return cached[1]
 
     def font_use(self, font: str) -> FontUse:
         """What the document has of a font so far, by the font's key."""
         use = self.fonts.get(font)
         if use is None:
-            use = self.fonts[font] = FontUse(self.face_of(font))
+            use = self.fonts[font] = FontUse(font, self.face_of(font), self.numbers)
         return use
 
     def shared(self, uses: Iterable[Resource]) -> frozenset[Resource]:
@@ -388,7 +387,10 @@ class Painter(Struct):
                     out.append(self._color(color, uses))
                 else:
                     out.append(self._fill(color, uses, fine=True, size=size))
-            out.append(show_piece(use, piece, -y, name, self.letters))
+            runs = use.encoded_runs(piece)
+            for run in runs if self.numbers is not None else ():
+                self.letters |= run.letters
+            out.append(show_piece(runs, piece, -y, name))
         out.append("ET\n")
         if over:
             out.append(self._over(uses, over=False))
@@ -499,8 +501,7 @@ class Painter(Struct):
 
     def _not_alone(self) -> None:
         """Note that what is being drawn is more than its operators and resources."""
-        if self.letters is not None:
-            self.letters.firm = False
+        self.letters |= NOT_FIRM
 
     def _group(self, item: GroupItem, uses: set[Resource]) -> str:
         if item.knockout and not self._knocks_out:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
 
 from msgspec import MsgspecError, Struct, field, msgpack
 from msgspec.structs import replace
@@ -18,7 +20,8 @@ from carddesigner.core.face import LaidFace, Request
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import Picture
 from carddesigner.draw.document import deflated, named_by, named_in
-from carddesigner.draw.faces import DrawnFace, DrawnFaces, read_letters
+from carddesigner.draw.faces import DrawnFace, DrawnFaces, from_bytes, to_bytes
+from carddesigner.draw.fonts import NOT_FIRM, Letter, numbers_in
 from carddesigner.draw.gradients import Shading
 from carddesigner.draw.painter import Drawing, Form, GraphicsState, Painter, Resource
 
@@ -27,8 +30,10 @@ DrawnSides = tuple[DrawnFace, DrawnFace | None]
 
 
 class _Drawing(Struct, frozen=True, array_like=True, gc=False):
+    """What was drawn, the place of what it uses, and its letters."""
+
     ops: str
-    uses: tuple[Resource, ...]
+    uses: int
     letters: bytes
 
 
@@ -39,12 +44,20 @@ class _Form(Struct, frozen=True, array_like=True, gc=False):
     group: str
 
 
-class _Face(Struct, frozen=True, array_like=True):
+class _Shape(Struct, frozen=True, array_like=True):
+    """What faces of the same name and stock have in common."""
+
     id: str
     width: float
     height: float
     outline: tuple[tuple[str | float, ...], ...]
     bleed: float
+
+
+class _Face(Struct, frozen=True, array_like=True):
+    """A face, by the places of its shape and of what was drawn of it."""
+
+    shape: int
     drawings: tuple[int, ...]
     digest: str
 
@@ -58,9 +71,14 @@ class _Piece(Struct, frozen=True, array_like=True):
 
 
 class _Recorded(Struct, array_like=True):
+    """Pieces by their keys. ``letters`` are those of drawings, by their numbers: None where no drawing has them."""
+
     pieces: dict[str, _Piece] = field(default_factory=dict)
     faces: list[_Face] = field(default_factory=list)
+    shapes: list[_Shape] = field(default_factory=list)
     drawings: list[_Drawing] = field(default_factory=list)
+    uses: list[tuple[Resource, ...]] = field(default_factory=list)
+    letters: list[Letter | None] = field(default_factory=list)
     asked: list[tuple[Request, ...]] = field(default_factory=list)
     pictures: dict[str, Picture] = field(default_factory=dict)
     spots: dict[str, Spot] = field(default_factory=dict)
@@ -84,7 +102,8 @@ class Recording:
         self._taken, self._forms = _Recorded(), dict[str, _Form]()
         self._places: dict[object, int] = {}
         self._drawings: dict[int, int | None] = {}
-        self._can_take: dict[frozenset[Resource], bool] = {}
+        self._uses: dict[frozenset[Resource], int | None] = {}
+        self._letters = 0
 
     def __contains__(self, key: str) -> bool:
         return key in self._taken.pieces
@@ -107,6 +126,9 @@ class Recording:
 
     def encoded(self) -> RecordedBytes:
         """All that was taken down."""
+        numbers, shown = self._faces.painter.numbers, frozenset(numbers_in(self._letters))
+        assert numbers is not None
+        self._taken.letters = [letter if n in shown else None for n, letter in enumerate(numbers.letters)]
         return RecordedBytes(_ENCODER.encode(self._taken), _ENCODER.encode(self._forms))
 
     def _face(self, face: DrawnFace) -> int | None:
@@ -117,8 +139,14 @@ class Recording:
         if None in drawings:
             return None
         place = self._places[id(face)] = len(self._taken.faces)
+        self._taken.faces.append(_Face(self._shape(face), tuple(drawings), face.digest))  # type: ignore[arg-type]
+        return place
+
+    def _shape(self, face: DrawnFace) -> int:
         shape = face.id, face.width, face.height, face.outline, face.bleed
-        self._taken.faces.append(_Face(*shape, tuple(drawings), face.digest))  # type: ignore[arg-type]
+        place = self._places.setdefault(shape, len(self._taken.shapes))
+        if place == len(self._taken.shapes):
+            self._taken.shapes.append(_Shape(*shape))
         return place
 
     def _drawing(self, number: int) -> int | None:
@@ -128,14 +156,22 @@ class Recording:
 
     def _taken_down(self, number: int) -> int | None:
         drawing, letters = self._faces.noted(number)
-        if not letters:
+        if letters & NOT_FIRM:
             return None
-        if drawing.uses not in self._can_take:
-            self._can_take[drawing.uses] = self._take(drawing.uses)
-        if not self._can_take[drawing.uses]:
+        uses = self._place_of(drawing.uses)
+        if uses is None:
             return None
-        self._taken.drawings.append(_Drawing(drawing.ops, tuple(drawing.uses), letters))
+        self._letters |= letters
+        self._taken.drawings.append(_Drawing(drawing.ops, uses, to_bytes(letters)))
         return len(self._taken.drawings) - 1
+
+    def _place_of(self, uses: frozenset[Resource]) -> int | None:
+        if uses not in self._uses:
+            is_taken, place = self._take(uses), len(self._taken.uses)
+            self._uses[uses] = place if is_taken else None
+            if is_taken:
+                self._taken.uses.append(tuple(uses))
+        return self._uses[uses]
 
     def _take(self, uses: frozenset[Resource]) -> bool:
         """Take down the resources of drawings, unless one of them is in no file."""
@@ -176,7 +212,10 @@ class Recorded:
     def __init__(self, recorded: _Recorded, forms: Mapping[str, _Form]) -> None:
         self._recorded, self._forms = recorded, forms
         self._numbers: dict[int, int] = {}
-        self._uses: dict[tuple[Resource, ...], frozenset[Resource]] = {}
+        self._uses: dict[int, frozenset[Resource]] = {}
+        self._shapes: dict[int, LaidFace] = {}
+        self._letters = 0
+        """Those that the document has by now."""
 
     @classmethod
     def of(cls, data: RecordedBytes) -> Recorded | None:
@@ -203,26 +242,44 @@ class Recorded:
         """
         copies, own = self._recorded.pieces[key].copies, self._recorded
         wanted = {n for both in copies for n in both if n is not None}
-        drawings = {d for n in wanted for d in own.faces[n].drawings}
-        new = {d: read_letters(own.drawings[d].letters) for d in drawings if d not in self._numbers}
-        if not all(map(faces.reads_alike, new.values())):
-            return None
-        for number, letters in new.items():
-            drawing = own.drawings[number]
+        drawings = {d for n in wanted for d in own.faces[n].drawings if d not in self._numbers}
+        new = {d: from_bytes(own.drawings[d].letters) for d in drawings}
+        shown = reduce(or_, new.values(), 0) & ~self._letters
+        if shown:
+            letters = self._named(shown)
+            if not faces.reads_alike(letters):
+                return None
+            faces.take_letters(letters)
+            self._letters |= shown
+        for place, own_letters in new.items():
+            drawing = own.drawings[place]
             uses = self._registered(drawing.uses, faces.painter)
-            self._numbers[number] = faces.adopt(Drawing(drawing.ops, uses), drawing.letters, letters)
+            noted = self._named(own_letters) if faces.notes else ()
+            self._numbers[place] = faces.adopt(Drawing(drawing.ops, uses), noted)
         made = {n: self._face(own.faces[n], faces) for n in wanted}
         return [(made[front], made[back] if back is not None else None) for front, back in copies]
 
-    def _face(self, face: _Face, faces: DrawnFaces) -> DrawnFace:
-        laid = LaidFace(face.id, face.width, face.height, face.outline, face.bleed, ())  # type: ignore[arg-type]
-        return faces.face(laid, tuple(self._numbers[d] for d in face.drawings), face.digest)
+    def _named(self, letters: int) -> list[Letter]:
+        """A set of letters. Raises IndexError and KeyError where there are no such."""
+        found = [self._recorded.letters[number] for number in numbers_in(letters)]
+        named = [letter for letter in found if letter is not None]
+        if len(named) < len(found):
+            raise KeyError(letters)
+        return named
 
-    def _registered(self, uses: tuple[Resource, ...], painter: Painter) -> frozenset[Resource]:
+    def _face(self, face: _Face, faces: DrawnFaces) -> DrawnFace:
+        shape = self._shapes.get(face.shape)
+        if shape is None:
+            own = self._recorded.shapes[face.shape]
+            shape = self._shapes[face.shape] = LaidFace(own.id, own.width, own.height, own.outline, own.bleed, ())  # type: ignore[arg-type]
+        return faces.face(shape, tuple([self._numbers[d] for d in face.drawings]), face.digest)
+
+    def _registered(self, place: int, painter: Painter) -> frozenset[Resource]:
         """What a drawing uses, which a painter knows from then on."""
-        found = self._uses.get(uses)
+        found = self._uses.get(place)
         if found is None:
-            found = self._uses[uses] = painter.shared(uses)
+            uses = self._recorded.uses[place]
+            found = self._uses[place] = painter.shared(uses)
             waiting, seen = set(uses), set[Resource]()
             while waiting:
                 resource = waiting.pop()
@@ -235,7 +292,9 @@ class Recorded:
         """Have a painter know a resource."""
         kind, name = resource
         own = self._recorded
-        if kind == "XObject" and name in own.pictures:
+        if kind == "Font":
+            painter.font_use(name.removeprefix("F-"))
+        elif kind == "XObject" and name in own.pictures:
             painter.pictures[name] = own.pictures[name]
         elif kind == "XObject" and name not in painter.forms:
             form = self._forms[name]
