@@ -57,7 +57,7 @@ def ratio(a: Sequence[Run], b: Sequence[Run]) -> Amount:
 
 
 def waited(a: Sequence[Run], b: Sequence[Run], processors: int = 1, more: float = 0.0) -> Amount:
-    """Return the ratio of wall-clock times, from turns in which other programs left so many processors free. *b* is
+    """Return the ratio of wall-clock times, from turns in which other programs left this many processors free. *b* is
     allowed so many seconds *more*.
     """
     every = [*zip(a, b, strict=False)]

@@ -71,7 +71,7 @@ DRAWN = """\
 
 
 def many_cards(folder: Path, count: int) -> str:
-    """Make a deck of so many different cards, each with a number, an icon and two lines of rich text, unless it exists;
+    """Make a deck of this many different cards, each with a number, an icon and two lines of rich text, unless it exists;
     returns its name for commands.
     """
     deck = folder / f"cards-{count}"

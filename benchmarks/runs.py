@@ -35,7 +35,7 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     others: float
 
     def leaves(self, processors: int) -> bool:
-        """Return whether other programs left so many processors free."""
+        """Return whether other programs left this many processors free."""
         return (os.cpu_count() or 1) - self.others >= processors - NOISE
 
 

@@ -12,7 +12,7 @@ from benchmarks.runs import OUT, available
 BUILD = [*OURS, "build", "-o", OUT, "--quiet", "--jobs", "1"]
 """With one process."""
 SPLIT = ["--no-cache", "--layout", "pieces", "--split"]
-"""In files of so many cards."""
+"""The number of cards in a file follows."""
 SIZES = (100, 1_000, 10_000, 100_000, 1_000_000)
 LARGE = 100_000
 WHOLE = 10_000

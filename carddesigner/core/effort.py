@@ -50,14 +50,14 @@ _effort: ContextVar[_Effort | None] = ContextVar("effort", default=None)
 
 
 def allowed(cards: int) -> int:
-    """Return the steps that a deck with so many cards may take."""
+    """Return the steps that a deck with this many cards may take."""
     rich = min(cards, MANY_CARDS)
     return min(STEPS + rich * STEPS_OF_A_CARD + (cards - rich) * STEPS_OF_MANY, MAX_STEPS)
 
 
 @contextmanager
 def bounded(cards: int | None = None) -> Iterator[None]:
-    """Bound the steps of the work inside to those of a deck with so many *cards*, or, without *cards*, to those for
+    """Bound the steps of the work inside to those of a deck with this many *cards*, or, without *cards*, to those for
     packs. Exceeding the bound raises TooMuchWork.
     """
     token = _effort.set(_Effort(STEPS_OF_ODDS if cards is None else allowed(cards)))

@@ -36,7 +36,7 @@ class Workers(Protocol):
         """Whether they start with the memory of this process. Other workers need jobs of type ``Job``."""
 
     def pays(self, things: int) -> bool:
-        """Return whether the workers are faster than this process alone for so many cards or games."""
+        """Return whether the workers are faster than this process alone for this many cards or games."""
 
     def each(
         self, jobs: Iterable[Callable[[], Result]], lost: Callable[[int | None], Result] | None = None
@@ -64,7 +64,7 @@ class Here(Struct, frozen=True):
         return True
 
     def pays(self, things: int) -> bool:
-        """Return whether several processes can run and so many cards or games are enough for them."""
+        """Return whether several processes can run and this many cards or games are enough for them."""
         return self.at_once > 1 and (self.most is not None or things >= WORTHWHILE)
 
     def each(

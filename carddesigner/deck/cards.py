@@ -42,7 +42,7 @@ _MAX_BYTES_OF_AN_ID = 200
 MAX_CELLS_IN_ALL = 8_000_000
 """The most cells in all tables of a deck; each row counts as six more."""
 QUANTITIES = ("copies", "copy", "qty", "quantity", "duplication")
-"""Names of columns that hardly anybody uses for anything but the number of copies."""
+"""Names of columns that almost always hold the number of copies."""
 OF_EACH_CARD = ("id", "copies")
 """Columns that the table of any game can have."""
 
@@ -55,7 +55,7 @@ class Split(Struct, frozen=True):
     unique: bool = False
 
     def printed(self, copies: int) -> int:
-        """Return how many cards are printed for a card with so many copies."""
+        """Return how many cards are printed for a card with this many copies."""
         return min(copies, 1) if self.unique else copies * self.decks
 
 

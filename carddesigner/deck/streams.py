@@ -48,7 +48,7 @@ class Streamed(Struct, frozen=True):
 
 
 def streams(component: Component, context: LoadContext) -> bool:
-    """Return whether a component's table has so many rows that it must be read in parts, and can be."""
+    """Return whether a component's table is too long to be read at once, and can be read in parts."""
     rows, assets = component.rows, context.assets
     if context.split is None or rows is None or why_whole(component, context.deck) or component.id in assets.tables:
         return False

@@ -1,4 +1,4 @@
-"""The keys of a zone, and those of a style."""
+"""The keys of zones and styles."""
 
 from carddesigner.contents import CONTENTS, REPEATS
 from carddesigner.contents.base import Model

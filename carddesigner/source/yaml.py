@@ -70,7 +70,7 @@ class YamlBlock(Struct, eq=False):
     inner: dict[str, YamlBlock]
 
     def move(self, lines: int, characters: int) -> None:
-        """Move the block, with everything in it, down by so many lines and characters."""
+        """Move the block, with everything in it, down by this many lines and characters."""
         self.anchor.lines += lines
         self.anchor.characters += characters
         for block in self.inner.values():

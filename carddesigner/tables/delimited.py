@@ -97,7 +97,7 @@ def sheet_of(table: Delimited, report: Report, lines: int = 0, characters: int =
 
 
 def moved(span: Span, lines: int, characters: int) -> Span:
-    """Return the place in a file, given the place in a text that begins so many lines and characters after its start."""
+    """Return the place in a file, given the place in a text that begins this many lines and characters after its start."""
     return Span(span.path, span.line + lines, span.column, span.start + characters, span.end + characters)
 
 
