@@ -5,7 +5,10 @@ once.
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Sequence
+from collections.abc import Container, Hashable, Iterable, Sequence
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from carddesigner.checks import (
     blanks,
@@ -26,8 +29,9 @@ from carddesigner.checks import (
 from carddesigner.checks.base import MAX_RELATED, DeckView, Finding, faces_of, names_of
 from carddesigner.checks.silence import Silences
 from carddesigner.core.cache import Cache
-from carddesigner.core.report import Related, Report
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.core.report import MAX_PROBLEMS, Related, Report
+from carddesigner.core.source import Span
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.layout.deck import LaidPiece
 
 CHECKS = (
@@ -55,9 +59,27 @@ MAX_ON_THE_WAY = 2_000
 """The most cached findings of zones that are kept for the pieces that follow."""
 
 
+class _Reported(Struct):
+    """Findings that are reported as one: the worst, the number of cards that have one, and the first of these cards."""
+
+    worst: Finding
+    count: int = 0
+    cards: dict[str | None, Span | None] = field(default_factory=dict)
+    zones: set[tuple[str | None, str | None]] = field(default_factory=set)
+
+    def add(self, findings: list[Finding]) -> None:
+        """Add findings of other cards."""
+        cards = {f.card: f.card_span for f in findings}
+        self.count += len(cards.keys() - self.cards.keys())
+        self.cards |= {card: cards[card] for card in [*cards][: MAX_RELATED - len(self.cards)]}
+        self.zones |= {(f.template, f.zone) for f in findings}
+        self.worst = max((self.worst, *findings), key=lambda f: f.badness)
+
+
 class Checking:
     """Checks a deck piece by piece. Checks whose codes are in *leave_out* are skipped, because they would find the same
-    as in another language. Results in the *cache* of an earlier run are reused.
+    as in another language. Results in the *cache* of an earlier run are reused. If the cards are read in parts, cards are
+    compared with the others of their part only.
     """
 
     def __init__(self, deck: LoadedDeck, leave_out: Container[str] = (), cache: Cache | None = None) -> None:
@@ -66,8 +88,12 @@ class Checking:
         self.view = DeckView(deck, names_of(deck), cache if cache is not None else Cache())
         self.components = {c.id: c for c in deck.components}
         self.cards = deck.cards
+        self.silences = Silences(deck.deck.silence)
         self.found: dict[str, list[Finding]] = {one.code: [] for one in self.checks}
         self.gathered: dict[str, list[object]] = {one.code: [] for one in self.checks}
+        self.unused: dict[str, list[Finding]] = {}
+        """Findings of what is unused in every part so far."""
+        self.reported: dict[str, dict[tuple[Hashable, ...], _Reported]] = {one.code: {} for one in self.checks}
 
     def look(self, piece: LaidPiece) -> None:
         """Check a piece; its layout isn't needed afterwards."""
@@ -80,24 +106,50 @@ class Checking:
         if not self.keeps:
             self.view.cache.age(MAX_ON_THE_WAY)
 
+    def go_on(self, part: LoadedDeck) -> None:
+        """Continue with another part of the deck's cards."""
+        self._end()
+        there = {c.id: c for c in part.components}
+        components = tuple(there.get(c.id) or _without_cards(c) for c in self.view.deck.components)
+        self.view.deck = replace(part, components=components)
+        self.components, self.cards = {c.id: c for c in components}, part.cards
+
     def report(self, report: Report) -> None:
         """Add the warnings of all checks to the report, and remove those that the deck silences."""
-        deck = self.view.deck
-        silences = Silences(deck.deck.silence)
+        self._end()
         codes = [*(c.code for c in CHECKS), *(w.code for w in report.warnings)]
-        silences.filter(report)
+        self.silences.filter(report)
         for one in self.checks:
+            self._keep(one.code, self.unused.get(one.code, ()))
+            for reported in self.reported[one.code].values():
+                _report(reported, report)
+        self.silences.report_unused(self.view.deck, codes, report)
+
+    def _end(self) -> None:
+        """Run the checks that look at all pieces of a part."""
+        for one in self.checks:
+            found = self.found[one.code]
             if not one.by_piece:
                 self.view.gathered = self.gathered[one.code]
-                self.found[one.code] += one.find(self.view)
-            reported: dict[tuple[Hashable, ...], list[Finding]] = {}
-            for finding in self.found[one.code]:
-                if not silences.holds(finding):
-                    place = () if finding.everywhere else (finding.span, finding.zone)
-                    reported.setdefault((finding.code, finding.about, *place), []).append(finding)
-            for findings in reported.values():
-                _report_all(findings, report)
-        silences.report_unused(deck, codes, report)
+                found += one.find(self.view)
+            if one.of_unused:
+                now = set(found)
+                self.unused[one.code] = [f for f in self.unused.get(one.code, found) if f in now]
+            else:
+                self._keep(one.code, found)
+            self.found[one.code], self.gathered[one.code] = [], []
+
+    def _keep(self, code: str, found: Iterable[Finding]) -> None:
+        """Group findings by what is reported as one, except those that the deck silences."""
+        groups: dict[tuple[Hashable, ...], list[Finding]] = {}
+        for finding in found:
+            if not self.silences.holds(finding):
+                place = () if finding.everywhere else (finding.span, finding.zone)
+                groups.setdefault((finding.code, finding.about, *place), []).append(finding)
+        reported = self.reported[code]
+        for key, findings in groups.items():
+            if key in reported or len(reported) < MAX_PROBLEMS:
+                reported.setdefault(key, _Reported(findings[0])).add(findings)
 
 
 def check(
@@ -116,12 +168,18 @@ def check(
     checking.report(report)
 
 
-def _report_all(findings: list[Finding], report: Report) -> None:
+def _without_cards(component: LoadedComponent) -> LoadedComponent:
+    """Return a component without cards and rows."""
+    table = replace(component.table, rows=()) if component.table is not None else None
+    return replace(component, cards=(), table=table)
+
+
+def _report(found: _Reported, report: Report) -> None:
     """Report findings about one place once, with the message of the worst and the cards concerned."""
-    worst = max(findings, key=lambda f: f.badness)
-    cards = {f.card: f.card_span for f in (worst, *findings)}
-    message = worst.message if len(cards) == 1 else f"{worst.message}; {len(cards)} cards in all"
-    zones = len({(f.template, f.zone) for f in findings}) if worst.everywhere else 1
+    worst = found.worst
+    cards = {worst.card: worst.card_span, **found.cards}
+    message = worst.message if found.count == 1 else f"{worst.message}; {found.count} cards in all"
+    zones = len(found.zones) if worst.everywhere else 1
     message = f"{message}; so in {zones} zones" if zones > 1 else message
     rows = [Related(span, "for this card") for span in list(cards.values())[:MAX_RELATED] if span is not None]
     related = (*worst.related, *rows)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from carddesigner.core.fault import Failure
 from carddesigner.core.report import Diagnostic, Report, Severity
 from carddesigner.core.source import Span
-from carddesigner.source.files import FileProblem, decode
+from carddesigner.source.files import MAX_BYTES, FileProblem, decode
 
 _RED, _YELLOW, _BOLD, _DIM = "31;1", "33;1", "1", "2"
 _STYLES = r"\x1b\[[0-9;]*m"
@@ -188,7 +188,7 @@ def _source(span: Span) -> list[str]:
 def _text(path: str) -> str:
     try:
         file = Path(path)
-        data = file.read_bytes() if file.is_file() else b""
+        data = file.read_bytes() if file.is_file() and file.stat().st_size <= MAX_BYTES else b""
     except OSError:
         return ""
     try:

@@ -48,11 +48,14 @@ OF_EACH_CARD = ("id", "copies")
 
 
 class Split(Struct, frozen=True):
-    """Split the build into files of at most ``size`` cards, with ``decks`` copies of the deck or each card once."""
+    """Split the build into files of at most ``size`` cards, with ``decks`` copies of the deck or each card once. If the
+    cards are ``only_checked``, only tables that can't be read whole are read in parts, of ``size`` rows each.
+    """
 
     size: int
     decks: int = 1
     unique: bool = False
+    only_checked: bool = False
 
     def printed(self, copies: int) -> int:
         """Return how many cards are printed for a card with this many copies."""
@@ -236,7 +239,7 @@ def why_whole(component: Component, deck: DeckModel) -> str | None:
 def _if_long(component: Component, deck: DeckModel) -> str:
     """The hint for a table that is too long."""
     way, why = (
-        "`build --layout pieces --split 2000` reads a table in parts, however long it is",
+        "`validate` and `build --layout pieces --split 2000` read a table in parts, however long it is",
         why_whole(component, deck),
     )
     return way if why is None else f"{way}, but not this one: {why}"

@@ -51,7 +51,17 @@ class UnprintedRows(Struct, frozen=True):
 def unprinted_rows(components: Iterable[LoadedComponent]) -> UnprintedRows:
     """Return the rows with 0 copies, regardless of which cards are chosen later."""
     tables = [c for c in components if c.table is not None]
-    counts = [(c.id, sum(not card.copies for card in c.cards)) for c in tables]
+    counts = [(c.id, rows_of(c) - printed_rows(c)) for c in tables]
     some = tuple((id_, rows) for id_, rows in counts if rows)
     left = tuple((c.id, c.table.left_out) for c in tables if c.table is not None and c.table.left_out)
-    return UnprintedRows(sum(n for _, n in some), sum(len(c.cards) for c in tables), some, len(tables), left)
+    return UnprintedRows(sum(n for _, n in some), sum(map(rows_of, tables)), some, len(tables), left)
+
+
+def rows_of(component: LoadedComponent) -> int:
+    """Return the number of rows of a component's table."""
+    return component.stream.rows if component.stream is not None else len(component.cards)
+
+
+def printed_rows(component: LoadedComponent) -> int:
+    """Return the number of rows that are printed at least once."""
+    return component.stream.printed if component.stream is not None else sum(c.copies > 0 for c in component.cards)

@@ -16,14 +16,23 @@ from msgspec.structs import replace
 from carddesigner.core.report import Problem, Related, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.amounts import read_amount
-from carddesigner.deck.cards import Cards, LoadContext, Split, blank_copies, ids_of, load_cards, why_whole
+from carddesigner.deck.cards import (
+    MAX_CELLS_IN_ALL,
+    Cards,
+    LoadContext,
+    Split,
+    blank_copies,
+    ids_of,
+    load_cards,
+    why_whole,
+)
 from carddesigner.deck.columns import Inferring
 from carddesigner.schema.deck import Component
 from carddesigner.schema.fields import FieldSettings
 from carddesigner.schema.rows import Rows
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.stream import MANY_ROWS, CsvStream, StreamPart, has_lines, open_stream
-from carddesigner.tables.table import MAX_REPORTED, MAX_ROWS, Table, text_of
+from carddesigner.tables.table import MAX_CELLS, MAX_REPORTED, MAX_ROWS, Table, text_of
 
 _AT_ONCE = 250_000
 """How many hashes are sorted at once, in some twenty megabytes."""
@@ -33,15 +42,18 @@ _CHUNK = 8 * 4_096
 MAX_FILES = 10_000
 """The most parts of one deck."""
 _MAX_TWICE = 10_000
+_CHARACTERS_OF_A_ROW = 2_000
+"""Characters of a row from which it counts as more than one where cards are only checked, which bounds memory."""
 
 
 class Streamed(Struct, frozen=True):
-    """A component's table to be read in parts, each with the number of printed cards before it; the number of printed
-    cards and of copies in all. ``fields`` are the column types inferred from all parts.
+    """A component's table to be read in parts, each with the number of printed cards before it; the number of rows, of
+    printed cards and of copies in all. ``fields`` are the column types inferred from all parts.
     """
 
     source: CsvStream
     parts: tuple[tuple[StreamPart, int], ...]
+    rows: int
     printed: int
     copies: int
     fields: dict[str, FieldSettings]
@@ -54,9 +66,12 @@ def streams(component: Component, context: LoadContext) -> bool:
         return False
     try:
         path = assets.finder.data_file(rows.file)
+        if assets.files.instead(path) is not None:
+            return False
         # A check over all cards needs them all, if they can be read at once.
-        many = MAX_ROWS if any(check.each is None for check in context.deck.checks) else MANY_ROWS
-        return assets.files.instead(path) is None and has_lines(path, many) and not _is_translated(path, rows, context)
+        needs_all = context.split.only_checked or any(check.each is None for check in context.deck.checks)
+        is_long = _is_too_long(path, rows) if needs_all else has_lines(path, MANY_ROWS)
+        return is_long and not _is_translated(path, rows, context)
     except Problem:
         return False  # it is then read whole, which reports the problem
 
@@ -89,6 +104,7 @@ class _Looking(Struct):
     context: LoadContext
     source: CsvStream
     parts: list[tuple[StreamPart, int]] = field(default_factory=list)
+    rows: int = 0
     printed: int = 0
     copies: int = 0
     columns: dict[str, Inferring] = field(default_factory=dict)
@@ -104,7 +120,8 @@ class _Looking(Struct):
             table = self.source.read(part, read, report)
             cards = self._look(part, table) if table is not None else None
             last = cards or last
-            if len(report.errors) >= begun + MAX_REPORTED or len(self.parts) > MAX_FILES:
+            too_many = len(self.parts) > MAX_FILES and not split.only_checked
+            if len(report.errors) >= begun + MAX_REPORTED or too_many:
                 break
         if len(report.errors) == begun:
             self._report_repeated()
@@ -112,10 +129,12 @@ class _Looking(Struct):
             return None
         empty = Cards((), replace(last.table, rows=()), replace(last.written, rows=()), last.columns)
         fields = {name: column.field for name, column in self.columns.items()}
-        return empty, Streamed(self.source, tuple(self.parts), self.printed, self.copies, fields)
+        return empty, Streamed(self.source, tuple(self.parts), self.rows, self.printed, self.copies, fields)
 
     def _takes(self, split: Split) -> Callable[[Sequence[str]], int]:
-        """Return a function from a row's cells to the number of cards it takes in an output file."""
+        """Return a function from a row's cells to the number of cards, or of rows to check, that it counts as."""
+        if split.only_checked:
+            return lambda cells: 1 + sum(map(len, cells)) // _CHARACTERS_OF_A_ROW
         rows, names = self.component.rows, self.source.names
         assert rows is not None
         copies = (rows.copies,) if isinstance(rows.copies, str) else rows.copies
@@ -140,6 +159,7 @@ class _Looking(Struct):
         self.parts.append((part, self.printed))
         if cards is None:
             return None
+        self.rows += len(cards.cards)
         self.printed += sum(card.copies > 0 for card in cards.cards)
         self.copies += sum(card.copies for card in cards.cards)
         for at, name in enumerate(table.names):
@@ -229,6 +249,13 @@ def _numbers(run: BinaryIO) -> Iterator[int]:
     run.seek(0)
     while data := run.read(_CHUNK):
         yield from array("q", data)
+
+
+def _is_too_long(path: Path, rows: Rows) -> bool:
+    """Return whether a table can't be read whole. Raises FileProblem."""
+    source = open_stream(path, rows)
+    wide = max(len(source.names), 1)
+    return source.is_large or has_lines(path, min(MAX_ROWS, MAX_CELLS // wide, MAX_CELLS_IN_ALL // (wide + 6)))
 
 
 def _is_translated(path: Path, rows: Rows, context: LoadContext) -> bool:

@@ -119,10 +119,12 @@ def lay_out(
     leave_out: Container[PieceKey] = (),
     take: Callable[[LaidPiece], LaidPiece] | None = None,
     elsewhere: Elsewhere | None = None,
+    *,
+    prints: bool = True,
 ) -> tuple[LaidPiece, ...]:
     """Every piece with its faces, but for those to *leave out*; *take* may put others in their places as they come, and cards that
     *elsewhere* knows aren't laid out here.
-    Raises DeckError if anything doesn't fit, is missing or has no glyph.
+    Raises DeckError if anything doesn't fit, is missing or has no glyph, and, unless nothing *prints* them, if there is nothing to print.
     """
     deck, select = job.deck, job.options.select
     if not deck.is_partial:
@@ -150,7 +152,7 @@ def lay_out(
     except ExpressionProblem as problem:
         report.refuse(problem, about="--select")
     report.raise_errors()
-    if not leave_out and not any(p.copies for p in pieces):
+    if prints and not leave_out and not any(p.copies for p in pieces):
         if select is not None:
             report.fail("nothing-selected", f"no card answers to --select {select.source!r}")
         report.fail("no-cards", "the deck has no cards to print", Span(str(deck.root.span.path)))

@@ -34,9 +34,8 @@ from carddesigner.pipeline.job import output_folder
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.reread import as_read, file_of
 from carddesigner.pipeline.result import BuildResult
-from carddesigner.source.yaml import find
 from carddesigner.tables.stream import StreamPart
-from carddesigner.template.checks import run_deck_checks
+from carddesigner.template.checks import run_deck_checks, warn_of_not_run
 
 _ENDING = re.compile(r"-0*1-of-\d+(?=[.-])", re.ASCII)
 """Of the files of the first part."""
@@ -92,7 +91,7 @@ def build_parts(
     elif not whole.is_partial:
         run_deck_checks(whole, report)
     else:
-        _report_checks(whole, report)
+        warn_of_not_run(whole, report)
     report.raise_errors()
     boxes = [c.id for c in whole.components if c.box is not None]
     if boxes:
@@ -218,15 +217,6 @@ def _check_tables(deck: LoadedDeck, report: Report) -> None:
                 component.stream.source.check_state()
             except Problem as problem:
                 report.refuse(problem)
-
-
-def _report_checks(deck: LoadedDeck, report: Report) -> None:
-    """Warn of checks that no file's cards are enough for."""
-    for i, check in enumerate(deck.deck.checks):
-        if check.each is None:
-            message = "this check is about all cards, and was not made: each file has only some of them"
-            hint = "one with `each` is made in every file; `validate` makes all checks of up to 100,000 cards"
-            report.warn("check-not-run", message, find(deck.root, ("checks", i, "that")).span, hint=hint)
 
 
 def _placed(one: _Built, folder: Path, place: Callable[[Path, Path], None]) -> _Built:

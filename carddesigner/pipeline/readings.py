@@ -14,6 +14,7 @@ from carddesigner.core.cache import Cache
 from carddesigner.core.report import Report
 from carddesigner.core.serials import Serials
 from carddesigner.deck.assets import Assets
+from carddesigner.deck.cards import Split
 from carddesigner.deck.deck import LoadedDeck, read_deck_file
 from carddesigner.deck.parts import Parts
 from carddesigner.deck.template import TemplateSource, load_template
@@ -62,6 +63,8 @@ class DeckReadings(Struct):
     """Files that are read in the place of others."""
     serials: Serials | None = None
     """The serial numbers of those cards that are read of all that are made by number; None for all."""
+    split: Split | None = None
+    """How tables are read in parts; None where they are read whole."""
 
     @property
     def cache(self) -> Cache:
@@ -129,7 +132,7 @@ class DeckReadings(Struct):
             if self.file.resolve() not in before.changed:
                 # Which decks it extends, whose drawings are its too, it says itself.
                 assets = self._assets = assets.with_drawings(before.loaded.assets)
-        loaded = read_deck_file(self.file, assets, found, language, edition, parts, self.serials)
+        loaded = read_deck_file(self.file, assets, found, language, edition, parts, self.serials, self.split)
         if loaded is None or found.errors:
             last = before if before is None or not before.report.errors else before.whole
             cached_templates = before.templates if before is not None else files

@@ -20,14 +20,15 @@ from carddesigner.core.digest import Digests
 from carddesigner.core.items import painted
 from carddesigner.core.job import Job
 from carddesigner.core.piece import PieceKey
-from carddesigner.core.report import DeckError, Diagnostic, Report, pinned
+from carddesigner.core.report import DeckError, Diagnostic, Report, pinned, series
 from carddesigner.core.serials import Serials
 from carddesigner.core.units import MM
 from carddesigner.core.worker import Workers, in_worker
-from carddesigner.deck.copies import UnprintedRows, unprinted_rows
+from carddesigner.deck.cards import Split
+from carddesigner.deck.copies import UnprintedRows, printed_rows, rows_of, unprinted_rows
 from carddesigner.deck.deck import LoadedDeck, recolored
 from carddesigner.deck.find import find_deck, loaded_deck, own_file
-from carddesigner.deck.some_cards import check_serials
+from carddesigner.deck.some_cards import check_serials, with_part
 from carddesigner.deck.translations import check_accepted
 from carddesigner.games import game
 from carddesigner.games.base import Joined
@@ -37,8 +38,12 @@ from carddesigner.pipeline.imposition import count_fields, impose, lay_out
 from carddesigner.pipeline.job import print_job
 from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.source.files import display_path
+from carddesigner.template.checks import warn_of_not_run
 
 Result = TypeVar("Result")
+
+_AT_ONCE = Split(10_000, only_checked=True)
+"""How tables are read that are too long to be read whole: this many rows at a time."""
 
 _REPORTED_ONCE = frozenset((NEEDLESS, *cautions.CODES, *(c.code for c in CHECKS if c.once)))
 """Warnings that don't depend on the language."""
@@ -91,7 +96,7 @@ def validate_deck(
     number those of the *serials* alone are looked at, in one edition. Gives the rows that
     are printed 0 times; None for a deck that can't be read. Raises DeckError for one that is not there, or has too many errors.
     """
-    readings = DeckReadings(find_deck(deck), serials=serials)
+    readings = DeckReadings(find_deck(deck), serials=serials, split=_AT_ONCE)
     return validate_readings(readings, report, edition, None, jobs=jobs, workers=workers)
 
 
@@ -123,25 +128,21 @@ def validate_readings(
     # Editions have other serial numbers.
     every = edition is None and deck.serials is None and any(loaded.deck.editions.values())
     there: _There | None = None
-    cards = sum(len(c.cards) for c in loaded.components) * (
-        len(loaded.deck.languages) + every * len(loaded.deck.editions)
-    )
+    cards = sum(map(rows_of, loaded.components)) * (len(loaded.deck.languages) + every * len(loaded.deck.editions))
     if workers is not None and not workers.are_here and workers.pays(cards):
         there = _There(deck, loaded, edition, workers, editions=every)
         languages = [(k, there.next) for k in loaded.deck.languages]
     else:
         languages = [(k, begin(partial(_in_language, deck, k, edition, cache))) for k in loaded.deck.languages]
-    # Where nothing is asked of the pieces later, each is looked at as it comes, and memory doesn't grow with the deck.
-    checking = Checking(loaded, (), cache)
-    pieces = _laid_out(loaded, found, cache, checking=checking if not loaded.deck.editions else None)
+    pieces: tuple[LaidPiece, ...] = ()
+    if loaded.deck.editions and not _is_in_parts(loaded):
+        check(loaded, pieces := _laid_out(loaded, found, cache), found, cache=cache)
+    else:
+        _check(loaded, found, cache)
     editions: Callable[[], dict[str, _Seen]] = dict
     if every:
         job = partial(_in_editions, deck, loaded, pieces, cache)
         editions = begin(job) if there is None else partial(job, there.edition)
-    if loaded.deck.editions:
-        check(loaded, pieces, found, cache=cache)
-    elif pieces:
-        checking.report(found)
     reported.add(found, None, None)
     unused, needed = _unused(found), set[Diagnostic]()
     ends = _is_too_much(found)
@@ -164,9 +165,7 @@ def _in_language(deck: DeckReadings, language: str, edition: str | None, cache: 
     found = Report()
     loaded = _again(deck, language, edition, found)
     if loaded is not None:
-        checking = Checking(loaded, _REPORTED_ONCE, cache)
-        if _laid_out(loaded, found, cache, checking=checking):
-            checking.report(found)
+        _check(loaded, found, cache, _REPORTED_ONCE)
         if edition is None:
             check_accepted(loaded.folder, language, loaded.translations, found)
     return _without(found, _REPORTED_ONCE)
@@ -184,8 +183,9 @@ class _There:
             names = [name for name in changed if recolored(loaded, name, Report()) is None]
         self._apart = frozenset(names)
         asked: list[Callable[[], Report | _Seen]] = []
-        asked += [partial(_language_there, file, deck.serials, k, edition) for k in loaded.deck.languages]
-        asked += [partial(_edition_there, file, deck.serials, name) for name in names]
+        there = (file, deck.serials, deck.split)
+        asked += [partial(_language_there, *there, k, edition) for k in loaded.deck.languages]
+        asked += [partial(_edition_there, *there, name) for name in names]
         self._found = workers.each([Job(do, (file.parent,), failed=_has_errors) for do in asked])
 
     def next(self) -> Report:
@@ -208,12 +208,14 @@ def _has_errors(found: Report | _Seen) -> bool:
     return any(report.errors for report in reports)
 
 
-def _language_there(file: Path, serials: Serials | None, language: str, edition: str | None) -> Report:
-    return pinned(_in_language(DeckReadings(file, serials=serials), language, edition, None))
+def _language_there(
+    file: Path, serials: Serials | None, split: Split | None, language: str, edition: str | None
+) -> Report:
+    return pinned(_in_language(DeckReadings(file, serials=serials, split=split), language, edition, None))
 
 
-def _edition_there(file: Path, serials: Serials | None, edition: str) -> _Seen:
-    seen = _in_edition(DeckReadings(file, serials=serials), edition, None)
+def _edition_there(file: Path, serials: Serials | None, split: Split | None, edition: str) -> _Seen:
+    seen = _in_edition(DeckReadings(file, serials=serials, split=split), edition, None)
     return replace(seen, found=tuple((language, pinned(report)) for language, report in seen.found))
 
 
@@ -248,7 +250,7 @@ def _in_edition(deck: DeckReadings, edition: str, cache: Cache | None) -> _Seen:
     loaded = _again(deck, None, edition, found)
     if loaded is None:
         return _Seen(((None, found),))
-    check(loaded, _laid_out(loaded, found, cache), found, cache=cache)
+    _check(loaded, found, cache)
     languages = tuple((k, _in_language(deck, k, edition, cache)) for k in loaded.deck.languages)
     return _Seen(((None, _without(found, _UNUSED)), *languages), _unused(found))
 
@@ -281,18 +283,21 @@ def _laid_out(
     report: Report,
     cache: Cache | None = None,
     leave_out: frozenset[PieceKey] = frozenset(),
-    checking: Checking | None = None,
+    look: Callable[[LaidPiece], object] | None = None,
+    *,
+    prints: bool = True,
 ) -> tuple[LaidPiece, ...]:
     """The pieces of a deck that was read, but for cards of tables to *leave out*; none where something is wrong with it, all
-    of which is reported. With *checking* each is looked at as it comes, and has faces without zones then.
+    of which is reported. With *look* each is looked at as it comes, and has faces without zones then. Unless *prints* is False, one
+    of no printed cards is wrong.
     """
 
-    looks: list[Callable[[LaidPiece], object]] = [checking.look] if checking is not None else []
+    looks = [look] if look is not None else []
 
     def take(piece: LaidPiece) -> LaidPiece:
-        for look in looks:
-            look(piece)
-        return with_faces(piece, lambda face: replace(face, zones=())) if checking is not None else piece
+        for one in looks:
+            one(piece)
+        return with_faces(piece, lambda face: replace(face, zones=())) if look is not None else piece
 
     # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
     own = display_path(deck.folder / "deck.yaml")
@@ -304,8 +309,9 @@ def _laid_out(
 
                 looks.append(PressCheck(job.press, deck, report, LookedAt(deck)).look)
             takes = take if looks else None
-            pieces = lay_out(job, report, cache=cache, leave_out=leave_out, take=takes)
-            impose(job, pieces, report)
+            pieces = lay_out(job, report, cache=cache, leave_out=leave_out, take=takes, prints=prints)
+            if any(piece.copies for piece in pieces):
+                impose(job, pieces, report)
             if any(c.folding is not None for c in deck.components):
                 from carddesigner.pipeline.booklets import impose_booklets
 
@@ -316,9 +322,61 @@ def _laid_out(
     return ()
 
 
+def _check(
+    deck: LoadedDeck, report: Report, cache: Cache | None = None, leave_out: frozenset[str] = frozenset()
+) -> None:
+    """Report all errors of a loaded deck and, if there are none, the warnings of all checks except those to *leave out*. Each
+    piece is checked as soon as it is laid out, so memory doesn't grow with the deck.
+    """
+    checking = Checking(deck, leave_out, cache)
+    if not _is_in_parts(deck):
+        if _laid_out(deck, report, cache, look=checking.look):
+            checking.report(report)
+        return
+    if report.errors:
+        return
+    count_fields(deck, report)
+    warn_of_not_run(deck, report)
+    others = _others(deck, report)
+    if not any(c.blocks is not None or printed_rows(c) for c in deck.components):
+        report.error("no-cards", "the deck has no cards to print", deck.root.span)
+    if any(c.cards or c.blocks is not None for c in others.components):
+        _laid_out(others, report, cache, look=checking.look, prints=False)
+    for component in deck.components:
+        for part, printed in component.stream.parts if component.stream is not None else ():
+            own = Report()
+            cards: LoadedDeck | None = None
+            with suppress(DeckError):  # its report is this one
+                cards = with_part(deck, component, part, printed, own)
+            for problem in own:
+                report.add(problem)
+            if cards is None:
+                return
+            checking.go_on(cards)
+            _laid_out(cards, report, cache, look=checking.look, prints=False)
+            if any(d.code in ("too-much-work", "too-many-errors") for d in report.errors):
+                return
+    if not report.errors:
+        checking.report(report)
+
+
+def _others(deck: LoadedDeck, report: Report) -> LoadedDeck:
+    """Return a deck without the tables that are read in parts, and without boxes, about which it warns."""
+    boxes = [c.id for c in deck.components if c.box is not None]
+    if boxes:
+        message = f"{series(boxes)}: not looked at, for a box is as large as all that it holds"
+        report.warn("not-in-parts", message, hint="it can be made of tables that can be read whole")
+    return replace(deck, components=tuple(c for c in deck.components if c.box is None and c.stream is None))
+
+
+def _is_in_parts(deck: LoadedDeck) -> bool:
+    """Return whether a deck has a table that is read in parts."""
+    return any(c.stream is not None for c in deck.components)
+
+
 def validate_loaded(deck: LoadedDeck, report: Report) -> None:
     """Report all that is wrong with a deck that was read, in its language, and what may be. Raises DeckError."""
-    check(deck, _laid_out(deck, report), report)
+    _check(deck, report)
     report.raise_errors()
 
 
@@ -344,7 +402,7 @@ def check_together(decks: Sequence[str | Path], report: Report, edition: str | N
     """Report what keeps decks of one game from being played as one. Raises DeckError for one that can't be laid out."""
     of_game: dict[str, list[LoadedDeck]] = defaultdict(list)
     for deck in decks:
-        loaded = loaded_deck(deck, edition=edition)
+        loaded = loaded_deck(deck, edition=edition, split=_AT_ONCE)
         given = loaded.deck.game
         if given is not None:
             of_game[given if isinstance(given, str) else given["id"]].append(loaded)

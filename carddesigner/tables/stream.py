@@ -14,7 +14,7 @@ from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.core.state import FileState, state_of
 from carddesigner.schema.rows import Source
-from carddesigner.source.files import FileProblem, display_path, encoding_of
+from carddesigner.source.files import MAX_BYTES, FileProblem, display_path, encoding_of
 from carddesigner.tables.delimited import (
     MAX_RECORD,
     Delimited,
@@ -64,6 +64,11 @@ class CsvStream(Struct, frozen=True):
     """The state of the file when it was opened."""
     begin: StreamPart
     """The start of the rows; its size is 0."""
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the file is too large to be read whole."""
+        return self.state.size > MAX_BYTES
 
     @property
     def shown(self) -> str:
@@ -266,9 +271,12 @@ def open_stream(path: Path, source: Source) -> CsvStream:
     at = source.header - 1 if source.header is not None else first_filled(read.rows)
     if at >= len(read.rows) or (at >= 0 and not any(read.rows[at])):
         raise FileProblem("empty-table", "the table has no header row", Span(shown))
-    own = Delimited(shown, text, delimiter, False, read.rows, read.lines, read.starts)
-    sheet = sheet_of(own, Report())
-    assert sheet is not None, "formulas are looked for in parts"
+    # What stands below is read in parts.
+    own, wrong = Delimited(shown, text, delimiter, False, read.rows[: at + 1], read.lines, read.starts), Report()
+    sheet = sheet_of(own, wrong)
+    if sheet is None:
+        first = wrong.errors[0]
+        raise FileProblem(first.code, first.message, first.span)
     names = names_of(sheet, at, source)
     cells = tuple(read.rows[at]) if at >= 0 else None
     places = tuple(sheet.place(at, i) for i in range(min(len(cells), MAX_COLUMNS))) if cells is not None else ()

@@ -135,6 +135,15 @@ def run_deck_checks(deck: LoadedDeck, report: Report) -> None:
                 return
 
 
+def warn_of_not_run(deck: LoadedDeck, report: Report) -> None:
+    """Warn of checks over all cards of a deck that is read in parts."""
+    for i, check in enumerate(deck.deck.checks):
+        if check.each is None:
+            message = "this check is about all cards, and was not made: only some of them are read at a time"
+            hint = "one with `each` is made for every card; all checks are made of tables that can be read whole"
+            report.warn("check-not-run", message, find(deck.root, ("checks", i, "that")).span, hint=hint)
+
+
 def _run(
     check: DeckCheck,
     that: Expression,

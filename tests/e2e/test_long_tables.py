@@ -11,8 +11,11 @@ import pytest
 
 from carddesigner.core.report import DeckError, Report
 from carddesigner.deck import streams
+from carddesigner.deck.cards import Split
+from carddesigner.pipeline import validate
 from carddesigner.pipeline.build import build_deck
 from carddesigner.pipeline.options import PrintOptions
+from carddesigner.pipeline.validate import validate_deck
 from carddesigner.tables import stream
 
 DECK = """\
@@ -83,6 +86,26 @@ def problems(deck, folder, **options):
     return raised.value.report.errors
 
 
+@pytest.fixture
+def too_long(long, monkeypatch):
+    """The same, whose table can't be read whole, and is checked twenty rows at a time."""
+    monkeypatch.setattr(streams, "MAX_ROWS", 50)
+    monkeypatch.setattr("carddesigner.tables.read.MAX_ROWS", 50)
+    monkeypatch.setattr(validate, "_AT_ONCE", Split(20, only_checked=True))
+    return long
+
+
+def checked(deck):
+    report = Report()
+    unprinted = validate_deck(deck.path, report)
+    # Sheets of so small pieces have little bleed.
+    return Report({d: None for d in report if d.code != "little-bleed"}), unprinted
+
+
+def told(report):
+    return [(d.code, d.message, d.card, str(d.span).rpartition("/")[2], d.related) for d in report]
+
+
 def test_parts_show_what_the_whole_table_shows(long, tmp_path, monkeypatch):
     deck = long(rows(103, copies=lambda n: (n * 5) % 4, id=lambda n: f"t{n}" if n % 3 else ""))
     parts = build(deck, tmp_path / "parts")
@@ -128,7 +151,6 @@ def test_lines_within_cells_and_letters_of_any_encoding_are_read_in_parts(long, 
     named = {"encoding": encoding} if encoding == "windows-1252" else {}
     deck = long(file.getvalue().encode(encoding), **named)
     report = Report()
-    from carddesigner.deck.cards import Split
     from carddesigner.deck.find import loaded_deck
     from carddesigner.deck.some_cards import with_part
 
@@ -254,6 +276,97 @@ def test_a_table_of_more_rows_than_are_read_at_once_is_built_in_parts_alone(long
     assert sum(len(part) for part in shown(made)) == 63
     assert [d.code for d in made.report.warnings] == ["check-not-run"]
     (found,) = problems(deck, tmp_path / "no", split=None)
-    assert (found.code, "reads a table in parts, however long it is" in found.hint) == ("table-too-large", True)
+    assert (found.code, "read a table in parts, however long it is" in found.hint) == ("table-too-large", True)
     (found,) = problems(long(rows(60), until="Total"), tmp_path / "no")
     assert (found.code, "but not this one: rows are chosen with `skip`" in found.hint) == ("table-too-large", True)
+
+
+SMALL = TEMPLATE.replace("valign: bottom", "valign: bottom, size: 3pt")
+
+
+def test_a_table_that_is_too_long_to_be_read_whole_is_validated_in_parts(too_long, monkeypatch):
+    table = rows(103, copies=lambda n: (n * 5) % 4, id=lambda n: f"t{n}" if n % 3 else "", spare=lambda n: n)
+    deck = too_long(table)
+    deck.write("templates/sample.yaml", SMALL)
+    parts, unprinted = checked(deck)
+    assert {d.code for d in parts} == {"small-type", "unused-field"}
+    assert "; 78 cards in all" in next(d.message for d in parts if d.code == "small-type")
+    monkeypatch.setattr(streams, "MAX_ROWS", 1000)
+    monkeypatch.setattr("carddesigner.tables.read.MAX_ROWS", 1000)
+    whole, unprinted_of_whole = checked(deck)
+    assert told(parts) == told(whole)
+    assert (unprinted, unprinted.rows) == (unprinted_of_whole, 25)
+
+
+@pytest.mark.parametrize(
+    ("change", "fields"),
+    [
+        (lambda t: t.replace("350,Name 50\n", "350,Name 50,more\n"), ""),
+        (lambda t: t.replace("Name 50", "#REF!"), ""),
+        (lambda t: t.replace("code,name", "code,#REF!"), ""),
+        (lambda t: t.replace("350,", "much,"), "    fields: {code: integer}\n"),
+        (lambda t: t.replace("350,", "343,"), "    fields: {code: {type: integer, unique: true}}\n"),
+        (lambda t: t.replace("350,", "none,"), ""),
+        (lambda t: t, "count-by: [nam]\n"),
+    ],
+)
+def test_what_is_wrong_with_it_is_told_as_a_build_tells_it(too_long, tmp_path, change, fields):
+    deck = too_long(change(rows(60)), fields)
+    report, _ = checked(deck)
+    assert report.errors
+    assert told(report.errors[:1]) == told(problems(deck, tmp_path / "out")[:1])
+
+
+def test_all_parts_are_looked_at_where_one_is_wrong(too_long):
+    deck = too_long(rows(60))
+    deck.write(
+        "templates/sample.yaml", TEMPLATE.replace('"{{ card.name }}"', '"{{ card.name }}{{ 1 / (card.code % 175) }}"')
+    )
+    report, _ = checked(deck)
+    assert [(d.code, d.card) for d in report] == [
+        ("expression-failed", "tickets-025"),
+        ("expression-failed", "tickets-050"),
+    ]
+
+
+def test_checks_over_all_its_cards_are_not_made(too_long):
+    deck = too_long(rows(60), "checks: [{that: \"count(cards, 'card.code > 0') == 60\", message: all}]\n")
+    report, _ = checked(deck)
+    assert [(d.code, "only some of them are read at a time" in d.message) for d in report] == [("check-not-run", True)]
+
+
+def test_a_file_that_is_too_large_is_read_in_parts(long, tmp_path, monkeypatch):
+    for module in ("source.files", "tables.stream"):
+        monkeypatch.setattr(f"carddesigner.{module}.MAX_BYTES", 1_000)
+    monkeypatch.setattr(streams, "MANY_ROWS", 10_000)
+    # A check over all cards would have it read whole.
+    checks = "checks: [{that: \"count(cards, 'card.code > 0') == 90\", message: all}]\n"
+    deck = long(rows(90), checks)
+    report, _ = checked(deck)
+    assert [d.code for d in report] == ["check-not-run"]
+    monkeypatch.setattr(streams, "MANY_ROWS", 20)
+    assert [d.code for d in build(deck, tmp_path / "out").report] == ["check-not-run"]
+
+
+def test_editions_and_languages_of_it_are_looked_at(too_long):
+    deck = too_long(rows(60), "editions: {late: {title: Late fair}}\n")
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text().replace("languages: []", "languages: [pt]"))
+    wrong = "{{ card.name }}{{ 1 / ((deck.title | length) - 9) }}{{ 1 / (language != 'pt') }}"
+    deck.write("templates/sample.yaml", TEMPLATE.replace("{{ card.name }}", wrong))
+    report, _ = checked(deck)
+    told = [(d.code, d.message.partition(": ")[0], d.card) for d in report]
+    every = [("expression-failed", f"tickets-{n:03d}") for n in range(1, 61)]
+    assert told == [(c, where, card) for where in ("in pt", "in the edition late") for c, card in every]
+
+
+def test_no_card_is_printed_of_it(too_long):
+    deck = too_long(rows(60, copies=lambda n: 0))
+    deck.write(
+        "deck.yaml",
+        (deck.path / "deck.yaml").read_text().replace("  - {id: rules, front: sample#rules, copies: 3}\n", ""),
+    )
+    report, _ = checked(deck)
+    assert [d.code for d in report] == ["no-cards"]
+    deck.write("tickets.csv", rows(60, copies=lambda n: int(n == 60)))
+    report, unprinted = checked(deck)
+    assert ([d.code for d in report], unprinted.rows) == ([], 59)
