@@ -27,7 +27,7 @@ OUTSIDE = ".outside"
 """A name in the root, of a file that does not exist. Links that leave the folder, links in a circle, and special files
 are sent as links to it, so that reading them fails.
 """
-_SHOWN = 200
+_MAX_SHOWN = 200
 
 
 class Unsendable(Exception):
@@ -122,7 +122,7 @@ def _check_name(name: str, path: Path) -> None:
     except UnicodeEncodeError:
         why = "not UTF-8"
     shown = display_path(path)
-    shown = shown if len(shown) < _SHOWN else f"{shown[:_SHOWN]}…"
+    shown = shown if len(shown) < _MAX_SHOWN else f"{shown[:_MAX_SHOWN]}…"
     raise Unsendable(
         f"the name of {shown.encode(errors='backslashreplace').decode()} is {why}, so the deck can't be sent"
     )

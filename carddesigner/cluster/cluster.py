@@ -46,9 +46,9 @@ WITHOUT_WORKERS = 30.0
 """Seconds without any worker after which jobs are given up."""
 TRIES = 3
 """How often a job is started if its process ends without a result."""
-_OF_BOTH = ("distributed", "dask", "msgpack", "cloudpickle")
+_SAME_VERSIONS = ("distributed", "dask", "msgpack", "cloudpickle")
 """Libraries whose versions must be the same at both ends of a connection."""
-_LOOKS = 0.5
+_POLL_SECONDS = 0.5
 _AT_WORKERS = 2
 """Jobs sent per job that can run, so that a worker has its next job when one is done."""
 _MAX_DECKS = 16
@@ -66,7 +66,7 @@ _SETTINGS = {
 }
 
 
-class _Begun(Struct):
+class _Pending(Struct):
     """A job that was sent to the cluster, its Dask task, and how often it was started."""
 
     job: Job[Any]
@@ -78,7 +78,7 @@ class _Done(Struct):
     result: Any
 
 
-class _Here(Struct):
+class _LocalJob(Struct):
     """A job that is done in this process when its turn comes, because it can't be sent, or because it failed on a
     worker: done here, it raises the same error as without a cluster.
     """
@@ -101,7 +101,7 @@ class Cluster(Struct):
     _numbers: Iterator[int] = field(default_factory=count)
     _ready: threading.Event = field(default_factory=threading.Event)
     """Set when a task ends."""
-    _alone_since: float | None = None
+    _without_workers_since: float | None = None
 
     def pays(self, things: int) -> bool:
         """Return true: a cluster is used whenever the user names a scheduler."""
@@ -117,44 +117,44 @@ class Cluster(Struct):
         is raised. Raises ClusterProblem also if the scheduler is gone or has no workers.
         """
         left = iter(jobs)
-        begun: deque[_Begun | _Done | _Here] = deque()
-        self._fill(begun, left)
-        return self._results(begun, left, lost)
+        pending: deque[_Pending | _Done | _LocalJob] = deque()
+        self._fill(pending, left)
+        return self._results(pending, left, lost)
 
-    def _fill(self, begun: deque[_Begun | _Done | _Here], left: Iterator[Callable[[], Any]]) -> None:
-        sent = sum([isinstance(one, _Begun) for one in begun])
-        while len(begun) < AHEAD * self.at_once and sent < _AT_WORKERS * self.at_once:
+    def _fill(self, pending: deque[_Pending | _Done | _LocalJob], left: Iterator[Callable[[], Any]]) -> None:
+        sent = sum([isinstance(one, _Pending) for one in pending])
+        while len(pending) < AHEAD * self.at_once and sent < _AT_WORKERS * self.at_once:
             if (job := next(left, None)) is None:
                 return
-            begun.append(one := self._begun(job))
-            sent += isinstance(one, _Begun)
+            pending.append(one := self._submitted(job))
+            sent += isinstance(one, _Pending)
 
     def _results(
         self,
-        begun: deque[_Begun | _Done | _Here],
+        pending: deque[_Pending | _Done | _LocalJob],
         left: Iterator[Callable[[], Any]],
         lost: Callable[[int | None], Any] | None,
     ) -> Iterator[Any]:
         try:
             while True:
-                while begun and not isinstance(first := begun[0], _Begun):
-                    begun.popleft()
+                while pending and not isinstance(first := pending[0], _Pending):
+                    pending.popleft()
                     yield first.result if isinstance(first, _Done) else first.job()
-                self._fill(begun, left)
-                if not begun:
+                self._fill(pending, left)
+                if not pending:
                     return
-                self._wait(begun)
-                for place, one in enumerate(begun):
-                    if isinstance(one, _Begun) and one.task.done():
-                        begun[place] = self._ended(one, lost)
+                self._wait(pending)
+                for place, one in enumerate(pending):
+                    if isinstance(one, _Pending) and one.task.done():
+                        pending[place] = self._outcome(one, lost)
         finally:
             with suppress(Exception):
-                self.client.cancel([one.task for one in begun if isinstance(one, _Begun)])
+                self.client.cancel([one.task for one in pending if isinstance(one, _Pending)])
 
-    def _begun(self, job: Callable[[], Any]) -> _Begun | _Here:
+    def _submitted(self, job: Callable[[], Any]) -> _Pending | _LocalJob:
         """Send a job; one that can't be sent is done in this process."""
         try:
-            return _Begun(job, self._task(job)) if isinstance(job, Job) else _Here(job)
+            return _Pending(job, self._task(job)) if isinstance(job, Job) else _LocalJob(job)
         except (
             OSError,
             Unsendable,
@@ -162,26 +162,26 @@ class Cluster(Struct):
             AttributeError,
             TypeError,
         ):  # the deck or the job can't be sent
-            return _Here(job)
+            return _LocalJob(job)
 
-    def _wait(self, begun: Iterable[_Begun | _Done | _Here]) -> None:
+    def _wait(self, pending: Iterable[_Pending | _Done | _LocalJob]) -> None:
         """Wait briefly until any of the jobs ends. Raises ClusterProblem if the scheduler or all workers are gone."""
         self._ready.clear()
-        if any(isinstance(one, _Begun) and one.task.done() for one in begun) or self._ready.wait(_LOOKS):
+        if any(isinstance(one, _Pending) and one.task.done() for one in pending) or self._ready.wait(_POLL_SECONDS):
             return
         if self.client.status != "running":
-            raise self._gone()
+            raise self._scheduler_lost()
         try:
             workers = self.client.nthreads()
         except OSError:
-            raise self._gone() from None
+            raise self._scheduler_lost() from None
         self.at_once = sum(workers.values()) or self.at_once
         now = time.monotonic()
-        self._alone_since = None if workers else self._alone_since or now
-        if self._alone_since is not None and now - self._alone_since > WITHOUT_WORKERS:
+        self._without_workers_since = None if workers else self._without_workers_since or now
+        if self._without_workers_since is not None and now - self._without_workers_since > WITHOUT_WORKERS:
             raise ClusterProblem(f"{self.shown} has had no worker for {WITHOUT_WORKERS:g} seconds; nothing was changed")
 
-    def _gone(self) -> ClusterProblem:
+    def _scheduler_lost(self) -> ClusterProblem:
         return ClusterProblem(f"the scheduler at {self.shown} is gone; nothing was changed")
 
     def _task(self, job: Job[Any]) -> Any:
@@ -215,7 +215,7 @@ class Cluster(Struct):
                 del self._decks[old]
         return self._decks[reads]
 
-    def _ended(self, one: _Begun, lost: Callable[[int | None], Any] | None) -> _Begun | _Done | _Here:
+    def _outcome(self, one: _Pending, lost: Callable[[int | None], Any] | None) -> _Pending | _Done | _LocalJob:
         """Return the outcome of a job whose task has ended. Raises ClusterProblem."""
         name = one.job.name or "a job"
         try:
@@ -226,21 +226,21 @@ class Cluster(Struct):
             message = f"{name}: {TRIES} workers were lost while they were at it or waited for it; nothing was changed"
             raise ClusterProblem(message) from None
         except (OSError, distributed.CancelledError, distributed.comm.CommClosedError):
-            raise self._gone() from None
+            raise self._scheduler_lost() from None
         except Exception as problem:
             raise ClusterProblem(f"{self.shown} failed at {name}: {problem}; nothing was changed") from None
         if reply[0] == "answer":
             answer = msgspec.msgpack.decode(reply[1], type=Answer)
             if answer.result is None:
-                return _Here(one.job)
+                return _LocalJob(one.job)
             result = load(answer.result, _places(one.job.writes))
             if one.job.failed is not None and one.job.failed(result):
-                return _Here(one.job)
+                return _LocalJob(one.job)
             if one.job.writes is not None:
                 _put(answer.files, one.job.writes)
             return _Done(result)
         if one.tries < TRIES:
-            return _Begun(one.job, self._task(one.job), one.tries + 1)
+            return _Pending(one.job, self._task(one.job), one.tries + 1)
         if reply[0] == "unfit":
             raise ClusterProblem(f"a worker of {self.shown} {reply[1]}; nothing was changed")
         if lost is not None:
@@ -274,7 +274,7 @@ def cluster(address: str, jobs: int | None, notify: Callable[[str], None]) -> It
         stack.enter_context(warnings.catch_warnings())
         warnings.simplefilter("ignore")
         stack.enter_context(dask.config.set(_SETTINGS))
-        client = _local(jobs, stack) if address == LOCAL else _connected(address, stack)
+        client = _start_local(jobs, stack) if address == LOCAL else _connect(address, stack)
         threads = _workers(client, address)
         at_once = sum(threads.values())
         size = f"{len(threads)} worker{'s' * (len(threads) != 1)}, {at_once} job{'s' * (at_once != 1)} at a time"
@@ -287,7 +287,7 @@ def cluster(address: str, jobs: int | None, notify: Callable[[str], None]) -> It
             found._decks.clear()
 
 
-def _local(jobs: int | None, stack: ExitStack) -> Any:
+def _start_local(jobs: int | None, stack: ExitStack) -> Any:
     """Start a cluster on this machine, which ends with the stack, and return its client."""
     watched = _has("bokeh")
     security = distributed.Security.temporary() if _has("cryptography") else None
@@ -337,7 +337,7 @@ def _start_tracker() -> None:
         sys.warnoptions.remove(silent)
 
 
-def _connected(address: str, stack: ExitStack) -> Any:
+def _connect(address: str, stack: ExitStack) -> Any:
     """Connect to a scheduler that is running, and return the client."""
     host, _, port = address.partition("://")[2].rstrip("/").rpartition(":")
     try:
@@ -347,7 +347,7 @@ def _connected(address: str, stack: ExitStack) -> Any:
         hint = f"`dask scheduler` starts one, and {LOCAL} in place of the address one on this machine"
         raise ClusterProblem(f"no scheduler at {address}: {reason}; nothing was changed. {hint}") from None
     try:
-        asyncio.run(asyncio.wait_for(_greeted(address), CONNECT))
+        asyncio.run(asyncio.wait_for(_check_scheduler(address), CONNECT))
         return stack.enter_context(distributed.Client(address, set_as_default=False, timeout=CONNECT))
     except Exception as problem:  # not a scheduler, another version, or certificates are required
         reason = f": {problem}" if str(problem) else ""
@@ -355,7 +355,7 @@ def _connected(address: str, stack: ExitStack) -> Any:
         raise ClusterProblem(message) from None
 
 
-async def _greeted(address: str) -> None:
+async def _check_scheduler(address: str) -> None:
     """Check that a scheduler answers: Dask's client might wait for that without limit."""
     comm = await distributed.comm.connect(address, **distributed.Security().get_connection_args("client"))
     await comm.close()
@@ -368,7 +368,7 @@ def _workers(client: Any, address: str) -> dict[str, int]:
     try:
         versions = client.get_versions()
         there, own = versions["scheduler"]["packages"], versions["client"]["packages"]
-        for name in _OF_BOTH:
+        for name in _SAME_VERSIONS:
             if there.get(name) != own[name]:
                 message = f"the scheduler at {address} has {name} {there.get(name)}, and here it is {own[name]}"
                 raise ClusterProblem(f"{message}; nothing was changed. Install the same on all machines")
@@ -399,9 +399,9 @@ def _has(module: str) -> bool:
 def _has_dashboard(client: Any) -> bool:
     """Return whether the scheduler has a dashboard."""
     with suppress(Exception):
-        return bool(client.run_on_scheduler(_shows))
+        return bool(client.run_on_scheduler(_serves_dashboard))
     return False
 
 
-def _shows(dask_scheduler: Any) -> bool:
+def _serves_dashboard(dask_scheduler: Any) -> bool:
     return _has("bokeh") and "dashboard" in dask_scheduler.services

@@ -18,10 +18,10 @@ from carddesigner.source import paths
 from carddesigner.text.font_files import SUFFIXES
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_NOT_PROGRAM = ("__pycache__", "web", "_shipped")
-_NOT_OF_FILES = frozenset(("rich", "starlette", "typer", "uvicorn", "watchfiles", "websockets"))
+_IGNORED_FOLDERS = ("__pycache__", "web", "_shipped")
+_INTERFACE_LIBRARIES = frozenset(("rich", "starlette", "typer", "uvicorn", "watchfiles", "websockets"))
 """Libraries of the designer and the command line, which have no effect on output files."""
-_SHOWN = 3
+_MAX_SHOWN = 3
 
 
 class Identity(Struct, frozen=True):
@@ -39,7 +39,7 @@ def identity() -> Identity:
     for requirement in metadata.requires("carddesigner") or ():
         if "extra ==" not in requirement:
             name = "".join(c if c.isalnum() or c in "-_." else " " for c in requirement).split()[0]
-            if name in _NOT_OF_FILES:
+            if name in _INTERFACE_LIBRARIES:
                 continue
             try:
                 versions[name] = metadata.version(name)
@@ -63,11 +63,11 @@ def difference(wanted: Identity, found: Identity) -> str | None:
         if found.versions.get(name) != version
     ]
     if other:
-        return f"has {series(other[:_SHOWN])}"
+        return f"has {series(other[:_MAX_SHOWN])}"
     fonts = [name for name, digest in sorted(wanted.fonts.items()) if found.fonts.get(name) != digest]
     if fonts:
         lacks = "lacks" if fonts[0] not in found.fonts else "has another file of"
-        return f"{lacks} the shipped font {series(fonts[:_SHOWN])}"
+        return f"{lacks} the shipped font {series(fonts[:_MAX_SHOWN])}"
     if wanted.program != found.program:
         return "has other files of carddesigner, though it has the same version"
     return None
@@ -75,7 +75,7 @@ def difference(wanted: Identity, found: Identity) -> str | None:
 
 def _files(base: Path) -> Iterator[Path]:
     for folder, folders, names in os.walk(base):
-        folders[:] = sorted(n for n in folders if n not in _NOT_PROGRAM and not n.startswith("."))
+        folders[:] = sorted(n for n in folders if n not in _IGNORED_FOLDERS and not n.startswith("."))
         yield from (Path(folder, n) for n in sorted(names) if not n.startswith("."))
 
 

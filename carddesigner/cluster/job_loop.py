@@ -25,7 +25,7 @@ from carddesigner.core.frames import with_room
 from carddesigner.source import files, paths
 
 _HEAD = 8
-_LOOKS = 1.0
+_POLL_SECONDS = 1.0
 """Seconds between checks whether the parent process still exists."""
 
 
@@ -121,11 +121,11 @@ def _messages(stream: BinaryIO) -> Iterator[bytes]:
                 os._exit(1)
 
         signal.signal(signal.SIGALRM, look)
-        signal.setitimer(signal.ITIMER_REAL, _LOOKS, _LOOKS)
+        signal.setitimer(signal.ITIMER_REAL, _POLL_SECONDS, _POLL_SECONDS)
         return _received(stream)
     # On Windows the system closes the parent's end of the pipe.
     waiting: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=_hand_over, args=(stream, waiting), daemon=True).start()
+    threading.Thread(target=_forward, args=(stream, waiting), daemon=True).start()
     return iter(waiting.get, b"")
 
 
@@ -134,7 +134,7 @@ def _received(stream: BinaryIO) -> Iterator[bytes]:
         yield message
 
 
-def _hand_over(stream: BinaryIO, waiting: SimpleQueue[bytes]) -> NoReturn:
+def _forward(stream: BinaryIO, waiting: SimpleQueue[bytes]) -> NoReturn:
     for message in _received(stream):
         waiting.put(message)
     os._exit(1)

@@ -25,7 +25,7 @@ Result = TypeVar("Result")
 
 WORTHWHILE = 4_000
 """Cards, or games, from which on processes are started if the user gives no number: each takes half a second to start."""
-_LOOKS = 0.5
+_POLL_SECONDS = 0.5
 """Seconds that a wait lasts at most: on Windows Ctrl-C does not interrupt it."""
 
 
@@ -59,9 +59,9 @@ class SpawnedProcesses(Struct, frozen=True):
         """
         pool = _Pool(self.at_once)
         left = iter(jobs)
-        begun: deque[_PendingJob | Callable[[], Any]] = deque()
-        _fill(begun, left, pool)
-        return _results(begun, left, pool, lost)
+        pending: deque[_PendingJob | Callable[[], Any]] = deque()
+        _fill(pending, left, pool)
+        return _results(pending, left, pool, lost)
 
 
 class _PendingJob:
@@ -96,7 +96,7 @@ class _Pool:
     def wait(self) -> None:
         """Wait briefly for any answer."""
         with suppress(Empty):
-            self._ready.get(timeout=_LOOKS)
+            self._ready.get(timeout=_POLL_SECONDS)
 
     def close(self) -> None:
         """End all processes."""
@@ -133,32 +133,32 @@ class _Pool:
             return process
 
 
-def _fill(begun: deque[_PendingJob | Callable[[], Any]], left: Iterator[Callable[[], Any]], pool: _Pool) -> None:
-    while len(begun) < AHEAD * pool.most and (job := next(left, None)) is not None:
-        begun.append(job)
+def _fill(pending: deque[_PendingJob | Callable[[], Any]], left: Iterator[Callable[[], Any]], pool: _Pool) -> None:
+    while len(pending) < AHEAD * pool.most and (job := next(left, None)) is not None:
+        pending.append(job)
         # These are the errors for jobs that can't be pickled; such a job is done in this process.
         with suppress(PickleError, AttributeError, TypeError):
             if isinstance(job, Job):
                 one = _PendingJob(job, msgspec.msgpack.encode(SentJob(dump(job.do), False)))
                 pool.submit(one)
-                begun[-1] = one
+                pending[-1] = one
 
 
 def _results(
-    begun: deque[_PendingJob | Callable[[], Any]],
+    pending: deque[_PendingJob | Callable[[], Any]],
     left: Iterator[Callable[[], Any]],
     pool: _Pool,
     lost: Callable[[int | None], Any] | None,
 ) -> Iterator[Any]:
     try:
-        while begun:
-            first = begun[0]
+        while pending:
+            first = pending[0]
             if isinstance(first, _PendingJob) and first.answer is None:
                 pool.wait()
                 continue
-            begun.popleft()
+            pending.popleft()
             yield _result(first, lost)
-            _fill(begun, left, pool)
+            _fill(pending, left, pool)
     finally:
         pool.close()
 

@@ -83,7 +83,7 @@ def page(found: Difference, old: LaidState, new: LaidState, progress: Progress) 
         most=MAX_PIECES,
         amount=lambda n, word: f"{n:,} {word}{'' if n == 1 else 's'}",
         parts=parts,
-        about=_about,
+        about=_row_text,
     )
 
 
@@ -102,7 +102,7 @@ def parts(change: FieldChange) -> tuple[tuple[TextPart, ...], tuple[TextPart, ..
     return out[0], out[1]
 
 
-def _about(piece: ComparedPiece) -> str:
+def _row_text(piece: ComparedPiece) -> str:
     """Return a row's text, so that a card can be found by its name."""
     text = " · ".join(" ".join(v.text.split()) for v in piece.fields or () if v.text.strip())
     return text if len(text) <= 160 else text[:159].rstrip() + "…"

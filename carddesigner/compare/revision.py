@@ -38,7 +38,7 @@ PATIENCE = 60.0
 MAX_NAMES = 2_000
 """The most branches and tags among which the nearest name is searched."""
 
-_KEPT = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES")
+_KEPT_VARIABLES = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES")
 _SETTINGS = ("core.fsmonitor=false", "core.hooksPath=/dev/null", "safe.bareRepository=explicit")
 _POINTER = re.compile(rb"version https://git-lfs\.github\.com/spec/v1\n(?:.*\n)*?oid sha256:([0-9a-f]{64})\n")
 _FILE, _LINK = ("100644", "100755", "100664"), "120000"
@@ -296,7 +296,7 @@ def _environment() -> dict[str, str]:
     """Return the user's environment without the variables that redirect git, and with everything disabled that would
     run programs or fetch.
     """
-    kept = {k: v for k, v in os.environ.items() if not k.startswith("GIT_") or k in _KEPT}
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("GIT_") or k in _KEPT_VARIABLES}
     return {
         **kept,
         "LC_ALL": "C",

@@ -102,7 +102,7 @@ class Choosing(Struct):
         other texts are reported.
         """
         fine = True
-        for path, text, part in _compared(source):
+        for path, text, part in _comparisons(source):
             if path not in self._cached:
                 self._cached[path] = self._values(path)
             values, whole = self._cached[path]
@@ -153,7 +153,7 @@ def read_odds_targets(choosing: Choosing) -> dict[str, frozenset[PieceKey]]:
     return {name: keys for name, keys in found.items() if keys}
 
 
-def _compared(source: str) -> Iterator[tuple[Path, str, bool]]:
+def _comparisons(source: str) -> Iterator[tuple[Path, str, bool]]:
     """Yield each field with each text that an expression compares it with, and whether a part of the field's value is
     enough. Expressions are nearly Python; one that Python can't parse yields nothing.
     """

@@ -18,7 +18,7 @@ NEAR = 0.005
 """The greatest difference between equal frames, in points."""
 _DECIMALS = {"mm": 1, "cm": 2, "in": 3, "pt": 1, "px": 0, "%": 2}
 """Decimals by unit, enough for a tenth of a millimetre."""
-_MOST = 4
+_MAX_DECIMALS = 4
 """The most decimals of a length that must be exact."""
 _TERM = re.compile(r"\s*([+-]?)\s*(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|px|%)?")
 
@@ -135,13 +135,13 @@ def _number(value: float, decimals: int) -> str:
 
 def _length(points: float, unit: str, dpi: float | None, *, exact: bool = False) -> str:
     one = _points(unit, dpi)
-    decimals = _enough(points / one, one, _DECIMALS[unit]) if exact else _DECIMALS[unit]
+    decimals = _decimals_for(points / one, one, _DECIMALS[unit]) if exact else _DECIMALS[unit]
     return _number(points / one, decimals) + unit
 
 
-def _enough(value: float, one: float, least: int) -> int:
+def _decimals_for(value: float, one: float, least: int) -> int:
     """Return the number of decimals, at least *least*, with which a value in a unit of *one* points is practically exact."""
-    return next((d for d in range(least, _MOST) if abs(round(value, d) - value) * one <= NEAR), _MOST)
+    return next((d for d in range(least, _MAX_DECIMALS) if abs(round(value, d) - value) * one <= NEAR), _MAX_DECIMALS)
 
 
 def _written(
@@ -165,7 +165,7 @@ def _written(
     value += by / one
     decimals = max(_DECIMALS[own], len(chosen[2].partition(".")[2]))
     if exact:
-        decimals = _enough(value, one, decimals)
+        decimals = _decimals_for(value, one, decimals)
     digits = _number(abs(value), decimals)
     first = chosen is terms[0]
     negative = value < 0 and digits != "0"

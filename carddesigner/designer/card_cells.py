@@ -22,7 +22,7 @@ from carddesigner.tables.grid import Grid
 from carddesigner.tables.open_grid import open_grid
 from carddesigner.template.expressions import compile_bare, compile_text
 
-_OWN = re.compile(r"\{\{ *card\.(\w+) or (.+?) *\}\}")
+_OVERRIDE = re.compile(r"\{\{ *card\.(\w+) or (.+?) *\}\}")
 """A value that a column may override per card."""
 
 
@@ -108,7 +108,7 @@ class CardCells:
         """Return the column that overrides the value of a zone's key per card, and the template's new value that reads
         it, None if the template reads it already. Raises EditProblem.
         """
-        if isinstance(now, str) and (found := _OWN.fullmatch(now)):
+        if isinstance(now, str) and (found := _OVERRIDE.fullmatch(now)):
             return found[1], None
         if isinstance(now, str) and ("{{" in now or "{%" in now):
             raise EditProblem("an expression computes this value; change it, or the columns that it reads")
@@ -123,7 +123,9 @@ class CardCells:
 
     def owned(self, key: PieceKey, written: Mapping[str, Any]) -> dict[str, OwnValue]:
         """Return those of the values that the card can override."""
-        found = {k: own for k, value in written.items() if isinstance(value, str) and (own := _OWN.fullmatch(value))}
+        found = {
+            k: own for k, value in written.items() if isinstance(value, str) and (own := _OVERRIDE.fullmatch(value))
+        }
         if not found:
             return {}
         cells = {cell.field: cell.text for cell in self.texts(key, [own[1] for own in found.values()])}

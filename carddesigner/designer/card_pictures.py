@@ -30,7 +30,7 @@ from carddesigner.template.expressions import Expression, ExpressionProblem, com
 from carddesigner.template.faces import card_scope
 from carddesigner.template.simple import printed
 
-_OF_PICTURES = frozenset(("image", "svg", "missing", "when"))
+_PICTURE_KEYS = frozenset(("image", "svg", "missing", "when"))
 """Keys by which a column may choose a card's picture, or whether it has one."""
 _ENDING = re.compile(r"\}\}(\.\w+)$")
 """The file extension that follows an expression."""
@@ -93,14 +93,14 @@ class _Drop:
                 texts = self.inspector.own_values([Assignment(self.owner, (self.key,), self._art())])
                 return Put(f"Picture: {self.id}", texts, self._in_art(), f"Picture of {self.id} alone, in {self.zone}")
             case "file":
-                texts = edited(self.inspector.edits(self._of_files()))
+                texts = edited(self.inspector.edits(self._assign_files()))
                 return self._named(self._own_file(), texts)
-        return self._offered(self._all(), self._alone())
+        return self._offered(self._way_for_all(), self._way_for_card())
 
-    def _all(self) -> PictureWay:
+    def _way_for_all(self) -> PictureWay:
         return PictureWay("all", "For all cards", f"The zone names it:\n{self.key}: {self._art()}")
 
-    def _alone(self) -> PictureWay:
+    def _way_for_card(self) -> PictureWay:
         """Offer the picture for this card alone: as a file with the card's id if the other cards have no picture to
         lose, otherwise through a column.
         """
@@ -128,7 +128,7 @@ class _Drop:
     def _value_of_files(self) -> str:
         return f"art/{{{{ card.id }}}}{PurePosixPath(self.picture.name).suffix.lower()}"
 
-    def _of_files(self) -> Iterator[Assignment]:
+    def _assign_files(self) -> Iterator[Assignment]:
         """Yield the assignments that make the zone look for one file per card, with a placeholder for cards without one."""
         yield Assignment(self.owner, (self.key,), self._value_of_files())
         if not self.has_stand_in:
@@ -142,7 +142,7 @@ class _Drop:
         if isinstance(cell, Put):
             return cell
         expression = compile_text(value, self.node.span)
-        path = _led(self.loaded, self.shown, expression, self.shown.key)
+        path = _value_for(self.loaded, self.shown, expression, self.shown.key)
         if path is None or not _names_picture(path):
             leads = (
                 f"it comes to {path!r} for {self.id}" if path is not None else "it reads more than what the card says"
@@ -151,7 +151,8 @@ class _Drop:
         alike = [
             key
             for key in self.loaded.cards
-            if key.component == self.shown.key.component and _led(self.loaded, self.shown, expression, key) == path
+            if key.component == self.shown.key.component
+            and _value_for(self.loaded, self.shown, expression, key) == path
         ]
         if len(alike) > 1 and self.asked.way is None:
             writes = f"The file {path}, which {value} comes to for {len(alike)} cards"
@@ -180,17 +181,20 @@ class _Drop:
                     texts = self.inspector.cells.written(self.shown.key, {field: cell})
                 except Problem as problem:
                     return str(problem)
-                if self._comes_to(texts, name):
+                if self._names_path(texts, name):
                     file = NewFiles({name: as_file(self.picture, name)})
                     return Put(f"Picture: {self.id}", texts, file, f"Picture of this card; column {field}")
         return reason
 
-    def _comes_to(self, texts: Mapping[Path, str], path: str) -> bool:
+    def _names_path(self, texts: Mapping[Path, str], path: str) -> bool:
         """Return whether the zone names this path for the card once files have these texts."""
         self.session.deck.stand_in(texts)
         try:
             loaded = self.session.loaded()
-            return _led(loaded, self.shown, compile_text(str(self.node.value), self.node.span), self.shown.key) == path
+            return (
+                _value_for(loaded, self.shown, compile_text(str(self.node.value), self.node.span), self.shown.key)
+                == path
+            )
         except DeckError:
             return False
         finally:
@@ -240,7 +244,7 @@ class _Drop:
         return PictureWays(self.asked.zone, self.asked.picture, self.picture.name, ways)
 
 
-def _led(loaded: LoadedDeck, shown: ShownFace, expression: Expression, key: PieceKey) -> str | None:
+def _value_for(loaded: LoadedDeck, shown: ShownFace, expression: Expression, key: PieceKey) -> str | None:
     """Return the value of an expression for a card; None if it reads more than the card."""
     card = loaded.cards.get(key)
     try:
@@ -270,7 +274,7 @@ def _other_uses(session: Session, field: str) -> str:
         for path, value in scalars(read_places(name, text)):
             key = next((str(step) for step in reversed(path) if isinstance(step, str)), "")
             if (
-                key not in _OF_PICTURES
+                key not in _PICTURE_KEYS
                 and isinstance(value, str)
                 and field in fields_in([(key, Node(value, Span(name)))])
             ):

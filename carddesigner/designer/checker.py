@@ -39,9 +39,9 @@ def main() -> None:
     gc.disable()
     deck = WorkingDeck(Path(sys.argv[1]))
     deck.hold(of_argument(sys.argv[2]))
-    for line in _asked():
+    for line in _requests():
         files = msgspec.json.decode(line, type=tuple[str, ...] | None)
-        _allow(MAX_CPU)
+        _limit_cpu(MAX_CPU)
         answer: object
         if files is None:
             answer = _sizes(deck)
@@ -50,16 +50,16 @@ def main() -> None:
             answer = all_found(deck.problems())
         sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
         sys.stdout.buffer.flush()
-        _allow(0.0)
+        _limit_cpu(0.0)
 
 
-def _allow(seconds: float) -> None:
+def _limit_cpu(seconds: float) -> None:
     """End this process after so many seconds of CPU time; 0 removes the limit."""
     if hasattr(signal, "ITIMER_PROF"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-def _asked() -> Iterator[bytes]:
+def _requests() -> Iterator[bytes]:
     """Yield the lines of standard input; garbage is collected while there are none."""
     lines: SimpleQueue[bytes] = SimpleQueue()
 

@@ -51,7 +51,7 @@ _LABELS = {
     "jobs": "Files at a time",
 }
 """Labels of options whose name alone is not clear on the page."""
-_NEVER = frozenset(("output", "passes", "distinct", "list_name", "update"))
+_NOT_OFFERED = frozenset(("output", "passes", "distinct", "list_name", "update"))
 _PLAIN = "none"
 """The choice of a sheet without slots."""
 _OWN_SHEET = "of the deck"
@@ -91,7 +91,7 @@ def found_of_choices(wrong: Iterable[WrongChoice]) -> tuple[Found, ...]:
 
 def print_options(choices: Iterable[Choice], output: Path, deck: str) -> PrintOptions:
     """Return the options of a build. Raises OptionError, and DeckError for a printer or a list."""
-    given = _given(choices, frozenset((*PrintOptions.__struct_fields__, COMPONENTS)) - _NEVER)
+    given = _given(choices, frozenset((*PrintOptions.__struct_fields__, COMPONENTS)) - _NOT_OFFERED)
     chosen = given.pop(COMPONENTS, ())
     if chosen:
         some = f"component in {[str(name) for name in chosen]!r}"
@@ -105,7 +105,7 @@ def print_options(choices: Iterable[Choice], output: Path, deck: str) -> PrintOp
 
 def export_options(choices: Iterable[Choice], output: Path) -> tuple[ExportOptions, str | None, str | None]:
     """Return the options of an export, the language and the edition. Raises OptionError."""
-    given = _given(choices, frozenset((*ExportOptions.__struct_fields__, "language", "edition")) - _NEVER)
+    given = _given(choices, frozenset((*ExportOptions.__struct_fields__, "language", "edition")) - _NOT_OFFERED)
     language, edition = given.pop("language", None), given.pop("edition", None)
     if "select" in given:
         try:

@@ -55,13 +55,13 @@ def _kind(
     for key, info in model.model_fields.items() if model is not None else ():
         if (info.alias or key) == name:
             kind, choices = _of_annotation(info.annotation)
-            return kind, _truths(cells) if kind == "boolean" else choices, info.is_required(), True
+            return kind, _boolean_words(cells) if kind == "boolean" else choices, info.is_required(), True
     filled = [c for c in cells if c]
     if filled and all(c.lower().endswith((".png", ".jpg", ".jpeg", ".webp", ".svg", ".gif")) for c in filled):
         return "image", (), False, False
     inferred = infer([c or None for c in cells], typed=False)
     kind = inferred.type if inferred is not None else "text"
-    return kind, _truths(cells) if kind == "boolean" else (), False, False
+    return kind, _boolean_words(cells) if kind == "boolean" else (), False, False
 
 
 def refuse_unknown(name: str, loaded: LoadedDeck | None) -> None:
@@ -84,7 +84,7 @@ def _row_model(loaded: LoadedDeck | None) -> type[BaseModel] | None:
 
 def _choices(field: FieldSettings, cells: Sequence[str], loaded: LoadedDeck | None) -> tuple[str, ...]:
     if field.type == "boolean":
-        return _truths(cells)
+        return _boolean_words(cells)
     if field.type == "reference" and loaded is not None:
         component = next((c for c in loaded.components if c.id == field.to), None)
         cards = component.cards if component is not None else ()
@@ -95,7 +95,7 @@ def _choices(field: FieldSettings, cells: Sequence[str], loaded: LoadedDeck | No
     return field.choices
 
 
-def _truths(cells: Sequence[str]) -> tuple[str, str]:
+def _boolean_words(cells: Sequence[str]) -> tuple[str, str]:
     """Return the words for true and false that a column has, or else usual ones."""
     true = next((c for c in cells if c.lower() in TRUE_WORDS), "yes")
     false = next((c for c in cells if c and c.lower() in FALSE_WORDS), None)

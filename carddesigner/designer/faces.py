@@ -203,7 +203,7 @@ def shown_too(shown: ShownZone, places: Written, face: str, zones: Iterable[Show
         while above is not None and not isinstance(above.zone.content, Repeat):
             above = above.above
         return f"every cell of {above.zone.id}" if above is not None else "every place that has it"
-    here = dict.fromkeys(_calling(z).zone.id for z in zones if z.zone.span == shown.zone.span and z.above is not None)
+    here = dict.fromkeys(_part_zone(z).zone.id for z in zones if z.zone.span == shown.zone.span and z.above is not None)
     others = [name for name in places.faces.get(part, ()) if name != face]
     on = f"on the face{'s' if len(others) > 1 else ''} {_some(others)}" if others else ""
     if len(here) > 1:
@@ -213,7 +213,7 @@ def shown_too(shown: ShownZone, places: Written, face: str, zones: Iterable[Show
     return f"all of the part {part}{f': {on}' if on else ''}"
 
 
-def _calling(shown: ShownZone) -> ShownZone:
+def _part_zone(shown: ShownZone) -> ShownZone:
     """Return the zone that shows the part containing a zone, or the zone itself if it is in no part."""
     above = shown.above
     while above is not None and not isinstance(above.zone.content, Part):

@@ -37,7 +37,7 @@ def all_found(report: Iterable[Diagnostic], unsaved: Mapping[Path, str] | None =
         if (
             d.fix is not None
             and not table
-            and (at := _standing(text(path), start, end, d.fix.old, d.fix.new)) is not None
+            and (at := _position_of(text(path), start, end, d.fix.old, d.fix.new)) is not None
         ):
             fix = FoundFix(path.as_posix(), at, d.fix.old, d.fix.new)
         out.append(
@@ -59,7 +59,7 @@ def all_found(report: Iterable[Diagnostic], unsaved: Mapping[Path, str] | None =
     return tuple(out)
 
 
-def _standing(text: str, start: int, end: int, old: str, new: str) -> int | None:
+def _position_of(text: str, start: int, end: int, old: str, new: str) -> int | None:
     """Return where *old* is between two places of a text; None if it is not there exactly once, or if *new* would need quotes."""
     if not old or not _PLAIN.fullmatch(new):
         return None

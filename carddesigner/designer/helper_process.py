@@ -12,7 +12,7 @@ from carddesigner.designer.processes import Process, started
 
 MAX_LINE = 2**26
 """The most bytes of a line of an answer."""
-_MANNERS = 2.0
+_TERMINATION_SECONDS = 2.0
 """Seconds that a process may take to end after it was asked to."""
 _Line = tuple[bool, msgspec.Raw]
 
@@ -85,7 +85,7 @@ class HelperProcess:
         with suppress(ProcessLookupError):
             process.terminate()
         with suppress(TimeoutError):
-            async with asyncio.timeout(_MANNERS):
+            async with asyncio.timeout(_TERMINATION_SECONDS):
                 await process.wait()
         if process.returncode is None:
             with suppress(ProcessLookupError):

@@ -78,7 +78,7 @@ class _First(Struct, frozen=True, tag_field="t", tag="first"):
     text: str
 
 
-class _At(Struct, frozen=True, tag_field="t", tag="at"):
+class _Applied(Struct, frozen=True, tag_field="t", tag="at"):
     """The number of steps that are applied."""
 
     at: int
@@ -91,7 +91,7 @@ class _Encoding(Struct, frozen=True, tag_field="t", tag="encoding"):
     encoding: str
 
 
-_Line = Step | _First | _At | _Encoding
+_Line = Step | _First | _Applied | _Encoding
 _DECODER = msgspec.json.Decoder(_Line)
 
 
@@ -134,7 +134,7 @@ class History(Struct):
         good = 0
         for line in data.split(b"\n")[:-1]:
             try:
-                out._take(_DECODER.decode(line))
+                out._apply(_DECODER.decode(line))
             except (msgspec.MsgspecError, ValueError, IndexError):
                 break
             good += len(line) + 1
@@ -167,18 +167,18 @@ class History(Struct):
 
     def move(self, to: int) -> None:
         """Set the number of applied steps."""
-        self._add(_At(to))
+        self._add(_Applied(to))
 
     def keep(self, texts: Mapping[str, str]) -> None:
         """Store the texts of files without steps, so that changes by others before the next session become a step."""
         new = [_First(f, text) for f, text in texts.items() if f not in self.texts]
         if sum(len(first.text) for first in new) <= MAX_FIRST:
             for first in new:
-                self._take(first)
+                self._apply(first)
             self._write(b"".join(msgspec.json.encode(first) + b"\n" for first in new))
 
     def _add(self, line: _Line) -> None:
-        self._take(line)
+        self._apply(line)
         self._write(msgspec.json.encode(line) + b"\n")
 
     def note_encodings(self, encodings: Mapping[str, str]) -> None:
@@ -199,7 +199,7 @@ class History(Struct):
             with self.file.open("r+b" if self.file.exists() else "w+b") as file:
                 end = file.seek(0, os.SEEK_END)
                 if end == 0 and self._size:
-                    self._size, self._waiting = 0, self._whole()
+                    self._size, self._waiting = 0, self._all_lines()
                 elif end != self._end:
                     self.trouble, self._waiting = OTHERS, b""
                     return
@@ -217,14 +217,14 @@ class History(Struct):
         self._end = self._size
         self._waiting = b""
 
-    def _whole(self) -> bytes:
+    def _all_lines(self) -> bytes:
         """Return all lines, for a file that was deleted."""
         firsts = [_First(f, text) for f, text in {**self.texts, **self.texts_at(0)}.items()]
         encodings = [_Encoding(f, encoding) for f, encoding in self.encodings.items()]
-        lines: list[_Line] = [*firsts, *encodings, *self.steps, _At(self.at)]
+        lines: list[_Line] = [*firsts, *encodings, *self.steps, _Applied(self.at)]
         return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
-    def _take(self, line: _Line) -> None:
+    def _apply(self, line: _Line) -> None:
         if isinstance(line, _First):
             self.texts[line.file] = line.text
         elif isinstance(line, _Encoding):

@@ -15,9 +15,9 @@ from carddesigner.deck.names import find_color
 from carddesigner.source.yaml import Node
 from carddesigner.source.yaml_edits import Value
 
-_BODY = ("body", "text", "rules", "paragraph", "description", "effect")
+_BODY_STYLES = ("body", "text", "rules", "paragraph", "description", "effect")
 """Usual names of styles for running text."""
-_LEAST = 4.5
+_MIN_CONTRAST = 4.5
 """The least contrast for small type."""
 _INKS: Mapping[str, Color] = {"#000000": Gray(0.0), "#ffffff": Gray(1.0)}
 
@@ -29,13 +29,13 @@ def readable_text(
     grounds = list(_under(face.zones, at)) or [Gray(1.0)]
     ground = grounds[-1]
     palette_names = [*palettes]
-    body = [n for n in _BODY if n in styles]
-    for name in (*body, *sorted(set(styles) - {*body}, key=lambda n: _far_from_body(styles[n]))):
+    body = [n for n in _BODY_STYLES if n in styles]
+    for name in (*body, *sorted(set(styles) - {*body}, key=lambda n: _distance_from_body(styles[n]))):
         ink = _ink(styles[name], palette_names)
-        if ink is not None and colors.contrast(ink, ground) >= _LEAST:
+        if ink is not None and colors.contrast(ink, ground) >= _MIN_CONTRAST:
             return {"style": name}
     written: dict[str, Value] = {"style": body[0]} if body else {}
-    if written or colors.contrast(_INKS["#000000"], ground) < _LEAST:
+    if written or colors.contrast(_INKS["#000000"], ground) < _MIN_CONTRAST:
         written["color"] = max(_INKS, key=lambda n: colors.contrast(_INKS[n], ground))
     return written
 
@@ -62,7 +62,7 @@ def _ink(style: Node, palettes: list[Mapping[str, str]]) -> Color | None:
         return None
 
 
-def _far_from_body(style: Node) -> float:
+def _distance_from_body(style: Node) -> float:
     """Return how far a style's size is from that of running text, in points."""
     size = style.mapping["size"].value if "size" in style.mapping else "9pt"
     number = str(size).removesuffix("pt")

@@ -105,12 +105,12 @@ class Nester:
         step = f"Group: {len(spots)} zones" if len(spots) > 1 else f"Group: {names[0]}"
         try:
             texts = {first.file: self._grouped(spots, group, as_written(around, parent), parent)}
-            if self._stays(texts):
+            if self._keeps_positions(texts):
                 return step, texts
         except EditProblem:
             pass
         texts = {first.file: self._grouped(spots, group, None, parent)}
-        if not self._stays(texts):
+        if not self._keeps_positions(texts):
             raise EditProblem("what is drawn would not stay in its place; group these zones in their file")
         return step, texts
 
@@ -177,7 +177,7 @@ class Nester:
         places = read_places(places.name, text)
         text = places.edited([Remove((*spot.at, "zones") if stays else spot.at)])
         texts = {spot.file: text}
-        if not self._stays(texts):
+        if not self._keeps_positions(texts):
             raise EditProblem("what is drawn would not stay in its place; ungroup these zones in their file")
         return f"Ungroup: {spot.name}", texts
 
@@ -202,7 +202,7 @@ class Nester:
                 continue
             if any(spot.name in pair for pair in self._below(spot, self._siblings(spot))):
                 raise EditProblem(f"{spot.name} lies below a zone beside it, or one below it; take that away first")
-            edits += self._out_of(spot, target)
+            edits += self._edits_to_move(spot, target)
             if spot.name in there:
                 names[spot.at] = _unused(spot.name, there)
             there.append(names.get(spot.at, spot.name))
@@ -216,18 +216,18 @@ class Nester:
                 text = places.edited([Remove(owner)])
         what = first.name if len(spots) == 1 else f"{len(spots)} zones"
         texts = {first.file: text}
-        if not self._stays(texts):
+        if not self._keeps_positions(texts):
             raise EditProblem("what is drawn would not stay in its place; move these zones in their file")
         return f"Put {what} into {target.name}" if target is not None else f"Put {what} elsewhere", texts
 
-    def _out_of(self, spot: _Spot, target: _Spot | None) -> list[Edit]:
+    def _edits_to_move(self, spot: _Spot, target: _Spot | None) -> list[Edit]:
         """Return the edits with which a zone keeps its position in a *target*, or at the top level."""
         root = spot.zone
         while root.above is not None:
             root = root.above
         parent = target.zone.zone.frame if target is not None else root.zone.parent
         space = _space(target.zone) if target is not None else root.outer
-        if parent is None or not _alike(spot.zone.outer, space):
+        if parent is None or not _is_same(spot.zone.outer, space):
             raise EditProblem(f"{spot.name} is turned with what it lies in; turn that back first")
         edits = _boxed(spot, _box_in(spot, parent))
         if target is not None and "in" in spot.written:
@@ -285,13 +285,13 @@ class Nester:
             from_template = kept.face.partition("#")[0]
             if from_template != template and "style" in written and from_template in loaded.templates:
                 styles = loaded.templates[from_template].section("styles")
-                written = _in_full(written, styles, loaded.templates[template].section("styles"))
+                written = _with_styles_in_full(written, styles, loaded.templates[template].section("styles"))
             name = _unused(kept.name, names)
             names.append(name)
             edits += added(read_places(places.name, places.edited(edits)), ("faces", face, "zones"), name, written)
         texts = {file: places.edited(edits)}
         try:
-            self._look(texts)
+            self._positions(texts)
         except DeckError as problem:
             raise EditProblem(f"it can't be put on this face: {message_of(problem)}") from problem
         finally:
@@ -345,17 +345,17 @@ class Nester:
             taken.append(out[spot.at])
         return out
 
-    def _stays(self, texts: Mapping[Path, str]) -> bool:
+    def _keeps_positions(self, texts: Mapping[Path, str]) -> bool:
         """Return whether everything drawn keeps its position on all cards."""
-        before = self._look({})
+        before = self._positions({})
         try:
-            return same_frames(before, self._look(texts))
+            return same_frames(before, self._positions(texts))
         except DeckError:
             return False
         finally:
             self.session.deck.stand_in({})
 
-    def _look(self, texts: Mapping[Path, str]) -> list[list[tuple[float, ...]]]:
+    def _positions(self, texts: Mapping[Path, str]) -> list[list[tuple[float, ...]]]:
         """Return the positions of everything drawn on all pieces if files have these texts. Raises DeckError."""
         self.session.deck.stand_in(dict(texts))
         faces = {id(f): f for piece in self.session.deck.pieces() for f in piece.first if f is not None}
@@ -367,7 +367,7 @@ def _space(zone: ShownZone) -> Matrix:
     return zone.zone.turn.then(zone.outer) if zone.zone.turn is not None else zone.outer
 
 
-def _alike(a: Matrix, b: Matrix) -> bool:
+def _is_same(a: Matrix, b: Matrix) -> bool:
     return all(abs(x - y) < 1e-6 for x, y in zip(a, b, strict=True))
 
 
@@ -400,7 +400,9 @@ def _with_zones(places: YamlText, to: tuple[Step, ...]) -> str:
     return places.text[:end] + f"{' ' * (column + 2)}zones:{newline}" + places.text[end:]
 
 
-def _in_full(written: dict[str, Any], styles: Mapping[str, Any], own_styles: Mapping[str, Any]) -> dict[str, Any]:
+def _with_styles_in_full(
+    written: dict[str, Any], styles: Mapping[str, Any], own_styles: Mapping[str, Any]
+) -> dict[str, Any]:
     """Return a zone's settings with those of styles that the other template lacks written out."""
     style = written["style"]
     names = style if isinstance(style, list) else [style]

@@ -9,11 +9,11 @@ from carddesigner.core.source import Span
 from carddesigner.source.yaml_edits import EditProblem
 from carddesigner.template.expressions import ExpressionProblem, compile_bare, compile_text
 
-_SEEN = frozenset(("deck", "palette"))
+_GLOBALS = frozenset(("deck", "palette"))
 """Names that parts can read without parameters."""
-_OF_REPEATS = frozenset(("item", "index", "count"))
+_REPEAT_NAMES = frozenset(("item", "index", "count"))
 _REPEATS = frozenset(("row", "column", "grid"))
-_BARE = frozenset(("when", "each"))
+_EXPRESSION_KEYS = frozenset(("when", "each"))
 """Keys whose values are expressions without braces."""
 _QUOTED = r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*\""""
 _BRACES = re.compile(r"\{\{.*?\}\}", re.DOTALL)
@@ -38,28 +38,28 @@ class PartParams:
             return {k: self.within(v, k, repeated=repeated and k != "each") for k, v in value.items()}
         if isinstance(value, list):
             return [self.within(v, repeated=repeated) for v in value]
-        if not isinstance(value, str) or not (key in _BARE or "{{" in value):
+        if not isinstance(value, str) or not (key in _EXPRESSION_KEYS or "{{" in value):
             return value
-        seen = _SEEN | (_OF_REPEATS if repeated else frozenset())
+        seen = _GLOBALS | (_REPEAT_NAMES if repeated else frozenset())
         now = value
         for path in sorted(self._reads(value, key), key=len, reverse=True):
             if path[0] not in seen:
                 name = self._name(path)
-                now = _renamed(now, ".".join(path), name, bare=key in _BARE)
+                now = _renamed(now, ".".join(path), name, bare=key in _EXPRESSION_KEYS)
         if ("card",) in self._names or any(path[0] == "card" for path in self._reads(now, key)):
             raise EditProblem(f"{value!r} can't be in a part, which sees no card; write its fields as card.name")
         return now
 
     def _reads(self, value: str, key: str) -> frozenset[tuple[str, ...]]:
         try:
-            return (compile_bare if key in _BARE else compile_text)(value, self._span).reads
+            return (compile_bare if key in _EXPRESSION_KEYS else compile_text)(value, self._span).reads
         except ExpressionProblem as problem:
             raise EditProblem(f"{value!r} can't be in a part: {problem.message}") from problem
 
     def _name(self, path: tuple[str, ...]) -> str:
         if path not in self._names:
             name, count = path[-1], 2
-            while name in self._names.values() or name in _SEEN | _OF_REPEATS:
+            while name in self._names.values() or name in _GLOBALS | _REPEAT_NAMES:
                 name, count = f"{path[-1]}_{count}", count + 1
             self._names[path] = name
         return self._names[path]

@@ -24,7 +24,7 @@ KINDS = {
 """Formats by file extension."""
 _QUALITY = 95
 """The quality of converted JPEGs."""
-_IN_PNG = frozenset(("1", "L", "LA", "P", "RGB", "RGBA", "I;16"))
+_PNG_MODES = frozenset(("1", "L", "LA", "P", "RGB", "RGBA", "I;16"))
 """Modes of Pillow whose pixels a PNG can hold unchanged."""
 
 
@@ -53,7 +53,7 @@ def as_file(picture: Upload, path: str) -> bytes:
             raise EditProblem(
                 f"{refused}: it is {_article(kind)}, too large to be made {_article(wanted)} here; save it as one first"
             )
-        if image.mode not in _IN_PNG:
+        if image.mode not in _PNG_MODES:
             raise EditProblem(
                 f"{refused}: its colours ({image.mode}) would change in {_article(wanted)}; save it as one in a program for pictures"
             )

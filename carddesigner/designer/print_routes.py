@@ -11,7 +11,7 @@ from starlette.routing import Route
 from carddesigner.designer.printing import Printing
 
 _POLICY = "Content-Security-Policy"
-_SEEN = (".pdf", ".png")
+_INLINE = (".pdf", ".png")
 """Files that a browser can show."""
 
 
@@ -32,7 +32,7 @@ def print_routes(printing: Callable[[], Printing], headers: Mapping[str, str]) -
             return PlainTextResponse("there is no such file", 404, headers)
         # The policy would prevent the browser's built-in PDF viewer from showing the file.
         own = {k: v for k, v in headers.items() if path.suffix != ".pdf" or k != _POLICY}
-        seen = path.suffix in _SEEN and "download" not in request.query_params
+        seen = path.suffix in _INLINE and "download" not in request.query_params
         how = "inline" if seen else "attachment"
         return FileResponse(path, headers=own, filename=path.name, content_disposition_type=how)
 

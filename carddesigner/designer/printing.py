@@ -66,9 +66,9 @@ class Printing:
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
         self._touched: set[Path] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._looks: dict[Hashable, tuple[Send, m.PrintLook]] = {}
+        self._pending_looks: dict[Hashable, tuple[Send, m.PrintLook]] = {}
         """The request for sheets of each page that is not started yet."""
-        self._lookers: asyncio.Task[None] | None = None
+        self._look_task: asyncio.Task[None] | None = None
 
     @property
     def scratch(self) -> Path:
@@ -89,22 +89,22 @@ class Printing:
             case m.PrintStop():
                 if self.making is not None:
                     self.stopped = True
-                    self._do(self.maker.stop())
+                    self._start(self.maker.stop())
             case m.PrintJudge():
-                self._do(self._judge(send, asked))
+                self._start(self._judge(send, asked))
             case m.PrintOpen():
-                self._do(self._form(send))
+                self._start(self._form(send))
             case m.PrintLook():
-                self._looks[page] = send, asked
-                if self._lookers is None or self._lookers.done():
-                    self._lookers = self._do(self._look_for_all())
+                self._pending_looks[page] = send, asked
+                if self._look_task is None or self._look_task.done():
+                    self._look_task = self._start(self._look_for_all())
                 elif self.looking and time.monotonic() - self.looking > LONG:
-                    self._do(self.viewer.stop())
+                    self._start(self.viewer.stop())
             case m.PrintBuild() | m.PrintExport() | m.PrintMeasure():
                 if self.making is not None:
                     return [Note("error", "Something is being made already; wait for it, or stop it.")]
                 self.stopped = False
-                self.making = self._do(self._make(asked))
+                self.making = self._start(self._make(asked))
         return []
 
     async def picture(self, key: int, page: int) -> Path | str | None:
@@ -124,7 +124,7 @@ class Printing:
         if self._scratch is not None:
             self._scratch.cleanup()
 
-    def _do(self, work: Awaitable[None]) -> asyncio.Task[None]:
+    def _start(self, work: Awaitable[None]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -159,8 +159,8 @@ class Printing:
 
     async def _look_for_all(self) -> None:
         """Impose the requested sheets, one request after the other."""
-        while self._looks:
-            send, asked = self._looks.pop(next(iter(self._looks)))
+        while self._pending_looks:
+            send, asked = self._pending_looks.pop(next(iter(self._pending_looks)))
             await self._look(send, asked)
 
     async def _look(self, send: Send, asked: m.PrintLook) -> None:
@@ -178,7 +178,7 @@ class Printing:
         await self.everyone(m.Making(what, "starting"))
         try:
             answer = await self.maker.ask(self._arguments(), asked, self.everyone)
-            made = self._given_out(msgspec.json.decode(answer, type=m.Made))
+            made = self._with_links(msgspec.json.decode(answer, type=m.Made))
         except Gone as gone:
             made = m.Made(what, "stopped") if self.stopped else m.Made(what, "failed", (), (_wrong(gone, _ENDED),))
         finally:
@@ -196,7 +196,7 @@ class Printing:
             return
         await send(await judged(asked, path))
 
-    def _given_out(self, made: m.Made) -> m.Made:
+    def _with_links(self, made: m.Made) -> m.Made:
         """Return the result with an address for each file."""
         self.number += 1
         parts = []

@@ -23,7 +23,7 @@ from carddesigner.core import signals
 
 MODULES = tuple(f"carddesigner.designer.{name}" for name in ("checker", "small_pictures", "worker", "workbench"))
 """The modules that run beside the server; the ``main`` of each reads standard input and writes standard output."""
-_MAX_ASKED = 2**17
+_MAX_REQUEST = 2**17
 """The most bytes of a module's name and arguments for a copy; with more, the process is started afresh."""
 _KILLED = -1
 """The exit code of a process that reported none."""
@@ -96,7 +96,7 @@ _original: socket.socket | None = None
 """The connection to the process that others are copied from."""
 
 
-class _Asked(Struct, frozen=True):
+class _Request(Struct, frozen=True):
     module: str
     arguments: Sequence[str]
 
@@ -117,8 +117,8 @@ class _Copy:
     @classmethod
     async def of(cls, original: socket.socket, module: str, arguments: Sequence[str], limit: int) -> _Copy:
         """Return a copy that runs a module. Raises OSError if there can be none."""
-        asked = msgspec.json.encode(_Asked(module, arguments))
-        if len(asked) > _MAX_ASKED:
+        asked = msgspec.json.encode(_Request(module, arguments))
+        if len(asked) > _MAX_REQUEST:
             raise OSError("these are too many arguments")
         near, far = socket.socketpair()
         status, status_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -178,18 +178,18 @@ def _copy_forever(asked: socket.socket) -> None:
     gc.collect()
     gc.freeze()
     while True:
-        text, files, _, _ = socket.recv_fds(asked, _MAX_ASKED, 2)
+        text, files, _, _ = socket.recv_fds(asked, _MAX_REQUEST, 2)
         if not text:
             os._exit(0)
         stream, status = files
         if os.fork() == 0:
             asked.close()
-            _run(msgspec.json.decode(text, type=_Asked), stream, status)
+            _run(msgspec.json.decode(text, type=_Request), stream, status)
         os.close(stream)
         os.close(status)
 
 
-def _run(asked: _Asked, stream: int, status: int) -> NoReturn:
+def _run(asked: _Request, stream: int, status: int) -> NoReturn:
     """Run a module in this copy, with a *stream* as standard input and output."""
     code = 1
     try:

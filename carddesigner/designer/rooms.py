@@ -103,7 +103,7 @@ class Rooms:
             return await self.starting.answer(page, message if isinstance(message, m.FromStart) else sm.Start())
         before = s.history.at, len(s.history.steps)
         try:
-            out = self._answered(page, s, message)
+            out = self._dispatched(page, s, message)
             if (shown := self.pages.get(page)) is not None:
                 out = [*out, *Texts(shown).clash()]
         except Exception as problem:
@@ -156,7 +156,7 @@ class Rooms:
         self.editors.discard(page)
         return self.session.news()
 
-    def _answered(self, page: WebSocket, session: Session, message: m.FromPage) -> list[m.FromServer]:
+    def _dispatched(self, page: WebSocket, session: Session, message: m.FromPage) -> list[m.FromServer]:
         if isinstance(message, AskSizes):
             return self._sizes(page, message)
         if isinstance(message, m.Open):

@@ -79,7 +79,7 @@ class Session:
         """The texts of its files as the pages know them, by their paths in its folder."""
         self.opened: dict[str, str] = {}
         """The texts of its files when the deck was opened."""
-        self._gone_before: frozenset[str] = frozenset()
+        self._missing_before: frozenset[str] = frozenset()
         self.touched: set[Path] = set()
         """Files written since this set was last emptied."""
         self.refused: tuple[Path, str] | None = None
@@ -87,7 +87,7 @@ class Session:
         self.shipped = self.folder.is_relative_to(paths.decks().resolve())
         self._sent_info: DeckInfo | Broken | None = None
         """The cards as the pages know them."""
-        self._laying = False
+        self._needs_layout = False
         """Whether some pieces are only known after laying out."""
         self._laid: list[PieceKey] = []
         """These pieces at the last layout without errors."""
@@ -116,7 +116,7 @@ class Session:
         info = self.info(whole=False)
         if isinstance(info, Broken):
             return []
-        return [Edited(self._laying)] if info == sent else [info]
+        return [Edited(self._needs_layout)] if info == sent else [info]
 
     def _info(self, *, whole: bool) -> DeckInfo | Broken:
         try:
@@ -126,7 +126,7 @@ class Session:
             cards, titles = loaded.cards, self.titles(loaded)
             flowing = any(map(texts_go_on, loaded.templates.values()))
             unknown = {c.id for c in loaded.components if flowing or c.is_die or c.blocks is not None}
-            self._laying = bool(unknown)
+            self._needs_layout = bool(unknown)
             for key in self._laid_keys(loaded, unknown) if whole and unknown else ():
                 pieces[key.component].append(PieceName(key.id, titles.get(key, "")))
             for key in cards:
@@ -135,7 +135,7 @@ class Session:
         except DeckError as problem:
             return self.broken(problem)
         components = tuple(ComponentInfo(c, tuple(p)) for c, p in pieces.items())
-        gone = tuple(name for name in self.gone() if name not in self._gone_before)
+        gone = tuple(name for name in self.gone() if name not in self._missing_before)
         here = Path.cwd()
         copy_to = str(here / unused_name(here, copy_name(self.folder.name))) if self.shipped else ""
         return DeckInfo(loaded.title, str(self.folder), components, whole, self.shipped, self.read_only, gone, copy_to)
@@ -373,7 +373,7 @@ class Session:
         self.history.keep(self.known_texts)
         self.history.note_encodings(self.texts.encodings)
         self.opened = dict(self.known_texts)
-        self._gone_before = frozenset(self.gone())
+        self._missing_before = frozenset(self.gone())
 
     # Shared by these.
 

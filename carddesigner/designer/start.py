@@ -24,7 +24,7 @@ from carddesigner.starter.spelling import folded_ascii
 
 PATIENCE = 300.0
 """Seconds after which a process that makes a deck is killed."""
-_LINE = 2**26
+_MAX_LINE = 2**26
 _ANSWER = msgspec.json.Decoder(Answer)
 
 
@@ -84,7 +84,7 @@ def folder_for(table: Path, here: Path, *, web: bool) -> str:
 
 async def made(errand: Errand, request: StartRequest, seconds: float = PATIENCE) -> AsyncIterator[Answer]:
     """Yield the answers to a request from a separate process, which ends with the iteration."""
-    process = await started("carddesigner.designer.workbench", limit=_LINE)
+    process = await started("carddesigner.designer.workbench", limit=_MAX_LINE)
     assert process.stdin is not None
     assert process.stdout is not None
     last: Answer | None = None

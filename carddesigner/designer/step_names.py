@@ -22,7 +22,7 @@ _NAMES: Final = {
     "below": "zone above it",
 }
 """Words for keys and kinds of zones whose names are not plain words."""
-_WHOLE: Final[dict[Kind, str]] = {"print": "the print settings"}
+_UNIQUE: Final[dict[Kind, str]] = {"print": "the print settings"}
 """Things of which a deck has only one."""
 
 
@@ -44,6 +44,6 @@ def of_values(values: Sequence[Assignment]) -> str:
         called = f"Colour {series(sorted({v.key[0] for v in values}))}"
     else:
         owners = {v.owner.name for v in values}
-        own = _WHOLE.get(first.kind, f"the {first.kind} {first.name.rpartition('/')[2]}")
+        own = _UNIQUE.get(first.kind, f"the {first.kind} {first.name.rpartition('/')[2]}")
         called = f"{of_keys(values)} of {own if len(owners) == 1 else f'{len(owners)} {first.kind}s'}"
     return f"{called}, removed" if all(v.unset for v in values) else called

@@ -15,7 +15,7 @@ from carddesigner.source.yaml_edits import Edit, EditProblem, Remove, SetValue, 
 from carddesigner.tables.grid import Grid
 from carddesigner.tables.open_grid import WORKBOOKS
 
-_OF_WORKBOOKS = ("sheet", "header", "columns", "encoding")
+_WORKBOOK_SETTINGS = ("sheet", "header", "columns", "encoding")
 """Settings for reading a workbook that the CSV does not need."""
 
 
@@ -38,7 +38,7 @@ def taken_over(session: Session, source: Source, grid: Grid) -> dict[Path, str]:
             continue
         for own, at in ((rows, ()), *((join.rows, ("join", k, "rows")) for k, join in enumerate(rows.join))):
             if (own.file, own.sheet) == (source.file, source.sheet):
-                edits += _pointed(places, ("components", i, "rows", *at), name)
+                edits += _source_edits(places, ("components", i, "rows", *at), name)
     if not edits:
         raise EditProblem("this table is named in another deck's file; change it there")
     text = places.edited(edits)
@@ -52,14 +52,16 @@ def taken_over(session: Session, source: Source, grid: Grid) -> dict[Path, str]:
     return {session.file: text}
 
 
-def _pointed(places: YamlText, at: Sequence[Step], name: str) -> list[Edit]:
+def _source_edits(places: YamlText, at: Sequence[Step], name: str) -> list[Edit]:
     """Return the edits of a table's source in ``deck.yaml``."""
     rows = places.at(at)
     if rows.kind == "scalar":
         return [SetValue(tuple(at), name)]
     keys = {e.name for e in rows.entries}
     gone = [
-        Remove((*at, key)) for key in ("from", *_OF_WORKBOOKS) if key in keys and (key == "from" or "from" not in keys)
+        Remove((*at, key))
+        for key in ("from", *_WORKBOOK_SETTINGS)
+        if key in keys and (key == "from" or "from" not in keys)
     ]
     return [SetValue((*at, "file"), name), *gone]
 

@@ -57,7 +57,7 @@ MAX_PAGES, MAX_SLOTS, MAX_FOUND = 2_000, 60_000, 200
 """The most pages and copies that are sent to the page, and the most problems."""
 KEPT = 3
 """The number of impositions whose pictures can be requested."""
-_OFTEN = 0.1
+_PROGRESS_SECONDS = 0.1
 """Seconds between two progress reports."""
 
 
@@ -241,7 +241,7 @@ class Worker(Struct):
         def progress(stage: str, done: int, total: int) -> None:
             nonlocal last
             now = time.monotonic()
-            if now - last >= _OFTEN:
+            if now - last >= _PROGRESS_SECONDS:
                 last = now
                 self.report_progress(m.Making(what, stage, done, total))
 

@@ -12,7 +12,7 @@ from carddesigner.games.lots import lot_of
 from carddesigner.games.playing import PLAYERS, Ending, Simulation
 
 STOPPED = Ending("stopped: it would not end", dead_end=True)
-_PLAYERS_LOTS = 1 << 32
+_PLAYERS_OFFSET = 1 << 32
 """Added to a game's number to get the random numbers of its players, which are separate from those of the game."""
 
 
@@ -109,7 +109,7 @@ def play_one(played: Played, number: int) -> Tally:
     """Play one game to the end; the same number gives the same game."""
     game: Simulation[Any, Any] = played.simulation
     choosers = [PLAYERS[name] for name in played.players]
-    lot = lot_of(played.seed, number + _PLAYERS_LOTS)
+    lot = lot_of(played.seed, number + _PLAYERS_OFFSET)
     state = game.begin(lot_of(played.seed, number))
     rules: Counter[str] = Counter()
     laid: list[Laid] = []

@@ -96,7 +96,7 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
     drawn = settings.draw if settings.draw is not None or not settings.of else min(DRAWN, cards)
     if drawn is not None:
         check_draw(cards, drawn)
-    hits = [sum(c.copies for c in _held(deck, "--of", e, pile)) for e in settings.of]
+    hits = [sum(c.copies for c in _matching(deck, "--of", e, pile)) for e in settings.of]
     found = tuple(odds(e.source, cards, n, drawn or 0) for e, n in zip(settings.of, hits, strict=True))
     if not settings.of and settings.draw is None:
         found = _odds_targets(deck, pile, cards, settings.listed is not None)
@@ -140,7 +140,7 @@ def _chosen(deck: LoadedDeck, select: Expression | None) -> _Chosen:
     components = [c for c in deck.components if c.box is None]
     if select is None:
         return [(c, c.cards) for c in components]
-    held = {id(card) for card in _held(deck, "--select", select, [card for c in components for card in c.cards])}
+    held = {id(card) for card in _matching(deck, "--select", select, [card for c in components for card in c.cards])}
     return [(c, tuple(card for card in c.cards if id(card) in held)) for c in components]
 
 
@@ -215,7 +215,7 @@ def _fields(
             continue
         counts = count_by(name, values)
         # A computed field that only respells another one divides the cards in the same way.
-        parts = tuple(sorted((c.pieces, c.cards, c.times) for c in counts.counts)), _parting(values)
+        parts = tuple(sorted((c.pieces, c.cards, c.times) for c in counts.counts)), _partition(values)
         if len(counted) < MAX_FIELDS and parts not in seen and _is_informative(counts):
             seen.add(parts)
             counted.append(counts)
@@ -224,7 +224,7 @@ def _fields(
     return tuple(counted), tuple(others)
 
 
-def _parting(values: Sequence[tuple[LoadedCard, object]]) -> tuple[int, ...]:
+def _partition(values: Sequence[tuple[LoadedCard, object]]) -> tuple[int, ...]:
     """Return the number of each card's value, in order of first appearance: equal for fields that divide the cards in the same way."""
     numbers: dict[str, int] = {}
     return tuple(numbers.setdefault(f"{type(v).__name__} {v!r}", len(numbers)) for _, v in values)
@@ -236,7 +236,7 @@ def _is_informative(counts: FieldCounts) -> bool:
     return counts.kind != "values" or (1 < many <= MAX_VALUES and (counts.is_list or many < counts.pieces))
 
 
-def _held(deck: LoadedDeck, option: str, expression: Expression, cards: Sequence[LoadedCard]) -> list[LoadedCard]:
+def _matching(deck: LoadedDeck, option: str, expression: Expression, cards: Sequence[LoadedCard]) -> list[LoadedCard]:
     """Return the cards for which an expression is true. Raises DeckError if it can't be evaluated."""
     selection = Selection(expression, deck.facts, len(deck.components) > 1)
     try:

@@ -162,10 +162,10 @@ class Target(Model):
     def nearest(self, width: float, height: float) -> Product:
         """Return the product whose size is nearest."""
         low, high = sorted((width, height))
-        return min(self.sizes, key=lambda product: _apart(product, low, high))
+        return min(self.sizes, key=lambda product: _distance(product, low, high))
 
 
-def _apart(product: Product, low: float, high: float) -> float:
+def _distance(product: Product, low: float, high: float) -> float:
     """Return the greater of the differences between a product's sides and a shorter and a longer side."""
     shorter, longer = sorted((product.width, product.height))
     return max(abs(shorter - low), abs(longer - high))
