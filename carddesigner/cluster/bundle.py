@@ -107,7 +107,7 @@ def unpack(bundle: Bundle, root: Path) -> None:
 
 def _stays_below(link: PurePosixPath, to: PurePosixPath) -> bool:
     """Return whether a link leads to a place below the root: its target goes up first, not above the root, and then
-    only down. No link may lead to the folder of the link.
+    only down. The folders above the link must not be links themselves.
     """
     up = next((n for n, part in enumerate(to.parts) if part != ".."), len(to.parts))
     return not to.is_absolute() and ".." not in to.parts[up:] and up < len(link.parts)

@@ -119,7 +119,7 @@ class History(Struct):
 
     @classmethod
     def read(cls, file: Path) -> Self:
-        """Read the history from a file, up to the first damaged line; empty if there is no file."""
+        """Read the history from a file, up to the first damaged line; empty if there is no file or it is too large."""
         out = cls(file)
         try:
             out._end = file.stat().st_size

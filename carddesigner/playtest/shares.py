@@ -12,8 +12,8 @@ _Z = NormalDist().inv_cdf(0.975)
 
 
 class Share(Struct, frozen=True):
-    """A share, as *count* of *of* games, with its 95 % Wilson interval: 95 of 100 such playtests give an interval that
-    contains the true share.
+    """``count`` of ``of`` games, with the 95 % Wilson interval: 95 of 100 such playtests give an interval that contains
+    the true share.
     """
 
     count: int
