@@ -100,8 +100,8 @@ class Data:
         return self.again()
 
     def again(self, *, own: bool = False) -> list[m.ToData]:
-        """Return the changes to the table on the page; with *own* the page itself changed cells, so rows are not sent
-        if their number is the same.
+        """Return the changes to the table on the page. With *own* the page itself changed cells, so the revision stays
+        the same if the number of rows does.
         """
         if self.shown is None:
             return []

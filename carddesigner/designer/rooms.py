@@ -110,7 +110,7 @@ class Rooms:
             out = self._failed(page, message, problem)
         files, s.touched = s.touched, set()
         if self.session is s and (files or (s.history.at, len(s.history.steps)) != before):
-            # A page requests again itself what it found changed by other programs, and what changes many files.
+            # Changes by other programs, and changes of many files at once, are also announced to the page itself.
             own = not isinstance(message, FromChanges | FromSources) and ELSEWHERE not in [
                 t.name for t in s.history.steps[before[0] :]
             ]
