@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 def print_result(result: BuildResult, seconds: float) -> None:
     """Print what was made, how much of it, and what to do next."""
     from carddesigner.cli.report import print_report
-    from carddesigner.pipeline.changes import NOTHING_CHANGED
 
     print_report(result.report)
     err = sys.stderr.write
@@ -24,6 +23,8 @@ def print_result(result: BuildResult, seconds: float) -> None:
         for line in result.changes.lines():
             err(f"{line}\n")
         if not result.artifacts:
+            from carddesigner.pipeline.changes import NOTHING_CHANGED
+
             err(f"{NOTHING_CHANGED}\n")
             return
     if result.components:

@@ -22,26 +22,24 @@ from carddesigner.core.worker import Workers
 from carddesigner.deck.copies import unprinted_rows
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
-from carddesigner.deck.some_cards import check_serials, with_serials
 from carddesigner.export.files import Write, new_files
 from carddesigner.export.manifest import SLEEVES, Artifact, PieceRecord, manifest
-from carddesigner.export.manifest_file import Manifest, check_schema, check_whole_cards, read_manifest
 from carddesigner.export.owner import owner_file
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.sheet import Sheet
 from carddesigner.layout.deck import Faces, LaidPiece
 from carddesigner.layout.inputs import input_digests
-from carddesigner.pipeline import changes
-from carddesigner.pipeline.changes import Changes, same_deck
-from carddesigner.pipeline.elsewhere import Helpers, faces_elsewhere
 from carddesigner.pipeline.faces import JobFaces, face_digests
+from carddesigner.pipeline.helpers import Helpers, where_else
 from carddesigner.pipeline.imposition import count_fields, counts, impose, lay_out, pages_of, sleeved, split, usage
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.result import BuildResult
 
 if TYPE_CHECKING:
+    from carddesigner.export.manifest_file import Manifest
     from carddesigner.pipeline.booklets import Booklet
+    from carddesigner.pipeline.changes import Changes
 
 
 _PROOF_WARNS = frozenset(("missing-glyph",))
@@ -176,14 +174,22 @@ def _prepare(
 ) -> _Prepared:
     """A deck imposed on its pages; with *draws* its faces are drawn on the way, by the *workers* too."""
     report = Report(lenient=_PROOF_WARNS if options.proof else frozenset())
-    before = read_manifest(options.since) if options.since is not None else None
+    before = None
+    if options.since is not None:
+        from carddesigner.export.manifest_file import check_schema, check_whole_cards, read_manifest
+
+        before = read_manifest(options.since)
     if not isinstance(deck, LoadedDeck):
         deck = loaded_deck(deck, report, options.language, edition=options.edition, serials=options.serials)
     if options.serials is not None and not part:
+        from carddesigner.deck.some_cards import check_serials, with_serials
+
         check_serials(deck, options.serials, report)
         count_fields(deck, report)
         deck = with_serials(deck, options.serials)
     if before is not None:
+        from carddesigner.pipeline.changes import same_deck
+
         check_schema(before, str(options.since))
         check_whole_cards(before, str(options.since))
         same_deck(before, deck, str(options.since))
@@ -241,8 +247,13 @@ def _lay_out(
 ) -> _Laid:
     """All pieces, those of a list, or those that differ from what was printed *before*; their faces are drawn."""
     deck, options = job.deck, job.options
-    made_of: Mapping[PieceKey, str] = input_digests(deck, job.look) if before is not None else {}
-    kept = changes.unchanged(deck, made_of, before) if before is not None else {}
+    made_of: Mapping[PieceKey, str] = {}
+    kept: Mapping[PieceKey, PieceRecord] = {}
+    if before is not None:
+        from carddesigner.pipeline import changes
+
+        made_of = input_digests(deck, job.look)
+        kept = changes.unchanged(deck, made_of, before)
     # Where all pieces are printed, each is drawn as soon as it is laid out, and memory doesn't grow with the deck.
     at_once = faces.draws and before is None and options.listed is None and options.sheets is None
     check = faces.check_for(report)
@@ -251,13 +262,19 @@ def _lay_out(
         check(piece)
         return faces.drawn(piece)
 
-    elsewhere = faces_elsewhere(job, faces, helpers) if at_once else None
+    elsewhere = None
+    if at_once and (found_elsewhere := where_else(job, faces, helpers)) is not None:
+        from carddesigner.pipeline.elsewhere import faces_elsewhere
+
+        elsewhere = faces_elsewhere(job, faces, found_elsewhere)
     take = elsewhere.drawing(check) if elsewhere is not None else draw if at_once else None
     with elsewhere or nullcontext():
         pieces, leaves = split(deck, lay_out(job, report, progress, faces.cache, kept, take, elsewhere))
     if options.sleeves is not None:
         pieces, leaves = sleeved(job, pieces, report), ()
     if options.listed is not None:
+        from carddesigner.pipeline import changes
+
         pieces, leaves = changes.listed(pieces, options.listed), ()
     if before is None and faces.draws:  # now that every picture has been read
         kept_runs = elsewhere.kept if elsewhere is not None else None
@@ -267,6 +284,8 @@ def _lay_out(
     needed = faces.draws or before is not None
     records = piece_records(deck, (*pieces, *leaves), made_of, faces.shown) if needed else []
     if leaves or before is not None:
+        from carddesigner.pipeline import changes
+
         records = changes.in_order(deck, [*records, *kept.values()])
     found = None
     if before is not None:

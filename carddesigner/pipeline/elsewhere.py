@@ -19,7 +19,7 @@ from carddesigner.core.face import Request
 from carddesigner.core.items import Picture
 from carddesigner.core.job import Job
 from carddesigner.core.report import Report
-from carddesigner.core.worker import Again, Workers
+from carddesigner.core.worker import Again
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent
 from carddesigner.deck.fingerprint import Fingerprint
@@ -27,36 +27,14 @@ from carddesigner.deck.some_cards import with_rows
 from carddesigner.draw.recorded import DrawnSides, Recorded, RecordedBytes, Recording
 from carddesigner.layout.deck import FoundPiece, LaidPiece, lay_out_deck
 from carddesigner.pipeline.faces import JobFaces
+from carddesigner.pipeline.helpers import Elsewhere, Helpers, JobWithFingerprint, is_table
 from carddesigner.pipeline.job import PrintJob
 from carddesigner.pipeline.kept_runs import KeptRuns, Run
-from carddesigner.text.document import has_credits
 
 RUN = 64
 """Cards of a run: what is read or written of the disk at once, and laid out together."""
-MIN_KEPT, MAX_KEPT = 100, 10_000
-"""Cards of a deck whose faces are kept on disk: fewer are laid out in less time than it takes to start."""
 MAX_RUNS = 16
 """Runs that a process that is no copy of this one lays out before it hands them over."""
-
-
-class JobWithFingerprint(Struct, frozen=True):
-    """A job, and the fingerprint of its deck; None where nothing is certain of that."""
-
-    job: PrintJob
-    whole: Fingerprint | None
-
-
-class Helpers(Struct, frozen=True):
-    """The ``workers`` that lay out cards beside this process, and the ``job`` as those have it that make it again; None where they
-    can't. What these lay out is taken over if it was made of the very same.
-    """
-
-    workers: Workers
-    job: Again[JobWithFingerprint] | None = None
-
-    def pays(self, cards: int) -> bool:
-        """Whether they are asked."""
-        return (self.workers.are_here or self.job is not None) and self.workers.pays(cards)
 
 
 class _Made(Struct, frozen=True):
@@ -68,27 +46,14 @@ class _Made(Struct, frozen=True):
     asked: tuple[Request, ...]
 
 
-def faces_elsewhere(job: PrintJob, faces: JobFaces, helpers: Helpers | None = None) -> FacesElsewhere | None:
-    """What is known of a job's cards before they are laid out, and what is kept of them; None where nothing is."""
-    deck = job.deck
-    plain = faces.proofs is None and faces.inserts is None and faces.cache is None and not job.part
-    if not plain or any(has_credits(c.blocks or ()) for c in deck.components):
-        return None
-    cards = sum(len(c.cards) for c in deck.components if _is_table(c))
-    disk = faces.drawing.disk if MIN_KEPT <= cards <= MAX_KEPT and not deck.is_partial else None
-    helps = helpers is not None and helpers.pays(cards)
-    if disk is None and not helps:
-        return None
-    is_copied = helpers is None or not helps or helpers.workers.are_here
+def faces_elsewhere(job: PrintJob, faces: JobFaces, found: Elsewhere) -> FacesElsewhere:
+    """Return what is known of a job's cards before they are laid out, and what is kept of them."""
+    disk, helpers = found.disk, found.helpers
+    is_copied = helpers is None or helpers.workers.are_here
     elsewhere = FacesElsewhere(job, faces, KeptRuns.of(job, disk) if disk is not None or not is_copied else None)
-    if helpers is not None and helps and (is_copied or elsewhere.kept is not None):
+    if helpers is not None and (is_copied or elsewhere.kept is not None):
         elsewhere.begin(helpers)
     return elsewhere
-
-
-def _is_table(component: LoadedComponent) -> bool:
-    """Whether a component's cards may be laid out elsewhere: those of nets and boxes, and pages of running text, may not."""
-    return not component.is_die and component.blocks is None and component.table is not None
 
 
 class _RunsElsewhere:
@@ -144,7 +109,7 @@ class FacesElsewhere:
     ) -> None:
         self.job, self.kept, self._faces, self._collects, self._before = job, kept, faces, collects, before
         self.collected: dict[int, RecordedBytes] = {}
-        self._components = {c.id: c for c in job.deck.components if _is_table(c)}
+        self._components = {c.id: c for c in job.deck.components if is_table(c)}
         self._elsewhere: _RunsElsewhere | None = None
         self._there: set[Request] = set()
         self._is_kept = False

@@ -16,7 +16,7 @@ from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck, own_file
 from carddesigner.deck.fingerprint import fingerprint
 from carddesigner.deck.some_cards import with_serials
-from carddesigner.pipeline.elsewhere import JobWithFingerprint
+from carddesigner.pipeline.helpers import JobWithFingerprint
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.template.expressions import plain_options

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from carddesigner.core.report import Report, pinned
 from carddesigner.deck.copies import UnprintedRows
 from carddesigner.export.manifest import Artifact, PieceRecord
-from carddesigner.pipeline.changes import Changes
 from carddesigner.pipeline.imposition import ComponentCount
 
 if TYPE_CHECKING:
     from carddesigner.pipeline.booklets import Booklet
+    from carddesigner.pipeline.changes import Changes
 
 
 class BuildResult(Struct, frozen=True, dict=True):

@@ -18,7 +18,7 @@ from contextlib import suppress
 from functools import cache
 from tempfile import TemporaryDirectory
 
-from carddesigner.pipeline import elsewhere
+from carddesigner.pipeline import helpers
 from tests.forked import import_all
 from tests.patience import PATIENCE, STRANGER_SECONDS
 
@@ -84,7 +84,7 @@ def _work(work: Callable[[], object], writing: int, seconds: float) -> None:
         for stream in range(3):
             os.dup2(nowhere, stream)
         # So that what was kept is used of small decks as well.
-        elsewhere.MIN_KEPT = 0
+        helpers.MIN_KEPT = 0
         begun = _memory()
         work()
         grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024) - begun

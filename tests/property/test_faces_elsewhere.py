@@ -20,7 +20,7 @@ from carddesigner.cluster import workers
 from carddesigner.core import disk_cache
 from carddesigner.core.report import DeckError
 from carddesigner.draw.painter import Painter
-from carddesigner.pipeline import elsewhere
+from carddesigner.pipeline import elsewhere, helpers
 from carddesigner.pipeline.build import build_deck
 from carddesigner.pipeline.options import PrintOptions
 from tests.examples import examples, tried
@@ -43,7 +43,7 @@ class OneByOne:
 @pytest.fixture
 def small_runs(monkeypatch, tmp_path):
     """So that few cards are several runs, and make jobs for two processes."""
-    monkeypatch.setattr(elsewhere, "MIN_KEPT", 0)
+    monkeypatch.setattr(helpers, "MIN_KEPT", 0)
     monkeypatch.setattr(elsewhere, "RUN", 4)
     here = workers._here
     monkeypatch.setattr(workers, "_here", lambda jobs: OneByOne() if jobs == 2 else here(jobs))

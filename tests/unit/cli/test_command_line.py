@@ -52,6 +52,10 @@ def test_help_imports_nothing_heavy():
                 for name in ("draw.conformance", "draw.pictures", "layout.sleeves", "source.pictures")
             ],
         ),
+        (
+            ["build", "monogoto", "-o", "out", "--no-cache"],
+            ["carddesigner.pipeline.elsewhere", "carddesigner.draw.recorded", "carddesigner.pipeline.changes"],
+        ),
     ],
 )
 def test_a_command_imports_only_what_it_needs(command, absent, tmp_path):

@@ -11,7 +11,7 @@ from PIL import Image
 from carddesigner.cluster import worker_process, workers
 from carddesigner.core.disk_cache import DiskCache
 from carddesigner.layout import deck as layout
-from carddesigner.pipeline import elsewhere, kept_runs
+from carddesigner.pipeline import elsewhere, helpers, kept_runs
 from carddesigner.pipeline.build import build_deck
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.result import BuildResult
@@ -81,7 +81,7 @@ class Sample:
 @pytest.fixture
 def sample(tmp_path, monkeypatch) -> Sample:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(elsewhere, "MIN_KEPT", 0)
+    monkeypatch.setattr(helpers, "MIN_KEPT", 0)
     made, lay = Sample(tmp_path / "sample"), layout._Studio.piece
 
     def piece(studio, component, card, *more, **others):
