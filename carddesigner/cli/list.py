@@ -127,7 +127,7 @@ def _folded(component: LoadedComponent) -> str:
 def _sheets(as_json: bool) -> None:
     from carddesigner.cli.report import print_json
     from carddesigner.core.units import MM
-    from carddesigner.schema.sheets import makers_sheets
+    from carddesigner.schema.slot_sheets import makers_sheets
 
     sheets = makers_sheets()
     if as_json:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from typing import TYPE_CHECKING
 
 from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.names import find_color, find_icon
 from carddesigner.deck.translations import Translation, Wording
-from carddesigner.schema.deck import DeckModel, KeywordSetting
+from carddesigner.schema.deck import DeckModel
 from carddesigner.source.yaml import Node, find
 from carddesigner.text.keywords import Keyword, Keywords, keywords_of
 from carddesigner.text.rich import Paragraph, Piece, parse_markup
+
+if TYPE_CHECKING:
+    from carddesigner.schema.keywords import KeywordSetting
 
 MAX_KEYWORDS = 500
 MAX_IN_NAME = 60
@@ -29,7 +33,7 @@ def load_keywords(deck: DeckModel, root: Node, wording: Wording, assets: Assets,
     for key, setting in deck.keywords.items():
         name, node = None, find(root, ("keywords", key))
         try:
-            name, setting, node = _worded(key, setting or KeywordSetting(), deck, root, wording)
+            name, setting, node = _worded(key, _given(setting), deck, root, wording)
             if name is not None:
                 made.append(_keyword(name, setting, node, deck, assets))
         except Problem as problem:
@@ -51,6 +55,13 @@ def translated_keywords(deck: DeckModel, root: Node, wording: Wording) -> tuple[
     return tuple(out)
 
 
+def _given(setting: KeywordSetting | None) -> KeywordSetting:
+    """The settings of a keyword, which may have none."""
+    from carddesigner.schema.keywords import KeywordSetting
+
+    return setting or KeywordSetting()
+
+
 def _worded(
     key: str, setting: KeywordSetting, deck: DeckModel, root: Node, wording: Wording
 ) -> tuple[str | None, KeywordSetting, Node]:
@@ -70,7 +81,7 @@ def _worded(
     translated = f"{key}.{wording.language}"
     if translated not in deck.keywords:
         raise Problem("missing-translation", f"keyword {key!r} has no {translated}")
-    own = deck.keywords[translated] or KeywordSetting()
+    own = _given(deck.keywords[translated])
     if setting.reminder and not own.reminder:
         message = f"keyword {key!r} has no {wording.language} reminder"
         raise Problem("missing-translation", message, find(node, ("reminder",)).span)

@@ -27,7 +27,7 @@ from carddesigner.pipeline.options import PrintOptions
 from carddesigner.printers.calibrate import Calibration
 from carddesigner.printers.profile import known_printers
 from carddesigner.schema.deck import PrintModel
-from carddesigner.schema.sheets import makers_sheets
+from carddesigner.schema.slot_sheets import makers_sheets
 from carddesigner.template.expressions import parse_expression
 
 COMPONENTS = "components"

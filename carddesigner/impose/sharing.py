@@ -20,7 +20,6 @@ from carddesigner.impose.marks.wanted import CUTTING
 from carddesigner.impose.order import by_sheets, check_skipped
 from carddesigner.impose.packing import MAX_STEPS, PackedSheet, Room, Wanted, pack
 from carddesigner.impose.plan import Cell, PieceSize, SheetPlan, printable
-from carddesigner.impose.slots import slot_batches
 from carddesigner.impose.staggered import staggered_plan
 
 MAX_SIZES = 12
@@ -170,6 +169,8 @@ def _staggered(group: Sequence[Job], rows: Batch, settings: SheetSettings) -> Ba
 
 def _in_slots(jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings) -> list[Batch]:
     """The sheets of jobs whose pieces lie in slots: all together, or component by component."""
+    from carddesigner.impose.slots import slot_batches
+
     names = [None] if settings.share else list(dict.fromkeys(job.component for job in jobs))
     out: list[Batch] = []
     for name in names:

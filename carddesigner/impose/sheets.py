@@ -24,7 +24,6 @@ from carddesigner.impose.marks.wanted import CUTTING, marks_of
 from carddesigner.impose.plan import SheetPlan
 from carddesigner.impose.sharing import batches_of
 from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, slot_matrix
-from carddesigner.impose.slots import skips_begun
 from carddesigner.impose.staggered import outset
 
 _MAX_LISTED = 3
@@ -58,10 +57,13 @@ def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, builder: SheetBu
                 plain.append(number)
         if imposer.untitled:
             warnings[no_title(batch.plan)] = None
-    if settings.slots is not None and plain:
-        warnings[plain_paper(plain, settings.paper)] = None
-    if settings.slots is not None and skips_begun(batches, settings):
-        warnings[begun_unused(batches[0].components[0])] = None
+    if settings.slots is not None:
+        from carddesigner.impose.slots import skips_begun
+
+        if plain:
+            warnings[plain_paper(plain, settings.paper)] = None
+        if skips_begun(batches, settings):
+            warnings[begun_unused(batches[0].components[0])] = None
     return Sheets(tuple(pages), tuple(warnings), _summary(uses, settings, builder.title), tuple(uses))
 
 

@@ -29,11 +29,9 @@ from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sharing import count_sheets
 from carddesigner.impose.sheet import Sheet, Sheets
 from carddesigner.impose.sheets import impose_sheets
-from carddesigner.impose.slots import fitting, misfits, never_filled, size_of
 from carddesigner.layout.deck import Elsewhere, LaidPiece, lay_out_deck
 from carddesigner.pipeline.job import PrintJob, check_slots
 from carddesigner.pipeline.options import PrintOptions
-from carddesigner.schema.sheets import makers_sheets
 from carddesigner.source.yaml import find
 from carddesigner.template.checks import run_deck_checks
 from carddesigner.template.expressions import ExpressionProblem
@@ -166,6 +164,8 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
         order, marked = options.page_order or PageOrder.FRONT_BACK, bool(options.marks)
         return impose_pieces(jobs, job.builder, sheet.duplex, unique=options.unique, order=order, marked=marked)
     if sheet.slots is not None:
+        from carddesigner.impose.slots import misfits
+
         check_slots(job, sheet.slots, report)
         report.raise_errors()
         if options.select is None and options.listed is None and options.since is None:
@@ -204,6 +204,8 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
 
 def _warn_of_empty(job: PrintJob, jobs: Sequence[Job], sheet: SlotSheet, report: Report) -> None:
     """Report slots that none of the deck's pieces fits."""
+    from carddesigner.impose.slots import never_filled
+
     named = job.options.sheet_layout is not None or sheet.name
     slots = find(job.deck.root, ("print", "sheet", "slots"))
     for number, message in never_filled(jobs, sheet):
@@ -219,6 +221,9 @@ def _blank(options: PrintOptions) -> str:
 
 def _takes(jobs: Sequence[Job], component: str) -> str | None:
     """The known sheets whose slots take a component's pieces."""
+    from carddesigner.impose.slots import fitting, size_of
+    from carddesigner.schema.slot_sheets import makers_sheets
+
     copy = next(job.copies[0] for job in jobs if job.component == component)
     names = [name for name, made in makers_sheets().items() if fitting(made.sheet, size_of(copy, made.sheet))]
     return f"of the known sheets {', '.join(names)} would do" if names else None

@@ -25,10 +25,8 @@ from carddesigner.impose.gutters import ENOUGH_BLEED
 from carddesigner.impose.instructions import Turn
 from carddesigner.impose.jobs import USUAL_EDGES, SheetSettings
 from carddesigner.impose.sheet import SheetBuilder
-from carddesigner.impose.slots import wrong_grid, wrong_slots
 from carddesigner.layout.boxes import UNLIMITED, PaperRoom
 from carddesigner.pipeline.options import PrintOptions
-from carddesigner.schema.sheets import makers_sheet
 from carddesigner.source.yaml import find
 
 if TYPE_CHECKING:
@@ -251,7 +249,11 @@ def _slot_sheet(deck: LoadedDeck, options: PrintOptions, paper: Paper) -> SlotSh
         return None
     if options.sheet_layout is not None or own is None:
         return options.sheet_layout
-    return makers_sheet(own) if isinstance(own, str) else own.on(paper)
+    if not isinstance(own, str):
+        return own.on(paper)
+    from carddesigner.schema.slot_sheets import makers_sheet
+
+    return makers_sheet(own)
 
 
 def check_slots(job: PrintJob, sheet: SlotSheet, report: Report) -> None:
@@ -275,6 +277,8 @@ def check_slots(job: PrintJob, sheet: SlotSheet, report: Report) -> None:
         report.error("sheet-setting", message, place, hint="choose --duplex long-edge, short-edge or none")
     if options.sheet_layout is not None:
         return
+    from carddesigner.impose.slots import wrong_grid, wrong_slots
+
     slots = find(deck.root, ("print", "sheet", "slots"))
     if isinstance(slots.value, tuple):
         for number, problem in wrong_slots(sheet):

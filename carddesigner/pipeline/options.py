@@ -370,7 +370,7 @@ def _numbers(what: str) -> Callable[[Any], frozenset[int]]:
 
 
 def _sheet_layout(value: Any) -> SlotSheet | str:
-    from carddesigner.schema.sheets import makers_sheet
+    from carddesigner.schema.slot_sheets import makers_sheet
 
     if isinstance(value, SlotSheet):
         return value

@@ -23,7 +23,7 @@ from carddesigner.impose.duplex import DuplexMode, Side
 from carddesigner.printers.fit import MAX_ROTATION, Fit, error_matrix
 from carddesigner.printers.readings import MAX_SHIFT
 from carddesigner.schema.deck import NAME_PATTERN, Identifier
-from carddesigner.schema.sheets import PaperSize
+from carddesigner.schema.paper import PaperSize
 from carddesigner.source.files import FileProblem, display_path, read_text
 from carddesigner.source.yaml import find, load_yaml, plain
 

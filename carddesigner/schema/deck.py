@@ -13,15 +13,19 @@ from carddesigner.schema.cell_texts import MAX_REPLACED, MarkupSetting, Replaced
 from carddesigner.schema.data import DECK, LANGUAGE_PATTERN
 from carddesigner.schema.dies import BoxSetting, NetSetting
 from carddesigner.schema.fields import FieldSetting
+from carddesigner.schema.paper import PaperSize
 from carddesigner.schema.phrases import MAX_PHRASES, PhraseSetting, PhraseText
 from carddesigner.schema.rows import BY_NUMBER, Rows, RowsSetting
-from carddesigner.schema.sheets import PaperSize, SheetSetting
+from carddesigner.schema.sheets import SheetSetting
 from carddesigner.schema.stock import Size, SquareStock, Stock
 
 if TYPE_CHECKING:
     import carddesigner.schema.dealing
+    import carddesigner.schema.deck_checks
     import carddesigner.schema.generated
     import carddesigner.schema.glossary
+    import carddesigner.schema.keywords
+    import carddesigner.schema.silence
 
 NAME_PATTERN = r"^[a-z0-9][a-z0-9-]*$"
 
@@ -307,57 +311,6 @@ class PrintModel(Model):
     """How far backs extend beyond their trim, if further than the bleed, so that a misplaced back still covers its card."""
 
 
-class DeckCheck(Model):
-    """A condition for a deck's cards."""
-
-    that: str
-    """An expression without braces that must be true: over all ``cards``, or with ``each`` over each ``card``."""
-    message: str
-    """The message if it is false; can contain expressions in ``{{ }}``."""
-    each: Identifier | None = None
-    """The component whose cards are checked one by one; the message names the card and its cell."""
-    severity: Literal["error", "warning"] = "error"
-    """Whether a deck that fails the check can still be built (``warning``) or not."""
-
-
-class KeywordSetting(Model):
-    """A keyword: its style wherever it occurs in a text, and the reminder that ``{Keyword}`` adds."""
-
-    name: str | None = Field(default=None, max_length=60)
-    """The word in the language of a translation, ``Flying.pt``, if it differs."""
-    reminder: str | None = Field(default=None, max_length=1000)
-    """The text after the keyword where it is written in braces."""
-    bold: bool | None = None
-    """Sets it bold. The default, unless the keyword has italic, small-caps or a colour."""
-    italic: bool = False
-    """Sets it italic."""
-    small_caps: bool = False
-    """Sets it in small capitals."""
-    color: str | None = None
-    """Sets it in a colour of the palette, or a colour code."""
-    ignore_case: bool = False
-    """Finds it regardless of capital letters."""
-
-
-class Silence(Model):
-    """Warnings of ``validate`` to suppress: those with a code that match everything given. ``*`` stands for any text."""
-
-    code: str
-    """The warnings' code, shown in brackets."""
-    template: str | None = None
-    """Only of this template, or of this face of one: ``template#face``."""
-    zone: str | None = None
-    """Only of this zone, by its name or by the path in the warning."""
-    card: str | None = None
-    """Only of the cards with this id."""
-    field: str | None = None
-    """Only of this column."""
-    file: str | None = None
-    """Only of this file, by its path in the deck's folder."""
-    why: str | None = None
-    """The reason, for later readers of the deck."""
-
-
 NOT_OF_AN_EDITION = ("deck", "extends", "editions")
 """Keys of a deck that its editions don't have."""
 
@@ -407,7 +360,7 @@ class DeckModel(Model):
     """Colours by names of your choice, for all templates. Quote ``"#rrggbb"``, because in YAML ``#`` begins a comment."""
     icons: dict[IconName, str] = Field(default={}, max_length=MAX_ICONS)
     """Short names for icons, also in texts: ``stone: game-icons/stone-block``; or for a picture, ``coin: art/coin.png``."""
-    keywords: dict[str, Later[KeywordSetting] | None] = Field(default={})
+    keywords: dict[str, Later["carddesigner.schema.keywords.KeywordSetting"] | None] = Field(default={})
     """Words with a style of their own wherever they occur in texts, and their reminders; ``Flying.pt`` is the
     translation of ``Flying``: its ``name`` and ``reminder`` in that language.
     """
@@ -433,7 +386,7 @@ class DeckModel(Model):
     """
     components: tuple[Component, ...] = Field(min_length=1, max_length=200)
     """The components of the deck, which are printed in this order."""
-    checks: tuple[Later[DeckCheck], ...] = Field(default=(), max_length=200)
+    checks: tuple[Later["carddesigner.schema.deck_checks.DeckCheck"], ...] = Field(default=(), max_length=200)
     """Conditions for the cards; ``validate`` and ``build`` report where one is false."""
     packs: dict[Identifier, Recipe] = Field(default={}, max_length=100)
     """Packs that ``carddesigner deal`` makes from the cards, by names of your choice such as ``booster``: the parts of each."""
@@ -447,7 +400,7 @@ class DeckModel(Model):
     """Variants by names of your choice, which ``--edition`` prints: the changes of each, by the keys of this file.
     Mappings merge by key, components by id, lists and values replace, null removes.
     """
-    silence: tuple[Later[Silence], ...] = Field(default=(), max_length=1000)
+    silence: tuple[Later["carddesigner.schema.silence.Silence"], ...] = Field(default=(), max_length=1000)
     """Warnings of ``validate`` to suppress, each by its code and place; an entry that matches no warning is reported."""
     print: PrintModel = PrintModel.model_construct()
     """How the pieces are imposed on sheets; options on the command line take precedence."""

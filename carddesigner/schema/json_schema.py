@@ -24,7 +24,7 @@ from carddesigner.schema.deck import NAME_PATTERN, NOT_OF_AN_EDITION, DeckModel,
 from carddesigner.schema.described import Described
 from carddesigner.schema.dies import BoxShape
 from carddesigner.schema.fields import FieldType
-from carddesigner.schema.sheets import makers_sheets
+from carddesigner.schema.slot_sheets import makers_sheets
 from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.schema.template import CONTENT_KEYS, STYLE_KEYS
 

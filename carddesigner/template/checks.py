@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -13,11 +14,13 @@ from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
-from carddesigner.schema.deck import DeckCheck
 from carddesigner.source.yaml import find
 from carddesigner.tables.table import cells_of
 from carddesigner.template.expressions import Expression, ExpressionProblem, Function, compile_bare, compile_text
 from carddesigner.template.select import counted
+
+if TYPE_CHECKING:
+    from carddesigner.schema.deck_checks import DeckCheck
 
 MAX_SHOWN = 8
 """Cards that a failed check names."""

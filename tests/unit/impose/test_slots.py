@@ -17,7 +17,7 @@ from carddesigner.impose.marks.slug import TITLE_SIZE
 from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets
 from carddesigner.impose.sheets import impose_sheets
 from carddesigner.impose.slots import never_filled, wrong_grid, wrong_slots
-from carddesigner.schema.sheets import makers_sheet, makers_sheets
+from carddesigner.schema.slot_sheets import makers_sheet, makers_sheets
 from carddesigner.source.paths import templates
 from carddesigner.text.fonts import find_family
 
