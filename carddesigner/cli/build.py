@@ -20,8 +20,10 @@ from carddesigner.cli.options import (
     jobs_option,
     names_in,
     names_several,
+    number_option,
     renamed,
 )
+from carddesigner.core.options import CARDS_OF_A_FILE, DECKS, DPI, SLOT
 from carddesigner.core.printing import (
     ColorMode,
     Duplex,
@@ -108,7 +110,7 @@ def build(
             show_default=False,
         ),
     ] = None,
-    copies: Annotated[int, Option(metavar="N", help="Print N whole decks.")] = 1,
+    copies: Annotated[int, number_option(DECKS, "Print N whole decks.", is_checked=False)] = 1,
     select: Select = None,
     serials: Annotated[
         str | None,
@@ -119,7 +121,9 @@ def build(
     ] = None,
     split: Annotated[
         int | None,
-        Option(metavar="N", help="With --layout pieces: files of N cards at most, each with its manifest."),
+        number_option(
+            CARDS_OF_A_FILE, "With --layout pieces: files of N cards at most, each with its manifest.", is_checked=False
+        ),
     ] = None,
     jobs: Annotated[
         int | None, jobs_option("How many processes lay out cards, or make builds or files of --split")
@@ -151,7 +155,7 @@ def build(
     ] = None,
     first_slot: Annotated[
         int | None,
-        Option(metavar="N", help="Begin at the Nth slot of the first sheet: those before it are used."),
+        number_option(SLOT, "Begin at the Nth slot of the first sheet: those before it are used.", is_checked=False),
     ] = None,
     blank_slots: Annotated[
         str | None, Option(metavar="SLOTS", help="Leave these slots of the first sheet blank, such as 3-5 or 2,7.")
@@ -193,7 +197,7 @@ def build(
     ] = False,
     picture_dpi: Annotated[
         int | None,
-        Option(metavar="DPI", help="Fewer pixels where pictures have more: a small file to share."),
+        number_option(DPI, "Fewer pixels where pictures have more: a small file to share.", "DPI", is_checked=False),
     ] = None,
     page_order: Annotated[
         PageOrder | None,

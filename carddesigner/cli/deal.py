@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, BadParameter, Option
 
-from carddesigner.cli.options import OUTPUT, DeckArgument, Json, Output, Quiet
-from carddesigner.core.options import MAX_SEED
+from carddesigner.cli.options import OUTPUT, DeckArgument, Json, Output, Quiet, number_option
+from carddesigner.core.options import PACKS, SEED
 
 if TYPE_CHECKING:
     from carddesigner.deal.packs import Dealt, Pack
 
-MAX_PACKS = 10_000
 _OWN_SEEDS = 1_000_000
 """Range of the seeds chosen if none is given: short enough to be read aloud."""
 _LONGEST_NAME = 80
@@ -28,12 +27,12 @@ def deal(
         list[str] | None,
         Argument(metavar="PACK...", help="A name under the deck's `packs:`; booster=6 for six of them."),
     ] = None,
-    boosters: Annotated[int | None, Option(min=1, max=MAX_PACKS, metavar="N", help="Short for booster=N.")] = None,
+    boosters: Annotated[int | None, number_option(PACKS, "Short for booster=N.")] = None,
     starter: Annotated[bool, Option("--starter", help="Short for the pack starter.")] = False,
     sealed: Annotated[bool, Option("--sealed", help="Short for the pack sealed.")] = False,
     seed: Annotated[
         int | None,
-        Option(min=0, max=MAX_SEED, metavar="N", help="The same seed gives the same packs; else one is chosen."),
+        number_option(SEED, "The same seed gives the same packs; else one is chosen."),
     ] = None,
     output: Output = OUTPUT,
     json_: Json = False,
@@ -86,8 +85,8 @@ def _wanted(asked: Sequence[str]) -> dict[str, int]:
     for one in asked:
         match = re.fullmatch(r"([^=]+)(?:=([0-9]{1,5}))?", one, re.ASCII)
         number = int(match[2] or 1) if match else 0
-        if match is None or not 1 <= number <= MAX_PACKS:
-            message = f"{one!r} is no pack and how many of it; write booster, or booster=6, up to {MAX_PACKS:,}"
+        if match is None or not PACKS.least <= number <= PACKS.most:
+            message = f"{one!r} is no pack and how many of it; write booster, or booster=6, up to {PACKS.most:,}"
             raise BadParameter(message, param_hint="PACK")
         out[match[1]] = out.get(match[1], 0) + number
     return out

@@ -8,7 +8,8 @@ from typing import Annotated
 
 from typer import Argument, Exit, Option
 
-from carddesigner.cli.options import OUTPUT, Output
+from carddesigner.cli.options import OUTPUT, Output, number_option
+from carddesigner.core.options import PORT
 
 
 def designer(
@@ -16,9 +17,7 @@ def designer(
         str | None,
         Argument(metavar="[DECK]", help="A folder such as ./my-deck, or a shipped deck; a start page without it."),
     ] = None,
-    port: Annotated[
-        int, Option(min=0, max=65535, metavar="N", help="The port of the page; any that is free if left out.")
-    ] = 0,
+    port: Annotated[int, number_option(PORT, "The port of the page; any that is free if left out.")] = 0,
     no_browser: Annotated[bool, Option("--no-browser", help="Only print the link.")] = False,
     output: Output = OUTPUT,
 ) -> None:

@@ -22,7 +22,9 @@ from carddesigner.cli.options import (
     Scheduler,
     Select,
     jobs_option,
+    number_option,
 )
+from carddesigner.core.options import CARDS_SHOWN, DECKS, DPI
 from carddesigner.core.printing import Duplex, MarkSide, Order
 
 if TYPE_CHECKING:
@@ -51,9 +53,8 @@ def export(
     select: Select = None,
     dpi: Annotated[
         int | None,
-        Option(
-            metavar="DPI",
-            help="Dots per inch of pictures, from 36 to 1200: 300, of contact sheets and virtual tables less.",
+        number_option(
+            DPI, "Dots per inch of pictures: 300, of contact sheets and virtual tables less.", "DPI", is_checked=False
         ),
     ] = None,
     bleed: Annotated[bool, Option("--bleed", help="Pictures with their bleed, as print services want them.")] = False,
@@ -94,10 +95,10 @@ def export(
     share: Annotated[
         bool | None, Option("--share/--no-share", help="Of sheets, as for `build`.", show_default=False)
     ] = None,
-    copies: Annotated[int, Option(metavar="N", help="Of sheets, as for `build`.")] = 1,
+    copies: Annotated[int, number_option(DECKS, "Of sheets, as for `build`.", is_checked=False)] = 1,
     sheet_layout: Annotated[str | None, Option(metavar="NAME", help="Of sheets, as for `build`.")] = None,
     skip: Annotated[str | None, Option(metavar="SLOTS", help="Of sheets, as for `build`.")] = None,
-    cards: Annotated[int, Option(metavar="N", help="How many cards a contact sheet shows.")] = 12,
+    cards: Annotated[int, number_option(CARDS_SHOWN, "How many cards a contact sheet shows.", is_checked=False)] = 12,
     base_url: Annotated[
         str | None,
         Option(

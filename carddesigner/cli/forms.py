@@ -54,10 +54,7 @@ def _field(name: str, kind: Any, option: OptionInfo) -> FormField:
     if plain is bool:
         return _with(field, "switch" if optional else "flag")
     if plain is int:
-        from carddesigner.pipeline.options import bounds_of
-
-        least, most = bounds_of(name) or (option.min, option.max)
-        return FormField(name, field.label, "number", field.help, (), shape, _int(least), _int(most))
+        return FormField(name, field.label, "number", field.help, (), shape, _int(option.min), _int(option.max))
     return _with(field, "choice") if choices else field
 
 

@@ -9,8 +9,9 @@ from typing import Annotated
 
 from typer import Argument, Context, Option
 
-from carddesigner.cli.options import Quiet
+from carddesigner.cli.options import Quiet, number_option
 from carddesigner.core.markup import Markup
+from carddesigner.core.options import HEADER
 
 
 def new(
@@ -37,7 +38,7 @@ def new(
         Option(metavar="NAME", help="A workbook's sheet with cards, also a pattern such as 'Set *'; repeatable."),
     ] = None,
     header: Annotated[
-        int | None, Option(metavar="ROW", min=0, help="The row with the columns' names, from 1; 0 if there is none.")
+        int | None, number_option(HEADER, "The row with the columns' names, from 1; 0 if there is none.", "ROW")
     ] = None,
     columns: Annotated[
         str | None,

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, BadParameter, Option
+from typer import Argument, BadParameter, CallbackParam, Option
 
-from carddesigner.core.options import read_jobs
+from carddesigner.core.options import JOBS, WholeNumber
 
 if TYPE_CHECKING:
     from typer.models import OptionInfo
@@ -52,17 +52,25 @@ Scheduler = Annotated[
 Quiet = Annotated[bool, Option("-q", "--quiet", help="Print nothing but errors.")]
 
 
-def jobs_option(text: str) -> OptionInfo:
-    """Return ``--jobs``; *text* says what the processes do."""
-    option: OptionInfo = Option(metavar="N", callback=_jobs, help=f"{text}; as many as there are processors.")
+def number_option(read: WholeNumber, text: str, metavar: str = "N", *, is_checked: bool = True) -> OptionInfo:
+    """Return an option that is a whole number, with its bounds in ``--help``. Pass *is_checked* as False if the command checks it
+    together with its other options, so that all errors are reported at once.
+    """
+
+    def check(param: CallbackParam, value: int | None) -> int | None:
+        try:
+            return read(value) if value is not None else None
+        except ValueError as problem:
+            raise BadParameter(str(problem), param_hint=param.opts[0]) from None
+
+    callback = check if is_checked else None
+    option: OptionInfo = Option(metavar=metavar, min=read.least, max=read.most, callback=callback, help=text)
     return option
 
 
-def _jobs(value: int | None) -> int | None:
-    try:
-        return read_jobs(value) if value is not None else None
-    except ValueError as problem:
-        raise BadParameter(str(problem), param_hint="--jobs") from None
+def jobs_option(text: str) -> OptionInfo:
+    """Return ``--jobs``; *text* says what the processes do."""
+    return number_option(JOBS, f"{text}; as many as there are processors.")
 
 
 def renamed(old: str, new: str, *, quiet: bool = False) -> None:

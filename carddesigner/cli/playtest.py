@@ -7,13 +7,24 @@ from typing import Annotated
 
 from typer import Option
 
-from carddesigner.cli.options import DeckArgument, Edition, Html, Json, Quiet, Scheduler, jobs_option, scheduler_of
+from carddesigner.cli.options import (
+    DeckArgument,
+    Edition,
+    Html,
+    Json,
+    Quiet,
+    Scheduler,
+    jobs_option,
+    number_option,
+    scheduler_of,
+)
+from carddesigner.core.options import GAMES, SEED
 
 
 def playtest(
     deck: DeckArgument,
-    games: Annotated[int, Option(metavar="N", help="How many games are played.")] = 1000,
-    seed: Annotated[int, Option(metavar="N", help="The same seed and players give the same games.")] = 1,
+    games: Annotated[int, number_option(GAMES, "How many games are played.", is_checked=False)] = 1000,
+    seed: Annotated[int, number_option(SEED, "The same seed and players give the same games.", is_checked=False)] = 1,
     players: Annotated[
         str,
         Option(

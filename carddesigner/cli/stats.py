@@ -9,13 +9,14 @@ from typing import Annotated
 from typer import BadParameter, Exit, Option
 
 from carddesigner.cli.build import parse_expression, parse_select
-from carddesigner.cli.options import DeckArgument, Edition, Html, Json, Language, Quiet, Select
+from carddesigner.cli.options import DeckArgument, Edition, Html, Json, Language, Quiet, Select, number_option
+from carddesigner.core.options import CARDS_DRAWN
 
 
 def stats(
     deck: DeckArgument,
     by: Annotated[list[str] | None, Option(metavar="FIELD", help="Count by this field; give it several times.")] = None,
-    draw: Annotated[int | None, Option(min=1, metavar="N", help="Give the odds of a draw of N cards.")] = None,
+    draw: Annotated[int | None, number_option(CARDS_DRAWN, "Give the odds of a draw of N cards.")] = None,
     of: Annotated[
         list[str] | None, Option(metavar="EXPR", help="The cards wanted in the draw, such as \"card.suit == 'sun'\".")
     ] = None,

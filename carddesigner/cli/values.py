@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+_NUMBERS = (int, int | None)
 
 
 def read_plainly(param: Any) -> None:
@@ -40,6 +43,9 @@ def _plain(annotation: object, value: object) -> object:
         return None
     if annotation is str:
         return value
+    if annotation in _NUMBERS:
+        # What is no number is left to the option's own check.
+        return int(value) if re.fullmatch(r"[+-]?\d{1,20}", value, re.ASCII) else value
     # Typer reports a path that can't be read.
     if annotation is Path and (os.access(value, os.R_OK) or not os.path.lexists(value)):
         return Path(value)

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from carddesigner.core.slots import MAX_SLOTS_ACROSS
 from carddesigner.core.units import MAX_LENGTH, parse_length
 
 _NAMED = r"\{(\w+)(?:=([\w-]+))?\}"
@@ -42,14 +43,6 @@ def as_flag(name: str, value: str | None = None) -> str:
     return flag if value is None else f"{flag} {value}"
 
 
-MAX_JOBS = 256
-"""The most processes at a time."""
-MAX_GAMES = 1_000_000
-"""The most games of one playtest."""
-MAX_SEED = 2**63 - 1
-"""The greatest seed for games and packs."""
-
-
 class WholeNumber(Struct, frozen=True):
     """Reads an option that is a whole number: *what* names it in messages, such as ``number of decks``; *least* and
     *most* are its bounds.
@@ -62,12 +55,22 @@ class WholeNumber(Struct, frozen=True):
     def __call__(self, value: Any) -> int:
         """Return the value. Raises ValueError if it isn't a whole number in these bounds."""
         if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= self.most:
-            raise ValueError(f"{value!r} is no {self.what}; write {self.least} to {self.most:,}")
+            raise ValueError(f"{value!r:.60} is no {self.what}; write {self.least} to {self.most:,}")
         return value
 
 
-read_jobs = WholeNumber("number of processes", 1, MAX_JOBS)
-"""Read the number of processes at a time. Raises ValueError."""
+JOBS = WholeNumber("number of processes", 1, 256)
+DECKS = WholeNumber("number of decks", 1, 1_000)
+CARDS_OF_A_FILE = WholeNumber("number of cards", 1, 100_000)
+SLOT = WholeNumber("slot of a sheet", 1, MAX_SLOTS_ACROSS**2)
+DPI = WholeNumber("resolution", 36, 1_200)
+CARDS_SHOWN = WholeNumber("number of cards", 1, 200)
+CARDS_DRAWN = WholeNumber("number of cards", 1, 1_000)
+PACKS = WholeNumber("number of packs", 1, 10_000)
+GAMES = WholeNumber("number of games", 1, 1_000_000)
+SEED = WholeNumber("seed", 0, 2**63 - 1)
+PORT = WholeNumber("port", 0, 65_535)
+HEADER = WholeNumber("row of a table", 0, 100_000)
 
 
 def read_length(value: Any) -> float:

@@ -8,7 +8,7 @@ from pathlib import Path
 from carddesigner.export.base import Exporter, ExportJob
 from carddesigner.source import paths
 
-CARDS, MAX_CARDS = 12, 200
+CARDS = 12
 """The default and the largest number of cards on a contact sheet."""
 
 

@@ -10,18 +10,16 @@ from msgspec import Struct
 from msgspec.structs import fields, force_setattr
 
 from carddesigner.cluster.workers import read_scheduler
-from carddesigner.core.options import MAX_JOBS, OptionError, WrongOption, read_length
+from carddesigner.core.options import CARDS_SHOWN, DPI, JOBS, OptionError, WrongOption, read_length
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM
 from carddesigner.export.base import SHEET_OPTIONS
-from carddesigner.export.contact_sheet import CARDS, MAX_CARDS
+from carddesigner.export.contact_sheet import CARDS
 from carddesigner.export.exporters import EXPORTERS
 from carddesigner.export.service import HOUSE
 from carddesigner.impose.shift import MAX_SHIFT
 from carddesigner.targets.names import NAMES, is_path
 from carddesigner.template.expressions import Expression, parse_expression, plain_options
-
-MIN_DPI, MAX_DPI = 36, 1200
 
 
 class ExportOptions(Struct, frozen=True):
@@ -139,6 +137,15 @@ def _scheduler(o: ExportOptions) -> Iterator[WrongOption]:
         yield WrongOption("scheduler", str(problem))
 
 
+def _numbers(o: ExportOptions) -> Iterator[WrongOption]:
+    for name, read in (("dpi", DPI), ("cards", CARDS_SHOWN), ("jobs", JOBS)):
+        try:
+            if getattr(o, name) is not None:
+                read(getattr(o, name))
+        except ValueError as problem:
+            yield WrongOption(name, str(problem))
+
+
 def _problems(o: ExportOptions) -> Iterator[WrongOption]:
     if o.to not in EXPORTERS and not is_path(o.to):
         near = did_you_mean(o.to, EXPORTERS) or f"; there are {', '.join(EXPORTERS)}."
@@ -153,9 +160,7 @@ def _problems(o: ExportOptions) -> Iterator[WrongOption]:
     for name, values in (("side", (None, "front", "back")), ("layout", ("pieces", "sheets"))):
         if getattr(o, name) not in values:
             yield WrongOption(name, f"{getattr(o, name)!r} is not {' or '.join(v for v in values if v)}")
-    for name, least, most in (("dpi", MIN_DPI, MAX_DPI), ("cards", 1, MAX_CARDS), ("jobs", 1, MAX_JOBS)):
-        if getattr(o, name) is not None and getattr(o, name) not in range(least, most + 1):
-            yield WrongOption(name, f"{getattr(o, name)!r} is no whole number from {least} to {most}")
+    yield from _numbers(o)
     if o.base_url is not None and (wrong := _wrong_address(o.base_url)):
         yield WrongOption("base_url", wrong)
     takes = {name: [to for to, e in EXPORTERS.items() if name in e.takes] for name in o.__struct_fields__}

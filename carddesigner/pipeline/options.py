@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from msgspec import Struct, structs
 
 from carddesigner.cluster.workers import read_scheduler
-from carddesigner.core.options import OptionError, WholeNumber, WrongOption, read_jobs, read_length
+from carddesigner.core.options import CARDS_OF_A_FILE, DECKS, DPI, JOBS, SLOT, OptionError, WrongOption, read_length
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.printing import (
     CUTTERS,
@@ -28,7 +28,7 @@ from carddesigner.core.printing import (
 )
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.serials import Serials, read_serials
-from carddesigner.core.slots import MAX_SLOTS_ACROSS, SlotSheet
+from carddesigner.core.slots import SlotSheet
 from carddesigner.core.units import MM
 from carddesigner.deck.print_list import ListedCard
 from carddesigner.impose.cutter import LEAST_INSET, LEAST_LENGTH, MOST_INSET, MOST_LENGTH
@@ -60,14 +60,6 @@ _OF_SHEETS = [
     "sheet_titles",
 ]
 """Options that single pieces have not."""
-MIN_PICTURE_DPI, MAX_PICTURE_DPI = 36, 1200
-"""Dots per inch of pictures that may be asked for."""
-MAX_DECKS = 1000
-"""Whole decks of one build."""
-MAX_SPLIT = 100_000
-"""Cards of one of several files."""
-_MAX_SLOTS = MAX_SLOTS_ACROSS**2
-"""Slots of the fullest sheet."""
 _RANGE = r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?"
 
 Name = TypeVar("Name", bound=StrEnum)
@@ -390,22 +382,22 @@ _READ: dict[str, Callable[[Any], object]] = {
     "back_bleed": read_length,
     "color": _one_of(ColorMode, "colour mode"),
     "standard": _one_of(Standard, "standard"),
-    "picture_dpi": WholeNumber("resolution", MIN_PICTURE_DPI, MAX_PICTURE_DPI),
+    "picture_dpi": DPI,
     "page_order": _one_of(PageOrder, "order of pages"),
     "manual_duplex": _one_of(ManualDuplex, "manual duplex"),
     "printer": _printer,
     "sleeves": _sleeves,
-    "copies": WholeNumber("number of decks", 1, MAX_DECKS),
+    "copies": DECKS,
     "select": _select,
     "serials": read_serials,
-    "split": WholeNumber("number of cards", 1, MAX_SPLIT),
-    "jobs": read_jobs,
+    "split": CARDS_OF_A_FILE,
+    "jobs": JOBS,
     "scheduler": read_scheduler,
     "listed": tuple,
     "since": Path,
     "sheets": _numbers("sheet"),
     "sheet_layout": _sheet_layout,
-    "first_slot": WholeNumber("slot of a sheet", 1, _MAX_SLOTS),
+    "first_slot": SLOT,
     "blank_slots": _numbers("slot"),
     "skip": _numbers("slot"),
     "mark_inset": _between(LEAST_INSET, MOST_INSET),
@@ -417,12 +409,6 @@ _READ: dict[str, Callable[[Any], object]] = {
     ),
 }
 """How each option is read that may be given as text."""
-
-
-def bounds_of(option: str) -> tuple[int, int] | None:
-    """The least and the greatest value of an option that is a whole number."""
-    read = _READ.get(option)
-    return (read.least, read.most) if isinstance(read, WholeNumber) else None
 
 
 _DEFAULTS = dict(zip(PrintOptions.__struct_fields__, PrintOptions.__struct_defaults__, strict=True))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
 
-from carddesigner.core.options import MAX_GAMES, MAX_SEED, OptionError, WholeNumber, WrongOption
+from carddesigner.core.options import GAMES, SEED, OptionError, WrongOption
 from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.core.worker import Workers
 from carddesigner.deal.library import cards_of
@@ -48,9 +48,9 @@ class PlaytestSettings(Struct, frozen=True):
         names = tuple(str(name).strip() for name in names)
         structs.force_setattr(self, "players", names)
         problems = []
-        for option, what, least, most in (("games", "number of games", 1, MAX_GAMES), ("seed", "seed", 0, MAX_SEED)):
+        for option, read in (("games", GAMES), ("seed", SEED)):
             try:
-                WholeNumber(what, least, most)(getattr(self, option))
+                read(getattr(self, option))
             except ValueError as problem:
                 problems.append(WrongOption(option, str(problem)))
         wrong = next((name for name in names if name not in PLAYERS), None)

@@ -7,10 +7,7 @@ from math import comb
 
 from msgspec import Struct
 
-from carddesigner.core.options import OptionError, WrongOption
-
-MAX_DRAWN = 1_000
-"""The most cards of one draw."""
+from carddesigner.core.options import CARDS_DRAWN, OptionError, WrongOption
 
 RARE = Fraction(1, 2000)
 """Smaller probabilities are shown as less than 0.1 %, and likewise those close to 1."""
@@ -46,8 +43,8 @@ class Odds(Struct, frozen=True):
 
 def check_draw(pile: int, drawn: int) -> None:
     """Raise OptionError if more cards are drawn than the pile has, or than are allowed."""
-    if drawn > MAX_DRAWN:
-        raise OptionError(WrongOption("draw", f"at most {MAX_DRAWN:,} cards are drawn"))
+    if drawn > CARDS_DRAWN.most:
+        raise OptionError(WrongOption("draw", f"at most {CARDS_DRAWN.most:,} cards are drawn"))
     if not 1 <= drawn <= pile:
         cards = "1 card" if pile == 1 else f"{pile:,} cards" if pile else "no cards"
         raise OptionError(WrongOption("draw", f"{drawn:,} can't be drawn: the pile has {cards}"))

@@ -374,7 +374,7 @@ WRONG = [
         {"to": "png", "simulate_shift": "1mm", "bleed": True},
         "--simulate-shift: it is seen where pieces are cut; leave out --bleed",
     ),
-    (("--to", "png", "--dpi", "20"), {"to": "png", "dpi": 20}, "--dpi: 20 is no whole number from 36 to 1200"),
+    (("--to", "png", "--dpi", "20"), {"to": "png", "dpi": 20}, "--dpi: 20 is no resolution; write 36 to 1,200"),
     (("--to", "png", "--side", "top"), {"to": "png", "side": "top"}, "--side: 'top' is not front or back"),
     (
         ("--to", "png", "--layout", "sheets", "--dpi", "1200"),
@@ -479,7 +479,7 @@ def _rectangles(image: Image.Image, color: tuple[int, int, int]) -> list[tuple[i
     [
         (("--to", "contact-sheet", "--bleed"), "--bleed goes with one that has, such as --to png"),
         (("--to", "png", "--cards", "3"), "--cards goes with one that has, such as --to contact-sheet"),
-        (("--to", "contact-sheet", "--cards", "0"), "0 is no whole number from 1 to 200"),
+        (("--to", "contact-sheet", "--cards", "0"), "0 is no number of cards; write 1 to 200"),
         (("--to", "contact-sheet", "--dpi", "1200", "--cards", "40"), "dpi would do"),
     ],
 )

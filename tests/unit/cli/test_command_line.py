@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -111,6 +112,52 @@ def test_wrong_use_is_2_a_wrong_deck_1(cli):
 def test_a_choice_that_is_not_there_is_reported_in_the_words_of_the_choices(cli):
     err = " ".join(cli("build", "monogoto", "--duplex", "longedge").err.split())
     assert "Invalid value for '--duplex': 'longedge' is not one of 'long-edge', 'short-edge'" in err
+
+
+MORE = {
+    "designer": [],
+    "new": ["made", "--from", "cards.csv"],
+    "export": ["monogoto", "--to", "png", "--layout", "sheets"],
+}
+
+
+@pytest.mark.parametrize(
+    ("command", "option", "bounds"),
+    [
+        *((command, "--jobs", "1 to 256") for command in ("build", "validate", "export", "playtest")),
+        ("build", "--copies", "1 to 1,000"),
+        ("build", "--split", "1 to 100,000"),
+        ("build", "--first-slot", "1 to 2,500"),
+        ("build", "--picture-dpi", "36 to 1,200"),
+        ("export", "--copies", "1 to 1,000"),
+        ("export", "--dpi", "36 to 1,200"),
+        ("export", "--cards", "1 to 200"),
+        ("playtest", "--games", "1 to 1,000,000"),
+        ("playtest", "--seed", "0 to 9,223,372,036,854,775,807"),
+        ("stats", "--draw", "1 to 1,000"),
+        ("deal", "--boosters", "1 to 10,000"),
+        ("deal", "--seed", "0 to 9,223,372,036,854,775,807"),
+        ("designer", "--port", "0 to 65,535"),
+        ("new", "--header", "0 to 100,000"),
+    ],
+)
+def test_options_that_are_numbers_are_reported_alike_and_show_their_bounds(cli, command, option, bounds):
+    least, _, most = bounds.replace(",", "").partition(" to ")
+    for value in ("x", "1.5", "-1", str(int(most) + 1)):
+        ran = cli(command, *MORE.get(command, ["monogoto"]), f"{option}={value}")
+        assert ran.code == 2
+        assert re.search(rf"{option}: '?{re.escape(value)}'? is no [a-z ]+; write {bounds}", ran.err)
+    described = " ".join(cli(command, "--help").out.split()).partition(f" {option} ")[2]
+    assert f"{least}<=x<={most}]" in described[:150]
+
+
+def test_wrong_numbers_are_reported_with_all_that_is_wrong(cli):
+    err = cli("build", "monogoto", "--copies", "x", "--first-slot", "0", "--back-bleed=-1mm").err
+    assert [line.partition(":")[0] for line in err.splitlines() if line.startswith("--")] == [
+        "--back-bleed",
+        "--copies",
+        "--first-slot",
+    ]
 
 
 def test_a_folder_without_a_slash_is_reported_how_to_be_named(cli, tmp_path):
