@@ -329,7 +329,7 @@ def parse_expression(text: str, option: str) -> "Expression":
     from carddesigner.template import expressions
 
     try:
-        return expressions.parse_expression(text, option)
+        return expressions.parse_expression(text)
     except ValueError as problem:
         raise BadParameter(str(problem), param_hint=option) from None
 

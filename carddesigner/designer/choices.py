@@ -109,7 +109,7 @@ def export_options(choices: Iterable[Choice], output: Path) -> tuple[ExportOptio
     language, edition = given.pop("language", None), given.pop("edition", None)
     if "select" in given:
         try:
-            given["select"] = parse_expression(str(given["select"]), label_of("select"))
+            given["select"] = parse_expression(str(given["select"]))
         except ValueError as problem:
             raise OptionError(WrongOption("select", str(problem))) from None
     return ExportOptions(**given, output=output), language, edition

@@ -217,5 +217,5 @@ def sent_options(options: ExportOptions) -> Mapping[str, Any]:
 def read_options(sent: Mapping[str, Any]) -> ExportOptions:
     """The options from the values that were sent."""
     select = sent["select"]
-    chosen = parse_expression(select, "--select") if select is not None else None
+    chosen = parse_expression(select) if select is not None else None
     return ExportOptions(**{**sent, "select": chosen})

@@ -15,6 +15,7 @@ from carddesigner.pipeline.batch import BatchBuild, builds_of, check_batch
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.source.files import FileProblem, display_path, near_file, read_text
 from carddesigner.source.yaml import Node, load_yaml, plain
+from carddesigner.template.expressions import ExpressionProblem, compile_bare
 
 _OF_ITS_OWN = ("deck", "edition", "language", "output")
 _NOT_IN_FILES = frozenset(
@@ -108,6 +109,12 @@ def _builds(
 def _options(written: Mapping[str, Node], options: PrintOptions, report: Report) -> PrintOptions | None:
     """The options with those *written*; None where one is wrong."""
     given = {OPTIONS[key]: plain(node) for key, node in written.items() if key in OPTIONS}
+    try:
+        if "select" in written and isinstance(given["select"], str):
+            # What cards make of it is reported where it stands.
+            given["select"] = compile_bare(given["select"], written["select"].span)
+    except ExpressionProblem:
+        pass  # which is reported with what else is wrong
     try:
         return replace(options, **given)
     except OptionError as error:

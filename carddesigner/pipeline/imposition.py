@@ -34,7 +34,7 @@ from carddesigner.pipeline.job import PrintJob, check_slots
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.source.yaml import find
 from carddesigner.template.checks import run_deck_checks
-from carddesigner.template.expressions import ExpressionProblem
+from carddesigner.template.expressions import Expression, ExpressionProblem
 
 if TYPE_CHECKING:
     from carddesigner.layout.sleeves import Insert
@@ -148,13 +148,19 @@ def lay_out(
             elsewhere=elsewhere,
         )
     except ExpressionProblem as problem:
-        report.refuse(problem, about="--select")
+        assert select is not None, "other expressions stand in the deck"
+        report.refuse(problem, select.place, about=_written(select))
     report.raise_errors()
     if prints and not leave_out and not any(p.copies for p in pieces):
         if select is not None:
-            report.fail("nothing-selected", f"no card answers to --select {select.source!r}")
+            report.fail("nothing-selected", f"no card answers to {_written(select)} {select.source!r}", select.place)
         report.fail("no-cards", "the deck has no cards to print", Span(str(deck.root.span.path)))
     return pieces
+
+
+def _written(select: Expression) -> str:
+    """Return what the option is called where it was given."""
+    return "--select" if select.place is None else "`select:`"
 
 
 def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets:

@@ -332,7 +332,7 @@ def _switch(value: Any) -> bool:
 
 
 def _select(value: Any) -> Expression:
-    return value if isinstance(value, Expression) else parse_expression(value, "--select")
+    return value if isinstance(value, Expression) else parse_expression(value)
 
 
 def _between(least: float, most: float) -> Callable[[Any], float]:

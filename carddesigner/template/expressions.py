@@ -46,6 +46,9 @@ _FORMATS = r"%(?:%|[-+ 0#]*[0-9]{0,2}(?:\.[0-9]{0,2})?[diouxXeEfFgGs])"
 """What ``format`` may write, so that no text grows beyond a hundred signs for each."""
 
 
+_NO_FILE = Span("expression")
+
+
 class ExpressionProblem(Problem):
     """An expression can't be read or has no value."""
 
@@ -57,6 +60,11 @@ class Expression(Struct, frozen=True, eq=False):
     span: Span
     reads: frozenset[tuple[str, ...]]
     evaluate: Run
+
+    @property
+    def place(self) -> Span | None:
+        """Where it stands in a file; None if it was given on the command line or from Python."""
+        return self.span if self.span != _NO_FILE else None
 
     def text(self, scope: Scope) -> str:
         """The value as it stands in a text. Raises ExpressionProblem."""
@@ -135,10 +143,10 @@ def compile_bare(source: str, span: Span) -> Expression:
     return Expression(source, span, reads, partial(_tried, run, source, False))
 
 
-def parse_expression(source: str, where: str = "expression") -> Expression:
-    """An expression that stands in no file but *where*, such as ``--select``. Raises ValueError."""
+def parse_expression(source: str) -> Expression:
+    """Parse an expression that stands in no file, such as that of ``--select``. Raises ValueError."""
     try:
-        return compile_bare(source, Span(where, 1, 1, 0, len(source)))
+        return compile_bare(source, _NO_FILE)
     except ExpressionProblem as problem:
         raise ValueError(problem.message) from None
 

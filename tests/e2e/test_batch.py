@@ -87,6 +87,26 @@ def test_base_is_the_edition_of_that_name_only_where_it_is_asked_for(decks, cli)
     assert set(pdfs(decks / "named")) == {"one/one-sheets-base.pdf"}
 
 
+@pytest.mark.parametrize(
+    ("select", "message"),
+    [
+        ("number ==", "can't be read"),
+        ("card.nam == 'x'", "`select:`: card has no field 'nam'"),
+        ("card.name == 'x'", "no card answers to `select:` \"card.name == 'x'\""),
+    ],
+)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_is_wrong_with_what_is_selected_is_reported_where_a_file_says_it(decks, cli, select, message, jobs):
+    (decks / "nightly.yaml").write_text(
+        f'builds:\n  - deck: ./one\n  - deck: ./two\n    paper: A4\n    select: "{select}"\n'
+    )
+    ran = cli("build", "--batch", "nightly.yaml", "--jobs", jobs)
+    assert ran.code == 1
+    (line,) = (line for line in ran.err.splitlines() if "error[" in line)
+    assert line.startswith("nightly.yaml:5:13: ")
+    assert message in line
+
+
 def test_a_file_asks_for_builds_with_options_of_their_own(decks, cli):
     (decks / "press").mkdir()
     (decks / "press/nightly.yaml").write_text(
