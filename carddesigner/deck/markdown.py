@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -21,12 +20,11 @@ from carddesigner.core.source import Span
 from carddesigner.deck.names import DeckNames
 from carddesigner.source.files import display_path
 from carddesigner.text.document import Block, Divider, Figure, FigureRow, Heading, PageBreak, Passage
+from carddesigner.text.inline import NEWLINE, References, read_blocks, read_line
 from carddesigner.text.positions import PositionProblem, parse_positions
 from carddesigner.text.rich import BULLET, ListItem, Paragraph, TextTable, icons_in, literal, parse_line
 
 if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
-    from markdown_it.token import Token
     from markdown_it.tree import SyntaxTreeNode
 
 MAX_SIDE_BY_SIDE = 6
@@ -36,7 +34,6 @@ MAX_CHARACTERS = 1_000_000
 """The most characters in one file, ten times as many as are on a hundred cards."""
 MAX_CHARACTERS_IN_ALL = 3_000_000
 
-_NEWLINE = re.compile(r"\r\n?|\n")
 _CREDITS = re.compile(r"\{\{\s*credits\s*\}\}")
 """A place for the credits of what the deck prints."""
 _SLASH = re.compile("(?<=[^/:])/(?=[^/])")
@@ -53,35 +50,12 @@ def load_markdown(path: Path, text: str, names: DeckNames, report: Report) -> tu
             message = f"the deck's Markdown has more than {MAX_CHARACTERS_IN_ALL:,} characters in all"
         report.error("text-too-long", message, Span(shown))
         return ()
-    offsets = [0, *(end.end() for end in _NEWLINE.finditer(text)), len(text)]
-    tree, references = _read_blocks(text)
+    offsets = [0, *(end.end() for end in NEWLINE.finditer(text)), len(text)]
+    tree, references = read_blocks(text)
     reader = _Reader(shown, offsets, names, report, references)
     for node in tree.children:
         reader.read(node)
     return tuple(reader.blocks)
-
-
-_References = dict[str, Any]
-"""What a file calls by names: markdown-it's."""
-
-
-def _read_blocks(text: str) -> tuple[SyntaxTreeNode, _References]:
-    """A file as markdown-it's tree of blocks, whose lines are not read yet, and the references that it defines."""
-    from markdown_it.tree import SyntaxTreeNode
-
-    tokens: list[Token] = []
-    env: dict[str, Any] = {"references": {}}
-    _parser().block.parse(_NEWLINE.sub("\n", text).replace("\0", "\ufffd"), _parser(), env, tokens)
-    return SyntaxTreeNode(tokens), env["references"]
-
-
-@cache
-def _parser() -> MarkdownIt:
-    """What reads blocks, and lines of nothing but figures; all other lines are markup as in any text."""
-    from markdown_it import MarkdownIt
-
-    blocks = ("blockquote", "code", "fence", "heading", "hr", "html_block", "list", "reference", "table")
-    return MarkdownIt("zero", {"html": True}).enable([*blocks, "emphasis", "escape", "newline", "image"])
 
 
 WithCredits = Callable[[str], Paragraph]
@@ -95,7 +69,7 @@ class _Reader(Struct):
     offsets: list[int]
     names: DeckNames
     report: Report
-    references: _References
+    references: References
     blocks: list[Block] = field(default_factory=list)
     items: list[tuple[ListItem, Span, WithCredits | None]] = field(default_factory=list)
     credits: int = 0
@@ -199,8 +173,7 @@ class _Reader(Struct):
         """The sources and captions of figures, if a paragraph consists of nothing else."""
         if not source.startswith("!["):
             return []
-        tokens: list[Token] = []
-        _parser().inline.parse(source.replace("\0", "\ufffd"), _parser(), {"references": self.references}, tokens)
+        tokens = read_line(source, keywords=False, figures=self.references)
         if any(t.content.strip() for t in tokens if t.type != "image"):
             return []
         return [(str(t.attrGet("src")), t.content) for t in tokens if t.type == "image"]

@@ -13,7 +13,7 @@ from carddesigner.core.color import Color
 from carddesigner.core.items import Symbol
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.text.fonts import FontFamily
-from carddesigner.text.inline import Emphasis, read_line
+from carddesigner.text.inline import read_line
 from carddesigner.text.keywords import Keywords
 
 MAX_CHARACTERS = 20_000
@@ -331,53 +331,38 @@ def _inline(source: str, names: Names) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
     reminders: set[int] = set()
     marks: list[Mark] = []
-    mark: Mark | None = None
-    last: _Look | None = None
-    bold = italic = 0
-    caps = False
+    open_ = {"strong": 0, "em": 0, "caps": 0}
     for token in read_line(source, keywords=keywords is not None, marks=names.mark is not None):
-        if isinstance(token, Emphasis):
-            bold, italic = bold - token.bold_ends, italic - token.italic_ends
-            if token.left:
-                last = _add(pieces, token.sign * token.left, (bold > 0, italic > 0, caps, None, mark), last)
-            bold, italic = bold + token.bold_begins, italic + token.italic_begins
-        elif token.kind == "text":
-            last = _add(pieces, token.text, (bold > 0, italic > 0, caps, None, mark), last)
-        elif token.kind == "caps":
-            caps = not token.ends
-        elif token.kind == "run":
-            if token.ends:
-                marks.pop()
-            else:
-                assert names.mark is not None
-                own = names.mark(token.settings, False)
-                marks.append(own if mark is None else own.inside(mark))
-            mark = marks[-1] if marks else None
-        elif token.kind == "icon":
-            braces = names.mark(token.settings, True) if token.settings and names.mark is not None else None
-            pieces.append(InlineIcon(names.symbol(token.text), mark, braces))
-            last = None
-        else:
+        kind, _, edge = token.type.partition("_")
+        mark = marks[-1] if marks else None
+        if kind in open_:
+            open_[kind] += 1 if edge == "open" else -1
+        elif kind == "run" and edge == "close":
+            marks.pop()
+        elif kind == "run":
+            assert names.mark is not None
+            own = names.mark(token.info, False)
+            marks.append(own if mark is None else own.inside(mark))
+        elif kind == "icon":
+            braces = names.mark(token.info, True) if token.info and names.mark is not None else None
+            pieces.append(InlineIcon(names.symbol(token.content), mark, braces))
+        elif kind == "reminder":
             assert keywords is not None
-            for piece in _reminder(token.text, keywords):
+            for piece in _reminder(token.content, keywords):
                 reminders.add(len(pieces))
                 pieces.append(piece if mark is None else replace(piece, mark=mark))
-            last = None
+        elif text := "\n" if kind in ("softbreak", "hardbreak") else token.content:
+            run = Run(text, open_["strong"] > 0, open_["em"] > 0, open_["caps"] > 0, None, mark)
+            _add(pieces, run, pieces[-1] if pieces and len(pieces) - 1 not in reminders else None)
     return _styled(pieces, keywords, reminders)
 
 
-_Look = tuple[bool, bool, bool, None, Mark | None]
-"""What a run is given besides its text."""
-
-
-def _add(pieces: list[Piece], text: str, look: _Look, last: _Look | None) -> _Look:
-    """Add text; to the piece before it where that is a run of the same look, the *last*."""
-    before = pieces[-1] if look == last else None
-    if isinstance(before, Run):
-        pieces[-1] = Run(before.text + text, *look)
+def _add(pieces: list[Piece], run: Run, last: Piece | None) -> None:
+    """Add a run; to the *last* if that looks alike."""
+    if isinstance(last, Run) and replace(last, text=run.text) == run:
+        pieces[-1] = replace(last, text=last.text + run.text)
     else:
-        pieces.append(Run(text, *look))
-    return look
+        pieces.append(run)
 
 
 def _reminder(written: str, keywords: Keywords) -> tuple[Piece, ...]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from markdown_it import MarkdownIt
 
 from carddesigner.core.report import Problem
-from carddesigner.text.rich import InlineIcon, parse_line, parse_markup
-from tests.examples import examples
+from carddesigner.text.rich import InlineIcon, parse_markup
 
 
 def shown(source: str, icons: str = "sun moon a 2") -> list[list[tuple[str, str]]]:
@@ -48,10 +46,6 @@ def shown(source: str, icons: str = "sun moon a 2") -> list[list[tuple[str, str]
         ("ה**„ש״**ו", [("ה", ""), ("„ש״", "b"), ("ו", "")]),
         ("a ^^b c^^ d", [("a ", ""), ("b c", "c"), (" d", "")]),
         ("^^a **b**^^ *^^c^^*", [("a ", "c"), ("b", "bc"), (" ", ""), ("c", "ic")]),
-        ("*a**b*", [("a**b", "i")]),
-        ("**a*b*", [("**a", ""), ("b", "i")]),
-        ("aa**a* a***a*", [("aa", ""), ("a* a", "b"), ("a", "i")]),
-        ("_a_b c_ (_d_)e", [("a_b c", "i"), (" (", ""), ("d", "i"), (")e", "")]),
         ("^^open ^ 2^3 ^^ a ^^", [("^^open ^ 2^3 ^^ a ^^", "")]),
         ("{T}: {a} {{ b }}", [("{T}: {a} {{ b }}", "")]),
         ("# 1. <b> &amp; [x](y) `c` ~~d~~ | e", [("# 1. <b> &amp; [x](y) `c` ~~d~~ | e", "")]),
@@ -101,24 +95,3 @@ def test_only_the_signs_of_markup_leave_a_text(parts):
     read = "".join(f":{p.symbol}:" if isinstance(p, InlineIcon) else p.text for g in found for p in g.pieces)
     assert [c for c in read if c not in "*_\\:\n "] == [c for c in source if c not in "*_\\:\n "]
     assert len(read) <= len(source)
-
-
-READ_BY_MARKDOWN_IT = MarkdownIt("zero").enable(["emphasis", "escape", "newline"]).inline
-# Beside other signs and spaces asterisks are read by a rule of our own.
-UNDERSCORES = st.lists(st.sampled_from([*'_ab ."—é\\\n', "__", "  ", "\u3000"]), max_size=30).map("".join)
-ASTERISKS = st.lists(st.sampled_from([*"*ab \n", "**", "***"]), max_size=30).map("".join)
-
-
-@examples(20)
-@given(UNDERSCORES | ASTERISKS)
-def test_emphasis_escapes_and_line_ends_are_as_markdown_it_reads_them(source):
-    source += r" \*"  # a text without any sign of markup keeps all its spaces
-    tokens = READ_BY_MARKDOWN_IT.parse(source, MarkdownIt("zero"), {}, [])
-    theirs, bold, italic = [], 0, 0
-    for token in tokens:
-        bold += token.nesting * (token.tag == "strong")
-        italic += token.nesting * (token.tag == "em")
-        text = "\n" if token.tag == "br" else token.content
-        theirs += [(char, bold > 0, italic > 0) for char in text]
-    ours = [(char, p.bold, p.italic) for p in parse_line(source, str).pieces for char in p.text]
-    assert ours == theirs
