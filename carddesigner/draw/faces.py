@@ -16,6 +16,8 @@ from carddesigner.draw.painter import Drawing, Painter, Resource
 
 MAX_HELD = 1_000_000
 """Bytes of operators that are held in memory; more of them lie in a file until they are written."""
+BLOCK = 1 << 16
+"""Bytes that are written to that file, or read from it, at once."""
 MAX_RECENT = 500
 """Faces that are known again by being the same object."""
 
@@ -43,6 +45,9 @@ class DrawnFaces:
         # The drawings that follow those which are held.
         self._file: IO[bytes] | None = None
         self._ends = array("Q", [0])
+        # What isn't written yet, and where in the file it begins; what was read last, likewise.
+        self._tail, self._written = bytearray(), 0
+        self._block, self._block_at = b"", 0
         self._uses: list[frozenset[Resource]] = []
         self._numbers: dict[bytes, int] = {}
         self._faces: dict[object, DrawnFace] = {}
@@ -142,25 +147,34 @@ class DrawnFaces:
         return number
 
     def _read(self, first: int, count: int) -> list[bytes]:
-        """So many parts of the file."""
-        assert self._file is not None
+        """So many parts of the file; those that follow are mostly asked for next."""
         ends = self._ends[first : first + count + 1]
-        self._file.seek(ends[0])
-        data = self._file.read(ends[-1] - ends[0])
-        return [data[start - ends[0] : end - ends[0]] for start, end in pairwise(ends)]
+        start, end = ends[0], ends[-1]
+        if start >= self._written:
+            data, at = memoryview(self._tail), self._written
+        else:
+            if not self._block_at <= start <= end <= self._block_at + len(self._block):
+                assert self._file is not None
+                self._file.seek(start)
+                self._block, self._block_at = self._file.read(max(BLOCK, end - start)), start
+            data, at = memoryview(self._block), self._block_at
+        return [bytes(data[start - at : end - at]) for start, end in pairwise(ends)]
 
     def _write(self, parts: tuple[bytes, bytes], uses: frozenset[Resource]) -> None:
         if self._file is None:
             # Unbuffered: a full disk is reported here, where it isn't the PDF that can't be written.
             self._file = TemporaryFile(buffering=0)  # noqa: SIM115 it lives as long as the faces do
             finalize(self, self._file.close)
-        self._file.seek(self._ends[-1])
-        left = memoryview(b"".join(parts))
-        while left:
-            left = left[self._file.write(left) :]
         for part in parts:
+            self._tail += part
             self._ends.append(self._ends[-1] + len(part))
         self._uses.append(uses)
+        if len(self._tail) >= BLOCK:
+            self._file.seek(self._written)
+            left = memoryview(self._tail)
+            while left:
+                left = left[self._file.write(left) :]
+            self._written, self._tail = self._ends[-1], bytearray()
 
 
 def to_bytes(letters: int) -> bytes:

@@ -94,11 +94,15 @@ class FontUse(Struct):
 
     key: str
     face: FontFace
+    name: str
+    """Of its resource."""
     numbers: LetterNumbers | None = None
     texts: dict[int, str] = field(default_factory=dict)
     advances: dict[int, float] = field(default_factory=dict)
     encoded: dict[int, EncodedRun] = field(default_factory=dict)
     """Runs by their ids, as they were encoded."""
+    whole: dict[int, str] = field(default_factory=dict)
+    """What is ``whole`` of these."""
 
     def encoded_runs(self, piece: TextPiece) -> list[EncodedRun]:
         """The runs of a piece."""
@@ -109,6 +113,7 @@ class FontUse(Struct):
         """A run's strings and corrections."""
         if len(self.encoded) >= MAX_ENCODED:
             self.encoded.clear()
+            self.whole.clear()
         spelled = _spelled(self.face, run)
         self.advances.update(spelled.advances)
         firm = not spelled.varies
@@ -119,8 +124,10 @@ class FontUse(Struct):
         ambiguous = spelled.shares or not firm
         plain = None if ambiguous else spelled.plain
         letters = self._letters(spelled) if firm else NOT_FIRM
-        made = EncodedRun(run, spelled, ambiguous, letters, plain, plain if spelled.rest == 0.0 else None)
-        self.encoded[id(run)] = made
+        whole = plain if spelled.rest == 0.0 else None
+        made = self.encoded[id(run)] = EncodedRun(run, spelled, ambiguous, letters, plain, whole)
+        if whole is not None:
+            self.whole[id(run)] = whole
         return made
 
     def _letters(self, spelled: Spelled) -> int:
@@ -181,11 +188,10 @@ def _spelled(face: FontFace, run: GlyphRun) -> Spelled:
     parts: list[tuple[float, float, str]] = []
     advances: dict[int, float] = {}
     start = height = owed = 0.0
-    codes = ""
+    codes, known = "", _known(face)
     for glyph in run.glyphs:
-        own = advances.get(glyph.id)
-        if own is None:
-            own = advances[glyph.id] = face.advance(glyph.id)
+        code, own = known[glyph.id]
+        advances[glyph.id] = own
         before = owed + glyph.dx
         if codes and -_LEAST <= before <= _LEAST and glyph.dy == height:
             before = 0.0
@@ -194,7 +200,7 @@ def _spelled(face: FontFace, run: GlyphRun) -> Spelled:
                 parts.append((start, height, codes))
                 codes = ""
             start, height = before, glyph.dy
-        codes += f"{glyph.id:04X}"
+        codes += code
         owed += glyph.advance - own - before
     parts.append((start, height, codes))
     (first, _, shown), *others = parts
@@ -203,9 +209,23 @@ def _spelled(face: FontFace, run: GlyphRun) -> Spelled:
         plain = plain and abs(before) > _LEAST
         shown += f">{number(-before)}<{codes}"
     found, shares = _reading(run)
-    reads: dict[int, str] = {}
-    varies = any([reads.setdefault(glyph, part) != part for glyph, part in found])
+    reads = dict(reversed(found))
+    varies = len(reads) < len(found) and len(reads) < len(set(found))
     return Spelled(tuple(parts), owed, shown if plain else None, advances, reads, shares, varies)
+
+
+class _Known(dict[int, tuple[str, float]]):
+    """Of a face's glyphs their codes and their own advances, looked up once."""
+
+    def __init__(self, face: FontFace) -> None:
+        self.face = face
+
+    def __missing__(self, glyph: int) -> tuple[str, float]:
+        made = self[glyph] = (f"{glyph:04X}", self.face.advance(glyph))
+        return made
+
+
+_known = lru_cache(maxsize=64)(_Known)
 
 
 def _reading(run: GlyphRun) -> tuple[list[tuple[int, str]], bool]:
@@ -232,17 +252,20 @@ def actual_text(text: str) -> str:
     return f"/Span<</ActualText<FEFF{text.encode('utf-16-be').hex().upper()}>>>BDC\n"
 
 
-def show_piece(runs: Sequence[EncodedRun], piece: TextPiece, y: float, name: str) -> str:
+def show_piece(use: FontUse, piece: TextPiece, y: float) -> str:
     """The operators inside ``BT … ET`` that show a piece of a line, *y* being its baseline with y up.
 
     A run that its glyphs alone would copy wrongly gets its text as ActualText, unless it runs from right to left: readers
     take that for text in the order of seeing, and turn it round.
     """
-    place = f"/{name} {number(piece.size)} Tf 1 0 0 1 {number(piece.x)} {number(y + piece.rise)} Tm\n"
-    whole = [text for run in runs if (text := run.whole) is not None]
-    if len(whole) < len(runs) or any(piece.gaps):
-        return place + _corrected(runs, piece)
-    codes = "".join(whole)
+    place = f"/{use.name} {number(piece.size)} Tf 1 0 0 1 {number(piece.x)} {number(y + piece.rise)} Tm\n"
+    whole: list[str | None] = list(map(use.whole.get, map(id, piece.runs)))
+    if not all(whole) or any(piece.gaps):
+        runs = use.encoded_runs(piece)
+        whole = [run.whole for run in runs]
+        if None in whole or any(piece.gaps):
+            return place + _corrected(runs, piece)
+    codes = "".join(whole)  # type: ignore[arg-type]
     return place + _shown(f"<{codes}>") if codes else place
 
 

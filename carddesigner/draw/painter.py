@@ -166,7 +166,7 @@ class Painter(Struct):
         """What the document has of a font so far, by the font's key."""
         use = self.fonts.get(font)
         if use is None:
-            use = self.fonts[font] = FontUse(font, self.face_of(font), self.numbers)
+            use = self.fonts[font] = FontUse(font, self.face_of(font), f"F-{font}", self.numbers)
         return use
 
     def shared(self, uses: Iterable[Resource]) -> frozenset[Resource]:
@@ -188,6 +188,8 @@ class Painter(Struct):
         return self._group(item, uses)
 
     def _fill(self, color: Color, uses: set[Resource], *, fine: bool = False, size: float = inf) -> str:
+        if self.inks is None and self.tones is None and color.__class__ is not Spot:
+            return op.fill_color(color)
         return op.fill_color(self._ink(color, uses, fine=fine, size=size))
 
     def printed(self, color: Color, *, fine: bool = False, size: float = inf) -> Color:
@@ -370,16 +372,16 @@ class Painter(Struct):
         shown: tuple[Paint, float] | None = None
         over = False
         out.append(f"BT\n{mode}")
+        used, inks = self.fonts.get, self.inks
         for piece in pieces:
-            use = self.font_use(piece.font)
-            name = "F-" + piece.font
-            uses.add(("Font", name))
+            use = used(piece.font) or self.font_use(piece.font)
+            uses.add(("Font", use.name))
             # Of a size only a press's inks depend.
-            size = piece.size if self.inks is not None else inf
+            size = piece.size if inks is not None else inf
             if shown is None or (piece.color, size) != shown:
                 color = piece.color
                 shown = color, size
-                black = self._is_black(color, size)
+                black = inks is not None and self._is_black(color, size)
                 if black is not over:
                     over = black
                     out.append(self._over(uses, over=over))
@@ -387,10 +389,10 @@ class Painter(Struct):
                     out.append(self._color(color, uses))
                 else:
                     out.append(self._fill(color, uses, fine=True, size=size))
-            runs = use.encoded_runs(piece)
-            for run in runs if self.numbers is not None else ():
-                self.letters |= run.letters
-            out.append(show_piece(runs, piece, -y, name))
+            if self.numbers is not None:
+                for run in use.encoded_runs(piece):
+                    self.letters |= run.letters
+            out.append(show_piece(use, piece, -y))
         out.append("ET\n")
         if over:
             out.append(self._over(uses, over=False))
