@@ -181,10 +181,11 @@ def set_line(
 def _atoms(line: Measure) -> list[Atom]:
     """A line's atoms in reading order, without the spaces at its end."""
     out: list[Atom] = []
-    for i, unit in enumerate(line.units):
+    for unit in line.units:
         out += unit.atoms
-        if i + 1 < len(line.units):
-            out += unit.spaces
+        out += unit.spaces
+    if line.units and line.units[-1].spaces:
+        del out[-len(line.units[-1].spaces) :]
     if line.hyphen is not None:
         out.append(line.hyphen)
     return out
