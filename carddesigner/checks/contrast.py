@@ -13,7 +13,7 @@ from carddesigner.checks import colors
 from carddesigner.checks.base import Check, DeckView, Finding, ShownZone, of_card, width
 from carddesigner.checks.outlines import Ring, Shape, crossings, inside, mapped, rings, shape_of, shaped
 from carddesigner.contents.code import CodeContent
-from carddesigner.contents.text import TextContent
+from carddesigner.contents.text import Text
 from carddesigner.core.color import Color, Gray
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, around, bounds, rectangle
@@ -284,7 +284,7 @@ def _collect(
                 layer.texts.append(_TextOnGround(shown, item, box, m, _around(box, m), len(layer.grounds)))
             elif item.fill is not None:
                 layer.grounds.append(_ground(item.path, m, item.even_odd, clips, None if faint else opaque(item.fill)))
-        elif isinstance(item, ShadowItem) or isinstance(shown.zone.content, TextContent):
+        elif isinstance(item, ShadowItem) or isinstance(shown.zone.content, Text):
             # A shadow, or an icon among letters.
             continue
         elif isinstance(item, ImageItem) or len(item.symbol.paths) > MAX_PATHS:

@@ -9,7 +9,7 @@ from functools import partial
 from msgspec import Struct
 
 from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding
-from carddesigner.contents.text import TextContent
+from carddesigner.contents.text import Text
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.markup import Markup
 from carddesigner.core.report import Problem, Related
@@ -56,7 +56,7 @@ def _printed(view: DeckView, outermost: PlacedZone) -> tuple[tuple[Kind, str, st
     out: list[tuple[Kind, str, str]] = []
     for shown in view.zones(outermost):
         content = shown.zone.content
-        if isinstance(content, TextContent):
+        if isinstance(content, Text):
             text = "".join(run.text for run in runs(content.text))
             if _SIGN.search(text):
                 out += ((kind, found, text) for kind, found in find_markup(text))

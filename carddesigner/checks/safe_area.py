@@ -11,7 +11,7 @@ from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, Show
 from carddesigner.checks.outlines import Cut, corners_of, cut, rings
 from carddesigner.contents.flow import FlowContent
 from carddesigner.contents.picture import IconContent
-from carddesigner.contents.text import TextContent
+from carddesigner.contents.text import Text
 from carddesigner.core.geometry import Matrix, Point, Rect, extent
 from carddesigner.core.items import ImageItem, PathItem, SymbolItem, TextItem, TextPiece
 from carddesigner.core.units import MM, NEARLY_SAFE
@@ -31,7 +31,7 @@ def outside_safe(view: DeckView, laid: CheckedFace, shown: ShownZone) -> Iterato
     def knife() -> _Knife:
         return _Knife(view.deck.assets.face, cut(outline, stock.trim, stock.safe, NEARLY_SAFE))
 
-    if not isinstance(shown.zone.content, (TextContent, IconContent, FlowContent)):
+    if not isinstance(shown.zone.content, (Text, IconContent, FlowContent)):
         return
     found = view.once(stock, knife, "knife", outline).nearest(shown)
     if found is None or (found[0] == "icon" and stock.bleed and found[1] <= NEARLY_SAFE - stock.bleed):

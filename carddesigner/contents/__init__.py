@@ -17,7 +17,7 @@ from carddesigner.contents.flow import FlowContent
 from carddesigner.contents.paint import Painting
 from carddesigner.contents.picture import IconContent, ImageContent, SvgContent, place_drawing, place_image
 from carddesigner.contents.shape import PathContent, ShapeContent, place_path, place_shape
-from carddesigner.contents.text import TextContent, place_text
+from carddesigner.contents.text import Text, TextContent, place_text
 from carddesigner.core.geometry import Rect
 
 Place = Callable[[Any, Rect, Painting], Placed]
@@ -68,14 +68,15 @@ class _Contents(Mapping[str, Content]):
 
 CONTENTS = _Contents()
 
-_PLACES = {found[0]: found[1] for found in _TABLE.values() if not callable(found)}
+_PLACES: dict[type, Place | None] = {found[0]: found[1] for found in _TABLE.values() if not callable(found)}
+_PLACES[Text] = place_text
 
 
-def place_of(model: type[Model]) -> Place:
-    """What places the values of a model that is placed without others."""
-    if model not in _PLACES:
+def place_of(kind: type) -> Place:
+    """What places the contents of a kind that are placed without others."""
+    if kind not in _PLACES:
         _PLACES.update(CONTENTS.values())
-    place = _PLACES[model]
+    place = _PLACES[kind]
     assert place is not None
     return place
 

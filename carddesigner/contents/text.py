@@ -5,6 +5,7 @@ from functools import cached_property
 from math import ceil
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import Field, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -249,31 +250,40 @@ class TextContent(BoxedText):
         """Whether the text may go on elsewhere."""
         return self.overflow == "continue"
 
-    def saying(self, text: str | float, context: Mapping[str, Any]) -> "TextContent | None":
-        """The same with another text, without reading all else again; None for a text that has something wrong."""
-        try:
-            return self.model_copy(update={"text": _read(text, context, self.keywords)})
-        except PydanticCustomError:
-            return None
+
+class Text(Struct, frozen=True, gc=False):
+    """A text of a zone and its settings, which texts of other cards have too: their own ``text`` counts for nothing here."""
+
+    settings: TextContent
+    text: RichText
 
 
-def place_text(content: TextContent, frame: Rect, _paint: Painting) -> Placed:
+def text_saying(settings: TextContent, text: str | float, context: Mapping[str, Any]) -> Text | None:
+    """What is written as a text of these settings; None for one that has something wrong."""
+    try:
+        return Text(settings, _read(text, context, settings.keywords))
+    except PydanticCustomError:
+        return None
+
+
+def place_text(content: Text, frame: Rect, _paint: Painting) -> Placed:
     """The text in its frame; what doesn't fit or has no glyph is a problem that says by how much, or which."""
-    if not content.text:
+    text, settings = content.text, content.settings
+    if not text:
         return Placed(())
-    style = content.style()
-    arc, width, height = _room(content, style, frame)
-    if content.overflow == "ellipsis":
-        spend(_SHORTENED * letters(content.text), "texts that end early")
+    style = settings.style()
+    arc, width, height = _room(settings, style, frame)
+    if settings.overflow == "ellipsis":
+        spend(_SHORTENED * letters(text), "texts that end early")
         from carddesigner.text.splitting import shortened
 
-        fitted = shortened(content.text, style, width, height)
+        fitted = shortened(text, style, width, height)
     else:
-        fitted = fit(content.text, style, width, height)
-    if fitted.overflow is not None and content.overflow == "ellipsis":
+        fitted = fit(text, style, width, height)
+    if fitted.overflow is not None and settings.overflow == "ellipsis":
         message = f"not even one word and an ellipsis fit the box at the smallest size, {style.min_size:g} pt"
         return Placed((), (Diagnostic("text-overflow", message, hint=make_room(style.min_size, shorter=False)),))
-    return _set_in(frame, content, content.text, fitted, arc)
+    return _set_in(frame, settings, text, fitted, arc)
 
 
 def make_room(least: float, *, shorter: bool = True) -> str:

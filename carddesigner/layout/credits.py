@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from carddesigner.contents.picture import IconContent
-from carddesigner.contents.text import TextContent
+from carddesigner.contents.text import Text
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.items import GroupItem, ImageItem, Item, ShadowItem, SymbolItem, TextItem
 from carddesigner.deck.credits import Printed, credits_text
@@ -47,7 +47,7 @@ class Collector:
         # Icons in gradients, or with some, are drawn as items that have no name.
         if isinstance(zone.content, IconContent):
             self._icons.add(zone.content.icon.name)
-        elif isinstance(zone.content, TextContent):
+        elif isinstance(zone.content, Text):
             self._icons.update(symbol.name for symbol in symbols_in(zone.content.text))
         for child in zone.children:
             self._contents(child)

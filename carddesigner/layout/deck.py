@@ -131,7 +131,7 @@ class _Outermost(Struct, frozen=True, gc=False):
     problems: tuple[Diagnostic, ...] = ()
 
 
-_Planned = tuple[ZoneSpec, Region, Callable[[_Values], object]]
+_Planned = tuple[ZoneSpec, Region, Callable[[_Values], _Values]]
 """An outermost zone, its region, and what it reads of the values that its face reads."""
 
 
@@ -353,7 +353,7 @@ class _Studio(Struct):
                     continue
             own = Placing(placing.flow, continuing=placing.continuing)
             try:
-                resolved = self.resolvers[ref.template].resolved(spec, scope, work, region.name)
+                resolved = self.resolvers[ref.template].resolved(spec, scope, work, region.name, own_values)
                 placed = layout.outermost(resolved.zone, region, own) if resolved.zone is not None else None
             except TooMuchWork as stopped:
                 stopped.span = spec.span

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from carddesigner.contents.base import AUTO, Box
-from carddesigner.contents.text import TextContent
+from carddesigner.contents.text import Text
 from carddesigner.contents.zone import ResolvedZone
 from carddesigner.core.cache import Cache
 from carddesigner.core.effort import spend
@@ -44,13 +44,13 @@ def frame_of(zone: ResolvedZone, parent: Rect, cache: Cache) -> tuple[Rect, floa
 
 def _frame_of(zone: ResolvedZone, box: Box, parent: Rect, cache: Cache) -> tuple[Rect, float | None]:
     room = box.inside(parent, _top(zone, box, parent, cache) if zone.above is not None else None)
-    if box.height != AUTO or not isinstance(zone.content, TextContent):
+    if box.height != AUTO or not isinstance(zone.content, Text):
         return room, None
     if room.width < 0 or room.height < 0:
         return room, None
     text = zone.content.text
     spend(_TRIED + letters(text), "texts")
-    height = fit(text, zone.content.style(), room.width, room.height).height if text else 0.0
+    height = fit(text, zone.content.settings.style(), room.width, room.height).height if text else 0.0
     return box.shrunk(room, min(height, room.height)), room.height
 
 

@@ -14,7 +14,7 @@ from carddesigner.contents.board import Board, place_board
 from carddesigner.contents.flow import FlowContent, FlowSettings
 from carddesigner.contents.picture import ImageContent, place_bled_image
 from carddesigner.contents.shape import PathContent, ShapeContent, paint_path
-from carddesigner.contents.text import BoxedText, TextContent, place_part
+from carddesigner.contents.text import BoxedText, Text, place_part
 from carddesigner.contents.zone import Part, Repeat, ResolvedZone, ZoneSettings
 from carddesigner.core.cache import Cache
 from carddesigner.core.effort import spend
@@ -188,7 +188,7 @@ class ZoneLayout(Struct, frozen=True):
 
     def _place(self, content: object, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
         # Letters, and the steps of a path, count beside their zone.
-        if isinstance(content, TextContent) and content.overflow != "continue":
+        if isinstance(content, Text) and not content.settings.is_continued:
             spend(_SET + letters(content.text), "texts")
         elif isinstance(content, PathContent):
             spend(len(content.path), "segments of paths")
@@ -198,22 +198,22 @@ class ZoneLayout(Struct, frozen=True):
                     raise Problem("flow-without-pages", "`flow` is for faces of a component with `pages`")
                 work.has_flow = True
                 return work.flow(content.flow, frame)
-            if isinstance(content, BoxedText) and content.is_continued:
+            if isinstance(content, BoxedText) or (isinstance(content, Text) and content.settings.is_continued):
                 return self._part(content, frame, zone, work)
             if isinstance(content, ImageContent) and content.bleed is not None:
                 trim, bleed = self.regions["trim"][0].frame, self.regions["bleed"][0].frame
                 return place_bled_image(content, frame, trim, bleed)
-            return place_of(type(content))(content, frame, zone.settings)  # type: ignore[arg-type]
+            return place_of(type(content))(content, frame, zone.settings)
         except Problem as problem:
             return Placed((), (problem.diagnostic,))
 
-    def _part(self, content: BoxedText, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
+    def _part(self, content: BoxedText | Text, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
         """What a box holds of a text that continues; the rest is left for the next."""
         work.has_flow = True
         going = work.continuing
         if going is None:
             raise Problem("continue-nowhere", "texts go on from zone to zone on cards only, not in figures or on pages")
-        if not isinstance(content, TextContent):
+        if not isinstance(content, Text):
             from carddesigner.contents.continued import ContinuedContent
 
             assert isinstance(content, ContinuedContent)
@@ -227,10 +227,11 @@ class ZoneLayout(Struct, frozen=True):
             message = "what is left of the text does not fit where it goes on"
             before = Left(
                 going.place.get(name, content.text),
-                content.following_cards,
+                content.settings.following_cards,
                 Diagnostic("text-overflow", message, zone.span),
             )
-        placed, rest = place_part(before.text, content, frame)
+        settings = content.settings if isinstance(content, Text) else content
+        placed, rest = place_part(before.text, settings, frame)
         if rest:
             going.left[name] = replace(before, text=rest)
         return placed

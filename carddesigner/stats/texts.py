@@ -8,7 +8,7 @@ from statistics import median
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.contents.text import TextContent
+from carddesigner.contents.text import Text
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.items import GroupItem, Item, TextItem
 from carddesigner.layout.deck import LaidPiece
@@ -76,18 +76,18 @@ def texts_of(pieces: Iterable[LaidPiece]) -> tuple[ZoneTexts, ...]:
 
 def _texts(zones: Iterable[PlacedZone], above: str) -> Iterator[tuple[str, PlacedZone]]:
     for zone in zones:
-        if isinstance(zone.content, TextContent) and zone.content.text:
+        if isinstance(zone.content, Text) and zone.content.text:
             yield f"{above}{zone.id}", zone
         yield from _texts(zone.children, f"{above}{zone.id}/")
 
 
 def _measured(zone: PlacedZone) -> TextBox | None:
     content = zone.content
-    assert isinstance(content, TextContent)
+    assert isinstance(content, Text)
     width, height = zone.frame.width, zone.room or zone.frame.height
     if not any(map(_is_printed, zone.own)) or width <= 0 or height <= 0:
         return None
-    style = content.style()
+    style = content.settings.style()
     size = fit(content.text, style, width, height).size
     return TextBox("", fill(content.text, style, width, height), size, style.size, letters(content.text))
 

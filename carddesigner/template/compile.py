@@ -479,7 +479,8 @@ def _plan(c: Compiler, node: Node) -> ValuePlan | None:
 
     values = walk(node)
     expressions = tuple(e for e in found if e is not None)
-    return ValuePlan(node, values, expressions) if len(expressions) == len(found) else None
+    waiting = tuple(k for k, n in node.value.items() if _waits(n)) if isinstance(node.value, dict) else ()
+    return ValuePlan(node, values, expressions, waiting) if len(expressions) == len(found) else None
 
 
 def _part(c: Compiler, name: str) -> PartSpec | None:

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from carddesigner.contents.base import Box, FilledSvg, Model, Names
 from carddesigner.contents.board import Board, BoardContent, BoardSettings
 from carddesigner.contents.picture import SvgContent
-from carddesigner.contents.text import TextContent
+from carddesigner.contents.text import Text, TextContent, text_saying
 from carddesigner.contents.zone import Part, Repeat, RepeatSettings, ResolvedZone, ZoneSettings
 from carddesigner.core.cache import Cache
 from carddesigner.core.effort import spend
@@ -92,10 +92,17 @@ class Resolver(Struct, frozen=True):
     assets: Assets
     cache: Cache
 
-    def resolved(self, spec: ZoneSpec, scope: Scope, work: Resolving, region: str | None = None) -> Resolved:
-        """A zone for the values in scope, and what is wrong with it."""
+    def resolved(
+        self,
+        spec: ZoneSpec,
+        scope: Scope,
+        work: Resolving,
+        region: str | None = None,
+        values: tuple[object, ...] | None = None,
+    ) -> Resolved:
+        """A zone for the values in scope, and what is wrong with it; *values* are those that it reads, where they were looked up."""
         before, noted = work.zones, len(work.problems)
-        key = key_of(spec.reads, scope, id(spec), region)
+        key = (id(spec), region, *values) if values is not None else key_of(spec.reads, scope, id(spec), region)
         cached: Resolved | None = self.cache.get(key) if key is not None else None
         if cached is not None and cached.asked and not self.assets.gives(cached.asked):
             cached = None
@@ -137,7 +144,9 @@ class Resolver(Struct, frozen=True):
             content = self._part(content, scope, spec, work)
         elif isinstance(content, RepeatSpec):
             content = self._repeat(content, scope, spec, work)
-        if isinstance(content, BoardContent):
+        if isinstance(content, TextContent):
+            content = Text(content, content.text)
+        elif isinstance(content, BoardContent):
             content = self._board(content, scope, spec, work)
         children = self._zones(spec.children, scope, work) if spec.children else ()
         above = self._above(spec, scope, region) if spec.above is not None else None
@@ -187,23 +196,25 @@ class Resolver(Struct, frozen=True):
             return [self._filled(v, scope) for v in value]
         return value
 
-    def _model(self, what: Model | Deferred, scope: Scope, spec: ZoneSpec, work: Resolving) -> Model:
+    def _model(self, what: Model | Deferred, scope: Scope, spec: ZoneSpec, work: Resolving) -> Model | Text:
         if not isinstance(what, Deferred):
             return what
-        values = self._filled(what.plan.values, scope)
-        assert isinstance(values, dict)
-        node = what.plan.node
-        if what.style is not None:
-            values = {**self._style(what.style, scope, keys_of(what.model)), **values}
-        if what.model is SvgContent and isinstance(values.get("svg"), str):
-            values = {**values, "svg": self._svg(values["svg"], what, scope, spec, work)}
+        node, fixed = what.plan.node, cast("dict[str, object]", what.plan.values)
+        waited = {name: self._filled(fixed[name], scope) for name in what.plan.waiting}
+        styles = self._styles(what.style, scope) if what.style is not None else ()
+        text = waited.get("text", fixed.get("text"))
         # Of texts, nearly all of the work is reading the same settings for each card.
-        key = _settings(what, values) if what.model is TextContent else None
+        key = _settings(what, styles, waited) if what.model is TextContent and text.__class__ in _WRITTEN else None
         alike: _Alike | None = self.cache.get(key) if key is not None else None
         if alike is not None and self.assets.gives(alike.asked):
-            text = alike.content.saying(cast("str | float", values["text"]), self.context)
-            if text is not None:
-                return text
+            said = text_saying(alike.content, cast("str | float", text), self.context)
+            if said is not None:
+                return said
+        values = {**fixed, **waited}
+        if what.style is not None:
+            values = {**self._style(what.style, styles, keys_of(what.model)), **values}
+        if what.model is SvgContent and isinstance(path := values.get("svg"), str):
+            values = {**values, "svg": self._svg(path, what, scope, spec, work)}
         try:
             validate = partial(what.model.model_validate, values, context=self.context)
             if key is None:
@@ -234,14 +245,19 @@ class Resolver(Struct, frozen=True):
             work.add(replace(problem.diagnostic, related=drawn), spec)
             raise _Failed from None
 
-    def _style(self, style: Expression, scope: Scope, keys: tuple[str, ...]) -> dict[str, object]:
+    def _styles(self, style: Expression, scope: Scope) -> tuple[str, ...]:
+        """The styles that an expression names."""
         named = self._value(style, scope)
+        return tuple(map(str, named if isinstance(named, tuple) else (named,)))
+
+    def _style(self, style: Expression, names: tuple[str, ...], keys: tuple[str, ...]) -> dict[str, object]:
+        """What the styles that an expression named say under some keys."""
         out: dict[str, object] = {}
-        for name in named if isinstance(named, tuple) else (named,):
-            node = self.template.styles.get(str(name))
+        for name in names:
+            node = self.template.styles.get(name)
             if node is None:
-                near = did_you_mean(str(name), self.template.styles)
-                raise Problem("unknown-style", f"unknown style {str(name)!r}{near}", style.span, fix=near.fix)
+                near = did_you_mean(name, self.template.styles)
+                raise Problem("unknown-style", f"unknown style {name!r}{near}", style.span, fix=near.fix)
             assert isinstance(node.value, dict)
             out.update({k: _plain(n) for k, n in node.value.items() if k in keys})
         return out
@@ -326,18 +342,20 @@ class Resolver(Struct, frozen=True):
         return Repeat(settings, repeat.cell, tuple(children))
 
 
-def _settings(what: Deferred, values: Mapping[str, object]) -> tuple[object, ...] | None:
-    """All but the text of a text's values as a key; None where they can't be one, or the text is none."""
-    if values.get("text").__class__ not in (str, int, float):
-        return None
-    out: list[object] = [what]
-    for name, value in values.items():
-        kind = value.__class__
-        if kind not in PLAIN:
-            return None
+_WRITTEN = (str, int, float)
+"""What is written as a text."""
+
+
+def _settings(what: Deferred, styles: tuple[str, ...], waited: Mapping[str, object]) -> tuple[object, ...] | None:
+    """What decides the settings of a text: its styles, and what waited for the card besides the text; None where that can't be a key."""
+    out: list[object] = [what, styles]
+    for name, value in waited.items():
         if name != "text":
+            kind = value.__class__
+            if kind not in PLAIN:
+                return None
             # 1, 1.0 and True are equal keys, but mean different things.
-            out += (name, kind, value)
+            out += (kind, value)
     return tuple(out)
 
 

@@ -16,11 +16,14 @@ Reads = frozenset[tuple[str, ...]]
 
 
 class ValuePlan(Struct, frozen=True, eq=False):
-    """Plain data in which some leaves are expressions; ``node`` has each part's place."""
+    """Plain data in which some leaves are expressions; ``node`` has each part's place. Of a mapping those values *wait* for a card
+    that hold some.
+    """
 
     node: Node
     values: object
     expressions: tuple[Expression, ...]
+    waiting: tuple[str, ...] = ()
 
 
 class Deferred(Struct, frozen=True, eq=False):

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from carddesigner.contents.text import TextContent
+from carddesigner.contents.text import Text
 from carddesigner.core.digest import Digests, digest
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Rect, rectangle
@@ -217,7 +217,7 @@ def _text_of(face: LaidFace, title: str) -> str:
 
 
 def _texts(zone: PlacedZone) -> Iterator[str]:
-    if isinstance(zone.content, TextContent):
+    if isinstance(zone.content, Text):
         yield " ".join(plain((block,)) for block in zone.content.text)
     for child in zone.children:
         yield from _texts(child)

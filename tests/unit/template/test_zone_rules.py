@@ -232,6 +232,30 @@ def test_a_style_can_be_chosen_by_the_card(deck):
     assert found.card == "cards-002"
 
 
+def test_each_text_of_a_zone_has_the_settings_of_its_card(deck):
+    deck.zones(
+        'one: {text: "{{ card.name }}", style: "{{ card.look }}", bold: "{{ card.name == \'C\' }}"}',
+        "name,look\nA,big\nB,small\nC,big\nD,big\n",
+    )
+    text = (deck.path / "templates/sample.yaml").read_text()
+    deck.write(
+        "templates/sample.yaml", text.replace("faces:", "styles: {big: {size: 20pt}, small: {size: 8pt}}\nfaces:")
+    )
+    pieces = [front.zones[0].items[0].items[0].pieces[0] for front, _ in deck.lay().faces.values()]
+    shown = [(piece.runs[0].text, piece.size, piece.font) for piece in pieces]
+    assert shown == [
+        ("A", 20, "AlegreyaSans-Regular"),
+        ("B", 8, "AlegreyaSans-Regular"),
+        ("C", 20, "AlegreyaSans-Bold"),
+        ("D", 20, "AlegreyaSans-Regular"),
+    ]
+
+
+def test_a_setting_of_another_type_is_read_anew_for_its_card(deck):
+    deck.zones('one: {text: "{{ card.name }}", columns: "{{ 1 if card.name == \'A\' else true }}"}', "name\nA\nB\nC\n")
+    assert deck.error("wrong-type").card == "cards-002"
+
+
 def test_an_unknown_style_names_the_nearest(deck):
     deck.zones("one: {text: Fire, style: tilte}")
     text = (deck.path / "templates/sample.yaml").read_text()
