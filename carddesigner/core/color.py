@@ -55,9 +55,9 @@ Color = Rgb | Cmyk | Gray | Spot
 _NO_SPOTS = frozenset(("all", "none", "cyan", "magenta", "yellow", "black"))
 """Names that PDF reserves: all inks, no ink, and the four process inks."""
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\Z")
-_CALL = re.compile(r"(rgb|cmyk|spot)\((.*)\)\Z", re.S)
+_CALL = r"(rgb|cmyk|spot)\((.*)\)\Z"
 FORMS = '"#rrggbb", "#rrggbbaa", rgb(r, g, b), cmyk(c, m, y, k) or spot(name, c, m, y, k)'
-_WITH_INKS = re.compile(r"(#[0-9a-fA-F]+|rgb\([^)]*\))\s+(cmyk\(.*\))\Z", re.S)
+_WITH_INKS = r"(#[0-9a-fA-F]+|rgb\([^)]*\))\s+(cmyk\(.*\))\Z"
 
 
 def parse_color(text: str) -> Color:
@@ -66,7 +66,7 @@ def parse_color(text: str) -> Color:
     a message for the designer.
     """
     text = text.strip()
-    both = _WITH_INKS.match(text)
+    both = re.match(_WITH_INKS, text, re.S) if "cmyk" in text[1:] else None
     if both is not None:
         shown, inks = parse_color(both[1]), parse_color(both[2])
         assert isinstance(shown, Rgb)
@@ -75,7 +75,7 @@ def parse_color(text: str) -> Color:
     if _HEX.match(text):
         digits = text[1:] if len(text) > 4 else "".join(2 * d for d in text[1:])
         return Rgb(*(int(digits[i : i + 2], 16) / 255 for i in range(0, len(digits), 2)))
-    call = _CALL.match(text)
+    call = re.match(_CALL, text, re.S)
     if call is None:
         raise ValueError(f"{text!r} is not a colour; write {FORMS}")
     kind, parts = call[1], [p.strip() for p in call[2].split(",")]

@@ -7,7 +7,7 @@ from bisect import bisect_right
 
 from msgspec import Struct
 
-_NEWLINE = re.compile(r"\r\n|\r|\n")
+_NEWLINE = r"\r\n|\r|\n"
 
 
 class Anchor(Struct, eq=False):
@@ -75,7 +75,7 @@ class Span(Struct, frozen=True, eq=False):
 
 def line_starts(text: str) -> list[int]:
     """Return the offset of each line's first character. Lines end in CR LF, LF or CR."""
-    return [0, *(m.end() for m in _NEWLINE.finditer(text))]
+    return [0, *(m.end() for m in re.finditer(_NEWLINE, text))]
 
 
 def span_at(path: str, starts: list[int], start: int, end: int) -> Span:

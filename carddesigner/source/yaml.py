@@ -33,7 +33,7 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TAG = "tag:yaml.org,2002:"
 _INT = re.compile(r"[-+]?[0-9]+\Z")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
-_QUOTED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:''|[^'])*'")
+_QUOTED = r"\"(?:\\.|[^\"\\])*\"|'(?:''|[^'])*'"
 _CLOSING = {"{": "}", "[": "]"}
 _WORDS = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
@@ -362,7 +362,7 @@ def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str) -> Problem:
         problem, hint = "a tab stands where YAML wants spaces", "indent with spaces"
     elif "expected a single document" in (error.context or ""):
         problem = "the file holds more than one document; remove the line `---`"
-    elif "{{" in _QUOTED.sub("", line) and "quoted scalar" not in (error.context or ""):
+    elif "{{" in re.sub(_QUOTED, "", line) and "quoted scalar" not in (error.context or ""):
         face = re.search(r"[^\s:,{\"']+#\{\{[^{}]*\}\}", line)
         problem, hint = f"an expression must stand in quotes ({problem})", f'write "{face[0] if face else "{{ … }}"}"'
     elif unclosed := _unclosed(span.path, error, text):

@@ -23,11 +23,11 @@ _MAX_RECORDS = MAX_ROWS + 1000
 """The most records, blank ones included."""
 MAX_RECORD = 10_000_000
 """The most characters of a record."""
-_SEP = re.compile(r'"?sep=(.)"?(?:\r\n|\n|\r)', re.I)
+_SEP = r'"?sep=(.)"?(?:\r\n|\n|\r)'
 """The line by which Excel declares the delimiter."""
-_PAGE = re.compile(
-    r"[\s\ufeff]*<(?:!doctype\s+html|!--|\?xml\s|(?:html|head|body|meta|link|title|style|script|table|div|section|main|form|iframe)[\s>/])",
-    re.I,
+_PAGE = (
+    r"[\s\ufeff]*<(?:!doctype\s+html|!--|\?xml\s"
+    r"|(?:html|head|body|meta|link|title|style|script|table|div|section|main|form|iframe)[\s>/])"
 )
 _OLD = "an old workbook (.xls), or one that a password protects"
 _OTHERS = (
@@ -89,9 +89,9 @@ def sheet_of(table: Delimited, report: Report, lines: int = 0, characters: int =
         return moved(span, lines, characters) if characters else span
 
     before = len(report.errors)
-    for r, cells in enumerate(rows if FORMULA_ERROR.search(text) else ()):
+    for r, cells in enumerate(rows if ("#" in text or "Err:" in text) and re.search(FORMULA_ERROR, text) else ()):
         for c, cell in enumerate(cells):
-            if FORMULA_ERROR.fullmatch(cell):
+            if re.fullmatch(FORMULA_ERROR, cell):
                 report.error("formula-error", f"the formula's value is {cell}", place(r, c))
     return WorkbookSheet(rows, place, comma=table.delimiter == ";") if len(report.errors) == before else None
 
@@ -103,7 +103,7 @@ def moved(span: Span, lines: int, characters: int) -> Span:
 
 def first_delimiter(path: Path, text: str, header: int | None) -> tuple[str, bool]:
     """Return the delimiter of a file's first lines, and whether its first line declares it."""
-    separator = _SEP.match(text)
+    separator = re.match(_SEP, text, re.I) if "sep=" in text[:5].casefold() else None
     delimiter = separator[1] if separator else "\t" if path.suffix.lower() in (".tsv", ".tab") else ""
     if not delimiter or delimiter in '"\r\n':
         delimiter = find_delimiter(text, header)
@@ -202,7 +202,7 @@ def text_of_table(data: bytes, path: Path, encoding: str | None) -> str:
 
 def is_page(text: str) -> bool:
     """Return whether a text, or its beginning, is HTML or XML."""
-    return _PAGE.match(text) is not None
+    return "<" in text and re.match(_PAGE, text, re.I) is not None
 
 
 def find_delimiter(text: str, header: int | None = None) -> str:

@@ -23,7 +23,7 @@ _WORDS = (
 _TOTALS = frozenset(word for line in _WORDS for word in line.split())
 """Words that begin a row of totals, in the form that ``_folded`` returns."""
 _NUMBER = re.compile(r"[-+]?\d{1,15}(?:[.,]\d{1,15})?\s?%?")
-_COMMENT = re.compile(r"//|#(?!\s*\d)(?![0-9a-fA-F]{3,8}\s*$)(?=.)|#$")
+_COMMENT = r"//|#(?!\s*\d)(?![0-9a-fA-F]{3,8}\s*$)(?=.)|#$"
 _MAX_NAMED = 12
 """The most rows of one kind listed in a message."""
 
@@ -102,7 +102,7 @@ class Skipping:
         if not filled:
             return None
         first = filled[0][1]
-        if "comments" in self._kinds and _COMMENT.match(first):
+        if "comments" in self._kinds and re.match(_COMMENT, first):
             return "comments"
         if "headers" in self._kinds and self._header.again(texts) is Again.SAME:
             return "headers"

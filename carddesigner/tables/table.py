@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
@@ -22,7 +21,7 @@ MAX_CHARACTERS = 100_000
 MAX_REPORTED = 100
 """The most problems of one kind reported for a table or a column; with more, something else is wrong."""
 
-FORMULA_ERROR = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:5\d\d")
+FORMULA_ERROR = r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:5\d\d"
 """What spreadsheets write if a formula has no value."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time, timedelta
@@ -132,7 +133,7 @@ def _read_values(rows: list[list[Any]], place: Callable[[int, int], Span], repor
             if kind is str:
                 if value:
                     cells[c] = value = value.strip()
-                    if value[:1] in "#E" and FORMULA_ERROR.fullmatch(value):
+                    if value[:1] in "#E" and re.fullmatch(FORMULA_ERROR, value):
                         report.error("formula-error", f"the formula's value is {value}", place(r, c))
             elif kind is float:
                 if value % 1 == 0 and -1e15 < value < 1e15:

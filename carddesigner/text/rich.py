@@ -118,10 +118,10 @@ RichText = tuple[TextBlock, ...]
 _MARKUP = re.compile(r"[*_\\:^{]")
 _BLOCK = re.compile(r"^[ \t]*(?:(?:[-•]|\d{1,2}\.)[ \t]+\S|\||-{3,}[ \t]*$|_{3,}[ \t]*$)", re.M)
 _GAP = re.compile(r"\n[ \t]*\n\s*")
-_RULE = re.compile(r"[ \t]*(?:-{3,}|_{3,})[ \t]*\Z")
-_ITEM = re.compile(r"([ \t]*)([-•]|\d{1,2}\.)[ \t]+(\S.*)\Z")
+_RULE = r"[ \t]*(?:-{3,}|_{3,})[ \t]*\Z"
+_ITEM = r"([ \t]*)([-•]|\d{1,2}\.)[ \t]+(\S.*)\Z"
 _BAR = re.compile(r"(?<!\\)\|")
-_HEAD_RULE = re.compile(r":?-+:?")
+_HEAD_RULE = r":?-+:?"
 
 
 class Names(NamedTuple):
@@ -249,8 +249,8 @@ def _blocks(part: str) -> list[tuple[str, list[str], int]]:
     out: list[tuple[str, list[str], int]] = []
     indents: list[int] = []
     for line in part.split("\n"):
-        item = _ITEM.match(line)
-        kind = "|" if len(_cells(line)) > 1 else _LINE if _RULE.match(line) else ""
+        item = re.match(_ITEM, line)
+        kind = "|" if len(_cells(line)) > 1 else _LINE if re.match(_RULE, line) else ""
         last = out[-1][0] if out else None
         if item is not None:
             level = _level(len(item[1].expandtabs(4)), indents)
@@ -285,7 +285,7 @@ def _cells(line: str) -> list[str]:
 
 def _table(lines: list[str], names: Names, tight: bool) -> TextTable:
     rows = [_cells(line) for line in lines]
-    head = len(rows) > 1 and "--" in lines[1] and all(_HEAD_RULE.fullmatch(c) for c in rows[1])
+    head = len(rows) > 1 and "--" in lines[1] and all(re.fullmatch(_HEAD_RULE, c) for c in rows[1])
     if head:
         del rows[1]
     columns = max(map(len, rows))
@@ -306,13 +306,13 @@ def literal(text: str) -> str:
     """Markup that reads as *text* itself, every sign kept. Lines may end anywhere in words of more than 30 characters, between
     letters with a hyphen.
     """
-    text = _LONG_WORD.sub(lambda word: _BETWEEN_EIGHTS.sub(_may_end, word[0]), text)
+    text = _LONG_WORD.sub(lambda word: re.sub(_BETWEEN_EIGHTS, _may_end, word[0]), text)
     return _SIGN.sub(r"\\\g<0>", text)
 
 
 FORCED_HYPHEN = "\u00ad\u00ad"
 """A soft hyphen that nobody wrote: the places of a language's own hyphens go before it."""
-_BETWEEN_EIGHTS = re.compile(r"(?s)(.{8})(?=(.))")
+_BETWEEN_EIGHTS = r"(?s)(.{8})(?=(.))"
 _LAST_HYPHENATED = "\u058f"
 """Letters up to here, and those from U+1E00 to U+1FFF, are Latin, Greek, Cyrillic and Armenian."""
 

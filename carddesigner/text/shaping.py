@@ -40,7 +40,7 @@ class Look(Struct, frozen=True, gc=False, cache_hash=True):
 SMALL_CAPITAL = 0.8
 """Of the size: capitals that stand in for small ones, where the font has none."""
 
-_UNSEEN = re.compile(
+_UNSEEN = (
     "[\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f"
     "\ufeff\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
@@ -169,7 +169,7 @@ def _cases(text: str) -> list[tuple[bool, str]]:
     """A text cut where small letters begin and end, each part with whether it is of small letters."""
     out: list[tuple[bool, str]] = []
     for char in text:
-        mark = unicodedata.category(char) in ("Mn", "Me", "Mc") or _UNSEEN.match(char) is not None
+        mark = unicodedata.category(char) in ("Mn", "Me", "Mc") or re.match(_UNSEEN, char) is not None
         small = out[-1][0] if mark and out else char.upper() != char
         if out and out[-1][0] == small:
             out[-1] = (small, out[-1][1] + char)
@@ -189,7 +189,7 @@ def _shows(face: FontFace, cluster: str) -> bool:
 
 def _has(face: FontFace, char: str) -> bool:
     """Whether a font shows a character as it is, by another in its stead, or as a letter and its marks."""
-    if face.has(char) or _UNSEEN.match(char) or face.has(_STAND_INS.get(char, char)):
+    if face.has(char) or re.match(_UNSEEN, char) or face.has(_STAND_INS.get(char, char)):
         return True
     if char in _HYPHENS:
         return face.has("-")
@@ -201,7 +201,7 @@ class _Joins(dict[str, bool]):
     """Whether characters belong to the one before them, each looked up once."""
 
     def __missing__(self, char: str) -> bool:
-        joins = _UNSEEN.match(char) is not None or unicodedata.category(char) in ("Mn", "Me", "Mc")
+        joins = re.match(_UNSEEN, char) is not None or unicodedata.category(char) in ("Mn", "Me", "Mc")
         self[char] = joins
         return joins
 
