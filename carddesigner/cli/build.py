@@ -295,22 +295,29 @@ def build(
 def _build_one(
     deck: str, options: "PrintOptions", request: str | None, *, json_: bool, quiet: bool, open_: bool
 ) -> None:
-    from carddesigner.cli.build_report import print_result, result_data
     from carddesigner.cli.progress import Progress
-    from carddesigner.cli.report import print_notice
     from carddesigner.cli.unchanged import build_and_keep
 
     started = time.perf_counter()
     with Progress(quiet or json_) as progress:
-        result = build_and_keep(deck, options, request, progress, None if quiet or json_ else print_notice)
+        result = build_and_keep(deck, options, request, progress, None if quiet or json_ else _notify)
     if json_:
+        from carddesigner.cli.build_report import result_data
         from carddesigner.cli.report import print_json
 
         print_json({"decks": [result_data(result)]})
     if not quiet:
+        from carddesigner.cli.build_report import print_result
+
         print_result(result, time.perf_counter() - started)
     if open_ and result.artifacts:
         show(result.artifacts[0].path)
+
+
+def _notify(line: str) -> None:
+    from carddesigner.cli.report import print_notice
+
+    print_notice(line)
 
 
 def show(file: Path) -> None:

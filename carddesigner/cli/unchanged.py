@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from carddesigner.export.last_build import LastBuild, keep_build, last_build
-
 if TYPE_CHECKING:
     from carddesigner.core.report import Progress
+    from carddesigner.export.last_build import LastBuild
     from carddesigner.pipeline.batch import BatchBuild
     from carddesigner.pipeline.options import PrintOptions
     from carddesigner.pipeline.result import BuildResult
@@ -39,6 +38,8 @@ class KeptBuilds(Struct, frozen=True):
 
     def kept(self, build: BatchBuild) -> LastBuild | None:
         """Return what was made last time if nothing changed, else None."""
+        from carddesigner.export.last_build import last_build
+
         request = self._request(build)
         return last_build(build.options.output, request) if request is not None else None
 
@@ -58,6 +59,8 @@ def report_unchanged(
     request: str, output: Path, *, json_: bool, quiet: bool, show: Callable[[Path], None] | None
 ) -> bool:
     """If nothing changed since the last build for this request, report that. Returns whether this is so."""
+    from carddesigner.export.last_build import last_build
+
     kept = last_build(output, request)
     if kept is None:
         return False
@@ -96,5 +99,6 @@ def _keep(request: str | None, result: BuildResult, began: float) -> None:
     """Remember the result if there is a request to find it by."""
     if request is not None:
         from carddesigner.cli.build_report import as_kept
+        from carddesigner.export.last_build import keep_build
 
         keep_build(as_kept(result), result.read_from, began, request)

@@ -30,11 +30,11 @@ from carddesigner.core.report import did_you_mean
 from carddesigner.core.serials import Serials, read_serials
 from carddesigner.core.slots import SlotSheet
 from carddesigner.core.units import MM
-from carddesigner.deck.print_list import ListedCard
 from carddesigner.impose.cutter import LEAST_INSET, LEAST_LENGTH, MOST_INSET, MOST_LENGTH
 from carddesigner.template.expressions import Expression, parse_expression
 
 if TYPE_CHECKING:
+    from carddesigner.deck.print_list import ListedCard
     from carddesigner.layout.sleeves import Insert
     from carddesigner.printers.profile import Printer
 

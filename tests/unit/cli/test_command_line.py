@@ -60,8 +60,17 @@ def test_help_imports_nothing_heavy():
             ],
         ),
         (
-            ["build", "monogoto", "-o", "out", "--no-cache"],
-            ["carddesigner.pipeline.elsewhere", "carddesigner.draw.recorded", "carddesigner.pipeline.changes"],
+            ["build", "monogoto", "-o", "out", "--no-cache", "-q"],
+            [
+                f"carddesigner.{name}"
+                for name in (
+                    "pipeline.elsewhere",
+                    "draw.recorded",
+                    "pipeline.changes",
+                    "export.last_build",
+                    "cli.report",
+                )
+            ],
         ),
     ],
 )
