@@ -53,7 +53,11 @@ class SharedJobs(Generic[Result]):
                 for _ in range(min(self._most, len(self._jobs)) - 1):
                     self._begin_copy()
                 for turn in range(len(self._jobs)):
-                    yield self._result(turn)
+                    result = self._result(turn)
+                    if turn == len(self._jobs) - 1:
+                        # The copies end by themselves, while this process goes on.
+                        self._offers.close()
+                    yield result
             finally:
                 # If a job fails, or the caller stops early, the others would go on writing.
                 for copy in [*self._copies.values()]:

@@ -7,7 +7,6 @@ spaces), and what is complete is written at once, so that memory holds none of i
 from __future__ import annotations
 
 import hashlib
-import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from io import BytesIO
@@ -24,6 +23,7 @@ from carddesigner.core.printing import Standard
 from carddesigner.draw import operators as op
 from carddesigner.draw.fonts import FontUse
 from carddesigner.draw.painter import KNOCKOUT, OVERPRINT, Drawing, Form, Painter, Resource, layer_name, place
+from carddesigner.draw.resources import deflated, named_by
 
 if TYPE_CHECKING:
     from carddesigner.draw.conformance import Press
@@ -32,8 +32,6 @@ rl_config.useA85 = 0
 rl_config.invariant = 1
 
 _PRODUCER = "carddesigner, ReportLab PDF Library"
-_LEVEL = 4
-"""How hard zlib tries: the default of 6 takes a third longer, for a twentieth less."""
 
 
 class Page(Struct, frozen=True):
@@ -79,11 +77,6 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         entries = self.entries if isinstance(self.entries, str) else self.entries(document)
         head = f"<<{entries}/Filter{self.filter}/Length {len(self.data)}>>\nstream\n"
         return head.encode("latin-1"), self.data, b"\nendstream"
-
-
-def deflated(data: bytes) -> bytes:
-    """A stream's bytes as they are written."""
-    return zlib.compress(data, _LEVEL)
 
 
 class _Document(pdfdoc.PDFDocument):  # type: ignore[misc]
@@ -196,27 +189,6 @@ def _add_inks(document: _Document, painter: Painter, named: set[Resource]) -> No
         spelt = "".join(f"#{b:02X}" for b in spot.name.encode("utf-8"))
         space = f"[/Separation/{spelt}/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{inks}]/N 1>>]"
         document.Reference(_Raw(lambda _, v=space: v), name)  # type: ignore[misc]
-
-
-def named_by(uses: Iterable[Resource], painter: Painter) -> set[Resource]:
-    """What pages name, and the forms that they name, and so on; the painter may have drawn for another document too."""
-    named: set[Resource] = set()
-    waiting = set(uses)
-    while waiting:
-        resource = waiting.pop()
-        named.add(resource)
-        waiting |= named_in(resource, painter) - named
-    return named
-
-
-def named_in(resource: Resource, painter: Painter) -> frozenset[Resource]:
-    """What a resource that a painter knows names itself: what a form uses, a state's mask, a pattern's shading."""
-    kind, name = resource
-    if kind == "XObject" and (form := painter.forms.get(name)) is not None:
-        return form.drawing.uses
-    if kind == "ExtGState" and (state := painter.states.get(name)) is not None and state.mask is not None:
-        return frozenset([("XObject", state.mask)])
-    return frozenset([("Shading", painter.patterns[name][0])]) if kind == "Pattern" else frozenset()
 
 
 class _Canvas(Struct, frozen=True):

@@ -19,11 +19,11 @@ from carddesigner.core.color import Spot
 from carddesigner.core.face import LaidFace, Request
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import Picture
-from carddesigner.draw.document import deflated, named_by, named_in
 from carddesigner.draw.faces import DrawnFace, DrawnFaces, from_bytes, to_bytes
 from carddesigner.draw.fonts import NOT_FIRM, Letter, numbers_in
 from carddesigner.draw.gradients import Shading
 from carddesigner.draw.painter import Drawing, Form, GraphicsState, Painter, Resource
+from carddesigner.draw.resources import deflated, named_by, named_in
 
 DrawnSides = tuple[DrawnFace, DrawnFace | None]
 """A front and its back."""

@@ -25,7 +25,6 @@ from carddesigner.deck.find import loaded_deck
 from carddesigner.export.files import Write, new_files
 from carddesigner.export.manifest import SLEEVES, Artifact, PieceRecord, manifest
 from carddesigner.export.owner import owner_file
-from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.sheet import Sheet
 from carddesigner.layout.deck import Faces, LaidPiece
 from carddesigner.layout.inputs import input_digests
@@ -267,6 +266,9 @@ def _lay_out(
         from carddesigner.pipeline.elsewhere import faces_elsewhere
 
         elsewhere = faces_elsewhere(job, faces, found_elsewhere)
+    if elsewhere is not None:
+        # The processes that lay out cards beside this one do without it, and are at work by now.
+        import carddesigner.export.pdf  # noqa: F401
     take = elsewhere.drawing(check) if elsewhere is not None else draw if at_once else None
     with elsewhere or nullcontext():
         pieces, leaves = split(deck, lay_out(job, report, progress, faces.cache, kept, take, elsewhere))
@@ -308,6 +310,8 @@ class _Files(Struct, frozen=True):
 
     def pdf(self, kind: str, name: str, sheets: Sequence[Sheet], component: str = "") -> Artifact:
         """The PDF of sheets; those of a booklet or leaflet are its *component*'s."""
+        from carddesigner.export.pdf import PdfOptions, sheets_pdf
+
         deck, path = self.job.deck, self.job.file(name, ".pdf")
         press = self.job.press.press if self.job.press is not None and kind != "pages" else None
         draw = partial(

@@ -73,8 +73,11 @@ class _RunsElsewhere:
         self._group_of = {run: n for n, group in enumerate(self._groups) for run in group}
         self._results: Iterator[tuple[RecordedBytes, ...]]
         if workers.are_here or again is None:
-            # In its turn this process lays a run out among the others, and takes none down.
-            self._results = workers.each([Job(partial(draw_runs, job, kept, g), in_turn=_none) for g in self._groups])
+            # In its turn this process lays a run out among the others, and takes none down. The first job is nothing: once that is done
+            # the processes are at work.
+            jobs = [Job(partial(draw_runs, job, kept, g), in_turn=_none) for g in self._groups]
+            self._results = workers.each([Job(_none, in_turn=_none), *jobs])
+            next(self._results)
         else:
             reads = (job.deck.folder,)
             jobs = [Job(partial(_drawn_there, again, group), reads, name=_cards(group)) for group in self._groups]

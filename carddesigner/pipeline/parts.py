@@ -13,6 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+import carddesigner.export.pdf  # noqa: F401 copies of this process have it then, each of which draws files
 from carddesigner.cluster.problem import ClusterProblem
 from carddesigner.cluster.workers import open_workers
 from carddesigner.core.job import Job

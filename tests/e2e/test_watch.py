@@ -21,6 +21,7 @@ from PIL import Image
 from carddesigner.cli.report import as_text, folded
 from carddesigner.cli.watch import Watched
 from carddesigner.core.report import DeckError
+from carddesigner.export import pdf as drawing
 from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.source import paths
@@ -310,12 +311,11 @@ def test_cards_that_are_as_they_were_are_not_laid_out_again(deck, tmp_path, more
 def test_a_picture_that_goes_while_it_is_built_is_reported_and_watched_on(deck, tmp_path, monkeypatch, capsys):
     deck.zones("one: {image: art.png}", ROWS)
     Image.new("RGB", (20, 10)).save(deck.path / "art.png")
-    build = sys.modules[build_deck.__module__]
-    draw = build.sheets_pdf
+    draw = drawing.sheets_pdf
     one = watched_here(deck, tmp_path)
     with monkeypatch.context() as patched:
         patched.setattr(
-            build, "sheets_pdf", lambda *given, **named: ((deck.path / "art.png").unlink(), draw(*given, **named))
+            drawing, "sheets_pdf", lambda *given, **named: ((deck.path / "art.png").unlink(), draw(*given, **named))
         )
         one.rebuild()
     assert "art.png: No such file or directory" in capsys.readouterr().err

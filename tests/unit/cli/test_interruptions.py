@@ -24,11 +24,10 @@ pytestmark = pytest.mark.slow
 MAIN = "from carddesigner.cli import main\nmain()\n"
 KILL = "os.kill(os.getpid(), signal.{0})"
 WHILE_DRAWING = f"""\
-import os, signal, sys
-import carddesigner.pipeline.build
-build = sys.modules["carddesigner.pipeline.build"]
-drawn = build.sheets_pdf
-build.sheets_pdf = lambda *given, **named: ({KILL}, drawn(*given, **named))[1]
+import os, signal
+from carddesigner.export import pdf
+drawn = pdf.sheets_pdf
+pdf.sheets_pdf = lambda *given, **named: ({KILL}, drawn(*given, **named))[1]
 """
 WHILE_WRITING = f"""\
 import os, signal

@@ -175,3 +175,23 @@ def test_a_job_whose_process_ends_before_it_says_that_it_has_it_is_done(tmp_path
     command = [sys.executable, "-c", ENDED_BEFORE_IT_SAYS_SO]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, env=ENVIRONMENT)
     assert (done.stdout.split(), (tmp_path / "ended").exists()) == ([str(n) for n in range(30)], True)
+
+
+ENDING = """\
+from multiprocessing import active_children
+
+from carddesigner.core.worker import side_by_side
+
+results = side_by_side([lambda: 1, lambda: 2, lambda: 3], 2)
+print(*[next(results) for _ in range(3)])
+for copy in active_children():
+    copy.join({patience})
+    print(copy.exitcode)
+"""
+
+
+def test_a_process_ends_once_all_jobs_are_done_without_being_asked_to():
+    """Whoever has the last result goes on while it ends."""
+    command = [sys.executable, "-c", ENDING.format(patience=PATIENCE / 2)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True, env=ENVIRONMENT)
+    assert done.stdout == "1 2 3\n0\n"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,8 @@ from carddesigner.pipeline.build import build_deck
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.result import BuildResult
 from carddesigner.source import paths
+from tests.conftest import ENVIRONMENT
+from tests.patience import PATIENCE
 
 DECK = """\
 deck: sample
@@ -385,3 +389,37 @@ def test_a_card_that_others_drew_of_other_files_is_not_taken_over(sample, from_n
     assert sample.laid == (laid or ["fire", "water", "earth", "air"])
     assert made.sha256 == expected.sha256
     sample.build()
+
+
+BESIDE = """\
+import os
+import sys
+from pathlib import Path
+
+from carddesigner.pipeline.build import build_deck
+from carddesigner.pipeline.options import PrintOptions
+
+noted = os.open("noted", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+
+
+def note(event, arguments):
+    if event == "os.fork" or (event == "import" and arguments[0] == "reportlab"):
+        os.write(noted, f"{event} by {os.getpid()}\\n".encode())
+
+
+sys.addaudithook(note)
+print(os.getpid(), flush=True)
+build_deck("./sample", PrintOptions(output=Path("output"), jobs=2, cache=False))
+"""
+
+
+def test_what_writes_files_is_imported_while_others_lay_cards_out(sample):
+    """And by the process alone that writes."""
+    sample.rows(*(f"Card {n},," for n in range(2 * elsewhere.RUN)))
+    folder = sample.folder.parent
+    command = [sys.executable, "-c", BESIDE]
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=True, env=ENVIRONMENT
+    )
+    process = done.stdout.strip()
+    assert (folder / "noted").read_text() == f"os.fork by {process}\nimport by {process}\n"
