@@ -66,6 +66,8 @@ def _parser() -> MarkdownIt:
     own = (("asterisks", partial(_asterisks, Delimiter)), ("icon", _icon), ("caps", _caps), ("run", _run))
     for name, rule in (*own, ("keyword", _keyword)):
         made.inline.ruler.before("newline", name, rule)
+    # Texts beside each other become one run where they look alike.
+    made.inline.ruler2.disable("fragments_join")
     return made
 
 
