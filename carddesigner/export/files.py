@@ -18,6 +18,7 @@ from stat import S_IMODE
 from typing import BinaryIO
 
 from carddesigner.core import signals
+from carddesigner.source.files import is_there
 
 MAX_AGE = 86_400
 """The time in seconds after which a file that another machine or container was writing counts as abandoned."""
@@ -58,7 +59,7 @@ def new_files() -> Iterator[Write]:
     def write(path: Path, fill: Callable[[BinaryIO], object]) -> str:
         nonlocal begun
         begun = path
-        path.parent.mkdir(parents=True, exist_ok=True)
+        _make(path.parent)
         handle, name = tempfile.mkstemp(prefix=_prefix(path), dir=path.parent)
         waiting.append((name, path))
         with os.fdopen(handle, "w+b") as file:
@@ -78,6 +79,7 @@ def new_files() -> Iterator[Write]:
         with signals.held():  # files that belong together are put in place together
             while waiting:
                 Path(waiting[0][0]).replace(waiting[0][1])
+                _made.difference_update(waiting[0][1].absolute().parents)
                 new.append(waiting.pop(0)[1])
     except OSError as problem:
         place = problem.filename2 or problem.filename or begun
@@ -89,6 +91,7 @@ def new_files() -> Iterator[Write]:
     finally:
         for name, _ in waiting:
             Path(name).unlink(missing_ok=True)
+        _remove_empty()
 
 
 @contextmanager
@@ -104,9 +107,8 @@ def new_files_of(
     next writer that doesn't resume removes them.
     """
     places: list[tuple[Path, Path]] = []
-    made = next(p for p in (folder, *folder.parents) if p.exists())
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        _make(folder)
         waiting = Path(tempfile.mkdtemp(prefix=_name(folder / "parts"), dir=folder))
         if resumes:
             _left.add(str(waiting))
@@ -126,6 +128,7 @@ def new_files_of(
             for new, (file, place) in enumerate(places):  # noqa: B007
                 file.chmod(_mode(place))
                 file.replace(place)
+                _made.difference_update(place.absolute().parents)
     except left_by:
         _left.add(str(waiting))
         stays = True
@@ -140,9 +143,7 @@ def new_files_of(
         if not stays:
             shutil.rmtree(waiting, ignore_errors=True)
             _left.discard(str(waiting))
-        with suppress(OSError):
-            for empty in takewhile(lambda p: p != made, (folder, *folder.parents)):
-                empty.rmdir()
+        _remove_empty()
 
 
 LEFT = "left-"
@@ -181,8 +182,45 @@ def _name(path: Path) -> str:
 @cache
 def _clear_at_exit(folder: Path) -> None:
     _remove_left(folder)
-    atexit.register(_remove_left, folder, os.getpid())
-    signals.clear_in_copies(lambda: _remove_left(folder, os.getpid()))
+    atexit.register(_clear, folder)
+    signals.clear_in_copies(lambda: _clear(folder))
+
+
+def _clear(folder: Path) -> None:
+    """Remove what this process was writing in a folder, and the folders that it made for that."""
+    _remove_left(folder, os.getpid())
+    _remove_empty()
+
+
+_made = set[Path]()
+"""Folders that were made for files that aren't in their places yet."""
+
+
+def will_make(folder: Path) -> None:
+    """Note which of a folder and its parents don't exist yet: these are removed if this process, or a fork of it, ends
+    without writing to them.
+    """
+    path = folder.absolute()
+    _made.update(takewhile(lambda p: not is_there(p), (path, *path.parents)))
+    _remove_empty_at_exit()
+
+
+@cache
+def _remove_empty_at_exit() -> None:
+    atexit.register(_remove_empty)
+
+
+def _make(folder: Path) -> None:
+    will_make(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+def _remove_empty() -> None:
+    """Remove the folders that were made if they are empty."""
+    for folder in sorted(_made, key=lambda p: len(p.parts), reverse=True):
+        with suppress(OSError):
+            folder.rmdir()
+            _made.discard(folder)
 
 
 @cache
@@ -271,8 +309,7 @@ def new_folder(folder: Path) -> Iterator[Path]:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             what = "is not empty" if target.is_dir() else "is a file"
             raise OutputProblem(f"{folder} {what}; nothing was written. Name a folder that doesn't exist yet")
-        made = next(p for p in (target, *target.parents) if p.exists())
-        target.parent.mkdir(parents=True, exist_ok=True)
+        _make(target.parent)
         waiting = Path(tempfile.mkdtemp(prefix=_prefix(target), dir=target.parent))
     except OSError as problem:
         raise OutputProblem(f"cannot make {folder}: {problem.strerror or problem}") from None
@@ -285,6 +322,7 @@ def new_folder(folder: Path) -> Iterator[Path]:
             else:
                 waiting.chmod(0o777 & ~_umask())
                 waiting.replace(target)
+            _made.difference_update(target.parents)
     except OSError as problem:
         why = problem.strerror or problem
         if isinstance(problem, shutil.Error) and isinstance(problem.args[0], list):
@@ -293,7 +331,4 @@ def new_folder(folder: Path) -> Iterator[Path]:
         raise OutputProblem(f"cannot write {folder}: {why}; nothing was written") from None
     finally:
         shutil.rmtree(waiting, ignore_errors=True)
-        if not target.exists():
-            with suppress(OSError):
-                for parent in takewhile(lambda p: made in p.parents, target.parents):
-                    parent.rmdir()
+        _remove_empty()

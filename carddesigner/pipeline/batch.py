@@ -18,6 +18,7 @@ from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.core.worker import Workers
 from carddesigner.deck.outline import DeckOutline, deck_outline, folded_components
+from carddesigner.export.files import will_make
 from carddesigner.export.last_build import LastBuild
 from carddesigner.pipeline.attempt import Attempt, Begun, attempt, attempts, failure_at
 from carddesigner.pipeline.build import build_deck
@@ -200,6 +201,9 @@ def check_versions(versions: Sequence[Version], what: str, hint: str) -> None:
         for kind in kinds:
             writes.setdefault((*place, kind), name)
     report.raise_errors()
+    for one, (_, deck_id, *_) in places:
+        # Processes that write to the same folder don't know which of them made it.
+        will_make(one.output / str(deck_id))
 
 
 class Keeping(Protocol):

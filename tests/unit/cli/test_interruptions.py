@@ -146,6 +146,45 @@ def test_a_killed_build_leaves_the_earlier_output_whole(start, output, name):
     assert contents(output).items() >= EARLIER.items()
 
 
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("made", ["new", "new/below"])
+def test_a_stopped_build_removes_the_folders_that_it_made(start, output, tmp_path, name, made):
+    (tmp_path / "empty/sample").mkdir(parents=True)
+    for folder in (made, "empty"):
+        asked = ("build", "./sample", "--no-cache", "-o", folder)
+        assert start(WHILE_WRITING.format(name), *asked).returncode == -getattr(signal, name)
+    assert not (tmp_path / "new").exists()
+    assert [*(tmp_path / "empty").rglob("*")] == [tmp_path / "empty/sample"]
+
+
+def test_a_stopped_build_of_several_files_removes_the_folders_that_it_made(start, output, tmp_path):
+    asked = ("build", "./sample", "--layout", "pieces", "--split", "1", "--jobs", "2", "-o", "new")
+    assert start(WHILE_WRITING.format("SIGTERM"), *asked).returncode == -signal.SIGTERM
+    assert not (tmp_path / "new").exists()
+
+
+def test_several_builds_that_are_stopped_remove_the_folders_that_they_made(start, output, tmp_path):
+    killed = WHILE_WRITING.replace("os.getpid()", "os.getppid()").format("SIGTERM")
+    (tmp_path / "nightly.yaml").write_text("builds: [{deck: ./sample}, {deck: ./sample, output: other}]")
+    asked = ("build", "--batch", "nightly.yaml", "--jobs", "2", "-o", "new")
+    assert start(killed, *asked).returncode == -signal.SIGTERM
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_new_deck_that_is_stopped_leaves_no_folders(start, tmp_path):
+    killed = f"import os, shutil, signal\nshutil.copytree = lambda *_, **__: {KILL.format('SIGINT')}\n"
+    assert start(killed, "new", "a/b/deck", "--from", "monogoto").returncode == -signal.SIGINT
+    assert not (tmp_path / "a").exists()
+
+
+def test_folders_of_files_in_their_places_stay_when_these_are_taken_away(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write_files({Path("a/b/one.txt"): b"one"})
+    (tmp_path / "a/b/one.txt").unlink()
+    files._remove_empty()
+    assert (tmp_path / "a/b").is_dir()
+
+
 def test_a_terminated_build_removes_its_temporary_files(start, output):
     start(WHILE_WRITING.format("SIGTERM"))
     assert contents(output) == EARLIER
