@@ -38,6 +38,19 @@ class PathItem(Struct, frozen=True, gc=False):
     even_odd: bool = False
 
 
+class PathData(Struct, frozen=True, gc=False):
+    """Path data of an SVG that is certainly valid: nothing but ``M``, ``L``, ``C`` and ``Z``, each written out with all its numbers, and
+    after ``Z`` only ``M``. ``read`` parses it.
+    """
+
+    data: str
+    read: Callable[[str], Path]
+
+    def __call__(self) -> Path:
+        """The path."""
+        return self.read(self.data)
+
+
 class SymbolPath(Struct, frozen=True):
     """A path of a symbol; without a fill or a line it is filled with the colour that the symbol is placed with.
     ``outline`` is the path or a function that returns it, because many drawings are read but never drawn.

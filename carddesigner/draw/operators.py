@@ -75,6 +75,36 @@ def long_path(segments: Path) -> str:
     return " ".join(out) + "\n"
 
 
+class _Written(dict[str, str]):
+    """The texts of the numbers of path data, times a sign."""
+
+    def __init__(self, sign: float) -> None:
+        self.sign = sign
+
+    def __missing__(self, text: str) -> str:
+        if len(self) >= MAX_NUMBERS:
+            self.clear()
+        made = self[text] = number(self.sign * float(text))
+        return made
+
+
+_X, _Y = _Written(1.0).__getitem__, _Written(-1.0).__getitem__
+_BETWEEN = (("M", " "), ("L", " "), ("C", " "), ("Z", " "), (",", " "), ("-", " -"))
+_NO_NUMBERS = str.maketrans(dict.fromkeys("0123456789.-, "))
+_COMMANDS = {"M": "%s %s m", "L": "%s %s l", "C": "%s %s %s %s %s %s c", "Z": "h"}
+
+
+def path_data(data: str) -> str:
+    """What ``long_path`` gives for the path in ``PathData``, without making it."""
+    commands = " ".join(map(_COMMANDS.__getitem__, data.translate(_NO_NUMBERS)))
+    for old, new in _BETWEEN:
+        data = data.replace(old, new)
+    numbers = data.split()
+    numbers[::2] = map(_X, numbers[::2])
+    numbers[1::2] = map(_Y, numbers[1::2])
+    return f"{commands}\n" % tuple(numbers)
+
+
 def spot_name(color: Spot) -> str:
     """The resource name of a spot colour's colour space."""
     return "S" + color.name.encode("utf-8").hex()

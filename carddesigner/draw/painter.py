@@ -23,6 +23,7 @@ from carddesigner.core.items import (
     GroupItem,
     ImageItem,
     Item,
+    PathData,
     PathItem,
     Picture,
     ShadowItem,
@@ -595,7 +596,7 @@ HELD = {
 @lru_cache(maxsize=512)
 def _made(outline: Callable[[], Path]) -> str:
     """A path that other drawings of a deck often have too."""
-    return op.long_path(outline())
+    return op.path_data(outline.data) if isinstance(outline, PathData) else op.long_path(outline())
 
 
 def _has_own_color(path: SymbolPath) -> bool:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 
 from carddesigner.core.geometry import Matrix, transformed
 from carddesigner.core.geometry import Path as Outline
-from carddesigner.core.items import Symbol, SymbolPath
+from carddesigner.core.items import PathData, Symbol, SymbolPath
 from carddesigner.svg.css import Rules, matching, read_css, read_declarations
 from carddesigner.svg.file import (
     FURTHEST,
@@ -59,10 +59,8 @@ _FEATURES = {
 _ANOTHER = "<{}>; use paths and basic shapes"
 _NUMBER = r"[0-9]{1,6}(?:\.[0-9]+)?"
 _FIRST, _NEXT = rf" ?-?{_NUMBER}", rf"(?:[ ,]-?|-){_NUMBER}"
-_PLAIN = re.compile(rf"M{_FIRST}{_NEXT} ?(?:[ML]{_FIRST}{_NEXT} ?|C{_FIRST}{_NEXT * 5} ?|Z ?)*")
-"""Path data that is certainly valid, with one segment for each command and no number beyond ``FURTHEST``: it is only
-parsed when it is drawn.
-"""
+_PLAIN = re.compile(rf"(?:M{_FIRST}{_NEXT} ?(?:L{_FIRST}{_NEXT} ?|C{_FIRST}{_NEXT * 5} ?)*(?:Z ?)?)+")
+"""What ``PathData`` may be, with no number beyond ``FURTHEST``: it is only parsed when it is drawn."""
 
 _STRAIGHT = Matrix()
 
@@ -138,11 +136,9 @@ def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:
 
 
 @lru_cache(maxsize=512)
-def _plain(data: str) -> tuple[Callable[[], Outline], int] | None:
-    """A function that parses certainly valid path data, the same object for equal data, and its number of segments;
-    None for other data.
-    """
-    return (partial(read_path, data), sum(map(data.count, "MLCZ"))) if _PLAIN.fullmatch(data) else None
+def _plain(data: str) -> tuple[PathData, int] | None:
+    """Certainly valid path data, the same object for equal data, and its number of segments; None for other data."""
+    return (PathData(data, read_path), sum(map(data.count, "MLCZ"))) if _PLAIN.fullmatch(data) else None
 
 
 def _styled(tag: str, attributes: dict[str, str], outer: dict[str, str], rules: Rules) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from math import hypot
 from pathlib import Path
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from carddesigner.core.color import Rgb
 from carddesigner.core.geometry import Rect, bounds
 from carddesigner.core.items import Symbol
+from carddesigner.draw.operators import long_path, path_data
 from carddesigner.svg import symbols
 from carddesigner.svg.file import SymbolProblem
 from carddesigner.svg.path import MAX_SEGMENTS, read_path
@@ -385,6 +387,31 @@ def test_what_is_read_when_it_is_drawn_is_read_without_a_problem(drawn, between)
     data = "M1 2" + "".join(f"{c}{between.join(map(str, values))}" for c, values in drawn)
     assert symbols._PLAIN.fullmatch(data)
     assert len(read_path(data)) == sum(map(data.count, "MLC"))
+
+
+@given(
+    st.lists(
+        st.sampled_from(["M", "L", "C", "Z", "ZM"]).flatmap(
+            lambda c: st.tuples(
+                st.just(c), st.lists(NUMBERS, min_size=TAKES.get(c[-1], 0), max_size=TAKES.get(c[-1], 0))
+            )
+        ),
+        max_size=12,
+    ),
+    st.sampled_from([" ", ","]),
+)
+def test_path_data_is_written_as_the_path_that_is_read_of_it(drawn, between):
+    data = "M1 2" + "".join(f"{c}{between.join(map(str, values))}" for c, values in drawn)
+    if symbols._PLAIN.fullmatch(data):
+        assert path_data(data) == long_path(read_path(data))
+    else:
+        assert re.search("Z[LCZ]", data)
+
+
+def test_after_a_closed_part_the_next_begins_where_that_began():
+    data = "M1 2L3 4ZL5 6"
+    assert not symbols._PLAIN.fullmatch(data)
+    assert long_path(read_path(data)) == "1 -2 m 3 -4 l h 1 -2 m 5 -6 l\n"
 
 
 def by_the_library(data: str):
