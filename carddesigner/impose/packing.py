@@ -114,10 +114,13 @@ class _Packer:
     """Fills sheets; remembers the best way to fill a rectangle."""
 
     def __init__(self, wanted: Sequence[Wanted], gap: float, power: float, most: int) -> None:
-        self.wanted, self.gap, self.most = wanted, gap, most
+        self.gap, self.most = gap, most
         largest = max(w.width * w.height for w in wanted)
         self._worth: list[float] = [(w.width * w.height / largest) ** power for w in wanted]
         self._densest = max(worth / (w.width * w.height) for worth, w in zip(self._worth, wanted, strict=True))
+        self._shapes = [(n, False, w.width, w.height) for n, w in enumerate(wanted)]
+        self._shapes += [(n, True, w.height, w.width) for n, w in enumerate(wanted) if w.turns and w.width != w.height]
+        self._shapes.sort()
         self.steps = 0
         self._found: dict[tuple[float, float, Counts, int], _Filled] = {}
 
@@ -169,21 +172,21 @@ class _Packer:
 
     def _blocks(self, width: float, height: float, counts: Counts) -> Iterator[_Block]:
         """Yield the blocks that fit in a rectangle: for each number of rows as many columns as there are pieces for."""
-        for size, (wanted, count) in enumerate(zip(self.wanted, counts, strict=True)):
-            for turned in (False, True)[: 1 + (wanted.turns and wanted.width != wanted.height)]:
-                w, h = (wanted.height, wanted.width) if turned else (wanted.width, wanted.height)
-                columns = min(count, self._most(width, w))
-                rows = self._most(height, h) if columns else 0
-                seen = set()
-                for r in range(1, min(rows, count) + 1):
-                    for c in (min(columns, ceil(count / r)), min(columns, count // r)):
-                        full = min(r, ceil(count / c)) if c else 0
-                        if c and (c, full) not in seen:
-                            seen.add((c, full))
-                            yield _Block(size, turned, w, h, c, full, min(count, c * full))
-
-    def _most(self, room: float, size: float) -> int:
-        return max(int((room + self.gap + _ROUND) // (size + self.gap)), 0)
+        gap = self.gap
+        across, down = width + gap + _ROUND, height + gap + _ROUND
+        for size, turned, w, h in self._shapes:
+            count = counts[size]
+            # In most rectangles nothing fits.
+            if not count or across < w + gap or down < h + gap:
+                continue
+            columns, rows = min(count, int(across // (w + gap))), int(down // (h + gap))
+            seen = set()
+            for r in range(1, min(rows, count) + 1):
+                for c in (min(columns, ceil(count / r)), min(columns, count // r)):
+                    full = min(r, ceil(count / c)) if c else 0
+                    if c and (c, full) not in seen:
+                        seen.add((c, full))
+                        yield _Block(size, turned, w, h, c, full, min(count, c * full))
 
     def _extent(self, block: _Block) -> tuple[float, float]:
         return (
