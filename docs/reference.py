@@ -18,7 +18,8 @@ from carddesigner.cli.app import app
 from carddesigner.contents import CONTENTS, REPEATS
 from carddesigner.games import GAMES
 from carddesigner.schema.json_schema import EXPRESSION_NOTE
-from carddesigner.schema.stock import SIZES, STOCKS
+from carddesigner.schema.stock import SIZES
+from carddesigner.schema.stocks import STOCKS
 from carddesigner.schema.template import SETTINGS, STRUCTURE, keys_of
 from carddesigner.source.paths import explanations
 from carddesigner.source.yaml import load_shipped

@@ -34,7 +34,8 @@ from carddesigner.nets.die import Die
 from carddesigner.schema.deck import Component, DeckModel
 from carddesigner.schema.dies import BoxSettings
 from carddesigner.schema.rows import Rows
-from carddesigner.schema.stock import STOCKS, Stock
+from carddesigner.schema.stock import Stock
+from carddesigner.schema.stocks import STOCKS
 from carddesigner.source import paths
 from carddesigner.source.files import FileProblem, display_path, read_text, resolve_inside
 from carddesigner.source.yaml import Node, find, load_yaml, plain

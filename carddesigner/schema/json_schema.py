@@ -25,7 +25,8 @@ from carddesigner.schema.described import Described
 from carddesigner.schema.dies import BoxShape
 from carddesigner.schema.fields import FieldType
 from carddesigner.schema.slot_sheets import makers_sheets
-from carddesigner.schema.stock import STOCKS, Stock
+from carddesigner.schema.stock import Stock
+from carddesigner.schema.stocks import STOCKS
 from carddesigner.schema.template import CONTENT_KEYS, STYLE_KEYS
 
 Json = dict[str, Any]

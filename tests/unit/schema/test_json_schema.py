@@ -16,7 +16,8 @@ from carddesigner.games import GAMES
 from carddesigner.schema.deck import Component, DeckModel
 from carddesigner.schema.described import field_descriptions
 from carddesigner.schema.json_schema import EXPRESSION_NOTE
-from carddesigner.schema.stock import STOCKS, CardStock
+from carddesigner.schema.stock import CardStock
+from carddesigner.schema.stocks import STOCKS
 from carddesigner.schema.template import CONTENT_KEYS, SETTINGS, STRUCTURE, STYLE_KEYS, keys_of
 from carddesigner.source.yaml import load_yaml, plain
 

@@ -9,7 +9,8 @@ from pydantic import ValidationError
 
 from carddesigner.core.geometry import Matrix, Path, Point, bounds, distance, transformed
 from carddesigner.core.units import MM
-from carddesigner.schema.stock import OctagonStock, PolygonStock, SquareStock
+from carddesigner.schema.other_stocks import OctagonStock, PolygonStock
+from carddesigner.schema.stock import SquareStock
 
 SIZE = 63.5
 E = SIZE * (sqrt(2) - 1)
