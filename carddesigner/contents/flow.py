@@ -5,7 +5,6 @@ from typing import Any
 from pydantic import Field
 
 from carddesigner.contents.base import Length, Measure, Model, refusal
-from carddesigner.contents.paint import GradientStyle
 from carddesigner.contents.text import TextSettings
 
 
@@ -35,7 +34,7 @@ class FlowSettings(Model):
         """Refuse what belongs to a text in its box, and means nothing where text runs on."""
         for key in ("text", "title", "heading", "caption"):
             look = getattr(self, key)
-            if look is not None and (isinstance(look.color, GradientStyle) or look.text_stroke or look.arc):
+            if look is not None and (isinstance(look.color, Model) or look.text_stroke or look.arc):
                 message = "running text takes no gradient, `text-stroke` or `arc`; they go with `text:` in a zone"
                 raise refusal("never-acts", message, key)
 

@@ -26,7 +26,7 @@ from carddesigner.contents.base import (
     refused,
 )
 from carddesigner.contents.marks import marks_of
-from carddesigner.contents.paint import GradientStyle, Painting, PaintStyle, TextLineStyle
+from carddesigner.contents.paint import Painting, PaintStyle, TextLineStyle
 from carddesigner.contents.picture import icon_problems
 from carddesigner.core.color import Gray
 from carddesigner.core.effort import spend
@@ -183,18 +183,18 @@ class TextSettings(Model):
         same = {name: getattr(self, name) for name in _SAME}
         rise = self.icon_rise.points / self.size + self.icon_rise.fraction
         same |= {"icon_rise": rise, "typography": bool(self.typography), "language": self.language or "en"}
-        if isinstance(self.color, GradientStyle):
+        if isinstance(self.color, Model):
             same["color"] = OF_ALL
         return TextStyle(self.font, min_size=self.min_size or self.size, **same)
 
     @property
     def lettered(self) -> bool:
         """Whether the letters have more than one colour."""
-        return isinstance(self.color, GradientStyle) or self.text_stroke is not None
+        return isinstance(self.color, Model) or self.text_stroke is not None
 
     def lettering(self, frame: Rect) -> "Lettering | None":
         """What the letters have besides one colour, in a frame."""
-        gradient = self.color.over(frame) if isinstance(self.color, GradientStyle) else None
+        gradient = self.color.over(frame) if isinstance(self.color, Model) else None
         line = self.text_stroke
         if gradient is None and line is None:
             return None

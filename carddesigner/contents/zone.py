@@ -2,16 +2,19 @@
 
 from functools import cached_property
 from math import ceil, sqrt
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from pydantic import Field
 
 from carddesigner.contents.base import Box, Extent, Later, Length, MaskSource, Model, Opacity, SpotInk
-from carddesigner.contents.paint import Painting, ShadowStyle
+from carddesigner.contents.paint import Painting
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.paint import WrittenBlend
 from carddesigner.core.source import Span
+
+if TYPE_CHECKING:
+    import carddesigner.contents.shadow
 
 
 class ZoneSettings(Painting):
@@ -27,7 +30,7 @@ class ZoneSettings(Painting):
     """Cuts off what reaches out of the zone, or of its shape."""
     flip: Literal["horizontal", "vertical", "both"] | None = None
     """Mirrors the zone in its box, with all that lies in it, before it is turned."""
-    shadow: Later[ShadowStyle] | None = None
+    shadow: Later["carddesigner.contents.shadow.ShadowStyle"] | None = None
     """A shadow under all that is seen of the zone."""
     blend: WrittenBlend = "normal"
     """How the zone's colours mix with what lies under it."""

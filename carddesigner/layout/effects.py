@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from carddesigner.contents.paint import ShadowStyle
+from carddesigner.contents.shadow import ShadowStyle
 from carddesigner.contents.zone import ZoneSettings
 from carddesigner.core.color import Gray, Spot
 from carddesigner.core.effort import spend

@@ -48,8 +48,16 @@ def test_help_imports_nothing_heavy():
         (
             ["build", "monogoto", "-o", "out"],
             [
-                *(f"carddesigner.schema.{name}" for name in ("dealing", "deck_checks", "glossary", "keywords")),
-                *("carddesigner.schema.slot_sheets", "carddesigner.impose.slots", "json"),
+                *(
+                    f"carddesigner.schema.{name}"
+                    for name in ("dealing", "deck_checks", "glossary", "keywords", "other_stocks")
+                ),
+                *(
+                    "carddesigner.contents.gradient",
+                    "carddesigner.schema.slot_sheets",
+                    "carddesigner.impose.slots",
+                    "json",
+                ),
             ],
         ),
         (
