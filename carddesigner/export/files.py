@@ -79,7 +79,6 @@ def new_files() -> Iterator[Write]:
         with signals.held():  # files that belong together are put in place together
             while waiting:
                 Path(waiting[0][0]).replace(waiting[0][1])
-                _made.difference_update(waiting[0][1].absolute().parents)
                 new.append(waiting.pop(0)[1])
     except OSError as problem:
         place = problem.filename2 or problem.filename or begun
@@ -128,7 +127,6 @@ def new_files_of(
             for new, (file, place) in enumerate(places):  # noqa: B007
                 file.chmod(_mode(place))
                 file.replace(place)
-                _made.difference_update(place.absolute().parents)
     except left_by:
         _left.add(str(waiting))
         stays = True
@@ -193,7 +191,7 @@ def _clear(folder: Path) -> None:
 
 
 _made = set[Path]()
-"""Folders that were made for files that aren't in their places yet."""
+"""Folders that this process, or one that it is a fork of, made or is going to make."""
 
 
 def will_make(folder: Path) -> None:
@@ -322,7 +320,6 @@ def new_folder(folder: Path) -> Iterator[Path]:
             else:
                 waiting.chmod(0o777 & ~_umask())
                 waiting.replace(target)
-            _made.difference_update(target.parents)
     except OSError as problem:
         why = problem.strerror or problem
         if isinstance(problem, shutil.Error) and isinstance(problem.args[0], list):

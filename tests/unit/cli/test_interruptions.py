@@ -177,14 +177,6 @@ def test_a_new_deck_that_is_stopped_leaves_no_folders(start, tmp_path):
     assert not (tmp_path / "a").exists()
 
 
-def test_folders_of_files_in_their_places_stay_when_these_are_taken_away(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    write_files({Path("a/b/one.txt"): b"one"})
-    (tmp_path / "a/b/one.txt").unlink()
-    files._remove_empty()
-    assert (tmp_path / "a/b").is_dir()
-
-
 def test_a_terminated_build_removes_its_temporary_files(start, output):
     start(WHILE_WRITING.format("SIGTERM"))
     assert contents(output) == EARLIER
