@@ -343,7 +343,7 @@ def test_a_closed_standard_output_is_no_fault(start, output):
 
 
 def test_a_temporary_file_that_can_not_grow_is_not_called_standard_output(start, output):
-    no_room = "import carddesigner.draw.faces as f\nf.MAX_HELD = 1\n"
+    no_room = "import carddesigner.draw.faces as f\nf.MAX_HELD = f.BLOCK = 1\n"
     no_room += "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\n"
     done = start(no_room)
     assert done.returncode == 1
