@@ -38,6 +38,8 @@ class SharedJobs(Generic[Result]):
         self._keeps_own = most <= MOST_IN_TURN and any(_in_turn(job) is not None for job in jobs)
         self._own = 0 if self._keeps_own else None
         self._offered = 1 if self._keeps_own else 0
+        # They are taken in their order.
+        self._last_taken = self._offered - 1
         # Each message is received by only one of the waiting processes.
         self._offers, self._taken = socketpair(type=SOCK_SEQPACKET)
         self._made: dict[int, Result] = {}
@@ -94,15 +96,18 @@ class SharedJobs(Generic[Result]):
         """The number of the next job for this process, None if there is none."""
         own = self._own if self._own is not None else self._take()
         if self._keeps_own:
-            self._own = self._take()
+            # Of the last ones none is kept from a process that has nothing left to do.
+            left = len(self._jobs) - 1 - self._last_taken
+            self._own = self._take() if left >= self._most else None
         return own
 
     def _take(self) -> int | None:
         """Take the number of the next offered job, None if there is none."""
         try:
-            return int.from_bytes(self._taken.recv(_NUMBER, MSG_DONTWAIT))
+            self._last_taken = int.from_bytes(self._taken.recv(_NUMBER, MSG_DONTWAIT))
         except BlockingIOError:
             return None
+        return self._last_taken
 
     def _do(self, number: int, *, ahead: bool = False) -> Result:
         """Do a job here, in its turn or *ahead* of it. Meanwhile it may start no processes."""
@@ -125,6 +130,7 @@ class SharedJobs(Generic[Result]):
                 del self._copies[connection]
             if isinstance(sent, int):
                 copy.at = sent
+                self._last_taken = max(self._last_taken, sent)
             elif copy.at is not None:
                 if isinstance(sent, _Made):
                     self._made[copy.at] = sent.result

@@ -195,3 +195,35 @@ def test_a_process_ends_once_all_jobs_are_done_without_being_asked_to():
     command = [sys.executable, "-c", ENDING.format(patience=PATIENCE / 2)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True, env=ENVIRONMENT)
     assert done.stdout == "1 2 3\n0\n"
+
+
+LAST = """\
+import time
+from pathlib import Path
+
+from carddesigner.core.job import Job
+from carddesigner.core.worker import side_by_side
+
+
+def first():
+    while not Path("second").exists():
+        time.sleep(0.01)
+    return "first"
+
+
+def second():
+    Path("second").touch()
+    return "second"
+
+
+print(*side_by_side([Job(first, in_turn=first), Job(second, in_turn=second)], 2))
+"""
+
+
+def test_the_last_job_waits_for_no_process_that_is_at_another(tmp_path):
+    """A process that does the first in its turn keeps no other for its next."""
+    command = [sys.executable, "-c", LAST]
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=True, env=ENVIRONMENT
+    )
+    assert done.stdout == "first second\n"
