@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from carddesigner.checks.base import Check, DeckView, Finding
-from carddesigner.schema.phrases import Phrase
+from carddesigner.schema.phrase import Phrase
 from carddesigner.tables.table import cells_of
 
 _ANYTHING = r"(?:\S+\s+){0,6}?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import partial
 from operator import itemgetter
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -40,11 +40,13 @@ from carddesigner.template.compile import compiled
 from carddesigner.template.continuing import continuing_problems, continuing_zones
 from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.faces import card_scope
-from carddesigner.template.moved import Moved, moved
 from carddesigner.template.resolve import MAX_ZONES, Resolved, Resolver, Resolving, key_of
 from carddesigner.template.select import Selection
 from carddesigner.template.spec import FaceSpec, Template, ZoneSpec
 from carddesigner.text.document import has_credits
+
+if TYPE_CHECKING:
+    from carddesigner.template.moved import Moved
 
 Faces = tuple[LaidFace, LaidFace | None]
 Found = TypeVar("Found")
@@ -895,6 +897,8 @@ class TriedPiece:
         """The card with *zones*, by their places, in other ones. Problems go to the report. Raises ValueError for a box that can't
         be, and Problem.
         """
+        from carddesigner.template.moved import moved
+
         before = self._studio
         resolvers = {}
         for name, resolver in before.resolvers.items():
