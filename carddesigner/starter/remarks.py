@@ -11,11 +11,13 @@ from carddesigner.starter.looks.plan import UNPRINTED, TemplatePlan
 from carddesigner.starter.roles.guess import Role
 from carddesigner.starter.roles.icons import IconNames
 from carddesigner.starter.spelling import comment
+from carddesigner.tables.header_rows import Again, HeaderRow
 
 
 def remarks(fitted: Fitted, template: str, names: Mapping[PieceKey, str]) -> Iterator[str]:
     """Notes on a part besides the guesses; *template* is the path of its file, *names* are what its cards are called."""
     plan = fitted.part.arranged
+    yield from _other_headers(fitted)
     yield from _room(fitted, template, names)
     yield from _icons(plan, IconNames(fitted.printed.deck.assets))
     printed = {p.path for p in plan.prints}
@@ -29,6 +31,19 @@ def remarks(fitted: Fitted, template: str, names: Mapping[PieceKey, str]) -> Ite
     macros = [p.label for p in plan.prints if any("@[" in t for t in p.texts)]
     if macros:
         yield f"{', '.join(macros)}: @[…] is printed as it is written; macros of other programs are not supported"
+
+
+def _other_headers(fitted: Fitted) -> Iterator[str]:
+    """Rows that repeat the header in another order, which makes wrong cards of them and of the rows below."""
+    source = fitted.part.source
+    header = HeaderRow(source.headers)
+    found = [str(row.span.line) for row in source.table.rows if header.suspect(row.values) is Again.MOVED]
+    if found:
+        rows, it = (f"rows {_some(found)} repeat", "they") if len(found) > 1 else (f"row {found[0]} repeats", "it")
+        yield (
+            f"{rows} the header in another order, so {it} and the rows below are wrong cards: put the columns below in the order of "
+            "the header and delete the header there, or move them to a table of their own"
+        )
 
 
 def _room(fitted: Fitted, template: str, names: Mapping[PieceKey, str]) -> Iterator[str]:

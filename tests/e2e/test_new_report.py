@@ -194,3 +194,26 @@ def test_a_header_that_was_renamed_is_one_error_with_the_line_that_mends_it(cli,
     deck = (tmp_path / "mine/deck.yaml").read_text()
     (tmp_path / "mine/deck.yaml").write_text(re.sub(r"( +)(file: .*\n)", rf"\1\2\1{line[1]}\n", deck, count=1))
     assert cli("validate", "./mine").code == 0
+
+
+@pytest.mark.parametrize(
+    ("again", "note"),
+    [
+        (
+            "Count,Name,Text",
+            "note: row 5 repeats the header in another order, so it and the rows below are wrong cards",
+        ),
+        (
+            "Text,Count,Name\n3,2,1\nCount,Text,Name",
+            "note: rows 5 and 7 repeat the header in another order, so they and",
+        ),
+        ("Name,Count,Text", None),
+        ("Counts,Names,Texts", None),
+    ],
+)
+def test_a_header_in_another_order_within_a_table_is_reported(cli, tmp_path, again, note):
+    rows = "Name,Count,Text\nSun,3,Shines\nMoon,2,Glows\nStar,1,Twinkles\n"
+    (tmp_path / "cards.csv").write_text(f"{rows}{again}\n3,Comet,Flies\n1,Rain,Falls\n")
+    ran = cli("new", "made", "--from", "cards.csv")
+    assert ran.code == 0, ran.err
+    assert (note in ran.err) if note is not None else ("in another order" not in ran.err)
