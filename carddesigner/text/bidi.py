@@ -53,7 +53,7 @@ T = TypeVar("T")
 
 def has_rtl(text: str) -> bool:
     """Whether any character asks for right-to-left setting."""
-    return _RTL.search(text) is not None
+    return not text.isascii() and _RTL.search(text) is not None
 
 
 def base_direction(text: str) -> str:

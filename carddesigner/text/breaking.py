@@ -68,7 +68,7 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
         paragraph = typeset(paragraph, style.language)
     flat = _flatten(paragraph, style)
     bound = _bound(flat.text)
-    if style.line_breaks == "phrases" and not _SPACED.match(flat.text):
+    if style.line_breaks == "phrases" and not _is_spaced(flat.text):
         from carddesigner.text.phrases import torn_phrases
 
         bound |= torn_phrases(flat.text, style.language)
@@ -245,9 +245,13 @@ def _size(mark: Mark, style: TextStyle) -> float:
     return mark.size * (mark.points / style.size if mark.points else 1.0)
 
 
+def _is_spaced(text: str) -> bool:
+    return text.isascii() or _SPACED.match(text) is not None
+
+
 def _tokens(text: str) -> list[Token]:
     """The text cut at spaces, and where a script without spaces lets a line end."""
-    if _SPACED.match(text):
+    if _is_spaced(text):
         return _TOKEN.findall(text)
     from icu4py.breakers import LineBreaker
 

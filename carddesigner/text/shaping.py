@@ -74,12 +74,23 @@ MissingGlyph = tuple[str, tuple[str, ...]]
 """A character, and the fonts that lack it."""
 
 
+Shaped = tuple[tuple[Atom, ...], tuple[MissingGlyph, ...]]
+"""A text's atoms in reading order, and the characters of it that no font shows."""
+
+
 class Shaper(Struct, frozen=True):
     """A chain of fonts, the first the main one, with the language and the tracking that words are shaped with."""
 
     fonts: tuple[FontFamily, ...]
     language: str
     tracking: float
+
+    def shaped(self, text: str, look: Look, level: int, space: bool = False) -> Shaped:
+        """Text of one look and direction as ``atoms`` has it, and what is ``missing``; raises as ``atoms`` does."""
+        main = self._family(look).face(look.bold, look.italic)
+        if main.has_all(text) and (not look.small_caps or self._has_small_caps(text, look)):
+            return (self._atom(main, text, text, look, level, space, 1.0),), ()
+        return self.atoms(text, look, level, space), self.missing(text, look)
 
     def atoms(self, text: str, look: Look, level: int, space: bool = False) -> tuple[Atom, ...]:
         """Text of one look and direction as runs of one font each, in reading order.

@@ -102,6 +102,9 @@ class Breaker(Struct, eq=False):
     icon_size: float
     hyphenate: bool
     words: dict[tuple[Look, Look | None], dict[Key, Word]] = field(default_factory=dict)
+    spaces: dict[tuple[Look, int], tuple[tuple[Atom, ...], tuple[MissingGlyph, ...], float]] = field(
+        default_factory=dict
+    )
 
     def cached(self, look: Look, after: Look | None) -> dict[Key, Word]:
         """The words of a look that are broken already, by their letters; *after* is the look of the space that follows."""
@@ -133,10 +136,18 @@ class Breaker(Struct, eq=False):
             units.append(self._unit(flat, start, piece, missing))
             start += len(piece)
         if space is not None:
-            atoms = self.shaper.atoms(" ", flat.looks[space], flat.level(space), space=True)
-            missing |= dict.fromkeys(self.shaper.missing(" ", flat.looks[space]))
-            units[-1] = replace(units[-1], spaces=atoms, space_width=sum([a.width for a in atoms]))
+            atoms, lost, width = self._space(flat.looks[space], flat.level(space))
+            missing |= dict.fromkeys(lost)
+            units[-1] = replace(units[-1], spaces=atoms, space_width=width)
         return tuple(units), tuple(missing)
+
+    def _space(self, look: Look, level: int) -> tuple[tuple[Atom, ...], tuple[MissingGlyph, ...], float]:
+        """A space of a look, what is missing for it, and its width."""
+        found = self.spaces.get((look, level))
+        if found is None:
+            atoms, lost = self.shaper.shaped(" ", look, level, space=True)
+            found = self.spaces[look, level] = atoms, lost, sum([a.width for a in atoms])
+        return found
 
     def _unit(self, flat: Flat, start: int, piece: str, missing: dict[MissingGlyph, None]) -> Unit:
         end, soft = start + len(piece), False
@@ -170,13 +181,14 @@ class Breaker(Struct, eq=False):
             stop = end if plain else at + 1
             while stop < end and stop not in flat.icons and flat.looks[stop] == look and flat.level(stop) == level:
                 stop += 1
-            atoms += self.shaper.atoms(flat.text[at:stop], look, level)
-            missing |= dict.fromkeys(self.shaper.missing(flat.text[at:stop], look))
+            shaped, lost = self.shaper.shaped(flat.text[at:stop], look, level)
+            atoms += shaped
+            missing |= dict.fromkeys(lost)
             at = stop
         hyphen = None
         if soft:
-            hyphen = self.shaper.atoms("-", flat.looks[start], flat.level(start))[0]
-            missing |= dict.fromkeys(self.shaper.missing("-", flat.looks[start]))
+            (hyphen, *_), lost = self.shaper.shaped("-", flat.looks[start], flat.level(start))
+            missing |= dict.fromkeys(lost)
         width = sum([a.width for a in atoms])
         may_split = flat.looks[start] if self.hyphenate and plain and len(atoms) == 1 else None
         return Unit(tuple(atoms), width, hyphen=hyphen, text=flat.text[start:end], look=may_split)
