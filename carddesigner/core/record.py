@@ -70,6 +70,18 @@ fields_of: Callable[[Record], Mapping[str, object]] = Record.__dict__["_Record__
 """A record's fields as a mapping, for code in which a call for each look-up would take too long."""
 
 
+_new, _set = Record.__new__, object.__setattr__
+
+
+def record_of(fields: dict[str, object]) -> Record:
+    """A record of fields whose values are all ``PLAIN``; it keeps the dict, which nobody else may change."""
+    made = _new(Record)
+    _set(made, "_Record__fields", fields)
+    _set(made, "_Record__key", None)
+    _set(made, "_Record__hash", None)
+    return made
+
+
 def leaves(record: Record, above: str = "") -> Iterator[tuple[str, object]]:
     """Yield a record's fields with their values; nested fields have dotted names."""
     for name in record:

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from carddesigner.contents.base import Names
-from carddesigner.core.record import Record
+from carddesigner.core.record import PLAIN, Record, record_of
 from carddesigner.core.report import Diagnostic, Problem, Related, Report, did_you_mean
 from carddesigner.schema.fields import FieldSettings, Read, read_default, reader
 from carddesigner.source.yaml import Node, find
@@ -34,10 +34,15 @@ class Values(Struct, frozen=True, eq=False):
         """Return one record per row, None for a bad one. Dotted names nest: ``ne.mark`` is the field ``mark`` of ``ne``."""
         names = list(self.columns)
         flat = not any("." in name for name in names)
+        made = (
+            record_of
+            if flat and all(PLAIN.issuperset(map(type, column)) for column in self.columns.values())
+            else Record
+        )
         out: list[Record | None] = []
         for i, row in enumerate(zip(*self.columns.values(), strict=True)):
             values = dict(zip(names, row, strict=True))
-            out.append(None if i in self.bad else Record(values if flat else _nested(values)))
+            out.append(None if i in self.bad else made(values if flat else _nested(values)))
         return out
 
 
@@ -94,6 +99,10 @@ def _read(
 ) -> list[object]:
     """A column's values, with a Problem for each cell that can't be read; equal cells are read only once."""
     cached: dict[object, object] = {}
+    if _TEXTS.issuperset(map(type, cells)):
+        cached = {cell: _value(read, cell) for cell in dict.fromkeys(cells)}
+        if not any([isinstance(value, Problem) for value in cached.values()]):
+            return list(map(cached.__getitem__, cells))
     out: list[object] = []
     wrong = 0
     for i, cell in enumerate(cells):
@@ -103,10 +112,7 @@ def _read(
             key = cell.__class__, id(cell) if isinstance(cell, (list, dict)) else cell
         value = cached.get(key, _UNREAD)
         if value is _UNREAD:
-            try:
-                value = cached[key] = read(cell)
-            except Problem as problem:
-                value = cached[key] = problem
+            value = cached[key] = _value(read, cell)
         out.append(value)
         if isinstance(value, Problem):
             wrong += 1
@@ -118,6 +124,17 @@ def _read(
                 bad.update(range(i, len(cells)))
                 return [*out, *[None] * (len(cells) - i - 1)]
     return out
+
+
+_TEXTS = frozenset((str, type(None)))
+
+
+def _value(read: Read, cell: object) -> object:
+    """A cell's value, or the Problem with it."""
+    try:
+        return read(cell)
+    except Problem as problem:
+        return problem
 
 
 def check_unique(table: Table, at: int) -> list[tuple[int, Diagnostic]]:

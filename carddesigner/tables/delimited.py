@@ -170,7 +170,7 @@ def records(text: str, delimiter: str, *, spaced: bool = False, most: int = _MAX
     reader = csv.reader(read.physical(), delimiter=delimiter, skipinitialspace=spaced, strict=True)
     try:
         for record in reader:
-            read.rows.append([cell.strip() for cell in record])
+            read.rows.append(list(map(str.strip, record)))
             read.lines.append(reader.line_num + 1)
             read.starts.append(read.at)
             read.cells += len(record)

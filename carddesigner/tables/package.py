@@ -28,10 +28,12 @@ MAX_PARTS = 20_000
 MAX_TEXT = 30_000_000
 """The most characters in all cells of a sheet; a shared text counts for each of its cells."""
 
+_DIGITS, _LETTERS = b"0123456789", b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
 Found = tuple[str, str, str | None]
 """A cell, the problem of its formula, and a hint."""
 
-_REACH = re.compile(rb"""r\s*=\s*["']([A-Za-z]{1,4})([0-9]{1,9})""")
+_REACH = re.compile(rb"""r\s*=\s*["']([A-Za-z]{1,4}[0-9]{1,9})""")
 _CALCULATED = re.compile(rb"(?:</f>|<f[^<>]{0,200}/>)<v>[^<]")
 _SHARED = re.compile(rb"""\st\s*=\s*["']s["']""")
 _TEXT_END = re.compile(rb"</(?:[\w.-]+:)?si\s*>")
@@ -168,7 +170,7 @@ def check_xlsx(package: Package, sheet: str) -> list[Found]:
     if b"\0" in xml[:200]:
         raise broken(f"sheet {sheet!r} is not UTF-8", package.shown)
     lengths = package.text_lengths
-    if _may_be_read(xml) and max(lengths, default=0) * len(_SHARED.findall(xml)) <= MAX_TEXT:
+    if _may_be_read(xml) and _is_short(xml, max(lengths, default=0)):
         return []
     scan = _XlsxScan(lengths, sheet, package.shown)
     _parse(xml, scan, package.shown)
@@ -184,6 +186,12 @@ def _check_text(size: int, sheet: str, cell: str, shown: str) -> None:
         raise FileProblem("table-too-large", message, Span(shown, cell=f"{sheet}!{cell}"), hint=hint)
 
 
+def _is_short(xml: bytes, longest: int) -> bool:
+    """Whether the shared texts of a sheet's cells are clearly no more than can be read."""
+    # Attributes are counted sooner than those of cells with a shared text.
+    return longest * xml.count(b"=") <= MAX_TEXT or longest * len(_SHARED.findall(xml)) <= MAX_TEXT
+
+
 def _may_be_read(xml: bytes) -> bool:
     """Whether a sheet's bytes clearly have no formulas without values, no errors and no distant cell, which is true of
     most sheets.
@@ -195,7 +203,8 @@ def _may_be_read(xml: bytes) -> bool:
         if formulas != sum(1 for _ in _CALCULATED.finditer(xml)):
             return False
     placed = _REACH.findall(xml)
-    columns, rows = {letters for letters, _ in placed}, {number for _, number in placed}
+    places = b" ".join(placed)
+    columns, rows = (set(places.translate(None, others).split()) for others in (_DIGITS, _LETTERS))
     reach = max(map(_column, columns), default=0) * max(map(int, rows), default=0)
     # A cell without a reference follows the one before it.
     cells = xml.count(b"<c") - xml.count(b"<col") + xml.count(b":c")

@@ -110,16 +110,19 @@ def table_of(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Repo
     report_repeated(HeaderRow(header or names), at, kept, sheet.place, report)
     headers = _headers(sheet, at, names, [cells for _, cells in kept], report)
     used = [i for i, h in enumerate(headers) if h is not None]
-    out = [
-        Row(tuple([cells[i] if cells[i] != "" else None for i in used]), sheet.place(number, 0), number)
-        for number, cells in kept
-    ]
+    out = tuple([Row(_values(cells, used), sheet.place(number, 0), number) for number, cells in kept])
 
     def place(row: Row, column: int) -> Span:
         return sheet.place(row.number, used[column])
 
     named = tuple(h for h in headers if h is not None)
-    return Table(shown, named, tuple(out), place, sheet.typed, sheet.comma, to_report(left_out))
+    return Table(shown, named, out, place, sheet.typed, sheet.comma, to_report(left_out))
+
+
+def _values(cells: Sequence[object], used: Sequence[int]) -> tuple[object, ...]:
+    """A row's cells in the columns that are used, None for an empty one."""
+    values = cells if len(used) == len(cells) else [cells[i] for i in used]
+    return tuple(values if "" not in values else [v if v != "" else None for v in values])
 
 
 def first_filled(rows: Sequence[Sequence[object]]) -> int:

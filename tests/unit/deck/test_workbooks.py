@@ -252,6 +252,38 @@ def test_shared_and_rich_strings(xlsx_deck: Xlsx) -> None:
     assert xlsx_deck(repacked(plain, sheet1=rich.encode())).cards() == [{"name": "Fire\r\n!"}]
 
 
+def test_a_long_text_counts_for_each_cell_that_shares_it(xlsx_deck: Xlsx, tables: TableDeck) -> None:
+    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+    relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings"
+    plain = workbook(rows(["name"]))
+    with zipfile.ZipFile(io.BytesIO(plain)) as packed:
+        relations, types, sheet = (
+            packed.read(name).decode()
+            for name in ("xl/_rels/workbook.xml.rels", "[Content_Types].xml", "xl/worksheets/sheet1.xml")
+        )
+    relations = relations.replace(
+        "</Relationships>", f'<Relationship Id="texts" Type="{relation}" Target="sharedStrings.xml"/></Relationships>'
+    )
+    types = types.replace("</Types>", f'<Override PartName="/xl/sharedStrings.xml" ContentType="{kind}"/></Types>')
+    texts = f'<sst xmlns="{main}"><si><t>{"x" * 30_000}</t></si></sst>'
+    for count, code in ((900, ""), (1_100, "table-too-large")):
+        tables.components = ""
+        more = "".join(f'<row r="{n}"><c r="A{n}" t="s"><v>0</v></c></row>' for n in range(2, count + 2))
+        out = io.BytesIO(repacked(plain, sheet1=sheet.replace("</sheetData>", f"{more}</sheetData>").encode()))
+        with zipfile.ZipFile(out) as old:
+            parts = {name: old.read(name) for name in old.namelist()}
+        parts |= {"xl/_rels/workbook.xml.rels": relations.encode(), "[Content_Types].xml": types.encode()}
+        with zipfile.ZipFile(out := io.BytesIO(), "w", zipfile.ZIP_DEFLATED) as new:
+            for name, part in (parts | {"xl/sharedStrings.xml": texts.encode()}).items():
+                new.writestr(name, part)
+        deck = xlsx_deck(out.getvalue())
+        if code:
+            assert deck.one().code == code
+        else:
+            assert len(deck.cards()) == count
+
+
 OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600
 
 
