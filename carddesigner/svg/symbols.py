@@ -57,9 +57,10 @@ _FEATURES = {
     "svg": "an <svg> in another; ungroup it",
 }
 _ANOTHER = "<{}>; use paths and basic shapes"
-_NUMBER = r"[0-9]{1,6}(?:\.[0-9]+)?"
-_FIRST, _NEXT = rf" ?-?{_NUMBER}", rf"(?:[ ,]-?|-){_NUMBER}"
-_PLAIN = re.compile(rf"(?:M{_FIRST}{_NEXT} ?(?:L{_FIRST}{_NEXT} ?|C{_FIRST}{_NEXT * 5} ?)*(?:Z ?)?)+")
+# Possessive: nothing that is taken could be read otherwise.
+_NUMBER = r"[0-9]{1,6}+(?:\.[0-9]++)?+"
+_FIRST, _NEXT = rf" ?+-?+{_NUMBER}", rf"(?:[ ,]-?+|-){_NUMBER}"
+_PLAIN = re.compile(rf"(?:M{_FIRST}{_NEXT} ?+(?:L{_FIRST}{_NEXT} ?+|C{_FIRST}{_NEXT * 5} ?+)*+(?:Z ?+)?+)++")
 """What ``PathData`` may be, with no number beyond ``FURTHEST``: it is only parsed when it is drawn."""
 
 _STRAIGHT = Matrix()
