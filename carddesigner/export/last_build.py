@@ -83,10 +83,11 @@ def keep_build(build: LastBuild, folders: Iterable[Path], began: float, *request
     looked = tuple(dict.fromkeys(os.path.abspath(folder) for folder in folders))  # noqa: PTH100
     try:
         state = state_of_folders(looked, _written(build.files))
-    except (OSError, TooManyFiles):
+        kept = msgspec.json.encode(_Kept(looked, state.digest, build), enc_hook=str)
+    except (OSError, TooManyFiles, UnicodeEncodeError):  # the last for a path that is no text
         return
     if state.settled(began):
-        DiskCache().put(msgspec.json.encode(_Kept(looked, state.digest, build), enc_hook=str), *_made_of(request))
+        DiskCache().put(kept, *_made_of(request))
 
 
 def _made_of(request: tuple[str, ...]) -> tuple[str, ...]:

@@ -6,6 +6,8 @@ import hashlib
 import json
 import os
 import shutil
+import subprocess
+import sys
 import time
 from functools import partial
 from pathlib import Path
@@ -303,3 +305,12 @@ def test_the_files_are_those_of_a_clean_build_whatever_was_edited(tmp_path_facto
             clean = build_deck(deck, PrintOptions(output=folder / "clean", cache=False))
             for artifact in clean.artifacts:
                 assert artifact.path.read_bytes() == (folder / "output/sample" / artifact.path.name).read_bytes()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every name of a folder is a text")
+def test_a_build_to_a_folder_whose_name_is_no_text_is_made_each_time(tmp_path):
+    command = [sys.executable, "-m", "carddesigner", "build", "monogoto", "-q", "-o", b"out\xff"]
+    for _ in range(2):
+        done = subprocess.run(command, capture_output=True, cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, b"")
+    assert list((tmp_path / os.fsdecode(b"out\xff")).rglob("*.pdf"))
