@@ -7,12 +7,14 @@ gives the same text.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 import carddesigner
+from carddesigner.core.geometry import Rect
 from carddesigner.core.piece import Keyed
 from carddesigner.core.units import MM
 from carddesigner.impose.sheet import Sheet, Slot
@@ -97,25 +99,23 @@ def _page(number: int, sheet: Sheet) -> str:
         "component": sheet.component,
         "paper_mm": [_mm(sheet.paper.width), _mm(sheet.paper.height)],
     }
-    slots = ",".join(f"\n      {_compact(_slot(slot))}" for slot in sheet.slots)
+    slots = ",".join(f"\n      {_slot(slot)}" for slot in sheet.slots)
     return f'{_compact(head)[:-1]}, "slots": [{slots}]}}'
 
 
-def _slot(slot: Slot) -> dict[str, object]:
-    turned = slot.rotation in (90, 270)
-    width, height = (slot.face.width, slot.face.height) if not turned else (slot.trim.height, slot.trim.width)
-    x, y = slot.trim.centre[0] - width / 2, slot.trim.centre[1] - height / 2
-    return {
-        "piece": slot.piece,
-        "component": slot.component,
-        "copy": slot.copy,
-        "side": slot.side,
-        "x_mm": _mm(x),
-        "y_mm": _mm(y),
-        "width_mm": _mm(width),
-        "height_mm": _mm(height),
-        "rotation": slot.rotation,
-    }
+def _slot(slot: Slot) -> str:
+    head = {"piece": slot.piece, "component": slot.component, "copy": slot.copy, "side": slot.side}
+    return f"{_compact(head)[:-1]}, {_place(slot.trim, slot.rotation, slot.face.width, slot.face.height)}"
+
+
+@lru_cache(maxsize=1024)
+def _place(trim: Rect, rotation: int, width: float, height: float) -> str:
+    """The rest of a slot's line, for a face of this size; sheets of the same plan have the same places."""
+    if rotation in (90, 270):
+        width, height = trim.height, trim.width
+    x, y = trim.centre[0] - width / 2, trim.centre[1] - height / 2
+    lengths = {"x_mm": _mm(x), "y_mm": _mm(y), "width_mm": _mm(width), "height_mm": _mm(height)}
+    return _compact({**lengths, "rotation": rotation})[1:]
 
 
 def _mm(points: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from math import atan2, degrees, hypot
 from typing import Literal, TypeVar
 
@@ -214,7 +215,13 @@ def page_of(face: LaidFace) -> tuple[Paper, Rect, Rect]:
 
 def slot_matrix(slot: Slot) -> Matrix:
     """The matrix from a face's coordinates (trim's top left at the origin) to the page's."""
-    a, b, c, d, *_ = Matrix.turn(slot.rotation)
-    wide, high = slot.face.width / 2, slot.face.height / 2
-    x, y = slot.trim.centre
+    return _matrix(slot.trim, slot.rotation, slot.face.width, slot.face.height)
+
+
+@lru_cache(maxsize=1024)
+def _matrix(trim: Rect, rotation: int, width: float, height: float) -> Matrix:
+    """The same for a face of this size; sheets of the same plan have the same places."""
+    a, b, c, d, *_ = Matrix.turn(rotation)
+    wide, high = width / 2, height / 2
+    x, y = trim.centre
     return Matrix(a, b, c, d, x - (a * wide + c * high), y - (b * wide + d * high))
