@@ -8,8 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from carddesigner.core.slots import MAX_SLOTS_ACROSS
 from carddesigner.core.units import MAX_LENGTH, parse_length
+
+MAX_SLOTS_ACROSS = 50
+"""The most slots in a row of a sheet, and in a column."""
 
 _NAMED = r"\{(\w+)(?:=([\w-]+))?\}"
 

@@ -7,9 +7,6 @@ from msgspec import Struct
 from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import Paper
 
-MAX_SLOTS_ACROSS = 50
-"""The most slots in a row of a sheet, and in a column."""
-
 
 class Slot(Struct, frozen=True):
     """A place for a piece on a sheet, as its front is seen, in points, and the clockwise rotation of the front in

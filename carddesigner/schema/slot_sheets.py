@@ -11,9 +11,10 @@ from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 
 from carddesigner.contents.base import LENGTH_SCHEMA, Length, Model
 from carddesigner.core.geometry import Rect
+from carddesigner.core.options import MAX_SLOTS_ACROSS
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.report import did_you_mean, series
-from carddesigner.core.slots import MAX_SLOTS_ACROSS, Slot, SlotSheet
+from carddesigner.core.slots import Slot, SlotSheet
 from carddesigner.schema.data import data
 from carddesigner.schema.paper import PaperSize
 from carddesigner.schema.stock import Size

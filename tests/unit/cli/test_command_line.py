@@ -38,7 +38,7 @@ def test_help_imports_nothing_heavy():
     ("command", "absent"),
     [
         (["list"], ["reportlab.pdfbase", "jinja2", "pypdfium2"]),
-        (["build", "--help"], ["reportlab", "pydantic", "carddesigner.schema"]),
+        (["build", "--help"], ["reportlab", "pydantic", "carddesigner.schema", "carddesigner.core.geometry"]),
         (["explain", "bad-color"], ["reportlab", "jinja2", "uharfbuzz", "carddesigner.schema"]),
         (["build", "monogoto", "-o", "out"], ["jinja2", "pypdfium2", "fontTools", "icu4py", "pyphen", "bidi", "rich"]),
         (
