@@ -125,11 +125,10 @@ def _broken(flat: Flat, style: TextStyle, bound: frozenset[int]) -> Broken:
     )
 
 
-_UNIT = re.compile(
-    r" (?<=[\d%] )(?=(?:mm|cm|m|km|in|ft|g|kg|t|lb|oz|ml|l|s|sec|min|h|°C?|°F|%|‰|[€$£¥₽₪]|pt|px|dpi)(?!\w))"
-)
-"""The space between a number and its unit. What begins with a space is found fast."""
-_OPERATOR = re.compile(" [-+−–±×·÷*/=≠≈≤≥<>→] ")
+_UNIT = r"(?<=[\d%] )(?=(?:mm|cm|m|km|in|ft|g|kg|t|lb|oz|ml|l|s|sec|min|h|°C?|°F|%|‰|[€$£¥₽₪]|pt|px|dpi)(?!\w))"
+"""What follows a space that stands between a number and its unit."""
+_BINDING = re.compile(f" (?:{_UNIT}|[-+−–±×·÷*/=≠≈≤≥<>→] )")
+"""Such a space, or an operator between two."""
 _BEFORE = f"(?:[\\d)%{ICON}]|(?<![^\\W\\d_])[^\\W\\d_])\\Z"
 _TERM = f"[+−-]?[(]?(?:\\d|[^\\W\\d_](?![^\\W\\d_])|{ICON})"
 """What stands before and after the sign in an equation: numbers, icons, single letters."""
@@ -139,11 +138,13 @@ _MAX_BOUND = 24
 
 def _bound(text: str) -> frozenset[int]:
     """The places of spaces at which no line ends: before units, and in equations that are not too long."""
-    places = [match.start() for match in _UNIT.finditer(text)]
+    places: list[int] = []
     since = last = -1
-    for match in _OPERATOR.finditer(text) if _OPERATOR.search(text) else ():
+    for match in _BINDING.finditer(text):
         start, end = match.span()
-        if re.compile(_BEFORE).search(text, max(0, start - 2), start) and re.compile(_TERM).match(text, end):
+        if end == start + 1:
+            places.append(start)
+        elif re.compile(_BEFORE).search(text, max(0, start - 2), start) and re.compile(_TERM).match(text, end):
             if " " in text[last + 1 : start]:
                 since = text.rfind(" ", 0, start)
             if end - since <= _MAX_BOUND:

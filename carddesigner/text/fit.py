@@ -95,15 +95,13 @@ def count_lines(text: RichText, style: TextStyle, size: float, width: float) -> 
 
 
 def _set(made: _Broken, style: TextStyle, width: float, height: float) -> Fitted:
-    over = Overflow(max(0.0, made.width - width), max(0.0, made.height - height))
-    overflow = over if over.dx > _TOLERANCE or over.dy > _TOLERANCE else None
-    first, last = (made.blocks[0].rows[0].first, made.blocks[-1].rows[-1].last) if made.blocks else (1.0, 1.0)
+    dx, dy = made.width - width, made.height - height
+    overflow = Overflow(max(0.0, dx), max(0.0, dy)) if dx > _TOLERANCE or dy > _TOLERANCE else None
+    rows = [(b, r) for b in made.blocks for r in b.rows]
+    first, last = (rows[0][1].first, rows[-1][1].last) if rows else (1.0, 1.0)
     baseline = _first_baseline(style, made.size, height, made.height, first, last)
-    if not made.columns:
-        items = place_rows([(b, r) for b in made.blocks for r in b.rows], style, made.size, baseline)
-    else:
-        items = _columns(made, style, width, baseline)
-    missing = missing_glyphs([r.row for b in made.blocks for r in b.rows])
+    items = _columns(made, style, width, baseline) if made.columns else place_rows(rows, style, made.size, baseline)
+    missing = missing_glyphs([r.row for _, r in rows])
     return Fitted(items, made.size, made.width, made.height, overflow, missing)
 
 
