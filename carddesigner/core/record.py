@@ -74,7 +74,7 @@ _new, _set = Record.__new__, object.__setattr__
 
 
 def record_of(fields: dict[str, object]) -> Record:
-    """A record of fields whose values are all ``PLAIN``; it keeps the dict, which nobody else may change."""
+    """A record of fields whose values are all ``PLAIN``, or those of a record; it keeps the dict, which nobody else may change."""
     made = _new(Record)
     _set(made, "_Record__fields", fields)
     _set(made, "_Record__key", None)

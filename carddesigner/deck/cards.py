@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pydantic import BaseModel, ValidationError
 
 from carddesigner.core.piece import Keyed
-from carddesigner.core.record import Record, fields_of
+from carddesigner.core.record import Record, fields_of, record_of
 from carddesigner.core.report import Problem, Related, Report, did_you_mean
 from carddesigner.core.serials import Serials
 from carddesigner.core.source import Span
@@ -109,7 +109,7 @@ class LoadedCard(Keyed, frozen=True):
         own: dict[str, object] = {**fields, "id": fields.get("id") or self.id}
         if self.number is not None:
             own.setdefault("number_in_deck", self.number)
-        return Record(own)
+        return record_of(own)
 
 
 class Cards(Struct, frozen=True, eq=False):
