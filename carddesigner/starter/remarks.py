@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import series
+from carddesigner.core.source import Span
 from carddesigner.starter.looks.fitting import Fitted
 from carddesigner.starter.looks.plan import UNPRINTED, TemplatePlan
 from carddesigner.starter.roles.guess import Role
@@ -37,13 +39,18 @@ def _other_headers(fitted: Fitted) -> Iterator[str]:
     """Rows that repeat the header in another order, which makes wrong cards of them and of the rows below."""
     source = fitted.part.source
     header = HeaderRow(source.headers)
-    found = [str(row.span.line) for row in source.table.rows if header.suspect(row.values) is Again.MOVED]
+    found = [_row(row.span) for row in source.table.rows if header.suspect(row.values) is Again.MOVED]
     if found:
         rows, it = (f"rows {_some(found)} repeat", "they") if len(found) > 1 else (f"row {found[0]} repeats", "it")
         yield (
             f"{rows} the header in another order, so {it} and the rows below are wrong cards: put the columns below in the order of "
             "the header and delete the header there, or move them to a table of their own"
         )
+
+
+def _row(span: Span) -> str:
+    """Return the number of a row in its file or sheet."""
+    return re.sub(r".*\D", "", span.cell) if span.cell is not None else str(span.line)
 
 
 def _room(fitted: Fitted, template: str, names: Mapping[PieceKey, str]) -> Iterator[str]:

@@ -7,6 +7,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 from PIL import Image
 
 from carddesigner.starter.looks.look import LOOKS
@@ -217,3 +218,17 @@ def test_a_header_in_another_order_within_a_table_is_reported(cli, tmp_path, aga
     ran = cli("new", "made", "--from", "cards.csv")
     assert ran.code == 0, ran.err
     assert (note in ran.err) if note is not None else ("in another order" not in ran.err)
+
+
+def test_a_header_in_another_order_within_a_workbook_is_reported_at_its_row(cli, tmp_path):
+    book = Workbook()
+    for row in (
+        ["Name", "Count", "Text"],
+        ["Sun", 3, "Shines"],
+        ["Moon", 2, "Glows"],
+        ["Count", "Name", "Text"],
+        [3, "Comet", "Flies"],
+    ):
+        book.active.append(row)
+    book.save(tmp_path / "cards.xlsx")
+    assert "row 4 repeats the header in another order" in cli("new", "made", "--from", "cards.xlsx").err
