@@ -1,1 +1,1 @@
-"""Expressions and resolving a card's zones."""
+"""Expressions, and resolving the zones of a card."""

@@ -1,4 +1,4 @@
-"""Settings that a zone itself says and that can do nothing there, whatever the card."""
+"""Detect a zone's own settings that have no effect, whatever the card."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from carddesigner.core.report import Report
 from carddesigner.source.yaml import Node
 
 _WHOLE = ("rotate", "flip", "opacity", "blend", "shadow", "mask")
-"""What happens to all that a zone shows."""
+"""Settings that affect everything a zone shows."""
 _CORNERS = ("rectangle", "diamond", "polygon", "star")
 
 
 def check_acting(name: str, zone: Node, entries: Mapping[str, Node], kind: str | None, report: Report) -> None:
-    """Report what the *zone* itself says to no end; *entries* are all its settings, *kind* its content's key."""
+    """Report the *zone*'s own settings that have no effect. *entries* are all its settings, *kind* is its content's key."""
 
     def has(*keys: str) -> bool:
         return any(key in entries and entries[key].value not in (None, False, {}) for key in keys)
@@ -50,7 +50,7 @@ def check_acting(name: str, zone: Node, entries: Mapping[str, Node], kind: str |
 
 
 def _without_effect(entries: Mapping[str, Node]) -> Iterator[tuple[str, str]]:
-    """Settings of contents that do nothing beside the others, with why."""
+    """Settings of contents that have no effect because of others, with the reason."""
     if _has_value(entries, "fit", "stretch", maybe=False):
         yield "focus", "where the picture is stretched, for nothing of it is cropped"
     if not _has_value(entries, "overflow", "continue"):
@@ -58,12 +58,12 @@ def _without_effect(entries: Mapping[str, Node]) -> Iterator[tuple[str, str]]:
 
 
 def _has_value(entries: Mapping[str, Node], key: str, value: str, *, maybe: bool = True) -> bool:
-    """Whether a setting has a value, or *maybe* has it for a card."""
+    """Whether a setting has a value, or with *maybe* could have it for some card."""
     given = entries[key].value if key in entries else None
     return given == value or (maybe and isinstance(given, str) and "{{" in given)
 
 
 def _is_own(node: Node, zone: Node) -> bool:
-    """Whether a setting stands in the zone's own mapping, and not in what it extends or in a style."""
+    """Whether a setting is in the zone's own mapping, rather than inherited or from a style."""
     own, whole = node.span, zone.span
     return own.path == whole.path and whole.start <= own.start <= whole.end

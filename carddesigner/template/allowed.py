@@ -1,5 +1,5 @@
-"""What expressions may use besides names, constants and signs: the one table of it, which the sandbox, the hints, ``explain expressions``
-and the documentation are made of.
+"""What expressions can use besides names and constants: the single table from which the sandbox, hints, ``explain
+expressions`` and the documentation are made.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Allowed(Struct, frozen=True):
-    """Names of one meaning, the first the usual one, an example, and what it gives."""
+    """Names with one meaning, the usual one first, an example, and its result."""
 
     names: tuple[str, ...]
     example: str
@@ -117,7 +117,7 @@ SIGNS = _table(
 )  # fmt: skip
 
 KINDS = {"sign": SIGNS, "filter": FILTERS, "method": METHODS, "function": FUNCTIONS, "test": TESTS}
-"""All of it, by its kind."""
+"""All of these, by kind."""
 TITLES = {
     "sign": "Signs",
     "filter": "Filters, which follow a `|`",
@@ -129,17 +129,17 @@ _WHOLE = "`carddesigner explain expressions` lists all that there is"
 
 
 def names(kind: str) -> tuple[str, ...]:
-    """All names of a kind."""
+    """Return all names of a kind."""
     return tuple(name for row in KINDS[kind] for name in row.names)
 
 
 def hint(kind: str) -> str:
-    """What there is of a kind, for who asked for something else."""
+    """Return a hint that lists what is available of a kind."""
     return f"there are {', '.join(row.names[0] for row in KINDS[kind])}; {_WHOLE}"
 
 
 def as_text() -> str:
-    """The table for a terminal."""
+    """Return the table for a terminal."""
     out = []
     for kind, rows in KINDS.items():
         wide = max(len(row.example) for row in rows)
@@ -149,7 +149,7 @@ def as_text() -> str:
 
 
 def as_markdown() -> str:
-    """The table for the documentation."""
+    """Return the table for the documentation."""
     out = []
     for kind, rows in KINDS.items():
         lines = [f"| {_code(row.example)} | {_with_code(row.gives)} |" for row in rows]
@@ -158,7 +158,7 @@ def as_markdown() -> str:
 
 
 def _with_code(text: str) -> str:
-    """Words with what stands in backticks as HTML, for a ``|`` would end a table's cell."""
+    """Text with its code in backticks as HTML, because a ``|`` would end a table's cell."""
     return "".join(_code(part) if i % 2 else part for i, part in enumerate(text.split("`")))
 
 

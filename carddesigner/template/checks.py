@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from carddesigner.schema.deck_checks import DeckCheck
 
 MAX_SHOWN = 8
-"""Cards that a failed check names."""
+"""The most cards that a failed check names."""
 
 Placed = tuple[Record, LoadedComponent, LoadedCard]
 
 
 class Counting(Struct):
-    """Counts over cards; what was counted once is kept. ``counted`` are the cards that the last counts were about."""
+    """Counts over cards, cached by expression. ``counted`` are the cards of the last counts."""
 
     placed: Sequence[Placed]
     span: Span
@@ -37,36 +37,36 @@ class Counting(Struct):
     _cached: dict[str, list[tuple[int, object, Placed]]] = field(default_factory=dict)
 
     def functions(self) -> dict[str, Function]:
-        """What checks may call beside what templates may."""
+        """Return the functions that checks can call in addition to those of templates."""
         own = (self.count, self.total, self.average, self.lowest, self.highest, self.different)
         return {function.__name__: Function(function) for function in own}
 
     def count(self, cards: object, that: str = "true") -> int:
-        """How many printed cards answer to an expression."""
+        """Return how many printed cards satisfy an expression."""
         found = [(n, p) for n, value, p in self._values(cards, that) if value]
         self.counted[that] = [p for _, p in found]
         return sum(n for n, _ in found)
 
     def total(self, cards: object, of: str) -> float:
-        """The sum of an expression's values over the printed cards; blanks count nothing."""
+        """Return the sum of an expression's values over the printed cards; blank values are ignored."""
         return sum(n * v for n, v in self._numbers(cards, of))
 
     def average(self, cards: object, of: str) -> float:
-        """The mean of an expression's values over the printed cards that have one; 0 without any."""
+        """Return the mean of an expression's values over the printed cards that have one; 0 if none has."""
         numbers = self._numbers(cards, of)
         amount = sum(n for n, _ in numbers)
         return sum(n * v for n, v in numbers) / amount if amount else 0.0
 
     def lowest(self, cards: object, of: str) -> float:
-        """The least value."""
+        """Return the least value."""
         return min((v for _, v in self._numbers(cards, of)), default=0.0)
 
     def highest(self, cards: object, of: str) -> float:
-        """The greatest value."""
+        """Return the greatest value."""
         return max((v for _, v in self._numbers(cards, of)), default=0.0)
 
     def different(self, cards: object, of: str) -> int:
-        """How many different values there are."""
+        """Return the number of different values."""
         return len({(v.__class__, v) for _, v, _ in self._values(cards, of)})
 
     def _numbers(self, cards: object, of: str) -> list[tuple[int, float]]:
@@ -96,7 +96,7 @@ class Counting(Struct):
                     value = expression.evaluate({"card": record, "component": component.id, "id": card.id})
                     cached.append((card.copies, value, placed))
                 except ExpressionProblem as problem:
-                    # Another component's cards have other fields.
+                    # The cards of other components have other fields.
                     if problem.code != "unknown-field":
                         raise
                     missing = problem
@@ -109,7 +109,7 @@ class Counting(Struct):
 
 
 def run_deck_checks(deck: LoadedDeck, report: Report) -> None:
-    """Report every check of the deck that fails, with the cells concerned."""
+    """Report every failed check of the deck, with the cells concerned."""
     if not deck.deck.checks:
         return
     placed = [(counted(c), k, c) for k in deck.components if k.table is not None for c in k.cards]
@@ -123,7 +123,7 @@ def run_deck_checks(deck: LoadedDeck, report: Report) -> None:
     with bounded(len(placed)):
         for i, check in enumerate(deck.deck.checks):
             if check.each is None and deck.is_partial:
-                continue  # It is about all cards, and these are some of them.
+                continue  # It needs all cards, and these are only some.
             node = find(deck.root, ("checks", i))
             span = find(node, ("that",)).span
             try:

@@ -1,4 +1,4 @@
-"""A merged template tree to typed zones: fixed values are validated and reported now, expressions wait for a card."""
+"""Compile a merged template tree into typed zones: fixed values are validated now, expressions are evaluated for each card."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ _REPEAT_KEYS = ("each", "part", "zones", "params", "gap", "align", "valign", "co
 _REPEAT_NAMES = ("item", "index", "count")
 _DEEPEST = 40
 MAX_BELOW = 50
-"""Zones that lie one below the other."""
+"""The most zones placed one below the other."""
 
 Made = TypeVar("Made")
 
 
 _Name = tuple[str, str | None]
-"""A section of the template, and a name in it; None for all that styles, parts and boards are."""
+"""A section of the template and a name in it; with None, all styles, parts and boards."""
 
 
 class _Compiled(Struct, frozen=True):
-    """What was made of a node, which is held so that its id stays its own; what is wrong with it, what was asked of the
-    deck's files, and what the template's names stood for that it was made with.
+    """The result for a node (held so that its id remains unique), with its problems, the requests made to the deck's
+    files, and the values of the template's names on which it depends.
     """
 
     node: Node
@@ -69,8 +69,8 @@ class _Compiled(Struct, frozen=True):
 
 
 class Compiler(Struct):
-    """What compiling one template needs at hand. ``context`` is given to every model's validation; ``base`` is
-    the same for equal contexts, and part of each key in the cache; ``used`` are the names that are looked up meanwhile.
+    """The state for compiling one template. ``context`` is passed to the validation of models; ``base`` is the same for
+    equal contexts and part of each cache key; ``used`` are the names looked up meanwhile.
     """
 
     source: TemplateSource
@@ -83,7 +83,7 @@ class Compiler(Struct):
     used: set[_Name] = field(default_factory=set)
 
     def keep(self, make: Callable[..., Made], name: str, node: Node, *more: object) -> Made:
-        """What *make* gives for a name's node, or gave before; its problems are reported either way."""
+        """Return the result of *make* for a name's node, cached if possible; its problems are reported in either case."""
         whole = (self.base, id(node), self.depth, make, name, *more)
         found: _Compiled | None = self.cache.get(whole)
         assets = cast("DeckNames", self.context["names"]).assets
@@ -103,7 +103,7 @@ class Compiler(Struct):
         return cast("Made", found.made)
 
     def stands_for(self, name: _Name) -> object:
-        """What a name stands for: nodes and parts are themselves, whatever is equal to them."""
+        """Return the value of a name. Nodes and parts are compared by identity."""
         section, key = name
         if key is None:
             return tuple(n for s in ("styles", "parts", "boards") for n in self.source.section(s).values())
@@ -113,7 +113,7 @@ class Compiler(Struct):
 
 
 def compiled(deck: LoadedDeck, name: str, report: Report) -> tuple[Template, dict[str, object]]:
-    """A template compiled, once for its nodes and context, and that context; what is wrong is reported."""
+    """Return the compiled template, cached by its nodes and context, and that context. Problems are reported."""
     source, context, cache = deck.templates[name], deck.context(name), deck.assets.files.cache
     fonts = (tuple(source.section(s).items()) for s in ("fonts", "palette"))
     keywords = tuple(deck.keywords.by_name.items()) if deck.keywords is not None else ()
@@ -135,7 +135,7 @@ def compiled(deck: LoadedDeck, name: str, report: Report) -> tuple[Template, dic
 
 
 def _template(c: Compiler) -> Template:
-    """Every part and face compiled; what is wrong is reported and left out."""
+    """Compile all parts and faces. What has errors is reported and left out."""
     source = c.source
     for name, node in source.section("styles").items():
         c.keep(_check_style, name, node)
@@ -167,8 +167,8 @@ def _mapping(
     listed: Sequence[str] = (),
     meant: Mapping[str, str] | None = None,
 ) -> dict[str, Node]:
-    """A mapping's entries without unknown ones, which are reported, with the names that are *listed* and what they are
-    *meant* to be, if these differ from what the allowed ones tell.
+    """A mapping's entries without unknown ones, which are reported with the *listed* names. *meant* gives what some
+    keys were meant to be, if it isn't the nearest of the allowed ones.
     """
     out = {}
     for key, value in _nodes(c, node, f"{what} is a mapping of settings").items():
@@ -184,7 +184,7 @@ def _mapping(
 
 
 def _nodes(c: Compiler, node: Node | None, message: str) -> dict[str, Node]:
-    """A mapping's entries; none of what is no mapping, which is reported with the *message*."""
+    """A mapping's entries; empty if it isn't a mapping, which is reported with *message*."""
     if node is None or node.value is None:
         return {}
     if isinstance(node.value, dict):
@@ -198,7 +198,7 @@ def _only(nodes: dict[str, Node], keys: Container[str]) -> dict[str, Node]:
 
 
 def _reads(*values: object) -> Reads:
-    """What zones and their values read, together."""
+    """Everything that zones and their values read."""
     return _NOTHING.union(*map(_read_by, values))
 
 
@@ -229,7 +229,7 @@ def _zones(c: Compiler, entries: dict[str, Node], *, outermost: bool = False) ->
 
 
 def _below(zone: Node) -> Node | None:
-    """What a zone's box says of the zone above it."""
+    """The value of ``below`` in a zone's box."""
     box = zone.value.get("box") if isinstance(zone.value, dict) else None
     return box.value.get("below") if box is not None and isinstance(box.value, dict) else None
 
@@ -237,11 +237,11 @@ def _below(zone: Node) -> Node | None:
 def _linked(
     c: Compiler, zones: dict[str, ZoneSpec], names: Container[str], below: dict[str, Node]
 ) -> tuple[ZoneSpec, ...]:
-    """Zones that know which they lie below; a name that is none of them, and zones below each other, are reported."""
+    """The zones linked to those that they are below. Unknown names and cycles are reported."""
     done: dict[str, tuple[ZoneSpec | None, int]] = {}
 
     def linked(name: str, under: tuple[str, ...]) -> tuple[ZoneSpec | None, int]:
-        """A zone, and how many lie above it one below the other."""
+        """Return a zone, and the length of the chain of zones above it."""
         spec, node, many = zones.get(name), below.get(name), 0
         if name in done or spec is None or node is None or node.value is None:
             return done.setdefault(name, (spec, many))
@@ -285,7 +285,7 @@ def _zone(c: Compiler, name: str, node: Node, outermost: bool) -> ZoneSpec | Non
     there = allowed if kind is not None else (*CONTENT_KEYS, *allowed)
     meant = _meant(node, there)
     contents = set(meant.values()) & set(CONTENT_KEYS)
-    # What goes with a content whose key is misspelt is no mistake of its own.
+    # A setting of a content whose own key is misspelt is not another mistake.
     with_them = [key for k in contents if k in CONTENTS for key in keys_of(CONTENTS[k][0])]
     entries = _mapping(c, node, (*allowed, *with_them), f"zone {name!r}", listed=there, meant=meant)
     if len(kinds) > 1:
@@ -332,14 +332,14 @@ def _zone(c: Compiler, name: str, node: Node, outermost: bool) -> ZoneSpec | Non
 
 
 def _meant(node: Node, there: Sequence[str]) -> dict[str, str]:
-    """What keys of a zone that aren't *there* are meant to be."""
+    """The keys of a zone that aren't *there*, with what they were probably meant to be."""
     keys = [k for k in node.value if k not in there] if isinstance(node.value, dict) else []
     guesses = {k: OTHER_NAMES[k] if OTHER_NAMES.get(k) in there else nearest(k, there) for k in keys}
     return {k: guess for k, guess in guesses.items() if guess is not None}
 
 
 def _file_reads(c: Compiler, node: Node) -> Reads | None:
-    """What the expressions in an SVG read; in any SVG, where its name is known only for a card. None: it has none."""
+    """What the expressions in an SVG read; in any SVG, if its name depends on the card. None if it has no expressions."""
     names = cast("Names", c.context["names"])
     if not isinstance(node.value, str):
         return None
@@ -351,7 +351,7 @@ def _file_reads(c: Compiler, node: Node) -> Reads | None:
         try:
             reads |= compile_svg(file, c.cache).reads
         except ExpressionProblem:
-            continue  # reported when a card wants it
+            continue  # reported when a card uses it
     return reads
 
 
@@ -388,7 +388,7 @@ def _compiled(c: Compiler, node: Node, text: str, *, bare: bool) -> Expression |
 
 
 def _styles(c: Compiler, node: Node | None) -> tuple[dict[str, Node], Expression | None]:
-    """The settings of the styles a zone names, the last winning; or the expression that will name them."""
+    """The settings of a zone's styles, of which the last takes precedence; or the expression that names them."""
     if node is None:
         return {}, None
     if isinstance(node.value, str) and "{{" in node.value:
@@ -409,7 +409,7 @@ def _styles(c: Compiler, node: Node | None) -> tuple[dict[str, Node], Expression
 
 
 def _flow(c: Compiler, node: Node) -> Node:
-    """``flow:`` with every look spelled out: a style's name or names become the settings they stand for."""
+    """``flow:`` with the names of styles replaced by their settings."""
     if not isinstance(node.value, dict):
         return node
     if "board" in node.value:
@@ -430,7 +430,7 @@ def _model(
     style: Expression | None = None,
     file_reads: Reads | None = None,
 ) -> Model | Deferred | None:
-    """A model made of nodes now if it can be, else deferred with its fixed values checked."""
+    """The model validated now if possible; else deferred, with its fixed values checked."""
     whole = replace(node, value=nodes)
     plan = _plan(c, whole)
     if plan is None:
@@ -442,7 +442,7 @@ def _model(
     try:
         model.model_validate(now, context=c.context)
     except ValidationError as error:
-        # A missing field may be one that waits, and checks across fields can't be made before all are there.
+        # A missing field may be a deferred one, and checks across fields need all of them.
         if any(e["loc"] and e["type"] != "missing" for e in error.errors(include_url=False)):
             kept = Report()
             report_validation(error, whole, kept, model=model)
@@ -453,7 +453,7 @@ def _model(
 
 
 def validate(c: Compiler, model: type[Model], values: object, node: Node) -> Model | None:
-    """A model of plain values, or None with the problems reported at their places."""
+    """Return the model of plain values, or None with the problems reported at their places."""
     return validated(model, values, node, c.report, c.context)
 
 
@@ -464,7 +464,7 @@ def _waits(node: Node) -> bool:
 
 
 def _plan(c: Compiler, node: Node) -> ValuePlan | None:
-    """Plain data with expressions as leaves; None if one of them can't be read."""
+    """Plain data with expressions as leaves; None if one has a syntax error."""
     found: list[Expression | None] = []
 
     def walk(n: Node) -> object:
@@ -502,7 +502,7 @@ def _part_spec(c: Compiler, name: str, node: Node) -> PartSpec:
 
 
 def _board(c: Compiler, name: str, node: Node) -> BoardSpec:
-    """A board; the zones of its pieces see what a part's see: ``deck`` and ``palette``."""
+    """A board. The zones of its pieces have the same names as those of a part: ``deck`` and ``palette``."""
     keys = keys_of(BoardSettings)
     entries = _mapping(c, node, (*keys, "pieces"), f"board {name!r}")
     settings = _model(c, BoardSettings, _only(entries, keys), node)
@@ -557,12 +557,12 @@ def _part_call(c: Compiler, entries: dict[str, Node]) -> PartCall | None:
 
 
 def _call_reads(plan: ValuePlan | None, *parts: PartSpec | None) -> Reads:
-    """What calls of parts read: parameters, given or by default, and what parts ask of the deck."""
+    """What calls of parts read: parameters, given or by default, and what the parts read of the deck."""
     return _of_deck(_reads(*parts)) | _reads(plan, *(p.params for p in parts if p is not None))
 
 
 def _of_deck(reads: Reads) -> Reads:
-    """Of what the zones of a part or of a board's piece read, what isn't given to them."""
+    """Of what the zones of a part or of a board's piece read, everything that isn't a parameter."""
     return frozenset(r for r in reads if r[0] in ("deck", "palette"))
 
 

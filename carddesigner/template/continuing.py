@@ -1,4 +1,4 @@
-"""Which zones of faces have texts that go on elsewhere, and which of them take these up."""
+"""Zones whose text continues elsewhere, and the zones that continue it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from carddesigner.template.expressions import Expression
 from carddesigner.template.spec import Deferred, FaceSpec, PartCall, RepeatSpec, Template, ZoneSpec
 
 Faces = Sequence[tuple[Template, FaceSpec]]
-"""A card's faces, the front first, each with its template."""
+"""A card's faces, front first, each with its template."""
 
 
 class ContinuingZone(Struct, frozen=True):
-    """A zone whose text continues, with the number of its face; ``has_following``: cards may follow for what is left."""
+    """A zone whose text can continue, with the number of its face; ``has_following``: following cards may take the rest."""
 
     spec: ZoneSpec
     face: int
@@ -24,7 +24,7 @@ class ContinuingZone(Struct, frozen=True):
 
 
 def continuing_zones(faces: Faces) -> dict[str, ContinuingZone]:
-    """The zones whose texts may go on elsewhere, by name."""
+    """Return the zones whose texts can continue elsewhere, by name."""
     out: dict[str, ContinuingZone] = {}
     for n, (template, face) in enumerate(faces):
         for spec in _every(face.zones, template):
@@ -35,7 +35,7 @@ def continuing_zones(faces: Faces) -> dict[str, ContinuingZone]:
 
 
 def continuing_problems(faces: Faces) -> list[Diagnostic]:
-    """Texts that have nowhere to go on, and zones that take up what no text leaves."""
+    """Return problems: texts without a place to continue, and zones that continue no text."""
     zones = continuing_zones(faces)
     taken: set[str] = set()
     out = []
@@ -60,7 +60,7 @@ def continuing_problems(faces: Faces) -> list[Diagnostic]:
 
 
 def _every(zones: tuple[ZoneSpec, ...], template: Template) -> Iterator[ZoneSpec]:
-    """Zones with all that lie in them; those of a part once, however often it is used."""
+    """Zones with everything in them. The zones of a part occur once, however often it is used."""
     seen: set[str] = set()
     waiting = [zones]
     for group in waiting:
@@ -78,7 +78,7 @@ def _every(zones: tuple[ZoneSpec, ...], template: Template) -> Iterator[ZoneSpec
 
 
 def _values(spec: ZoneSpec, key: str) -> dict[str, object] | None:
-    """What a zone's content says, where it is a text in a box that has this *key*."""
+    """The settings of a zone's content, if it is a text in a box that has this *key*."""
     content = spec.content
     if isinstance(content, Deferred):
         values = content.plan.values

@@ -1,6 +1,8 @@
-"""Expressions of templates and checks: Jinja2 in a sandbox, bounded in size and time, with a designer's error messages.
+"""Expressions of templates and checks: Jinja2 in a sandbox, bounded in size and time, with error messages for
+designers.
 
-A bare ``{{ card.suit }}`` never meets Jinja2: it is a walk along names. Anything else is compiled once and kept.
+Simple expressions such as ``{{ card.suit }}`` don't use Jinja2 but follow the names. All others are compiled once and
+cached.
 """
 
 from __future__ import annotations
@@ -25,36 +27,36 @@ from carddesigner.template.simple import Beyond, Compiled, Run, Scope, compile_s
 from carddesigner.template.size import MAX_COMPILED, MAX_READ, MAX_SIZE, TooLarge, charge, evaluation, made, read
 
 MAX_SOURCE = 2_000
-"""Characters of one expression."""
+"""The most characters of an expression."""
 MAX_RESULT = 20_000
-"""Characters or items of any value an expression makes."""
+"""The most characters or items of a value that an expression makes."""
 MAX_RANGE = 1_000
-"""Numbers of a ``range``."""
+"""The most numbers of a ``range``."""
 MAX_DIGITS = 10**30
 MAX_ROUND = 50
-"""Digits that ``round`` takes."""
+"""The most digits that ``round`` accepts."""
 _LARGEST = 10**300
 
 INSIDE = re.compile(r"\{\{((?:(?!\}\}|\{\{).)*)\}\}", re.S)
-"""An expression in its braces, in a text."""
+"""An expression in its braces within a text."""
 _NAME = re.compile(r"[^\W\d]\w*(?:\s*\.\s*[^\W\d]\w*)*")
 _SINGLE = re.compile(r"\s*\{\{(?:(?!\}\}|\{\{).)*\}\}\s*\Z", re.S)
 
 MAX_WIDTH = 1_000
-"""Characters that a text is filled up to."""
+"""The greatest width to which a text can be filled up, in characters."""
 _FORMATS = r"%(?:%|[-+ 0#]*[0-9]{0,2}(?:\.[0-9]{0,2})?[diouxXeEfFgGs])"
-"""What ``format`` may write, so that no text grows beyond a hundred signs for each."""
+"""The formats allowed in ``format``, so that a text grows by at most about a hundred characters for each."""
 
 
 _NO_FILE = Span("expression")
 
 
 class ExpressionProblem(Problem):
-    """An expression can't be read or has no value."""
+    """An expression has a syntax error or no value."""
 
 
 class Expression(Struct, frozen=True, eq=False):
-    """An expression compiled: the dotted names that it ``reads``, and ``evaluate``, which raises ExpressionProblem."""
+    """A compiled expression: the dotted names that it ``reads``, and ``evaluate``, which raises ExpressionProblem."""
 
     source: str
     span: Span
@@ -63,11 +65,11 @@ class Expression(Struct, frozen=True, eq=False):
 
     @property
     def place(self) -> Span | None:
-        """Where it stands in a file; None if it was given on the command line or from Python."""
+        """Its place in a file; None for an expression from the command line or Python."""
         return self.span if self.span != _NO_FILE else None
 
     def text(self, scope: Scope) -> str:
-        """The value as it stands in a text. Raises ExpressionProblem."""
+        """Return the value as it appears in a text. Raises ExpressionProblem."""
         try:
             return text_of(self.evaluate(scope))
         except TooLarge:
@@ -77,18 +79,18 @@ class Expression(Struct, frozen=True, eq=False):
 
 
 class Function(Struct, frozen=True, eq=False):
-    """A function of ours in a scope: the only things in it that expressions may call."""
+    """One of our functions in a scope; expressions can call no other objects in it."""
 
     run: Callable[..., object]
 
 
 def plain_options(options: Struct) -> dict[str, Any]:
-    """The fields of options, expressions as they are written."""
+    """Return the fields of options, with expressions as their source text."""
     return {name: v.source if isinstance(v, Expression) else v for name, v in asdict(options).items()}
 
 
 def compile_text(text: str, span: Span) -> Expression:
-    """A string that holds ``{{ … }}``: exactly one keeps its value's type, more or mixed with text give text."""
+    """Compile a string with ``{{ … }}``. A single expression keeps its value's type; several, or one within text, give text."""
     if "{%" in text or "{#" in text:
         message = "there are no statements here; write expressions in {{ }}, and `when` or `each`"
         raise ExpressionProblem("expression-syntax", message)
@@ -98,7 +100,7 @@ def compile_text(text: str, span: Span) -> Expression:
 
 
 def _simple_text(text: str) -> Compiled | None:
-    """Text with simple expressions in it, without Jinja2; None if one of them is not simple."""
+    """Text with simple expressions, compiled without Jinja2; None if one of them isn't simple."""
     reads: frozenset[tuple[str, ...]] = frozenset()
     parts: list[str | Run] = []
     at = 0
@@ -127,7 +129,7 @@ def _simple_text(text: str) -> Compiled | None:
 
 
 def compile_bare(source: str, span: Span) -> Expression:
-    """An expression without braces, as ``when``, ``each`` and ``--select`` take it."""
+    """Compile an expression without braces, as in ``when``, ``each`` and ``--select``."""
     source = source.strip()
     if "{{" in source and _SINGLE.match(source):
         source = source[2:-2].strip()
@@ -138,13 +140,13 @@ def compile_bare(source: str, span: Span) -> Expression:
     if simple is None:
         return Expression(source, span, *_compiled(source, False))
     reads, simply = simple
-    # What the deck itself says by a name is as long as it is.
+    # The value of a plain name comes from the deck, so its size isn't bounded here.
     run = simply if _NAME.fullmatch(source) else lambda scope: _bounded(simply(scope))
     return Expression(source, span, reads, partial(_tried, run, source, False))
 
 
 def parse_expression(source: str) -> Expression:
-    """Parse an expression that stands in no file, such as that of ``--select``. Raises ValueError."""
+    """Parse an expression that isn't from a file, such as that of ``--select``. Raises ValueError."""
     try:
         return compile_bare(source, _NO_FILE)
     except ExpressionProblem as problem:
@@ -152,7 +154,7 @@ def parse_expression(source: str) -> Expression:
 
 
 def _tried(run: Run, source: str, mixed: bool, scope: Scope) -> object:
-    """What a simple expression comes to; where that is none of its, or nothing, Jinja2 has the word."""
+    """Evaluate a simple expression; if it isn't simple with these values, or fails, evaluate it with Jinja2."""
     try:
         return run(scope)
     except (Beyond, TypeError, ExpressionProblem):
@@ -176,7 +178,7 @@ def _unknown_name(name: str, scope: Scope) -> ExpressionProblem:
 
 
 class _NoKey(Exception):
-    """A mapping has nothing for a value; its first arguments are the two."""
+    """A mapping has no such key; the first arguments are the mapping and the key."""
 
 
 def _unknown_key(mapping: dict[Any, Any], key: object, source: str) -> ExpressionProblem:
@@ -190,7 +192,7 @@ def _unknown_key(mapping: dict[Any, Any], key: object, source: str) -> Expressio
 
 
 class _NoField(Exception):
-    """A record has no field of a name; its first arguments are the two."""
+    """A record has no such field; the first arguments are the record and the name."""
 
 
 def _unknown_field(record: Record, name: str, scope: Scope) -> ExpressionProblem:
@@ -198,7 +200,7 @@ def _unknown_field(record: Record, name: str, scope: Scope) -> ExpressionProblem
     listed = f"it has {', '.join(fields)}" if fields else "it has no fields"
     near = did_you_mean(name, fields)
     if owner == "card":
-        import json  # for a mistake
+        import json  # needed only for an error
 
         header = json.dumps(near.fix.new, ensure_ascii=False) if near.fix is not None else "the new header"
         field = name if name.isidentifier() else json.dumps(name, ensure_ascii=False)
@@ -207,7 +209,7 @@ def _unknown_field(record: Record, name: str, scope: Scope) -> ExpressionProblem
 
 
 def _name_of(record: Record, owner: Scope | Record) -> str | None:
-    """What a record is called where it lies."""
+    """The name of a record in its scope."""
     for name in owner:
         value = owner[name]
         if value is record:
@@ -234,7 +236,7 @@ def _compiled(source: str, mixed: bool) -> Compiled:
     try:
         tree = environment.parse(source if mixed else "{{ " + source + " }}")
         reads = _reads(tree)
-        # Jinja2 would write numbers that have no finite value as names that nobody defined.
+        # Jinja2 would write infinite numbers as undefined names.
         numbers = (c.value for c in tree.find_all(nodes.Const) if isinstance(c.value, (int, float)))
         if not all(abs(number) <= _LARGEST for number in numbers):
             raise _too_big("a number in an expression is too large")
@@ -257,7 +259,7 @@ def _compiled(source: str, mixed: bool) -> Compiled:
 
 
 def _filter_message(message: str) -> tuple[str, str | None, Fix | None]:
-    """What is wrong with a filter or test that isn't there, what there is, and the nearest."""
+    """The message about an unknown filter or test, a hint that lists the known ones, and the fix."""
     found = re.search(r"No (filter|test) named '([^']*)'", message)
     if found is None:
         return message, None, None
@@ -317,13 +319,13 @@ def _too_large(source: str) -> ExpressionProblem:
 
 
 def failed(source: str, error: Exception) -> ExpressionProblem:
-    """The problem of an expression that Python has no value for."""
+    """Return the problem of an expression that has no value in Python."""
     message, hint = message_of(str(error))
     return ExpressionProblem("expression-failed", f"{source!r} has no value: {message}", hint=hint)
 
 
 def _kept(value: Any) -> Any:
-    """What an operation made, once it is found small enough, as a value that can be a key."""
+    """The result of an operation, if it is small enough, in hashable form."""
     if hasattr(value, "__next__"):
         value = list(islice(value, MAX_RESULT + 1))
     _bounded(value)
@@ -333,7 +335,7 @@ def _kept(value: Any) -> Any:
 
 
 def _settled(value: Any) -> object:
-    """Lists as tuples, so that a value can be a key. What nobody defined has no value, wherever it stands."""
+    """A value in hashable form: lists as tuples. An undefined value, also a nested one, raises UndefinedError."""
     from jinja2 import StrictUndefined
 
     if isinstance(value, StrictUndefined):
@@ -347,7 +349,7 @@ def _settled(value: Any) -> object:
 
 
 def _bounded(value: Any) -> Any:
-    """The value, unless it is too large. Raises ExpressionProblem."""
+    """The value, if it isn't too large. Raises ExpressionProblem."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > MAX_DIGITS:
         raise _too_big("a number has more than 30 digits")
     if isinstance(value, float) and not isfinite(value):
@@ -358,7 +360,7 @@ def _bounded(value: Any) -> Any:
 
 
 def _reads(tree: Any) -> frozenset[tuple[str, ...]]:
-    """The dotted names in a syntax tree; a name used whole, or by a computed key, counts as itself."""
+    """The dotted names in a syntax tree; a name used as a whole, or with a computed key, counts as itself."""
     from jinja2 import nodes
 
     found: set[tuple[str, ...]] = set()
@@ -379,7 +381,7 @@ def _reads(tree: Any) -> frozenset[tuple[str, ...]]:
         if name is not None:
             found.add(name)
         elif isinstance(node, nodes.Call) and isinstance(node.node, nodes.Getattr):
-            # A method's name is not a field: the value it is called on is what is read.
+            # A method's name is not a field; what is read is the value that it is called on.
             visit_all((node.node.node, *node.iter_child_nodes(exclude=("node",))))
         else:
             visit_all(node.iter_child_nodes())
@@ -389,19 +391,19 @@ def _reads(tree: Any) -> frozenset[tuple[str, ...]]:
             visit(child)
 
     visit(tree)
-    # A function's name counts too: a parameter may be called ``max``, and then it is that which is read.
+    # A called global function is not read, but a parameter may be called ``max`` too, and is then read.
     return frozenset(found - called)
 
 
 _NO_CALL = "can't be called"
 _LEFT_ALONE = ("length", "count", "len", "first", "last", "default", "d", "defined", "undefined", "list", "reverse")
-"""What takes a value whole, or its items as they are; all else is taken to read through whatever it is given."""
+"""Functions that use a value as a whole, or its items unread; all others are assumed to read everything they are given."""
 _ATTRIBUTE = {"sort": 4, "unique": 3, "min": 3, "max": 3, "sum": 2, "join": 3}
-"""Where filters that read an attribute of each item have its name."""
+"""The position of the attribute's name in the arguments of filters that read an attribute of each item."""
 
 
 def _guarded_function(name: str, function: Any) -> Any:
-    """A function, filter or test that reads and makes no more than is allowed; marks that Jinja2 sets on it are kept."""
+    """A function, filter or test with bounds on what it reads and makes; Jinja2's marks on it are preserved."""
     passed = 1 if hasattr(function, "jinja_pass_arg") else 0
 
     @wraps(function)
@@ -426,7 +428,7 @@ def _guarded_function(name: str, function: Any) -> Any:
 
 
 def _foresee(name: str, size: int, values: tuple[Any, ...], given: dict[str, Any]) -> None:
-    """Charge what a function makes beyond what it reads, *size* in all. Raises TooLarge."""
+    """Charge what a function makes beyond the *size* that it reads. Raises TooLarge."""
     if name == "round":
         digits = given.get("precision", given.get("ndigits", values[1] if len(values) > 1 else 0))
         if isinstance(digits, (int, float)) and abs(digits) > MAX_ROUND:
@@ -480,7 +482,7 @@ def _zfill(value: object, width: int = 0) -> str:
 
 @cache
 def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 imported late
-    """The one Jinja2 environment: sandboxed, strict, with few filters and intercepted arithmetic."""
+    """The only Jinja2 environment: sandboxed, strict, with few filters and intercepted arithmetic."""
     from jinja2 import StrictUndefined, pass_context
     from jinja2.compiler import CodeGenerator, operators
     from jinja2.exceptions import SecurityError
@@ -491,7 +493,7 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
     methods = frozenset(allowed.names("method"))
 
     class Code(CodeGenerator):
-        """Comparisons and ``~``, which a sandbox does not intercept."""
+        """Generates code that also intercepts comparisons and ``~``, which a sandbox doesn't."""
 
         def visit_Compare(self, node: Any, frame: Any) -> None:  # noqa: N802
             self.write("(")
@@ -509,7 +511,7 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
             self.write(")")
 
     class Sandbox(ImmutableSandboxedEnvironment):
-        """Arithmetic with bounds; only strings' harmless methods; records' fields and nothing else."""
+        """Bounded arithmetic, only harmless methods of strings, and of records only their fields."""
 
         code_generator_class = Code
         intercepted_binops = frozenset(("*", "**", "%", "+", "-", "//", "/"))
@@ -549,7 +551,7 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
             raise SecurityError(f"{argument!r} of {type(obj).__name__}")
 
         def field(self, record: Record, name: Any) -> Any:
-            """A record's field; where it has none, what says so once it is used."""
+            """Return a record's field; if there is none, an undefined value that raises when it is used."""
             if name in record:
                 return record[name]
             raised: Any = partial(_NoField, record, str(name))  # Jinja2 calls it with its own message
@@ -568,13 +570,13 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
 
         @staticmethod
         def compared(value: Any) -> Any:
-            """A value that is about to be compared."""
+            """Charge a value that is about to be compared."""
             read(value)
             return value
 
         @staticmethod
         def joined(*values: Any) -> str:
-            """Values as one text, as ``~`` makes it."""
+            """Concatenate values as ``~`` does."""
             read(*values)
             return str(_bounded("".join(map(str, values))))
 

@@ -1,4 +1,4 @@
-"""Which face a card has on a side: the one that its component names, or the one that an expression names for each card."""
+"""The face of a card on a side: the one that its component names, or the one that an expression names for each card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from carddesigner.template.spec import Reads, Template
 
 
 def card_scope(deck: LoadedDeck, card: LoadedCard, side: str, copy: int) -> dict[str, object]:
-    """What a face's expressions see, and those that name a face."""
+    """Return the names available to a face's expressions, and to those that name a face."""
     return {
         "card": card.record,
         "deck": deck.facts,
@@ -31,7 +31,7 @@ def card_scope(deck: LoadedDeck, card: LoadedCard, side: str, copy: int) -> dict
 
 
 class CardFaces(Struct):
-    """The faces of a component's cards on one side; ``name`` is None where all have the same."""
+    """The faces of a component's cards on one side; ``name`` is None if all have the same face."""
 
     deck: LoadedDeck
     side: str
@@ -42,18 +42,20 @@ class CardFaces(Struct):
 
     @property
     def reads(self) -> Reads:
-        """What decides which face it is."""
+        """What the choice of the face depends on."""
         return self.name.reads if self.name is not None else frozenset()
 
     def of(self, card: LoadedCard) -> tuple[FaceRef, ...]:
-        """The face of all copies of a card, or one for each where that is asked for. Raises ExpressionProblem."""
+        """Return the face of all copies of a card, or one for each copy if the expression reads ``copy``. Raises
+        ExpressionProblem.
+        """
         if self.name is None:
             return (self.ref,)
         copies = max(card.copies, 1) if ("copy",) in self.name.reads else 1
         return tuple(self._face(self.name, card, copy) for copy in range(1, copies + 1))
 
     def names(self, cards: Iterable[LoadedCard]) -> set[str]:
-        """The faces of all of these cards. Raises ExpressionProblem."""
+        """Return the faces of all of these cards. Raises ExpressionProblem."""
         return {self.ref.face} if self.name is None else {ref.face for card in cards for ref in self.of(card)}
 
     def _face(self, name: Expression, card: LoadedCard, copy: int) -> FaceRef:
@@ -84,5 +86,5 @@ class CardFaces(Struct):
 
 
 def card_faces(deck: LoadedDeck, side: str, ref: FaceRef, template: Template) -> CardFaces:
-    """The faces that a component's cards have on a side. Raises ExpressionProblem for an expression that can't be read."""
+    """Return the faces of a component's cards on a side. Raises ExpressionProblem for a syntax error."""
     return CardFaces(deck, side, ref, template, compile_text(ref.face, ref.span) if ref.varies else None)

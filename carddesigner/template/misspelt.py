@@ -1,4 +1,4 @@
-"""Zones that were meant to change one that a template extends, and have another name."""
+"""Zones that were meant to change a zone of the extended template, but have a misspelt name."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ _PLACES = ("box", "in")
 _SHOWS = (*CONTENT_KEYS, "fill", "stroke", "zones")
 _NEAR = 0.7
 _MOST = 20
-"""Zones of a face whose names are compared: nobody misspells more."""
+"""The most zones of a face whose names are compared; nobody misspells more."""
 _STEPS = 5
-"""What comparing two names takes."""
+"""The steps for comparing two names."""
 
 
 def check_names(zones: Mapping[str, Node], file: str, report: Report) -> frozenset[str]:
-    """Report zones of a template's own *file* that have no place of their own, and nearly the name of one beside them that it
-    extends and leaves as it is. Those that show nothing either are errors, and given, for nothing more is to be reported about them.
+    """Report zones of a template's own *file* that have no place of their own, and nearly the name of an inherited zone
+    that isn't changed. Those that show nothing either are errors; they are returned, because nothing else about them
+    should be reported.
     """
     left = [name for name, zone in zones.items() if zone.span.path != file]
     own = ((n, z) for n, z in zones.items() if left and z.span.path == file and isinstance(z.value, dict))

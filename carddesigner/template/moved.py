@@ -1,4 +1,4 @@
-"""Compiled zones in other places: the template as it would be if the boxes and turns of a few zones were written otherwise."""
+"""Compiled zones in other places: the template as if the boxes and rotations of a few zones were written differently."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Made = TypeVar("Made")
 
 
 class Moved(Struct, frozen=True):
-    """What a zone says of its place: all of its box as it would be written, and how far it is turned; None for what stays."""
+    """The changed place of a zone: its whole box as it would be written, and its rotation; None for what doesn't change."""
 
     box: Mapping[str, object] | None = None
     rotate: float | None = None
@@ -36,8 +36,9 @@ class Moved(Struct, frozen=True):
 def moved(
     template: Template, faces: Iterable[str], zones: Mapping[Span, Moved], context: Mapping[str, object]
 ) -> Template:
-    """A template in which *zones*, by their places, say other things in these *faces* and in all parts and boards; what has
-    none of them in it is the same object. *context* is that of the template's names. Raises ValueError for a box that can't be.
+    """Return a template in which *zones*, identified by their spans, are moved in these *faces* and in all parts and
+    boards. What contains none of them is the same object. *context* is that of the template's names. Raises ValueError
+    for an invalid box.
     """
     work = _Moving(template, zones, context)
     parts = {name: work.part(name) for name in template.parts}
@@ -47,7 +48,7 @@ def moved(
 
 
 class _Moving:
-    """Zones that are moved, and the parts and boards that have them."""
+    """The moved zones, and the parts and boards that contain them."""
 
     def __init__(self, template: Template, zones: Mapping[Span, Moved], context: Mapping[str, object]) -> None:
         self.template, self.moves, self.context = template, zones, context
@@ -59,7 +60,7 @@ class _Moving:
         return replace(face, zones=zones) if zones is not face.zones else face
 
     def part(self, name: str) -> PartSpec | None:
-        """A part; None for one that is unknown or lies in itself."""
+        """Return a part; None if it is unknown or contains itself."""
         if name not in self._parts:
             self._parts[name] = None
             part = self.template.parts.get(name)
@@ -81,7 +82,7 @@ class _Moving:
         return self._boards
 
     def zones(self, zones: tuple[ZoneSpec, ...]) -> tuple[ZoneSpec, ...]:
-        """Zones beside each other, of which some know that they lie below another."""
+        """Return sibling zones; some are linked to the one above them."""
         done: dict[int, ZoneSpec] = {}
 
         def linked(zone: ZoneSpec) -> ZoneSpec:
@@ -110,7 +111,7 @@ class _Moving:
         return content
 
     def _calls(self, zone: ZoneSpec) -> bool:
-        """Whether a zone shows a part or a board in which something is moved: what was resolved of it is another, too."""
+        """Whether a zone shows a part or board in which something is moved, so that it must be resolved again."""
         content = zone.content.body if isinstance(zone.content, RepeatSpec) else zone.content
         if isinstance(content, PartCall):
             names = [content.name] if isinstance(content.name, str) else list(self.template.parts)

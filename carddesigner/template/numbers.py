@@ -1,4 +1,4 @@
-"""Numbers as languages write them: digits in groups, and the sign before decimals. The signs are those of the CLDR, digits 0 to 9."""
+"""Numbers in the notation of languages: grouped digits and the decimal separator, from the CLDR, with digits 0 to 9."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _STYLES: dict[tuple[str, str], str] = {
     (",", "\u202f"): "fr",
     (".", "’"): "de-CH de-LI fr-CH it-CH rm en-CH",
 }
-"""The decimal sign and that between groups, where these are not those of English."""
+"""Decimal and group separators that differ from the English ones."""
 _BY_TWO = frozenset(["as", "bn", "en-IN", "gu", "hi", "ml", "mr", "ne", "or", "pa", "sa", "ta", "te"])
-"""Languages that group by two after the first three digits: 12,34,567."""
+"""Languages that form groups of two after the first three digits: 12,34,567."""
 _FROM_FIVE = frozenset(["bg", "es", "et", "lv", "pl", "pt-PT"])
-"""Languages that leave numbers of four digits together."""
+"""Languages that don't group numbers of four digits."""
 _ENGLISH_SPANISH = frozenset(
     f"es-{c}" for c in ["419", "MX", "US", "PR", "GT", "HN", "NI", "PA", "PE", "SV", "DO", "CU", "BZ", "BR"]
 )
@@ -33,7 +33,7 @@ _ENGLISH_SPANISH = frozenset(
 
 @cache
 def _style(language: str) -> tuple[str, str, bool, int]:
-    """Decimal sign, sign between groups, whether groups are of two digits, and from how many digits on there are any."""
+    """Decimal separator, group separator, whether groups have two digits, and the least number of digits that is grouped."""
     short = language.split("-")[0]
     if language in _ENGLISH_SPANISH:
         return ".", ",", False, 4
@@ -45,7 +45,9 @@ def _style(language: str) -> tuple[str, str, bool, int]:
 
 
 def written(value: object, language: str, decimals: int | None = None) -> str:
-    """A number as a language writes it, with so many decimals, else as many as it has. Raises TypeError and ValueError."""
+    """Return a number in a language's notation, with this many decimals, by default as many as it has. Raises TypeError
+    and ValueError.
+    """
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         kind = "an empty cell" if value is None else repr(value)
         raise TypeError(f"number takes a number, not {kind}")

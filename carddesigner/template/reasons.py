@@ -1,4 +1,4 @@
-"""Python's reasons why an expression has no value, in a designer's terms."""
+"""Python's error messages for expressions, in terms that designers understand."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _MESSAGES = (
 
 
 def message_of(reason: str) -> tuple[str, str | None]:
-    """Why an expression failed, and a hint if there is one; what isn't listed stays as Python has it."""
+    """Return why an expression failed, and a hint if there is one. An unknown message is returned unchanged."""
     for pattern, text in _MESSAGES:
         found = re.search(pattern, reason)
         if found is not None:

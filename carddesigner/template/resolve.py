@@ -1,7 +1,7 @@
-"""Compiled zones and one card to resolved zones, with every expression evaluated and every value typed.
+"""Resolve compiled zones for one card: evaluate every expression and validate every value.
 
-A zone is resolved once for each distinct set of the values it reads, and equal sets give the same object, so that
-whatever follows can go by identity.
+A zone is resolved once for each distinct set of values it reads, and equal sets give the same object, so that later
+stages can go by identity.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from carddesigner.text.positions import EMPTY, parse_positions
 Scope = Mapping[str, object]
 
 MAX_REPEATS = 500
-"""Children of one repeat."""
+"""The most children of a repeat."""
 
 MAX_ZONES = 20_000
-"""Zones of one face, repeats and parts counted."""
+"""The most zones of a face, including those in repeats and parts."""
 
 MAX_PARTS = 30
-"""Parts that lie in each other."""
+"""The greatest depth of nested parts."""
 
 
 class _Failed(Exception):
@@ -50,10 +50,10 @@ class _Failed(Exception):
 
 
 class Resolved(Struct, frozen=True, gc=False):
-    """A zone that was resolved, None where ``when`` says no or something is wrong, and what is; ``size`` counts it with all
-    that lies in it.
+    """A resolved zone, None if ``when`` is false or there are problems, and these; ``size`` counts the zone with
+    everything in it.
 
-    The spec is held so that its id stays its own.
+    The spec is held so that its id remains unique.
     """
 
     spec: ZoneSpec
@@ -64,28 +64,28 @@ class Resolved(Struct, frozen=True, gc=False):
 
 
 class _Alike(Struct, frozen=True):
-    """A text whose settings others have too."""
+    """A text whose settings others may share."""
 
     content: TextContent
     asked: Mapping[Request, object]
 
 
 class Resolving(Struct):
-    """A face that is being resolved: its zones so far, and what is wrong with them, whatever card has it."""
+    """The state of resolving a face: the number of zones so far, and their problems, which don't depend on the card."""
 
     zones: int = 0
     problems: list[Diagnostic] = field(default_factory=list)
     depth: int = 0
-    """How many parts lie around what is being resolved."""
+    """The number of parts around the current zone."""
 
     def add(self, found: Diagnostic | Problem, spec: ZoneSpec) -> None:
-        """Note a problem of a zone."""
+        """Add a problem of a zone."""
         d = found.diagnostic if isinstance(found, Problem) else found
         self.problems.append(d if d.whole else replace(d, span=d.span or spec.span, zone=d.zone or spec.id))
 
 
 class Resolver(Struct, frozen=True):
-    """One template and one deck's names; what was resolved is kept in a cache."""
+    """Resolves zones with one template and one deck's names; results are cached."""
 
     template: Template
     context: dict[str, object]
@@ -100,7 +100,7 @@ class Resolver(Struct, frozen=True):
         region: str | None = None,
         values: tuple[object, ...] | None = None,
     ) -> Resolved:
-        """A zone for the values in scope, and what is wrong with it; *values* are those that it reads, where they were looked up."""
+        """Return a zone for the values in scope, with its problems. *values* are those that it reads, if already looked up."""
         before, noted = work.zones, len(work.problems)
         key = (id(spec), region, *values) if values is not None else key_of(spec.reads, scope, id(spec), region)
         cached: Resolved | None = self.cache.get(key) if key is not None else None
@@ -153,8 +153,8 @@ class Resolver(Struct, frozen=True):
         return ResolvedZone(spec.id, region, settings, content, children, spec.span, above)
 
     def _above(self, spec: ZoneSpec, scope: Scope, region: str | None) -> ResolvedZone | Box | None:
-        """The zone that a zone lies below; of one that is left out, what that lies below, else its box. What is wrong with it is
-        reported where it is a zone itself.
+        """The zone that a zone is below. If that is omitted, the one that it is below, or else its box. Its problems
+        are reported when it is resolved itself.
         """
         above = spec.above
         assert above is not None
@@ -203,7 +203,7 @@ class Resolver(Struct, frozen=True):
         waited = {name: self._filled(fixed[name], scope) for name in what.plan.waiting}
         styles = self._styles(what.style, scope) if what.style is not None else ()
         text = waited.get("text", fixed.get("text"))
-        # Of texts, nearly all of the work is reading the same settings for each card.
+        # For texts, most of the work would be validating the same settings for each card.
         key = _settings(what, styles, waited) if what.model is TextContent and text.__class__ in _WRITTEN else None
         alike: _Alike | None = self.cache.get(key) if key is not None else None
         if alike is not None and self.assets.gives(alike.asked):
@@ -230,7 +230,7 @@ class Resolver(Struct, frozen=True):
             raise _Failed from None
 
     def _svg(self, path: str, what: Deferred, scope: Scope, spec: ZoneSpec, work: Resolving) -> str | FilledSvg:
-        """The path of an SVG; with its text where that holds expressions."""
+        """The path of an SVG, with its text filled in if it has expressions."""
         file = cast("Names", self.context["names"]).svg_text(path)
         if file is None:
             return path
@@ -246,12 +246,12 @@ class Resolver(Struct, frozen=True):
             raise _Failed from None
 
     def _styles(self, style: Expression, scope: Scope) -> tuple[str, ...]:
-        """The styles that an expression names."""
+        """Return the styles that an expression names."""
         named = self._value(style, scope)
         return tuple(map(str, named if isinstance(named, tuple) else (named,)))
 
     def _style(self, style: Expression, names: tuple[str, ...], keys: tuple[str, ...]) -> dict[str, object]:
-        """What the styles that an expression named say under some keys."""
+        """Return the settings of the styles *names*, limited to *keys*."""
         out: dict[str, object] = {}
         for name in names:
             node = self.template.styles.get(name)
@@ -273,7 +273,7 @@ class Resolver(Struct, frozen=True):
         defaults = part.params.values if isinstance(part.params.values, dict) else {}
         given = self._params(call.params, scope)
         for key in given:
-            # What a call of a fixed name gives too much is reported where the template is read.
+            # Unknown parameters in a call by a fixed name were reported when the template was compiled.
             if key not in defaults and not isinstance(call.name, str):
                 near = did_you_mean(key, defaults)
                 raise Problem("unknown-key", f"part {name!r} has no parameter {key!r}{near}", call.span, fix=near.fix)
@@ -306,7 +306,7 @@ class Resolver(Struct, frozen=True):
         return Board(settings, positions, {c: zone for c, zone in zones.items() if zone is not None})
 
     def _same(self, zones: tuple[ResolvedZone, ...]) -> Part:
-        """The one part that holds these zones, so that equal calls are one object."""
+        """The only part with these zones, so that equal calls give the same object."""
         key = ("part", *map(id, zones))
         part: Part | None = self.cache.get(key)
         if part is None:
@@ -343,18 +343,20 @@ class Resolver(Struct, frozen=True):
 
 
 _WRITTEN = (str, int, float)
-"""What is written as a text."""
+"""The types of values that can be the text."""
 
 
 def _settings(what: Deferred, styles: tuple[str, ...], waited: Mapping[str, object]) -> tuple[object, ...] | None:
-    """What decides the settings of a text: its styles, and what waited for the card besides the text; None where that can't be a key."""
+    """Return the settings of a text as a key: its styles, and the values evaluated for the card except the text itself;
+    None if they can't be a key.
+    """
     out: list[object] = [what, styles]
     for name, value in waited.items():
         if name != "text":
             kind = value.__class__
             if kind not in PLAIN:
                 return None
-            # 1, 1.0 and True are equal keys, but mean different things.
+            # 1, 1.0 and True are equal as keys, but mean different things.
             out += (kind, value)
     return tuple(out)
 
@@ -371,7 +373,7 @@ def _paths(reads: Reads) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def key_of(reads: Reads, scope: Scope, *more: object) -> tuple[object, ...] | None:
-    """The values that something reads, and *more*, as a key; None where one is missing or can't be part of a key."""
+    """Return the values that something reads, and *more*, as a key; None if one is missing or isn't hashable."""
     values: list[object] = list(more)
     try:
         for first, rest in _paths(reads):
@@ -380,7 +382,7 @@ def key_of(reads: Reads, scope: Scope, *more: object) -> tuple[object, ...] | No
                 if not isinstance(value, Record):
                     return None
                 value = fields_of(value)[name]
-            # 1, 1.0 and True are equal keys, but print differently.
+            # 1, 1.0 and True are equal as keys, but print differently.
             values += (value.__class__, value)
         hash(key := tuple(values))
     except (KeyError, TypeError):

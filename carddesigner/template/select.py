@@ -1,4 +1,4 @@
-"""Cards chosen by an expression, as ``--select`` has them: ``card.cost > 3``, or bare ``cost > 3``."""
+"""Cards selected by an expression, as for ``--select``: ``card.cost > 3``, or just ``cost > 3``."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from carddesigner.template.expressions import Expression, ExpressionProblem
 
 
 def counted(card: LoadedCard) -> Record:
-    """A card as checks and recipes see it: its row, with its id, its component and how often it is printed."""
+    """Return a card as checks and recipes see it: its row with id, component and copies."""
     return Record({**as_dict(card.record), "id": card.id, "component": card.component, "copies": card.copies})
 
 
 def scope_of(card: LoadedCard, facts: Record) -> dict[str, object]:
-    """The names that an expression has for a card: its fields, and ``card`` with all of them."""
+    """Return the names that an expression can use for a card: its fields, and ``card`` with all of them."""
     record = card.record
     own = {"card": record, "deck": facts, "component": card.component, "id": card.id}
     return {**fields_of(record), **own}
 
 
 class Selection(Struct):
-    """An expression asked of card after card. Of ``several`` components, cards that lack its fields are not chosen."""
+    """An expression that is evaluated for each card. With ``several`` components, cards without its fields are not selected."""
 
     expression: Expression
     facts: Record
@@ -33,7 +33,7 @@ class Selection(Struct):
     _problem: ExpressionProblem | None = None
 
     def holds(self, card: LoadedCard, scope: Mapping[str, object] | None = None) -> bool:
-        """Whether the card is chosen; *scope* is the card's, where that was made before. Raises ExpressionProblem."""
+        """Return whether the card is selected; *scope* is the card's, if it is already made. Raises ExpressionProblem."""
         scope = scope if scope is not None else scope_of(card, self.facts)
         try:
             chosen = bool(self.expression.evaluate(scope))
@@ -49,6 +49,6 @@ class Selection(Struct):
         return chosen
 
     def settle(self) -> None:
-        """Raise the first ExpressionProblem if no card at all had the fields."""
+        """Raise the first ExpressionProblem if no card had the fields."""
         if self._problem is not None and not self._asked:
             raise self._problem

@@ -1,8 +1,9 @@
-"""The everyday expressions, read without Jinja2: names, constants, items, mappings of constants, one comparison, and, or, not,
-if-else, sums of numbers and of texts, and the filters ``plain`` and ``length``. So a small deck is built a tenth faster.
+"""Simple expressions, evaluated without Jinja2: names, constants, items, mappings of constants, a single comparison,
+and, or, not, if-else, sums of numbers and of texts, and the filters ``plain`` and ``length``. This makes a small build
+a tenth faster.
 
-They mean the same as in Jinja2, which a test holds. Whatever lies outside this subset is left to it: what can be told
-from the source by ``compile_simple``, what only its values tell by ``Beyond``.
+They have the same values as in Jinja2, which a test checks. Everything outside this subset is left to Jinja2: what
+shows in the source by ``compile_simple``, what shows only in the values by ``Beyond``.
 """
 
 from __future__ import annotations
@@ -47,19 +48,20 @@ _PYTHON_ONLY = re.compile(r"""\\|#|'''|\"{3}|(?<!\w)[rRuU](?=['"])""")
 
 
 class Beyond(Exception):
-    """The expression, or what it comes to with these values, needs Jinja2."""
+    """The expression, or its evaluation with these values, needs Jinja2."""
 
 
 @lru_cache(maxsize=MAX_COMPILED)
 def compile_simple(source: str, *, in_text: bool = False) -> Compiled | None:
-    """A simple expression; None if it is not one of these, as a list in a text."""
-    # Python would take what Jinja2 does not: comments, prefixes of strings, three quotes; and it folds look-alike letters.
+    """Compile a simple expression; None if it isn't one. A list within a text isn't."""
+    # Python accepts what Jinja2 doesn't: comments, string prefixes, triple quotes; and it normalizes look-alike
+    # letters.
     if len(source) > 500 or "__" in source or _PYTHON_ONLY.search(source) or normalize("NFKC", source) != source:
         return None
     reads: set[tuple[str, ...]] = set()
     try:
         body = ast.parse(source, mode="eval").body
-        # A list in the middle of an expression is none of ours: it would have to differ from a tuple.
+        # A list within an expression isn't simple, because it would have to differ from a tuple.
         run = _listed(body, reads) if isinstance(body, ast.List) and not in_text else _compiled(body, reads)
     except (SyntaxError, ValueError, RecursionError, MemoryError, Beyond):
         return None
@@ -102,13 +104,13 @@ def _constant(value: object) -> Run:
 
 def no_function(value: object) -> None:
     """Raise TypeError for a function that isn't called."""
-    # What nobody defined looks like a function, and says itself what is wrong with it.
+    # An undefined value is callable too, but raises its own error.
     if callable(value) and not hasattr(value, "_fail_with_undefined_error"):
         raise TypeError("a function is not called")
 
 
 def printed(value: Any) -> Any:
-    """A value inside text: whole numbers without a point. Raises TypeError for a function."""
+    """Return a value for a text, with whole numbers without a decimal point. Raises TypeError for a function."""
     no_function(value)
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return int(value)
@@ -116,7 +118,7 @@ def printed(value: Any) -> Any:
 
 
 def text_of(value: Any) -> str:
-    """A value as it stands in a text. Raises TooLarge, and TypeError for a function."""
+    """Return a value as it appears in a text. Raises TooLarge, and TypeError for a function."""
     value = printed(value)
     if value.__class__ is not str:
         read(value)
@@ -124,7 +126,7 @@ def text_of(value: Any) -> str:
 
 
 def plain(value: object) -> str:
-    """The filter ``plain``: a value as text that is printed as it is, its ``*``, ``_`` and ``:`` no markup; lists with commas."""
+    """The filter ``plain``: a value as text printed literally, without markup from ``*``, ``_`` and ``:``; lists with commas."""
     if isinstance(value, (list, tuple)):
         read(value)
         return ", ".join(plain(v) for v in value)
@@ -132,7 +134,7 @@ def plain(value: object) -> str:
 
 
 def _short(value: Any) -> Any:
-    """A value that is compared; a long list is left to who counts what is read."""
+    """A value to compare; long lists are left to Jinja2's environment, which charges what is read."""
     if value.__class__ is tuple and len(value) > _MAX_COMPARED:
         raise Beyond
     return value
@@ -148,7 +150,7 @@ _FILTERS: dict[str, Callable[[object], object]] = {"plain": plain, "length": _le
 
 
 def _filtered(node: ast.BinOp, reads: set[tuple[str, ...]]) -> Run:
-    # In Jinja2 a filter goes before any sum, in Python after it, and brackets leave no trace.
+    # A filter binds more tightly than a sum in Jinja2, less tightly in Python, and parentheses leave no trace.
     if isinstance(node.left, ast.BinOp) and not isinstance(node.left.op, ast.BitOr):
         raise Beyond
     if isinstance(node.left, ast.UnaryOp) or not isinstance(node.right, ast.Name) or node.right.id not in _FILTERS:
@@ -192,7 +194,7 @@ def _item(owner: Run, key: Run) -> Run:
 
 
 def _lookup(node: ast.Dict, key: Run) -> Run:
-    """What a mapping of constants has for a value."""
+    """The value of a mapping of constants for a key."""
     found: dict[str | int, object] = {}
     for name, value in zip(node.keys, node.values, strict=True):
         if not (isinstance(name, ast.Constant) and isinstance(value, ast.Constant)):
@@ -226,7 +228,7 @@ def _inside(node: ast.Compare, reads: set[tuple[str, ...]]) -> Run:
     left = _compiled(node.left, reads)
     wanted = isinstance(node.ops[0], ast.In)
     if isinstance(holder, ast.List):
-        # Jinja2 calls nothing unknown before it is compared; constants are never unknown.
+        # Jinja2 reports an unknown item only when it is compared; constants are never unknown.
         if not all(isinstance(n, ast.Constant) for n in holder.elts):
             raise Beyond
         values = [_compiled(n, reads)({}) for n in holder.elts]
@@ -277,7 +279,7 @@ def _name(node: ast.expr, reads: set[tuple[str, ...]]) -> Run:
 
 @lru_cache(maxsize=MAX_COMPILED)
 def _walk(names: tuple[str, ...]) -> Run:
-    """Following dotted names through records."""
+    """Follow dotted names through records."""
     first, *rest = names
 
     def run(scope: Scope) -> object:

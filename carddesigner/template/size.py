@@ -1,6 +1,7 @@
-"""How large values are, and how much one evaluation may read and make, so that an expression is stopped before it is slow.
+"""The sizes of values, and a bound on what an evaluation may read and make, which stops an expression before it is
+slow.
 
-What lies in a value counts as often as it stands there: ``[[0] * 1000] * 1000`` is two small lists and a million zeros.
+A nested value counts each time it occurs: ``[[0] * 1000] * 1000`` is two small lists and a million zeros.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from carddesigner.core.effort import spend
 from carddesigner.core.record import Record
 
 MAX_COMPILED = 10_000
-"""Expressions that are kept compiled."""
+"""The most compiled expressions that are cached."""
 MAX_SIZE = 100_000
-"""Characters and items of a value that an expression makes."""
+"""The most characters and items of a value that an expression makes."""
 MAX_READ = 1_000_000
-"""Characters and items that the operations of one evaluation read and make."""
+"""The most characters and items that one evaluation reads and makes."""
 
 _left: ContextVar[list[int] | None] = ContextVar("left", default=None)
 
@@ -28,7 +29,7 @@ class TooLarge(Exception):
 
 @contextmanager
 def evaluation() -> Iterator[None]:
-    """What is charged inside is bounded together."""
+    """Bound the charges inside together."""
     token = _left.set([MAX_READ])
     try:
         yield
@@ -37,7 +38,7 @@ def evaluation() -> Iterator[None]:
 
 
 def charge(size: int) -> None:
-    """Count what an operation is about to read or make. Raises TooLarge, and TooMuchWork for the deck's work."""
+    """Charge what an operation is about to read or make. Raises TooLarge, and TooMuchWork if the deck exceeds its bound."""
     spend(1 + size // 20)
     left = _left.get()
     if left is not None:
@@ -47,7 +48,7 @@ def charge(size: int) -> None:
 
 
 def read(*values: object) -> int:
-    """Charge values that an operation reads through; their size. Raises TooLarge."""
+    """Charge values that an operation reads completely, and return their size. Raises TooLarge."""
     left = _left.get()
     size = size_of(values, left[0] if left is not None else MAX_READ)
     charge(size)
@@ -55,13 +56,15 @@ def read(*values: object) -> int:
 
 
 def made(value: object, times: int = 1) -> None:
-    """Refuse a value that is too large, were it there so many *times*. Raises TooLarge."""
+    """Charge a value that is repeated this many *times*. Raises TooLarge if it is too large."""
     if times > 0:
         charge(times * size_of((value,), MAX_SIZE // times, through=False))
 
 
 def size_of(values: Iterable[object], most: int, *, through: bool = True) -> int:
-    """Characters and items of values; records are looked *through* or count as one item. Raises TooLarge beyond *most*."""
+    """Return the number of characters and items in values; records count with their fields (*through*) or as one item.
+    Raises TooLarge beyond *most*.
+    """
     size = 0
     for value in values:
         waiting = [value]

@@ -1,4 +1,4 @@
-"""A template compiled: zones whose fixed values are typed already and whose expressions wait for a card."""
+"""A compiled template: zones whose fixed values are typed, and whose expressions are evaluated for each card."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from carddesigner.source.yaml import Node
 from carddesigner.template.expressions import Expression
 
 Reads = frozenset[tuple[str, ...]]
-"""The dotted names that something reads, such as ("card", "suit"): the key for resolving it once."""
+"""The dotted names that something reads, such as ("card", "suit"); their values are the key for resolving it once."""
 
 
 class ValuePlan(Struct, frozen=True, eq=False):
-    """Plain data in which some leaves are expressions; ``node`` has each part's place. Of a mapping those values *wait* for a card
-    that hold some.
+    """Plain data in which some leaves are expressions; ``node`` has the places. ``waiting``: the keys of a mapping
+    whose values contain expressions.
     """
 
     node: Node
@@ -27,7 +27,9 @@ class ValuePlan(Struct, frozen=True, eq=False):
 
 
 class Deferred(Struct, frozen=True, eq=False):
-    """A model to be validated once its expressions have values; ``style`` names styles, ``file_reads`` is its SVG's."""
+    """A model that is validated when its expressions have values; ``style`` names styles, ``file_reads`` is what its
+    SVG reads.
+    """
 
     model: type[Model]
     plan: ValuePlan
@@ -36,7 +38,7 @@ class Deferred(Struct, frozen=True, eq=False):
 
 
 class PartCall(Struct, frozen=True, eq=False):
-    """``part:`` with its parameters; the name may be an expression."""
+    """``part:`` with its parameters; the name can be an expression."""
 
     name: str | Expression
     params: ValuePlan | None
@@ -55,14 +57,14 @@ class RepeatSpec(Struct, frozen=True, eq=False):
 
 
 class Origin(Struct, frozen=True):
-    """Where a setting comes from: the zone itself (own), the template it extends (parent) or a style."""
+    """Where a setting comes from: the zone itself (own), the extended template (parent) or a style."""
 
     kind: Literal["own", "parent", "style"]
     span: Span
 
 
 class ZoneSpec(Struct, frozen=True, eq=False):
-    """A zone: settings and content typed or deferred. ``reads`` covers everything inside it."""
+    """A zone with settings and content, typed or deferred. ``reads`` includes everything inside it."""
 
     id: str
     region: str | None
@@ -74,11 +76,11 @@ class ZoneSpec(Struct, frozen=True, eq=False):
     span: Span | None
     origins: dict[str, Origin]
     above: ZoneSpec | None = None
-    """What it lies ``below``."""
+    """The zone that it is ``below``."""
 
 
 class PartSpec(Struct, frozen=True, eq=False):
-    """A part: the parameters it takes with their defaults, its own size for repeats, and its zones."""
+    """A part: its parameters with their defaults, its size in repeats, and its zones."""
 
     name: str
     params: ValuePlan
@@ -88,7 +90,7 @@ class PartSpec(Struct, frozen=True, eq=False):
 
 
 class BoardSpec(Struct, frozen=True, eq=False):
-    """A board: its measures, and the zone that each letter of a position stands for."""
+    """A board: its measures, and the zone for each letter of a position."""
 
     settings: Model | Deferred
     pieces: dict[str, ZoneSpec]

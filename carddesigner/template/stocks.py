@@ -1,4 +1,4 @@
-"""Which stock a card is cut from, where an expression names that of each."""
+"""The stock of a card, if an expression names it for each card."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from carddesigner.template.spec import Reads
 
 
 class CardStocks(Struct):
-    """The stocks of a component's cards: for each the component as if all were cut from it."""
+    """The stocks of a component's cards: for each, the component as if all cards had that stock."""
 
     deck: LoadedDeck
     component: LoadedComponent
@@ -27,12 +27,12 @@ class CardStocks(Struct):
 
     @property
     def reads(self) -> Reads:
-        """What decides which stock it is."""
+        """What the choice of the stock depends on."""
         return self.name.reads
 
     def of(self, card: LoadedCard) -> LoadedComponent:
-        """The component with the stock that a card is cut from. Raises ExpressionProblem, with ``unknown-stock`` for a name
-        that no stock has.
+        """Return the component with the stock of a card. Raises ExpressionProblem, with the code ``unknown-stock`` for
+        an unknown name.
         """
         spend(1)
         scope = card_scope(self.deck, card, "front", 1)
@@ -56,9 +56,7 @@ class CardStocks(Struct):
 
 
 def card_stocks(deck: LoadedDeck, component: LoadedComponent) -> CardStocks | None:
-    """The stocks of a component's cards; None where all have the same. Raises ExpressionProblem for an expression that
-    can't be read.
-    """
+    """Return the stocks of a component's cards; None if all have the same. Raises ExpressionProblem for a syntax error."""
     choice = component.choice
     if choice is None:
         return None

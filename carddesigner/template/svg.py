@@ -1,4 +1,4 @@
-"""SVG files with expressions like a template's in text or attributes; XML takes their values for text alone."""
+"""SVG files with expressions in text or attributes, as in templates. Their values are escaped, so XML reads them as text."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from carddesigner.template.expressions import INSIDE, Expression, ExpressionProb
 from carddesigner.template.spec import Reads
 
 MAX_EXPRESSIONS = 200
-"""Of one file."""
+"""The most expressions in one file."""
 
 _WRITTEN = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _READ = {"&gt;": ">", "&lt;": "<", "&quot;": '"', "&apos;": "'", "&#39;": "'", "&amp;": "&"}
-"""XML's own escapes, the sign that all begin with last. (The library's functions bring the whole of HTTP along.)"""
+"""XML's predefined escapes, with the ampersand last. (The standard library's functions would import HTTP modules.)"""
 
 
 class SvgTemplate(Struct, frozen=True, eq=False):
-    """An SVG's text cut at its expressions; ``reads`` is what they read."""
+    """An SVG's text split at its expressions; ``reads`` is what these read."""
 
     pieces: tuple[str | Expression, ...]
     reads: Reads
     span: Span
 
     def fill(self, scope: Mapping[str, object]) -> str:
-        """The SVG with the values of the expressions. Raises ExpressionProblem, with its place in the file."""
+        """Return the SVG with the expressions' values. Raises ExpressionProblem, with its place in the file."""
         out: list[str] = []
         size = 0
         for piece in self.pieces:
@@ -48,7 +48,7 @@ class SvgTemplate(Struct, frozen=True, eq=False):
 
 
 def compile_svg(file: SvgText, cache: Cache) -> SvgTemplate:
-    """An SVG's expressions compiled, once for a *cache*. Raises ExpressionProblem, with its place in the file."""
+    """Compile an SVG's expressions, once per *cache*. Raises ExpressionProblem, with its place in the file."""
     compiled: SvgTemplate | None = cache.get(file)
     if compiled is None:
         cache.put(file, compiled := _compiled(file))

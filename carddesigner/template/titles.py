@@ -1,4 +1,4 @@
-"""What people call a card: what its face shows in the zone ``title``, or what its table has under ``name`` or ``title``."""
+"""A card's title for people: what the zone ``title`` of its face shows, or the table's column ``name`` or ``title``."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from carddesigner.template.spec import Deferred, ZoneSpec
 
 _ZONE = "title"
 _COLUMNS = ("name", "title")
-"""What these are called, in small letters, has what a card is called."""
+"""Columns with these names, in any case, contain a card's title."""
 
 
 def card_titles(deck: LoadedDeck) -> dict[PieceKey, str]:
-    """The titles of all cards that have one."""
+    """Return the titles of all cards that have one."""
     out = {}
     columns: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
     for component in deck.components:
         paths = title_fields(deck, component)
         for card in component.cards:
-            # Cards of a table have the same fields.
+            # The cards of a table have the same fields.
             fields = tuple(card.row)
             if fields not in columns:
                 columns[fields] = _named(fields)
@@ -38,7 +38,7 @@ def card_titles(deck: LoadedDeck) -> dict[PieceKey, str]:
 
 
 def title_fields(deck: LoadedDeck, component: LoadedComponent) -> tuple[tuple[str, ...], ...]:
-    """The fields that the zone ``title`` shows on the fronts of a component, in the order of its text."""
+    """Return the fields that the zone ``title`` shows on the fronts of a component, in the order of its text."""
     ref = component.front
     if ref is None:
         return ()
@@ -73,6 +73,6 @@ def _value(value: object, path: tuple[str, ...]) -> object:
 
 
 def _named(fields: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    """The fields that have what the table calls a card."""
+    """The fields that contain a card's title."""
     small = {name.casefold(): name for name in fields}
     return tuple((small[name],) for name in _COLUMNS if name in small)
