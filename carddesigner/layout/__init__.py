@@ -1,1 +1,1 @@
-"""Zones to items; running text to pages."""
+"""Lay out zones as items, and running text as pages."""

@@ -1,4 +1,4 @@
-"""Pages of text to the pages of a booklet or leaflet: its cover, its back, and blank ones to fill it up."""
+"""Arrange pages of text as the pages of a booklet or leaflet, with its cover, back cover and blank pages."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ Kind = Literal["cover", "text", "blank", "back"]
 
 
 class BookletPage(Struct, frozen=True):
-    """A page by what stands on it; ``text`` is the number of the page of text, from 0."""
+    """A page by its kind; ``text`` is the index of its page of text."""
 
     kind: Kind
     text: int = -1
 
 
 def bind(texts: int, fold: Fold | None, *, cover: bool, back: bool) -> tuple[BookletPage, ...]:
-    """The pages in order, as many as the sheets have sides. A booklet (no *fold*) has blank ones before its back.
-
-    Raises Problem for a leaflet's text that is too long.
+    """Return the pages in order, one for each side of the folded sheets. A booklet (*fold* is None) is filled up with
+    blank pages before its back cover. Raises Problem if the text is too long for the leaflet.
     """
     inner = [BookletPage("text", n) for n in range(texts)]
     if fold is None:

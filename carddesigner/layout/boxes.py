@@ -1,4 +1,4 @@
-"""Boxes for what they hold, and dies for the paper they are printed on."""
+"""Boxes for their contents, and dies that fit the paper."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from carddesigner.schema.dies import BoxSettings
 from carddesigner.schema.stock import CardStock, SquareStock
 
 SEAM = 3 * MM
-"""What paper is narrower and lower than its sleeve is outside: its seams, and room to slide. A poker card, 63 × 88 mm, lies in
-a sleeve of 66 × 91.
+"""How much wider and higher a sleeve is outside than its card, for its seams and some play. A poker card, 63 × 88 mm,
+has a sleeve of 66 × 91 mm.
 """
 SPRING = 2.0
-"""Folded paper is thicker than its layers: it springs open."""
+"""How many times thicker folded paper is than its layers, because it springs open."""
 THICK = 5 * MM
-"""Pieces as thick as this lie beside the pile, as blocks do."""
+"""Pieces at least this thick are packed beside the pile, as blocks are."""
 
 
 class PaperRoom(Struct, frozen=True):
-    """A paper, and the margin that no trim lies in. ``by_hand``: what is printed on it is cut by hand; ``two_sided``: it is printed
-    on both sides. ``ends`` is the margin at both ends of the longer side where it is another. ``pictured``: a machine cuts out what is
-    printed, so that nothing beside it is left to show folds.
+    """A paper and its margin, which stays free of trims. ``by_hand``: the sheets are cut by hand. ``two_sided``: they
+    are printed on both sides. ``ends``: the margin at both ends of the longer side, if it differs. ``pictured``: a
+    machine cuts the printed shape out, so no waste is left to carry fold marks.
     """
 
     paper: Paper
@@ -45,7 +45,7 @@ class PaperRoom(Struct, frozen=True):
 
     @property
     def sides(self) -> tuple[float, float]:
-        """What is left of the shorter and of the longer side."""
+        """The shorter and the longer side within the margins."""
         short, long = sorted((self.paper.width, self.paper.height))
         return short - 2 * self.margin, long - 2 * (self.ends if self.ends is not None else self.margin)
 
@@ -59,20 +59,21 @@ UNLIMITED = PaperRoom(Paper("page", inf, inf), 0.0, by_hand=False)
 
 
 def deck_room(deck: DeckModel) -> PaperRoom:
-    """The paper that a deck asks for."""
+    """Return the paper of a deck's settings."""
     two_sided = deck.print.duplex in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
     return PaperRoom(deck.print.paper or DEFAULT_PAPER, deck.print.margin, two_sided=two_sided)
 
 
 def goes_into_a_sleeve(component: LoadedComponent) -> bool:
-    """Whether its pieces are flat rectangles, neither folded nor thick."""
+    """Whether the component's pieces are flat rectangles, neither folded nor thick."""
     flat = component.folding is None and not component.is_die and component.stock.thickness < THICK
     return flat and isinstance(component.stock, CardStock | SquareStock)
 
 
 def content_of(held: list[tuple[LoadedComponent, Die | None, int]], sleeve: float | None = None) -> Room | None:
-    """The room that components take up, each with its die, if it is one, and its number of copies; cards in sleeves of so thick a
-    film, if in any. Of a leaflet or booklet the number is that of its pages, times its copies. None for nothing.
+    """Return the room that components need, or None for nothing. *held* has each component with its die (None if it is
+    not a die) and its number of copies; for a leaflet or booklet the number is its pages times its copies. *sleeve* is
+    the thickness of the sleeves' film, or None without sleeves.
     """
     piles, blocks = [], []
     for component, die, count in held:
@@ -80,7 +81,7 @@ def content_of(held: list[tuple[LoadedComponent, Die | None, int]], sleeve: floa
         if die is not None or component.stock.thickness >= THICK:
             blocks.append(SolidPieces(die.outside if die is not None else Room(*size), count))
         elif component.folding is not None:
-            # Two pages lie on the two sides of one layer.
+            # Two pages are the two sides of one layer.
             piles.append(Pile(*component.stock.size, SPRING * component.folding.thickness, -(-count // 2)))
         elif sleeve is not None and goes_into_a_sleeve(component):
             width, height, thickness = size
@@ -92,7 +93,7 @@ def content_of(held: list[tuple[LoadedComponent, Die | None, int]], sleeve: floa
 
 @lru_cache(100)
 def box_die(box: BoxSettings, content: Room, tuck: float | None = None) -> Die:
-    """The box round a content; its flaps are *tuck* long where they are tucked in."""
+    """Return the box for a content; *tuck* is the length of its tucked flaps."""
     if box.shape == "tuck":
         return tuck_box(content, box.thickness, box.clearance, tuck)
     return (tray if box.shape == "tray" else sleeve)(content, box.thickness, box.clearance)
@@ -100,7 +101,9 @@ def box_die(box: BoxSettings, content: Room, tuck: float | None = None) -> Die:
 
 @lru_cache(100)
 def box_parts(box: BoxSettings, content: Room, room: PaperRoom) -> tuple[Die, ...]:
-    """The box for a paper: whole if it can be, with shorter flaps if that helps, else in parts. Raises Problem."""
+    """Return the box for a paper: whole if possible, if need be with shorter flaps, else in parts. Raises Problem if
+    even the parts are too large.
+    """
 
     def tried(room: PaperRoom) -> tuple[Die, ...] | None:
         whole = box_die(box, content)
@@ -115,12 +118,14 @@ def box_parts(box: BoxSettings, content: Room, room: PaperRoom) -> tuple[Die, ..
 
 @lru_cache(100)
 def net_parts(net: Die, room: PaperRoom) -> tuple[Die, ...]:
-    """A net for a paper, in parts if it must be. Raises Problem."""
+    """Return a net for a paper, in parts if necessary. Raises Problem if even the parts are too large."""
     return _parts(net, lambda r: in_parts(net, r.fits), room)
 
 
 def _tucks(box: BoxSettings, content: Room, room: PaperRoom) -> list[float | None]:
-    """Lengths of the tucked flaps: None for the usual one, and those with which the box is just as long as the paper."""
+    """Return lengths to try for the tucked flaps: None for the usual length, then those that make the box exactly as
+    long as the paper.
+    """
     if box.shape != "tuck":
         return [None]
     usual = tuck_length(content, box.thickness, box.clearance)

@@ -1,4 +1,4 @@
-"""The cell that a text or a picture's name comes from, for what is wrong with it."""
+"""Find the table cell that a problem in a text or picture name comes from."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from carddesigner.template.spec import Deferred, FaceSpec, Reads, RepeatSpec, Zo
 
 
 class CellPlaces(Struct, eq=False):
-    """The cells of a deck's cards, and what texts read, as far as somebody asked."""
+    """The cells of a deck's cards, and the columns that contents read; both are found on first use."""
 
     deck: LoadedDeck
     cells: dict[str, Cells] = field(default_factory=dict)
     reads: dict[tuple[int, Span | None], Reads] = field(default_factory=dict)
 
     def of(self, card: LoadedCard, face: FaceSpec, problem: Diagnostic) -> tuple[Related, ...]:
-        """Where the card has what is wrong: the cell, where what the zone shows is made of a single one, else its row."""
+        """Return the place of a problem in the card's table: the cell if the zone's content reads exactly one column,
+        else the row.
+        """
         if card.span is None:
             return ()
         key = id(face), problem.span
@@ -39,7 +41,7 @@ class CellPlaces(Struct, eq=False):
 
 
 _CONTENTS = ("text", "image", "svg", "icon")
-"""What a content shows, where a cell may say it."""
+"""The keys of a content whose value may come from a cell."""
 
 
 def _nowhere(row: Row, _column: int) -> Span:
@@ -47,7 +49,7 @@ def _nowhere(row: Row, _column: int) -> Span:
 
 
 def _reads(zones: tuple[ZoneSpec, ...], span: Span | None) -> Iterator[Reads]:
-    """What the contents read that stand at a place of a template, or whose zones do."""
+    """Yield the columns that contents read, for contents at the place *span* or in a zone at that place."""
     for zone in zones:
         content = zone.content
         values = content.plan.values if isinstance(content, Deferred) else None

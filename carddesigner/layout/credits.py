@@ -1,4 +1,4 @@
-"""What faces show that comes from others, and running text with the credits that they ask for in place of ``{{ credits }}``."""
+"""The third-party works that faces show, and running text with their credits in place of ``{{ credits }}``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from carddesigner.text.rich import pieces, symbols_in
 
 
 class Collector:
-    """Collects what faces show; each zone is looked at once, whatever face has it."""
+    """Collects the icons and fonts of faces; a zone that faces share is searched once."""
 
     def __init__(self) -> None:
         self._seen: dict[int, object] = {}
@@ -25,7 +25,7 @@ class Collector:
         self._fonts: set[str] = set()
 
     def add(self, faces: Iterable[LaidFace | None]) -> None:
-        """What these faces show, too."""
+        """Add the icons and fonts of these faces."""
         for face in faces:
             for zone in face.zones if face is not None else ():
                 if id(zone) not in self._seen:
@@ -35,16 +35,16 @@ class Collector:
 
     @property
     def printed(self) -> Printed:
-        """What was collected so far."""
+        """The icons and fonts collected so far."""
         return Printed(frozenset(self._icons), frozenset(self._fonts))
 
     def add_text(self, deck: LoadedDeck) -> None:
-        """What a deck's running text shows, too."""
+        """Add the icons of a deck's running text."""
         texts = (text for c in deck.components for text in texts_of(c.blocks or ()))
         self._icons.update(symbol.name for text in texts for symbol in symbols_in(text))
 
     def _contents(self, zone: PlacedZone) -> None:
-        # Icons in gradients, or with some, are drawn as items that have no name.
+        # Icons with gradients are drawn as items without a name, so the content gives the name.
         if isinstance(zone.content, IconContent):
             self._icons.add(zone.content.icon.name)
         elif isinstance(zone.content, Text):
@@ -67,8 +67,8 @@ class Collector:
 
 
 def with_credits(deck: LoadedDeck, lay: Callable[[LoadedDeck, Collector], None]) -> LoadedDeck:
-    """The deck with its credits where they belong. *lay* lays out a deck without them, and collects what its faces show.
-    Raises Problem for a text that becomes too long.
+    """Return the deck with its credits filled in. *lay* lays out a deck without credits and collects what its faces
+    show. Raises Problem if a text becomes too long.
     """
     collector = Collector()
     collector.add_text(deck)
@@ -78,7 +78,7 @@ def with_credits(deck: LoadedDeck, lay: Callable[[LoadedDeck, Collector], None])
 
 
 def _filled(component: LoadedComponent, text: str) -> LoadedComponent:
-    """A component with these credits; a paragraph that would be empty is left out."""
+    """Return a component with these credits; a paragraph that would be empty is left out."""
     if not has_credits(component.blocks or ()):
         return component
     blocks = []

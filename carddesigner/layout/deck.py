@@ -1,4 +1,4 @@
-"""A loaded deck to laid-out pieces: every card's front and back as faces."""
+"""Lay out a loaded deck: the front and back of every card as faces."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ _Values = tuple[object, ...]
 
 
 class LaidPiece(Keyed, frozen=True):
-    """A piece and the faces of each of its copies (the same pair, unless the template prints the copy's number).
-    ``first`` are those of the first, also of a piece without copies. ``stock`` is that of a net or box. Where an
-    expression names the card's stock, ``cut`` is its component with that one.
+    """A piece and the faces of each of its copies (one shared pair unless the template prints the copy's number).
+    ``first``: the faces of the first copy, present even without copies. ``stock``: the stock of a net or box. ``cut``:
+    the component with the card's own stock, if an expression names the stock.
     """
 
     copies: tuple[Faces, ...]
@@ -66,14 +66,14 @@ class LaidPiece(Keyed, frozen=True):
     cut: LoadedComponent | None = None
 
     def face(self, side: str) -> LaidFace | None:
-        """Its ``front`` or ``back``, None for the back of one that has none. Raises DeckError for another side."""
+        """Return the ``front`` or ``back``; None if the piece has no back. Raises DeckError for another side."""
         if side not in ("front", "back"):
             Report().fail("unknown-face", f"a card has a front and a back, no {side!r}", card=self.id)
         return self.first[side == "back"]
 
 
 def with_faces(piece: LaidPiece, change: Callable[[LaidFace], LaidFace]) -> LaidPiece:
-    """A piece whose faces are changed, the same ones in the same way."""
+    """Return a piece with *change* applied to each of its faces, once for each distinct pair."""
     made: dict[Faces, Faces] = {}
     for faces in (*piece.copies, piece.first):
         if faces not in made:
@@ -83,30 +83,30 @@ def with_faces(piece: LaidPiece, change: Callable[[LaidFace], LaidFace]) -> Laid
 
 
 class FoundPiece(Struct, frozen=True):
-    """A card that was laid out elsewhere: the faces of all its copies or of each, and the steps that they took there."""
+    """A card that was laid out elsewhere: one pair of faces for all copies or one for each, and the steps that took."""
 
     copies: tuple[Faces, ...]
     steps: int
 
 
 class Elsewhere(Protocol):
-    """Knows of cards that are laid out elsewhere, by another process or an earlier build. What is wrong with a card is reported where it
-    is laid out here, so that those alone are known of which nothing is.
+    """A source of cards laid out by another process or an earlier build. It holds only cards without problems, because
+    problems are reported where a card is laid out.
     """
 
     def found(self, card: LoadedCard) -> FoundPiece | None:
-        """A card; None where it is to be laid out here. It may be asked for once, in the deck's order."""
+        """Return a card, or None if it has to be laid out here. Called at most once for a card, in the deck's order."""
 
     def made(self, card: LoadedCard, steps: int, asked: tuple[Request, ...]) -> None:
-        """Take note of a card that was laid out here without anything being wrong with it, before it is given on."""
+        """Record a card that was laid out here without problems, before it is passed on."""
 
 
 MAX_ON_THE_WAY = 4_000
-"""Results that are kept for the pieces that follow, where pieces are taken one by one."""
+"""The number of cached results kept for later pieces if pieces are taken one by one."""
 
 
 class _Made(Struct, frozen=True):
-    """A face, what is wrong with it whatever card has it, and the steps that it took."""
+    """A laid-out face, its problems (the same for every card that has it) and the steps it took."""
 
     face: LaidFace
     resolving: tuple[Diagnostic, ...]
@@ -118,7 +118,9 @@ class _Made(Struct, frozen=True):
 
 
 class _Continues(Struct, frozen=True):
-    """Whether texts of two faces go on elsewhere, and what is wrong with that. The faces are held so that their ids stay their own."""
+    """Whether texts of two faces continue on following cards, and the problems with that. ``faces`` keeps the faces
+    alive, so that their ids stay unique.
+    """
 
     goes_on: bool
     problems: tuple[Diagnostic, ...]
@@ -126,7 +128,7 @@ class _Continues(Struct, frozen=True):
 
 
 class _Outermost(Struct, frozen=True, gc=False):
-    """An outermost zone resolved and laid out, and what is wrong with where it lies."""
+    """An outermost zone, resolved and laid out, with the problems of its placement."""
 
     resolved: Resolved
     placed: PlacedZone | None
@@ -134,11 +136,11 @@ class _Outermost(Struct, frozen=True, gc=False):
 
 
 _Planned = tuple[ZoneSpec, Region, Callable[[_Values], _Values]]
-"""An outermost zone, its region, and what it reads of the values that its face reads."""
+"""An outermost zone, its region, and a function that picks its own values from those that its face reads."""
 
 
 class _Page(Struct, frozen=True):
-    """A page of running text: what its face may ask, and what flows through it; ``text`` is None before it is filled."""
+    """A page of running text: the names its face may use, and what flows through it; ``text`` is None before it is filled."""
 
     scope: dict[str, object]
     flow: Flow
@@ -147,7 +149,7 @@ class _Page(Struct, frozen=True):
 
 
 class _Filled(Struct, frozen=True):
-    """A text in its pages, None where it has no place, what is wrong with it and its figures, and the steps it took."""
+    """A text set in pages (None if its face has no flow), the problems of its setting and its figures, and the steps taken."""
 
     pages: tuple[FilledPage, ...] | None
     report: Report
@@ -158,7 +160,7 @@ class _Filled(Struct, frozen=True):
 
 
 class _Studio(Struct):
-    """What is made once for a deck: resolvers by template, layouts by stock."""
+    """What is built once for a deck: resolvers by template, layouts by stock."""
 
     deck: LoadedDeck
     report: Report
@@ -175,21 +177,21 @@ class _Studio(Struct):
     """The outermost zones of faces."""
     reported: dict[int, Diagnostic] = field(default_factory=dict)
     warned: set[Diagnostic] = field(default_factory=set)
-    """Problems that are reported of one card alone, by their ids."""
+    """Problems that are reported for one card only, by their ids."""
     going: dict[tuple[int, int], bool] = field(default_factory=dict)
-    """Whether texts go on elsewhere, by the ids of cards' faces."""
+    """Whether texts continue on following cards, by the ids of a card's faces."""
     added: dict[str, int] = field(default_factory=dict)
-    """Copies of cards that follow others, by component."""
+    """The number of copies of following cards, by component."""
     ids: dict[str, frozenset[str]] = field(default_factory=dict)
-    """The ids of a component's cards, where others follow them."""
+    """The ids of a component's cards, for components with following cards."""
     copies: int | None = None
-    """Copies of all cards, without those that follow others, once somebody asked."""
+    """The number of copies of all cards without following cards; None until first needed."""
     cell_places: CellPlaces | None = None
     met: set[int] = field(default_factory=set)
-    """Ids of faces whose steps were counted."""
+    """The ids of results whose steps were counted."""
     elsewhere: Elsewhere | None = None
     is_clean: bool = True
-    """Whether nothing was reported of the faces of the card that is laid out."""
+    """Whether the faces of the current card had no problem so far."""
 
     def _chooses(self, card: LoadedCard) -> bool:
         """Whether a card is selected. Raises ExpressionProblem."""
@@ -205,12 +207,12 @@ class _Studio(Struct):
         return self.resolvers[ref.template].template.faces[ref.face]
 
     def sides(self, component: LoadedComponent) -> ComponentSides | None:
-        """The sides of a component's cards; None if none can be laid out, which is reported."""
+        """Return the sides of a component's cards, or None if none can be laid out, which is reported."""
         return component_sides(self.deck, component, self._template, self.report)
 
     def _layout(self, component: LoadedComponent, side: str = "front") -> ZoneLayout:
-        """What lays out a side of a component. A back is seen from behind: where the outline is no mirror image of itself, it and
-        the parts of it lie the other way round.
+        """Return the layout of a side of a component. A back is seen from behind, so an outline without mirror symmetry
+        is mirrored together with its regions.
         """
         bleed = self.back_bleed if side == "back" and self.back_bleed is not None else component.stock.bleed
         name = f"{component.stock_name} {bleed:.4f} {side}"
@@ -233,7 +235,7 @@ class _Studio(Struct):
         return self.layouts[name]
 
     def _die_lines(self, stock: DieStock) -> tuple[Callable[[tuple[PlacedZone, ...]], tuple[PlacedZone, ...]], object]:
-        """What gives the lines over the art of a die, and what they depend on."""
+        """Return the function that adds the lines above a die's art, and what these depend on."""
         lines, family = self.deck.deck.print.die_lines, self.deck.assets.family(SLUG_FAMILY)
 
         def over(zones: tuple[PlacedZone, ...]) -> tuple[PlacedZone, ...]:
@@ -249,11 +251,11 @@ class _Studio(Struct):
 
     @property
     def _lines_behind(self) -> bool:
-        """Whether the lines of nets and boxes are on the side that is not printed otherwise."""
+        """Whether the lines of nets and boxes go on the otherwise unprinted side."""
         return self.room.by_hand and self.room.two_sided and self.deck.deck.print.die_lines.side == "back"
 
     def _behind(self, stock: DieStock) -> LaidFace | None:
-        """The unprinted side of a die with its lines; None where these are on the front."""
+        """Return the unprinted side of a die with its lines, or None if the lines are on the front."""
         if not self._lines_behind:
             return None
         key = ("lines behind", repr(stock), repr(self.deck.deck.print.die_lines))
@@ -275,8 +277,8 @@ class _Studio(Struct):
         continuing: Continuing | None = None,
         part: tuple[int, int] = (1, 1),
     ) -> LaidFace | None:
-        """The side of a card, or of a page, that *ref* names; None where it names none. *part* is which it is of the cards that
-        go on from each other, and of how many.
+        """Return the side of a card or page with the face *ref*, or None without one. *part* is the number and the
+        total of the cards that share a continued text.
         """
         if ref is None:
             return None
@@ -333,8 +335,8 @@ class _Studio(Struct):
     def _zones(
         self, ref: FaceRef, scope: _Scope, values: _Values | None, layout: ZoneLayout, work: Resolving, placing: Placing
     ) -> tuple[PlacedZone, ...]:
-        """A face's outermost zones, each in its region; what reads the same as before is looked up in one step. The *values* are those
-        that the face reads.
+        """Return a face's outermost zones, each in its region; a zone whose values are cached is taken from the cache
+        in one step. *values* are those that the face reads.
         """
         out: list[PlacedZone] = []
         for spec, region, read in self._planned(self._spec(ref), layout):
@@ -381,15 +383,15 @@ class _Studio(Struct):
         resolving: Sequence[Diagnostic],
         placing: Sequence[Diagnostic],
     ) -> None:
-        """Report what is wrong with a face, for the card that has it."""
+        """Report the problems of a face for the card that has it."""
         self.is_clean = self.is_clean and not (resolving or placing)
         for problem in resolving:
-            # Of the cards for which a zone reads the same the first is reported.
+            # Cards that read the same values share the problem; it is reported for the first of them.
             if id(problem) not in self.reported:
                 self.reported[id(problem)] = problem
                 self.report.add(problem, related=self._cells.of(card, face, problem), card=card.id)
         for problem in placing:
-            if problem.severity is Severity.WARNING:  # of the cards that have the same the first is reported
+            if problem.severity is Severity.WARNING:  # reported for the first card that has it
                 if problem not in self.warned:
                     self.warned.add(problem)
                     self.report.add(problem, related=self._cells.of(card, face, problem), card=card.id)
@@ -398,7 +400,7 @@ class _Studio(Struct):
                 self.report.add(problem, related=related, card=f"{card.id} ({side})" if card.id else None)
 
     def pieces(self, component: LoadedComponent) -> Iterator[LaidPiece]:
-        """The pieces of a component that are asked for, one after another."""
+        """Yield the selected pieces of a component."""
         if component.is_die:
             yield from self._dies(component)
             return
@@ -411,13 +413,13 @@ class _Studio(Struct):
             yield from self.pieces_of(own, card, sides)
 
     def cards(self, component: LoadedComponent) -> CutCards | None:
-        """A component's cards, as each is cut; None if none can be laid out, which is reported."""
+        """Return a component's cards as each is cut, or None if none can be laid out, which is reported."""
         return cut_cards(self.deck, component, self.sides, self.report)
 
     def _chosen(
         self, component: LoadedComponent, of: Callable[[LoadedCard], Found | None]
     ) -> Iterator[tuple[LoadedCard, Found]]:
-        """The cards that are asked for and can be laid out, with what *of* finds of each."""
+        """Yield the selected cards that can be laid out, each with the result of *of*."""
         for card in component.cards:
             found = of(card) if card.key not in self.leave_out and self._chooses(card) else None
             if found is not None:
@@ -426,7 +428,9 @@ class _Studio(Struct):
     def piece(
         self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...], *, of_cards: bool = False
     ) -> LaidPiece:
-        """A card with its faces; *sides* are those of all its copies, or of each. Only texts *of_cards* may go on elsewhere."""
+        """Return a card with its faces. *sides* are those of all its copies, or of each. Texts continue on following
+        cards only if *of_cards* is set.
+        """
         each = [
             self._both(component, card, n, own, continuing=Continuing() if of_cards else None)
             for n, own in enumerate(self._of_copies(card, sides), 1)
@@ -434,19 +438,19 @@ class _Studio(Struct):
         return self._piece(component, card, each)
 
     def _of_copies(self, card: LoadedCard, sides: tuple[Sides, ...]) -> tuple[Sides, ...]:
-        """The sides of all copies, or of each, where that is what they show."""
+        """Return the sides once for all copies, or once for each copy if the faces read the copy's number."""
         refs = [ref for ref in sides[0] if ref is not None]
         differ = len(sides) == 1 and any(("copy",) in self._spec(ref).reads for ref in refs)
         return sides * max(card.copies, 1) if differ else sides
 
     def _piece(self, component: LoadedComponent, card: LoadedCard, each: list[Faces], id_: str = "") -> LaidPiece:
-        """A piece whose copies all have the same faces, or each its own."""
+        """Return a piece; *each* has one pair of faces for all copies or one for each."""
         cut = component if component.choice is not None else None
         copies = tuple(each * card.copies if len(each) == 1 else each)
         return LaidPiece(id_ or card.id, component.id, copies, each[0], cut=cut)
 
     def pieces_of(self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> Iterator[LaidPiece]:
-        """A card, and those that follow it with what is left of its texts."""
+        """Yield a card, then the following cards with the rest of its texts."""
         if not any(self._goes_on(own) for own in sides):
             yield self._alone(component, card, sides)
             return
@@ -469,7 +473,7 @@ class _Studio(Struct):
             yield self._piece(component, card, each, id_)
 
     def _alone(self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> LaidPiece:
-        """A card that none follows, which may have been laid out elsewhere."""
+        """Return a card without following cards; it may have been laid out elsewhere."""
         elsewhere = self.elsewhere
         if elsewhere is None:
             return self.piece(component, card, sides, of_cards=True)
@@ -484,13 +488,13 @@ class _Studio(Struct):
         return piece
 
     def _too_many(self) -> bool:
-        """Whether the deck has too many copies with the cards that follow others."""
+        """Whether the deck has too many copies, following cards included."""
         if self.copies is None:
             self.copies = sum(card.copies for component in self.deck.components for card in component.cards)
         return self.copies + sum(self.added.values()) > MAX_COPIES
 
     def _goes_on(self, sides: Sides) -> bool:
-        """Whether texts of a card may go on elsewhere; what is wrong with that is reported."""
+        """Whether texts of a card may continue on following cards; problems with that are reported."""
         front, back = sides
         key = (
             id(self._spec(front)) if front is not None else 0,
@@ -505,7 +509,7 @@ class _Studio(Struct):
         return goes_on
 
     def _continuing(self, key: tuple[int, int], sides: Sides) -> _Continues:
-        """What the templates say of texts that go on; it is kept for as long as these are the same."""
+        """Return how the templates let texts continue. The result is cached for as long as the faces are the same."""
         kept = self.deck.assets.files.cache
         found: _Continues | None = kept.get(("continues", *key))
         if found is None:
@@ -516,7 +520,7 @@ class _Studio(Struct):
         return found
 
     def _parts(self, component: LoadedComponent, card: LoadedCard, copy: int, sides: Sides) -> list[Faces]:
-        """The faces of a copy and of the cards that follow it."""
+        """Return the faces of a copy and of its following cards."""
         made, total = self._chain(component, card, copy, sides, 1), 1
         while len(made) != total and total < MAX_FOLLOWING + 1:
             total = max(len(made), total + 1)
@@ -559,7 +563,7 @@ class _Studio(Struct):
         return front, self._face(component, card, "back", copy, sides[1], page, continuing, part)
 
     def _dies(self, component: LoadedComponent) -> Iterator[LaidPiece]:
-        """Nets, or a box: each in as many parts as the paper makes necessary."""
+        """Yield nets, or a box, each in as many parts as the paper requires."""
         whole = self._die(component)
         if whole is None:
             return
@@ -586,14 +590,14 @@ class _Studio(Struct):
                 yield replace(piece, stock=stock, copies=copies, first=(piece.first[0], back))
 
     def _die(self, component: LoadedComponent) -> Die | None:
-        """A net, or the box round what it holds; None where that is nothing, or could not be laid out."""
+        """Return a net, or the box for its contents; None if there are none or they could not be laid out."""
         if component.box is None:
             return component.die
         content = self._content(component)
         return box_die(component.box, content) if content is not None else None
 
     def _content(self, component: LoadedComponent) -> Room | None:
-        """The room that a box's content takes up. Nothing is an error."""
+        """Return the room that a box's contents need. Reports an error if there are none."""
         if component.id not in self.contents:
             self.contents[component.id] = None
             components = {c.id: c for c in self.deck.components}
@@ -621,11 +625,11 @@ class _Studio(Struct):
         return self.contents[component.id]
 
     def _count(self, component: LoadedComponent) -> int:
-        """Copies of a component's cards, with those that follow them."""
+        """Return the number of copies of a component's cards, following cards included."""
         return sum(c.copies for c in component.cards) + self.added.get(component.id, 0)
 
     def _cut_apart(self, component: LoadedComponent) -> list[tuple[LoadedComponent, Die | None, int]]:
-        """A component's cards by the stocks that they name, each with their copies."""
+        """Return a component's cards grouped by their own stocks, with the number of copies of each group."""
         cards, counts = self.cards(component), dict[str, tuple[LoadedComponent, int]]()
         for card in component.cards if cards is not None else ():
             own = cards.cut(card) if cards is not None else None
@@ -634,7 +638,7 @@ class _Studio(Struct):
         return [(own, None, count) for own, count in counts.values()]
 
     def _text_pages(self, component: LoadedComponent) -> Iterator[LaidPiece]:
-        """Running text over instruction cards, or over the pages of a booklet or leaflet."""
+        """Yield running text on instruction cards, or on the pages of a booklet or leaflet."""
         texts = self._filled(component)
         if not texts:
             return
@@ -671,7 +675,7 @@ class _Studio(Struct):
             yield LaidPiece(card.id, component.id, (faces,) * component.copies, faces)
 
     def _text_on_both_sides(self, component: LoadedComponent, texts: tuple[FilledPage, ...]) -> Iterator[LaidPiece]:
-        """Running text over instruction cards, a page a side; the last one's other side may be left without text."""
+        """Yield running text on instruction cards, a page of text on each side; the last card's back may have no text."""
         chapter, count = "", _cards_of(component, len(texts))
         for number in range(1, count + 1):
             card, faces = _page_card(component, number), list[LaidFace | None]()
@@ -687,10 +691,10 @@ class _Studio(Struct):
                 yield LaidPiece(card.id, component.id, ((front, back),) * component.copies, (front, back))
 
     def _filled(self, component: LoadedComponent) -> tuple[FilledPage, ...]:
-        """The text set in the front's flow; none if something is wrong with it, which is reported."""
+        """Return the text set in the front's flow; empty if it has a problem, which is reported."""
         assert component.front is not None
         layout, deck, spec = self._layout(component), self.deck, self._spec(component.front)
-        # A board that the flow names wrongly was reported there.
+        # An unknown board in the flow was already reported there.
         found = FigureProblems(any(d.code == "unknown-board" for d in self.report.errors))
         facts = (deck.facts, deck.palette_record, deck.deck.language, component.id, component.copies)
         key = ("filled", id(spec), id(component.blocks), layout.key, found.is_board_reported, *facts)
@@ -719,7 +723,7 @@ class _Studio(Struct):
     def _fill(
         self, component: LoadedComponent, layout: ZoneLayout, found: FigureProblems
     ) -> tuple[FilledPage, ...] | None:
-        """The text in pages; None if there is no place for it."""
+        """Return the text in pages, or None if no zone has a flow."""
         assert component.front is not None
         resolver = self.resolvers[component.front.template]
         scope = card_scope(self.deck, LoadedCard("", component.id, 1, Record({}), None), "front", 1)
@@ -758,7 +762,7 @@ _FEWER_OF_MANY = "fewer of them on a card; or files of fewer cards, with --layou
 
 
 def _for_card(card: LoadedCard) -> tuple[Related, ...]:
-    """The place of a card that a problem was found for."""
+    """Return the place of the card that a problem was found for."""
     return (Related(card.span, "for this card"),) if card.span is not None else ()
 
 
@@ -775,13 +779,13 @@ def lay_out_deck(
     take: Callable[[LaidPiece], LaidPiece] | None = None,
     elsewhere: Elsewhere | None = None,
 ) -> tuple[LaidPiece, ...]:
-    """Every piece of every component, in order, but for the pieces of tables to *leave out*. Problems go to the report;
-    pieces that have any are left out.
+    """Return every piece of every component, in order, without the pieces of tables in *leave_out*. Problems go to the
+    report, and pieces with problems are left out.
 
-    What the *cache* holds of an earlier time is not laid out again. *back_bleed*, in points, takes the place of the
-    stocks' on backs. Boxes are made for *room*: the deck's own paper if it is None. Each piece is given to *take* once it is
-    laid out, which gives what takes its place: where that holds no faces, memory doesn't grow with the deck. Cards that *elsewhere*
-    knows aren't laid out here.
+    What *cache* holds from an earlier run is not laid out again. *back_bleed*, in points, replaces the stocks' bleed on
+    backs. Boxes are made for *room*, by default the deck's own paper. *take* receives each piece once it is laid out
+    and returns its replacement; if that holds no faces, memory doesn't grow with the deck. Cards that *elsewhere*
+    returns are not laid out here.
     """
     own_cache, room = cache if cache is not None else Cache(), room or deck_room(deck.deck)
     if any(has_credits(component.blocks or ()) for component in deck.components):
@@ -794,7 +798,7 @@ def lay_out_deck(
                     own_cache.age(MAX_ON_THE_WAY)
                 return replace(piece, copies=(), first=(replace(piece.first[0], zones=()), None))
 
-            # All cards count, whichever are asked for.
+            # All cards count for the credits, whichever are selected.
             lay_out_deck(plain, Report(), cache=own_cache, back_bleed=back_bleed, room=room, take=collected)
 
         try:
@@ -808,7 +812,7 @@ def lay_out_deck(
     total = sum(len(c.cards) for c in deck.components)
     laid: dict[str, list[LaidPiece]] = {}
     with bounded(total):
-        # A box is as large as what it holds, also the pages of running text, which are counted by laying them out.
+        # A box is as large as its contents, which may be pages of running text; they are counted by laying them out.
         for component in sorted(deck.components, key=lambda c: c.box is not None):
             own = laid[component.id] = []
             try:
@@ -825,7 +829,7 @@ def lay_out_deck(
                 span, card = stopped.span or component.span, stopped.card or component.id
                 report.error("too-much-work", message, span, hint=hint, card=card)
                 break
-            except ExpressionProblem:  # Of what is selected: who asked for it says where it stands.
+            except ExpressionProblem:  # In the selection: the caller reports its place.
                 raise
             except Problem as problem:
                 report.add(problem)
@@ -844,8 +848,8 @@ def lay_out_piece(
     back_bleed: float | None = None,
     room: PaperRoom | None = None,
 ) -> LaidPiece | None:
-    """A piece alone, as it is among all: of a net or box in parts the first. Problems go to the report; None where it has any,
-    and where there is none.
+    """Return a single piece as in the whole deck; for a net or box in parts, the first part. Problems go to the report;
+    returns None for a piece with problems or one that doesn't exist.
     """
     component = next((c for c in deck.components if c.id == key.component), None)
     if component is None:
@@ -870,8 +874,8 @@ def lay_out_piece(
 
 
 class TriedPiece:
-    """A card that is laid out again and again with zones in other places, of which nothing is written. What doesn't depend on
-    places is looked up once.
+    """A card that is laid out repeatedly with moved zones, for preview only. What doesn't depend on the places of zones
+    is resolved once.
     """
 
     def __init__(self, studio: _Studio, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> None:
@@ -881,7 +885,7 @@ class TriedPiece:
     def of(
         cls, deck: LoadedDeck, key: PieceKey, *, cache: Cache, back_bleed: float | None = None, room: PaperRoom
     ) -> TriedPiece | None:
-        """A piece as it is among all; None for one that isn't laid out alone, or of which anything is wrong."""
+        """Return a piece as in the whole deck, or None if it can't be laid out alone or has a problem."""
         component = next((c for c in deck.components if c.id == key.component), None)
         if component is None or component.is_die or component.blocks is not None:
             return None
@@ -894,8 +898,8 @@ class TriedPiece:
         return cls(studio, found[0], card, found[1])
 
     def piece(self, zones: Mapping[Span, Moved], report: Report) -> LaidPiece:
-        """The card with *zones*, by their places, in other ones. Problems go to the report. Raises ValueError for a box that can't
-        be, and Problem.
+        """Return the card with *zones*, given by their spans, at their new places. Problems go to the report. Raises
+        ValueError for an impossible box, and Problem.
         """
         from carddesigner.template.moved import moved
 
@@ -915,19 +919,19 @@ class TriedPiece:
 def _page_scope(
     component: LoadedComponent, number: int, pages: int, chapter: str = "", *, blank: bool = False
 ) -> dict[str, object]:
-    """What the face of a page may ask."""
+    """Return the names that the face of a page may use."""
     right = component.folding is not None and component.folding.binds_right
     inner = "right" if (number % 2 == 1) == right else "left"
     return {"page": number, "pages": pages, "inner": inner, "chapter": chapter, "blank": blank}
 
 
 def _cards_of(component: LoadedComponent, pages: int) -> int:
-    """How many pieces so many pages of text stand on."""
+    """Return how many pieces the pages of text need."""
     return -(-pages // 2) if component.fills_both else pages
 
 
 def _placed(text: FilledPage | None, _look: FlowSettings, frame: Rect) -> Placed:
-    """What flows through a page's frame; nothing on one without text. Raises Problem for a frame of another size."""
+    """Return the text of a page's frame; empty for a page without text. Raises Problem for a frame of another size."""
     return Placed(text.placed(frame) if text is not None else ())
 
 

@@ -1,4 +1,4 @@
-"""The lines that a die is cut, folded and glued along, and the numbers of its flaps: drawn above the art."""
+"""Cut, fold and glue lines of a die, and the numbers of its flaps, drawn above the art."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ _LINES = "die-lines"
 _DASH = (3 * MM, 2 * MM)
 _SHORT_DASH = (1.2 * MM, 0.8 * MM)
 _SHORT = 15 * MM
-"""Folds shorter than this have shorter dashes, or one would not see that they are dashed."""
+"""Folds shorter than this have shorter dashes, so that they still look dashed."""
 _HATCH = 2 * MM
 _HALO = 0.3 * MM
 _SIZE = 6.5
 _LEAST_SIZE = 4.0
 _SAME = 0.01 * MM
-"""Points nearer to each other than this are one."""
+"""Points closer than this are the same point."""
 _INK = Gray(0.25)
 _FINE = 0.2 * MM
 _FAINT = Gray(0.5)
-"""Folds on what is seen in the end: as fine as print shows well, grey and white by turns, so that they are seen on any art."""
+"""The colour of folds on a visible face: fine lines of alternating grey and white, so that they show on any art."""
 
 
 @lru_cache(maxsize=16)
 def die_lines(die: Die, lines: DieLines, family: FontFamily) -> PlacedZone:
-    """A zone with all lines, for the top of a die's face, or for its unprinted side."""
+    """Return a zone with all lines, for the top of a die's face or for its unprinted side."""
     cut, crease, _ = _strokes(lines)
     items = [*_glued(die, lines, family)]
     items += _dashed([(f.start, f.end) for f in die.folds], crease)
@@ -53,13 +53,13 @@ def die_lines(die: Die, lines: DieLines, family: FontFamily) -> PlacedZone:
 def die_lines_by_hand(
     die: Die, lines: DieLines, family: FontFamily, zones: tuple[PlacedZone, ...], bleed: float
 ) -> PlacedZone:
-    """A zone for the top of the face of a die with *zones* that is cut and folded by hand: lines where paper is bare, and where art
-    runs over them ticks beside what is seen in the end. What is cut along a curve has its line on what is thrown away.
+    """Return a zone for the top of the face of a die, with the art *zones*, that is cut and folded by hand: lines where
+    the paper is bare, and ticks beside the visible faces where art covers them. A curved cut has its line on the waste.
     """
     cut, crease, _ = _strokes(lines)
     guides = die_guides(die, zones, bleed)
     outline = die.outline()
-    # A rectangle that goes anticlockwise around the die, so that together with the outline it is all but the die.
+    # A rectangle around the die that runs anticlockwise, so that with the outline it encloses everything but the die.
     r = Rect(0.0, 0.0, *die.size).grown(10 * MM)
     rest = polygon(((r.x, r.y), (r.x, r.bottom), (r.right, r.bottom), (r.right, r.y)))
     items = [*_glued(die, lines, family, bare=True)]
@@ -71,7 +71,7 @@ def die_lines_by_hand(
     items += _dashed(guides.folds, crease)
     ticks = _path((*guides.cut_ticks, *guides.fold_ticks))
     items += [PathItem(ticks, stroke=Stroke(Gray(1.0), lines.width + 2 * _HALO))] if ticks else []
-    # Of a tick that shows both, the outer half is the fold's alone: die lines never take the place of what lies under them.
+    # Where a tick marks both, its outer half is drawn for the fold alone, because die lines overprint and the inks would mix.
     cut_ticks = tuple(left for tick in guides.cut_ticks for left in _without(tick, guides.fold_ticks))
     drawn = ((guides.cuts, replace(cut, cap=1)), (cut_ticks, cut), (guides.fold_ticks, crease))
     items += [PathItem(_path(some), stroke=stroke) for some, stroke in drawn if some]
@@ -79,8 +79,8 @@ def die_lines_by_hand(
 
 
 def folds_on_print(die: Die, lines: DieLines, family: FontFamily) -> PlacedZone:
-    """A zone for the top of the face of a die that a machine cuts out of what is printed: no cut is drawn, and folds lie on the art, for
-    nothing beside it stays.
+    """Return a zone for the top of the face of a die that a machine cuts out of the print. No cuts are drawn, and folds
+    are drawn on the art because no waste remains beside it.
     """
     folds = [(f.start, f.end) for f in die.folds]
     ground = [PathItem(_path(folds), stroke=Stroke(Gray(1.0), _FINE))] if folds else []
@@ -88,7 +88,7 @@ def folds_on_print(die: Die, lines: DieLines, family: FontFamily) -> PlacedZone:
 
 
 def _without(edge: Edge, others: Sequence[Edge]) -> list[Edge]:
-    """What of an edge none of *others* lies on."""
+    """Return the parts of an edge that none of *others* covers."""
     (x, y), (u, v) = edge
     length = dist(*edge)
     parts = [(0.0, length)]
@@ -104,7 +104,7 @@ def _without(edge: Edge, others: Sequence[Edge]) -> list[Edge]:
 
 
 def _strokes(lines: DieLines) -> tuple[Stroke, Stroke, Stroke]:
-    """How cuts, folds and what is glued are drawn."""
+    """Return the strokes of cuts, folds and glued areas."""
     inks = ((lines.cut, Cmyk(0, 1, 0, 0)), (lines.crease, Cmyk(1, 0, 0, 0)), (lines.glue, Cmyk(0, 0, 1, 0)))
     cut, crease, glue = (Stroke(Spot(name, color), lines.width, overprint=True) for name, color in inks)
     return cut, crease, glue
@@ -115,13 +115,13 @@ def _zone(die: Die, items: list[Item]) -> PlacedZone:
 
 
 def without_lines(face: LaidFace) -> LaidFace:
-    """A die's face with its art alone."""
+    """Return a die's face with its art alone."""
     return replace(face, zones=face.zones[:-1]) if face.zones and face.zones[-1].id == _LINES else face
 
 
 @lru_cache(maxsize=16)
 def _glued(die: Die, lines: DieLines, family: FontFamily, *, bare: bool = False) -> tuple[Item, ...]:
-    """What is glued, and the numbers of flaps; with *bare* nothing lies on art that goes on over a fold."""
+    """Return the hatching of glued areas and the numbers of flaps; with *bare*, nothing covers art that continues over a fold."""
     items: list[Item] = []
     folds = [edge for face in die.faces for edge in edges(face.points)] if bare else []
     for panel in die.panels:
@@ -133,7 +133,7 @@ def _glued(die: Die, lines: DieLines, family: FontFamily, *, bare: bool = False)
 
 
 def _dashed(folds: Sequence[Edge], crease: Stroke) -> list[Item]:
-    """Folds, the short ones with shorter dashes."""
+    """Return the folds as dashed lines, with shorter dashes for short folds."""
     items: list[Item] = []
     for dash, short in ((_DASH, False), (_SHORT_DASH, True)):
         own = [fold for fold in folds if (dist(*fold) < _SHORT) is short]
@@ -147,7 +147,7 @@ def _path(lines: Sequence[Edge]) -> Path:
 
 
 def _beside(path: Path, waste: Path, cut: Stroke) -> list[Item]:
-    """A cut's line with white beside it, both on what is thrown away alone."""
+    """Return a cut's line with white beside it, both clipped to the waste."""
     if not path:
         return []
     light, line = Stroke(Gray(1.0), 2 * (_HALO + cut.width)), replace(cut, width=2 * cut.width)
@@ -155,7 +155,7 @@ def _beside(path: Path, waste: Path, cut: Stroke) -> list[Item]:
 
 
 def _hatched(panel: Panel, stroke: Stroke, within: Polygon) -> GroupItem:
-    """Slanting lines on what is glued."""
+    """Return slanting lines for a glued area."""
     box = around(panel.points)
     path: list[tuple[str, float, float]] = []
     at = box.x - box.height
@@ -166,7 +166,7 @@ def _hatched(panel: Panel, stroke: Stroke, within: Polygon) -> GroupItem:
 
 
 def _labels(panel: Panel, family: FontFamily) -> list[Item]:
-    """The flap's number, and that it is glued, as large as there is room for."""
+    """Return the flap's number, with "glue" if there is room, in the largest size that fits."""
     (x1, y1), (x0, y0) = panel.points[:2]
     length = hypot(x1 - x0, y1 - y0)
     angle = degrees(atan2(y1 - y0, x1 - x0))
@@ -193,14 +193,14 @@ def _labels(panel: Panel, family: FontFamily) -> list[Item]:
 
 
 def _ground(width: float, height: float, wide: float, high: float) -> Path:
-    """White behind the text, or hatching makes it hard to read."""
+    """Return a white ground for the text, which hatching would make hard to read."""
     w, h = width + 0.8 * MM, min(height + 0.6 * MM, high)
     x, y = (wide - w) / 2, (high - h) / 2
     return polygon(((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
 
 
 def _depth(panel: Panel) -> float:
-    """How far a flap reaches from its fold."""
+    """Return how far a flap extends from its fold."""
     (x1, y1), (x0, y0) = panel.points[:2]
     length = hypot(x1 - x0, y1 - y0)
     return max(abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length for x, y in panel.points)

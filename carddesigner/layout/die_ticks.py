@@ -1,4 +1,4 @@
-"""Where the lines of a die lie on bare paper and are drawn, and where art runs over them and ticks show them instead."""
+"""Show the lines of a die: drawn where paper is bare, marked by ticks where art covers them."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from carddesigner.nets.polygons import Edge, Polygon, edges, grown
 
 Kind = Literal["cut", "fold"]
 Stretch = tuple[float, float]
-"""A part of a line, in points from its start."""
+"""A part of a line: start and end in points from the line's start."""
 
 AWAY = 0.6 * MM
-"""Between what is seen in the end and a tick."""
+"""The distance between a visible face and a tick."""
 LENGTH = 4 * MM
 LEAST = 1 * MM
-"""How long a tick is, and how long at least."""
+"""The length of a tick, and its minimum."""
 _STRETCH = 1.5 * MM
-"""A line is drawn on bare paper where there is so much of it."""
+"""A line is drawn on bare paper only in stretches longer than this."""
 _SHORT = 4 * MM
-"""Cuts shorter than this are parts of curves, which ticks couldn't show."""
+"""Cuts shorter than this are parts of curves, which ticks can't show."""
 _SHORT_FOLD = 6 * MM
-"""Folds shorter than this are the feet of teeth; ticks for all of them would cover each other."""
+"""Folds shorter than this are the feet of teeth; ticks for all of them would overlap."""
 _SLACK = 0.25 * MM
-"""So much nearer to what is seen a tick may start or end than it goes."""
+"""How far a tick may extend into the distance kept from visible faces."""
 _BESIDE = 0.3 * MM
 _WHITE = (Gray(1.0), Rgb(1.0, 1.0, 1.0), Cmyk(0.0, 0.0, 0.0, 0.0))
 
 
 class DieGuides(Struct, frozen=True):
-    """Of each kind of line what of it is drawn, and the ticks that show the rest; cuts through art that are no straight lines are
-    ``curves``.
+    """The stretches of cuts and folds that are drawn, and the ticks for the rest; ``curves`` are cuts through art that
+    are not straight.
     """
 
     cuts: tuple[Edge, ...]
@@ -53,8 +53,8 @@ class DieGuides(Struct, frozen=True):
 
 
 def die_guides(die: Die, zones: Sequence[PlacedZone], bleed: float) -> DieGuides:
-    """How the lines of a die are shown under the art of *zones*. A tick lies off all that is seen in the end, in what is cut away
-    or hidden; a line for which there is no room for ticks is drawn whole.
+    """Return how to show the lines of a die under the art of *zones*. Ticks lie outside all visible faces, on waste or
+    hidden panels; a line without room for ticks is drawn whole.
     """
     grounds = _printed_grounds(zones)
     drawn: dict[Kind, list[Edge]] = {"cut": [], "fold": []}
@@ -65,15 +65,15 @@ def die_guides(die: Die, zones: Sequence[PlacedZone], bleed: float) -> DieGuides
         bare = max((dist(*part) for is_printed, part in parts if not is_printed), default=0.0)
         for is_printed, part in parts:
             if is_printed and bare >= _SHORT and bare >= dist(*edge) / 3:
-                continue  # A knife is laid along what is drawn.
+                continue  # A knife is aligned with the drawn stretch.
             if not is_printed:
                 drawn[kind].append(part)
             elif kind == "cut" and dist(*edge) < _SHORT:
                 curves.append(part)
             elif dist(*edge) < _SHORT_FOLD:
-                continue  # It goes from one of the cuts beside it to the other.
+                continue  # It connects the two cuts beside it.
             else:
-                # Where the line goes on and is drawn it needs no tick.
+                # An end where the line continues as a drawn stretch needs no tick.
                 own = [tick for n, tick in enumerate(ends) if part[n] == edge[n]]
                 if None in own:
                     drawn[kind].append(part)
@@ -85,8 +85,8 @@ def die_guides(die: Die, zones: Sequence[PlacedZone], bleed: float) -> DieGuides
 
 
 class _DieEdge(NamedTuple):
-    """A line of a die; beside it on both sides what is ``seen`` in the end; and the ticks in line with its start and its end, None
-    where there is no room.
+    """A line of a die; ``seen``: on each side, the line beside it and its stretches on visible faces; ``ends``: the
+    ticks in line with its start and its end, None without room.
     """
 
     kind: Kind
@@ -97,7 +97,7 @@ class _DieEdge(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _die_edges(die: Die, bleed: float) -> tuple[_DieEdge, ...]:
-    """The lines of a die, whatever is printed on it."""
+    """Return the lines of a die, independent of its art."""
     faces = [_convex(panel.points) for panel in die.faces]
     near = [_convex(grown(panel.points, [AWAY - _SLACK] * len(panel.points))) for panel in die.faces]
     paper = _convex(Rect(0.0, 0.0, *die.size).grown(bleed).corners)
@@ -115,7 +115,7 @@ def _die_edges(die: Die, bleed: float) -> tuple[_DieEdge, ...]:
 def _parts(
     edge: Edge, seen: Iterable[tuple[_Line, list[Stretch]]], grounds: Sequence[_Ground]
 ) -> Iterator[tuple[bool, Edge]]:
-    """A line in parts beside which what is seen in the end is printed, and others; short ones among them count as printed too."""
+    """Yield the parts of a line, each with whether a visible face is printed beside it; short bare stretches count as printed."""
     over = [both for line, own in seen for ground in grounds for both in _common(own, line.in_ground(ground))]
     if not over:
         yield False, edge
@@ -133,7 +133,7 @@ def _parts(
 
 
 def _tick(start: Point, end: Point, near: Sequence[_Convex], paper: _Convex) -> Edge | None:
-    """What shows the end of a line, in line with it; None where there is no room."""
+    """Return the tick beyond the end of a line, or None without room."""
     line = _Line.through(start, end).from_end(dist(paper.box.corners[0], paper.box.corners[2]))
     on_paper = line.inside(paper)
     last = on_paper[1] if on_paper is not None else 0.0
@@ -146,7 +146,7 @@ def _tick(start: Point, end: Point, near: Sequence[_Convex], paper: _Convex) -> 
 
 
 class _Line(Struct, frozen=True, gc=False):
-    """A straight line: where it starts, the direction it goes on in, how long it is, and the rectangle around it."""
+    """A straight line: its start, direction, length and bounding rectangle."""
 
     start: Point
     direction: Point
@@ -167,12 +167,12 @@ class _Line(Struct, frozen=True, gc=False):
         return self.start[0] + way * self.direction[0], self.start[1] + way * self.direction[1]
 
     def moved(self, offset: float) -> _Line:
-        """The line beside it."""
+        """Return the parallel line at *offset*."""
         (x, y), (dx, dy) = self.start, self.direction
         return _Line.on((x - offset * dy, y + offset * dx), self.direction, self.length)
 
     def from_end(self, length: float) -> _Line:
-        """How it goes on after its end."""
+        """Return the line's continuation beyond its end."""
         return _Line.on(self.at(self.length), self.direction, length)
 
     def _misses(self, box: Rect) -> bool:
@@ -180,7 +180,7 @@ class _Line(Struct, frozen=True, gc=False):
         return own.x >= box.right or own.right <= box.x or own.y >= box.bottom or own.bottom <= box.y
 
     def inside(self, convex: _Convex) -> Stretch | None:
-        """What of it lies in a polygon, borders left out."""
+        """Return the stretch inside a polygon, without its border, or None."""
         if self._misses(convex.box):
             return None
         (px, py), (dx, dy) = self.start, self.direction
@@ -199,12 +199,12 @@ class _Line(Struct, frozen=True, gc=False):
         return low, high
 
     def in_any(self, shapes: Iterable[_Convex]) -> list[Stretch]:
-        """What of it lies in any of several polygons, in order."""
+        """Return the stretches inside any of several polygons, in order."""
         found = (self.inside(convex) for convex in shapes)
         return _joined([stretch for stretch in found if stretch is not None])
 
     def in_ground(self, ground: _Ground) -> list[Stretch]:
-        """What of it a zone prints on."""
+        """Return the stretches on which a zone prints."""
         if self._misses(ground.box):
             return []
         filled = self.in_any(ground.filled)
@@ -212,7 +212,7 @@ class _Line(Struct, frozen=True, gc=False):
 
 
 def _joined(stretches: list[Stretch], gap: float = 0.0) -> list[Stretch]:
-    """Stretches in order; those that overlap, or leave less than a gap, are one."""
+    """Return the stretches in order, merging those that overlap or are at most *gap* apart."""
     out: list[Stretch] = []
     for low, high in sorted(stretches):
         if out and low - out[-1][1] <= gap:
@@ -223,13 +223,15 @@ def _joined(stretches: list[Stretch], gap: float = 0.0) -> list[Stretch]:
 
 
 def _common(some: Sequence[Stretch], others: Sequence[Stretch]) -> list[Stretch]:
-    """What two series of stretches share."""
+    """Return the intersections of two series of stretches."""
     pairs = ((max(a, c), min(b, d)) for a, b in some for c, d in others)
     return [(low, high) for low, high in pairs if low < high]
 
 
 class _Ground(Struct, frozen=True):
-    """What a zone prints on: the rectangles around what it fills, the one around these, and the convex polygons it is clipped to."""
+    """The area a zone prints on: its bounding rectangle, the bounding rectangles of what it fills, and the convex
+    polygons that clip it.
+    """
 
     box: Rect
     filled: tuple[_Convex, ...]
@@ -237,7 +239,7 @@ class _Ground(Struct, frozen=True):
 
 
 def _printed_grounds(zones: Sequence[PlacedZone]) -> list[_Ground]:
-    """What zones print on with a fill, a picture or a drawing, not letters and lines."""
+    """Return the areas that zones print with a fill, picture or drawing; letters and lines don't count."""
     found = []
     for zone in zones:
         filled = tuple(_convex(box.corners) for box in _grounds(zone.items, Matrix()))
@@ -248,7 +250,7 @@ def _printed_grounds(zones: Sequence[PlacedZone]) -> list[_Ground]:
 
 
 def _grounds(items: Iterable[Item], m: Matrix) -> Iterator[Rect]:
-    """The rectangles around what is filled."""
+    """Yield the bounding rectangles of filled items."""
     for item in items:
         if isinstance(item, GroupItem):
             yield from _grounds(item.items, item.matrix.then(m) if item.matrix is not None else m)
@@ -264,7 +266,7 @@ def _inked(paint: Paint | None) -> bool:
 
 
 def _polygons(path: Path) -> list[Polygon]:
-    """The convex polygons that a region's path consists of."""
+    """Return the convex polygons of a region's path."""
     out: list[list[Point]] = []
     for op, *v in path:
         if op == "m":
@@ -275,7 +277,7 @@ def _polygons(path: Path) -> list[Polygon]:
 
 
 class _Convex(Struct, frozen=True, gc=False):
-    """A convex polygon whose corners go clockwise, and the rectangle around it."""
+    """A convex polygon with clockwise corners, and its bounding rectangle."""
 
     box: Rect
     edges: tuple[Edge, ...]
@@ -294,11 +296,11 @@ def _once(ticks: Iterable[Edge]) -> list[Edge]:
 
 
 def _outer_half(tick: Edge) -> Edge:
-    """What a fold has of a tick that shows a cut too."""
+    """Return the fold's part of a tick that also marks a cut."""
     (ax, ay), end = tick
     return ((ax + end[0]) / 2, (ay + end[1]) / 2), end
 
 
 def _same(one: Edge, other: Edge) -> bool:
-    """Whether two ticks lie at one place."""
+    """Whether two ticks are at the same place."""
     return any(dist(one[0], p) < LEAST / 2 for p in other) and any(dist(one[1], p) < LEAST / 2 for p in other)

@@ -1,4 +1,4 @@
-"""What happens to a zone as a whole once its items are there: masked, mixed, turned, its shadow thrown."""
+"""Effects on a whole zone, applied to its finished items: ink, mask, shadow, blend mode, opacity and rotation."""
 
 from __future__ import annotations
 
@@ -25,19 +25,21 @@ from carddesigner.core.paint import BLENDS
 from carddesigner.core.report import Problem
 
 _DPI = 300
-"""Of a shadow as its work is counted."""
+"""The resolution at which a shadow's work is counted."""
 MAX_PIXELS = 20_000_000
-"""Of one shadow; a larger one gets fewer to the inch."""
+"""The maximum number of pixels of a shadow; a larger one has a lower resolution."""
 
 
 MAX_SHADOWS = 4
-"""Shadows in each other: each doubles what is drawn."""
+"""The maximum depth of nested shadows, because each level doubles what is drawn."""
 
 
 def with_effects(
     items: tuple[Item, ...], settings: ZoneSettings, frame: Rect, turn: Matrix | None, shadows: int
 ) -> tuple[Item, ...]:
-    """A zone's items with all that its settings do to them together; *shadows* lie in each other. Raises Problem."""
+    """Return a zone's items with all effects of its settings; *shadows* is the depth of nested shadows, the zone's own
+    included. Raises Problem.
+    """
     if settings.spot is not None:
         items = (GroupItem(_in_ink(items, settings.spot), overprint=True),)
     if settings.mask is not None:
@@ -46,7 +48,7 @@ def with_effects(
         raise Problem("too-deep", f"shadows lie in each other more than {MAX_SHADOWS} deep; take one of them away")
     if settings.shadow is not None and shadows <= MAX_SHADOWS:
         items = (*_shadow(settings.shadow, items), *items)
-    # An ink of its own lies over the others as they are.
+    # A spot ink prints above the others and doesn't blend with them.
     blend = BLENDS[settings.blend] if settings.spot is None else "Normal"
     if turn is None and settings.opacity == 1 and blend == "Normal":
         return items
@@ -75,11 +77,11 @@ def _shadow(style: ShadowStyle, items: tuple[Item, ...]) -> tuple[Item, ...]:
         return ()
     color = replace(style.color, alpha=style.color.alpha * style.opacity)
     if not style.blur:
-        # A sharp shadow is its colour seen through the items.
+        # A sharp shadow is its colour masked by the items.
         shape = GroupItem(items, Matrix.move(*style.offset))
         shown = rectangle(around.moved(*style.offset).grown(1.0))
         return (GroupItem((PathItem(shown, color),), mask=Mask((shape,))),)
-    # A normal distribution is next to nothing three deviations away.
+    # A normal distribution is negligible beyond three deviations.
     box = around.grown(1.5 * style.blur)
     spend(100 + int(min(box.width * box.height * (_DPI / 72) ** 2, MAX_PIXELS) / 1000), "blurred shadows")
     return (ShadowItem(items, color, style.blur, style.offset, box),)

@@ -1,4 +1,4 @@
-"""Figures of running text: parts and boards of the template, drawn at their own sizes."""
+"""Figures in running text: parts and boards of the template, drawn at their own sizes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from carddesigner.text.document import Figure
 
 
 class FigureProblems(Struct):
-    """What is wrong with the figures of a text; ``is_board_reported`` where the flow's board is wrong already."""
+    """The problems with the figures of a text; ``is_board_reported`` if the flow's board was already reported."""
 
     is_board_reported: bool
     resolving: Resolving = field(default_factory=Resolving)
@@ -27,7 +27,7 @@ class FigureProblems(Struct):
 def figure_drawer(
     resolver: Resolver, layout: ZoneLayout, look: FlowSettings, scope: Scope, found: FigureProblems, report: Report
 ) -> DrawPart:
-    """Draws parts at their own width, and boards as wide as their cells."""
+    """Return a function that draws parts at their own width and boards as wide as their cells."""
     specs: dict[str, ZoneSpec] = {}
 
     def draw(figure: Figure, width: float) -> Drawn | None:
@@ -55,7 +55,7 @@ def figure_drawer(
 def _content(
     figure: Figure, look: FlowSettings, template: Template, found: FigureProblems, report: Report
 ) -> PartCall | BoardContent | None:
-    """What a figure names, for a zone of its own; None if it is not there, which is reported."""
+    """Return the content a figure names, for a zone of its own, or None if it doesn't exist, which is reported."""
     if figure.is_board:
         if look.board is None:
             message = "the text's `flow` names no `board`, so its letters stand for nothing"

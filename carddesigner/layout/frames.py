@@ -1,4 +1,4 @@
-"""Where a zone lies whose place depends on another's, or whose height on its text."""
+"""Frames of zones whose place depends on another zone, or whose height depends on their text."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from carddesigner.text.fit import fit
 from carddesigner.text.rich import letters
 
 _TRIED = 140
-"""Steps for each text whose height is looked for, beside those for its letters."""
+"""Steps for each text that is measured, besides those for its letters."""
 
 
 class _Framed(Struct, frozen=True, gc=False):
-    """A zone's frame and room. The zone is held so that its id stays its own."""
+    """A zone's frame and available height. The zone is kept alive so that its id stays unique."""
 
     zone: ResolvedZone
     frame: Rect
@@ -26,8 +26,8 @@ class _Framed(Struct, frozen=True, gc=False):
 
 
 def frame_of(zone: ResolvedZone, parent: Rect, cache: Cache) -> tuple[Rect, float | None]:
-    """A zone's frame inside its parent's; with ``height: auto`` also how high it might become. Where others lie below it, each of
-    which asks again, it is kept in a *cache*.
+    """Return a zone's frame inside its parent's and, for ``height: auto``, its maximum height. The *cache* holds frames
+    that zones below ask for again.
     """
     box = zone.settings.box
     if box is None:
@@ -55,11 +55,11 @@ def _frame_of(zone: ResolvedZone, box: Box, parent: Rect, cache: Cache) -> tuple
 
 
 def _top(zone: ResolvedZone, box: Box, parent: Rect, cache: Cache) -> float:
-    """Where a zone begins that lies below another, from its parent's top."""
+    """Return the top of a zone that is below another, from its parent's top."""
     above = zone.above
     assert above is not None
     if isinstance(above, Box):
-        # What was left out has neither height nor gap, so this one stands in its place.
+        # A zone that was left out has neither height nor gap, so this one takes its place.
         return above.shrunk(above.inside(parent), 0.0).y - parent.y
     gap = box.gap.of(parent.height) if box.gap is not None else 0.0
     return frame_of(above, parent, cache)[0].bottom - parent.y + gap

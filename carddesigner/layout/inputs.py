@@ -1,4 +1,4 @@
-"""What each piece is made of, as a digest: pieces of equal digests look the same, without being laid out."""
+"""Digests of what pieces are made of: pieces with equal digests look the same, which is known without laying them out."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from carddesigner.template.stocks import CardStocks, card_stocks
 
 
 def input_digests(deck: LoadedDeck, settings: str = "", whole: Fingerprint | None = None) -> dict[PieceKey, str]:
-    """Digests of what pieces of tables are made of: the values that their faces read, and all else of the deck.
+    """Return digests of table pieces, from the values their faces read and everything else in the deck. *settings*
+    holds all other settings that change faces; *whole* is the deck's fingerprint, if known.
 
-    *settings* are what else decides how faces look. A piece whose values have no certain identity has none, nor has one
-    of running text, of a box, which is as large as what it holds, or of a component whose cards others may follow. *whole* is the
-    deck's fingerprint, where it is known.
+    A piece gets no digest if its values can't be digested reliably, if it is running text or a box (as large as its
+    contents), or if its component may have following cards.
     """
     whole = whole or fingerprint(deck)
     if whole is None:
@@ -53,7 +53,7 @@ def input_digests(deck: LoadedDeck, settings: str = "", whole: Fingerprint | Non
 
 
 def _follows(template: Template, ref: FaceRef) -> bool:
-    """Whether cards may follow others of a face, of which nothing is known before they are laid out."""
+    """Whether a face may have following cards, whose number is known only after layout."""
     faces = template.faces.values() if ref.varies else (template.faces[ref.face],)
     return any(zone.has_following for f in faces for zone in continuing_zones(((template, f),)).values())
 

@@ -1,4 +1,4 @@
-"""Blocks of running text to pages of a given box: headings kept with their text, figures whole, tables in columns."""
+"""Set blocks of running text on pages of a given box: headings stay with their text, figures whole, tables in columns."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from carddesigner.text.rich import RichText, letters
 
 _TOLERANCE = 0.01
 MAX_PAGES = 100
-"""Pages of one component."""
+"""The maximum number of pages of one component."""
 
 _RULE = 0.25
-"""How thick a line between paragraphs is, in points."""
+"""The thickness of a line between paragraphs, in points."""
 _BETWEEN_FIGURES = 4 * MM
-"""Between figures side by side, at least."""
+"""The minimum space between figures side by side."""
 
 
 class Drawn(Struct, frozen=True):
@@ -48,12 +48,12 @@ class Drawn(Struct, frozen=True):
 
 
 DrawPart = Callable[[Figure, float], Drawn | None]
-"""A figure and the text's width to what is drawn; None if it was reported."""
+"""Draws a figure for a given width of text; returns None if a problem was reported."""
 
 
 class Strip(Struct, frozen=True):
-    """Something that is never split: items from (0, 0), height, the space wanted before it. ``keep`` strips stay on the
-    next one's page, ``wide`` ones go across all columns. ``title`` is a title's text, to be repeated on its pages.
+    """A unit that is never split: items from (0, 0), height, and the space before it. ``keep``: it stays on the page of
+    the next strip. ``wide``: it spans all columns. ``title``: the text of a title, repeated on its pages.
     """
 
     items: tuple[Item, ...]
@@ -67,8 +67,8 @@ class Strip(Struct, frozen=True):
 
 
 class FilledPage(Struct, frozen=True):
-    """What stands on a page: items and where they go from the frame's top left. ``chapter`` is the title that they belong to;
-    ``size`` is the frame that they were set for.
+    """The content of a page: items and their places from the frame's top left. ``chapter``: the title they belong to.
+    ``size``: the frame they were set for.
     """
 
     items: tuple[tuple[tuple[Item, ...], float, float], ...]
@@ -76,7 +76,7 @@ class FilledPage(Struct, frozen=True):
     size: tuple[float, float]
 
     def placed(self, frame: Rect) -> tuple[Item, ...]:
-        """The items in the page's own frame. Raises Problem for a frame of another size."""
+        """Return the items placed in the page's frame. Raises Problem for a frame of another size."""
         if max(abs(a - b) for a, b in zip(self.size, (frame.width, frame.height), strict=True)) > _TOLERANCE:
             raise Problem("flow-differs", "the box of a flow is as large on every page; only its place may differ")
         return tuple(GroupItem(items, Matrix.move(frame.x + x, frame.y + y)) for items, x, y in self.items)
@@ -85,7 +85,7 @@ class FilledPage(Struct, frozen=True):
 def set_pages(
     blocks: tuple[Block, ...], look: FlowSettings, width: float, height: float, draw_part: DrawPart
 ) -> tuple[tuple[FilledPage, ...], tuple[Diagnostic, ...]]:
-    """A text on pages with so much room, and what is wrong with it; no pages where it doesn't fit at all."""
+    """Return a text set on pages of this size, and its problems; no pages if it doesn't fit at all."""
     column = (width - look.column_gap * (look.columns - 1)) / look.columns
     lefts = [n * (column + look.column_gap) for n in range(look.columns)]
     rtl = look.text.direction == "rtl" or (look.text.direction == "auto" and right_to_left(blocks))
@@ -109,7 +109,7 @@ def set_pages(
 
 
 class _Setter(Struct):
-    """Sets blocks in a column's width, what goes across in the whole width. ``rtl``: the first figure is the rightmost."""
+    """Sets blocks to the width of a column, and wide blocks to the full width. ``rtl``: the first figure is the rightmost."""
 
     look: FlowSettings
     width: float
@@ -119,7 +119,7 @@ class _Setter(Struct):
     problems: list[Diagnostic]
 
     def strips(self, block: Heading | Passage | FigureRow | Divider) -> list[Strip]:
-        """The strips of one block."""
+        """Return the strips of one block."""
         look = self.look
         if isinstance(block, FigureRow):
             return self._figures(block.figures[::-1] if self.rtl else block.figures, block.span)
@@ -139,7 +139,7 @@ class _Setter(Struct):
     def _text(
         self, text: RichText, settings: TextSettings, width: float, spans: Sequence[Span], before: float
     ) -> list[Strip]:
-        """A text as strips, *before* above the first. What is missing or sticks out has the place of its row."""
+        """Return a text as strips, with the space *before* above the first. Problems have the place of their row."""
         spend(10 * len(text) + letters(text), "texts")
         made = slices(text, settings.style(), width, self.look.gap, self.look.indent)
         for span, missing, excess in zip(spans, made.missing, made.excess, strict=True):
@@ -150,13 +150,13 @@ class _Setter(Struct):
         out = []
         for n, (one, after) in enumerate(zip(made.slices, [*made.slices[1:], None], strict=True)):
             ends = after is None or after.row != one.row
-            # What is announced stands on the same page.
+            # A text that announces what follows stays on its page.
             keep = one.keep or (ends and plain(text[one.row : one.row + 1]).endswith(":"))
             out.append(Strip(one.items, one.height, one.before if n else before, spans[one.row], keep))
         return out
 
     def _figures(self, figures: tuple[Figure, ...], span: Span) -> list[Strip]:
-        """Figures side by side, aligned at the bottom, each with its caption below it."""
+        """Return figures side by side, aligned at the bottom, each with its caption below it."""
         wide = False
         cells = self._cells(figures, self.column)
         if cells is not None and _needed(cells) > self.column + 0.01 and self.look.columns > 1:
@@ -189,7 +189,7 @@ class _Setter(Struct):
         return out
 
     def _cells(self, figures: tuple[Figure, ...], width: float) -> list[tuple[Drawn, float]] | None:
-        """Each figure and the width that it is given: an even share, or what they ask for."""
+        """Return each figure with its width: an even share if all fit in one, else its own width."""
         share = (width - _BETWEEN_FIGURES * (len(figures) - 1)) / len(figures)
         drawn = [one for figure in figures if (one := self.draw_part(figure, share)) is not None]
         if len(drawn) < len(figures):
@@ -214,9 +214,8 @@ class _Group(Struct, frozen=True):
 
 
 def _fill(strips: list[Strip], lefts: Sequence[float], width: float, height: float) -> tuple[FilledPage, ...]:
-    """Strips set one under another in columns with these left sides; what stays together and has no room begins a page.
-
-    Columns that end at something wide, at a break or with the text are as high as each other. Raises Problem.
+    """Set strips one below another in columns with these left sides; a group without room starts a new page. Columns
+    that end at something wide, at a break or with the text are balanced. Raises Problem.
     """
     groups = _groups(strips)
     desk = _Desk(height, lefts, [_OpenPage()])
@@ -241,7 +240,7 @@ def _fill(strips: list[Strip], lefts: Sequence[float], width: float, height: flo
 
 
 def _groups(strips: list[Strip]) -> list[_Group]:
-    """Strips in groups that stay together; what is wide ends a group, and what follows it is kept by the desk."""
+    """Return strips in groups that stay together. A wide strip ends a group; the desk keeps it with what follows."""
     groups: list[list[Strip]] = []
     for strip in strips:
         if groups and groups[-1][-1].keep and not strip.new_page and strip.wide == groups[-1][0].wide:
@@ -252,7 +251,7 @@ def _groups(strips: list[Strip]) -> list[_Group]:
 
 
 class _OpenPage(Struct):
-    """A page that is being filled: down to ``y``."""
+    """A page that is filled down to ``y``."""
 
     items: list[tuple[tuple[Item, ...], float, float]] = field(default_factory=list)
     y: float = 0.0
@@ -260,7 +259,7 @@ class _OpenPage(Struct):
 
 
 class _Desk(Struct):
-    """Pages that are filled one after another."""
+    """Fills pages one after another."""
 
     height: float
     lefts: Sequence[float]
@@ -271,14 +270,14 @@ class _Desk(Struct):
         return self.sheets[-1]
 
     def turn(self, span: Span) -> None:
-        """Begin a new page for what stands at *span*, unless this one is empty."""
+        """Start a new page for the block at *span*, unless this one is empty."""
         if self.page.items:
             if len(self.sheets) == MAX_PAGES:
                 raise Problem("text-overflow", f"the text fills more than {MAX_PAGES} pages", span)
             self.sheets.append(_OpenPage())
 
     def across(self, group: _Group, after: _Group | None) -> None:
-        """Something as wide as the page; where it stays with what comes *after* it, there has to be room for that too."""
+        """Put a group across the full width of the page, with room for the group *after* it if they stay together."""
         self._check(group)
         needed = group.height
         if group.strips[-1].keep and after is not None and not after.first.new_page:
@@ -291,7 +290,7 @@ class _Desk(Struct):
         self.page.y = start + group.height
 
     def flow(self, groups: Sequence[_Group]) -> None:
-        """Groups in columns over as many pages as they need."""
+        """Put groups in columns, on as many pages as they need."""
         while groups:
             self._check(groups[0])
             start = self.page.y + self._before(groups[0])
@@ -334,7 +333,7 @@ class _Desk(Struct):
 
 
 def _columns(groups: Sequence[_Group], height: float, count: int) -> tuple[list[list[_Group]], float]:
-    """As many of the groups as columns of a height take, and how high the highest column is."""
+    """Return as many of the groups as fit in columns of a height, and the height of the highest column."""
     out = []
     i = 0
     high = 0.0
@@ -354,7 +353,7 @@ def _columns(groups: Sequence[_Group], height: float, count: int) -> tuple[list[
 
 
 def _balanced(groups: Sequence[_Group], height: float, count: int) -> tuple[list[list[_Group]], float]:
-    """Columns as low as they can be with all of the groups, which fit at *height*."""
+    """Return the lowest columns that hold all groups, which fit at *height*."""
     low = 0.0
     best = _columns(groups, height, count)
     while height - low > 0.5:

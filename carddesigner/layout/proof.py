@@ -1,4 +1,4 @@
-"""Faces for a proof: outlines and black text, nothing filled, so that an early prototype costs next to no toner."""
+"""Faces of a proof: outlines and black text without fills, so that an early prototype uses very little toner."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TRIM = Stroke(Gray(0.6), 0.25, (2.0, 2.0))
 
 
 class Proofs:
-    """Makes proofs of faces: ``face`` gives one with its outline, without fills, the same for the same face."""
+    """Makes proofs of faces: ``face`` returns a face with its outline and no fills, the same object for the same face."""
 
     def __init__(self) -> None:
         self.face = cache(self._face)

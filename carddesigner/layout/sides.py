@@ -1,4 +1,4 @@
-"""Which faces a component's cards have, whether there are such faces, and whether they fit its stock."""
+"""The faces of a component's cards: whether they exist and fit its stock."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Sides = tuple[FaceRef | None, FaceRef | None]
 
 
 class ComponentSides(Struct):
-    """Both sides of a component's cards. ``same`` are those of all cards, None where cards name theirs."""
+    """Both sides of a component's cards. ``same`` has those of all cards; None if cards name their own."""
 
     component: LoadedComponent
     report: Report
@@ -32,7 +32,7 @@ class ComponentSides(Struct):
     _cells: Cells | None = None
 
     def of(self, card: LoadedCard) -> tuple[Sides, ...] | None:
-        """The sides that all copies of a card have, or those of each; None where there are none, which is reported."""
+        """Return the sides of all copies of a card, or of each copy; None if there are none, which is reported."""
         if self.same is not None:
             return self.same
         front, back = self._refs(self.front, card), self._refs(self.back, card)
@@ -42,7 +42,7 @@ class ComponentSides(Struct):
         return tuple(zip(front * (copies // len(front)), back * (copies // len(back)), strict=True))
 
     def _refs(self, faces: CardFaces | None, card: LoadedCard) -> tuple[FaceRef | None, ...]:
-        """A side's face for all copies, or for each; empty if something is wrong."""
+        """Return a side's face for all copies or for each; empty for a problem, which is reported."""
         if faces is None:
             return (None,)
         try:
@@ -53,7 +53,7 @@ class ComponentSides(Struct):
         return refs if all([self.fits(ref, faces.template) for ref in dict.fromkeys(refs)]) else ()
 
     def _report_problem(self, problem: ExpressionProblem, faces: CardFaces, card: LoadedCard) -> None:
-        """Report it at the card's cell where that names no face, else at the expression."""
+        """Report a problem at the card's cell if that names an unknown face, else at the expression."""
         span, related = faces.ref.span, list[Related]()
         table = self.component.table
         if table is not None and card.span is not None:
@@ -68,7 +68,9 @@ class ComponentSides(Struct):
 def component_sides(
     deck: LoadedDeck, component: LoadedComponent, template_of: Callable[[str], Template], report: Report
 ) -> ComponentSides | None:
-    """The sides of a component's cards, those that cards name not looked at yet; None, reported, if none can be."""
+    """Return the sides of a component's cards, or None if none can be laid out, which is reported. Sides named by cards
+    are checked later.
+    """
     fine = True
     fits = cache(partial(_fits, component, report))
     both: list[CardFaces | None] = []
@@ -97,7 +99,7 @@ def component_sides(
 
 
 def _fits(component: LoadedComponent, report: Report, ref: FaceRef, template: Template) -> bool:
-    """Whether a face's zones lie in regions of the component's stock; what is wrong is reported."""
+    """Whether the component's stock has the regions of a face's zones; a missing one is reported."""
     stock = component.stock
     what = f"the {stock.die.what}" if isinstance(stock, DieStock) else f"stock {component.stock_name!r}"
     regions = stock.regions()

@@ -1,4 +1,4 @@
-"""Fronts in the size of paper that slides into a sleeve, before a card that is no longer needed."""
+"""Fronts on paper that slides into a sleeve, in front of a discarded card."""
 
 from __future__ import annotations
 
@@ -21,26 +21,28 @@ from carddesigner.layout.deck import LaidPiece, with_faces
 from carddesigner.source.yaml import load_shipped
 
 SLEEVES = convert(load_shipped(Path(__file__).with_suffix(".yaml")), dict[str, tuple[float, float]])
-"""Width and height of sleeves outside, in millimetres, by name."""
+"""Outer width and height of sleeves, in millimetres, by name."""
 SMALLER = 0.5 * MM
-"""What paper is narrower and lower than the card it stands for: so it slides in before one of its size."""
+"""How much narrower and lower the paper is than the card's size, so that it slides in before a card."""
 AUTO = "auto"
 
 
 class Insert(Struct, frozen=True):
-    """The paper that goes into a sleeve: *size* is its width and height, upright; None for that of each card, a little smaller."""
+    """The paper that goes into a sleeve: *size* is its upright width and height, or None for each card's size less a
+    small margin.
+    """
 
     size: tuple[float, float] | None = None
 
     def of(self, width: float, height: float) -> tuple[float, float]:
-        """The paper's size for a card, lying as it does."""
+        """Return the paper's size for a card, in the card's orientation."""
         if self.size is None:
             return width - SMALLER, height - SMALLER
         return self.size if height >= width else (self.size[1], self.size[0])
 
 
 def parse_insert(text: str) -> Insert:
-    """``auto``, a sleeve by its maker's name, or the paper's own size such as ``63x88mm``. Raises ValueError."""
+    """Parse ``auto``, the name of a maker's sleeve, or a paper size such as ``63x88mm``. Raises ValueError."""
     text = text.strip()
     if text == AUTO:
         return Insert()
@@ -60,14 +62,14 @@ def parse_insert(text: str) -> Insert:
 
 
 def for_sleeves(deck: LoadedDeck) -> Callable[[LaidPiece], bool]:
-    """Tells whether a piece of the deck goes into a sleeve, as it is cut."""
+    """Return a function that tells whether a piece of the deck, as it is cut, goes into a sleeve."""
     components = {c.id: c for c in deck.components}
     return lambda piece: goes_into_a_sleeve(piece.cut or components[piece.component])
 
 
 class Inserts:
-    """Makes papers of fronts: their art enlarged or reduced alike in both directions until all of it fits, its bleed where a
-    little is left. The same for the same face.
+    """Makes inserts of fronts: their art is scaled evenly until all of it fits, and its bleed fills the space beside
+    it. Returns the same object for the same face.
     """
 
     def __init__(self, insert: Insert) -> None:
@@ -76,13 +78,13 @@ class Inserts:
         self._zone = cache(self._moved)
 
     def piece(self, piece: LaidPiece) -> LaidPiece:
-        """A piece with its front alone."""
+        """Return a piece with its front alone."""
         alone = cache(lambda faces: (faces[0], None))
         piece = replace(piece, copies=tuple(map(alone, piece.copies)), first=alone(piece.first))
         return with_faces(piece, self._front)
 
     def scale(self, width: float, height: float) -> float:
-        """How much a card's art is enlarged."""
+        """Return the factor by which a card's art is scaled."""
         wide, high = self.insert.of(width, height)
         return min(wide / width, high / height)
 

@@ -1,4 +1,4 @@
-"""The sides of a component's cards, where each may be cut from a stock of its own."""
+"""The sides of a component's cards, each of which may be cut from its own stock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from carddesigner.template.stocks import CardStocks, card_stocks
 
 
 class CutCards(Struct):
-    """A component's cards, each with the component as it is cut, and its sides, which *sides_of* gives for each stock."""
+    """A component's cards, each with its component as cut and its sides; *sides_of* returns the sides for a stock."""
 
     component: LoadedComponent
     report: Report
@@ -26,7 +26,7 @@ class CutCards(Struct):
     _is_reported: bool = False
 
     def cut(self, card: LoadedCard) -> LoadedComponent | None:
-        """The component with the card's stock; None where there is none, which is reported."""
+        """Return the component with the card's stock, or None if there is none, which is reported."""
         if self.stocks is None:
             return self.component
         try:
@@ -36,7 +36,7 @@ class CutCards(Struct):
             return None
 
     def _report(self, problem: ExpressionProblem, stocks: CardStocks, card: LoadedCard) -> None:
-        """Report a name that no stock has at the card's cell, anything else once at the expression."""
+        """Report an unknown stock at the card's cell, and any other problem once, at the expression."""
         span, related = stocks.choice.span, list[Related]()
         if problem.code == "unknown-stock" and self.component.table is not None and card.span is not None:
             related = [Related(span, "which takes the stock from it")]
@@ -49,7 +49,7 @@ class CutCards(Struct):
         self.report.add(problem, span, related=related, card=card.id)
 
     def of(self, card: LoadedCard) -> tuple[LoadedComponent, tuple[Sides, ...]] | None:
-        """A card's component and the sides of its copies; None where something is wrong, which is reported."""
+        """Return a card's component and the sides of its copies; None for a problem, which is reported."""
         own = self.cut(card)
         if own is None:
             return None
@@ -66,7 +66,7 @@ def cut_cards(
     sides_of: Callable[[LoadedComponent], ComponentSides | None],
     report: Report,
 ) -> CutCards | None:
-    """The cards of a component; None if none can be laid out, which is reported."""
+    """Return the cards of a component, or None if none can be laid out, which is reported."""
     try:
         stocks = card_stocks(deck, component)
     except ExpressionProblem as problem:

@@ -1,4 +1,4 @@
-"""Resolved zones to placed zones: boxes to frames, contents to items. A zone is laid out once in the same frame."""
+"""Lay out resolved zones: boxes become frames, contents become items. A zone is laid out once for a frame."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from carddesigner.text.rich import RichText, letters
 
 _FORMS = (ShapeContent, PathContent)
 _SET = 140
-"""Steps for each text, beside those for its letters."""
+"""Steps for each text, besides those for its letters."""
 _UNCERTAIN = 0.99
-"""How opaque a zone counts as whose colours mix with others or are masked: no check can be sure of them."""
+"""The opacity of zones whose colours blend with others or are masked, so that no check relies on them."""
 
 Flow = Callable[[FlowSettings, Rect], Placed]
 
 
 class Left(Struct, frozen=True):
-    """What is left of a text that continues, and where it began: at most so many cards may follow for it."""
+    """The rest of a text that continues, the problem if it doesn't fit, and the maximum number of following cards."""
 
     text: RichText
     following: int
@@ -43,8 +43,8 @@ class Left(Struct, frozen=True):
 
 
 class Continuing(Struct):
-    """Texts that go on from zone to zone, by the names of the zones where they began: what they have in ``place`` of the whole
-    text on a card that follows, and what is ``left`` of them so far.
+    """Texts that continue from zone to zone, by the name of their first zone. ``place``: the text that replaces the
+    whole text on a following card. ``left``: the rest of each text so far.
     """
 
     place: Mapping[str, RichText] = field(default_factory=dict)
@@ -52,8 +52,8 @@ class Continuing(Struct):
 
 
 class Placing(Struct):
-    """A face that is being laid out: what runs through its ``flow`` zone, what goes on from zone to zone, whether something
-    depends on these, and what is wrong.
+    """The state of laying out a face: the text of its ``flow`` zone, texts that continue from zone to zone, whether
+    anything depends on these, and the problems.
     """
 
     flow: Flow | None = None
@@ -63,15 +63,15 @@ class Placing(Struct):
 
 
 class _CachedZone(Struct, frozen=True, gc=False):
-    """A zone that was laid out without anything being wrong. It is held so that its id stays its own."""
+    """A zone that was laid out without problems. ``zone`` is kept alive so that its id stays unique."""
 
     zone: ResolvedZone
     placed: PlacedZone
 
 
 class ZoneLayout(Struct, frozen=True):
-    """Lays out faces of one stock and side, whose ``key`` no other has in the cache; its ``outline`` and ``regions`` are as that
-    side is seen. ``over`` gives what lies on a face above its zones.
+    """Lays out faces of one stock and side. ``key`` is unique in the cache; ``outline`` and ``regions`` are as seen
+    from that side. ``over`` returns the zones above a face's own.
     """
 
     key: object
@@ -82,7 +82,7 @@ class ZoneLayout(Struct, frozen=True):
     over: Callable[[tuple[PlacedZone, ...]], tuple[PlacedZone, ...]] | None = None
 
     def face(self, name: str, zones: tuple[PlacedZone, ...]) -> LaidFace:
-        """A face of outermost zones; equal ones are the same object."""
+        """Return a face with these outermost zones; equal faces are the same object."""
         key = (self.key, name if not zones else "", *map(id, zones))
         face: LaidFace | None = self.cache.get(key)
         if face is None:
@@ -92,13 +92,13 @@ class ZoneLayout(Struct, frozen=True):
         return face
 
     def outermost(self, zone: ResolvedZone, region: Region, work: Placing) -> PlacedZone:
-        """A zone in its *region*."""
+        """Return an outermost zone in its *region*."""
         spend(5)
         placed = self._placed(zone, region.frame, work, "")
         return _in_region(placed, region) if region.clips and placed.items else placed
 
     def placed(self, zone: ResolvedZone, parent: Rect, work: Placing, path: str = "") -> PlacedZone:
-        """A zone with its paint, content and children inside a parent's frame."""
+        """Return a zone with its paint, content and children inside a parent's frame."""
         if work.flow is not None:
             return self._placed(zone, parent, work, path)
         key = (self.key, id(zone), parent)
@@ -151,7 +151,7 @@ class ZoneLayout(Struct, frozen=True):
         clips: tuple[Path, ...] = ()
         within = tuple(chain.from_iterable([child.items for child in children])) if children else ()
         if settings.clip and (inner or within):
-            # A form's own line isn't cut.
+            # A form's own line isn't clipped.
             ahead, clipped = (own, within) if isinstance(content, _FORMS) else (painted, inner + within)
             clip = _clip(content, settings, frame)
             items = (*ahead, GroupItem(clipped, clip=clip)) if clipped else ahead
@@ -176,7 +176,7 @@ class ZoneLayout(Struct, frozen=True):
         )
 
     def _painted(self, zone: ResolvedZone, frame: Rect) -> tuple[PathItem, ...]:
-        """The box of a zone with its fill and stroke; a form has them itself."""
+        """Return the box of a zone with its fill and stroke; a form draws these itself."""
         settings = zone.settings
         if isinstance(zone.content, _FORMS):
             return ()
@@ -187,7 +187,7 @@ class ZoneLayout(Struct, frozen=True):
         return paint_path(shape, settings, frame)
 
     def _place(self, content: object, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
-        # Letters, and the steps of a path, count beside their zone.
+        # Letters and path segments count as steps besides those of their zone.
         if isinstance(content, Text) and not content.settings.is_continued:
             spend(_SET + letters(content.text), "texts")
         elif isinstance(content, PathContent):
@@ -208,7 +208,7 @@ class ZoneLayout(Struct, frozen=True):
             return Placed((), (problem.diagnostic,))
 
     def _part(self, content: BoxedText | Text, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
-        """What a box holds of a text that continues; the rest is left for the next."""
+        """Return the part of a continuing text that fits this box; the rest is kept for the next."""
         work.has_flow = True
         going = work.continuing
         if going is None:
@@ -241,29 +241,29 @@ class ZoneLayout(Struct, frozen=True):
 
 
 def _shadows_in(zones: tuple[PlacedZone, ...]) -> int:
-    """How many shadows lie in each other in these zones."""
+    """Return the depth of nested shadows in these zones."""
     return max([zone.shadows or _shadows_in(zone.children) for zone in zones], default=0)
 
 
 def _framed(paint: PathItem, content: tuple[Item, ...]) -> tuple[tuple[PathItem, ...], tuple[Item, ...]]:
-    """A picture's fill, and the picture with its frame, which lies over it."""
+    """Return a picture's fill, and the picture with its frame on top."""
     fill = (replace(paint, stroke=None),) if paint.fill is not None else ()
     return fill, (*content, replace(paint, fill=None))
 
 
 def _clip(content: object, settings: ZoneSettings, frame: Rect) -> Path:
-    """What of a zone's frame is seen: that of a form is its outline."""
+    """Return the clip of a zone: its frame, or the outline of a form."""
     radius = settings.rounding(frame)
     if isinstance(content, _FORMS):
         try:
             return content.outline(frame, radius)
-        except Problem:  # which was reported when it was placed
+        except Problem:  # reported when it was placed
             pass
     return rectangle(frame, radius)
 
 
 def _in_region(zone: PlacedZone, region: Region) -> PlacedZone:
-    """A zone turned and clipped as the region of the outline that it lies in."""
+    """Return a zone rotated and clipped to its region of the outline."""
     turn = Matrix.turn(region.rotation, region.frame.centre) if region.rotation else None
     items = (GroupItem((GroupItem(zone.items, turn),) if turn else zone.items, clip=region.polygon),)
     whole = zone.turn.then(turn) if zone.turn and turn else zone.turn or turn
