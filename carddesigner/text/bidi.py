@@ -1,4 +1,4 @@
-"""Which way each character of a paragraph runs, and the order in which a line's pieces are seen (UAX #9)."""
+"""The direction of each character of a paragraph, and the visual order of a line's pieces (UAX #9)."""
 
 from __future__ import annotations
 
@@ -21,17 +21,19 @@ _NEUTRAL = "\ufffc"
 _PASSED = frozenset(("BN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
 
 _ONE_WAY = frozenset(("R", "AL", "NSM", "WS", "ON", "CS", "ES", "ET"))
-"""What runs from right to left in a line that does, as long as there is nothing else."""
+"""The bidirectional classes of a line that runs entirely from right to left."""
 
 _BETWEEN = "[ ,.:;!?'\"-]+"
 _ALIKE = (
     "|".join(f"{one}(?:{_BETWEEN}{one})*" for one in ("[\u05d0-\u05ea]+", "[\u0620-\u064a]+", "[A-Za-z]+"))
     + "|[0-9]+|."
 )
-"""Words of Hebrew, Arabic or English with what stands between them, a number, or any single character: each runs one way."""
+"""Words of Hebrew, Arabic or English with the signs between them, a number, or any single character: each runs in one
+direction.
+"""
 
 _PLAIN = _ONE_WAY | {"L", "EN", "AN"}
-"""What is in lines without embeddings."""
+"""The classes of lines without embeddings."""
 
 _LETTER = "\u05d0"
 _ONE_OF = (
@@ -40,24 +42,24 @@ _ONE_OF = (
     | dict.fromkeys("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "a")
     | dict.fromkeys("0123456789", "0")
 )
-"""The letter or digit that stands for its script's."""
+"""The letter or digit that represents its whole script."""
 
 _DEEPEST_PAIRS = 63
-"""Brackets open at once (BD16)."""
+"""The maximum number of open brackets (BD16)."""
 
 _DEEPEST_LEVEL = 60
-"""Levels that isolates may nest to; deeper ones run with what holds them."""
+"""The maximum level of nested isolates; deeper ones run with the text around them."""
 
 T = TypeVar("T")
 
 
 def has_rtl(text: str) -> bool:
-    """Whether any character asks for right-to-left setting."""
+    """Whether any character requires right-to-left setting."""
     return not text.isascii() and _RTL.search(text) is not None
 
 
 def base_direction(text: str) -> str:
-    """``L`` or ``R``: the way of the first letter that has one and stands in no isolate (P2, P3)."""
+    """Return ``L`` or ``R``: the direction of the first letter with one, outside isolates (P2, P3)."""
     depth = 0
     for char in text:
         kind = unicodedata.bidirectional(char)
@@ -71,12 +73,12 @@ def base_direction(text: str) -> str:
 
 
 def levels(text: str, base: str) -> list[int]:
-    """Each character's embedding level: even runs left to right, odd right to left. ``\\n`` ends a line for good."""
+    """Return each character's embedding level: even levels run left to right, odd ones right to left. ``\\n`` separates lines."""
     level = 0 if base == "L" else 1
     out: list[int] = []
     for line in text.split("\n"):
         found = _isolated(line, level)
-        # Spaces at the end run with the paragraph, marks between them or not (L1).
+        # Spaces at the end, with any marks between them, run with the paragraph (L1).
         for i in range(len(line) - 1, -1, -1):
             if not (line[i].isspace() or unicodedata.bidirectional(line[i]) in _PASSED):
                 break
@@ -86,7 +88,7 @@ def levels(text: str, base: str) -> list[int]:
 
 
 def _isolated(text: str, level: int) -> list[int]:
-    """Levels of a line in which isolates, which the library lacks, are neutral outside and lines of their own inside."""
+    """Return the levels of a line. The library lacks isolates: outside they count as neutral, inside as lines of their own."""
     if _ISOLATE.search(text) is None or level > _DEEPEST_LEVEL:
         return _plain(re.sub("[\u2066-\u2069]", _NEUTRAL, text), level)[0]
     outside: list[int] = []
@@ -122,11 +124,11 @@ def _isolated(text: str, level: int) -> list[int]:
 
 
 def _plain(text: str, level: int) -> tuple[list[int], list[int]]:
-    """Levels of a line without isolates, and those that embeddings and overrides alone give."""
+    """Return the levels of a line without isolates, and the levels from embeddings and overrides alone."""
     kinds = set(map(unicodedata.bidirectional, set(text))) if level & 1 else None
     if kinds is not None and kinds <= _ONE_WAY:
         return [level] * len(text), [level] * len(text)
-    # The library takes its time for each character, and many a line is alike but for its letters.
+    # The library is slow for each character, and many lines differ only in their letters.
     parts = re.findall(_ALIKE, text, re.DOTALL)
     short = "".join([_ONE_OF.get(part[0], part[0]) for part in parts])
     if kinds is not None and kinds <= _PLAIN:
@@ -138,8 +140,8 @@ def _plain(text: str, level: int) -> tuple[list[int], list[int]]:
 
 
 def _apart(text: str) -> list[str]:
-    """A line from right to left cut after letters of Hebrew outside brackets: what follows runs as if it began the line. One whose
-    brackets don't match, or are too many in each other, stays whole.
+    """Cut a right-to-left line after Hebrew letters outside brackets, where the rest runs as if it began the line. A
+    line with unbalanced or too deeply nested brackets stays whole.
     """
     out: list[str] = []
     open_: list[str] = []
@@ -160,7 +162,7 @@ def _apart(text: str) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def _levels(text: str, level: int) -> tuple[list[int], list[int]]:
-    """The same by the library; the lists are not to be changed."""
+    """Return the same from the library; the lists must not be changed."""
     from bidi import algorithm
 
     storage = algorithm.get_empty_storage()
@@ -179,7 +181,7 @@ def _levels(text: str, level: int) -> tuple[list[int], list[int]]:
         _resolve_brackets(storage["chars"][run["start"] : run["start"] + run["length"]], run["sor"])
     algorithm.resolve_neutral_types(storage, False)
     algorithm.resolve_implicit_levels(storage, False)
-    # The library takes marks and joiners out (X9); here they stay, each with what stands before it.
+    # The library removes marks and joiners (X9); here each keeps the level of the character before it.
     left = {id(c) for c in storage["chars"]}
     out: list[int] = []
     for char in every:
@@ -188,7 +190,7 @@ def _levels(text: str, level: int) -> tuple[list[int], list[int]]:
 
 
 def _resolve_brackets(chars: list[dict[str, Any]], before: str) -> None:
-    """N0, which the library leaves out: a pair of brackets runs with what it holds. *before* is the way before the run."""
+    """Apply N0, which the library lacks: a pair of brackets runs with its content. *before* is the direction before the run."""
     done = 0
     for start, end in _bracket_pairs(chars):
         for char in chars[done:start]:
@@ -205,7 +207,7 @@ def _resolve_brackets(chars: list[dict[str, Any]], before: str) -> None:
 
 
 def _pair_direction(chars: list[dict[str, Any]], start: int, end: int, before: str) -> str | None:
-    """The way of a pair of brackets, None if what it holds has none."""
+    """Return the direction of a pair of brackets, or None if its content has none."""
     embedding = "LR"[chars[start]["level"] & 1]
     holds_other = False
     for i in range(start + 1, end):
@@ -217,7 +219,7 @@ def _pair_direction(chars: list[dict[str, Any]], start: int, end: int, before: s
 
 
 def _bracket_pairs(chars: list[dict[str, Any]]) -> list[tuple[int, int]]:
-    """The places of brackets that belong together, by the opening one (BD16)."""
+    """Return the places of matching brackets, in the order of the opening ones (BD16)."""
     stack: list[tuple[str, int]] = []
     out: list[tuple[int, int]] = []
     for i, char in enumerate(chars):
@@ -238,7 +240,7 @@ def _bracket_pairs(chars: list[dict[str, Any]]) -> list[tuple[int, int]]:
 
 
 def visual_order(items: Sequence[T], level_of: Sequence[int]) -> list[T]:
-    """A line's items as they are seen from left to right (L2)."""
+    """Return a line's items in visual order from left to right (L2)."""
     order = list(range(len(items)))
     for level in range(max(level_of, default=0), 0, -1):
         i = 0

@@ -1,8 +1,8 @@
-"""The one engine of flowing text: a text's paragraphs, lists and tables to rows of cells, broken for a width and placed.
+"""The single engine of flowing text: paragraphs, lists and tables become rows of cells, broken to a width and placed.
 
-In a box they stand below each other (``place_rows``), in one column or several (``in_columns``); on pages they are slices, of
-which none is parted (``slices``). A row's cells share their first baseline. Widths are thousandths of the size until a size
-is chosen.
+In a box the rows are placed one below another (``place_rows``), in one column or several (``in_columns``); for pages
+they become slices, which are never split (``slices``). A row's cells share their first baseline. Widths are thousandths
+of the size until a size is chosen.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
 
 _AFTER_NUMBER = 350.0
-"""Thousandths of the size, between a number and its text."""
+"""The space between a number and its text, in thousandths of the size."""
 _BALANCED = 0.05
-"""Of the size: how exactly columns are as low as they can be."""
+"""The precision of balanced columns, in multiples of the size."""
 _AROUND_RULE = 0.5
-"""Of the size: between paragraphs with a line between them, at least."""
+"""The minimum space between paragraphs with a line between them, in multiples of the size."""
 _UNBROKEN = 1e9
 
 
 class Spacing(Struct, frozen=True):
-    """What stands between the parts of a text, in multiples of the size. The defaults are those of a box.
+    """Spacing between the parts of a text, in multiples of the size. The defaults are those of a box.
 
-    ``items`` without a blank line between them stand so far apart beyond the line's height, a table's ``rows`` too. From a
-    marker's left to its text it is an ``indent`` at least. Where a table ``fills`` the width, its ``columns`` stand further
-    apart by ``spread`` if there is room, and a line ends it.
+    ``items``: added to the line height between list items without a blank line; ``rows``: the same for a table's rows.
+    ``indent``: the minimum from a marker's left to its text. ``columns``: between a table's columns. ``fills``: a table
+    fills the width, adds up to ``spread`` between its columns if there is room, and ends with a line.
     """
 
     items: float = 0.0
@@ -52,22 +52,22 @@ IN_BOX = Spacing()
 
 
 def _on_page(gap: float, indent: float, size: float) -> Spacing:
-    """That of running text, some of which doesn't grow with the size."""
+    """Return the spacing of running text, parts of which don't grow with the size."""
     return Spacing(gap / 2 / size, indent / size, 1.2 / size, 0.25 / size, 1.5 * MM / size, spread=1.2, fills=True)
 
 
 class Cell(Struct, frozen=True, gc=False):
-    """A paragraph ready for setting, or a bullet, with the style that it is set in."""
+    """A paragraph ready for setting, or None for a bullet, with its style."""
 
     broken: Broken | None
     style: TextStyle
 
 
 class BlockRow(Struct, frozen=True, gc=False):
-    """Cells side by side; ``gap`` is the space above in multiples of the size, ``ruled`` puts a line there, ``divided`` one
-    across the whole width. A ``heading`` stands above what follows it.
+    """Cells side by side. ``gap``: the space above, in multiples of the size. ``ruled``: a line in it; ``divided``: a
+    line across the full width. ``heading``: the row stays with the next.
 
-    An item of a list begins behind the ``inset`` of the lists around it, with a column of its own for its marker.
+    A list item starts after the ``inset`` of the lists around it and has a column for its ``marker``.
     """
 
     cells: tuple[Cell, ...]
@@ -80,10 +80,10 @@ class BlockRow(Struct, frozen=True, gc=False):
 
 
 class Block(Struct, frozen=True, gc=False):
-    """Rows below each other: a paragraph (one of one cell), a list, or a table.
+    """Rows one below another: a paragraph (one row of one cell), a list, or a table.
 
-    ``columns`` are the widths that a table's columns ask for, ``least`` those of their longest words. A list fills the
-    width, its text taking what the marker leaves. ``rtl``: the first column is the rightmost.
+    ``columns``: the natural widths of a table's columns; ``least``: those of their longest words. A list fills the
+    width: its text takes what the marker leaves. ``rtl``: the first column is the rightmost.
     """
 
     rows: tuple[BlockRow, ...]
@@ -94,10 +94,10 @@ class Block(Struct, frozen=True, gc=False):
 
 
 class MeasuredRow(Struct, frozen=True, gc=False):
-    """A row whose cells are broken into lines: for each its left side, its width, and its lines.
+    """A row whose cells are broken into lines; each cell has its left side, width and lines.
 
-    ``excess`` sticks out of a column or of the width. ``count`` are its lines, those that are higher than others as many times;
-    ``first`` is the first alone, ``last`` the last.
+    ``excess``: how far it exceeds a column or the width. ``count``: its height in lines of normal height; ``first`` and
+    ``last``: the heights of the first and the last line alone.
     """
 
     row: BlockRow
@@ -109,7 +109,7 @@ class MeasuredRow(Struct, frozen=True, gc=False):
 
 
 class MeasuredBlock(Struct, frozen=True, gc=False):
-    """A block broken for a width, of which ``used`` is taken from ``left``."""
+    """A block broken to a width; it takes up ``used`` of it, starting at ``left``."""
 
     block: Block
     rows: tuple[MeasuredRow, ...]
@@ -119,7 +119,7 @@ class MeasuredBlock(Struct, frozen=True, gc=False):
 
 
 def prepare(text: RichText, style: TextStyle, spacing: Spacing = IN_BOX) -> tuple[Block, ...]:
-    """The blocks of a text, shaped. Raises Problem for a style that the font lacks."""
+    """Return the blocks of a text, shaped. Raises Problem for a style that the font lacks."""
     out: list[Block] = []
     items: list[ListItem] = []
     divided: set[int] = set()
@@ -149,13 +149,13 @@ def prepare(text: RichText, style: TextStyle, spacing: Spacing = IN_BOX) -> tupl
 
 
 def _divided(block: Block, style: TextStyle) -> Block:
-    """A block with a line between it and the one before, from which it stands twice as far."""
+    """Return a block with a line above it, and twice the usual space."""
     first = replace(block.rows[0], gap=max(2 * style.paragraph_gap, _AROUND_RULE), divided=True)
     return replace(block, rows=(first, *block.rows[1:]))
 
 
 def missing_glyphs(rows: Iterable[BlockRow]) -> tuple[MissingGlyph, ...]:
-    """The characters that no font shows, in order."""
+    """Return the characters that no font has, in order."""
     return tuple(dict.fromkeys([m for r in rows for c in r.cells if c.broken is not None for m in c.broken.missing]))
 
 
@@ -163,14 +163,14 @@ def _list(items: Sequence[ListItem], style: TextStyle, spacing: Spacing) -> Bloc
     bodies = [break_paragraph(item.body, style) for item in items]
     rtl = any(body.rtl for body in bodies)
     side: Literal["left", "right"] = "right" if rtl else "left"
-    # The point of a number stands between it and the text.
+    # The point of a number is between it and the text.
     number_style = replace(style, align=side, direction="rtl" if rtl else style.direction)
     aligned = style if style.align == "justify" else replace(style, align=side)
     indents = [1000 * spacing.indent] * (1 + max(item.level for item in items))
     numbers = [(item, number) for item in items if (number := _number(item, number_style)) is not None]
     for item, number in sorted(numbers, key=lambda n: len(n[0].marker)):
         wide = max(1000 * spacing.indent, measure(number, _UNBROKEN)[0].width + _AFTER_NUMBER)
-        # On pages the last of the longest numbers says how much room they all have.
+        # On pages, the last of the longest numbers sets the width for all.
         indents[item.level] = wide if spacing.fills else max(indents[item.level], wide)
     rows = []
     for item, body in zip(items, bodies, strict=True):
@@ -185,7 +185,7 @@ def _list(items: Sequence[ListItem], style: TextStyle, spacing: Spacing) -> Bloc
 
 
 def _number(item: ListItem, style: TextStyle) -> Broken | None:
-    """An item's marker, if it is no bullet."""
+    """Return an item's marker, or None for a bullet or no marker."""
     return break_paragraph(Paragraph((Run(item.marker),)), style) if item.marker not in ("", BULLET) else None
 
 
@@ -209,7 +209,7 @@ def _table(table: TextTable, style: TextStyle, spacing: Spacing, gap: float) -> 
 
 
 def measure_block(block: Block, width: float, align: str, spacing: Spacing = IN_BOX) -> MeasuredBlock:
-    """A block broken into lines for a width; a list or a table is aligned in it as a whole."""
+    """Break a block into lines for a width; a list or a table is aligned in it as a whole."""
     if not block.columns and not block.is_list:
         (row,) = block.rows
         (cell,) = row.cells
@@ -254,7 +254,7 @@ def _row(row: BlockRow, cells: tuple[tuple[Cell, float, float, list[Measure]], .
 
 
 def _widths(block: Block, width: float, spacing: Spacing) -> tuple[list[float], float]:
-    """The widths of a table's columns, and what stands between them."""
+    """Return the widths of a table's columns, and the space between them."""
     columns = list(block.columns)
     between = 1000 * spacing.columns
     free = width - between * (len(columns) - 1)
@@ -269,7 +269,7 @@ def _widths(block: Block, width: float, spacing: Spacing) -> tuple[list[float], 
 
 
 def _columns(wanted: Sequence[float], least: Sequence[float], free: float) -> list[float]:
-    """Columns that share what is free, none narrower than its longest word as long as there is room for all."""
+    """Distribute the free width to columns. As long as there is room, none is narrower than its longest word."""
     made = _share(wanted, free)
     short = [i for i, wide in enumerate(made) if wide < least[i]]
     others = [i for i in range(len(made)) if i not in short]
@@ -281,7 +281,7 @@ def _columns(wanted: Sequence[float], least: Sequence[float], free: float) -> li
 
 
 def _share(wanted: Sequence[float], free: float) -> list[float]:
-    """Narrow columns keep what they want; the wide ones share the rest in proportion."""
+    """Distribute the free width: narrow columns get their natural width, wide ones share the rest in proportion."""
     fixed = [w <= free / len(wanted) for w in wanted]
     rest = free - sum(w for w, f in zip(wanted, fixed, strict=True) if f)
     wide = sum(w for w, f in zip(wanted, fixed, strict=True) if not f)
@@ -289,11 +289,11 @@ def _share(wanted: Sequence[float], free: float) -> list[float]:
 
 
 PlacedRow = tuple[MeasuredBlock, MeasuredRow]
-"""A row, or a line of one, and the block that it is of."""
+"""A row, or a line of one, with its block."""
 
 
 def place_rows(rows: Iterable[PlacedRow], style: TextStyle, size: float, baseline: float) -> tuple[Item, ...]:
-    """The items of a text in a box, the first line standing on *baseline*."""
+    """Return the items of a text in a box, with the first line on *baseline*."""
     advance = style.line_height * size
     out: list[Item] = []
     y = baseline
@@ -305,8 +305,8 @@ def place_rows(rows: Iterable[PlacedRow], style: TextStyle, size: float, baselin
 
 
 def in_columns(blocks: Sequence[MeasuredBlock], style: TextStyle) -> list[list[PlacedRow]]:
-    """The rows of a text in columns as low as they can be, in lines where paragraphs may be parted: their first two and their
-    last two lines stay together, tables whole, and a heading with what follows.
+    """Return the rows of a text in balanced columns, as single lines where paragraphs may be split. The first two and
+    the last two lines of a paragraph stay together, tables stay whole, and a heading stays with what follows.
     """
     groups: list[list[PlacedRow]] = []
     keep = False
@@ -334,13 +334,13 @@ def in_columns(blocks: Sequence[MeasuredBlock], style: TextStyle) -> list[list[P
 
 
 def _filled(groups: list[list[PlacedRow]], heights: list[list[float]], height: float) -> list[list[PlacedRow]]:
-    """Groups of rows in columns no higher than *height*, but for what is higher alone."""
+    """Put groups of rows in columns no higher than *height*, except for a group that is higher by itself."""
     out: list[list[PlacedRow]] = []
     used = 0.0
     for group, own in zip(groups, heights, strict=True):
         if not out or used + sum(own) > height:
             out.append([])
-            # No gap is at the top of a column.
+            # A column has no gap at its top.
             used = -group[0][1].row.gap
         out[-1] += group
         used += sum(own)
@@ -357,7 +357,7 @@ def _set_row(
     *,
     is_first: bool = False,
 ) -> list[Item]:
-    """A row's items, the first line standing on the baseline *y*; above the first of all is no line."""
+    """Return a row's items, with the first line on the baseline *y*; the first row of all has no line above it."""
     scale = size / 1000
     advance = style.line_height * size
     out: list[Item] = []
@@ -379,7 +379,7 @@ def _set_row(
 def _rule(
     block: MeasuredBlock, style: TextStyle, size: float, last: float, spacing: Spacing, after: MeasuredRow | None = None
 ) -> PathItem:
-    """The line below what has this *last* baseline: in the middle between it and the row that comes *after*."""
+    """Return the line below a row with this *last* baseline, halfway between it and the row *after*."""
     face = style.fonts[0].face(style.bold, style.italic)
     gap, first = (spacing.rows, 1.0) if after is None or not after.row.divided else (after.row.gap, after.first)
     top = (face.ascent if spacing.fills else face.cap_height) * first
@@ -392,11 +392,11 @@ def _rule(
 
 
 class Slice(Struct, frozen=True, gc=False):
-    """What no page parts: a line of a text, or a table's row. Its items from the top left, its height, and the space above
-    that follows another; points.
+    """A unit that is never split across pages: a line of a text, or a table's row. Its items from the top left, its
+    height, and the space above it after another slice, in points.
 
-    ``row`` counts the text's paragraphs, items and rows. ``keep``: it stays with the next, as the first two and the last
-    two lines of a paragraph and all rows of a table do.
+    ``row`` is the index of its paragraph, list item or table row. ``keep``: it stays with the next slice, as the first
+    two and the last two lines of a paragraph and all rows of a table do.
     """
 
     items: tuple[Item, ...]
@@ -407,7 +407,7 @@ class Slice(Struct, frozen=True, gc=False):
 
 
 class Sliced(Struct, frozen=True):
-    """A text for pages; of each paragraph, item and row the glyphs that are missing and what sticks out, in points."""
+    """A text for pages; for each paragraph, item and row, the missing glyphs and the excess width in points."""
 
     slices: tuple[Slice, ...]
     missing: tuple[tuple[MissingGlyph, ...], ...]
@@ -416,8 +416,8 @@ class Sliced(Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def slices(text: RichText, style: TextStyle, width: float, gap: float, indent: float) -> Sliced:
-    """A text at its size in a *width* for pages, with *gap* between paragraphs, its half between items of a list, and an
-    *indent* of lists; points. Raises Problem for a style that the font lacks.
+    """Return a text as slices for pages at its own size. *width*, *gap* (between paragraphs; half of it between list
+    items) and *indent* (of lists) are in points. Raises Problem for a style that the font lacks.
     """
     size = style.size
     style = replace(style, paragraph_gap=gap / size)
@@ -447,7 +447,7 @@ def slices(text: RichText, style: TextStyle, width: float, gap: float, indent: f
 
 
 def _lines(row: MeasuredRow) -> list[MeasuredRow]:
-    """A row of one paragraph as a row a line; its marker stands beside the first."""
+    """Return a row of one paragraph as a row for each line; its marker goes with the first."""
     further = replace(row.row, gap=0.0, divided=False) if row.row.gap or row.row.divided else row.row
     cell, x, wide, lines = row.cells[-1]
     out = [replace(row, cells=(*row.cells[:-1], (cell, x, wide, lines[:1])), count=row.first, last=row.first)]

@@ -1,4 +1,4 @@
-"""What stands in braces after an icon or a text in brackets: ``{color: ember, size: 120%, .strong}``, read to settings."""
+"""Settings in braces after an icon or a text in brackets, such as ``{color: ember, size: 120%, .strong}``."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from msgspec import Struct
 from carddesigner.core.report import Problem, did_you_mean
 
 SETTINGS = r"\{\s*((?:\.[\w-]|[a-z][a-z-]*\s*:|(?:bold|italic|small-caps|underline|strike|tint)\s*(?=[,}]))[^{}\n]*)\}"
-"""Braces that hold settings, as a regular expression. They begin with a key and its colon, a style's name with its point, or
-one of the words that need no value: so no keyword is mistaken for them.
+"""A regular expression for braces that hold settings. They begin with a key and its colon, a point and a style's name,
+or a word that needs no value, so they are never mistaken for a keyword.
 """
 FLAGS = ("bold", "italic", "small-caps", "underline", "strike", "tint")
-"""Keys that stand for ``true`` where they stand alone."""
+"""Keys that mean ``true`` without a value."""
 
 _PART = r"((?:[^,()]|\([^()]*\))*)(?:,|\Z)"
 _DEEPEST = 8
-"""Texts in brackets in each other; what lies deeper is read as it is written."""
+"""The maximum depth of nested texts in brackets; deeper ones are read literally."""
 
 
 class Braces(Struct, frozen=True):
-    """The styles that braces name, and their settings as they are written; ``True`` for a key alone."""
+    """The styles named in braces, and their settings as written; ``True`` for a key without a value."""
 
     styles: tuple[str, ...]
     values: Mapping[str, str | bool]
@@ -32,7 +32,7 @@ class Braces(Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def read_braces(written: str) -> Braces:
-    """What stands between braces. Raises Problem."""
+    """Read the content of braces. Raises Problem."""
     styles: list[str] = []
     values: dict[str, str | bool] = {}
     at = 0
@@ -59,7 +59,7 @@ def read_braces(written: str) -> Braces:
 
 
 def settings_of(values: Mapping[str, Any], readers: Mapping[str, Callable[[Any], Any]], what: str) -> dict[str, Any]:
-    """What *readers* make of the values of the keys that they know. Raises Problem, for a key that *what* has not, too."""
+    """Convert values with the *readers* of their keys. Raises Problem, also for a key that *what* doesn't have."""
     out = {}
     for key, value in values.items():
         if key not in readers:
@@ -71,8 +71,8 @@ def settings_of(values: Mapping[str, Any], readers: Mapping[str, Callable[[Any],
 
 @lru_cache(maxsize=64)
 def bracketed(source: str) -> Mapping[int, tuple[int, int, str]]:
-    """The texts in brackets that settings follow: by the place of the bracket that opens, that of the one that closes, where
-    the braces end, and what they hold.
+    """Return the texts in brackets followed by settings: by the place of the opening bracket, the place of the closing
+    one, the end of the braces, and the content of the braces.
     """
     found: dict[int, tuple[int, int, str]] = {}
     opened: list[int] = []

@@ -1,4 +1,4 @@
-"""A paragraph to shaped units with the places where a line may end between them; nothing here depends on the size."""
+"""Break a paragraph into shaped units at the places where a line may end, independent of the size."""
 
 from __future__ import annotations
 
@@ -20,26 +20,27 @@ from carddesigner.text.words import ICON, Flat, Key, Split, Unit, Word, breaker
 _SPACED = re.compile(
     "[\u0000-\u0dff\u10a0-\u10ff\u1e00-\u206f\u20a0-\u2bff\ufb00-\ufdff\ufe00-\ufe0f\ufe70-\ufefc\ufffc]*\\Z"
 )
-"""Scripts with spaces between words: only the rules below are needed."""
+"""Scripts with spaces between words, for which the rules below suffice."""
 
 _TOKEN = re.compile("([^ \t\n\u200b]+)([ \t]*)|([ \t\u200b]+|\n)")
-"""A word and the space that follows it; or, third, a space without one or the end of a line."""
+"""A word and the space after it; or, in the third group, a space without a word or the end of a line."""
 
 Token = tuple[str, str, str]
-"""What the parts of ``_TOKEN`` found; all tokens of a text make up the whole of it."""
+"""The groups of ``_TOKEN``; the tokens of a text joined are the whole text."""
 
 
 _RULES = "und-u-lb-strict"
-"""UAX #14 as it stands: no language of its own, and small kana and the mark of a long vowel begin no line."""
+"""UAX #14 without a language; in its strict form no line starts with small kana or a prolonged sound mark."""
 
 
 class Broken(Struct, frozen=True, gc=False):
-    """A paragraph ready for setting. ``mixed``: the order of reading is not that of seeing.
+    """A paragraph ready for setting. ``mixed``: its visual order differs from its reading order.
 
-    ``split`` hyphenates a unit for a width, at its first place if nothing fits and it must, or gives None. ``starts`` and
-    ``ends`` are where the units would lie if all stood on one line; there are none where lines end for more than width.
-    ``sized``: something in it has a size of its own. ``loose`` is the same where lines may end in equations, in phrases and
-    before units, for widths that are too narrow for them. ``sparing``: a word that fits a line of its own isn't hyphenated.
+    ``split`` hyphenates a unit for a width, at its first place if nothing fits and it must, or returns None. ``starts``
+    and ``ends``: the units' places if all were on one line; empty if not only widths decide where lines end. ``sized``:
+    something in it has its own size. ``loose``: the same paragraph with line ends allowed in equations, in phrases and
+    before units, for widths that are otherwise too narrow. ``sparing``: a word that fits on a line of its own isn't
+    hyphenated.
     """
 
     units: tuple[Unit, ...]
@@ -59,8 +60,8 @@ class Broken(Struct, frozen=True, gc=False):
 def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
     """Shape a paragraph and find where its lines may end. Raises Problem for a style the main font lacks.
 
-    Scripts without spaces between words break as UAX #14 has it, and Thai, Lao, Khmer and Burmese between the words of
-    ICU's dictionaries.
+    Scripts without spaces between words break by UAX #14; Thai, Lao, Khmer and Burmese break between words by ICU's
+    dictionaries.
     """
     if style.typography:
         from carddesigner.text.typography import typeset
@@ -126,18 +127,18 @@ def _broken(flat: Flat, style: TextStyle, bound: frozenset[int]) -> Broken:
 
 
 _UNIT = r"(?<=[\d%] )(?=(?:mm|cm|m|km|in|ft|g|kg|t|lb|oz|ml|l|s|sec|min|h|°C?|°F|%|‰|[€$£¥₽₪]|pt|px|dpi)(?!\w))"
-"""What follows a space that stands between a number and its unit."""
+"""What follows the space between a number and its unit."""
 _BINDING = re.compile(f" (?:{_UNIT}|[-+−–±×·÷*/=≠≈≤≥<>→] )")
-"""Such a space, or an operator between two."""
+"""Such a space, or an operator between two spaces."""
 _BEFORE = f"(?:[\\d)%{ICON}]|(?<![^\\W\\d_])[^\\W\\d_])\\Z"
 _TERM = f"[+−-]?[(]?(?:\\d|[^\\W\\d_](?![^\\W\\d_])|{ICON})"
-"""What stands before and after the sign in an equation: numbers, icons, single letters."""
+"""The text before and after the operator of an equation: numbers, icons, single letters."""
 _MAX_BOUND = 24
-"""Characters of an equation that stay on one line."""
+"""The maximum length, in characters, of an equation that stays on one line."""
 
 
 def _bound(text: str) -> frozenset[int]:
-    """The places of spaces at which no line ends: before units, and in equations that are not too long."""
+    """Return the places of spaces where no line may end: before units, and in equations up to the maximum length."""
     places: list[int] = []
     since = last = -1
     for match in _BINDING.finditer(text):
@@ -154,7 +155,7 @@ def _bound(text: str) -> frozenset[int]:
 
 
 def _places(units: list[Unit]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Where units begin and end on one line, if their widths alone decide where lines end."""
+    """Return where units start and end on one line; empty unless widths alone decide where lines end."""
     starts, ends, at = [], [], 0.0
     for unit in units:
         if unit.forced or unit.look is not None or unit.hyphen is not None:
@@ -242,7 +243,7 @@ def _extra(mark: Mark, style: TextStyle) -> Extra:
 
 
 def _size(mark: Mark, style: TextStyle) -> float:
-    """As a multiple of the text's."""
+    """Return the size as a multiple of the text's."""
     return mark.size * (mark.points / style.size if mark.points else 1.0)
 
 
@@ -251,12 +252,12 @@ def _is_spaced(text: str) -> bool:
 
 
 def _tokens(text: str) -> list[Token]:
-    """The text cut at spaces, and where a script without spaces lets a line end."""
+    """Cut a text at spaces, and where scripts without spaces allow a line to end."""
     if _is_spaced(text):
         return _TOKEN.findall(text)
     from icu4py.breakers import LineBreaker
 
-    # An icon next to a number counts as a letter: the two stay together.
+    # An icon next to a number counts as a letter, so that they stay together.
     letters = re.sub(f"(?<=\\d){ICON}|{ICON}(?=\\d)", "a", text) if ICON in text else text
     out: list[Token] = []
     at = 0
@@ -271,12 +272,12 @@ def _tokens(text: str) -> list[Token]:
 
 
 def places(text: str) -> list[int]:
-    """Where a text may be parted: after words with their spaces, and where scripts without spaces let a line end."""
+    """Return where a text may be split: after words with their spaces, and where scripts without spaces allow a line to end."""
     return list(accumulate([len(letters) + len(space) + len(apart) for letters, space, apart in _tokens(text)]))
 
 
 def _stay_together(before: str, after: str) -> bool:
-    """Whether a number and its icon stand on the two sides of a space."""
+    """Whether a number and its icon are on the two sides of a space."""
     return (before.isdigit() and after == ICON) or (before == ICON and after.isdigit())
 
 
@@ -288,7 +289,7 @@ def _end_line(units: list[Unit]) -> None:
 
 
 def _glued(first: Unit, second: Unit) -> Unit:
-    """Two units with the space between them as one."""
+    """Join two units and the space between them."""
     atoms = (*first.atoms, *first.spaces, *second.atoms)
     text = f"{first.text} {second.text}"
     return replace(second, atoms=atoms, width=first.width + first.space_width + second.width, text=text, look=None)

@@ -1,4 +1,4 @@
-"""Running text in blocks: what a Markdown file becomes before it is set on pages."""
+"""Running text in blocks, read from a Markdown file and not yet set on pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from carddesigner.text.rich import InlineIcon, Paragraph, RichText, pieces, runs
 
 
 class Heading(Struct, frozen=True):
-    """A title (level 1) or a heading (2 and more)."""
+    """A title (level 1) or a heading (level 2 and below)."""
 
     level: int
     text: Paragraph
@@ -20,8 +20,9 @@ class Heading(Struct, frozen=True):
 
 
 class Passage(Struct, frozen=True):
-    """A paragraph, a list or a table, with the place of each paragraph, item or row. ``with_credits`` gives one
-    that has a place for the deck's credits with these in it, which aren't known before it is laid out; it may raise Problem.
+    """A paragraph, list or table, with the place of each paragraph, item or row. ``with_credits``: for a passage with a
+    placeholder for the deck's credits, which are known only after layout, returns it with these credits; may raise
+    Problem.
     """
 
     text: RichText
@@ -46,7 +47,7 @@ class FigureRow(Struct, frozen=True):
 
 
 class PageBreak(Struct, frozen=True):
-    """What follows starts a new page."""
+    """A new page for what follows."""
 
 
 class Divider(Struct, frozen=True):
@@ -59,17 +60,17 @@ Block = Heading | Passage | FigureRow | PageBreak | Divider
 
 
 def plain(text: RichText) -> str:
-    """What a text reads as, without its icons."""
+    """Return the plain text, without icons."""
     return "".join(r.text for r in runs(text)).strip()
 
 
 def right_to_left(blocks: Iterable[Block]) -> bool:
-    """Whether running text is read from right to left, by its first letter outside headings that has a direction."""
+    """Whether running text is right-to-left, by its first letter outside headings that has a direction."""
     return base_direction("".join(plain(b.text) for b in blocks if isinstance(b, Passage))) == "R"
 
 
 def has_marks(blocks: Iterable[Block]) -> bool:
-    """Whether anything in running text has braces of its own, which may name colours."""
+    """Whether any braces with settings occur in running text; they may name colours."""
     return any(
         p.mark is not None or (isinstance(p, InlineIcon) and p.own is not None)
         for text in texts_of(blocks)
@@ -78,12 +79,12 @@ def has_marks(blocks: Iterable[Block]) -> bool:
 
 
 def has_credits(blocks: Iterable[Block]) -> bool:
-    """Whether running text has a place for credits."""
+    """Whether running text has a placeholder for credits."""
     return any(isinstance(block, Passage) and block.with_credits is not None for block in blocks)
 
 
 def texts_of(blocks: Iterable[Block]) -> Iterator[RichText]:
-    """All texts in running text: its titles, its passages, what stands under its figures."""
+    """Yield all texts of running text: titles, passages and captions."""
     for block in blocks:
         if isinstance(block, FigureRow):
             yield from ((figure.caption,) for figure in block.figures)

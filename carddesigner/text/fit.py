@@ -1,4 +1,4 @@
-"""Text to a box: the largest size at which it fits by width and by height, set there."""
+"""Fit text to a box: find the largest size that fits by width and height, and set it there."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
 
 STEP = 0.25
-"""Points between the sizes that are tried."""
+"""The step between sizes that are tried, in points."""
 
 NEARLY_FULL = 0.9
-"""The share of its box's width above which a text that could do with no less is nearly full: a tenth more won't fit."""
+"""The share of its box's width above which a text counts as nearly full: a tenth more text won't fit."""
 
 MAX_FILL = 8.0
-"""How many times too long for its box a text is that is not measured further."""
+"""How many times too long for its box a text may be before measuring stops."""
 
 _TOLERANCE = 0.01
 
 
 class Overflow(Struct, frozen=True, gc=False):
-    """How far a text sticks out of its box at its smallest size, in points; 0 on an axis that fits."""
+    """How far a text exceeds its box at its smallest size, in points; 0 on an axis that fits."""
 
     dx: float
     dy: float
 
 
 class Fitted(Struct, frozen=True, gc=False):
-    """Items from the box's top left; the size they are set at; the block's width and height."""
+    """Items from the box's top left, the size they are set at, and the block's width and height."""
 
     items: tuple[Item, ...]
     size: float
@@ -58,8 +58,8 @@ class Fitted(Struct, frozen=True, gc=False):
 def fit(text: RichText, style: TextStyle, width: float, height: float) -> Fitted:
     """Set *text* in a box of *width* × *height* points, at the largest size from ``size`` down to ``min_size``.
 
-    A block is as high as its first line's capitals, the lines between, and its last line's descenders.
-    Raises Problem for a style that the font lacks.
+    A block's height is from its first line's capitals to its last line's descenders. Raises Problem for a style that
+    the font lacks.
     """
     blocks = prepare(text, style)
     made = _broken(blocks, style, style.size, width)
@@ -85,12 +85,12 @@ def fits_at(text: RichText, style: TextStyle, size: float, width: float, height:
 
 
 def set_at(text: RichText, style: TextStyle, size: float, width: float, height: float) -> Fitted:
-    """A text in its box at a size."""
+    """Set a text in its box at a size."""
     return _set(_broken(prepare(text, style), style, size, width), style, width, height)
 
 
 def count_lines(text: RichText, style: TextStyle, size: float, width: float) -> int:
-    """How many lines a text takes at a size."""
+    """Return the number of lines of a text at a size."""
     return sum(len(r.cells[-1][3]) for b in _broken(prepare(text, style), style, size, width).blocks for r in b.rows)
 
 
@@ -106,9 +106,9 @@ def _set(made: _Broken, style: TextStyle, width: float, height: float) -> Fitted
 
 
 def fill(text: RichText, style: TextStyle, width: float, height: float) -> float:
-    """The share of a box's width that a text could do with at its smallest size, to a hundredth.
+    """Return the share of a box's width that a text needs at its smallest size, rounded up to a hundredth.
 
-    Above 1 it does not fit; beyond MAX_FILL nothing is looked for.
+    Above 1 it does not fit; beyond MAX_FILL the search stops.
     """
     blocks = prepare(text, style)
 
@@ -134,7 +134,7 @@ def is_nearly_full(text: RichText, style: TextStyle, width: float, height: float
 
 
 def _columns(made: _Broken, style: TextStyle, width: float, baseline: float) -> tuple[Item, ...]:
-    """The columns of a text side by side, the first on the right where the text runs from there."""
+    """Return the columns of a text side by side, the first on the right for right-to-left text."""
     step = (width + style.column_gap) / style.columns
     broken = made.blocks[0].rows[0].row.cells[-1].broken
     rtl = made.blocks[0].block.rtl or (broken is not None and broken.rtl)
@@ -147,8 +147,8 @@ def _columns(made: _Broken, style: TextStyle, width: float, baseline: float) -> 
 
 
 class _Broken(Struct, frozen=True):
-    """Blocks broken for a size, and how much room they take; what sticks out of a column makes them wider than their box.
-    ``columns`` are their rows, where there is more than one.
+    """Blocks broken at a size, and the room they need; one that exceeds a column makes them wider than their box.
+    ``columns``: the rows of each column, if there are several.
     """
 
     blocks: list[MeasuredBlock]
@@ -199,10 +199,10 @@ def _in_columns(made: list[MeasuredBlock], style: TextStyle, size: float, width:
 
 
 def _first_baseline(style: TextStyle, size: float, height: float, tall: float, first: float, last: float) -> float:
-    """Where the first line stands: the block's capitals at the top, its descenders at the bottom, or its middle. The line is
-    *first* times as high as others, the last one *last* times.
+    """Return the baseline of the first line: the block's capitals are at the top, its descenders at the bottom, or it
+    is in the middle. The line is *first* times and the last one *last* times the normal height.
 
-    In the middle is what the eye takes for it: from the first line's capitals to the last baseline.
+    The middle is the optical one, between the first line's capitals and the last baseline.
     """
     face = style.fonts[0].face(style.bold, style.italic)
     cap, descent = first * face.cap_height * size / 1000, last * face.descent * size / 1000

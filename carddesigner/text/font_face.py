@@ -1,4 +1,4 @@
-"""An open face of a font's file: what it shapes, each word once, its outlines, and what of it goes into a PDF."""
+"""An open face of a font file: shaping with a cache of words, outlines, and subsets for a PDF."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from carddesigner.core.report import Problem
 from carddesigner.text.font_files import FontFile, font_bytes, named_style, read_faces
 
 MAX_RUNS = 3_000
-"""Texts that a face keeps shaped."""
+"""The maximum number of shaped texts that a face caches."""
 
 BOXED = "Boxed-Letters"
 """The key of the face that shows a crossed box for every letter."""
@@ -28,15 +28,15 @@ _RULES = (
     "GSUB", "GPOS", "GDEF", "BASE", "JSTF", "MATH", "STAT", "kern", "kerx", "morx", "mort", "feat", "trak", "gasp", "DSIG", "prep",
     "COLR", "CPAL", "SVG", "CBDT", "CBLC", "EBDT", "EBLC", "sbix", "vhea", "vmtx", "VORG",
 )  # fmt: skip
-"""Tables by which letters become others, lie otherwise, or are drawn in any other way than by their outlines."""
+"""Tables that substitute or move glyphs, or draw them in any way other than by their outlines."""
 
 Coordinates = tuple[tuple[str, float], ...]
 """A place on a variable font's axes: tags with their values."""
 
 
 class FontFace:
-    """An open face of a font file, a variable one at a place on its axes. Metrics are thousandths of the size, ``descent``
-    positive downwards; ``is_cff`` tells outlines of PostScript from those of TrueType.
+    """An open face of a font file; for a variable font, at a place on its axes. Metrics are thousandths of the size,
+    with ``descent`` positive downwards. ``is_cff``: outlines are PostScript, not TrueType.
     """
 
     def __init__(self, font: FontFile | Path, coordinates: Coordinates = ()) -> None:
@@ -74,7 +74,7 @@ class FontFace:
         self.x_height: float = self._height("x") or 0.5 * self.ascent
         self.bounds = (-500.0, -self.descent - 200, 1500.0, self.ascent + 200)
         self.shaped = 0
-        """How many different texts were shaped so far."""
+        """The number of different texts shaped so far."""
         self._there: set[str] = set()
         self._sound: set[int] = set()
         """Glyphs whose outlines can be read."""
@@ -85,20 +85,22 @@ class FontFace:
         self._outlines: dict[int, Outline] = {}
 
     def subset(self, glyphs: Iterable[int]) -> bytes:
-        """What a PDF holds of the font, with only these glyphs, under their original numbers: a TrueType file, or the bare
-        outlines of PostScript. Raises Problem where a table is damaged.
+        """Return the font as embedded in a PDF, with only these glyphs under their original numbers: a TrueType file,
+        or bare PostScript outlines. Raises Problem for a damaged table.
         """
-        # A glyph's number is its CID then, and what varied is of the kind that PDF knows.
+        # So a glyph's number is its CID, and the outlines of a variable font are of a kind that PDF supports.
         return self._cut(glyphs, _DROPPED_TABLES, "CFF_IDENTITY_CHARSET" if self.is_cff else None, bare=self.is_cff)
 
     def file_of_outlines(self, glyphs: Iterable[int]) -> bytes:
-        """A font's file with the outlines of these glyphs and how wide they are, under their original numbers, and no rules. Raises
-        Problem where a table is damaged.
+        """Return a font file with the outlines and widths of these glyphs under their original numbers, without layout
+        rules. Raises Problem for a damaged table.
         """
         return self._cut(glyphs, _RULES, "NO_LAYOUT_CLOSURE", bare=False)
 
     def _cut(self, glyphs: Iterable[int], dropped: Iterable[str], flag: str | None, *, bare: bool) -> bytes:
-        """The font at its place on its axes with only some glyphs, without tables; *bare* outlines of PostScript alone."""
+        """Return the font at its place on its axes with only some glyphs and without *dropped* tables; with *bare*,
+        only its PostScript outlines.
+        """
         import uharfbuzz as hb
 
         wanted = hb.SubsetInput()
@@ -140,11 +142,11 @@ class FontFace:
         return self._there.issuperset(text) or all(map(self.has, text))
 
     def advance(self, glyph: int) -> float:
-        """A glyph's own width, before kerning."""
+        """Return a glyph's own width, before kerning."""
         return float(self._font.get_glyph_h_advance(glyph) * self._k)
 
     def ink(self, run: GlyphRun) -> tuple[float, float, float, float] | None:
-        """Left, top, right, bottom of what a run leaves on paper, from its start, y down; None for spaces."""
+        """Return left, top, right and bottom of a run's ink, from its start, y down; None for spaces."""
         x = 0.0
         boxes = []
         for glyph in run.glyphs:
@@ -159,7 +161,7 @@ class FontFace:
         return min(lefts), min(tops), max(rights), max(bottoms)
 
     def ink_of(self, piece: TextPiece, baseline: float) -> Iterator[Rect]:
-        """Rectangles around what each run of a piece leaves on paper, on a line with this baseline."""
+        """Yield the ink rectangles of each run of a piece, on a line with this baseline."""
         k = piece.size / 1000
         x, y = piece.x, baseline - piece.rise
         for run, gap in zip(piece.runs, piece.gaps, strict=True):
@@ -178,7 +180,7 @@ class FontFace:
         return cached
 
     def outline(self, glyph: int) -> Outline:
-        """A glyph's outline in thousandths of the size, y down, from its start on the baseline."""
+        """Return a glyph's outline in thousandths of the size, y down, from its start on the baseline."""
         cached = self._outlines.get(glyph)
         if cached is None:
             pen = _Pen(self._k)
@@ -187,7 +189,7 @@ class FontFace:
         return cached
 
     def has_small_cap(self, char: str) -> bool:
-        """Whether the font has a small capital of its own for a letter."""
+        """Whether the font has a real small capital for a letter."""
         cached = self._small_caps.get(char)
         if cached is None:
             plain, small = (self._shape(char, False, "", False, caps).glyphs for caps in (False, True))
@@ -197,7 +199,7 @@ class FontFace:
     def shape(
         self, text: str, rtl: bool = False, language: str = "", *, ligatures: bool = True, small_caps: bool = False
     ) -> GlyphRun:
-        """The glyphs of a text in visual order; the same text gives the same object."""
+        """Return the glyphs of a text in visual order; the same text returns the same object."""
         key = (text, rtl, language, ligatures, small_caps)
         cached = self._runs.get(key)
         if cached is None:
@@ -211,7 +213,7 @@ class FontFace:
         hb, k = self._hb, self._k
         self.shaped += 1
         buffer = hb.Buffer()
-        # Marks are clusters of their own, so that each glyph has its text.
+        # Marks are separate clusters, so that each glyph has its text.
         buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         buffer.add_str(text)
         buffer.guess_segment_properties()
@@ -227,7 +229,7 @@ class FontFace:
         return GlyphRun(self.key, text, tuple(glyphs), sum([g.advance for g in glyphs]), rtl)
 
     def _check_outlines(self, glyphs: Iterable[Glyph], text: str) -> None:
-        """Raises Problem for a glyph whose outline can't be read: a font of PostScript's outlines can't be cut down with it."""
+        """Raise Problem for a glyph with an unreadable outline, which would make subsetting a CFF font fail."""
         for glyph in glyphs:
             if glyph.id not in self._sound:
                 if self._font.get_glyph_extents(glyph.id) is None:
@@ -238,7 +240,7 @@ class FontFace:
                 self._sound.add(glyph.id)
 
     def track(self, run: GlyphRun, tracking: float) -> GlyphRun:
-        """The run with *tracking* after every letter and its marks; the same run gives the same object."""
+        """Return the run with *tracking* after every letter and its marks; the same run returns the same object."""
         cached = self._tracked.get((id(run), tracking))
         if cached is None:
             if len(self._tracked) >= MAX_RUNS:
@@ -252,13 +254,13 @@ class FontFace:
                 for g, mark in zip(run.glyphs, marks, strict=True)
             )
             made = GlyphRun(run.font, run.text, glyphs, sum(g.advance for g in glyphs), run.rtl)
-            # The run is held so that its id stays its own.
+            # The run is kept alive so that its id stays unique.
             cached = self._tracked[id(run), tracking] = (run, made)
         return cached[1]
 
 
 class _Pen:
-    """What HarfBuzz draws a glyph with: its steps as a path."""
+    """The pen that HarfBuzz draws a glyph with; it collects the segments of a path."""
 
     def __init__(self, k: float) -> None:
         self.k = k
@@ -291,7 +293,7 @@ class _Pen:
 
 
 def face_names(file: FontFile, coordinates: Coordinates) -> tuple[str, str]:
-    """A face's name in documents, and the key that no other face has."""
+    """Return a face's name in documents, and its unique key."""
     stem = file.path.stem
     parts = (re.sub(r"[^A-Za-z0-9]", "", part) for part in (file.family, file.style))
     name = "-".join(filter(None, parts)) or "Font"
@@ -304,7 +306,7 @@ def face_names(file: FontFile, coordinates: Coordinates) -> tuple[str, str]:
 
 @lru_cache(maxsize=1)
 def boxed_letters() -> FontFace:
-    """The face that shows a crossed box for every letter."""
+    """Return the face that shows a crossed box for every letter."""
     face = FontFace(Path(__file__).with_name("boxed.ttf"))
     face.key = face.name = BOXED
     return face

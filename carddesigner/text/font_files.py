@@ -1,4 +1,4 @@
-"""What a font file says of itself: family, weight, slant, axes, and why it can't be used, whatever it is called."""
+"""Metadata of font files, independent of their names: family, weight, slant, axes, and why a file can't be used."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from carddesigner.core.state import FileState, state_of
 from carddesigner.core.walk import followed, walk
 
 MAX_BYTES = 40_000_000
-"""Bytes of one font file."""
+"""The maximum size of a font file, in bytes."""
 MAX_UNPACKED_IN_ALL = 30_000_000
-"""Bytes that the .woff2 files of a folder unpack to, of which the others are not looked at."""
+"""The maximum unpacked size of a folder's .woff2 files together, in bytes; further ones are not read."""
 MAX_FILES = 300
-"""Font files of one folder."""
+"""The maximum number of font files in a folder."""
 MAX_ON_COMPUTER = 10_000
-"""Font files of a computer's folder."""
+"""The maximum number of font files in one of the computer's folders."""
 MAX_FACES = 64
-"""Faces of a collection, and named instances of a variable font."""
+"""The maximum number of faces of a collection, and of named instances of a variable font."""
 MAX_LICENCE = 20_000
-"""Characters of a licence in a font that are looked at."""
+"""The maximum number of characters read of a licence in a font."""
 MAX_AXES = 16
-"""Axes of a variable font."""
+"""The maximum number of axes of a variable font."""
 
 SUFFIXES = frozenset((".ttf", ".otf", ".ttc", ".otc", ".woff2"))
-"""Files that can be used."""
+"""Suffixes of supported font files."""
 _OTHERS = frozenset((".woff", ".eot", ".pfb", ".pfa", ".dfont", ".suit"))
-"""Files that can't, which somebody may take for fonts."""
+"""Suffixes of unsupported font files."""
 
 WEIGHTS = {
     **{"thin": 100, "hairline": 100, "extralight": 200, "ultralight": 200, "light": 300},
@@ -44,18 +44,18 @@ WEIGHTS = {
 }
 """Weights by their names, without spaces and hyphens."""
 _WIDTHS = (50.0, 62.5, 75.0, 87.5, 100.0, 112.5, 125.0, 150.0, 200.0)
-"""Per cent of the normal width, by a file's class of width from 1."""
+"""Percentages of the normal width, by a file's width class from 1."""
 STYLES = ("Regular", "Bold", "Italic", "BoldItalic")
-"""What a file's name ends in where it says the family too."""
+"""The endings of file names of the form ``<Family>-<Style>``."""
 
 _TRUETYPE = (b"\x00\x01\x00\x00", b"true")
 _COPY_AGAIN = "copy the file again"
 LEADS_OUT = "leads out of the deck's folder"
-"""Why a file that is a link can't be used."""
+"""Why a linked file can't be used."""
 
 
 class Axis(Struct, frozen=True):
-    """A variable font's axis, with where it begins, what it is by default, and where it ends."""
+    """A variable font's axis with its minimum, default and maximum."""
 
     tag: str
     least: float
@@ -64,8 +64,8 @@ class Axis(Struct, frozen=True):
 
 
 class FontFile(Struct, frozen=True):
-    """A face that lies in a file: ``index`` among its faces; ``also`` are other names of its family; ``width`` in per
-    cent of the normal; ``instances`` are places on the axes that have a name; ``problem`` is why it can't be used, or "".
+    """A face in a file. ``index``: its index in the file. ``also``: other names of its family. ``width``: a percentage
+    of the normal. ``instances``: named places on the axes. ``problem``: why it can't be used, or "".
     """
 
     path: Path
@@ -82,24 +82,24 @@ class FontFile(Struct, frozen=True):
     kind: Literal["truetype", "cff", "cff2"] = "truetype"
     problem: str = ""
     unpacked: int = 0
-    """Bytes of what a .woff2 file unpacks to."""
+    """The unpacked size of a .woff2 file, in bytes."""
 
     def axis(self, tag: str) -> Axis | None:
-        """The axis with a tag."""
+        """Return the axis with a tag."""
         return next((a for a in self.axes if a.tag == tag), None)
 
 
 Reader = Callable[[Path], tuple[FontFile, ...]]
-"""Gives the faces of a file."""
+"""Returns the faces of a file."""
 
 
 def plain_name(name: str) -> str:
-    """A name as it is compared: spaces, hyphens and capitals mean nothing."""
+    """Return a name for comparison, without spaces, hyphens and capitals."""
     return re.sub(r"[\s_-]+", "", name).casefold()
 
 
 def read_weight(value: object) -> int:
-    """A weight from 1 to 1000, or its name, such as ``light`` or ``Semi Bold``. Raises Problem."""
+    """Read a weight from 1 to 1000, or its name, such as ``light`` or ``Semi Bold``. Raises Problem."""
     found = value
     if isinstance(value, str):
         found = int(value) if value.strip().isdecimal() else WEIGHTS.get(plain_name(value))
@@ -113,7 +113,7 @@ def read_weight(value: object) -> int:
 
 
 def files_in(folder: Path, left: int = MAX_FILES) -> Iterator[Path]:
-    """The fonts in a folder and the folders in it, in order, and what somebody may take for fonts."""
+    """Yield the fonts in a folder and its subfolders, in order, including unsupported font files."""
     for here, inner, names in walk(folder):
         inner[:] = sorted(n for n in inner if not n.startswith("."))
         for name in sorted(names):
@@ -125,7 +125,7 @@ def files_in(folder: Path, left: int = MAX_FILES) -> Iterator[Path]:
 
 
 def fonts_in(folder: Path, read: Reader, most: int = MAX_FILES) -> Iterator[FontFile]:
-    """The faces in a folder, of *most* so many files, which may not lead out of the folder that it lies in."""
+    """Yield the faces in a folder, from at most *most* files, which must be inside the folder's parent."""
     root = os.path.realpath(folder.parent)
     linked, unpacked = folder.is_symlink(), 0
     for path in files_in(folder, most):
@@ -145,7 +145,7 @@ def fonts_in(folder: Path, read: Reader, most: int = MAX_FILES) -> Iterator[Font
 
 
 def read_faces(path: Path) -> tuple[FontFile, ...]:
-    """The faces of a file, without reading its outlines. Raises OSError."""
+    """Return the faces of a file, without reading its outlines. Raises OSError."""
     state = state_of(path)
     whole = FontFile(path, state, family=_file_family(path))
     try:
@@ -177,7 +177,7 @@ def read_faces(path: Path) -> tuple[FontFile, ...]:
 
 
 def check_magic(head: bytes) -> None:
-    """Raises Problem for what is no font that can be used, which says what it is."""
+    """Raise Problem, which says what the file is, if it is not a supported font."""
     kind = head[:4]
     if kind in (*_TRUETYPE, b"OTTO", b"ttcf", b"wOF2"):
         return
@@ -193,7 +193,7 @@ def check_magic(head: bytes) -> None:
 
 
 def _check_tables(file: Any, size: int) -> None:
-    """Raises Problem where a table of the file's first face leads out of it."""
+    """Raise Problem if a table of the file's first face extends beyond the file."""
     file.seek(0)
     start = 0
     head = file.read(16)
@@ -212,7 +212,7 @@ def _check_tables(file: Any, size: int) -> None:
 
 
 def _face(whole: FontFile, face: Any, index: int) -> FontFile:
-    """What a face's tables say."""
+    """Return a face from its tables."""
     tags = set(face.table_tags)
     whole = replace(whole, index=index)
     kind: Literal["truetype", "cff", "cff2"] | None = (
@@ -253,7 +253,7 @@ def _face(whole: FontFile, face: Any, index: int) -> FontFile:
 
 
 def _refused(rights: int) -> str:
-    """Why a face may not be embedded, by the flags of its licence; least of all is what counts."""
+    """Return why a face may not be embedded, by its licence flags, of which the least restrictive counts; "" if it may."""
     if rights & 0x0002 and not rights & 0x000C:
         return "may not be embedded, by its licence (fsType 2); use another font, or ask its maker"
     if rights & 0x0200:
@@ -269,7 +269,7 @@ def _instances(face: Any) -> Iterator[tuple[str, tuple[float, ...]]]:
 
 
 def clean_name(name: str, most: int = 80) -> str:
-    """What a font says of itself, as it may be shown: on one line, without signs that steer a terminal."""
+    """Return text from a font in a form safe to show: on one line, without control characters."""
     return " ".join("".join(c for c in name if c.isprintable() or c.isspace()).split())[:most]
 
 
@@ -283,16 +283,16 @@ def _file_style(path: Path) -> str:
 
 
 def named_style(path: Path) -> str | None:
-    """The style that a file is named by, where it is called ``<Family>-<Style>``."""
+    """Return the style in a file name of the form ``<Family>-<Style>``."""
     style = path.stem.rpartition("-")[2]
     return style if style in STYLES and "-" in path.stem else None
 
 
-# The computer's own
+# Fonts of the computer
 
 
 def computer_folders() -> tuple[Path, ...]:
-    """Where a computer keeps its fonts."""
+    """Return the folders of the computer's fonts."""
     home = Path.home()
     if sys.platform == "win32":
         return Path(os.environ.get("WINDIR", "C:/Windows"), "Fonts"), home / "AppData/Local/Microsoft/Windows/Fonts"
@@ -302,14 +302,14 @@ def computer_folders() -> tuple[Path, ...]:
 
 
 def computer_faces() -> Iterator[FontFile]:
-    """The faces of the computer, and its files that can't be used."""
+    """Yield the computer's faces, including those that can't be used."""
     for folder in computer_folders():
         if folder.is_dir():
             yield from fonts_in(folder, read_faces, MAX_ON_COMPUTER)
 
 
 def computer_fonts() -> dict[str, tuple[FontFile, ...]]:
-    """The faces of the computer that can be used, by their families' names as they are compared."""
+    """Return the computer's usable faces, by their families' names as compared."""
     out: dict[str, list[FontFile]] = {}
     for file in computer_faces():
         if not file.problem:
@@ -318,7 +318,7 @@ def computer_fonts() -> dict[str, tuple[FontFile, ...]]:
 
 
 def font_bytes(file: FontFile) -> bytes:
-    """A font's file as shaping and embedding need it. Raises Problem and OSError."""
+    """Return the content of a font file for shaping and embedding. Raises Problem and OSError."""
     data = file.path.read_bytes()
     if data[:4] != b"wOF2":
         return data
@@ -328,7 +328,7 @@ def font_bytes(file: FontFile) -> bytes:
 
 
 def why_unused(files: Sequence[FontFile], folder: Path) -> str:
-    """What lies in a folder: each file with its family, or with why it can't be used."""
+    """List the files in a folder, each with its family or with why it can't be used."""
     parts: dict[str, None] = {}
     for file in files:
         name = file.path.relative_to(folder.parent).as_posix()
@@ -338,7 +338,7 @@ def why_unused(files: Sequence[FontFile], folder: Path) -> str:
 
 
 def licence_of_file(file: FontFile) -> str:
-    """What a file says of its licence; blank if it can't be read, or is packed."""
+    """Return the licence stated in a file; blank if it can't be read or is packed."""
     import uharfbuzz as hb
 
     if file.path.suffix.lower() == ".woff2":
@@ -350,7 +350,7 @@ def licence_of_file(file: FontFile) -> str:
 
 
 def licence_of(face: Any) -> str:
-    """What an open face says of its licence, the usual ones by their names."""
+    """Return the licence stated in an open face; common ones by their names."""
     texts = [clean_name(face.get_name(i) or "", MAX_LICENCE) for i in (13, 14, 0)]
     whole = " ".join(texts)
     if "Open Font License" in whole or "scripts.sil.org/OFL" in whole or "openfontlicense" in whole:

@@ -1,4 +1,4 @@
-"""Families of fonts: the faces of a name, the one that a style asks for, opened when it is first needed."""
+"""Font families: the faces with one name; the face for a style is opened on first use."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from carddesigner.text.font_files import (
 
 
 class FontFamily(Struct, eq=False):
-    """A family's faces in files; those that text is set in are opened when they are asked for. ``weight``, ``italic``,
-    ``axes`` and ``instance`` are what is asked of it where text is neither bold nor italic: see ``variant``.
+    """A family's faces in files, opened on first use. ``weight``, ``italic``, ``axes`` and ``instance`` apply to text
+    that is neither bold nor italic: see ``variant``.
     """
 
     name: str
@@ -39,14 +39,14 @@ class FontFamily(Struct, eq=False):
     axes: Coordinates = ()
     instance: str = ""
     folders: tuple[Path, ...] = ()
-    """Where it was looked for."""
+    """The folders that were searched."""
     _faces: dict[tuple[bool, bool, bool], FontFace] = field(default_factory=dict)
     _opened: dict[tuple[FontFile, Coordinates], FontFace] = field(default_factory=dict)
     _variants: dict[object, FontFamily] = field(default_factory=dict)
     _paths: frozenset[Path] | None = None
 
     def paths(self) -> frozenset[Path]:
-        """Its files, links followed."""
+        """Return the paths of its files, with links resolved."""
         if self._paths is None:
             self._paths = frozenset(followed(file.path) for file in self.files)
         return self._paths
@@ -60,8 +60,8 @@ class FontFamily(Struct, eq=False):
         *,
         exact: bool = True,
     ) -> FontFamily:
-        """The family of a weight, a slant, a place on its axes, or an instance (a face by its name); the same for the same.
-        Raises FontSettingProblem, if it must be *exact*.
+        """Return the family with a weight, a slant, a place on its axes, or a named instance or face; the same
+        arguments return the same object. Raises FontSettingProblem if it must be *exact*.
         """
         key = weight or self.weight, italic or self.italic, axes or self.axes, instance or self.instance, exact
         if key[:4] == (self.weight, self.italic, self.axes, self.instance):
@@ -77,7 +77,7 @@ class FontFamily(Struct, eq=False):
         return made
 
     def _check(self) -> None:
-        """Raise Problem for what the family hasn't."""
+        """Raise FontSettingProblem for a setting that the family lacks."""
         if self.instance and self._instance() is None:
             names = dict.fromkeys(n for f in self.files for n in ([i for i, _ in f.instances] or [f.style]))
             near = did_you_mean(self.instance, names)
@@ -102,11 +102,11 @@ class FontFamily(Struct, eq=False):
             raise FontSettingProblem("weight", message)
 
     def _styles(self) -> str:
-        """The faces there are, for messages."""
+        """List the family's faces, for messages."""
         return ", ".join(dict.fromkeys(map(_described, self.files)))
 
     def face(self, bold: bool, italic: bool, *, exact: bool = True) -> FontFace:
-        """The face of a style. Raises Problem if the family lacks it; unless *exact*, its nearest does."""
+        """Return the face of a style. Raises Problem if the family lacks it and it must be *exact*; else returns the nearest."""
         cached = self._faces.get((bold, italic, exact))
         if cached is None:
             cached = self._faces[bold, italic, exact] = self._face(bold, italic or self.italic, exact)
@@ -146,7 +146,7 @@ class FontFamily(Struct, eq=False):
         return self._open(file, coordinates)
 
     def _slanted(self, italic: bool) -> list[FontFile]:
-        """The faces that are, or are not, italic, and of the width that is asked for."""
+        """Return the faces that are, or are not, italic, with the nearest width."""
         files = [f for f in self.files if _slants(f, italic)]
         there = {tag for f in files for tag in (a.tag for a in f.axes)}
         asked = {tag for tag, _ in self.axes if tag in there}
@@ -156,7 +156,7 @@ class FontFamily(Struct, eq=False):
         return [f for f in files if f.axis("wdth") is not None or abs(f.width - width) == nearest]
 
     def _instance(self) -> tuple[FontFile, dict[str, float]] | None:
-        """The face that has the instance's name, with its place on the axes."""
+        """Return the face with the instance's name, and its place on the axes."""
         wanted = plain_name(self.instance)
         for file in self.files if wanted else ():
             for name, place in file.instances:
@@ -167,7 +167,7 @@ class FontFamily(Struct, eq=False):
         return None
 
     def opened(self, key: str) -> FontFace | None:
-        """The face with this key, or None if it is none of the family's."""
+        """Return the face with this key, or None if the family lacks it."""
         for face in self._opened.values():
             if face.key == key:
                 return face
@@ -183,7 +183,7 @@ class FontFamily(Struct, eq=False):
 
 
 class FontSettingProblem(Problem):
-    """What is asked of a family that it hasn't; ``setting`` is what asks for it."""
+    """A setting that a font family lacks; ``setting`` is its key."""
 
     def __init__(self, setting: str, message: str) -> None:
         super().__init__("unusable-font", message)
@@ -195,12 +195,12 @@ def _style(bold: bool, italic: bool) -> str:
 
 
 def _slants(file: FontFile, italic: bool) -> bool:
-    """Whether a face is, or can be, italic; or upright."""
+    """Whether a face is, or can be made, italic; or whether it is upright."""
     return file.italic == italic or (italic and any(a.tag in ("ital", "slnt") for a in file.axes))
 
 
 def _weights(file: FontFile) -> tuple[float, float]:
-    """The least and the most weight of a face."""
+    """Return the minimum and the maximum weight of a face."""
     axis = file.axis("wght")
     return (axis.least, axis.most) if axis is not None else (file.weight, file.weight)
 
@@ -211,7 +211,7 @@ def _has_weight(file: FontFile, weight: int) -> bool:
 
 
 def _distance(file: FontFile, weight: int) -> tuple[float, bool, bool]:
-    """How far a face is from a weight: of two that are as near the heavier goes before, then the one that doesn't vary."""
+    """Return a face's distance from a weight. Of two equally near, the heavier is first, then the one that is not variable."""
     least, most = _weights(file)
     off = max(least - weight, weight - most, 0)
     return off, least < weight, bool(file.axes)
@@ -225,8 +225,9 @@ def _described(file: FontFile) -> str:
 def find_family(
     name: str, directories: Sequence[Path], read: Reader = read_faces, shipped: Path | None = None
 ) -> FontFamily:
-    """The family of that name in the first directory that has a face of it: by what the files say of themselves, or called
-    ``<Name without spaces>-<Style>.ttf``, as all of the *shipped* directory are. Raises Problem with the nearest family there is.
+    """Return the family of that name from the first directory that has it: by the names in the files, or by file names
+    of the form ``<Name without spaces>-<Style>.ttf``, as all in the *shipped* directory have. Raises Problem with the
+    nearest name.
     """
     wanted = plain_name(name)
     there: list[FontFile] = []
@@ -259,7 +260,7 @@ def find_family(
 
 
 def family_having(letters: Sequence[str], tried: Sequence[FontFamily]) -> tuple[str, tuple[str, ...]]:
-    """The family beside those that were *tried* that has the most of some letters with their marks, and those that it has."""
+    """Return the family, other than those *tried*, that has the most of these letters with their marks, and those letters."""
     best: tuple[str, tuple[str, ...]] = "", ()
     own = {file.family for family in tried for file in family.files}
     for folder in tried[0].folders if tried else ():
@@ -274,7 +275,7 @@ def family_having(letters: Sequence[str], tried: Sequence[FontFamily]) -> tuple[
 
 @lru_cache(maxsize=8)
 def _opened_in(folder: Path, _state: FileState) -> tuple[tuple[str, Any], ...]:
-    """The families of a folder, each with its plainest face as HarfBuzz opens it; those that would have to be unpacked left out."""
+    """Return the families of a folder, each with its plainest face opened by HarfBuzz, without packed ones."""
     import uharfbuzz as hb
 
     plainest: dict[str, FontFile] = {}
@@ -294,7 +295,7 @@ def _plainness(file: FontFile) -> tuple[bool, int]:
 
 
 def _called(wanted: str, directory: Path, read: Reader) -> list[FontFile]:
-    """The faces in files that are called by a family; no others are read."""
+    """Return the faces in files named after a family, without reading others."""
 
     def read_called(path: Path) -> tuple[FontFile, ...]:
         return read(path) if plain_name(path.stem.rpartition("-")[0]) == wanted else ()
@@ -303,7 +304,7 @@ def _called(wanted: str, directory: Path, read: Reader) -> list[FontFile]:
 
 
 def _of_family(files: Sequence[FontFile], wanted: str) -> list[FontFile]:
-    """The faces of a family: those that say so, or are called so; else those that have its name as a second one."""
+    """Return the faces of a family by its name in the file, or the file name; else those with its name as another name."""
     out = []
     for file in files:
         style = named_style(file.path)

@@ -1,5 +1,5 @@
-"""Cells with HTML to our markup: tags for letters become settings in braces, those for lines become lines. Nothing is lost: a tag
-that says anything else stays as it is written, and so do signs that are none.
+"""Convert HTML in cells to our markup: inline tags become settings in braces, block tags become lines. Other tags and invalid
+character references stay as written, so that nothing is lost.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LETTERS = {
     "font": "",
     "a": "",
 }
-"""Tags of letters, with the setting that each stands for; what is blank may have one among its attributes."""
+"""Inline tags and the setting each sets; those without one may have settings in their attributes."""
 _BOXES = ("p", "div", "center", "blockquote", "ul", "ol", "li", "h1", "h2", "h3", "h4", "h5", "h6")
 _LEFT = (
     "img",
@@ -45,7 +45,7 @@ _ATTRIBUTES = r"(?:\s[^<>]{0,2000})?"
 TAG = re.compile(rf"</?(?:{'|'.join((*_LETTERS, *_BOXES, 'br', *_LEFT))})(?:{_ATTRIBUTES}|\s*)/?>", re.I)
 """A tag, known or not."""
 SIGN = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});", re.I)
-"""A sign by its name or number."""
+"""A character reference by name or number."""
 
 _TOKEN = re.compile(
     rf"<(?P<line>br){_ATTRIBUTES}/?>[ \t]*(?:\r?\n)?"
@@ -62,14 +62,14 @@ _UNDERLINE = re.compile(r"text-decoration[a-z-]*\s*:\s*underline", re.I)
 _OWN = re.compile(rf"\]{SETTINGS}")
 
 _MOST_OPEN = 50
-"""Tags that are open at once; those beyond say nothing."""
+"""The maximum number of open tags; further ones have no effect."""
 
 _Look = tuple[str, ...]
 """Settings of letters."""
 
 
 def from_html(cell: str) -> str:
-    """Our markup for a cell with HTML; the same for one without tags and signs by their names."""
+    """Return our markup for a cell with HTML; a cell without tags and character references is returned unchanged."""
     if _TOKEN.search(cell) is None:
         return cell
     made = _Made()
@@ -83,7 +83,7 @@ def from_html(cell: str) -> str:
 
 
 class _Made:
-    """Text of one look after the other, and the tags that are open."""
+    """Collects text by its settings, and keeps track of open tags."""
 
     def __init__(self) -> None:
         self.parts: list[tuple[_Look, list[str]]] = []
@@ -118,7 +118,7 @@ class _Made:
             del self.open[at]
 
     def _box(self, name: str, *, begins: bool) -> None:
-        """What stands on lines of its own: paragraphs a blank line apart, items of lists each after its marker."""
+        """Start or end a block: paragraphs are separated by blank lines, list items have their markers."""
         if name in ("ul", "ol") and begins and len(self.lists) < MAX_LEVELS:
             self.lists.append(0 if name == "ol" else None)
         elif name in ("ul", "ol") and not begins and self.lists:
@@ -144,7 +144,7 @@ class _Made:
             self.add("\n" * ends)
 
     def _trim(self, signs: str | None = None) -> None:
-        """Take away what is blank at the end."""
+        """Remove blank text at the end."""
         while self.parts:
             texts = self.parts[-1][1]
             while texts and not (text := texts.pop().rstrip(signs)):
@@ -168,7 +168,7 @@ def _look(name: str, attributes: str) -> _Look:
 
 
 def _written(look: _Look, text: str) -> str:
-    """Text with its settings, each line by itself."""
+    """Return text with its settings, line by line."""
     if not look:
         return text
     settings: dict[str, str] = {}

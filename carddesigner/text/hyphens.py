@@ -1,7 +1,7 @@
-"""Where words may be hyphenated, by the patterns that pyphen brings.
+"""Places where words may be hyphenated, by pyphen's patterns.
 
-Pyphen reads a language's patterns one by one as it loads them, for as long as a small deck takes to build; a text meets few of
-them. Here a file is only split into lines, and a pattern is read when a word has it.
+Pyphen parses all of a language's patterns when it loads them, which takes as long as building a small deck, and a text
+uses few of them. Here a file is only split into lines, and a pattern is parsed when a word matches it.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from importlib.util import find_spec
 from pathlib import Path
 
 _LEFT, _RIGHT = 2, 3
-"""Letters that stay before a hyphen and that go behind one."""
+"""The minimum number of letters before and after a hyphen."""
 
 _LETTERS_ONLY = dict.fromkeys(map(ord, "0123456789"))
 _STEPS = re.compile(r"(\d?)(\D?)")
 _BY_NUMBER = re.compile(r"\^\^([0-9a-f]{2})")
 _NO_PATTERNS = re.compile(r"^(?:[ \t]*[%#].*|[^\d\n]*$)|/.*=.*", re.MULTILINE)
-"""Comments, lines without a number, and how letters change where a word is parted there, which is no matter of places."""
+"""Comments, lines without a number, and rules that respell a word at a hyphen, which don't affect the places."""
 
 
 def hyphen_points(word: str, language: str) -> tuple[int, ...]:
-    """The letters of a word before which a hyphen may stand; none in a language without patterns."""
+    """Return the indices of the letters before which a hyphen may be; none in a language without patterns."""
     file = _file_of(language)
     if file is None:
         return ()
@@ -42,13 +42,13 @@ def hyphen_points(word: str, language: str) -> tuple[int, ...]:
 
 
 def is_hyphenated(language: str) -> bool:
-    """Whether there are patterns of a language."""
+    """Whether there are patterns for a language."""
     return _file_of(language) is not None
 
 
 @lru_cache(maxsize=1)
 def _files() -> dict[str, Path]:
-    """Files of patterns by their languages, of which a country's stands for the language where it is the first of it."""
+    """Return pattern files by language; the first file of a language with a country also serves the language alone."""
     spec = find_spec("pyphen")
     assert spec is not None
     assert spec.origin is not None
@@ -62,7 +62,7 @@ def _files() -> dict[str, Path]:
 
 @lru_cache(maxsize=64)
 def _file_of(language: str) -> Path | None:
-    """The patterns of a language such as ``pt-BR``, else those of ``pt``."""
+    """Return the patterns of a language such as ``pt-BR``, else those of ``pt``."""
     parts = language.lower().replace("-", "_").split("_")
     names = ("_".join(parts[:count]) for count in range(len(parts), 0, -1))
     return next((_files()[name] for name in names if name in _files()), None)
@@ -70,7 +70,7 @@ def _file_of(language: str) -> Path | None:
 
 @lru_cache(maxsize=16)
 def _patterns(file: Path) -> tuple[dict[str, str], int]:
-    """A file's patterns by their letters, and how many letters the longest has."""
+    """Return a file's patterns by their letters, and the length of the longest."""
     data = file.read_bytes()
     encoding, _, rest = data.partition(b"\n")
     name = encoding.decode().strip().lower()

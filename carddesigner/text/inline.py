@@ -1,4 +1,4 @@
-"""Markdown and the markup inside a line, read by markdown-it with rules of our own: icons, small caps, keywords in braces,
+"""Markdown and inline markup, read by markdown-it with rules of our own: icons, small caps, keywords in braces, and
 settings in braces after a text in brackets or an icon.
 """
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
 _ICON = re.compile(r":([a-z][a-z0-9-]*(?:/[a-z0-9][a-z0-9-]*)?|(?<![0-9]:)[0-9]{1,3}(?=:(?![0-9]))):")
-"""An icon's name between colons; a number is one where it stands alone, not in a time such as 12:30:45."""
+"""An icon's name between colons; a number is one only if it is not part of a time such as 12:30:45."""
 _ICON_SETTINGS = re.compile(SETTINGS)
 _ASTERISKS = re.compile(r"\*+")
 _CAPS = re.compile(r"\^\^(?=[^\s^])(.{1,500}?)(?<=[^\s\\])\^\^", re.S)
 _BRACES = re.compile(r"\{([^{}\n]+)\}")
 NEWLINE = re.compile(r"\r\n?|\n")
 References = dict[str, Any]
-"""What a Markdown file calls by names: markdown-it's."""
+"""The reference definitions of a Markdown file, as markdown-it has them."""
 _SIGN = re.compile(r"[][\n*_\\:^{!]")
 
 
 def read_blocks(text: str) -> tuple[SyntaxTreeNode, References]:
-    """A Markdown file as markdown-it's tree of blocks, whose lines are not read yet, and the references that it defines."""
+    """Return a Markdown file as markdown-it's tree of blocks, with lines not yet read, and its reference definitions."""
     from markdown_it.tree import SyntaxTreeNode
 
     tokens: list[Token] = []
@@ -39,10 +39,10 @@ def read_blocks(text: str) -> tuple[SyntaxTreeNode, References]:
 
 
 def read_line(source: str, *, keywords: bool, figures: References | None = None, marks: bool = False) -> list[Token]:
-    """The tokens of a paragraph: markdown-it's, ``icon`` and ``reminder`` with a name as content, ``caps_open`` and
-    ``caps_close``, ``run_open`` and ``run_close`` of a text in brackets. What an icon's or a run's braces hold is their
-    token's ``info``. Keywords' braces are read only where there are *keywords*, brackets where *marks* are asked for,
-    ``![…](…)`` only with the references of *figures*.
+    """Return the tokens of a paragraph: markdown-it's; ``icon`` and ``reminder`` with a name as content; ``caps_open``
+    and ``caps_close``; and ``run_open`` and ``run_close`` for a text in brackets. The content of an icon's or a run's
+    braces is the token's ``info``. Keywords in braces are read only with *keywords*, brackets only with *marks*, and
+    ``![…](…)`` only with the references *figures*.
     """
     tokens: list[Token] = []
     env = {"keywords": keywords, "references": figures, "marks": marks}
@@ -66,13 +66,13 @@ def _parser() -> MarkdownIt:
     own = (("asterisks", partial(_asterisks, Delimiter)), ("icon", _icon), ("caps", _caps), ("run", _run))
     for name, rule in (*own, ("keyword", _keyword)):
         made.inline.ruler.before("newline", name, rule)
-    # Texts beside each other become one run where they look alike.
+    # Adjacent texts that look the same become one run later.
     made.inline.ruler2.disable("fragments_join")
     return made
 
 
 def _text(state: StateInline, silent: bool) -> bool:
-    """Words up to the next sign that a rule looks for; markdown-it's own stops at thrice as many."""
+    """Read up to the next sign that a rule looks for; markdown-it's own rule stops at three times as many."""
     sign = _SIGN.search(state.src, state.pos, state.posMax)
     end = sign.start() if sign is not None else state.posMax
     if end == state.pos:
@@ -138,7 +138,7 @@ def _keyword(state: StateInline, silent: bool) -> bool:
 
 
 def _inside(state: StateInline, start: int, end: int) -> None:
-    """Read what stands between two places, which may have markup of its own."""
+    """Read the text between two places, which may contain markup."""
     after = state.posMax
     state.pos, state.posMax = start, end
     state.md.inline.tokenize(state)
@@ -146,8 +146,8 @@ def _inside(state: StateInline, start: int, end: int) -> None:
 
 
 def _asterisks(delimiter: type[Delimiter], state: StateInline, silent: bool) -> bool:
-    """Asterisks that may begin bold and italic text where anything but a space follows, and end it where such stands before.
-    CommonMark wants a space between **"quoted"** and a letter, which Hebrew and Arabic prefixes don't have.
+    """Read asterisks, which may start bold and italic text before anything but a space, and end it after anything but a
+    space. CommonMark wants a space between **"quoted"** and a letter, which Hebrew and Arabic prefixes don't have.
     """
     match = _ASTERISKS.match(state.src, state.pos, state.posMax) if not silent else None
     if match is None:

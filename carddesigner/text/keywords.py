@@ -1,4 +1,4 @@
-"""A game's keywords: the words that are set in a style wherever they occur, and their reminders, defined once."""
+"""A game's keywords: words set in a style wherever they occur, with reminders that are defined once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from carddesigner.text.rich import Piece
 
 _FIRST_UNSPACED = "\u2e80"
-"""From here on are the scripts without spaces between words."""
+"""The first character of the scripts without spaces between words."""
 
 
 class Keyword(Struct, frozen=True):
@@ -30,13 +30,13 @@ class Keyword(Struct, frozen=True):
 
 
 class Keywords(Struct, frozen=True, eq=False):
-    """A deck's keywords, and the pattern that finds the longest of them at a place."""
+    """A deck's keywords, and a pattern that matches the longest one at a place."""
 
     by_name: dict[str, Keyword]
     pattern: re.Pattern[str]
 
     def named(self, written: str) -> Keyword:
-        """The keyword that a match of the pattern stands for."""
+        """Return the keyword of a match of the pattern."""
         text = " ".join(written.split())
         found = self.by_name.get(text)
         return (
@@ -47,7 +47,7 @@ class Keywords(Struct, frozen=True, eq=False):
 
 
 def keywords_of(every: Iterable[Keyword]) -> Keywords | None:
-    """Keywords ready to be looked for; None if there are none."""
+    """Return keywords ready for searching, or None if there are none."""
     by_name = {k.name: k for k in every}
     if not by_name:
         return None
@@ -60,12 +60,12 @@ def keywords_of(every: Iterable[Keyword]) -> Keywords | None:
 
 
 def is_spaced(sign: str) -> bool:
-    """Whether a sign is a letter or digit of a script with spaces between words."""
+    """Whether a character is a letter or digit of a script with spaces between words."""
     return sign.isalnum() and sign < _FIRST_UNSPACED
 
 
 def _form(keyword: Keyword) -> str:
-    """A keyword up to the end of a word, whatever space or line's end stands between its words."""
+    """Return a pattern for a keyword up to the end of a word, with any whitespace between its words."""
     name = keyword.name
     form = r"\s+".join(map(re.escape, name.split()))
     if keyword.ignore_case:

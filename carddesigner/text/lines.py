@@ -1,4 +1,4 @@
-"""Broken paragraphs to lines of a width at a size: greedy, justified if asked, in the order they are seen."""
+"""Break paragraphs into lines of a width: greedy, justified if set, in visual order."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ from carddesigner.text.style import TextStyle
 from carddesigner.text.words import Unit
 
 BULLET_SIZE = 0.26
-"""Of the size: a bullet's diameter."""
+"""A bullet's diameter, in multiples of the size."""
 WIDOW = 2200.0
-"""Thousandths of the size: a word as narrow as this, or narrower, that stands alone on a last line."""
+"""The maximum width of a word that counts as a widow if it is alone on the last line, in thousandths of the size."""
 _HYPHENS = ("-", "\u2010")
 UNDERLINE = 0.13
-"""Of the size: from the baseline down to the middle of the line under letters."""
+"""The distance from the baseline down to the middle of an underline, in multiples of the size."""
 LINE_WIDTH = 0.055
-"""Of the size: lines under and through letters."""
+"""The thickness of lines under and through letters, in multiples of the size."""
 
 
 class Measure(Struct, frozen=True):
-    """A line before it is set: its units, its width in thousandths without the last spaces, whether it ends a paragraph
-    (or is broken by hand), and the hyphen that a soft hyphen at its end asks for. It is ``tall`` times as high as others.
+    """A line before it is set: its units, its width in thousandths of the size without trailing spaces, whether it ends
+    a paragraph (or is broken by hand), and the hyphen shown for a soft hyphen at its end. ``tall``: its height in
+    multiples of the normal.
     """
 
     units: tuple[Unit, ...]
@@ -40,7 +41,7 @@ class Measure(Struct, frozen=True):
 
 
 def measure(broken: Broken, width: float) -> list[Measure]:
-    """Break a paragraph into lines of at most *width* thousandths of the size; a longer unit stands alone."""
+    """Break a paragraph into lines of at most *width* thousandths of the size; a wider unit gets its own line."""
     lines = _measured(broken, width) if broken.ends else _split(broken, width)
     if broken.loose is not None and any(line.width > width for line in lines):
         return measure(broken.loose, width)
@@ -51,7 +52,7 @@ def measure(broken: Broken, width: float) -> list[Measure]:
 
 
 def _without_part(lines: list[Measure], broken: Broken, width: float) -> None:
-    """Where the last line is the end of a word that has hyphens of its own, let it begin with the whole of the word."""
+    """If the last line is the end of a word with hyphens of its own, move the whole word to it."""
     last, before = lines[-1], lines[-2]
     if before.last or not before.units or not _goes_on(before.units[-1]) or not all(map(_goes_on, last.units[:-1])):
         return
@@ -68,12 +69,12 @@ def _without_part(lines: list[Measure], broken: Broken, width: float) -> None:
 
 
 def _goes_on(unit: Unit) -> bool:
-    """Whether a unit ends in a hyphen that its word goes on after."""
+    """Whether a unit ends in a hyphen inside a word."""
     return not unit.space_width and unit.text.endswith(_HYPHENS)
 
 
 def _without_widow(lines: list[Measure], broken: Broken, width: float) -> None:
-    """Where the last line is one short word, give it another from the line before, if that keeps two."""
+    """If the last line is one short word, move another to it from the line before, if that keeps two."""
     last, before = lines[-1], lines[-2]
     if len(last.units) != 1 or last.width > WIDOW or before.last or before.hyphen is not None or len(before.units) < 3:
         return
@@ -86,16 +87,16 @@ def _without_widow(lines: list[Measure], broken: Broken, width: float) -> None:
 
 
 def _tall(line: Measure) -> float:
-    """How many times as high as others a line is, by the largest thing in it."""
+    """Return a line's height in multiples of the normal, by the largest thing in it."""
     return max([1.0, *(a.extra.size * a.extra.icon for u in line.units for a in u.atoms if a.extra is not None)])
 
 
 def _split(broken: Broken, width: float) -> list[Measure]:
-    """The same where words may be hyphenated and lines end by hand."""
+    """Break a paragraph whose words may be hyphenated or whose lines end by hand."""
     lines: list[Measure] = []
     units: list[Unit] = []
     used = trailing = 0.0
-    # The last letter's tracking lies outside the line.
+    # The last letter's tracking is outside the line.
     tail = broken.tracking
     room = width + tail + 1e-6
 
@@ -114,8 +115,8 @@ def _split(broken: Broken, width: float) -> list[Measure]:
         before = used + trailing if units else 0.0
         hyphen = unit.hyphen.width if unit.hyphen is not None else 0.0
         if before + unit.width + hyphen > room:
-            # Lines in the middle are uneven as they are: syllables apart for a better fit would only be harder to read.
-            # And no part of a word is a last line of its own.
+            # Centred lines are uneven anyway, so hyphens for a better fit would only make them harder to read. And no
+            # part of a word becomes the last line.
             keeps = (broken.sparing and unit.points is None) or not waiting or unit.forced
             fits = units and unit.width + hyphen <= room
             split = None if unit.look is None or (keeps and fits) else broken.split(unit, room - before, not units)
@@ -141,9 +142,9 @@ def _split(broken: Broken, width: float) -> list[Measure]:
 
 
 def _measured(broken: Broken, width: float) -> list[Measure]:
-    """The same where nothing but width ends a line: each line's end is looked up among the units' places."""
+    """Break a paragraph by widths alone: each line's end is looked up among the units' places."""
     units, starts, ends = broken.units, broken.starts, broken.ends
-    # The last letter's tracking lies outside the line.
+    # The last letter's tracking is outside the line.
     tail = broken.tracking
     room = width + tail + 1e-6
     lines: list[Measure] = []
@@ -158,7 +159,7 @@ def _measured(broken: Broken, width: float) -> list[Measure]:
 def set_line(
     line: Measure, broken: Broken, style: TextStyle, size: float, left: float, width: float, y: float
 ) -> tuple[Item, ...]:
-    """A line's items on the baseline *y*, aligned in *width* points from *left*."""
+    """Return a line's items on the baseline *y*, aligned in *width* points from *left*."""
     atoms = _atoms(line)
     scale = size / 1000
     natural = line.width * scale
@@ -179,7 +180,7 @@ def set_line(
 
 
 def _atoms(line: Measure) -> list[Atom]:
-    """A line's atoms in reading order, without the spaces at its end."""
+    """Return a line's atoms in reading order, without trailing spaces."""
     out: list[Atom] = []
     for unit in line.units:
         out += unit.atoms
@@ -192,7 +193,7 @@ def _atoms(line: Measure) -> list[Atom]:
 
 
 def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, y: float, extra: float) -> tuple[Item, ...]:
-    """One text item for all glyphs of a line, its icons, and the lines and colours of what has some."""
+    """Return one text item for all glyphs of a line, its icons, and its underlines, strikes and backgrounds."""
     if not extra and atoms and (plain := _plain(atoms)) is not None:
         first = atoms[0]
         piece = TextPiece(x, size * first.scale, first.color or style.color, plain[0].font, plain, (0.0,) * len(plain))
@@ -245,7 +246,7 @@ def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, y: float,
 
 
 class _Lined(Struct, frozen=True, gc=False):
-    """What has a colour behind it or a line in one colour, from its left to its right side."""
+    """A stretch with a background or a line in one colour, from its left to its right side."""
 
     extra: Extra
     color: Color
@@ -254,7 +255,7 @@ class _Lined(Struct, frozen=True, gc=False):
 
 
 def _line_up(lined: list[_Lined], extra: Extra, color: Color, left: float, right: float) -> None:
-    """Add what goes from left to right; to the last if that looks alike and ends here."""
+    """Add a stretch from left to right, or extend the last one if it looks the same and ends here."""
     last = lined[-1] if lined else None
     if last is not None and last.extra == extra and last.color == color and abs(last.right - left) < 1e-6:
         lined[-1] = _Lined(extra, color, last.left, right)
@@ -263,7 +264,7 @@ def _line_up(lined: list[_Lined], extra: Extra, color: Color, left: float, right
 
 
 def _under(one: _Lined, style: TextStyle, size: float, y: float) -> list[PathItem]:
-    """The colour behind, as high as letters go, lines' heights at most, and the line under the letters."""
+    """Return the background, as high as letters but at most as the line, and the underline."""
     out = []
     own = size * one.extra.size
     if one.extra.background is not None:
@@ -287,7 +288,7 @@ def _rule(one: _Lined, y: float, size: float) -> PathItem:
 
 
 def _plain(atoms: list[Atom]) -> tuple[GlyphRun, ...] | None:
-    """The runs of atoms that all look alike, as most lines' do; None if there are icons or other looks among them."""
+    """Return the runs of atoms that all look alike, as in most lines; None if any is an icon or looks different."""
     first = atoms[0]
     if first.run is None:
         return None
@@ -302,7 +303,7 @@ def _plain(atoms: list[Atom]) -> tuple[GlyphRun, ...] | None:
 
 
 def set_bullet(style: TextStyle, size: float, x: float, y: float) -> Item:
-    """A list's disc beside letters on the baseline *y*, its left side at *x*."""
+    """Return a list's disc, centred on lowercase letters on the baseline *y*, with its left side at *x*."""
     face = style.fonts[0].face(style.bold, style.italic)
     wide = BULLET_SIZE * size
     disc = ellipse(Rect(0.0, -(face.x_height / 1000 * size + wide) / 2, wide, wide))

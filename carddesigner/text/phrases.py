@@ -1,4 +1,4 @@
-"""Where a line would tear a phrase of Japanese, Chinese or Korean."""
+"""Places where a line break would split a phrase of Japanese, Chinese or Korean."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ _TRADITIONAL = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
 
 
 def torn_phrases(text: str, language: str) -> frozenset[int]:
-    """The places between letters that lie inside a phrase: of Japanese and Chinese as BudouX has it, of Korean words.
-
-    What is written in no language of the three is taken for the one that has its letters.
+    """Return the places between letters inside a phrase: by BudouX for Japanese and Chinese, by ICU for Korean. A text
+    in another language is treated as the one of the three that its letters indicate.
     """
     between = [match.start() for match in _BETWEEN.finditer(text)]
     if not between:

@@ -1,6 +1,6 @@
-"""Rows of letters to positions on a board: which piece lies in which cell, and what arrows point at.
+"""Parse rows of letters into positions on a board: the pieces in the cells, and arrows between cells.
 
-Each line is a row, each letter a cell; spaces do nothing. A line ``->`` sets another position beside the first with an
+Each line is a row, each letter a cell; spaces are ignored. A line ``->`` sets another position beside the first with an
 arrow between them, an empty line one without. A line ``b2 > e2`` is an arrow on the board: columns are letters from the
 left, rows numbers from the top.
 """
@@ -14,10 +14,10 @@ from msgspec import Struct
 from carddesigner.core.report import Problem
 
 EMPTY = "."
-"""A cell with nothing in it, unless the board has a piece of that name."""
+"""An empty cell, unless the board has a piece of that name."""
 NEXT = "->"
 MAX_CELLS = 1000
-"""Cells of all positions of one board."""
+"""The maximum number of cells of all positions of a board together."""
 
 _ARROW = r"([a-z])([1-9]\d?)\s*>\s*([a-z])([1-9]\d?)"
 
@@ -26,7 +26,7 @@ Cell = tuple[int, int]
 
 
 class Position(Struct, frozen=True):
-    """Rows of letters, all as long; arrows from cell to cell; whether an arrow points here from the position before."""
+    """Rows of letters of equal length; arrows from cell to cell; whether an arrow points here from the position before."""
 
     rows: tuple[str, ...]
     arrows: tuple[tuple[Cell, Cell], ...] = ()
@@ -34,7 +34,7 @@ class Position(Struct, frozen=True):
 
 
 class PositionProblem(Problem):
-    """A position can't be read; ``line`` counts from 0 where it stands."""
+    """An invalid position; ``line`` counts from 0 in the text."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__("board-position", message)
@@ -42,7 +42,7 @@ class PositionProblem(Problem):
 
 
 def parse_positions(text: str) -> tuple[Position, ...]:
-    """The positions that *text* draws, from left to right. Raises PositionProblem."""
+    """Return the positions in *text*, from left to right. Raises PositionProblem."""
     if len(text) > 10 * MAX_CELLS:
         raise PositionProblem(f"a board has at most {MAX_CELLS} cells")
     out: list[Position] = []

@@ -1,4 +1,6 @@
-"""Text with a little markup to typed paragraphs, lists and tables: bold, italic, small caps, icons, keywords, marked texts."""
+"""Parse text with markup into typed paragraphs, lists and tables: bold, italic, small caps, icons, keywords, texts with
+settings.
+"""
 
 from __future__ import annotations
 
@@ -17,21 +19,22 @@ from carddesigner.text.inline import read_line
 from carddesigner.text.keywords import Keywords
 
 MAX_CHARACTERS = 20_000
-"""Characters of one text, reminders counted."""
+"""The maximum number of characters of a text, reminders included."""
 MAX_COLUMNS = 20
-"""Columns of a table in a text."""
+"""The maximum number of columns of a table in a text."""
 
 MAX_LEVELS = 4
-"""Lists in each other; what is indented further belongs to the innermost."""
+"""The maximum depth of nested lists; deeper items belong to the innermost list."""
 
 BULLET = "•"
-"""The marker of a list without numbers, drawn as a disc: many a font's own is hardly seen."""
+"""The marker of a list without numbers, drawn as a disc because many fonts' bullets are hardly visible."""
 
 
 class Mark(Struct, frozen=True, gc=False):
-    """What braces say of the text in brackets before them; None, and no fonts, leave it as the text around it. ``size`` is a
-    multiple of the ``points``, or of the text's own size where these are 0. An icon stands higher by its ``rise``: points,
-    and a part of the text's size; ``tint`` draws all of it in its colour. ``asks_for_color``: the braces themselves do, no style.
+    """The settings in braces after a text in brackets; None, and no fonts, inherit from the text around it. ``size`` is
+    a multiple of ``points``, or of the text's own size if these are 0. ``rise`` raises an icon, by points and a
+    multiple of the text's size; ``tint`` draws all of it in its colour. ``asks_for_color``: the braces themselves set a
+    colour, not a style.
     """
 
     bold: bool | None = None
@@ -49,7 +52,7 @@ class Mark(Struct, frozen=True, gc=False):
     asks_for_color: bool = False
 
     def inside(self, outer: Mark) -> Mark:
-        """The same within another marked text."""
+        """Return this mark nested in another."""
         given = {name: value for name in _PLAIN_MARKS if (value := getattr(self, name)) not in (None, ())}
         size, points = (self.size, self.points) if self.points else (outer.size * self.size, outer.points)
         return replace(outer, **given, size=size, points=points)
@@ -59,7 +62,7 @@ _PLAIN_MARKS = tuple(name for name in Mark.__struct_fields__ if name not in ("si
 
 
 class Run(Struct, frozen=True, gc=False):
-    """Text of one look; a line break is the character ``\\n``. Without a colour it has the text's."""
+    """Text in one look; a line break is the character ``\\n``. Without a colour it has the text's."""
 
     text: str
     bold: bool = False
@@ -70,7 +73,7 @@ class Run(Struct, frozen=True, gc=False):
 
 
 class InlineIcon(Struct, frozen=True, gc=False):
-    """An icon that stands in the text like a letter; ``own`` is what braces say of it alone."""
+    """An icon set in the text like a letter; ``own`` has the settings in its own braces."""
 
     symbol: Symbol
     mark: Mark | None = None
@@ -81,16 +84,15 @@ Piece = Run | InlineIcon
 
 
 class Paragraph(Struct, frozen=True, gc=False):
-    """Runs and icons in reading order. ``tight``: it follows what stands before it without a gap."""
+    """Runs and icons in reading order. ``tight``: no gap above it."""
 
     pieces: tuple[Piece, ...]
     tight: bool = False
 
 
 class ListItem(Struct, frozen=True, gc=False):
-    """An item of a list with its marker as written, a bullet or a number and its point; ``level`` lists lie around its own.
-
-    Without a marker it is a further paragraph of the item before it.
+    """A list item with its marker as written: a bullet, or a number and its point. ``level``: the number of lists
+    around its own. Without a marker it is another paragraph of the item before.
     """
 
     marker: str
@@ -100,7 +102,7 @@ class ListItem(Struct, frozen=True, gc=False):
 
 
 class TextTable(Struct, frozen=True, gc=False):
-    """Rows of as many cells each; the first row is the head if ``head``."""
+    """Rows with equal numbers of cells; the first row is the head if ``head``."""
 
     rows: tuple[tuple[Paragraph, ...], ...]
     head: bool = False
@@ -108,7 +110,7 @@ class TextTable(Struct, frozen=True, gc=False):
 
 
 class Rule(Struct, frozen=True):
-    """A line between what stands before and after it."""
+    """A line between the blocks before and after it."""
 
 
 TextBlock = Paragraph | ListItem | TextTable | Rule
@@ -125,8 +127,9 @@ _HEAD_RULE = r":?-+:?"
 
 
 class Names(NamedTuple):
-    """What a text's markup may name: icons and keywords, and what braces say, after a text in brackets or, if asked for, after
-    an icon. Where nothing gives marks, such braces are read as they are written. Each raises Problem.
+    """Lookups for a text's markup: icons and keywords by name, and marks from the content of braces, either after a
+    text in brackets or, with True, after an icon. Without ``mark``, such braces are read literally. Each raises
+    Problem.
     """
 
     symbol: Callable[[str], Symbol]
@@ -144,7 +147,7 @@ def parse_markup(
     escapes; a blank line separates paragraphs, lines that begin with ``- `` or ``1. `` are a list, lines of ``| cells |`` a
     table.
 
-    *symbol* gives an icon by its name, *mark* what braces say; they raise for what is unknown. Raises Problem.
+    *symbol* returns an icon by its name, *mark* the mark of braces; they raise for unknown names. Raises Problem.
     """
     names = Names(symbol, keywords, mark)
     out: list[TextBlock] = []
@@ -173,7 +176,7 @@ def parse_line(
     keywords: Keywords | None = None,
     mark: Callable[[str, bool], Mark] | None = None,
 ) -> Paragraph:
-    """The same without blocks, for a paragraph of Markdown. Raises MarkupProblem."""
+    """Read the same markup without blocks, for a paragraph of Markdown. Raises Problem."""
     _check_length(len(source))
     made = Paragraph(_inline(source, Names(symbol, keywords, mark)))
     if keywords is not None:
@@ -182,17 +185,17 @@ def parse_line(
 
 
 def icons_in(text: RichText) -> tuple[InlineIcon, ...]:
-    """The icons that stand in a text, with what braces say of them."""
+    """Return the icons in a text, with their own settings."""
     return tuple([p for p in pieces(text) if isinstance(p, InlineIcon)])
 
 
 def symbols_in(text: RichText) -> tuple[Symbol, ...]:
-    """The drawings of the icons that stand in a text."""
+    """Return the drawings of the icons in a text."""
     return tuple(icon.symbol for icon in icons_in(text))
 
 
 def letters(text: RichText) -> int:
-    """How many characters a text has, icons left out."""
+    """Return the number of characters of a text, without icons."""
     return sum([len(p.text) for p in pieces(text) if isinstance(p, Run)])
 
 
@@ -202,12 +205,12 @@ def _check_length(characters: int) -> None:
 
 
 def runs(text: RichText) -> list[Run]:
-    """A text's runs in reading order."""
+    """Return a text's runs in reading order."""
     return [p for p in pieces(text) if isinstance(p, Run)]
 
 
 def pieces(text: RichText) -> list[Piece]:
-    """A text's runs and icons in reading order."""
+    """Return a text's runs and icons in reading order."""
     out: list[Piece] = []
     for block in text:
         for cell in (block,) if isinstance(block, Paragraph) else _paragraphs(block):
@@ -216,7 +219,7 @@ def pieces(text: RichText) -> list[Piece]:
 
 
 def is_heading(block: TextBlock) -> bool:
-    """Whether a paragraph is a line in bold."""
+    """Whether a paragraph is a single line in bold."""
     if not isinstance(block, Paragraph):
         return False
     own = [p for p in block.pieces if isinstance(p, Run) and p.text.strip()]
@@ -241,10 +244,10 @@ _LINE = "---"
 
 
 def _blocks(part: str) -> list[tuple[str, list[str], int]]:
-    """A part's lines by block, with the lists around it: a list's marker, ``|`` for a table, ``---`` for a line, nothing for a
-    paragraph.
+    """Return a part's lines by block, each with the number of lists around it. The kind is a list's marker, ``|`` for a
+    table, ``---`` for a line, or "" for a paragraph.
 
-    Indented lines go on an item, indented items are a list in it.
+    Indented lines continue an item; indented items are a nested list.
     """
     out: list[tuple[str, list[str], int]] = []
     indents: list[int] = []
@@ -266,7 +269,7 @@ def _blocks(part: str) -> list[tuple[str, list[str], int]]:
 
 
 def _level(indent: int, indents: list[int]) -> int:
-    """How deep an item lies by how far it and those before it are indented; two spaces are a level."""
+    """Return an item's level from its indent and those before it; two spaces are a level."""
     while len(indents) > 1 and indent < indents[-1] - 1:
         indents.pop()
     if not indents or (indent > indents[-1] + 1 and len(indents) < MAX_LEVELS):
@@ -275,7 +278,7 @@ def _level(indent: int, indents: list[int]) -> int:
 
 
 def _cells(line: str) -> list[str]:
-    """The cells of a table's line; none if it doesn't begin and end with a bar."""
+    """Return the cells of a table's line; none if it doesn't begin and end with a bar."""
     line = line.strip()
     if not line.startswith("|"):
         return []
@@ -303,22 +306,22 @@ _LONG_WORD = re.compile(r"[^\s\u200b]{31,}")
 
 
 def literal(text: str) -> str:
-    """Markup that reads as *text* itself, every sign kept. Lines may end anywhere in words of more than 30 characters, between
-    letters with a hyphen.
+    """Return markup that reads as *text*, with every sign escaped. Lines may end anywhere in words of more than 30
+    characters, with a hyphen between letters.
     """
     text = _LONG_WORD.sub(lambda word: re.sub(_BETWEEN_EIGHTS, _may_end, word[0]), text)
     return _SIGN.sub(r"\\\g<0>", text)
 
 
 FORCED_HYPHEN = "\u00ad\u00ad"
-"""A soft hyphen that nobody wrote: the places of a language's own hyphens go before it."""
+"""A soft hyphen added by the program; the places of the language's own hyphens have priority."""
 _BETWEEN_EIGHTS = r"(?s)(.{8})(?=(.))"
 _LAST_HYPHENATED = "\u058f"
 """Letters up to here, and those from U+1E00 to U+1FFF, are Latin, Greek, Cyrillic and Armenian."""
 
 
 def _may_end(eight: re.Match[str]) -> str:
-    """Eight characters and the place where a line may end after them."""
+    """Return eight characters and a place after them where a line may end."""
     around = eight[1][-1] + eight[2]
     letters = around.isalpha() and all(c <= _LAST_HYPHENATED or "\u1e00" <= c <= "\u1fff" for c in around)
     return eight[1] + (FORCED_HYPHEN if letters else "\u200b")
@@ -358,7 +361,7 @@ def _inline(source: str, names: Names) -> tuple[Piece, ...]:
 
 
 def _add(pieces: list[Piece], run: Run, last: Piece | None) -> None:
-    """Add a run; to the *last* if that looks alike."""
+    """Add a run, or extend the *last* one if it looks the same."""
     if isinstance(last, Run) and replace(last, text=run.text) == run:
         pieces[-1] = replace(last, text=last.text + run.text)
     else:
@@ -366,7 +369,7 @@ def _add(pieces: list[Piece], run: Run, last: Piece | None) -> None:
 
 
 def _reminder(written: str, keywords: Keywords) -> tuple[Piece, ...]:
-    """What follows a keyword that stands in braces: its reminder, in italics and parentheses."""
+    """Return a keyword's reminder, in italics and parentheses."""
     match = keywords.pattern.match(written.strip())
     if match is None:
         near = did_you_mean(written.strip(), keywords.by_name)
@@ -384,7 +387,7 @@ def _reminder(written: str, keywords: Keywords) -> tuple[Piece, ...]:
 def _styled(
     pieces: list[Piece], keywords: Keywords | None, reminders: set[int] | frozenset[int] = frozenset()
 ) -> tuple[Piece, ...]:
-    """Pieces with every keyword in its style; reminders stay as they are."""
+    """Return pieces with every keyword in its style; reminders stay as they are."""
     if keywords is None:
         return tuple(pieces)
     out: list[Piece] = []

@@ -1,4 +1,4 @@
-"""Words to runs of glyphs, each in the first font of the chain that has its characters; every word is shaped once."""
+"""Shape words into runs of glyphs, each in the first font of the chain that has its characters; every word is shaped once."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from carddesigner.text.fonts import FontFamily
 
 
 class Extra(Struct, frozen=True, gc=False):
-    """What few texts have: a size of its own as a multiple of the text's, other fonts, lines, a colour behind it. An icon is
-    set at ``icon`` of that size; its own ``rise`` is a part of the text's size.
+    """Rarely used settings of text: its own size as a multiple of the text's, other fonts, lines, a background.
+    ``icon``: an icon's size as a multiple of that; ``rise``: its rise as a multiple of the text's size.
     """
 
     size: float = 1.0
@@ -28,7 +28,7 @@ class Extra(Struct, frozen=True, gc=False):
 
 
 class Look(Struct, frozen=True, gc=False, cache_hash=True):
-    """What sets a character apart from those beside it; without a colour it has the text's."""
+    """The look of a character; without a colour it has the text's."""
 
     bold: bool
     italic: bool
@@ -38,14 +38,15 @@ class Look(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 SMALL_CAPITAL = 0.8
-"""Of the size: capitals that stand in for small ones, where the font has none."""
+"""The size of capitals used as small capitals where the font has none, in multiples of the size."""
 
 _UNSEEN = (
     "[\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f"
     "\ufeff\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""Default_Ignorable_Code_Point: characters that show nothing, which no font needs to have. HarfBuzz wants a glyph for some
-others of that property, Hangul's fillers and shorthand's, so those are missed like any letter."""
+"""Default_Ignorable_Code_Point: characters that show nothing, which a font need not have. HarfBuzz wants a glyph for
+some others with that property (Hangul fillers, shorthand), so these count as missing like any letter.
+"""
 
 _STAND_INS = {"\u2011": "\u2010", **dict.fromkeys("\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007", " ")}
 _STAND_INS |= dict.fromkeys("\u2008\u2009\u200a\u202f\u205f\u3000", " ")
@@ -53,8 +54,8 @@ _STAND_INS |= dict.fromkeys("\u2008\u2009\u200a\u202f\u205f\u3000", " ")
 
 
 class Atom(Struct, frozen=True, gc=False):
-    """A run of glyphs or an icon; ``width`` in thousandths of the size. It is set at ``scale`` of it. ``trim`` is what is left
-    out of an icon's left side.
+    """A run of glyphs or an icon; ``width`` in thousandths of the size, of which it is set at the multiple ``scale``.
+    ``trim``: the width cut from an icon's left side.
     """
 
     run: GlyphRun | None
@@ -75,27 +76,27 @@ MissingGlyph = tuple[str, tuple[str, ...]]
 
 
 Shaped = tuple[tuple[Atom, ...], tuple[MissingGlyph, ...]]
-"""A text's atoms in reading order, and the characters of it that no font shows."""
+"""A text's atoms in reading order, and its characters that no font shows."""
 
 
 class Shaper(Struct, frozen=True):
-    """A chain of fonts, the first the main one, with the language and the tracking that words are shaped with."""
+    """A chain of fonts, the main one first, with the language and the tracking for shaping words."""
 
     fonts: tuple[FontFamily, ...]
     language: str
     tracking: float
 
     def shaped(self, text: str, look: Look, level: int, space: bool = False) -> Shaped:
-        """Text of one look and direction as ``atoms`` has it, and what is ``missing``; raises as ``atoms`` does."""
+        """Return the ``atoms`` of text in one look and direction, and what is ``missing``. Raises the same as ``atoms``."""
         main = self._family(look).face(look.bold, look.italic)
         if main.has_all(text) and (not look.small_caps or self._has_small_caps(text, look)):
             return (self._atom(main, text, text, look, level, space, 1.0),), ()
         return self.atoms(text, look, level, space), self.missing(text, look)
 
     def atoms(self, text: str, look: Look, level: int, space: bool = False) -> tuple[Atom, ...]:
-        """Text of one look and direction as runs of one font each, in reading order.
+        """Return text of one look and direction as runs of one font each, in reading order.
 
-        Raises Problem if the main font lacks the style; a fallback font gives the nearest it has.
+        Raises Problem if the main font lacks the style; a fallback font uses its nearest.
         """
         if look.small_caps and not self._has_small_caps(text, look):
             out: tuple[Atom, ...] = ()
@@ -106,14 +107,14 @@ class Shaper(Struct, frozen=True):
         return self._runs(text, text, look, level, space, 1.0)
 
     def _runs(self, text: str, shown: str, look: Look, level: int, space: bool, scale: float) -> tuple[Atom, ...]:
-        """What is shown as runs of one font each, which read as the text where that is as long."""
+        """Return *shown* as runs of one font each, with the letters of *text* as their text if both have the same length."""
         main = self._family(look).face(look.bold, look.italic)
         if main.has_all(shown):
             return (self._atom(main, text, shown, look, level, space, scale),)
         chain = self._chain(look)
         parts: list[tuple[FontFace, str]] = []
         for cluster in clusters(shown):
-            # What no font has is an error; a proof shows where.
+            # A missing character is an error; a proof shows where it is.
             shown_by = next((f for f in chain if _shows(f, cluster)), None)
             face = shown_by or (main if cluster.isspace() else boxed_letters())
             if parts and parts[-1][0] is face:
@@ -129,7 +130,7 @@ class Shaper(Struct, frozen=True):
         return tuple(out)
 
     def missing(self, text: str, look: Look) -> tuple[MissingGlyph, ...]:
-        """The characters of a text that no font of the chain shows, each with the fonts tried."""
+        """Return the characters of a text that no font of the chain has, each with the fonts tried."""
         main = self._family(look).face(look.bold, look.italic)
         if look.small_caps and not self._has_small_caps(text, look):
             text = "".join(self._capitals(part) if small else part for small, part in _cases(text))
@@ -165,7 +166,7 @@ class Shaper(Struct, frozen=True):
     def _atom(self, face: FontFace, text: str, shown: str, look: Look, level: int, space: bool, scale: float) -> Atom:
         if not shown.isascii() and not any(face.has(h) for h in _HYPHENS):
             shown = shown.replace(_HYPHENS[0], "-").replace(_HYPHENS[1], "-")
-        # Letters that stand apart are not joined.
+        # Letters with tracking get no ligatures.
         run = face.shape(shown, bool(level & 1), self.language, ligatures=not self.tracking, small_caps=look.small_caps)
         if shown is not text and len(shown) == len(text):
             run = GlyphRun(run.font, text, run.glyphs, run.width, run.rtl)
@@ -177,7 +178,7 @@ class Shaper(Struct, frozen=True):
 
 
 def _cases(text: str) -> list[tuple[bool, str]]:
-    """A text cut where small letters begin and end, each part with whether it is of small letters."""
+    """Cut a text where small letters start and end; each part tells whether it is of small letters."""
     out: list[tuple[bool, str]] = []
     for char in text:
         mark = unicodedata.category(char) in ("Mn", "Me", "Mc") or re.match(_UNSEEN, char) is not None
@@ -190,7 +191,7 @@ def _cases(text: str) -> list[tuple[bool, str]]:
 
 
 def _shows(face: FontFace, cluster: str) -> bool:
-    """Whether a font shows a letter with its marks, in the form that is written or another that means the same."""
+    """Whether a font shows a letter with its marks, as written or in a canonically equivalent form."""
 
     def has_all(text: str) -> bool:
         return all(_has(face, c) for c in text)
@@ -199,7 +200,7 @@ def _shows(face: FontFace, cluster: str) -> bool:
 
 
 def _has(face: FontFace, char: str) -> bool:
-    """Whether a font shows a character as it is, by another in its stead, or as a letter and its marks."""
+    """Whether a font shows a character itself, by a substitute, or as a letter and its marks."""
     if face.has(char) or re.match(_UNSEEN, char) or face.has(_STAND_INS.get(char, char)):
         return True
     if char in _HYPHENS:
@@ -209,7 +210,7 @@ def _has(face: FontFace, char: str) -> bool:
 
 
 class _Joins(dict[str, bool]):
-    """Whether characters belong to the one before them, each looked up once."""
+    """A cache of whether characters belong to the one before them."""
 
     def __missing__(self, char: str) -> bool:
         joins = re.match(_UNSEEN, char) is not None or unicodedata.category(char) in ("Mn", "Me", "Mc")
@@ -221,7 +222,7 @@ _JOINS = _Joins()
 
 
 def clusters(text: str) -> list[str]:
-    """Characters with the marks that belong to them."""
+    """Return characters with the marks that belong to them."""
     if not any(map(_JOINS.__getitem__, text)) and "\u200d" not in text:
         return list(text)
     out: list[str] = []

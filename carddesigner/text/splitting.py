@@ -1,4 +1,4 @@
-"""Texts that are too long for their box: cut short with an ellipsis, or parted, for the rest to go on elsewhere."""
+"""Split texts that are too long for their box: cut them with an ellipsis, or return the rest to continue elsewhere."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from carddesigner.text.words import ICON
 
 ELLIPSIS = "…"
 _FIRST_TRIED = 32
-"""Words that are tried first."""
+"""The number of words tried first."""
 
 Place = tuple[int, int]
-"""Where a text is parted: how many whole blocks stand before, and how many characters, or rows of a table, of the next."""
+"""A place to split a text: the number of whole blocks before it, and of characters (or table rows) of the next."""
 
 
 def shortened(text: RichText, style: TextStyle, width: float, height: float) -> Fitted:
-    """A text in its box; one that is too long at its smallest size as far as it goes, with an ellipsis. Where not even that has
-    room, it overflows.
+    """Set a text in its box; if it is too long at its smallest size, cut it with an ellipsis. If not even that fits, it
+    overflows.
     """
     whole = fit(text, style, width, height)
     if whole.overflow is None:
@@ -46,11 +46,11 @@ def shortened(text: RichText, style: TextStyle, width: float, height: float) -> 
 
 
 def split_text(text: RichText, style: TextStyle, width: float, height: float) -> tuple[Fitted, RichText]:
-    """A text in its box and what is left of it: nothing where all of it fits, however small; else it is set at its full size, as
-    far as it goes. Where no word of it fits, it overflows and nothing is left.
+    """Set a text in its box and return the rest: nothing if all of it fits at any size; else it is set at its full
+    size, as far as it fits. If no word fits, it overflows and no rest is returned.
 
-    No heading (a bold line) stands alone at the end, nor a paragraph's first line; nor is a paragraph's last line all that is
-    left of it, unless it has no more than three.
+    No heading (a bold line) and no first line of a paragraph is left alone at the end. A paragraph's last line is not
+    left alone in the rest unless the paragraph has at most three lines.
     """
     whole = fit(text, style, width, height)
     if whole.overflow is None:
@@ -64,16 +64,16 @@ def split_text(text: RichText, style: TextStyle, width: float, height: float) ->
 
 
 def _last(text: RichText, fits: Callable[[RichText], bool]) -> Place | None:
-    """The last place before which all of a text fits; None if there is none."""
+    """Return the last place up to which a text fits, or None."""
     every = _places(text)
     low, high = 0, min(_FIRST_TRIED, len(every) - 1)
-    # A box holds a small part of a text that is much too long: most of it is never looked at.
+    # Only a small part of a text that is much too long fits, so most of it is never measured.
     while high < len(every) - 1 and fits(_head(text, every[high])):
         low, high = high + 1, min(2 * high, len(every) - 1)
     while low < high:
         middle = (low + high) // 2
         low, high = (middle + 1, high) if fits(_head(text, every[middle])) else (low, middle)
-    # The last of all is the whole text, which does not fit.
+    # The last place is the whole text, which does not fit.
     return every[low - 1] if low else None
 
 
@@ -118,7 +118,7 @@ def _part(block: TextBlock, start: int, end: int | None) -> TextBlock:
 
 
 def _cut(paragraph: Paragraph, start: int, end: int | None) -> Paragraph:
-    """The characters from one place to another, without the space at their end."""
+    """Return the characters between two places, without trailing space."""
     letters = _letters(paragraph)
     end = len(letters[: end if end is not None else None].rstrip())
     out: list[Piece] = []
@@ -133,7 +133,7 @@ def _cut(paragraph: Paragraph, start: int, end: int | None) -> Paragraph:
 
 
 def _with_ellipsis(head: RichText) -> RichText:
-    """A text with an ellipsis after its last word, in that word's look."""
+    """Return a text with an ellipsis after its last word, in that word's look."""
     *before, last = head
     if isinstance(last, (TextTable, Rule)):
         return (*head, Paragraph((Run(ELLIPSIS),), tight=True))
@@ -148,7 +148,7 @@ def _with_ellipsis(head: RichText) -> RichText:
 
 
 def _kept_together(text: RichText, at: Place, style: TextStyle, width: float) -> Place:
-    """A place somewhat before *at*, where that leaves no line alone; *at* itself where nothing would stand before it."""
+    """Return a place at or before *at* that leaves no line alone; *at* itself if nothing would be left before it."""
     blocks, within = at
     found = at
     if within and not isinstance(text[blocks], TextTable):

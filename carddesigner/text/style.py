@@ -1,4 +1,4 @@
-"""How a text looks, with nothing left to look up."""
+"""The resolved style of a text."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from carddesigner.text.fonts import FontFamily
 
 
 class TextStyle(Struct, frozen=True, cache_hash=True):
-    """``size`` and ``min_size`` in points; ``line_height``, ``icon_size``, ``icon_rise`` and ``paragraph_gap`` in multiples of
-    the size, ``tracking`` in thousandths of it. The first of ``fonts`` is the main one, the others are asked for what it lacks.
+    """``size`` and ``min_size`` in points; ``line_height``, ``icon_size``, ``icon_rise`` and ``paragraph_gap`` in
+    multiples of the size, ``tracking`` in thousandths of it. The first of ``fonts`` is the main one, the others are its
+    fallbacks.
     """
 
     fonts: tuple[FontFamily, ...]

@@ -1,4 +1,4 @@
-"""Typewriter's quotes, dashes and dots to those that a language is printed with. A letter's look stays its own."""
+"""Replace typewriter quotes, dashes and dots by those of a language. Each letter keeps its look."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _SIGN = re.compile(r"\"|'|---?| - |\.\.\.")
 _OPENS = re.compile(r"[\s(\[{«‹“‘„‚¿¡—–/\u00a0\u202f-]")
 _HEBREW = re.compile("[\u05d0-\u05ea]")
 _HEBREW_PREFIX = re.compile('(?<![\u05d0-\u05ea"])[\u05d1\u05d4\u05d5\u05db\u05dc\u05de\u05e9]{1,3}\\Z')
-"""Letters that stand before a word without a space."""
+"""Prefixes written before a word without a space."""
 _HEBREW_QUOTED = re.compile('[\u05d0-\u05ea]{2,}"(?![\u05d0-\u05ea])')
 _APART = "\ufffc"
-"""Stands for an icon."""
+"""Represents an icon."""
 
 
 class Signs(Struct, frozen=True):
-    """A language's quotes, the outer and the inner, each to open and to close, and what stands for a hyphen between spaces."""
+    """A language's outer and inner quotes, each opening and closing, and its replacement for a hyphen between spaces."""
 
     outer: tuple[str, str]
     inner: tuple[str, str]
@@ -45,14 +45,14 @@ def _pair(written: str) -> tuple[str, str]:
 
 
 def signs(language: str) -> Signs:
-    """The signs of a language, of its country where that has others; English ones for a language that isn't there."""
+    """Return the signs of a language, in its country's variant if there is one; English for an unknown language."""
     every = _every()
     return every.get(language) or every.get(language.partition("-")[0]) or every["en"]
 
 
 @lru_cache(maxsize=1024)
 def typeset(paragraph: Paragraph, language: str) -> Paragraph:
-    """A paragraph with its language's signs: quotes by where they stand, ``--`` and ``---`` as dashes, ``...`` as one sign."""
+    """Return a paragraph with its language's signs: quotes by context, ``--`` and ``---`` as dashes, ``...`` as an ellipsis."""
     text = "".join(p.text if isinstance(p, Run) else _APART for p in paragraph.pieces)
     if _SIGN.search(text) is None:
         return paragraph
@@ -76,7 +76,7 @@ def typeset(paragraph: Paragraph, language: str) -> Paragraph:
 
 
 def _changes(text: str, signs: Signs) -> list[tuple[int, int, str]]:
-    """What stands where, and the sign in its stead."""
+    """Return the signs to replace, with start, end and replacement."""
     out = []
     opened: list[tuple[str, str]] = []
     for match in _SIGN.finditer(text):
@@ -97,7 +97,7 @@ def _changes(text: str, signs: Signs) -> list[tuple[int, int, str]]:
 
 
 def _quote(written: str, before: str, after: str, signs: Signs, opened: list[tuple[str, str]]) -> str:
-    """The sign for a quote between two characters; *opened* are those that are not closed, each with what will close it."""
+    """Return the sign for a quote between two characters; *opened* has the open quotes with their closing signs."""
     if _HEBREW.match(before) and _HEBREW.match(after):
         return "״" if written == '"' else "׳"
     starts = not before or _OPENS.match(before) is not None

@@ -1,4 +1,4 @@
-"""Fonts packed for the web: what they say of themselves, and the .ttf or .otf that each was made of."""
+"""Fonts packed for the web (.woff2): their metadata, and unpacking to .ttf or .otf."""
 
 from __future__ import annotations
 
@@ -15,32 +15,30 @@ from tempfile import TemporaryDirectory
 from carddesigner.core.report import Problem
 
 MAX_UNPACKED = 13_000_000
-"""Bytes that a .woff2 file, or all that a deck uses, unpack to: two weights of a Japanese font."""
+"""The maximum unpacked size in bytes of a .woff2 file, or of all that a deck uses: two weights of a Japanese font."""
 MAX_UNPACKED_SLOWLY = 1_000_000
-"""The same where the sanitizer can't be had: fontTools takes two seconds a million."""
+"""The same without the sanitizer: fontTools takes two seconds for a million bytes."""
 MAX_SECONDS = 20.0
-"""That anybody waits for a font."""
+"""The maximum time to unpack a font."""
 MAX_MEMORY = 400_000_000
-"""Bytes that the sanitizer may use; it needs some twenty million."""
+"""The maximum memory of the sanitizer in bytes; it needs about twenty million."""
 SPARE_SECONDS, FILE_SECONDS, BYTE_SECONDS = 0.2, 0.02, 0.07e-6
-"""Of a processor: for all fonts together, to start the sanitizer for each, and for each byte that they unpack to, which is
-twice what a large one takes.
+"""Processor time: for all fonts together, for each start of the sanitizer, and for each unpacked byte, which is twice
+what a large font takes.
 """
 
 _COPY_AGAIN = "copy the file again"
 _NAMING = (b"name", b"OS/2", b"head", b"fvar", b"maxp")
-"""Tables that say what a font is."""
+"""Tables with a font's metadata."""
 
 
 def max_unpacked() -> int:
-    """Bytes that a .woff2 file, or all that a deck uses, may unpack to on this computer."""
+    """Return the maximum unpacked size in bytes of a .woff2 file, or of all that a deck uses, on this computer."""
     return MAX_UNPACKED if _sanitizer() is not None else MAX_UNPACKED_SLOWLY
 
 
 def without_outlines(data: bytes) -> tuple[bytes, int]:
-    """The tables of a .woff2 file that say what it is, as a font without outlines; and how many bytes all tables have.
-    Raises Problem.
-    """
+    """Return a .woff2 file's metadata tables as a font without outlines, and the size of all tables in bytes. Raises Problem."""
     tables, unpacked = _tables(data)
     kept, at = {}, 0
     for tag, length in tables:
@@ -55,7 +53,7 @@ def without_outlines(data: bytes) -> tuple[bytes, int]:
 
 
 def unpack(data: bytes) -> bytes:
-    """The font that a .woff2 file was made of. Raises Problem."""
+    """Return the font packed in a .woff2 file. Raises Problem."""
     program = _sanitizer()
     if program is None:
         return _unpacked_slowly(data)
@@ -63,12 +61,12 @@ def unpack(data: bytes) -> bytes:
 
 
 def reset() -> None:
-    """Forget what took too long, for a deck that is built again and again."""
+    """Reset the time limit, for a deck that is built repeatedly."""
     _SANITIZING.left = SPARE_SECONDS
 
 
 def _directory(data: bytes) -> tuple[list[tuple[bytes, int]], int, int]:
-    """Tags and lengths of the tables in their order, where the packed bytes begin, and how many there are."""
+    """Return the tags and lengths of the tables in order, and the start and length of the packed bytes."""
     at, tables = 48, []
 
     def number() -> int:
@@ -104,7 +102,7 @@ def _directory(data: bytes) -> tuple[list[tuple[bytes, int]], int, int]:
 
 
 def _size(tables: list[tuple[bytes, int]]) -> int:
-    """Bytes of all tables. Raises Problem."""
+    """Return the size of all tables in bytes. Raises Problem."""
     size = sum(length for _, length in tables)
     if size > max_unpacked():
         raise _too_large()
@@ -117,7 +115,7 @@ def _too_large() -> Problem:
 
 
 def _tables(data: bytes) -> tuple[list[tuple[bytes, int]], bytes]:
-    """The tables of a .woff2 file, as far as they are bounded. Raises Problem."""
+    """Return the tables of a .woff2 file, up to the maximum size. Raises Problem."""
     import brotli
 
     tables, at, packed = _directory(data)
@@ -135,7 +133,7 @@ def _tables(data: bytes) -> tuple[list[tuple[bytes, int]], bytes]:
 
 @cache
 def _sanitizer() -> str | None:
-    """The program by which browsers check and unpack fonts, where it can be had for this computer."""
+    """Return the program that browsers use to check and unpack fonts, or None if it isn't available for this computer."""
     try:
         import ots
     except ImportError:
@@ -144,7 +142,7 @@ def _sanitizer() -> str | None:
 
 
 class _Sanitizing:
-    """What the sanitizer may take: its time for a font is not bounded by the font's size."""
+    """Limits on the sanitizer, whose time for a font is not bounded by the font's size."""
 
     def __init__(self) -> None:
         self.left = SPARE_SECONDS
@@ -184,14 +182,14 @@ _SANITIZING = _Sanitizing()
 
 
 def _limits(seconds: float) -> Callable[[], None] | None:
-    """Sets a new process bounds that stay when it becomes another program."""
+    """Return a function that sets limits in a new process, which remain in effect after exec."""
     if sys.platform == "win32":
         return None
     import resource
     import signal
 
     def limit() -> None:
-        # Nobody handles its signal, so it ends the process.
+        # The signal is not handled, so it ends the process.
         signal.setitimer(signal.ITIMER_PROF, max(seconds, 0.01))
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -211,7 +209,7 @@ def _unpacked_slowly(data: bytes) -> bytes:
         with TTFont(io.BytesIO(data), recalcBBoxes=False, recalcTimestamp=False) as font:
             font.flavor = None
             font.save(out, reorderTables=None)
-    except Exception as error:  # fontTools raises whatever it meets
+    except Exception as error:  # fontTools raises any exception
         raise Problem("unusable-font", f"is damaged ({error}); {_COPY_AGAIN}"[:200]) from None
     return out.getvalue()
 

@@ -1,4 +1,4 @@
-"""Words to units of shaped atoms, with the places inside where a line may end; plain words are kept."""
+"""Break words into units of shaped atoms at the places where a line may end; plain words are cached."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from carddesigner.text.rich import FORCED_HYPHEN
 from carddesigner.text.shaping import Atom, Look, MissingGlyph, Shaper
 
 ICON = "\ufffc"
-"""Stands for an icon in a text."""
+"""Represents an icon in a text."""
 
 _CUT = (
     "(?<=[\\w.,!?;:)\\]»”’…%\ufffc][-\u2010\u2013])(?=[^\\W\\d]|[(\\[«“‘\ufffc])"  # well-known, not 3-4 nor -1
@@ -29,19 +29,19 @@ _CUT = (
 _SOFT = "\u00ad"
 _CUT_SOFT = f"{_CUT}|(?<=[^{_SOFT}]{_SOFT})(?=[^{_SOFT}])|(?<={FORCED_HYPHEN})(?=[^{_SOFT}])"
 _MAX_SOFT = 200
-"""Characters of a word that is shaped whole for all its soft hyphens."""
+"""The maximum length of a word that is shaped whole despite its soft hyphens."""
 
 _WORD = re.compile(r"([^\w]*)([^\W\d_]{5,200})[^\w]*\Z")
 
 _MAX_WORDS = 3_000
-"""Words of one look that a chain of fonts keeps broken."""
+"""The maximum number of words of one look that a chain of fonts caches."""
 
 
 class Unit(Struct, frozen=True, gc=False):
     """Atoms between which no line ends, the space that follows, and what happens after it.
 
-    ``forced`` ends the line. ``hyphen`` is shown only if the line ends here. ``look`` is that of a unit that may be
-    hyphenated, None for one that may not; ``points`` are the places, None while they were not looked up.
+    ``forced`` ends the line. ``hyphen`` is shown only if the line ends here. ``look``: the look of a unit that may be
+    hyphenated, else None. ``points``: the places for hyphens, None until looked up.
     """
 
     atoms: tuple[Atom, ...]
@@ -61,8 +61,8 @@ Split = tuple[Unit, Unit]
 
 
 class Flat(Struct, frozen=True):
-    """A paragraph as one string, with the look, the icon and the level of its characters, which have none where all run with the
-    page. ``spans`` are the looks in order, each with the place where it ends. ``sized``: something is larger than the text.
+    """A paragraph as one string, with the look, the icon and the level of each character; ``levels`` is None if all run
+    left to right. ``spans``: the looks in order, each with its end. ``sized``: something is larger than the text.
     """
 
     text: str
@@ -74,17 +74,17 @@ class Flat(Struct, frozen=True):
     sized: bool
 
     def level(self, at: int) -> int:
-        """The embedding level of a character."""
+        """Return the embedding level of a character."""
         return self.levels[at] if self.levels is not None else 0
 
     def is_one(self, start: int, end: int) -> bool:
-        """Whether the characters have one look and one level and hold no icon."""
+        """Whether the characters share one look and one level and include no icon."""
         if ICON in self.text[start:end] or self.looks[start:end].count(self.looks[start]) != end - start:
             return False
         return self.levels is None or self.levels[start:end].count(self.levels[start]) == end - start
 
     def is_even(self, start: int, end: int) -> bool:
-        """Whether the characters have one look, without icons among them if not all run with the page."""
+        """Whether the characters share one look, and include no icon if the text has levels."""
         if self.levels is not None and ICON in self.text[start:end]:
             return False
         return self.looks[start:end].count(self.looks[start]) == end - start
@@ -92,11 +92,11 @@ class Flat(Struct, frozen=True):
 
 Word = tuple[tuple[Unit, ...], tuple[MissingGlyph, ...]]
 Key = str | tuple[str | Symbol, ...] | tuple[str, bytes]
-"""A word's letters; with its icons, where it has some; or with its levels and that of the space that follows."""
+"""A word's letters; with its icons, if it has any; or with its levels and that of the space after it."""
 
 
 class Breaker(Struct, eq=False):
-    """Breaks words in a chain of fonts and keeps the even ones, by their look and that of the space that follows."""
+    """Breaks words in a chain of fonts and caches those in one look, by their look and that of the space after them."""
 
     shaper: Shaper
     icon_size: float
@@ -107,11 +107,11 @@ class Breaker(Struct, eq=False):
     )
 
     def cached(self, look: Look, after: Look | None) -> dict[Key, Word]:
-        """The words of a look that are broken already, by their letters; *after* is the look of the space that follows."""
+        """Return the cached words of a look, by their letters; *after* is the look of the space after them."""
         return self.words.setdefault((look, after), {})
 
     def word(self, flat: Flat, start: int, end: int, space: int | None) -> Word:
-        """The units of a word and the glyphs that it lacks; *space* is the place of the space that follows it."""
+        """Return the units of a word and its missing glyphs; *space* is the place of the space after it."""
         if not flat.is_even(start, end):
             return self._word(flat, start, end, space)
         kept = self.cached(flat.looks[start], None if space is None else flat.looks[space])
@@ -142,7 +142,7 @@ class Breaker(Struct, eq=False):
         return tuple(units), tuple(missing)
 
     def _space(self, look: Look, level: int) -> tuple[tuple[Atom, ...], tuple[MissingGlyph, ...], float]:
-        """A space of a look, what is missing for it, and its width."""
+        """Return the atoms of a space in a look, what is missing for it, and its width."""
         found = self.spaces.get((look, level))
         if found is None:
             atoms, lost = self.shaper.shaped(" ", look, level, space=True)
@@ -196,7 +196,7 @@ class Breaker(Struct, eq=False):
     def _soft(
         self, flat: Flat, start: int, piece: str, missing: dict[MissingGlyph, None], *, hyphenated: bool = False
     ) -> Unit:
-        """A word with soft hyphens, shaped as if they were not there; *hyphenated* as its language has it."""
+        """Return a word with soft hyphens, shaped without them; with *hyphenated*, its language's hyphens are used instead."""
         look, level = flat.looks[start], flat.level(start)
         text = ""
         points: list[int] = []
@@ -210,9 +210,8 @@ class Breaker(Struct, eq=False):
         return Unit(atoms, width, text=text, look=look, level=level, points=None if hyphenated else tuple(points))
 
     def split(self, unit: Unit, room: float, must: bool) -> Split | None:
-        """Hyphenate a word where it may be, with the longest first part that is no wider than *room*.
-
-        If none is, and it *must* be, with the shortest.
+        """Hyphenate a word, with the longest first part that is no wider than *room*. If none fits and it *must* be
+        split, use the shortest.
         """
         look = unit.look
         if look is None:
@@ -234,7 +233,7 @@ _OPENS, _CLOSES = frozenset("([{«‹“‘„‚¿¡"), frozenset(",.;:!?…)]}
 
 
 def _trimmed(symbol: Symbol, before: str, after: str, level: int) -> tuple[float, float]:
-    """What is left out of an icon's width, left and right: where punctuation follows, what is blank beside its drawing."""
+    """Return the blank shares of an icon's width, left and right, to cut beside punctuation."""
     if before not in _OPENS and after not in _CLOSES:
         return 0.0, 0.0
     left, right = _blank(symbol)[:: -1 if level & 1 else 1]
@@ -244,7 +243,7 @@ def _trimmed(symbol: Symbol, before: str, after: str, level: int) -> tuple[float
 
 @lru_cache(maxsize=1024)
 def _blank(symbol: Symbol) -> tuple[float, float]:
-    """The shares of a symbol's box that are blank on the left and on the right; none of one that is kept as a picture."""
+    """Return the shares of a symbol's box that are blank on the left and the right; 0 for one kept as a picture."""
     paths = [p for p in symbol.paths if p.path]
     if not paths:
         return 0.0, 0.0
@@ -258,13 +257,13 @@ def _blank(symbol: Symbol) -> tuple[float, float]:
 def breaker(
     fonts: tuple[FontFamily, ...], language: str, tracking: float, icon_size: float, hyphenate: bool
 ) -> Breaker:
-    """The breaker for a chain of fonts; equal settings give the same one, with the words it keeps."""
+    """Return the breaker for a chain of fonts; equal settings return the same one, with its cached words."""
     return Breaker(Shaper(fonts, language, tracking), icon_size, hyphenate)
 
 
 @lru_cache(maxsize=4096)
 def _hyphen_points(word: str, language: str) -> tuple[int, ...]:
-    """Where a word in its punctuation may be hyphenated."""
+    """Return where a word in its punctuation may be hyphenated."""
     from carddesigner.text.hyphens import hyphen_points
 
     match = _WORD.match(word)
