@@ -1,1 +1,1 @@
-"""From what is asked for to files: options, the job they make of a deck, its sheets, what changed, and what is written."""
+"""From options to files: a deck's print job, its sheets, its changes since an earlier build, and the files written."""

@@ -1,4 +1,4 @@
-"""One piece of work of several, which ends with a value whatever becomes of it, so that the others go on."""
+"""Jobs of a batch, each of which returns a result or a failure, so that the others continue."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Thing = TypeVar("Thing")
 
 
 class Attempt(Struct, Generic[Made], frozen=True):
-    """The seconds that it took, and what was ``made``, or why nothing was."""
+    """The seconds a job took, and what was ``made`` or why it failed."""
 
     seconds: float
     made: Made | None = None
@@ -32,23 +32,23 @@ class Attempt(Struct, Generic[Made], frozen=True):
 
 
 def attempt(make: Callable[[], Made], span: Span | None = None) -> Attempt[Made]:
-    """What comes of *make*, which a file asks for at a *span*."""
+    """Run *make* and return its result or failure; *span* is where a file asks for it."""
     started = time.perf_counter()
     made = failure = None
     try:
         made = make()
-    except Exception as problem:  # whatever it is, others go on
+    except Exception as problem:  # whatever it is, others continue
         failure = failure_at(problem, span)
     return Attempt(time.perf_counter() - started, made, failure)
 
 
 def has_failed(attempt: Attempt[Made]) -> bool:
-    """Whether nothing was made."""
+    """Whether the attempt failed."""
     return attempt.failure is not None
 
 
 def failure_at(problem: Exception, span: Span | None = None) -> Failure:
-    """Why nothing was made, where a file asks for it."""
+    """Return why nothing was made, at the place in the file that asks for it."""
     failure = failure_of(problem)
     if failure.report is None:
         return failure
@@ -59,7 +59,7 @@ def failure_at(problem: Exception, span: Span | None = None) -> Failure:
 
 
 Begun = tuple[Callable[[], Attempt[Made]], Callable[[Attempt[Made]], Attempt[Made]]]
-"""A job, and what is done here with what comes of it."""
+"""A job for a worker, and the function that processes its attempt in this process."""
 
 
 def attempts(
@@ -70,8 +70,9 @@ def attempts(
     scheduler: str | None = None,
     notify: Callable[[str], None] | None = None,
 ) -> Iterator[Attempt[Made]]:
-    """What comes of things, in order, begun by *begin* for the workers that do it: *jobs* processes of this machine, or the cluster of
-    a *scheduler*, about which *notify* is given a line. *did* is what a process does with one. Raises ClusterProblem.
+    """Yield the attempts for things, in order. *begin* returns the job for a thing; it runs in *jobs* processes of this
+    machine, or on the cluster of a *scheduler*, about which *notify* receives a line. *did* is the verb for messages
+    about a job. Raises ClusterProblem.
     """
     signals.some_may_be_made()
     # Here each has a process of its own, on every system.
@@ -89,7 +90,7 @@ def attempts(
 
 
 def _ended_by(code: int | None, did: str) -> Attempt[Made]:
-    """Nothing was made, for the process that *did* it was ended."""
+    """Return a failure: the process that *did* the job was ended."""
     by = f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
     why = ", which mostly means that memory ran out" if code == -9 else ""
     return Attempt(0.0, failure=Failure(3, f"the process that {did} it was ended by {by}{why}"))

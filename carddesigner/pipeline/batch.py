@@ -1,4 +1,4 @@
-"""Several builds, each made whatever becomes of the others: decks, editions and languages, one after another or side by side."""
+"""Several builds of decks, editions and languages, one after another or in parallel; each runs even if others fail."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from carddesigner.pipeline.sent import SentBuild
 from carddesigner.source.files import display_path
 
 ALL = "all"
-"""Every language, or every edition, that a deck has."""
+"""All languages, or all editions, of a deck."""
 BASE = "base"
-"""The edition that a deck is without any; a deck may have one of this name, which is meant then."""
+"""The base edition of a deck, unless the deck has an edition with this name."""
 MAX_BUILDS = 10_000
-"""Builds of one batch."""
+"""The maximum number of builds in a batch."""
 
 
 class BatchBuild(Struct, frozen=True):
@@ -46,7 +46,7 @@ class BatchBuild(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What it is called in messages."""
+        """Its name in messages."""
         return version_name(self.deck, self.options.edition, self.options.language)
 
     @property
@@ -56,18 +56,18 @@ class BatchBuild(Struct, frozen=True):
 
 
 def version_name(deck: str | Path, edition: str | None, language: str | None) -> str:
-    """What a deck in an edition and a language is called in messages: as it was named, with these."""
+    """Return the name in messages of a deck in an edition and a language."""
     return ", ".join(filter(None, (shown_deck(deck), edition, language)))
 
 
 def shown_deck(deck: str | Path) -> str:
-    """A deck as it was named."""
+    """Return a deck as it was named."""
     return deck if isinstance(deck, str) else display_path(deck)
 
 
 class Outcome(Struct, frozen=True):
-    """What became of a build: a result, or the one that was ``kept`` since nothing changed, or why there is none; and the seconds that
-    it took.
+    """The outcome of a build: its result, or the last build that was ``kept`` because nothing changed, or why it
+    failed; and the seconds it took.
     """
 
     build: BatchBuild
@@ -78,7 +78,7 @@ class Outcome(Struct, frozen=True):
 
     @property
     def exit_code(self) -> int:
-        """0 for a build that was made, else what the command line exits with for it alone."""
+        """0 for a successful build, else the exit code of the command line for this build alone."""
         return self.failure.exit_code if self.failure is not None else 0
 
 
@@ -89,7 +89,7 @@ def builds_of(
     languages: Sequence[str] = (),
     span: Span | None = None,
 ) -> Iterator[BatchBuild]:
-    """A deck in each of some editions and languages, as ``versions_of`` gives them."""
+    """Yield a deck in each of these editions and languages, as from ``versions_of``."""
     for edition, language in versions_of(deck, editions, languages):
         yield BatchBuild(deck, replace(options, edition=edition, language=language), span)
 
@@ -97,8 +97,8 @@ def builds_of(
 def versions_of(
     deck: str | Path, editions: Sequence[str] = (), languages: Sequence[str] = ()
 ) -> Iterator[tuple[str | None, str | None]]:
-    """Some editions of a deck, each in some languages. Without any it is in its own; ``all`` are those that it has, ``base`` is the
-    base edition. A deck that can't be read is one, so that it is reported.
+    """Yield a deck's editions, each in its languages. An empty list means the deck's own; ``all`` is all that it has,
+    ``base`` the base edition. A deck that can't be read yields one version, so that it is reported.
     """
     outline = None
     if {ALL, BASE} & {*editions, *languages}:
@@ -136,7 +136,7 @@ def _languages(asked: Sequence[str], outline: DeckOutline | None) -> Sequence[st
 
 
 def check_batch(builds: Sequence[BatchBuild], output_hint: str = "leave one out, or name another --output") -> None:
-    """See that no two builds write the same files, and that there are not too many. Raises DeckError with all that are wrong."""
+    """Check that no two builds write the same files, and that there are not too many. Raises DeckError with all problems."""
     written = [
         Version(b.deck, b.options.edition, b.options.language, b.options.output, partial(_stems, b.options), b.span)
         for b in builds
@@ -145,7 +145,7 @@ def check_batch(builds: Sequence[BatchBuild], output_hint: str = "leave one out,
 
 
 def _stems(options: PrintOptions, folded: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """The kinds of files that a build writes: that of all sheets, and those of booklets and leaflets."""
+    """Yield the kinds of files that a build writes: the kind of all sheets, then those of booklets and leaflets."""
     yield file_stem(options)
     if not (options.sleeves or options.serials or options.sheets or options.select):
         for component, kind in folded:
@@ -155,8 +155,8 @@ def _stems(options: PrintOptions, folded: Iterable[tuple[str, str]]) -> Iterator
 
 
 class Version(Struct, frozen=True):
-    """A deck in an edition and a language, the folder that it goes to, and the kinds of its ``files`` there, of which the first is that of
-    all but of the *folded* components.
+    """A deck in an edition and a language, its output folder, and the kinds of its ``files`` there. The first kind is
+    that of everything except the *folded* components.
     """
 
     deck: str | Path
@@ -168,8 +168,8 @@ class Version(Struct, frozen=True):
 
 
 def check_versions(versions: Sequence[Version], what: str, hint: str) -> None:
-    """See that no two of decks in editions and languages write the same files, and that there are not too many of them. *what* is done
-    with each. Raises DeckError with all that are wrong.
+    """Check that no two versions write the same files, and that there are not too many. *what* is done with each, for
+    messages. Raises DeckError with all problems.
     """
     report = Report()
     if len(versions) > MAX_BUILDS:
@@ -181,7 +181,7 @@ def check_versions(versions: Sequence[Version], what: str, hint: str) -> None:
             try:
                 outlines[one.deck] = deck_outline(one.deck)
             except DeckError:
-                outlines[one.deck] = None  # what is done with it says so
+                outlines[one.deck] = None  # reported when the version is made
         if (outline := outlines[one.deck]) is not None:
             other = one.language if one.language != outline.language else None
             places.append((one, (one.output.resolve(), outline.deck, one.edition, other)))
@@ -202,18 +202,18 @@ def check_versions(versions: Sequence[Version], what: str, hint: str) -> None:
             writes.setdefault((*place, kind), name)
     report.raise_errors()
     for one, (_, deck_id, *_) in places:
-        # Processes that write to the same folder don't know which of them made it.
+        # Processes that write to the same folder don't know which of them created it.
         will_make(one.output / str(deck_id))
 
 
 class Keeping(Protocol):
-    """What knows the builds that would make the very same again. All of it is done on the machine where the command was given."""
+    """Knows which builds would make the same again. It runs on the machine where the command was given."""
 
     def kept(self, build: BatchBuild) -> LastBuild | None:
-        """What was made the last time, if nothing changed."""
+        """Return the last build if nothing changed, else None."""
 
     def keep(self, build: BatchBuild, result: BuildResult, began: float) -> None:
-        """Keep what was made of a build that *began* at a time (``time.time()``)."""
+        """Keep the result of a build that *began* at a time (``time.time()``)."""
 
 
 def build_batch(
@@ -224,10 +224,11 @@ def build_batch(
     scheduler: str | None = None,
     notify: Callable[[str], None] | None = None,
 ) -> Iterator[Outcome]:
-    """Make all builds, of which *jobs* are at work at a time, as many as there are processors if left out, or by the cluster of a
-    *scheduler*, about which *notify* is given a line; what became of each, in order. Each is made in a process of its own where the
-    system has such, so that one that is ended takes no other with it. *begun* is called with each that begins; builds that
-    *keeping* knows aren't made again. Raises ClusterProblem.
+    """Make all builds and yield their outcomes in order. *jobs* of them run at a time (by default as many as there are
+    processors), or the cluster of a *scheduler* makes them, about which *notify* receives a line.
+
+    Each runs in a process of its own if the system supports it, so that one that dies takes no other with it. *begun*
+    is called when a build starts; builds known to *keeping* are not made again. Raises ClusterProblem.
     """
 
     def begin(build: BatchBuild, workers: Workers) -> Begun[BuildResult | LastBuild]:
@@ -244,12 +245,12 @@ _Made = Attempt[BuildResult | LastBuild]
 
 
 def _made_here(build: BatchBuild, keeping: Keeping | None) -> Begun[BuildResult | LastBuild]:
-    """A build by a process of this machine."""
+    """Return the job of a build on this machine."""
     return partial(attempt, partial(make, build, keeping), build.span), lambda made: made
 
 
 def make(build: BatchBuild, keeping: Keeping | None) -> BuildResult | LastBuild:
-    """Make one build, or give what *keeping* knows of it. Raises what ``build_deck`` does."""
+    """Make one build, or return the last one from *keeping*. Raises the same as ``build_deck``."""
     if keeping is not None and (kept := keeping.kept(build)) is not None:
         return kept
     began = time.time()
@@ -260,7 +261,7 @@ def make(build: BatchBuild, keeping: Keeping | None) -> BuildResult | LastBuild:
 
 
 def _made_elsewhere(build: BatchBuild, keeping: Keeping | None) -> Begun[BuildResult | LastBuild]:
-    """A build by another machine, whose files are put in their places here."""
+    """Return the job of a build on another machine; its files are then placed here."""
     kept = keeping.kept(build) if keeping is not None else None
     if kept is not None:
         return (lambda: Attempt(0.0, kept)), lambda made: made
@@ -268,7 +269,7 @@ def _made_elsewhere(build: BatchBuild, keeping: Keeping | None) -> Begun[BuildRe
     try:
         deck, options = named(build.deck, build.options)
         sent = SentBuild(deck, options, partial(_there, build.span), build.name)
-    except Exception as problem:  # whatever it is, other builds go on
+    except Exception as problem:  # whatever it is, other builds continue
         failed = failure_at(problem, build.span)
         return (lambda: Attempt(0.0, failure=failed)), lambda made: made
 

@@ -1,4 +1,4 @@
-"""A file that asks for several builds: decks in editions and languages, each with the options of ``build``."""
+"""A file with several builds: decks in editions and languages, each with the options of ``build``."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ _NOT_IN_FILES = frozenset(
     ("listed", "list_name", "since", "passes", "distinct", "jobs", "scheduler", "resume", "cache", *_OF_ITS_OWN)
 )
 OPTIONS = {name.replace("_", "-"): name for name in PrintOptions.__struct_fields__ if name not in _NOT_IN_FILES}
-"""The keys of a build, as they are written, and the options that they are."""
+"""The keys of a build in the file, and their options."""
 BUILDS = "builds"
 
 
 def read_batch(
     path: Path, options: PrintOptions, editions: Sequence[str] = (), languages: Sequence[str] = ()
 ) -> tuple[BatchBuild, ...]:
-    """The builds that a file asks for, with the *options*, *editions* and *languages* of those that say nothing else. Paths of decks
-    are from the file's folder, folders of output from that of the options. Raises DeckError with all that is wrong.
+    """Return the builds in a file; *options*, *editions* and *languages* are their defaults. Paths of decks are
+    relative to the file's folder, output folders to that of the options. Raises DeckError with all problems.
     """
     report = Report()
     try:
@@ -53,7 +53,7 @@ def read_batch(
     _check_keys(shared, (*OPTIONS, "edition", "language", "output", BUILDS), report)
     builds: list[BatchBuild] = []
     for node in listed.value:
-        # An entry that stands twice, by an alias, has the same errors twice.
+        # An entry that occurs twice, by an alias, has the same errors twice.
         own = Report()
         builds += _builds(node, shared, path.parent, options, (editions, languages), own)
         for diagnostic in own:
@@ -78,7 +78,7 @@ def _builds(
     others: tuple[Sequence[str], Sequence[str]],
     report: Report,
 ) -> list[BatchBuild]:
-    """The builds of one entry; none where it is wrong."""
+    """Return the builds of one entry, or none if it is wrong."""
     own = node.mapping
     deck = own.get("deck")
     if deck is None or not isinstance(deck.value, str) or not deck.value:
@@ -107,14 +107,14 @@ def _builds(
 
 
 def _options(written: Mapping[str, Node], options: PrintOptions, report: Report) -> PrintOptions | None:
-    """The options with those *written*; None where one is wrong."""
+    """Return the options with those *written*, or None if one is wrong."""
     given = {OPTIONS[key]: plain(node) for key, node in written.items() if key in OPTIONS}
     try:
         if "select" in written and isinstance(given["select"], str):
-            # What cards make of it is reported where it stands.
+            # So problems with its values for cards are reported at its place.
             given["select"] = compile_bare(given["select"], written["select"].span)
     except ExpressionProblem:
-        pass  # which is reported with what else is wrong
+        pass  # reported below with other problems
     try:
         return replace(options, **given)
     except OptionError as error:
@@ -122,20 +122,20 @@ def _options(written: Mapping[str, Node], options: PrintOptions, report: Report)
             at = written.get(problem.option.replace("_", "-"))
             span = at.span if at is not None else next(iter(written.values())).span
             report.error("wrong-option", problem.text(_written), span)
-    except DeckError as error:  # a printer that isn't there
+    except DeckError as error:  # an unknown printer
         for diagnostic in error.report:
             report.add(diagnostic, written["printer"].span if "printer" in written else None)
     return None
 
 
 def _written(name: str, value: str | None = None) -> str:
-    """An option as it is written in the file."""
+    """Return an option as it is written in the file."""
     key = as_flag(name).removeprefix("--")
     return f"`{key}:`" if value is None else f"`{key}: {value}`"
 
 
 def _below(node: Node) -> PurePosixPath:
-    """A folder within another. Raises Problem."""
+    """Return a folder within another. Raises Problem."""
     text = node.value if isinstance(node.value, str) else ""
     found = PurePosixPath(text.replace("\\", "/"))
     if not text or found.is_absolute() or ".." in found.parts or ":" in text or not text.isprintable():
@@ -144,7 +144,7 @@ def _below(node: Node) -> PurePosixPath:
 
 
 def _names(node: Node, key: str, report: Report) -> tuple[str, ...]:
-    """One name or several."""
+    """Return one name or several."""
     each = node.value if isinstance(node.value, tuple) else (node,)
     if not each or not all(isinstance(one.value, str) and one.value for one in each):
         report.error("wrong-type", f"`{key}:` is a name, a list of names, or all", node.span)

@@ -1,4 +1,4 @@
-"""Booklets and leaflets of a deck: which pieces are their pages, how these are printed and folded."""
+"""Booklets and leaflets of a deck: their pages, and how these are printed and folded."""
 
 from __future__ import annotations
 
@@ -28,12 +28,13 @@ from carddesigner.pipeline.job import PrintJob, check_flip
 from carddesigner.source.yaml import find
 
 MAX_PRINTED = 10_000
-"""Pages of all copies of a booklet or leaflet."""
+"""The maximum number of pages of all copies of a booklet or leaflet."""
 
 
 class Booklet(Struct, frozen=True):
-    """A booklet or leaflet: its pages in reading order, and as they are printed, with what to do then; once its files are
-    written, these ``artifacts`` alone. ``sheets`` counts what is printed: nothing for a print house, which gets single pages.
+    """A booklet or leaflet: its pages in reading order and in printing order, and the steps after printing. Once its
+    files are written, it has ``artifacts`` in place of the pages. ``sheets`` counts printed sheets: none for a print
+    house, which gets single pages.
     """
 
     component: str
@@ -47,7 +48,7 @@ class Booklet(Struct, frozen=True):
 
 
 def impose_booklets(job: PrintJob, pages: Sequence[LaidPiece], report: Report) -> tuple[Booklet, ...]:
-    """Every booklet and leaflet. Raises DeckError where one is too large for the paper."""
+    """Return every booklet and leaflet, imposed. Raises DeckError if one is too large for the paper."""
     out = []
     for component in job.deck.components:
         own = [p for p in pages if p.component == component.id]
@@ -67,7 +68,7 @@ def _booklets(job: PrintJob, component: LoadedComponent, own: Sequence[LaidPiece
         report.fail("too-many-copies", message, component.span, hint="print the file of fewer copies several times")
     pages = Pages(component.id, tuple((p.id, p.first[0]) for p in own), copies, folding.binds_right)
     singles = Job(component.id, tuple((p.id, 1, p.first[0], None) for p in own))
-    # What is read on a screen is not printed askew.
+    # What is read on a screen is not straightened for a printer.
     reading = impose_pieces([singles], replace(job.builder, straighten=None), DUPLEX[Duplex.NONE], unique=True)
     if job.options.layout == Layout.PIECES:
         return Booklet(component.id, kind, reading.sheets, (), 0, f"{kind} of {len(own)} pages, each with its bleed")
@@ -102,13 +103,13 @@ def _booklets(job: PrintJob, component: LoadedComponent, own: Sequence[LaidPiece
 
 
 def _size(job: PrintJob, component: LoadedComponent) -> Span:
-    """Where the deck says how large the pages are."""
+    """Return the place of the page size in the deck."""
     number = next(i for i, c in enumerate(job.deck.deck.components) if c.id == component.id)
     return find(job.deck.root, ("components", number, "page")).span
 
 
 def _fitting(paper: Paper, fold: Fold | None) -> str:
-    """The largest page that the paper has room for."""
+    """Return the largest page that fits the paper."""
     short, long = sorted((paper.width, paper.height))
     columns, rows = (2, 1) if fold is None else (len(fold.outside[0]), len(fold.outside))
     wide, high = (short, long) if rows > 1 else (long, short)

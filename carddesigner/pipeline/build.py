@@ -1,4 +1,4 @@
-"""The pipeline: load a deck, lay out its pieces, impose them, draw the PDF, write it with its manifest."""
+"""The build pipeline: load a deck, lay out its pieces, impose them, draw the PDF, and write it with its manifest."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 
 
 _PROOF_WARNS = frozenset(("missing-glyph",))
-"""Errors that a proof prints all the same: letters that no font has are crossed boxes."""
+"""Errors that a proof allows: characters without a glyph are printed as crossed boxes."""
 
 
 class _Laid(Struct, frozen=True):
-    """What is printed of a deck: pieces to cut, pages of booklets and leaflets, and the manifest's lines of all pieces."""
+    """What is printed of a deck: pieces to cut, pages of booklets and leaflets, and the manifest records of all pieces."""
 
     pieces: tuple[LaidPiece, ...]
     leaves: tuple[LaidPiece, ...]
@@ -55,7 +55,7 @@ class _Laid(Struct, frozen=True):
 
 
 class Printed(Struct, frozen=True):
-    """What a build prints, before it is drawn: its ``pages`` in their order, and with ``result.folded`` those of booklets and
+    """What a build prints, before it is drawn: its ``pages`` in order, and in ``result.folded`` those of booklets and
     leaflets. ``result`` has no files yet.
     """
 
@@ -64,7 +64,7 @@ class Printed(Struct, frozen=True):
 
 
 class _Prepared(Struct, frozen=True):
-    """What is printed, and what it is drawn and written with."""
+    """What is printed, and everything needed to draw and write it."""
 
     job: PrintJob
     faces: JobFaces
@@ -74,19 +74,19 @@ class _Prepared(Struct, frozen=True):
 
     @property
     def is_nothing(self) -> bool:
-        """Whether nothing differs from what was printed before."""
+        """Whether nothing has changed since the earlier build."""
         result = self.printed.result
         return result.changes is not None and not (self.printed.pages or result.folded)
 
 
 class _Laps(Struct):
-    """Seconds of each stage."""
+    """The seconds of each stage."""
 
     started: float = field(default_factory=time.perf_counter)
     timings: dict[str, float] = field(default_factory=dict)
 
     def end(self, stage: str) -> None:
-        """A stage is done."""
+        """Record the end of a stage."""
         self.timings[stage] = time.perf_counter() - self.started - sum(self.timings.values())
 
 
@@ -98,13 +98,14 @@ def build_deck(
     part: str = "",
     notify: Callable[[str], None] | None = None,
 ) -> BuildResult:
-    """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``, or with ``options.split`` several of them.
+    """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``, or several of them with
+    ``options.split``.
 
-    *cache* holds what an earlier build of the same deck laid out, and is added to.
-    *part* is what names of files end with where *deck* is a part of one.
-    *notify* is given a line on the cluster of ``options.scheduler``.
-    Raises DeckError with every problem of the deck, OutputProblem where the files can't be written or are another deck's, and
-    ClusterProblem.
+    *cache* has results from laying out an earlier build of the same deck, and is added to. *part* is the ending of file
+    names if *deck* is a part of one. *notify* receives a line about the cluster of ``options.scheduler``.
+
+    Raises DeckError with every problem of the deck, OutputProblem if the files can't be written or belong to another
+    deck, and ClusterProblem.
     """
     options = options or PrintOptions()
     if options.scheduler is not None:
@@ -156,7 +157,7 @@ def impose_deck(
     progress: Progress | None = None,
     cache: Cache | None = None,
 ) -> Printed:
-    """What ``build_deck`` would print, of which nothing is drawn or written. Raises DeckError."""
+    """Return what ``build_deck`` would print, without drawing or writing it. Raises DeckError."""
     return _prepare(deck, options or PrintOptions(), progress, cache, _Laps(), draws=False).printed
 
 
@@ -171,7 +172,7 @@ def _prepare(
     part: str = "",
     workers: Workers | None = None,
 ) -> _Prepared:
-    """A deck imposed on its pages; with *draws* its faces are drawn on the way, by the *workers* too."""
+    """Impose a deck on its pages. With *draws*, its faces are drawn during layout, also by the *workers*."""
     report = Report(lenient=_PROOF_WARNS if options.proof else frozenset())
     before = None
     if options.since is not None:
@@ -244,7 +245,7 @@ def _lay_out(
     progress: Progress | None,
     helpers: Helpers | None,
 ) -> _Laid:
-    """All pieces, those of a list, or those that differ from what was printed *before*; their faces are drawn."""
+    """Lay out all pieces, those of a list, or those that have changed since the build *before*, and draw their faces."""
     deck, options = job.deck, job.options
     made_of: Mapping[PieceKey, str] = {}
     kept: Mapping[PieceKey, PieceRecord] = {}
@@ -253,7 +254,7 @@ def _lay_out(
 
         made_of = input_digests(deck, job.look)
         kept = changes.unchanged(deck, made_of, before)
-    # Where all pieces are printed, each is drawn as soon as it is laid out, and memory doesn't grow with the deck.
+    # If all pieces are printed, each is drawn as soon as it is laid out, so that memory doesn't grow with the deck.
     at_once = faces.draws and before is None and options.listed is None and options.sheets is None
     check = faces.check_for(report)
 
@@ -267,7 +268,7 @@ def _lay_out(
 
         elsewhere = faces_elsewhere(job, faces, found_elsewhere)
     if elsewhere is not None:
-        # The processes that lay out cards beside this one do without it, and are at work by now.
+        # Only this process needs it, so it is imported while the workers are busy.
         import carddesigner.export.pdf  # noqa: F401
     take = elsewhere.drawing(check) if elsewhere is not None else draw if at_once else None
     with elsewhere or nullcontext():
@@ -282,7 +283,7 @@ def _lay_out(
         kept_runs = elsewhere.kept if elsewhere is not None else None
         is_unchanged = kept_runs is not None and kept_runs.is_unchanged
         made_of = kept_runs.made_of if kept_runs is not None and is_unchanged else input_digests(deck, job.look)
-    # Who only looks needs none of these but to compare them.
+    # Without drawing, records are needed only for comparison.
     needed = faces.draws or before is not None
     records = piece_records(deck, (*pieces, *leaves), made_of, faces.shown) if needed else []
     if leaves or before is not None:
@@ -309,7 +310,7 @@ class _Files(Struct, frozen=True):
     progress: Progress | None
 
     def pdf(self, kind: str, name: str, sheets: Sequence[Sheet], component: str = "") -> Artifact:
-        """The PDF of sheets; those of a booklet or leaflet are its *component*'s."""
+        """Write the PDF of sheets; *component* is the booklet or leaflet they belong to, if any."""
         from carddesigner.export.pdf import PdfOptions, sheets_pdf
 
         deck, path = self.job.deck, self.job.file(name, ".pdf")
@@ -325,13 +326,13 @@ class _Files(Struct, frozen=True):
         return Artifact(path, kind, len(sheets), self.write(path, draw))
 
     def booklet(self, one: Booklet) -> Booklet:
-        """A booklet or leaflet with its files, in place of its sheets."""
+        """Write the files of a booklet or leaflet and return it with them in place of its sheets."""
         parts = [(kind, some) for kind, some in (("pages", one.reading), (one.kind, one.printed)) if some]
         files = tuple(self.pdf(kind, f"{one.component}-{kind}", some, one.component) for kind, some in parts)
         return replace(one, artifacts=files, reading=(), printed=())
 
     def manifest(self, records: Sequence[PieceRecord], pages: Sequence[Sheet], made: Sequence[Artifact]) -> Artifact:
-        """The manifest of what was *made*."""
+        """Write the manifest of the files *made*."""
         deck, options, path = self.job.deck, self.job.options, self.job.file(self.job.stem, ".json")
         lines = manifest(
             deck=deck.deck.deck,
@@ -354,8 +355,8 @@ def piece_records(
     made_of: Mapping[PieceKey, str] | None = None,
     shown: Callable[[LaidFace], str] | None = None,
 ) -> list[PieceRecord]:
-    """The manifest's lines, with digests of what each face shows, and of what it is *made of*. No line for no copies. A
-    list may have a piece several times; its copies stand in one line.
+    """Return the manifest's records, with digests of each face and of what the piece is *made of*. A piece without
+    copies has none. A list may have a piece several times; its copies share one record.
     """
     shown = shown or face_digests(deck).face
     copies: dict[PieceKey, list[Faces]] = {}
@@ -369,7 +370,7 @@ def piece_records(
 
 
 def _of_all(copies: Sequence[Faces], shown: Callable[[LaidFace], str]) -> tuple[str, str | None]:
-    """The digests of fronts and backs: of the one that all copies have, else of all in their order."""
+    """Return the digests of fronts and backs: of the shared one, or of all copies in order."""
     each = {id(f): (shown(f[0]), shown(f[1]) if f[1] is not None else None) for f in copies}
     if len(set(each.values())) == 1:
         return each[id(copies[0])]

@@ -1,4 +1,4 @@
-"""Which of a deck's pieces are printed: those of a list, or those that differ from what was printed before."""
+"""Select the pieces to print: those of a list, or those that have changed since an earlier build."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from carddesigner.export.manifest_file import Manifest
 from carddesigner.layout.deck import LaidPiece
 
 NOTHING_CHANGED = "nothing to print: no card is new or differs"
-"""The message where a build since a manifest has no pieces."""
+"""The message of a build without pieces, because nothing has changed."""
 _NAMED = 12
-"""Pieces that a line names."""
+"""The maximum number of pieces named in a line."""
 Content = tuple[str, str, str | None]
-"""A component, and the digests of a piece's faces: what a printed card is, whatever it is called."""
+"""A component, and the digests of a piece's faces: a printed card's identity, whatever its id."""
 
 
 class Changes(Struct, frozen=True):
-    """What differs from what was printed: new pieces, changed ones, those with more copies, those with fewer, those that
-    are gone, by their titles; the last two with how many to take out.
+    """The differences from an earlier build, by titles of pieces: new ones, changed ones, those with more copies, those
+    with fewer, and removed ones; the last two with the number of copies to take out.
     """
 
     new: tuple[str, ...]
@@ -38,13 +38,13 @@ class Changes(Struct, frozen=True):
     fewer: tuple[tuple[str, int], ...]
     removed: tuple[tuple[str, int], ...]
     wanted: dict[PieceKey, int]
-    """How many copies of each piece are to be printed."""
+    """The number of copies of each piece to print."""
 
     def __bool__(self) -> bool:
         return bool(self.wanted or self.fewer or self.removed)
 
     def lines(self) -> Iterator[str]:
-        """In words, a line for each kind of difference."""
+        """Yield a line for each kind of difference."""
         for what, ids in (("new", self.new), ("changed", self.changed)):
             if ids:
                 yield f"{len(ids)} {what}: {_some(ids)}"
@@ -62,7 +62,7 @@ def _some(names: Sequence[str]) -> str:
 
 
 def listed(pieces: Sequence[LaidPiece], entries: Sequence[ListedCard]) -> tuple[LaidPiece, ...]:
-    """The pieces of a list in its order. Raises DeckError for every id that no piece has, or several have."""
+    """Return the pieces of a list in its order. Raises DeckError for every id that no piece or several pieces have."""
     report = Report()
     found = look_up(entries, pieces, report)
     report.raise_errors()
@@ -71,7 +71,7 @@ def listed(pieces: Sequence[LaidPiece], entries: Sequence[ListedCard]) -> tuple[
 
 
 def unchanged(deck: LoadedDeck, made_of: Mapping[PieceKey, str], before: Manifest) -> dict[PieceKey, PieceRecord]:
-    """The records of pieces made of just what a printed piece was made of, as long as there are copies of it."""
+    """Return the records of pieces made of the same as a printed piece, as long as there are printed copies of it."""
     printed = {(r.component, r.inputs_sha256): r for r in before.pieces if r.inputs_sha256 is not None}
     have = _printed(before)
     out = {}
@@ -86,7 +86,7 @@ def unchanged(deck: LoadedDeck, made_of: Mapping[PieceKey, str], before: Manifes
 
 
 def in_order(deck: LoadedDeck, records: Sequence[PieceRecord]) -> list[PieceRecord]:
-    """Records in the order of the deck's components and their cards."""
+    """Return records in the order of the deck's components and their cards."""
     place = {c.id: (n, 0) for n, c in enumerate(deck.components)}
     cards = {card.key: (place[c.id][0], n) for c in deck.components for n, card in enumerate(c.cards)}
 
@@ -98,8 +98,8 @@ def in_order(deck: LoadedDeck, records: Sequence[PieceRecord]) -> list[PieceReco
 
 
 def changes_since(records: Sequence[PieceRecord], before: Manifest) -> Changes:
-    """How a deck's pieces differ from those printed, deck by deck. Printed cards are identified by what they show, so
-    that a card which is only called another name isn't printed again.
+    """Return how a deck's pieces differ from those printed, for one deck. Printed cards are identified by their look,
+    so that a renamed card isn't printed again.
     """
     old, kept = ({p.key: p for p in some} for some in (before.pieces, records))
     names = {**titles(old), **titles(kept)}
@@ -131,7 +131,7 @@ def changes_since(records: Sequence[PieceRecord], before: Manifest) -> Changes:
 
 
 def only_changed(pieces: Sequence[LaidPiece], changes: Changes) -> tuple[LaidPiece, ...]:
-    """The copies that are to be printed."""
+    """Return the pieces with the copies to print."""
     missing = [(piece, changes.wanted.get(piece.key, 0)) for piece in pieces]
     return tuple(replace(piece, copies=piece.copies[-count:]) for piece, count in missing if count)
 
@@ -148,7 +148,7 @@ def _printed(before: Manifest) -> Counter[Content]:
 
 
 def warn_of_numbering(deck: LoadedDeck, changes: Changes, report: Report) -> None:
-    """Warn where cards are called by their row's number, so that it isn't certain which are new and which changed."""
+    """Warn if cards are named by row number, so that it isn't certain which are new and which have changed."""
     if not changes:
         return
     for component in deck.components:
@@ -159,7 +159,7 @@ def warn_of_numbering(deck: LoadedDeck, changes: Changes, report: Report) -> Non
 
 
 def touched(pages: Sequence[LaidPiece], records: Sequence[PieceRecord], before: Manifest) -> tuple[LaidPiece, ...]:
-    """All pages of the booklets and leaflets that are not page by page what was printed."""
+    """Return all pages of the booklets and leaflets that differ in any page from the printed ones."""
     old, new = (
         {
             c: [(r.id, r.front_sha256, r.copies // decks) for r in some if r.component == c]
@@ -171,12 +171,12 @@ def touched(pages: Sequence[LaidPiece], records: Sequence[PieceRecord], before: 
 
 
 def edition_name(edition: str | None) -> str:
-    """An edition as reports name it."""
+    """Return an edition's name in reports."""
     return f"the edition {edition!r}" if edition is not None else "the base edition"
 
 
 def same_deck(before: Manifest, deck: LoadedDeck, path: str) -> None:
-    """Raises DeckError where a manifest is another deck's, or of the deck in another language or edition."""
+    """Raise DeckError if a manifest belongs to another deck, language or edition."""
     name, language, code = deck.deck.deck, deck.deck.language, "other-manifest"
     report = Report()
     if before.deck != name:

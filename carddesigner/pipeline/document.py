@@ -1,4 +1,4 @@
-"""Single pieces to the PDF that a service or a print house takes, as ``build --layout pieces`` makes it."""
+"""The PDF of single pieces for a print service or print house, as from ``build --layout pieces``."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def pieces_document(
     target: Target,
     look: Callable[[LaidFace], PageLook],
 ) -> Document:
-    """A PDF of pieces in a target's colours, standard and order, each as it *looks* on its page. Raises DeckError for what the
-    target's press or standard doesn't allow.
+    """Return a PDF of pieces in a target's colours, standard and order; *look* returns how each is shown on its page.
+    Raises DeckError for anything the target's press or standard doesn't allow.
     """
     job = print_job(_inked(deck, target), _options(target), report)
     drawing = JobDrawing(job)
@@ -49,7 +49,7 @@ def pieces_document(
             check.look(piece)
         report.raise_errors()
     order = PageOrder.FRONT_BACK if target.page_order == "any" else PageOrder(target.page_order)
-    # Whatever a printer at home does, backs are printed.
+    # Backs are printed whatever the printer at home can do.
     mode = DUPLEX[Duplex.LONG_EDGE]
     pages = impose_pieces(
         jobs_of(job, pieces), job.builder, mode, unique=not target.each_copy, order=order, look=look
@@ -65,14 +65,14 @@ def pieces_document(
 
 
 def _instead(deck: LoadedDeck, target: Target) -> str:
-    """What may go to a target that takes nothing see-through, where something is."""
+    """Return the advice for transparency with a target that doesn't allow it."""
     others = [f"`--edition {name}`" for name in deck.deck.editions if name != deck.edition]
     edition = f"; an edition without it may go, {' or '.join(others)}" if others else ""
     return f", for {target.target} takes nothing see-through{edition}"
 
 
 def _options(target: Target) -> PrintOptions:
-    # What has nothing see-through in it, and inks alone, is what that standard asks for, too.
+    # No transparency and CMYK alone are what that standard requires, too.
     plain = Standard.PDFX1A if target.colour == "cmyk" and not target.transparency else None
     return PrintOptions(
         layout=Layout.PIECES,
@@ -84,7 +84,7 @@ def _options(target: Target) -> PrintOptions:
 
 
 def _inked(deck: LoadedDeck, target: Target) -> LoadedDeck:
-    """A deck with no more ink than the target takes."""
+    """Return a deck with the target's ink limit, if that is lower."""
     own = deck.deck.print
     if target.max_ink is None or target.max_ink / 100 >= own.max_ink:
         return deck

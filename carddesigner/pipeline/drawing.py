@@ -1,4 +1,4 @@
-"""What a job's faces are drawn with, and what is kept of it."""
+"""How a job's faces are drawn, and the cache of what is drawn."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 class JobDrawing:
-    """Draws faces with the tones, inks and letters of a job; ``pictures`` are those that were looked at for its press. Converted
-    pictures are kept on disk where it *keeps* any.
+    """Draws faces with the tones, inks and letters of a job; ``pictures`` have been examined for its press. Converted
+    pictures are cached on disk with *keeps*.
     """
 
     def __init__(self, job: PrintJob, cache: Cache | None = None, *, keeps: bool = True) -> None:
@@ -30,11 +30,11 @@ class JobDrawing:
             self.pictures = LookedAt(job.deck)
             self._knockouts = Knockouts(job.press.inks, self.pictures) if job.press.inks is not None else None
         self.disk = DiskCache() if job.options.cache and keeps else None
-        """Where what is made is kept."""
+        """The cache on disk."""
 
     def faces(self, *, reading: bool = False, notes: bool = False) -> DrawnFaces:
-        """What draws the faces of one document; one that is for *reading* on a screen has no tones and inks. It *notes* what another
-        document has to know to take them over.
+        """Return an empty store of drawn faces for one document. One for *reading* on a screen has no tones and inks. With *notes*, faces
+        can be reused in other documents.
         """
         job = self.job
         painter = Painter(job.deck.assets.face, self.cache)
@@ -47,7 +47,7 @@ class JobDrawing:
         return DrawnFaces(painter, printed, notes=notes)
 
     def warn(self, report: Report) -> None:
-        """Say so where what was made could not be kept."""
+        """Warn if the cache could not be written."""
         if self.disk is not None and self.disk.fault is not None:
             message = f"nothing can be kept in {self.disk.folder}: {self.disk.fault}; each build lays out and converts all anew"
             report.warn("cache-not-written", message, hint="--no-cache keeps none, and says nothing of it")

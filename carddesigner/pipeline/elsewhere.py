@@ -1,8 +1,9 @@
-"""Cards of a job that aren't laid out by the process that writes its PDF: those that an earlier build left on disk, and those that
-processes beside this one lay out.
+"""Cards of a job that aren't laid out by the process that writes its PDF, but were cached on disk by an earlier build
+or are laid out by worker processes.
 
-Cards come in runs of so many rows of a component. A run is laid out, drawn and taken down by one process (``draw/recorded.py``), and the
-PDF's takes it over; what can't be taken over, and all of which anything is to be reported, is laid out there.
+Cards are grouped into runs of consecutive rows of a component. A run is laid out, drawn and serialized by one process
+(``draw/recorded.py``), and reused in the PDF. Cards that can't be reused, and those with problems to report, are laid
+out by the process that writes the PDF.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ from carddesigner.pipeline.job import PrintJob
 from carddesigner.pipeline.kept_runs import KeptRuns, Run
 
 RUN = 64
-"""Cards of a run: what is read or written of the disk at once, and laid out together."""
+"""The number of cards in a run, the unit of cache access and of layout."""
 MAX_RUNS = 16
-"""Runs that a process that is no copy of this one lays out before it hands them over."""
+"""The maximum number of runs that a worker other than a fork lays out before it returns them."""
 
 
 class _Made(Struct, frozen=True):
-    """A card of the run at hand, as it is taken down."""
+    """A card of the current run, for serializing."""
 
     key: str
     copies: tuple[DrawnSides, ...]
@@ -47,7 +48,7 @@ class _Made(Struct, frozen=True):
 
 
 def faces_elsewhere(job: PrintJob, faces: JobFaces, found: Elsewhere) -> FacesElsewhere:
-    """Return what is known of a job's cards before they are laid out, and what is kept of them."""
+    """Return the source of a job's cards laid out elsewhere, which also caches new ones."""
     disk, helpers = found.disk, found.helpers
     is_copied = helpers is None or helpers.workers.are_here
     elsewhere = FacesElsewhere(job, faces, KeptRuns.of(job, disk) if disk is not None or not is_copied else None)
@@ -57,7 +58,7 @@ def faces_elsewhere(job: PrintJob, faces: JobFaces, found: Elsewhere) -> FacesEl
 
 
 class _RunsElsewhere:
-    """Runs that others lay out, which are asked for in their order. ``keep`` is whether they keep them, too."""
+    """Runs laid out by workers, requested in order. ``keep``: the workers cache them, too."""
 
     def __init__(self, job: PrintJob, kept: KeptRuns | None, runs: Sequence[Run], helpers: Helpers) -> None:
         workers, again = helpers.workers, helpers.job
@@ -73,8 +74,8 @@ class _RunsElsewhere:
         self._group_of = {run: n for n, group in enumerate(self._groups) for run in group}
         self._results: Iterator[tuple[RecordedBytes, ...]]
         if workers.are_here or again is None:
-            # In its turn this process lays a run out among the others, and takes none down. The first job is nothing: once that is done
-            # the processes are at work.
+            # When its turn comes, this process lays a run out with the others, without serializing it. The first job is
+            # empty: once it is done, the workers are busy with the next.
             jobs = [Job(partial(draw_runs, job, kept, g), in_turn=_none) for g in self._groups]
             self._results = workers.each([Job(_none, in_turn=_none), *jobs])
             next(self._results)
@@ -89,7 +90,7 @@ class _RunsElsewhere:
         return run in self._group_of
 
     def recorded(self, run: Run) -> Recorded | None:
-        """What came of a run; None where it is to be laid out here. Raises ExpressionProblem of what is selected."""
+        """Return the cards of a run, or None if it has to be laid out here. Raises ExpressionProblem for the selection."""
         while self._taken <= self._group_of[run]:
             self._come = dict(zip(self._groups[self._taken], next(self._results), strict=False))
             self._taken += 1
@@ -97,14 +98,15 @@ class _RunsElsewhere:
         return Recorded.of(data) if data is not None else None
 
     def close(self) -> None:
-        """End the processes, where something went wrong before they had done all."""
+        """End the workers, if a problem occurred before all runs were done."""
         if isinstance(self._results, Generator):
             self._results.close()
 
 
 class FacesElsewhere:
-    """Takes over the cards of a job where it can; what it can't is *kept* for the next build. *collects* is to have the runs that are laid
-    out here as ``collected``, by their numbers; the first of them is that of so many *before* it in its component.
+    """Reuses the cards of a job if possible; others are cached in *kept* for the next build. *collects*: the runs laid
+    out here are serialized to ``collected``, by number. *before* is the number of the component's runs before the
+    first.
     """
 
     def __init__(
@@ -116,7 +118,7 @@ class FacesElsewhere:
         self._elsewhere: _RunsElsewhere | None = None
         self._there: set[Request] = set()
         self._is_kept = False
-        # Of the run at hand: the last row that was asked for, what is known of it, and what was made.
+        # The current run, its last row requested, its known cards, and the cards made.
         self._run: Run | None = None
         self._row = -1
         self._recorded: Recorded | None = None
@@ -126,12 +128,13 @@ class FacesElsewhere:
         faces.notes = kept is not None or collects
 
     def begin(self, helpers: Helpers) -> None:
-        """Have others lay out the runs of which not even half is kept."""
+        """Hand runs to the workers if less than half of their cards are cached."""
         is_copied = helpers.workers.are_here
         missing = [run for run in self._runs() if not self._has_most(run) and (is_copied or self._is_certain(run))]
         if len(missing) > 1:
             if is_copied:
-                # Modules, fonts and templates that the first card of each table takes are there for all copies then.
+                # So forked workers already have the modules, fonts and templates that the first card of each table
+                # needs.
                 for component in dict.fromkeys(component for component, _ in missing):
                     _drawn(self.job, None, self._components[component], range(1))
             self._elsewhere = _RunsElsewhere(self.job, self.kept, missing, helpers)
@@ -148,7 +151,7 @@ class FacesElsewhere:
             self._elsewhere.close()
 
     def drawing(self, check: Callable[[LaidPiece], bool]) -> Callable[[LaidPiece], LaidPiece]:
-        """What draws pieces as they come, and keeps those that the *check* gives nothing to report of."""
+        """Return a function that draws pieces as they come, and caches those for which *check* reports nothing."""
 
         def drawn(piece: LaidPiece) -> LaidPiece:
             is_clean, taken = check(piece), self._faces.drawn(piece)
@@ -162,7 +165,7 @@ class FacesElsewhere:
         return drawn
 
     def found(self, card: LoadedCard) -> FoundPiece | None:
-        """A card that is taken over, None for one that is to be laid out here."""
+        """Return a card that can be reused, or None if it has to be laid out here."""
         if card.component not in self._components:
             return None
         self._come_to(card)
@@ -185,7 +188,7 @@ class FacesElsewhere:
         return FoundPiece(tuple(copies), steps)
 
     def made(self, card: LoadedCard, steps: int, asked: tuple[Request, ...]) -> None:
-        """Take note of a card that was laid out here, which is drawn next."""
+        """Record a card that was laid out here and is drawn next."""
         if card.component in self._components and (self._collects or self._digest(card) is not None):
             self._pending = _Made(self._key(card), (), steps, asked)
 
@@ -204,20 +207,20 @@ class FacesElsewhere:
         return self._components[component].cards[n * RUN : (n + 1) * RUN]
 
     def _has_most(self, run: Run) -> bool:
-        """Whether at least half of a run's cards are kept."""
+        """Whether at least half of a run's cards are cached."""
         keys = self.kept.keys(run) if self.kept is not None else frozenset[str]()
         return 2 * sum(self._key(card) in keys for card in self._cards(run)) >= len(self._cards(run))
 
     def _is_certain(self, run: Run) -> bool:
-        """Whether it is certain what cards of a run are made of."""
+        """Whether it is certain what some cards of a run are made of."""
         return any(self._digest(card) is not None for card in self._cards(run))
 
     def _place(self, run: Run) -> Run:
-        """Where a run is in the whole of its component."""
+        """Return a run's place in the whole component."""
         return run[0], self._before + run[1]
 
     def _come_to(self, card: LoadedCard) -> None:
-        """Have the run of a card at hand."""
+        """Make the run of a card the current one."""
         component = self._components[card.component]
         if self._run is None or self._run[0] != component.id:
             self._row = -1
@@ -237,7 +240,7 @@ class FacesElsewhere:
         return self.kept.get(self._place(run)) if self.kept is not None else None
 
     def _end_run(self) -> None:
-        """Keep what was laid out of the run at hand."""
+        """Cache the cards of the current run that were laid out."""
         made, self._made, is_new, self._is_new = self._made, [], self._is_new, False
         run, self._recorded = self._run, None
         if run is None or not (is_new or self._collects):
@@ -262,7 +265,7 @@ def _none() -> tuple[RecordedBytes, ...]:
 
 
 def _cards(runs: Sequence[Run]) -> str:
-    """What runs of a component are called."""
+    """Return the name of consecutive runs of a component."""
     (component, first), (_, last) = runs[0], runs[-1]
     return f"{component}, cards {first * RUN + 1} to {(last + 1) * RUN}"
 
@@ -274,9 +277,9 @@ def _drawn_there(again: Again[JobWithFingerprint], runs: Sequence[Run]) -> tuple
 def draw_runs(
     job: PrintJob, kept: KeptRuns | None, runs: Sequence[Run], whole: Fingerprint | None = None
 ) -> tuple[RecordedBytes, ...]:
-    """Lay out, draw and take down some runs of a component that follow each other; they are *kept*, too. Each is what ``Recorded.of``
-    reads, without the cards of which anything is to be reported. With the fingerprint of the *whole* deck all are known by what they are
-    made of.
+    """Lay out, draw and serialize consecutive runs of a component; they are cached in *kept*, too. Each result is read
+    by ``Recorded.of`` and lacks the cards with problems to report. With the fingerprint of the *whole* deck, cards are
+    keyed by what they are made of.
     """
     name, first = runs[0]
     component = next(c for c in job.deck.components if c.id == name)
@@ -288,7 +291,7 @@ def draw_runs(
 def _drawn(
     job: PrintJob, kept: KeptRuns | None, component: LoadedComponent, rows: range, whole: Fingerprint | None = None
 ) -> dict[int, RecordedBytes]:
-    """What was taken down of some rows of a component, which begin with a run, by their runs, the first of which is 0."""
+    """Return the serialized cards of some rows of a component, which start with a run, by the numbers of their runs from 0."""
     own = with_rows(component, rows)
     some = replace(job, deck=replace(job.deck, components=(own,), is_partial=True))
     if kept is None and whole is not None:

@@ -1,4 +1,4 @@
-"""A deck to the files that an exporter makes of it."""
+"""Export a deck: write the files of an exporter."""
 
 from __future__ import annotations
 
@@ -48,12 +48,14 @@ def export(
     notify: Callable[[str], None] | None = None,
     listed: Callable[[Path], Iterable[str]] | None = None,
 ) -> ExportResult:
-    """Write a deck's pictures, data or PDFs below ``<output>/<deck>/``. *notify* is given a line on the cluster of
-    ``options.scheduler``. Raises DeckError with every problem of the deck, OptionError for too many pixels, or for a deck that can't be
-    sent to a cluster, OutputProblem where a file can't be written, or the folder is another deck's, and ClusterProblem.
+    """Write a deck's pictures, data or PDFs below ``<output>/<deck>/``. *notify* receives a line about the cluster of
+    ``options.scheduler``.
 
-    Files of an earlier export that this one doesn't make are removed, unless what that had *listed* in a folder is given: then they are
-    only reported.
+    Files of an earlier export that this one doesn't make are removed. With *listed*, which returns the earlier files of
+    a folder, they are only reported.
+
+    Raises DeckError with every problem of the deck, OptionError for too many pixels or a deck that can't be sent to a
+    cluster, OutputProblem if a file can't be written or the folder belongs to another deck, and ClusterProblem.
     """
     file = file_of(deck)
     if options.scheduler is not None and (file is None or deck.is_partial):
@@ -74,7 +76,9 @@ def export_there(
     edition: str | None,
     listed: Mapping[str, Iterable[str]],
 ) -> ExportResult:
-    """An export for another machine, which says what files of an earlier one it has *listed* in folders. Raises what ``export`` does."""
+    """Export for another machine, which lists the files of its earlier export by folder in *listed*. Raises the same as
+    ``export``.
+    """
     loaded = loaded_deck(deck, None, language, edition=edition)
     result = export(loaded, read_options(options), listed=lambda folder: listed.get(folder.name, ()))
     return replace(result, report=pinned(result.report))
@@ -122,8 +126,8 @@ def _job(
     of_sheets = {name: getattr(options, name) for name in SHEET_OPTIONS}
     printed = print_job(deck, PrintOptions(select=options.select, **of_sheets))
     _check_cut(options, printed)
-    # Pictures of backs have their stock's bleed, which is what print services ask for,
-    # and those of nets and boxes have whole lines.
+    # Pictures of backs have their stock's bleed, as print services require, and those of nets and boxes have whole
+    # lines.
     room = replace(printed.room, by_hand=False)
     plain = replace(printed, sheet=replace(printed.sheet, back_bleed=None), room=room)
     return ExportJob(
@@ -145,7 +149,7 @@ def _job(
 
 
 def _again(deck: LoadedDeck, options: ExportOptions, file: Path | None, shown: Shown) -> Again[Shown] | None:
-    """What is *shown* of a deck, for a worker that has only its *file*, and the printer's profile too, if it is asked for."""
+    """Return what is *shown* of a deck in a form that a worker with only its *file* can make again; None if it can't."""
     state = state_of(deck) if file is not None else None
     if file is None or (state is None and options.scheduler is None):
         return None
@@ -161,7 +165,7 @@ def _shown_again(
 
 
 def _check_cut(options: ExportOptions, job: PrintJob) -> None:
-    """Raises OptionError for what means nothing to the files of the machine that cuts the sheets."""
+    """Raise OptionError for options that don't apply to the files of a cutting machine."""
     if options.to != "cut-svg":
         return
     pictured = job.sheet.cutter is not None and not job.sheet.cutter.printed
@@ -173,12 +177,12 @@ def _check_cut(options: ExportOptions, job: PrintJob) -> None:
 
 
 def _filling(fill: Fill) -> Callable[[BinaryIO], object]:
-    """What writes a file."""
+    """Return a function that writes a file."""
     return fill if not isinstance(fill, bytes) else lambda file: file.write(fill)
 
 
 def _seen(deck: LoadedDeck, report: Report) -> SoftProof:
-    """What is seen of the inks of the deck's press. Raises DeckError."""
+    """Return the soft proof of the deck's press. Raises DeckError."""
     from carddesigner.deck.presses import press_profile
     from carddesigner.inks.proof import SoftProof
 
@@ -186,12 +190,12 @@ def _seen(deck: LoadedDeck, report: Report) -> SoftProof:
 
 
 def _pieces(job: PrintJob, report: Report, progress: Progress, *, bleed: float = 0.0) -> Sequence[LaidPiece]:
-    """The chosen pieces, with at least so much bleed where their stock has any."""
+    """Return the selected pieces, with at least this bleed if their stock has any."""
     return lay_out(replace(job, deck=with_bleed(job.deck, bleed)) if bleed else job, report, progress)
 
 
 def _sheets(job: PrintJob, report: Report, progress: Progress) -> Sequence[tuple[str, Sheet]]:
-    """The sheets that a build prints as the deck says, each with its name; those of booklets and leaflets come last."""
+    """Return the sheets of a build with the deck's settings, each with its name; those of booklets and leaflets are last."""
     from carddesigner.pipeline.booklets import impose_booklets
 
     pieces, leaves = split(job.deck, lay_out(job, report, progress))
@@ -201,8 +205,8 @@ def _sheets(job: PrintJob, report: Report, progress: Progress) -> Sequence[tuple
 
 
 def _cut_sheets(job: PrintJob, report: Report, progress: Progress, *, perforated: bool) -> Sequence[CutSheet]:
-    """What a machine cuts of the sheets that a build prints, by the names of these. Booklets and leaflets are cut by hand. Raises
-    DeckError, also where there is nothing to cut.
+    """Return what a machine cuts, for each sheet of a build. Booklets and leaflets are cut by hand. Raises DeckError,
+    also if there is nothing to cut.
     """
     pieces, leaves = split(job.deck, lay_out(job, report, progress))
     if job.sheet.slots is not None and job.sheet.slots.pre_cut:
@@ -230,7 +234,7 @@ def _cut_sheets(job: PrintJob, report: Report, progress: Progress, *, perforated
 
 
 def _behind(job: PrintJob, sheet: Sheet) -> Matrix:
-    """From the front of a sheet to its back as that is seen."""
+    """Return the transform from the front of a sheet to its back as seen."""
     width, height = sheet.paper.width, sheet.paper.height
     across = job.sheet.duplex.behind(Rect(0.0, 0.0, 0.0, 0.0), width, height).x > 0
     return Matrix(-1.0, 0.0, 0.0, 1.0, width, 0.0) if across else Matrix(1.0, 0.0, 0.0, -1.0, 0.0, height)

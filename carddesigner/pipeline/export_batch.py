@@ -1,4 +1,4 @@
-"""Several exports, each made whatever becomes of the others: decks, editions and languages, one after another or side by side."""
+"""Several exports of decks, editions and languages, one after another or in parallel; each runs even if others fail."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class BatchExport(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What it is called in messages."""
+        """Its name in messages."""
         return version_name(self.deck, self.edition, self.language)
 
 
 def exports_of(
     decks: Sequence[str | Path], options: ExportOptions, editions: Sequence[str] = (), languages: Sequence[str] = ()
 ) -> tuple[BatchExport, ...]:
-    """Decks in each of some editions and languages. Raises DeckError where two write the same files."""
+    """Return decks in each of these editions and languages. Raises DeckError if two write the same files."""
     found = [
         BatchExport(deck, edition, language, options)
         for deck in decks
@@ -55,8 +55,9 @@ def export_batch(
     scheduler: str | None = None,
     notify: Callable[[str], None] | None = None,
 ) -> Iterator[Attempt[ExportResult]]:
-    """Make all exports, of which *jobs* are at work at a time, as many as there are processors if left out, or by the cluster of a
-    *scheduler*, about which *notify* is given a line; what became of each, in order. Raises ClusterProblem.
+    """Make all exports and yield their attempts in order. *jobs* of them run at a time (by default as many as there are
+    processors), or the cluster of a *scheduler* makes them, about which *notify* receives a line. Raises
+    ClusterProblem.
     """
     return attempts(exports, _begin, "exported", jobs, scheduler, notify)
 
@@ -79,7 +80,7 @@ def _made(one: BatchExport) -> Attempt[ExportResult]:
 def _sent(one: BatchExport) -> Begun[ExportResult]:
     try:
         sent = SentExport(own_file(one.deck), one.options, one.language, one.edition, export_there)
-    except Exception as problem:  # whatever it is, others go on
+    except Exception as problem:  # whatever it is, others continue
         failed = Attempt[ExportResult](0.0, failure=failure_at(problem))
         return (lambda: failed), lambda ended: ended
 

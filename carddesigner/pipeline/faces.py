@@ -1,4 +1,4 @@
-"""What the faces of a job show, and what was drawn of them."""
+"""The faces of a job as they are printed, and as drawn."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class JobFaces:
-    """What the faces of a job show, and what was drawn of them, for each document apart: none holds another's letters.
-    Without *draws* they are only made what is printed. It ``notes`` what other documents of these faces have to know where somebody says so
-    before any is drawn.
+    """The faces of a job as they are printed, and as drawn for each document separately, because fonts are not shared
+    between documents. Without *draws* they are not drawn. ``notes``, set before any face is drawn, makes the faces
+    reusable in other documents.
     """
 
     def __init__(self, job: PrintJob, cache: Cache | None, *, draws: bool) -> None:
@@ -40,7 +40,7 @@ class JobFaces:
 
             self.inserts, self.into_sleeves = Inserts(job.options.sleeves), for_sleeves(job.deck)
         self.digests = face_digests(job.deck)
-        # Pages of booklets are drawn for each of their files where these have other tones or inks.
+        # Pages of booklets are drawn for each of their files if these have different tones or inks.
         otherwise = job.tones is not None or job.press is not None or job.options.outline_text
         for_screens = otherwise and self.proofs is None
         self.undrawn = self.folded if for_screens else frozenset[str]()
@@ -48,7 +48,7 @@ class JobFaces:
         self._drawn: dict[tuple[str, bool], DrawnFaces] = {}
 
     def of(self, component: str, *, reading: bool = False) -> DrawnFaces:
-        """What was drawn for the document of a booklet or leaflet, or for that of all other components. One that is for
+        """Return the drawn faces of the document of a booklet or leaflet, or of that for all other components. One for
         *reading* on a screen has no printer's tones.
         """
         name = component if component in self.folded else ""
@@ -58,7 +58,7 @@ class JobFaces:
         return self._drawn[name, reading]
 
     def drawn(self, piece: LaidPiece) -> LaidPiece:
-        """A piece with faces that stand for what was drawn, or is to be."""
+        """Return a piece with its faces drawn, or in the form in which they will be drawn."""
         if self.inserts is not None:
             if not self.into_sleeves(piece):
                 return piece
@@ -78,13 +78,13 @@ class JobFaces:
         return with_faces(piece, keep)
 
     def shown(self, face: LaidFace) -> str:
-        """The digest of what a face shows."""
+        """Return the digest of a face."""
         if isinstance(face, DrawnFace):
             return face.digest
         return self.digests.face(self.proofs.face(face) if self.proofs is not None else face)
 
     def check_for(self, report: Report) -> Callable[[LaidPiece], bool]:
-        """What reports what of pieces the job's press can't print, and gives whether it can print all."""
+        """Return a function that reports what the job's press can't print of a piece, and returns whether it can print all."""
         if self.job.press is None or self.proofs is not None or not self.draws:
             return lambda _: True
         from carddesigner.pipeline.press import PressCheck
@@ -94,5 +94,5 @@ class JobFaces:
 
 
 def face_digests(deck: LoadedDeck) -> Digests:
-    """What a deck's faces show."""
+    """Return the digests of a deck's faces."""
     return Digests(lambda key: deck.assets.face(key).digest)

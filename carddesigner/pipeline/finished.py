@@ -1,4 +1,4 @@
-"""Files of a build in parts that was ended before all were there: which of them the next one takes over."""
+"""Finished files of an interrupted build in parts, which the next build can reuse."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ENDING = ".done"
 
 
 class _Record(Struct, frozen=True):
-    """That a part is there: what it was made of, the digests of its files by their paths, and what there is to say of it."""
+    """The record of a finished part: the key of what it was made of, the digests of its files by path, and its result."""
 
     key: str
     files: dict[str, str]
@@ -29,21 +29,21 @@ class _Record(Struct, frozen=True):
 
 
 class Finished(Generic[Made]):
-    """The parts that are finished of a build whose files are written to a folder. Each has a record beside its files."""
+    """The finished parts of a build whose files are written to a folder. Each has a record beside its files."""
 
     def __init__(self, waiting: Path, made_of: str | None, kind: type[Made]) -> None:
         self.waiting, self._made_of = waiting, made_of
         self._decoder = msgspec.msgpack.Decoder(kind, dec_hook=lambda _, value: Path(value))
 
     def note(self, name: str, about: str, made: Made, files: dict[Path, str]) -> None:
-        """A part is finished, whose *files* have these digests; *about* says which of the deck's cards it has. Raises OSError."""
+        """Record a finished part, whose *files* have these digests; *about* identifies its cards. Raises OSError."""
         if self._made_of is not None:
             own = {path.relative_to(self.waiting).as_posix(): sha256 for path, sha256 in files.items()}
             record = _Record(self._key(about), own, msgspec.msgpack.encode(made, enc_hook=str))
             (self.waiting / f"{name}{_ENDING}").write_bytes(msgspec.msgpack.encode(record))
 
     def find(self, name: str, about: str, moved: Callable[[Made, Path], Made]) -> Made | None:
-        """A part that another build had finished; its files become this one's, and *moved* says so of it."""
+        """Return a part finished by another build, and move its files to this one; *moved* returns it with the new paths."""
         for path in sorted(self.waiting.rglob(f"{name}{_ENDING}")) if self._made_of is not None else ():
             try:
                 record = _DECODER.decode(path.read_bytes())
@@ -69,25 +69,25 @@ _DECODER = msgspec.msgpack.Decoder(_Record)
 
 
 def made_of(state: str | None, *asked: Any) -> str | None:
-    """All that the parts of a deck in a *state* are made of beside the program, and what is *asked* of it; None where that isn't
-    certain.
+    """Return everything that parts are made of besides the program: the deck's *state* and what is *asked* of it; None
+    if that is uncertain.
     """
     return repr((state, made_by(), os.environ.get("SOURCE_DATE_EPOCH"), asked)) if state is not None else None
 
 
 def state_of(deck: LoadedDeck) -> str | None:
-    """Digests of all files that a deck was read from, the same on every machine; None where that isn't certain."""
+    """Return digests of all files that a deck was read from, the same on every machine; None if they are uncertain."""
     tables = [(path.name, _digest(path)) for path in sorted(deck.assets.finder.data)]
-    whole = fingerprint(deck)  # which sees whether any was changed since it was read
+    whole = fingerprint(deck)  # which detects files changed since they were read
     return repr((whole.digest, tables)) if whole is not None else None
 
 
 class OtherFiles(Exception):
-    """A deck that is read again isn't what it was, for its files were changed meanwhile."""
+    """The files of a deck were changed before it was read again."""
 
 
 def check_state(deck: LoadedDeck, state: str | None) -> None:
-    """Raise OtherFiles for a deck that isn't in a *state*, where one is known."""
+    """Raise OtherFiles if a deck isn't in *state*, unless that is None."""
     if state is not None and state_of(deck) != state:
         raise OtherFiles
 

@@ -1,6 +1,6 @@
-"""Whether cards of a job are laid out by others than the process that writes its PDF, and by whom.
+"""Whether cards of a job come from elsewhere than this process: from the cache on disk, or from workers.
 
-Small decks, of which nothing is kept on disk, need nothing else of ``elsewhere.py`` and import none of it.
+Small decks, for which nothing is cached on disk, need nothing else from ``elsewhere.py`` and don't import it.
 """
 
 from __future__ import annotations
@@ -16,38 +16,38 @@ from carddesigner.pipeline.job import PrintJob
 from carddesigner.text.document import has_credits
 
 MIN_KEPT, MAX_KEPT = 100, 10_000
-"""Cards of a deck whose faces are kept on disk: fewer are laid out in less time than it takes to start."""
+"""The numbers of cards between which a deck's faces are cached on disk; fewer are laid out faster than the program starts."""
 
 
 class JobWithFingerprint(Struct, frozen=True):
-    """A job, and the fingerprint of its deck; None where nothing is certain of that."""
+    """A job, and the fingerprint of its deck, or None if that is uncertain."""
 
     job: PrintJob
     whole: Fingerprint | None
 
 
 class Helpers(Struct, frozen=True):
-    """The ``workers`` that lay out cards beside this process, and the ``job`` as those have it that make it again; None where they
-    can't. What these lay out is taken over if it was made of the very same.
+    """The ``workers`` that lay out cards, and the ``job`` in a form that they can make again, or None if they can't.
+    Their cards are reused if they are made of exactly the same.
     """
 
     workers: Workers
     job: Again[JobWithFingerprint] | None = None
 
     def pays(self, cards: int) -> bool:
-        """Whether they are asked."""
+        """Whether using them is worth it."""
         return (self.workers.are_here or self.job is not None) and self.workers.pays(cards)
 
 
 class Elsewhere(Struct, frozen=True):
-    """Where cards of a job come from, other than from laying them out here: from a ``disk``, or from ``helpers``, or from both."""
+    """Where cards of a job come from besides being laid out here: a ``disk``, ``helpers``, or both."""
 
     disk: DiskCache | None
     helpers: Helpers | None
 
 
 def where_else(job: PrintJob, faces: JobFaces, helpers: Helpers | None) -> Elsewhere | None:
-    """Return where cards of a job come from; None if all of them are laid out here and none is kept."""
+    """Return where cards of a job come from; None if all are laid out here and none is cached."""
     deck = job.deck
     plain = faces.proofs is None and faces.inserts is None and faces.cache is None and not job.part
     if not plain or any(has_credits(c.blocks or ()) for c in deck.components):
@@ -59,5 +59,5 @@ def where_else(job: PrintJob, faces: JobFaces, helpers: Helpers | None) -> Elsew
 
 
 def is_table(component: LoadedComponent) -> bool:
-    """Whether a component's cards may be laid out elsewhere: those of nets and boxes, and pages of running text, may not."""
+    """Whether a component's cards may be laid out elsewhere; those of nets, boxes and running text may not."""
     return not component.is_die and component.blocks is None and component.table is not None

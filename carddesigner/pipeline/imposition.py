@@ -1,4 +1,4 @@
-"""A deck to pieces, and pieces to the pages of a PDF, with instructions; how much of it there is."""
+"""From a deck to pieces, and from pieces to the pages of a PDF, with instructions and counts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 class ComponentCount(Struct, frozen=True):
-    """How much of a component was printed: on how many *sheets*, and on how many of these *alone*."""
+    """What was printed of a component; ``sheets`` is the number of its sheets, ``alone`` of those without other components."""
 
     id: str
     pieces: int
@@ -50,7 +50,7 @@ class ComponentCount(Struct, frozen=True):
     alone: int
 
     def with_more(self, other: ComponentCount) -> ComponentCount:
-        """With what was printed of the component in another file."""
+        """Return the sum with the same component in another file."""
         ours, theirs = (
             (self.pieces, self.cards, self.sheets, self.alone),
             (other.pieces, other.cards, other.sheets, other.alone),
@@ -59,14 +59,14 @@ class ComponentCount(Struct, frozen=True):
 
 
 def split(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> tuple[tuple[LaidPiece, ...], tuple[LaidPiece, ...]]:
-    """The pieces that are cut from sheets, and the pages of booklets and leaflets."""
+    """Return the pieces that are cut from sheets, and the pages of booklets and leaflets."""
     booklets = {c.id for c in deck.components if c.folding is not None}
     leaves = tuple(p for p in pieces if p.component in booklets)
     return tuple(p for p in pieces if p.component not in booklets), leaves
 
 
 def sleeved(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> tuple[LaidPiece, ...]:
-    """The pieces that go into sleeves; flat ones that don't are reported. Raises DeckError where none does."""
+    """Return the pieces that go into sleeves; flat ones that don't are reported. Raises DeckError if none does."""
     from carddesigner.layout.sleeves import for_sleeves
 
     goes = for_sleeves(job.deck)
@@ -85,15 +85,15 @@ def sleeved(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> tuple
 
 
 def jobs_of(job: PrintJob, pieces: Sequence[LaidPiece]) -> list[Job]:
-    """The copies of all pieces in order, a job for each run of one component; whole decks one after another. Pages of
-    booklets and leaflets are none: they are printed on sheets of their own.
+    """Return the copies of all pieces in order, as a job for each consecutive group of one component and stock; whole
+    decks follow one another. Pages of booklets and leaflets are left out, because they have sheets of their own.
     """
     components = {c.id: c for c in job.deck.components}
     pieces, _ = split(job.deck, pieces)
     printed: Counter[PieceKey] = Counter()
     jobs = []
     for _ in range(job.options.copies):
-        # The parts of a box are each of their own size.
+        # The parts of a box differ in size.
         for (name, stock, _), run in groupby(
             pieces, key=lambda p: (p.component, p.stock, p.cut.stock_name if p.cut is not None else None)
         ):
@@ -120,16 +120,16 @@ def lay_out(
     *,
     prints: bool = True,
 ) -> tuple[LaidPiece, ...]:
-    """Every piece with its faces, but for those to *leave out*; *take* may put others in their places as they come, and cards that
-    *elsewhere* knows aren't laid out here.
-    Raises DeckError if anything doesn't fit, is missing or has no glyph, and, unless nothing *prints* them, if there is nothing to print.
+    """Return every piece with its faces, without those in *leave_out*. *take* may replace each as it comes, and cards
+    from *elsewhere* aren't laid out here. Raises DeckError if anything doesn't fit, is missing or has no glyph, and,
+    unless *prints* is False, if there is nothing to print.
     """
     deck, select = job.deck, job.options.select
     if not deck.is_partial:
         count_fields(deck, report)
     run_deck_checks(deck, report)
     deals = deck.deck.packs or deck.deck.library is not None or deck.deck.odds is not None
-    # Packs are the same in every language, and can't be checked for some of the cards.
+    # Packs are the same in every language, and can't be checked for a part of the cards.
     if deals and not leave_out and not deck.is_partial and deck.deck.language == deck.original:
         from carddesigner.deal.recipe import check_dealing
 
@@ -159,12 +159,12 @@ def lay_out(
 
 
 def _written(select: Expression) -> str:
-    """Return what the option is called where it was given."""
+    """Return the name of the option where it was given."""
     return "--select" if select.place is None else "`select:`"
 
 
 def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets:
-    """The pieces on sheets, or on pages of their own. Raises DeckError where a piece is larger than the paper."""
+    """Return the pieces on sheets, or on pages of their own. Raises DeckError if a piece is larger than the paper."""
     jobs, options, sheet = jobs_of(job, pieces), job.options, job.sheet
     if options.layout == Layout.PIECES:
         order, marked = options.page_order or PageOrder.FRONT_BACK, bool(options.marks)
@@ -209,7 +209,7 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
 
 
 def _warn_of_empty(job: PrintJob, jobs: Sequence[Job], sheet: SlotSheet, report: Report) -> None:
-    """Report slots that none of the deck's pieces fits."""
+    """Warn of slots that none of the deck's pieces fits."""
     from carddesigner.impose.slots import never_filled
 
     named = job.options.sheet_layout is not None or sheet.name
@@ -220,13 +220,13 @@ def _warn_of_empty(job: PrintJob, jobs: Sequence[Job], sheet: SlotSheet, report:
 
 
 def _blank(options: PrintOptions) -> str:
-    """The option that leaves the last of the blank slots blank."""
+    """Return the option that leaves the last of the blank slots blank."""
     first, others = options.first_slot or 1, options.blank_slots or frozenset((0,))
     return f"--first-slot {first}" if first > max(others) else f"--blank-slots {max(others)}"
 
 
 def _takes(jobs: Sequence[Job], component: str) -> str | None:
-    """The known sheets whose slots take a component's pieces."""
+    """Return a hint with the known sheets whose slots fit a component's pieces."""
     from carddesigner.impose.slots import fitting, size_of
     from carddesigner.schema.slot_sheets import makers_sheets
 
@@ -238,8 +238,8 @@ def _takes(jobs: Sequence[Job], component: str) -> str | None:
 def pages_of(
     job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets, report: Report
 ) -> tuple[Sequence[Sheet], tuple[str, ...]]:
-    """What is printed in its order, with the pages of instructions, and what to do with it; nothing for no pieces. Raises
-    DeckError for a sheet that isn't there.
+    """Return the printed pages in order, with the pages of instructions, and the steps; nothing without pieces. Raises
+    DeckError for an unknown sheet number.
     """
     options, sheet = job.options, job.sheet
     if not pieces and options.sheets is None:
@@ -288,7 +288,7 @@ def pages_of(
 
 
 def _folding(job: PrintJob, pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[str, ...]:
-    """What to do with nets and boxes, a line for each component."""
+    """Return the instructions for nets and boxes, a line for each component."""
     deck = job.deck
     printed = {slot.key for page in pages for slot in page.slots}
     with_art = {c.id for c in deck.components if c.front is not None}
@@ -314,7 +314,7 @@ def _folding(job: PrintJob, pieces: Sequence[LaidPiece], pages: Sequence[Sheet])
 
 
 def _sleeving(deck: LoadedDeck, insert: Insert, pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> Iterator[str]:
-    """What to do with papers for sleeves, and how large those on the pages are."""
+    """Yield the instructions for papers in sleeves, with the sizes of those on the pages."""
     from carddesigner.layout.sleeves import Inserts
 
     components = {c.id: c for c in deck.components}
@@ -329,7 +329,7 @@ def _sleeving(deck: LoadedDeck, insert: Insert, pieces: Sequence[LaidPiece], pag
 
 
 def counts(deck: LoadedDeck, pages: Sequence[Sheet]) -> tuple[ComponentCount, ...]:
-    """How much of each component stands on the pages. Boxes are no cards."""
+    """Return how much of each component is on the pages. Boxes don't count as cards."""
     boxes = {c.id for c in deck.components if c.box is not None}
     fronts: dict[str, list[tuple[str, int]]] = {}
     on: dict[int, set[str]] = {}
@@ -352,8 +352,8 @@ def counts(deck: LoadedDeck, pages: Sequence[Sheet]) -> tuple[ComponentCount, ..
 
 
 def usage(job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets) -> str:
-    """In a line: the sheets, how full the last is, and what another paper or gutter would take; of sheets printed again
-    only how many they are.
+    """Return a line with the number of sheets, how full the last is, and what another paper or gutter would need; for
+    sheets printed again, only their number.
     """
     if not sheets.uses:
         return ""
@@ -394,7 +394,7 @@ def usage(job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets) -> str:
 
 
 def count_fields(deck: LoadedDeck, report: Report) -> tuple[str, ...]:
-    """The fields of ``count-by`` that some card has, read or not; the others are reported."""
+    """Return the fields of ``count-by`` that some card has, read or not; the others are reported."""
     wanted = deck.deck.count_by
     if not wanted:
         return ()
@@ -404,7 +404,7 @@ def count_fields(deck: LoadedDeck, report: Report) -> tuple[str, ...]:
     for name, _ in (leaf for row in rows for leaf in leaves(row)):
         missing.discard(name)
         if not missing:
-            # Nearly always the first rows have them all.
+            # Usually the first rows have them all.
             return wanted
     fields = dict.fromkeys(name for row in rows for name, _ in leaves(row))
     fields |= dict.fromkeys((*chain.from_iterable(unread), "component"))

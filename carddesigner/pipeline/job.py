@@ -1,4 +1,4 @@
-"""Deck, printer and options to one value that has an answer for all that is asked on the way to the files."""
+"""Combine deck, printer and options into one print job, with every setting resolved."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
 
 
 def output_folder(deck: LoadedDeck, options: PrintOptions) -> Path:
-    """Where a deck's files go."""
+    """Return the folder of a deck's files."""
     return options.output / deck.deck.deck
 
 
 class PrintJob(Struct, frozen=True):
-    """A deck to be printed: ``sheet`` is what holds for its sheets, as the options say it, else the printer's profile,
-    else the deck. All else that is asked for, such as which pieces are printed, is in ``options``. ``room`` is what
-    boxes have to fit on, ``turn`` how the printer comes to print backs, ``builder`` what puts pages together, ``press`` what it
-    is printed with, None for a printer of one's own.
+    """A deck to print. ``sheet`` has the settings of its sheets: from the options, else from the printer's profile,
+    else from the deck. Other options, such as the selection of pieces, are in ``options``. ``room``: what boxes have to
+    fit on. ``turn``: how the printer prints backs. ``builder``: assembles pages. ``press``: the press, or None for a
+    printer at home.
     """
 
     deck: LoadedDeck
@@ -54,42 +54,42 @@ class PrintJob(Struct, frozen=True):
     builder: SheetBuilder
     press: PressJob | None = None
     part: str = ""
-    """What names of files end with where there are several, each of a part of the cards."""
+    """The ending of file names if there are several files, each with a part of the cards."""
 
     @property
     def folder(self) -> Path:
-        """Where files go."""
+        """The folder of the files."""
         return output_folder(self.deck, self.options)
 
     def file(self, kind: str, suffix: str) -> Path:
-        """The file of a kind, such as ``sheets`` or a component's booklet."""
+        """Return the file of a kind, such as ``sheets`` or a component's booklet."""
         return self.folder / f"{self.deck.deck.deck}-{kind}{self.deck.suffix}{suffix}"
 
     @property
     def stem(self) -> str:
-        """The kind of the files of all that is cut from sheets."""
+        """The kind of the files of everything that is cut from sheets."""
         return f"{file_stem(self.options)}{self.part}"
 
     @property
     def look(self) -> str:
-        """What else than the deck decides how faces look."""
+        """The settings besides the deck that affect faces, for digests."""
         sleeves = f" {self.options.sleeves}" if self.options.sleeves is not None else ""
         return f"{self.sheet.back_bleed} {self.options.proof}{sleeves}"
 
     @property
     def tones(self) -> Tones | None:
-        """What the printer draws colours as, None for as they are."""
+        """The printer's tone correction, or None for unchanged colours."""
         return self.options.printer.tones if self.options.printer is not None else None
 
     @property
     def of_booklets(self) -> Turn:
-        """How the printer comes to print both sides of booklets and leaflets, by hand if it must be."""
+        """How the printer prints both sides of booklets and leaflets, by hand if necessary."""
         by_hand = not self.sheet.duplex.turns
         return replace(self.turn, duplex=self.sheet.duplex.of_booklets, by_hand=by_hand)
 
     def place(self, key: str, *options: object) -> Span | None:
-        """Where the printer's profile, or the deck, says how it is printed, else the deck's file; None where one of the *options* says
-        it.
+        """Return the place of a setting in the printer's profile or the deck, else the deck's file; None if one of the
+        *options* sets it.
         """
         if any(value is not None for value in options):
             return None
@@ -105,7 +105,7 @@ class PrintJob(Struct, frozen=True):
 
 
 def file_stem(options: PrintOptions) -> str:
-    """The kind of the files of all that is cut from sheets, as the options make it."""
+    """Return the kind of the files of everything that is cut from sheets, with these options."""
     of_list = f"{options.list_name}-" if options.list_name else ""
     kind = "sleeves" if options.sleeves is not None else options.layout
     numbers = f"-{options.serials.in_names}" if options.serials is not None else ""
@@ -113,8 +113,8 @@ def file_stem(options: PrintOptions) -> str:
 
 
 def print_job(deck: LoadedDeck, options: PrintOptions | None = None, report: Report | None = None) -> PrintJob:
-    """The job of printing a deck. Raises DeckError where the printer was measured for the other edge, or the deck's press can't
-    be: with what the *report* has, if there is one.
+    """Return the job of printing a deck. Raises DeckError, with the problems in *report* if given, if the printer was
+    measured flipping on the other edge, or if the deck's press can't be used.
     """
     options = options or PrintOptions()
     own, printer = deck.deck.print, options.printer
@@ -128,11 +128,11 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None, report: Rep
     if not given and not lines_behind and all(c.back is None or c.folding is not None for c in deck.components):
         mode = DUPLEX[Duplex.NONE]
     gutter = options.gutter if options.gutter is not None else own.gutter
-    # What a printer can't print, nothing may be cut at either.
+    # Nothing may be cut beyond what the printer can print.
     edges = printer.edges if printer is not None else None
     marks = options.marks if options.marks is not None else own.marks
     if options.sleeves is not None:
-        # Papers have no bleed, so they lie side by side but where several sizes share a sheet: one cut parts two.
+        # Papers have no bleed, so they are adjacent, with one cut between two, unless several sizes share a sheet.
         gutter = options.gutter if options.gutter is not None else "auto"
         marks = options.marks if options.marks is not None else (MarkKind.CUT_LINES, MarkKind.SLUG)
     bleeds = (options.back_bleed, printer.back_bleed if printer is not None else None, own.back_bleed)
@@ -173,7 +173,7 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None, report: Rep
 def _cutter(
     deck: LoadedDeck, options: PrintOptions, marks: Iterable[MarkKind], mode: DuplexMode, paper: Paper
 ) -> CutterMarks | None:
-    """The cutting machine whose marks are asked for. Raises DeckError where its marks can't be on such sheets."""
+    """Return the marks of the cutting machine in *marks*, if any. Raises DeckError if the sheets can't have them."""
     if options.layout == Layout.PIECES:
         return None
     kind = next((mark for mark in marks if mark in CUTTERS), None)
@@ -222,7 +222,7 @@ def _cutter(
 
 
 def _check_gap(deck: LoadedDeck, options: PrintOptions, sheet: SheetSettings) -> None:
-    """Raises DeckError for a gutter with which a machine would cut several pieces as one."""
+    """Raise DeckError for a gutter so small that the machine would cut several pieces as one."""
     if sheet.cutter is None or sheet.gutter is None or sheet.gutter >= sheet.cutter.gap - 1e-6:
         return
     message = (
@@ -243,7 +243,7 @@ def _press(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJob 
 
 
 def _slot_sheet(deck: LoadedDeck, options: PrintOptions, paper: Paper) -> SlotSheet | None:
-    """The sheet whose slots say where pieces lie; None where rows and columns are found for plain paper."""
+    """Return the sheet whose slots place the pieces; None for rows and columns on plain paper."""
     own = deck.deck.print.sheet
     if options.layout == Layout.PIECES or options.sleeves is not None or options.sheet_layout == "none":
         return None
@@ -257,7 +257,7 @@ def _slot_sheet(deck: LoadedDeck, options: PrintOptions, paper: Paper) -> SlotSh
 
 
 def check_slots(job: PrintJob, sheet: SlotSheet, report: Report) -> None:
-    """Report slots that can't be, and options that the sheet decides."""
+    """Report impossible slots, and options that the sheet determines."""
     deck, options = job.deck, job.options
     name = sheet.name or "the deck's sheet"
     hint = "leave it out; --sheet-layout none prints on plain paper"
@@ -290,7 +290,7 @@ def check_slots(job: PrintJob, sheet: SlotSheet, report: Report) -> None:
 
 
 def _room(sheet: SheetSettings) -> PaperRoom:
-    """What boxes have to fit on, also with margins of a printer's own."""
+    """Return what boxes have to fit on, also with a printer's own margins."""
     if sheet.cutter is not None:
         return _room_between(sheet, sheet.cutter)
     if sheet.sides is None:
@@ -300,7 +300,7 @@ def _room(sheet: SheetSettings) -> PaperRoom:
 
 
 def _room_between(sheet: SheetSettings, cutter: CutterMarks) -> PaperRoom:
-    """What boxes have to fit on, so that they keep off a cutting machine's marks."""
+    """Return what boxes have to fit on, clear of a cutting machine's marks."""
     paper = sheet.paper.upright
     frame = cutter.frame(paper)
     margin, ends = max(sheet.margin, frame.x), max(sheet.margin, frame.y)
@@ -310,7 +310,7 @@ def _room_between(sheet: SheetSettings, cutter: CutterMarks) -> PaperRoom:
 
 
 def check_flip(printer: Printer, mode: DuplexMode) -> None:
-    """Raises DeckError where a printer was measured flipping sheets on another edge than they are imposed for."""
+    """Raise DeckError if a printer was measured flipping on another edge than the sheets are imposed for."""
     if mode.turns and printer.duplex is not None and printer.is_measured and mode is not DUPLEX[printer.duplex]:
         measured = f"was measured flipping on the {DUPLEX[printer.duplex].flip}"
         message = f"printer {printer.printer!r} {measured}, and this is set out for the {mode.flip}"

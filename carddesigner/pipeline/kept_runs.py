@@ -1,4 +1,4 @@
-"""Runs of drawn cards that an earlier build left on disk: found again as long as nothing that their cards are made of has changed."""
+"""Runs of drawn cards cached on disk by an earlier build, valid as long as nothing that their cards are made of changes."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from carddesigner.layout.inputs import input_digests
 from carddesigner.pipeline.job import PrintJob
 
 MAX_BUILDS = 100
-"""Builds of a deck whose runs count; those of earlier ones are made again."""
+"""The number of last builds of a deck whose runs are valid; older runs are made again."""
 _LEVEL = 1
-"""How hard zlib tries: a run is written as often as it is read."""
+"""The zlib compression level: a run is written as often as it is read."""
 
 Run = tuple[str, int]
-"""A component, and which of its runs of cards."""
+"""A component, and the number of a run of its cards."""
 
 
 class _Kept(Struct, frozen=True, array_like=True):
-    """A run as it lies on disk: the build that made it, the keys of its cards, and these, compressed."""
+    """A run on disk: the build that made it, the keys of its cards, and the compressed cards."""
 
     build: str
     keys: frozenset[str]
@@ -35,11 +35,11 @@ class _Kept(Struct, frozen=True, array_like=True):
 
 
 class KeptRuns(Struct):
-    """The runs of a job, by their places in its deck, so that a deck that is changed doesn't leave behind what it was. ``made_of`` are
-    digests of what its cards are made of, by which each is found, and ``whole`` is what those were taken of. Without a *disk* none is
-    kept.
+    """The cached runs of a job, by their places in its deck, so that a changed deck overwrites old runs. ``made_of``
+    has the digests of what its cards are made of, by which they are found, and ``whole`` the fingerprint these were
+    derived from. Without a *disk* nothing is cached.
 
-    A run counts once the build that made it has ended with its deck's files being what they were at its beginning.
+    A run becomes valid once the build that made it has ended and its deck's files are unchanged.
     """
 
     job: PrintJob
@@ -47,28 +47,28 @@ class KeptRuns(Struct):
     made_of: Mapping[PieceKey, str]
     disk: DiskCache | None
     is_unchanged: bool = False
-    """Whether the deck's files were at the end what they were at the beginning."""
+    """Whether the deck's files were the same at the end as at the start."""
     _drawn_as: str = ""
     _build: str = field(default_factory=lambda: os.urandom(8).hex())
     _ended: tuple[str, ...] | None = None
-    """The last builds of the deck that ended, once somebody asked."""
+    """The last finished builds of the deck, once read."""
 
     @classmethod
     def of(cls, job: PrintJob, disk: DiskCache | None, whole: Fingerprint | None = None) -> KeptRuns | None:
-        """Those of a job on a *disk*; None where nothing is certain of what its cards are made of. *whole* is its deck's fingerprint,
-        where that is known.
+        """Return the runs of a job on a *disk*, or None if it is uncertain what its cards are made of. *whole* is its
+        deck's fingerprint, if known.
         """
         whole = whole or fingerprint(job.deck)
         made_of = input_digests(job.deck, job.look, whole) if whole is not None else {}
         return cls(job, whole, made_of, disk, _drawn_as=_drawn_as(job)) if whole is not None and made_of else None
 
     def keys(self, run: Run) -> frozenset[str]:
-        """The keys of the cards of a run that are kept."""
+        """Return the keys of the cached cards of a run."""
         kept = self._get(run)
         return kept.keys if kept is not None else frozenset()
 
     def get(self, run: Run) -> Recorded | None:
-        """A run, None where none is kept."""
+        """Return a cached run, or None."""
         kept = self._get(run)
         try:
             return (
@@ -78,14 +78,14 @@ class KeptRuns(Struct):
             return None
 
     def put(self, run: Run, keys: frozenset[str], recorded: RecordedBytes) -> None:
-        """Keep a run, as it was recorded, in the place of that which was."""
+        """Cache a serialized run in the place of the previous one."""
         if self.disk is None:
             return
         cards = replace(recorded, shown=zlib.compress(recorded.shown, _LEVEL))
         self.disk.put(msgpack.encode(_Kept(self._build, keys, cards)), *self._place(run))
 
     def end(self, *, is_new: bool) -> None:
-        """Have what is *new* count, unless a file was changed meanwhile."""
+        """Make *new* runs valid, unless a file was changed meanwhile."""
         self.is_unchanged = fingerprint(self.job.deck) == self.whole
         if is_new and self.is_unchanged and self.disk is not None:
             ended = (*self._builds(), self._build)[-MAX_BUILDS:]
@@ -117,7 +117,7 @@ _DECODER = msgpack.Decoder(_Kept)
 
 
 def _drawn_as(job: PrintJob) -> str:
-    """What decides how a job's faces are drawn, beside what its cards are made of, and whose job it is."""
+    """Return the key of how a job's faces are drawn, besides what its cards are made of, and of its deck."""
     options, press, of_press = job.options, job.press, None
     if press is not None:
         inks = press.inks.key if press.inks is not None else ""

@@ -1,4 +1,4 @@
-"""A deck that is worked on: it is given the files that changed, and does again only what they touch."""
+"""An open deck that is told about changed files, and redoes only what they affect."""
 
 from __future__ import annotations
 
@@ -23,26 +23,27 @@ from carddesigner.pipeline.result import BuildResult
 
 
 class WorkingDeck(DeckReadings):
-    """A deck whose files may change. It answers what a fresh start would answer, in a language and an edition, without them
-    in the deck's own. What was read, compiled, laid out and checked is kept, within bounds, for as long as it is the same.
+    """A deck whose files may change. Every answer is the same as from a fresh start, in a language and an edition, by
+    default the deck's own. What was read, compiled, laid out and checked is cached, within bounds, for as long as it is
+    the same.
     """
 
     _found: dict[str | None, Report] = field(default_factory=dict)
 
     def changed(self, files: Iterable[Path]) -> None:
-        """Take it that these files, or what lies in these folders, were changed, made or removed."""
+        """Record that these files, or the content of these folders, were changed, created or removed."""
         super().changed(files)
         self._found.clear()
 
     def loaded(self, report: Report, language: str | None = None, edition: str | None = None) -> LoadedDeck:
-        """The deck as it is now; what is wrong with what was read is reported. Raises DeckError for errors."""
+        """Return the current deck; problems found when it was read are reported. Raises DeckError for errors."""
         deck = self.read(report, language, edition)
         report.raise_errors()
         assert deck is not None
         return deck
 
     def problems(self, edition: str | None = None) -> Report:
-        """All that is wrong in any language, in an *edition* or in all of them, and what may be."""
+        """Return all problems and warnings in any language, in an *edition* or in all of them."""
         from carddesigner.pipeline.validate import validate_readings
 
         if edition not in self._found:
@@ -56,42 +57,42 @@ class WorkingDeck(DeckReadings):
         return pinned(self._found[edition])
 
     def piece(self, key: PieceKey, options: PrintOptions | None = None) -> LaidPiece:
-        """A piece with its faces; of a net or box in parts the first. Raises DeckError."""
+        """Return a piece with its faces; for a net or box in parts, the first part. Raises DeckError."""
         piece, report = self.laid_piece(key, options)
         report.raise_errors()
         assert piece is not None
         return piece
 
     def laid_piece(self, key: PieceKey, options: PrintOptions | None = None) -> tuple[LaidPiece | None, Report]:
-        """A piece as far as it can be laid out, None if it can't or isn't there, and what is wrong with it. Raises DeckError for a
-        deck that can't be read.
+        """Return a piece as far as it can be laid out (None if it can't or doesn't exist), and its problems. Raises
+        DeckError for a deck that can't be read.
         """
         report = Report()
         job = self._job(options, report)
         piece = lay_out_piece(job.deck, key, report, cache=self.cache, back_bleed=job.sheet.back_bleed, room=job.room)
         if piece is None and all(e.code == "text-overflow" for e in report.errors):
-            # What doesn't fit is laid out, so it is another piece's.
+            # A piece that doesn't fit is still laid out, so the problem is another piece's.
             report.error("unknown-card", f"there is no card {key.id!r} in {key.component!r}")
         return piece, report
 
     def tried(self, key: PieceKey) -> TriedPiece | None:
-        """A piece to be laid out with zones in other places, until files change; None for one that has to be laid out as a whole
-        for it. Raises DeckError.
+        """Return a piece to lay out with moved zones, until files change; None if it can only be laid out with the
+        whole deck. Raises DeckError.
         """
         job = self._job(None, Report())
         return TriedPiece.of(job.deck, key, cache=self.cache, back_bleed=job.sheet.back_bleed, room=job.room)
 
     def face(self, key: PieceKey, side: str = "front", options: PrintOptions | None = None) -> LaidFace | None:
-        """A side of a piece, None for the back of one that has none. Raises DeckError."""
+        """Return a side of a piece; None if it has no back. Raises DeckError."""
         return self.piece(key, options).face(side)
 
     def pieces(self, options: PrintOptions | None = None) -> tuple[LaidPiece, ...]:
-        """All pieces with their faces. Raises DeckError."""
+        """Return all pieces with their faces. Raises DeckError."""
         return self._laid_out(self._job(options, Report()))
 
     def pieces_of(self, components: Container[str]) -> tuple[tuple[LaidPiece, ...], Report]:
-        """The pieces of some components with their faces, as far as they can be laid out with what lies in their boxes, and what is
-        wrong with any of these. Raises DeckError for a deck that can't be read.
+        """Return the pieces of some components with their faces, as far as they and the contents of their boxes can be
+        laid out, and the problems of any of these. Raises DeckError for a deck that can't be read.
         """
         job, report = self._job(None, Report()), Report()
         chosen: tuple[LoadedComponent, ...] = ()
@@ -104,12 +105,14 @@ class WorkingDeck(DeckReadings):
         return tuple(p for p in pieces if p.component in components), report
 
     def sheets(self, options: PrintOptions | None = None) -> Sheets:
-        """The pieces on their sheets. Raises DeckError."""
+        """Return the pieces on their sheets. Raises DeckError."""
         job = self._job(options, Report())
         return impose(job, self._laid_out(job), Report())
 
     def printed(self, options: PrintOptions | None = None, progress: Progress | None = None) -> Printed:
-        """What a build prints, before it is drawn: also parts of the deck, pages of instructions, booklets. Raises DeckError."""
+        """Return what a build prints, before it is drawn: also of a part of the deck, with pages of instructions and
+        booklets. Raises DeckError.
+        """
         report, options = Report(), options or PrintOptions()
         deck = self.loaded(report, options.language, options.edition)
         with self.cache.whole():
@@ -119,7 +122,7 @@ class WorkingDeck(DeckReadings):
         return replace(found, result=replace(found.result, report=pinned(report)))
 
     def build(self, options: PrintOptions | None = None, progress: Progress | None = None) -> BuildResult:
-        """The PDF and its manifest, written. Raises DeckError and OutputProblem."""
+        """Write the PDF and its manifest. Raises DeckError and OutputProblem."""
         report, options = Report(), options or PrintOptions()
         deck = self.loaded(report, options.language, options.edition)
         with self.cache.whole():

@@ -1,4 +1,4 @@
-"""How a deck is to be printed, as the command line or Python asks for it: read and checked whole, before anything is done."""
+"""Print options from the command line or Python, all read and checked before anything else is done."""
 
 from __future__ import annotations
 
@@ -59,25 +59,30 @@ _OF_SHEETS = [
     "mark_side",
     "sheet_titles",
 ]
-"""Options that single pieces have not."""
+"""Options that don't apply to single pieces."""
 _RANGE = r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?"
 
 Name = TypeVar("Name", bound=StrEnum)
 
 
 class PrintOptions(Struct, frozen=True):
-    """What is asked for over what the deck says; None leaves a setting to the deck. Lengths are points, or text with a unit.
+    """Print options, which override the deck's settings; None leaves a setting to the deck. Lengths are in points, or
+    text with a unit.
 
     ``sleeves`` prints fronts alone on paper to slide into sleeves: ``auto``, a sleeve's name, or the paper's size.
-    ``sheet_layout`` is a pre-cut sheet's name, or ``none`` for plain paper where the deck names one; ``first_slot`` and
-    ``blank_slots`` say which slots of the first sheet are used already, ``skip`` which of every sheet stay free. ``mark_inset``,
-    ``mark_length`` and ``mark_side`` are of a cutting machine's marks. ``copies`` are whole decks; ``listed``, ``since`` and
-    ``select`` choose pieces, ``serials`` of cards that are made by number, ``sheets`` sheets by their numbers. ``split`` is how many
-    cards a file has at most, and ``jobs`` how many processes make these, or lay out cards; a ``scheduler`` has a Dask cluster do it. With
-    ``resume`` files are taken over that a build had finished which was ended, and are left if this one is.
-    Files of a list have its ``list_name`` in theirs. ``picture_dpi`` is what pictures have at most; without ``cache`` neither these
-    nor drawn cards are kept for the next build. ``passes`` and ``distinct`` are old names of ``manual_duplex`` and ``unique``.
-    Raises OptionError with all that is wrong, DeckError for a printer that isn't there.
+    ``sheet_layout`` is a pre-cut sheet's name, or ``none`` for plain paper even if the deck names a sheet;
+    ``first_slot`` and ``blank_slots`` mark slots of the first sheet as used, ``skip`` leaves slots of every sheet free.
+    ``mark_inset``, ``mark_length`` and ``mark_side`` are for a cutting machine's marks. ``copies`` is the number of
+    whole decks; ``listed``, ``since`` and ``select`` choose pieces, ``serials`` numbers of cards that are made by
+    number, ``sheets`` sheet numbers.
+
+    ``split`` is the maximum number of cards in a file, and ``jobs`` the number of processes that make files or lay out
+    cards; with ``scheduler`` a Dask cluster does. ``resume`` reuses the finished files of an interrupted build, and
+    keeps this build's finished files if it is interrupted. ``list_name`` becomes part of the names of a list's files.
+    ``picture_dpi`` is the maximum resolution of pictures; without ``cache`` neither they nor drawn cards are cached for
+    the next build. ``passes`` and ``distinct`` are old names of ``manual_duplex`` and ``unique``.
+
+    Raises OptionError with all problems, and DeckError for an unknown printer.
 
     >>> PrintOptions(paper="letter", gutter="4mm", duplex="short-edge").paper.name
     'Letter'
@@ -205,7 +210,7 @@ class PrintOptions(Struct, frozen=True):
 
 
 def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
-    """Options that are wrong together."""
+    """Yield options that contradict each other."""
     if o.layout == Layout.PIECES:
         for name in _OF_SHEETS:
             if getattr(o, name) != _DEFAULTS[name]:
@@ -408,7 +413,7 @@ _READ: dict[str, Callable[[Any], object]] = {
         _switch,
     ),
 }
-"""How each option is read that may be given as text."""
+"""The readers of options that may be given as text."""
 
 
 _DEFAULTS = dict(zip(PrintOptions.__struct_fields__, PrintOptions.__struct_defaults__, strict=True))

@@ -1,4 +1,6 @@
-"""A deck printed in several files, of so many cards each: the parts are read, laid out and written one by one, or side by side."""
+"""A deck printed in several files, each with a limited number of cards: the parts are read, laid out and written one by
+one or in parallel.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-import carddesigner.export.pdf  # noqa: F401 copies of this process have it then, each of which draws files
+import carddesigner.export.pdf  # noqa: F401 so that forks, each of which draws files, inherit it
 from carddesigner.cluster.problem import ClusterProblem
 from carddesigner.cluster.workers import open_workers
 from carddesigner.core.job import Job
@@ -39,13 +41,13 @@ from carddesigner.tables.stream import StreamPart
 from carddesigner.template.checks import run_deck_checks, warn_of_not_run
 
 _ENDING = re.compile(r"-0*1-of-\d+(?=[.-])", re.ASCII)
-"""Of the files of the first part."""
+"""The ending of the file names of the first part."""
 
 
 class _Part(Struct, frozen=True):
-    """Some cards of a deck: those of one component that are made by number and have some ``serials``, those of a part of its table
-    (``stream``) behind so many printed ones, else those of each of the ``components`` from one row to the one before another, counted
-    from 0, or all where there are no rows.
+    """Some cards of a deck: cards of one component that are made by number, with these ``serials``; or cards of a part
+    of its table (``stream``), with the number of printed ones before it; or of each of the ``components`` the rows from
+    one to before another, counted from 0, or all if it has no rows.
     """
 
     components: dict[str, tuple[int, int] | None]
@@ -54,7 +56,7 @@ class _Part(Struct, frozen=True):
 
 
 class _Built(Struct, frozen=True):
-    """What came of a part, as one process hands it to another."""
+    """The result of a part, as passed between processes."""
 
     artifacts: tuple[Artifact, ...]
     components: tuple[ComponentCount, ...]
@@ -67,10 +69,10 @@ class _Built(Struct, frozen=True):
 
 
 class Build(Protocol):
-    """What builds a part of a deck, whose files' names have an ending of their own. Raises DeckError."""
+    """Builds a part of a deck; its files have an ending of their own. Raises DeckError."""
 
     def __call__(self, deck: LoadedDeck, options: PrintOptions, *, part: str) -> BuildResult:
-        """The files of a part, which are written."""
+        """Write the files of a part."""
 
 
 def build_parts(
@@ -80,9 +82,10 @@ def build_parts(
     build: Build,
     notify: Callable[[str], None] | None = None,
 ) -> BuildResult:
-    """Write the files of all parts, without ``options.jobs`` as many at a time as there are processors, or by a cluster, about which
-    *notify* is given a line. They are put in their places together: until then an earlier build's are whole. Raises DeckError
-    with the problems of the first part that has any, OutputProblem and ClusterProblem.
+    """Write the files of all parts, ``options.jobs`` at a time (by default as many as there are processors), or on a
+    cluster, about which *notify* receives a line. They are put in their places together; until then an earlier build's
+    files stay intact. Raises DeckError with the problems of the first part that has any, OutputProblem and
+    ClusterProblem.
     """
     report = Report()
     whole = deck if isinstance(deck, LoadedDeck) else read_whole(deck, options, report)
@@ -120,10 +123,10 @@ def build_parts(
         new_files_of(folder, resumes=options.resume, left_by=stays) as (waiting, place),
     ):
         own = replace(options, output=waiting, scheduler=None, resume=False)
-        # The same for a worker that has only its files, which reads the deck again.
+        # The same deck for a worker that has only its files and reads it again.
         state, file = state_of(whole), file_of(whole)
         in_parts = not isinstance(deck, LoadedDeck)
-        read_as = replace(as_read(whole, own), output=Path())  # which is another for each job elsewhere
+        read_as = replace(as_read(whole, own), output=Path())  # which differs for each job elsewhere
         given = Again(partial(_made_ready, file or Path(), read_as, state, in_parts=in_parts), whole)
         asked = replace(own, output=Path(), jobs=None)
         finished = Finished(waiting, made_of(state, asked), _Built)
@@ -157,7 +160,7 @@ def build_parts(
 
 @contextmanager
 def _told_to_resume(by: tuple[type[Exception], ...], built: Mapping[str, _Built], total: int) -> Iterator[None]:
-    """Say of exceptions *by* which a build ends how it goes on, where some of its files are *built*, for those stay."""
+    """Add to exceptions *by* that end a build how to resume it, if some of its files are *built*."""
     try:
         yield
     except by as problem:
@@ -167,24 +170,24 @@ def _told_to_resume(by: tuple[type[Exception], ...], built: Mapping[str, _Built]
 
 
 def _moved(deck: str, one: _Built, waiting: Path) -> _Built:
-    """What came of a part whose files wait elsewhere now."""
+    """Return the result of a part whose files were moved to another waiting folder."""
     return replace(one, artifacts=tuple(replace(a, path=waiting / deck / a.path.name) for a in one.artifacts))
 
 
 def read_whole(deck: str | Path, options: PrintOptions, report: Report) -> LoadedDeck:
-    """A deck as it is read where it is printed in parts. Raises DeckError."""
+    """Return a deck read for printing in parts. Raises DeckError."""
     split = Split(options.split or 1, options.copies, options.unique)
     return loaded_deck(deck, report, options.language, edition=options.edition, serials=NONE, split=split)
 
 
 def without_boxes(deck: LoadedDeck) -> LoadedDeck:
-    """The deck without its boxes."""
+    """Return the deck without its boxes."""
     return replace(deck, components=tuple(c for c in deck.components if c.box is None))
 
 
 def _made_ready(file: Path, options: PrintOptions, state: str | None, *, in_parts: bool) -> LoadedDeck:
-    """A deck that was read before and found right, *in parts* or as a whole. Raises DeckError, and OtherFiles for one in another
-    *state*.
+    """Read a deck again that was checked before, *in parts* or as a whole. Raises DeckError, and OtherFiles if its
+    *state* has changed.
     """
     language, edition = options.language, options.edition
     deck = read_whole(file, options, Report()) if in_parts else loaded_deck(file, Report(), language, edition=edition)
@@ -193,8 +196,8 @@ def _made_ready(file: Path, options: PrintOptions, state: str | None, *, in_part
 
 
 def earlier_files(folder: Path, made: Iterable[Artifact]) -> Sequence[Path]:
-    """The files in a *folder* of an earlier build in another number of parts than that of which the first part's are *made*. Raises
-    OSError.
+    """Return the files in a *folder* from an earlier build with another number of parts; *made* are the files of this
+    build's first part. Raises OSError.
     """
     names = [artifact.path.name for artifact in made]
     ending = next((found[0] for name in names if (found := _ENDING.search(name))), None)
@@ -202,7 +205,7 @@ def earlier_files(folder: Path, made: Iterable[Artifact]) -> Sequence[Path]:
 
 
 def without_earlier(result: BuildResult, earlier: Iterable[Path]) -> BuildResult:
-    """A build in parts, beside which no *earlier* files are left."""
+    """Return a build in parts after removing *earlier* files."""
     gone = sum([removed(path, result.report) for path in earlier])
     if not gone:
         return result
@@ -211,7 +214,7 @@ def without_earlier(result: BuildResult, earlier: Iterable[Path]) -> BuildResult
 
 
 def _check_tables(deck: LoadedDeck, report: Report) -> None:
-    """See that tables that were read in parts are what they were to the end. Raises DeckError."""
+    """Check that tables read in parts were not changed meanwhile. Raises DeckError."""
     for component in deck.components:
         if component.stream is not None:
             try:
@@ -221,7 +224,7 @@ def _check_tables(deck: LoadedDeck, report: Report) -> None:
 
 
 def _placed(one: _Built, folder: Path, place: Callable[[Path, Path], None]) -> _Built:
-    """What came of a part, once its files are to have their places in a *folder*."""
+    """Return the result of a part, with its files scheduled for their places in *folder*."""
     artifacts = []
     for artifact in one.artifacts:
         path = folder / artifact.path.name
@@ -231,8 +234,8 @@ def _placed(one: _Built, folder: Path, place: Callable[[Path, Path], None]) -> _
 
 
 def _earlier(folder: Path, first: Sequence[str], ending: str) -> Iterator[Path]:
-    """The files of an earlier build in another number of parts than the *first* part's, whose names have this *ending*: beside these,
-    they would be printed too. Raises OSError.
+    """Yield the files of an earlier build with another number of parts, by the names of the *first* part's files with
+    this *ending*; they would be printed along with the new ones. Raises OSError.
     """
     total = ending.rpartition("-")[2]
     for name in (name for name in first if ending in name):
@@ -245,14 +248,14 @@ def _earlier(folder: Path, first: Sequence[str], ending: str) -> Iterator[Path]:
 
 
 def _parts(deck: LoadedDeck, options: PrintOptions) -> Iterator[_Part]:
-    """The parts in the deck's order: components whose cards are made by number have parts of their own."""
+    """Yield the parts in the deck's order; components whose cards are made by number have parts of their own."""
     size, wanted = options.split or 1, options.serials
     printed = Split(size, options.copies, options.unique).printed
     components: dict[str, tuple[int, int] | None] = {}
     room, stock = size, ""
     for component in deck.components:
         if components and component.stock_name != stock:
-            # A print house has a price for each size, and a machine cuts one at a time.
+            # A print house has a price for each size, and a machine cuts one size at a time.
             yield _Part(components)
             components, room = {}, size
         stock = component.stock_name
@@ -283,7 +286,7 @@ def _parts(deck: LoadedDeck, options: PrintOptions) -> Iterator[_Part]:
 
 
 def _steps(serials: Serials, step: int) -> Iterator[Serials]:
-    """The numbers in order, so many at a time."""
+    """Yield the numbers in order, at most *step* at a time."""
     ranges: list[tuple[int, int]] = []
     room = step
     for begin, last in serials.ranges:
@@ -301,7 +304,7 @@ def _steps(serials: Serials, step: int) -> Iterator[Serials]:
 
 
 def _is_printed(part: _Part, deck: LoadedDeck) -> bool:
-    """Whether anything of a part is printed."""
+    """Whether a part has anything to print."""
     own = [(c, part.components[c.id]) for c in deck.components if c.id in part.components]
     return (part.serials or part.stream) is not None or any(
         c.blocks is not None or any(card.copies for card in c.cards[slice(*(rows or (None,)))]) for c, rows in own
@@ -342,7 +345,7 @@ def _all_built(
     *,
     sends: bool,
 ) -> Iterator[_Built]:
-    """What comes of all jobs, in order; without *sends* they are done here."""
+    """Yield the results of all jobs, in order; without *sends* they run here."""
     named = [Job(job, reads, writes, f"file {number} of {len(jobs)}") for number, job in enumerate(jobs, 1)]
     if progress is not None:
         progress("building files", 0, len(jobs))
@@ -353,7 +356,7 @@ def _all_built(
 
 
 def _as_one(built: Sequence[_Built], report: Report) -> BuildResult:
-    """The parts as one build."""
+    """Combine the parts into one build."""
     counts: dict[str, ComponentCount] = {}
     timings: dict[str, float] = {}
     for one in built:

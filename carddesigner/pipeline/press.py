@@ -1,4 +1,4 @@
-"""The press that a deck is printed on: its inks, the standard that its PDFs keep to, and what of a face neither can print."""
+"""The press that a deck is printed on: its inks, its PDF standard, and what it can't print of a face."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ from carddesigner.source.yaml import find
 
 
 class PressJob(Struct, frozen=True):
-    """What a deck is printed with on a press: what its PDFs say of it, and its ``inks`` where colours are written as these."""
+    """The press settings of a deck's PDFs, and the ``inks`` if colours are written as inks."""
 
     press: Press
     inks: Separation | None
 
 
 def press_job(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJob | None:
-    """The press that options or else the deck ask for; None for a printer of one's own. Raises DeckError for a profile that
-    can't be used, and where PDF/X-1a is asked for in colours of screens.
+    """Return the press set by options or the deck; None for a printer at home. Raises DeckError for an unusable
+    profile, and for PDF/X-1a with RGB colours.
     """
     own = deck.deck.print
     standard = options.standard or own.standard
@@ -66,7 +66,8 @@ def press_job(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJ
     if standard is Standard.PDFX4:
         lines = own.die_lines
         kinds = {kind: getattr(lines, kind) for kind in STEPS}
-        # A layer says one thing: lines of several kinds in one ink have none, lest a press creases what it is to cut.
+        # A layer has one meaning: an ink shared by lines of several kinds gets none, so that a press doesn't crease
+        # what it should cut.
         layers = {ink: STEPS[kind] for kind, ink in kinds.items() if [*kinds.values()].count(ink) == 1}
     profile = press_profile(deck, report)
     if only_inks and profile.version >= 4:
@@ -77,13 +78,13 @@ def press_job(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJ
 
 
 class LookedAt(Struct):
-    """What a press has to know of a deck's pictures; each is looked at once."""
+    """What a press needs to know of a deck's pictures; each is examined once."""
 
     deck: LoadedDeck
     _pictures: dict[str, Looked] = field(default_factory=dict)
 
     def at(self, picture: Picture) -> Looked:
-        """What is seen in one."""
+        """Return the findings for a picture."""
         found = self._pictures.get(picture.digest)
         if found is None:
             found = self._pictures[picture.digest] = look_at_picture(self.deck.assets.picture_bytes(picture))
@@ -94,8 +95,9 @@ Leaf = PathItem | TextItem | SymbolItem | ImageItem | ShadowItem
 
 
 class _Part(Struct, frozen=True):
-    """What matters of an item: its ``box``, whether it has ``black`` that may lie over others, whether it is so ``heavy`` that black over
-    it would be too much, which its own may be (``over_itself``), and whether it ``hides`` all that lies under its box.
+    """The relevant facts of an item: its ``box``; whether it has ``black`` that may overprint; whether it is so
+    ``heavy`` that black on top would be too much ink, and whether that applies to its own black (``over_itself``);
+    whether it ``hides`` everything below its box.
     """
 
     box: Rect
@@ -106,8 +108,8 @@ class _Part(Struct, frozen=True):
 
 
 class _Seen(Struct):
-    """A zone, whether anything of it is heavy, what matters of each of its items, those in groups one by one (None for one that paints
-    nothing), and the zone as it is printed by which of these knock out.
+    """A zone, whether anything in it is heavy, the facts of each of its items including those in groups (None for one
+    that paints nothing), and the printed zone by the set of items that knock out.
     """
 
     zone: PlacedZone
@@ -117,14 +119,14 @@ class _Seen(Struct):
 
 
 class Knockouts(Struct):
-    """Makes black take the place of what lies under it where both together would be too much ink; elsewhere it lies over that."""
+    """Makes black knock out what is below it where both together would be too much ink; elsewhere black overprints."""
 
     inks: Separation
     pictures: LookedAt
     _seen: dict[int, _Seen] = field(default_factory=dict)
 
     def face(self, face: LaidFace) -> LaidFace:
-        """A face as it is printed: the same where nothing of it has so much ink."""
+        """Return a face as it is printed; unchanged if nothing in it has that much ink."""
         seen = [*map(self._look, face.zones)]
         if not any(zone.heavy for zone in seen):
             return face
@@ -176,7 +178,8 @@ class Knockouts(Struct):
         if isinstance(item, GroupItem):
             return any(map(self._is_heavy, item.items))
         if isinstance(item, ImageItem):
-            # A picture of a screen's colours has as much of the others as is allowed, where that is not bounded for black's sake.
+            # An RGB picture may have as much of the other inks as the limit allows, unless its conversion leaves room
+            # for black.
             but_black = self.pictures.at(item.picture).but_black
             return but_black > self.inks.under_black + _TOLERANCE or (not but_black and not self.inks.overprints_all)
         if isinstance(item, TextItem):
@@ -195,7 +198,7 @@ class Knockouts(Struct):
 
 
 def _leaves(items: Iterable[Item], groups: tuple[GroupItem, ...] = ()) -> Iterator[tuple[Leaf, tuple[GroupItem, ...]]]:
-    """What is painted, in order, with the groups that it is in, the outermost first."""
+    """Yield painted items in order, each with the groups around it, outermost first."""
     for item in items:
         if isinstance(item, GroupItem):
             yield from _leaves(item.items, (*groups, item))
@@ -204,7 +207,7 @@ def _leaves(items: Iterable[Item], groups: tuple[GroupItem, ...] = ()) -> Iterat
 
 
 def _printed(seen: _Seen, over: frozenset[int]) -> PlacedZone:
-    """A zone with those of what it paints, by their numbers, that knock out."""
+    """Return a zone in which the painted items with these numbers knock out."""
     found = seen.printed.get(over)
     if found is None:
         numbers = count()
@@ -224,12 +227,12 @@ def _printed(seen: _Seen, over: frozenset[int]) -> PlacedZone:
 
 
 def _is_plain(group: GroupItem) -> bool:
-    """Whether all of a group is seen as if it were none."""
+    """Whether a group looks the same as its items without it."""
     return group.matrix is None and group.clip is None and group.opacity == 1 and not group.effects
 
 
 def _looks(item: Leaf) -> Iterator[tuple[Paint, bool]]:
-    """What is painted with in an item, and whether as text is: black alone where it is black at all, over what lies under it."""
+    """Yield an item's paints, and whether each is treated as text: a black one becomes pure black and overprints."""
     if isinstance(item, PathItem):
         if item.fill is not None:
             box = bounds(item.path)
@@ -242,14 +245,14 @@ def _looks(item: Leaf) -> Iterator[tuple[Paint, bool]]:
 
 
 def _is_single(item: Leaf) -> bool:
-    """Whether no part of an item lies over another: letters beside each other don't, a line around them does."""
+    """Whether no part of an item covers another: adjacent letters don't, a line around them does."""
     if isinstance(item, PathItem):
         return item.fill is None or item.stroke is None
     return isinstance(item, TextItem) and all(piece.stroke is None for piece in item.pieces)
 
 
 def _hides(item: Leaf) -> bool:
-    """Whether nothing is seen of what lies under an item's box."""
+    """Whether an item hides everything below its box."""
     if isinstance(item, ImageItem):
         return not item.picture.alpha
     if not isinstance(item, PathItem) or item.fill is None or isinstance(item.fill, Gradient) or item.fill.alpha < 1:
@@ -267,7 +270,7 @@ def _hides(item: Leaf) -> bool:
 
 
 def _is_over(box: Rect, under: Sequence[_Part]) -> bool:
-    """Whether a box lies over anything heavy that is seen under it."""
+    """Whether a box covers anything heavy that is visible below it."""
     for part in reversed(under):
         if part.heavy and _meet(box, part.box):
             return True
@@ -281,8 +284,8 @@ def _meet(a: Rect, b: Rect) -> bool:
 
 
 class PressCheck(Struct):
-    """Looks at faces as they come for what the press or the standard doesn't allow; each zone is looked at once. ``instead`` is what
-    else than leaving it out helps where something is see-through.
+    """Checks faces as they come for anything the press or the standard doesn't allow; each zone is checked once.
+    ``instead``: advice besides leaving out transparency.
     """
 
     job: PressJob
@@ -293,7 +296,7 @@ class PressCheck(Struct):
     _seen: dict[int, tuple[PlacedZone, tuple[Problem | Diagnostic, ...]]] = field(default_factory=dict)
 
     def look(self, piece: LaidPiece) -> bool:
-        """Report what is wrong with a piece's faces, at its zones; gives whether nothing is."""
+        """Report the problems of a piece's faces, at its zones; returns whether there are none."""
         sides = (face for faces in dict.fromkeys((piece.first, *piece.copies)) for face in faces if face is not None)
         return all([self._face(piece, face) for face in sides])
 
@@ -334,7 +337,7 @@ class PressCheck(Struct):
                 yield Diagnostic("picture-profile", message, hint=hint, severity=Severity.WARNING)
 
     def _inks(self, item: Item) -> Iterator[tuple[float, str]]:
-        """The inks of what somebody chose them for: all else is converted to less than the bound."""
+        """Yield the inks that somebody chose; everything else is converted to less than the limit."""
         for paint in _paints(item):
             for color in (paint,) if isinstance(paint, Rgb) else colors_of(paint):
                 if isinstance(color, Cmyk) or (isinstance(color, Rgb) and color.own is not None):
@@ -346,7 +349,7 @@ class PressCheck(Struct):
             yield self.pictures.at(item.picture).inks, "the picture"
 
     def _transparent(self, item: Item) -> str | None:
-        """What of an item lets shine through what lies under it, if anything does."""
+        """Return what is transparent in an item, or None."""
         if isinstance(item, ShadowItem):
             return "a shadow is blurred"
         for paint in _paints(item):
@@ -370,7 +373,7 @@ class PressCheck(Struct):
 
 
 def _pictures(items: Iterable[Item]) -> Iterator[Picture]:
-    """The pictures that are seen of items."""
+    """Yield the pictures in items."""
     for item in items:
         if isinstance(item, ImageItem):
             yield item.picture
@@ -379,7 +382,7 @@ def _pictures(items: Iterable[Item]) -> Iterator[Picture]:
 
 
 def _paints(item: Item) -> Iterable[Paint]:
-    """What is painted with in an item, repeated as little as is found without looking for it."""
+    """Return an item's paints, without obvious repetitions."""
     if isinstance(item, PathItem):
         out = [] if item.fill is None else [item.fill]
         return out if item.stroke is None else [*out, item.stroke.color]
@@ -394,7 +397,7 @@ def _paints(item: Item) -> Iterable[Paint]:
 
 @lru_cache(maxsize=1_000)
 def _paints_of(symbol: Symbol) -> tuple[Paint, ...]:
-    """What a symbol's paths are painted with, each paint once."""
+    """Return the paints of a symbol's paths, each once."""
     fills = (path.fill for path in symbol.paths)
     strokes = (path.stroke.color for path in symbol.paths if path.stroke is not None)
     return tuple(dict.fromkeys(paint for paint in (*fills, *strokes) if paint is not None))

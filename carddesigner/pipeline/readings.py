@@ -1,4 +1,4 @@
-"""What is read of a deck in each language and edition, kept until files change."""
+"""A deck as read in each language and edition, cached until files change."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from carddesigner.source.finder import Finder
 from carddesigner.source.yaml import plain
 
 MAX_DRAWN = 100_000_000
-"""Bytes of pictures of SVGs, of which some may be of none that is left, from which a change makes a fresh start."""
+"""The maximum size in bytes of drawn SVGs, some of which may be unused, before a change discards everything."""
 _DATA = frozenset((".csv", ".tsv", ".tab", ".txt", ".md", ".xlsx", ".xlsm", ".ods"))
-"""Endings of tables and running text. Other tables may be templates too, or icon sets."""
+"""Suffixes of tables and running text. Other tables may also be templates or icon sets."""
 
 _OF_TEXT = ("styles", "palette", "fonts")
-"""Sections of a template that are in running text once it is read."""
+"""Sections of a template that are part of running text once it is read."""
 
 
 class _Variant(Struct, frozen=True):
-    """A deck as it was read in a language and an edition, what is wrong with it, and the files of its templates.
-    ``assets`` are as they were then: what is laid out asks them for more.
+    """A deck as read in a language and an edition, its problems, and the files of its templates. ``assets`` is a copy
+    from that time, because layout adds to a deck's assets.
     """
 
     loaded: LoadedDeck | None
@@ -43,47 +43,47 @@ class _Variant(Struct, frozen=True):
     templates: frozenset[Path] = frozenset()
     parts: Parts = field(default_factory=Parts)
     changed: frozenset[Path] = frozenset()
-    """Files that were changed since."""
+    """Files changed since."""
     whole: _Variant | None = None
-    """Of a deck that has errors the last reading that had none: as soon as its templates can be read again, it is known from that."""
+    """For a deck with errors, the last reading without any; once its templates can be read again, the deck follows from it."""
 
     def after(self, files: frozenset[Path]) -> _Variant:
-        """The same once these files were changed too."""
+        """Return the reading with these files marked as changed, too."""
         whole = self.whole.after(files) if self.whole is not None else None
         return replace(self, changed=self.changed | files, whole=whole)
 
 
 class DeckReadings(Struct):
-    """A deck's *file*, and what was read of it. What was made of values is kept beside it, in the ``cache``."""
+    """A deck's *file*, and what was read from it. Values derived from it are in the ``cache``."""
 
     file: Path
     _assets: Assets | None = None
     _variants: dict[tuple[str | None, str | None], _Variant] = field(default_factory=dict)
     held: Mapping[Path, Path] = field(default_factory=dict)
-    """Files that are read in the place of others."""
+    """Files that are read in place of others."""
     serials: Serials | None = None
-    """The serial numbers of those cards that are read of all that are made by number; None for all."""
+    """The serial numbers to read, of the cards that are made by number; None for all."""
     split: Split | None = None
-    """How tables are read in parts; None where they are read whole."""
+    """How tables are read in parts; None to read them whole."""
 
     @property
     def cache(self) -> Cache:
-        """What was made of the deck's values."""
+        """The cache of what was made from the deck's values."""
         return (self._assets or self._fresh_assets()).files.cache
 
     @property
     def parents(self) -> tuple[Path, ...]:
-        """The folders of the decks that this one extends, as it was read last."""
+        """The folders of the decks that this one extends, as last read."""
         return tuple(p.resolve() for p in self._assets.finder.parents) if self._assets is not None else ()
 
     def changed(self, files: Iterable[Path]) -> None:
-        """Take it that these files, or what lies in these folders, were changed, made or removed."""
+        """Record that these files, or the content of these folders, were changed, created or removed."""
         gone = frozenset(Path(os.path.realpath(path)) for path in files)
         if not gone:
             return
         for name in ("svg.renderer", "text.woff2"):
             if (module := sys.modules.get(f"carddesigner.{name}")) is not None:
-                # What took too long to be drawn or unpacked may have been mended.
+                # A drawing or font that took too long may have been fixed.
                 module.reset()
         if self._assets is None or self._assets.drawn.rendered > MAX_DRAWN:
             self._assets, self._variants = None, {}
@@ -93,14 +93,14 @@ class DeckReadings(Struct):
         self._variants = {k: v.after(gone) for k, v in self._variants.items()}
 
     def stand_in(self, texts: Mapping[Path, str]) -> None:
-        """Take these texts for what their files hold, and no others from now on."""
+        """Use these texts as the content of their files, replacing all earlier ones."""
         before = self._assets.files.unsaved if self._assets is not None else {}
         if before != texts:
             self.changed({*before, *texts})
             (self._assets or self._fresh_assets()).files.unsaved = dict(texts)
 
     def hold(self, held: Mapping[Path, Path]) -> None:
-        """Read these files in the place of others, and no others from now on."""
+        """Read these files in place of others, replacing all earlier ones."""
         before, self.held = self.held, dict(held)
         self.changed(p for p in {*before, *held} if before.get(p) != held.get(p))
         if self._assets is not None:
@@ -108,11 +108,11 @@ class DeckReadings(Struct):
 
     @property
     def unsaved(self) -> Mapping[Path, str]:
-        """The texts that are taken for what their files hold."""
+        """The texts used as the content of their files."""
         return self._assets.files.unsaved if self._assets is not None else {}
 
     def read(self, report: Report, language: str | None = None, edition: str | None = None) -> LoadedDeck | None:
-        """What can be read of it; what is wrong is reported. Raises DeckError where there is too much."""
+        """Return what can be read of the deck; problems are reported. Raises DeckError if there are too many."""
         variant = self._variants.pop((language, edition), None)
         if variant is None:
             variant = self._read(None, language, edition)
@@ -124,13 +124,13 @@ class DeckReadings(Struct):
         return variant.loaded
 
     def _read(self, before: _Variant | None, language: str | None, edition: str | None) -> _Variant:
-        """The deck read again, but for what stayed as it was *before*."""
+        """Read the deck again, except for what has not changed since *before*."""
         found, assets, parts, files = Report(), self._fresh_assets(), Parts(), frozenset[Path]()
         if before is not None and before.loaded is not None and self._are_parts(before):
             parts = before.parts.since(before.changed)
             files = before.templates if before.changed <= before.assets.finder.data else files
             if self.file.resolve() not in before.changed:
-                # Which decks it extends, whose drawings are its too, it says itself.
+                # The deck's own file names the decks it extends, whose drawings it shares.
                 assets = self._assets = assets.with_drawings(before.loaded.assets)
         loaded = read_deck_file(self.file, assets, found, language, edition, parts, self.serials, self.split)
         if loaded is None or found.errors:
@@ -143,8 +143,8 @@ class DeckReadings(Struct):
         return _Variant(loaded, found, assets.copied(assets), files, parts.for_next())
 
     def _are_parts(self, variant: _Variant) -> bool:
-        """Whether all that changed are tables, running text, templates and ``deck.yaml`` that are there still, and of which nothing
-        else is made.
+        """Whether only tables, running text, templates and ``deck.yaml`` were changed, none of which was removed or has
+        another use.
         """
         data, others = variant.assets.finder.data, {*variant.templates, self.file.resolve()}
 
@@ -154,7 +154,7 @@ class DeckReadings(Struct):
         return all(is_part(path) and path.is_file() for path in variant.changed)
 
     def _fresh_assets(self) -> Assets:
-        """Assets for one more reading."""
+        """Return assets for another reading."""
         files = FileCache(held=dict(self.held))
         before = self._assets or Assets(Finder(self.file.parent, paths.templates()), files=files)
         self._assets = before.refreshed()
@@ -162,7 +162,7 @@ class DeckReadings(Struct):
 
 
 def _templates(loaded: LoadedDeck, assets: Assets) -> tuple[dict[str, TemplateSource] | None, frozenset[Path]]:
-    """A deck's templates as they are now, None if anything is wrong with them, and the files that they are read from."""
+    """Return a deck's current templates (None if any has a problem), and the files they are read from."""
     finder = Finder(assets.finder.folder, assets.finder.shipped, assets.finder.parents)
     own, report = replace(assets, finder=finder), Report()
     found = {name: load_template(name, own, report, None) for name in loaded.templates}
@@ -171,7 +171,7 @@ def _templates(loaded: LoadedDeck, assets: Assets) -> tuple[dict[str, TemplateSo
 
 
 def _with_templates(variant: _Variant) -> _Variant | None:
-    """The deck after a change of its templates alone; None if it has to be read again."""
+    """Return the deck after a change of its templates alone, or None if it has to be read again."""
     changed = variant.changed
     if variant.loaded is None or variant.report.errors:
         return None
@@ -189,7 +189,7 @@ def _with_templates(variant: _Variant) -> _Variant | None:
 
 
 def _sets_alike(before: TemplateSource, after: TemplateSource) -> bool:
-    """Whether running text read with one template is what it is with the other."""
+    """Whether running text is the same when read with either template."""
     return before.dpi == after.dpi and all(
         (old := before.section(name)) == (new := after.section(name))
         or repr([(k, plain(v)) for k, v in old.items()]) == repr([(k, plain(v)) for k, v in new.items()])

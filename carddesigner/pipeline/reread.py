@@ -1,4 +1,4 @@
-"""A deck that was read, for a process that has only its files and reads it again."""
+"""A loaded deck in a form for processes that have only its files and read it again."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ NOT_SENT = "a deck with other rows than its files have can't be sent to a cluste
 
 
 def named(deck: str | Path | LoadedDeck, options: PrintOptions) -> tuple[Path, PrintOptions]:
-    """A deck by its file, for another machine to read, in the language and edition of the options that come with it. Raises DeckError,
-    and OptionError for a deck with rows that no file has.
+    """Return a deck's file for another machine, and the options with its language and edition. Raises DeckError, and
+    OptionError for a deck with rows that are in no file.
     """
     if not isinstance(deck, LoadedDeck):
         return own_file(deck), options
@@ -37,29 +37,29 @@ def named(deck: str | Path | LoadedDeck, options: PrintOptions) -> tuple[Path, P
 
 
 def file_of(deck: LoadedDeck) -> Path | None:
-    """The file of a deck; None where it has other rows than its files have."""
+    """Return the file of a deck; None if it has other rows than its files."""
     if deck.assets.tables:
         return None
     return own_file(deck.folder / Path(deck.root.span.path).name)
 
 
 def as_read(deck: LoadedDeck, options: PrintOptions) -> PrintOptions:
-    """The options with the language and edition that a deck was read in."""
+    """Return the options with the language and edition that a deck was read in."""
     return replace(options, language=spoken_in(deck), edition=deck.edition)
 
 
 def spoken_in(deck: LoadedDeck) -> str | None:
-    """The language that a deck was read in, None for its own."""
+    """Return the language that a deck was read in, or None for its own."""
     return deck.deck.language if deck.deck.language != deck.original else None
 
 
 def sent_options(options: PrintOptions) -> Mapping[str, Any]:
-    """Options as they can be pickled, for one process that does all that is asked of it itself."""
+    """Return options in a form that can be pickled, for a process that does everything itself."""
     return {**plain_options(options), "scheduler": None, "resume": False, "jobs": 1}
 
 
 def job_there(file: Path, job: PrintJob) -> Again[JobWithFingerprint]:
-    """The job of printing a deck, which a process that has only its *file* makes again."""
+    """Return the job of printing a deck in a form that a process with only its *file* can make again."""
     return Again(partial(_read_job, file, sent_options(as_read(job.deck, job.options))), JobWithFingerprint(job, None))
 
 

@@ -1,4 +1,4 @@
-"""What a build made."""
+"""The results of builds and exports."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 
 
 class BuildResult(Struct, frozen=True, dict=True):
-    """What a build made: files, warnings, counts, how it is imposed, what to do with it, seconds of each stage.
-    ``sheets`` counts what is printed;
-    ``unprinted`` are rows of the deck that are printed 0 times; ``changes`` is what differs from the manifest of ``since``;
-    ``folded`` are booklets and leaflets, which are files of their own. A build since a manifest that differs in nothing has no artifacts.
-    ``see_also`` are decks that go with it, ``read_from`` the folders that all of its files were read from.
+    """The result of a build: files, warnings, counts, a summary of the imposition, the steps after printing, and the
+    seconds of each stage.
+
+    ``sheets`` counts printed sheets. ``unprinted``: rows of the deck that are printed 0 times. ``changes``: the
+    differences from the manifest of ``since``; without any, the build has no artifacts. ``folded``: booklets and
+    leaflets, which have files of their own. ``see_also``: related decks. ``read_from``: the folders that all of the
+    deck's files were read from.
     """
 
     artifacts: tuple[Artifact, ...]
@@ -44,19 +46,17 @@ class BuildResult(Struct, frozen=True, dict=True):
     read_from: tuple[Path, ...] = ()
 
     def settled(self) -> BuildResult:
-        """The same as a process hands it to another: with nothing left to be found, and without the manifest's lines."""
+        """Return the result for passing between processes: with everything computed, and without the manifest's records."""
         return replace(self, report=pinned(self.report), find_usage=partial(str, self.usage), pieces=())
 
     @cached_property
     def usage(self) -> str:
-        """In a line, how the paper is used and what would use less: imposed for each other paper when it is asked for."""
+        """A line about how the paper is used and what would use less; computed on first use by imposing for each other paper."""
         return self.find_usage()
 
 
 class ExportResult(Struct, frozen=True):
-    """The files that were written, in order, what to be warned of, and what was done, in lines for the terminal; files of an earlier
-    export that are to go.
-    """
+    """The files written, in order, the warnings, messages for the terminal, and files of an earlier export to remove."""
 
     artifacts: tuple[Artifact, ...]
     report: Report

@@ -1,4 +1,4 @@
-"""A build that another machine makes, whose files get their places here."""
+"""A build that another machine makes; its files are placed here."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from carddesigner.pipeline.result import BuildResult
 
 
 class SentBuild:
-    """A build whose files wait beside their places until it is ``placed``, or ``dropped``. Raises DeckError, and OutputProblem where
-    they can't be written, or the folder is another deck's.
+    """A build whose files wait beside their places until it is ``placed`` or ``dropped``. Raises DeckError, and
+    OutputProblem if they can't be written or the folder belongs to another deck.
     """
 
     def __init__(
@@ -41,18 +41,18 @@ class SentBuild:
         self.job = Job(partial(_done, do, deck, own), reads, waiting, name, has_failed)
 
     def placed(self, result: BuildResult) -> BuildResult:
-        """What was built, once its files have their places. Raises OutputProblem."""
+        """Put the files in their places and return the result with them. Raises OutputProblem."""
         with self._stack:
             here = {artifact.path: self._placed(artifact) for artifact in result.artifacts}
             artifacts = tuple(here.values())
             earlier = earlier_files(self.folder, artifacts) if self.options.split is not None else ()
-            # What is folded is among all that was made.
+            # Booklets and leaflets are among the artifacts.
             folded = tuple(replace(b, artifacts=tuple(here[a.path] for a in b.artifacts)) for b in result.folded)
         write_files(self._owner)
         return without_earlier(replace(result, artifacts=artifacts, folded=folded), earlier)
 
     def dropped(self) -> None:
-        """Nothing comes of it."""
+        """Discard the files."""
         self._stack.close()
 
     def _placed(self, artifact: Artifact) -> Artifact:

@@ -1,4 +1,4 @@
-"""An export that another machine makes, whose files get their places here."""
+"""An export that another machine makes; its files are placed here."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from carddesigner.pipeline.result import ExportResult
 
 
 def can_be_sent(options: ExportOptions) -> bool:
-    """Whether another machine has all that an export is made of: neither a printer's profile nor what an earlier export wrote."""
+    """Whether another machine has everything the export needs: it needs neither a printer's profile nor an earlier export."""
     return options.printer is None and not EXPORTERS.get(options.to, HOUSE).continues
 
 
 class SentExport:
-    """An export whose files wait beside their places until it is ``placed``, or ``dropped``. Raises DeckError, and OutputProblem where
-    they can't be written, or the folder is another deck's. *do* is given the deck, the options as they were sent, its language and
-    edition, and what files of an earlier export folders list.
+    """An export whose files wait beside their places until it is ``placed`` or ``dropped``. *do* receives the deck, the
+    options as sent, the language and edition, and the files of an earlier export listed by folder. Raises DeckError,
+    and OutputProblem if they can't be written or the folder belongs to another deck.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class SentExport:
         self.job = Job(partial(do, deck, own, language, edition, listed), reads, waiting, options.to)
 
     def placed(self, result: ExportResult) -> ExportResult:
-        """What was exported, once its files have their places. Raises OutputProblem."""
+        """Put the files in their places and return the result with them. Raises OutputProblem."""
         with self._stack:
             for path in sorted(self._waiting.rglob("*")):
                 if path.is_file() and path.name != OWNER:
@@ -66,7 +66,7 @@ class SentExport:
         return replace(result, artifacts=made, gone=())
 
     def dropped(self) -> None:
-        """Nothing comes of it."""
+        """Discard the files."""
         self._stack.close()
 
     def _here(self, path: Path) -> Path:
@@ -74,7 +74,7 @@ class SentExport:
 
 
 def exported_there(sent: SentExport, workers: Workers) -> ExportResult:
-    """An export that one of the *workers* makes, of the deck's files alone. Raises what it does, and OutputProblem."""
+    """Export on one of the *workers*, from the deck's files alone. Raises the same as the export, and OutputProblem."""
     try:
         (result,) = workers.each([sent.job])
     except BaseException:

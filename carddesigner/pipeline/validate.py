@@ -1,4 +1,4 @@
-"""All that ``validate`` reports of a deck: what is wrong with it in any of its languages, and what may be."""
+"""Everything that ``validate`` reports of a deck: the problems and warnings in any of its languages."""
 
 from __future__ import annotations
 
@@ -48,31 +48,31 @@ _AT_ONCE = Split(10_000, only_checked=True)
 _REPORTED_ONCE = frozenset((NEEDLESS, *cautions.CODES, *(c.code for c in CHECKS if c.once)))
 """Warnings that don't depend on the language."""
 _UNUSED = frozenset((NEEDLESS, *(c.code for c in CHECKS if c.of_unused)))
-"""Warnings of what nothing needs: what one edition needs is needed."""
+"""Warnings about unused things; what one edition uses counts as used."""
 _NOT_OF_COLORS = frozenset(c.code for c in CHECKS if not c.of_colors)
-"""Checks that an edition of other colours leaves as they are."""
+"""Checks whose result is the same in an edition with other colours."""
 
 
 class _Seen(Struct, frozen=True):
-    """What was found in an edition, by language; ``unused`` is what nothing in it needs, None if not looked for."""
+    """The findings of an edition, by language; ``unused``: what nothing in it uses, None if not checked."""
 
     found: tuple[tuple[str | None, Report], ...]
     unused: set[Diagnostic] | None = None
 
 
 class _Reported(Struct):
-    """What was reported so far, by the language it was found in; the original's holds for all."""
+    """What was reported so far, by language; reports for the original apply to all."""
 
     report: Report
     by_language: dict[str | None, set[Diagnostic]]
 
     def add(self, found: Report, language: str | None, edition: str | None) -> None:
-        """Report what is new, with the edition and the language that it is of."""
+        """Report what is new, with its edition and language."""
         heading = f"in the edition {edition}" if edition is not None else ""
         heading += f"{', ' if heading else ''}in {language}" if language is not None else ""
         original = self.by_language[None]
         reported = self.by_language.setdefault(language, set())
-        # What is wrong with a card in any language has a message that may name it, so that messages differ.
+        # A card's problem in any language may name it in the message, so that messages differ.
         places = {(d.code, d.span) for d in original if d.zone is None} if language is not None else ()
         for diagnostic in found:
             again = diagnostic.zone is None and (diagnostic.code, diagnostic.span) in places
@@ -91,10 +91,10 @@ def validate_deck(
     serials: Serials | None = None,
     workers: Workers | None = None,
 ) -> UnprintedRows | None:
-    """Report all that is wrong with a deck in any of its languages, and what may be: in an *edition*, or in all of
-    them. *jobs* processes, or the *workers* of a cluster, may look at languages and editions meanwhile. Of cards that are made by
-    number those of the *serials* alone are looked at, in one edition. Gives the rows that
-    are printed 0 times; None for a deck that can't be read. Raises DeckError for one that is not there, or has too many errors.
+    """Report all problems and warnings of a deck in any of its languages, in an *edition* or in all of them. *jobs*
+    processes, or the *workers* of a cluster, may check languages and editions in parallel. With *serials*, only these
+    of the cards made by number are checked, in one edition. Returns the rows that are printed 0 times; None for a deck
+    that can't be read. Raises DeckError for a missing deck, or for too many errors.
     """
     readings = DeckReadings(find_deck(deck), serials=serials, split=_AT_ONCE)
     return validate_readings(readings, report, edition, None, jobs=jobs, workers=workers)
@@ -109,8 +109,8 @@ def validate_readings(
     jobs: int = 1,
     workers: Workers | None = None,
 ) -> UnprintedRows | None:
-    """Report what ``validate_deck`` reports, of a deck whose readings are given. What the *cache* holds of an earlier time is
-    not laid out or checked again. Raises DeckError where there are too many errors.
+    """Report the same as ``validate_deck``, for given readings of a deck. What the *cache* holds from an earlier run is
+    not laid out or checked again. Raises DeckError for too many errors.
     """
 
     def begin(job: Callable[[], Result]) -> Callable[[], Result]:
@@ -161,7 +161,7 @@ def validate_readings(
 
 
 def _in_language(deck: DeckReadings, language: str, edition: str | None, cache: Cache | None) -> Report:
-    """What is wrong with a deck in a language alone."""
+    """Return the problems of a deck in one language."""
     found = Report()
     loaded = _again(deck, language, edition, found)
     if loaded is not None:
@@ -172,7 +172,7 @@ def _in_language(deck: DeckReadings, language: str, edition: str | None, cache: 
 
 
 class _There:
-    """What machines of a cluster find out about a deck: in each language, then in each edition that is laid out again."""
+    """The findings from machines of a cluster: in each language, then in each edition that is laid out separately."""
 
     def __init__(
         self, deck: DeckReadings, loaded: LoadedDeck, edition: str | None, workers: Workers, *, editions: bool
@@ -189,13 +189,13 @@ class _There:
         self._found = workers.each([Job(do, (file.parent,), failed=_has_errors) for do in asked])
 
     def next(self) -> Report:
-        """What is wrong in the next language."""
+        """Return the problems in the next language."""
         found = next(self._found)
         assert isinstance(found, Report)
         return found
 
     def edition(self, deck: DeckReadings, edition: str, cache: Cache | None) -> _Seen:
-        """What is wrong with an edition; they are asked for in the deck's order."""
+        """Return the problems of an edition; called in the deck's order."""
         if edition not in self._apart:
             return _in_edition(deck, edition, cache)
         found = next(self._found)
@@ -226,8 +226,8 @@ def _in_editions(
     cache: Cache | None,
     one: Callable[[DeckReadings, str, Cache | None], _Seen] | None = None,
 ) -> dict[str, _Seen]:
-    """What is wrong with each edition that changes something; *pieces* are those of the base edition, *one* finds it out of one that is
-    laid out again.
+    """Return the problems of each edition that changes something. *pieces* are those of the base edition; *one* checks
+    an edition that has to be laid out again.
     """
     one = one or _in_edition
     out: dict[str, _Seen] = {}
@@ -236,7 +236,7 @@ def _in_editions(
         found = Report()
         other = recolored(loaded, name, found) if changes and pieces else None
         if other is not None:
-            # Other colours are all that it has: one card of each look is enough, in one language.
+            # Only its colours differ: one card of each look is enough, in one language.
             check(other, _laid_out(other, found, cache, same), found, _NOT_OF_COLORS, cache)
             out[name] = _Seen(((None, _without(found, _UNUSED)),))
         elif changes:
@@ -245,7 +245,7 @@ def _in_editions(
 
 
 def _in_edition(deck: DeckReadings, edition: str, cache: Cache | None) -> _Seen:
-    """What is wrong with an edition in any language."""
+    """Return the problems of an edition in any language."""
     found = Report()
     loaded = _again(deck, None, edition, found)
     if loaded is None:
@@ -256,7 +256,7 @@ def _in_edition(deck: DeckReadings, edition: str, cache: Cache | None) -> _Seen:
 
 
 def _again(deck: DeckReadings, language: str | None, edition: str | None, report: Report) -> LoadedDeck | None:
-    """A deck in another language or edition; None where nothing of it can be read."""
+    """Return a deck in another language or edition, or None if it can't be read."""
     try:
         return deck.read(report, language, edition)
     except DeckError as problem:
@@ -265,12 +265,12 @@ def _again(deck: DeckReadings, language: str | None, edition: str | None, report
 
 
 def _is_too_much(found: Report) -> bool:
-    """Whether a deck took too much work in a language: in others it would take as much, and be reported the same."""
+    """Whether a deck took too much work in a language; other languages would take as much and be reported the same."""
     return any(d.code == "too-much-work" for d in found.errors)
 
 
 def _unused(found: Report) -> set[Diagnostic] | None:
-    """What nothing needs; None if something is wrong, as it isn't looked for then."""
+    """Return what nothing uses, or None if there are errors, because it isn't checked then."""
     return {d for d in found if d.code in _UNUSED} if not found.errors else None
 
 
@@ -287,9 +287,9 @@ def _laid_out(
     *,
     prints: bool = True,
 ) -> tuple[LaidPiece, ...]:
-    """The pieces of a deck that was read, but for cards of tables to *leave out*; none where something is wrong with it, all
-    of which is reported. With *look* each is looked at as it comes, and has faces without zones then. Unless *prints* is False, one
-    of no printed cards is wrong.
+    """Lay out a loaded deck without the cards in *leave_out*; returns no pieces if it has problems, all of which are
+    reported. With *look* each piece is checked as it comes, and returned without zones. Unless *prints* is False, a
+    deck without printed cards is a problem.
     """
 
     looks = [look] if look is not None else []
@@ -299,7 +299,7 @@ def _laid_out(
             one(piece)
         return with_faces(piece, lambda face: replace(face, zones=())) if look is not None else piece
 
-    # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
+    # Wrong cells don't cause other problems, but with a wrong deck.yaml every card would be wrong.
     own = display_path(deck.folder / "deck.yaml")
     with suppress(DeckError):  # its report is this one
         if not report.errors:
@@ -375,13 +375,13 @@ def _is_in_parts(deck: LoadedDeck) -> bool:
 
 
 def validate_loaded(deck: LoadedDeck, report: Report) -> None:
-    """Report all that is wrong with a deck that was read, in its language, and what may be. Raises DeckError."""
+    """Report all problems and warnings of a loaded deck, in its language. Raises DeckError."""
     _check(deck, report)
     report.raise_errors()
 
 
 def alike(pieces: Sequence[LaidPiece]) -> frozenset[PieceKey]:
-    """Pieces that have the faces and the colours of one before them."""
+    """Return pieces that share the faces and colours of an earlier one."""
     seen: set[object] = set()
     colors: dict[int, frozenset[Color]] = {}
     out = set()
@@ -399,7 +399,7 @@ def alike(pieces: Sequence[LaidPiece]) -> frozenset[PieceKey]:
 
 
 def check_together(decks: Sequence[str | Path], report: Report, edition: str | None = None) -> None:
-    """Report what keeps decks of one game from being played as one. Raises DeckError for one that can't be laid out."""
+    """Report what prevents the decks of one game from being played together. Raises DeckError for one that can't be laid out."""
     of_game: dict[str, list[LoadedDeck]] = defaultdict(list)
     for deck in decks:
         loaded = loaded_deck(deck, edition=edition, split=_AT_ONCE)
@@ -413,7 +413,7 @@ def check_together(decks: Sequence[str | Path], report: Report, edition: str | N
 
 
 def _joined(deck: LoadedDeck) -> Joined:
-    """What a deck's cards with rows are, and what is seen of them from behind."""
+    """Return a deck's cards with rows, and the look of their backs."""
     components = {c.id: c for c in deck.components if any(len(k.row) for k in c.cards)}
     digests = Digests(lambda key: deck.assets.face(key).digest)
     backs = {p.first[1] for p in lay_out(print_job(deck), Report()) if p.component in components}
