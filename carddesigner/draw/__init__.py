@@ -1,1 +1,1 @@
-"""Items to PDF operators and resources."""
+"""Draw items as PDF operators and resources."""

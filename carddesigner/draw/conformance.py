@@ -1,4 +1,4 @@
-"""What a PDF says of itself to a print house: the press that its colours are meant for, the standard that it keeps to, its layers."""
+"""What a PDF declares for a print house: its output intent, its standard, and its layers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from carddesigner.core.printing import Standard
 from carddesigner.inks.profile import Profile
 
 STEPS = {"cut": "Cutting", "crease": "Creasing", "glue": "Gluing"}
-"""What die lines are for, as ISO 19593-1 calls it."""
+"""The purposes of die lines by their names in ISO 19593-1."""
 
 
 class Press(Struct, frozen=True):
-    """What a PDF is printed with. ``standard`` is what it keeps to, if anything; ``layers`` are the kinds of work that the inks of
-    die lines stand for, by the inks' names. Colours of screens are left as they are ``in_rgb``.
+    """The press that a PDF is made for. ``standard`` is the one it conforms to, if any; ``layers`` are the purposes of
+    die lines by the names of their inks. With ``in_rgb``, screen colours aren't converted.
     """
 
     profile: Profile
@@ -33,7 +33,7 @@ class Press(Struct, frozen=True):
 
 
 def catalog_entries(intent: str, metadata: str | None, layers: Iterable[str]) -> str:
-    """The entries of a PDF's catalogue, from references to its output intent, its metadata and its layers."""
+    """The entries of a PDF's catalogue, given references to its output intent, its metadata and its layers."""
     out = f"/OutputIntents[{intent}]"
     if metadata is not None:
         out += f"/Metadata {metadata}"
@@ -44,7 +44,7 @@ def catalog_entries(intent: str, metadata: str | None, layers: Iterable[str]) ->
 
 
 def intent_text(press: Press, profile: str) -> str:
-    """The output intent, from a reference to its *profile*."""
+    """The output intent, given a reference to its *profile*."""
     of = press.profile
     registry = "/RegistryName(http://www.color.org)" if of.registered else ""
     identifier = of.identifier if of.registered else "Custom"
@@ -75,7 +75,7 @@ def info_text(title: str, standard: Standard, stamp: tuple[int, ...], creator: s
 def metadata_text(
     title: str, standard: Standard, stamp: tuple[int, ...], creator: str, producer: str, digest: bytes
 ) -> str:
-    """The same as XMP; documents are told apart by the *digest* of what they show."""
+    """The same as XMP; the *digest* of the content distinguishes documents."""
     year, month, day, hour, minute, second = stamp
     date = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}+00:00"
     own = f"uuid:{UUID(bytes=digest[:16], version=5)}"
@@ -106,7 +106,7 @@ def metadata_text(
 
 
 def _string(text: str) -> str:
-    """A text as PDF writes it."""
+    """A text string in PDF syntax."""
     if text.isascii() and text.isprintable():
         return "(" + re.sub(r"([\\()])", r"\\\1", text) + ")"
     return f"<FEFF{text.encode('utf-16-be').hex()}>"

@@ -1,7 +1,7 @@
-"""Pages and resources to the bytes of a PDF, through ReportLab's object model.
+"""Write pages and resources as a PDF, using ReportLab's object model.
 
-Every form and page lists exactly the resources it names (ReportLab's own forms lose graphics states and colour
-spaces), and what is complete is written at once, so that memory holds none of it.
+Every form and page lists exactly the resources that it names (ReportLab's own forms lose graphics states and colour
+spaces), and complete objects are written at once, so that they take no memory.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ _PRODUCER = "carddesigner, ReportLab PDF Library"
 
 
 class Page(Struct, frozen=True):
-    """A finished page: size and boxes in points, y down from the top left; ``label`` and ``heading`` for readers.
+    """A finished page: size and boxes in points, y down from the top left; ``label`` and ``heading`` are for readers.
 
-    ``crop_box`` is what a reader shows of it, None for all.
+    ``crop_box`` is the area that a reader shows, None for all.
     """
 
     width: float
@@ -61,7 +61,7 @@ class _Raw(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A stream with a dictionary of its own words; compressed at once unless it comes *encoded* by a filter."""
+    """A stream with its own dictionary entries; compressed at once unless it is already *encoded* by a filter."""
 
     __RefOnly__ = 1
 
@@ -73,14 +73,14 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         self.data = deflated(data) if encoded is None else data
 
     def parts(self, document: pdfdoc.PDFDocument) -> tuple[bytes, bytes, bytes]:
-        """Its bytes in three parts, for what it holds may be large."""
+        """Its bytes in three parts, to avoid copying large data."""
         entries = self.entries if isinstance(self.entries, str) else self.entries(document)
         head = f"<<{entries}/Filter{self.filter}/Length {len(self.data)}>>\nstream\n"
         return head.encode("latin-1"), self.data, b"\nendstream"
 
 
 class _Document(pdfdoc.PDFDocument):  # type: ignore[misc]
-    """ReportLab's document, which writes what is complete as it comes, and the rest at the end."""
+    """ReportLab's document, changed to write complete objects at once, and the rest at the end."""
 
     def __init__(self, out: BinaryIO, language: str, version: tuple[int, int] = (1, 4)) -> None:
         super().__init__(compression=1, invariant=1, pdfVersion=version, lang=language)
@@ -92,7 +92,7 @@ class _Document(pdfdoc.PDFDocument):  # type: ignore[misc]
         self.file.write = out.write
 
     def put(self, stream: _Stream, name: str | None = None) -> str:
-        """Write a stream that names nothing which comes later; gives its name."""
+        """Write a stream that refers to no later object; return its name."""
         made: str = self.Reference(stream, name).name
         self._write(made)
         return made
@@ -110,10 +110,10 @@ class _Document(pdfdoc.PDFDocument):  # type: ignore[misc]
         self.idToObject[name] = None
 
     def format(self) -> None:
-        """What was not written yet, and the table of where everything stands."""
+        """Write the remaining objects, and the cross-reference table."""
         root, info = self.Reference(self.Catalog), self.Reference(self.info)
         number = 1
-        while number in self.numberToId:  # writing one may add others
+        while number in self.numberToId:  # writing an object may add others
             if self.numberToId[number] not in self.idToOffset:
                 self._write(self.numberToId[number])
             number += 1
@@ -133,8 +133,8 @@ def write_document(
     language: str,
     press: Press | None = None,
 ) -> None:
-    """Write the PDF, for a *press* if there is one. Same pages, same bytes: no dates but a fixed one, and an ID that follows from
-    the content.
+    """Write the PDF, for a *press* if given. The same pages give the same bytes: there is only a fixed date, and the ID
+    is a digest of the content.
     """
     document = _Document(out, language, press.version if press is not None else (1, 4))
     document.setTitle(title)
@@ -143,7 +143,7 @@ def write_document(
     document.setAuthor("")
     document.setSubject("")
     digest = hashlib.sha256()
-    # Pages are many: of each only what the document's lists need is kept.
+    # There may be many pages: of each, only what the document's lists need is kept.
     lines: list[tuple[str, str | None]] = []
     uses: set[Resource] = set()
     more = _PageMore.of(document, press)
@@ -152,7 +152,7 @@ def write_document(
         lines.append((page.label, page.heading))
         uses |= page.drawing.uses
     named = named_by(uses, painter)
-    # By name, so that what was drawn first makes no other file.
+    # Sorted by name, so that the order of drawing doesn't change the file.
     forms = [(name, form) for name, form in sorted(painter.forms.items()) if ("XObject", name) in named]
     for name, form in forms:
         document.Reference(_form(form, more), name)
@@ -177,7 +177,7 @@ def write_document(
 
 
 def _add_inks(document: _Document, painter: Painter, named: set[Resource]) -> None:
-    """Spot colours, and whether inks lie over others."""
+    """Add the spot colours, and the states for overprinting and knocking out."""
     for name, over in ((OVERPRINT, "/OP true/op true/OPM 1"), (KNOCKOUT, "/OP false/op false")):
         if ("ExtGState", name) in named:
             document.Reference(_Raw(lambda _, v=over: f"<</Type/ExtGState{v}>>"), name)  # type: ignore[misc]
@@ -192,7 +192,7 @@ def _add_inks(document: _Document, painter: Painter, named: set[Resource]) -> No
 
 
 class _Canvas(Struct, frozen=True):
-    """What ReportLab's outline asks of a canvas: where a named destination is."""
+    """The part of a canvas that ReportLab's outline needs: the reference for a named destination."""
 
     document: pdfdoc.PDFDocument
 
@@ -221,8 +221,8 @@ def _box(r: Rect, height: float) -> str:
 
 
 class _PageMore(Struct, frozen=True):
-    """What all pages and forms of a document have beside what they use: the ``space`` in which colours mix on a page, and colour
-    spaces that stand for those of screens.
+    """What all pages and forms of a document have besides their resources: the transparency ``group`` in whose colour
+    space a page's colours mix, and whether a profile replaces DeviceRGB.
     """
 
     group: str = ""
@@ -230,7 +230,7 @@ class _PageMore(Struct, frozen=True):
 
     @classmethod
     def of(cls, document: _Document, press: Press | None) -> _PageMore:
-        """That of a document for a *press*."""
+        """The values for a document for a *press*."""
         if press is None:
             return _NO_MORE
         if press.in_rgb and press.standard is not None:
@@ -251,7 +251,7 @@ _SCREENS = "DefaultRGB"
 
 
 def _add_press(document: _Document, press: Press, title: str, digest: bytes, layers: list[str]) -> None:
-    """What the document says of itself to a print house."""
+    """Add what the document declares for a print house."""
     from carddesigner.draw.conformance import catalog_entries, info_text, intent_text, layer_text, metadata_text
 
     def reference(name: str) -> str:
@@ -279,14 +279,14 @@ def _add_press(document: _Document, press: Press, title: str, digest: bytes, lay
 
 
 class _Info(_Raw):
-    """The document's information as it is written here."""
+    """The document's information, in this program's form."""
 
     def digest(self, signature: hashlib._Hash) -> None:
-        """ReportLab's document asks for its part in the ID, which follows from the content already."""
+        """Do nothing: ReportLab would add this object to the ID, which is already a digest of the content."""
 
 
 class _Plain(pdfdoc.PDFObject):  # type: ignore[misc]
-    """Metadata, which others than readers of PDFs look for, so it isn't compressed."""
+    """Metadata. It isn't compressed, because other programs than PDF readers look for it."""
 
     __RefOnly__ = 1
 
@@ -298,7 +298,7 @@ class _Plain(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 class _Catalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
-    """ReportLab's catalogue with what it doesn't know."""
+    """ReportLab's catalogue, with additional entries."""
 
     more: Callable[[], str] | None = None
 
@@ -347,7 +347,9 @@ def _form(form: Form, more: _PageMore) -> _Stream:
 
 
 def _fewer(picture: Picture, shown: Rect | None, dpi: int | None) -> tuple[int, int] | None:
-    """The pixels of a picture that is *shown* so large, as they lie in the file, where it has more than so many to the inch."""
+    """The reduced size in stored pixels of a picture *shown* at this size, if its resolution is higher than *dpi*; None
+    if it isn't.
+    """
     if shown is None or dpi is None:
         return None
     part = max(shown.width * dpi / 72 / picture.width, shown.height * dpi / 72 / picture.height)
@@ -358,7 +360,7 @@ def _fewer(picture: Picture, shown: Rect | None, dpi: int | None) -> tuple[int, 
 
 
 _WORTH = 0.9
-"""Part of a picture's pixels along an edge that is not worth making fewer of."""
+"""The ratio of pixels along an edge from which reduction isn't worthwhile."""
 
 
 def _add_pictures(
@@ -398,7 +400,7 @@ def _add_effects(document: _Document, painter: Painter, named: set[Resource]) ->
 def _add_shadows(
     document: _Document, painter: Painter, named: set[Resource], picture_bytes: Callable[[Picture], bytes]
 ) -> None:
-    """A shadow is a pixel of its colour, and the picture of how much is seen of it where."""
+    """Add shadows, each as a single pixel of its colour with a mask."""
     wanted = {name: shadow for name, shadow in sorted(painter.shadows.items()) if ("XObject", name) in named}
     if not wanted:
         return
@@ -427,7 +429,7 @@ def _add_shadows(
 
 
 def _of_shadow(painter: Painter, shadow: ShadowItem) -> Page:
-    """What throws a shadow on a page of its own, as large as the shadow."""
+    """A page of its own for the items that throw a shadow, as large as the shadow."""
     box = shadow.box
     whole = Rect(0.0, 0.0, box.width, box.height)
     drawing = painter.items(shadow.items)
@@ -437,7 +439,7 @@ def _of_shadow(painter: Painter, shadow: ShadowItem) -> Page:
 
 @lru_cache(maxsize=16)
 def _deflated_font(data: bytes) -> bytes:
-    """A font's file, which documents of the same letters share."""
+    """A compressed font file, which documents with the same glyphs share."""
     return deflated(data)
 
 
@@ -456,7 +458,7 @@ def _add_font(document: _Document, name: str, use: FontUse) -> None:
         f"/FontBBox[{x0:.0f} {y0:.0f} {x1:.0f} {y1:.0f}]/Ascent {face.ascent:.0f}/Descent {-face.descent:.0f}"
         f"/CapHeight {face.cap_height:.0f}/StemV {140 if face.weight >= 600 else 80}/FontFile{3 if face.is_cff else 2} "
     )
-    # The numbers in a run are glyphs' own: CIDs of outlines of PostScript, which stand in the order of the glyphs.
+    # The codes in a run are glyph numbers: in a PostScript-flavoured font they are CIDs, in the order of the glyphs.
     kind = f"CIDFontType0/BaseFont/{base}" if face.is_cff else f"CIDFontType2/BaseFont/{base}/CIDToGIDMap/Identity"
     whole = f"{base}-Identity-H" if face.is_cff else base
     widths = use.widths()
@@ -477,7 +479,7 @@ def _add_font(document: _Document, name: str, use: FontUse) -> None:
 
 
 def _add_reading_aids(document: pdfdoc.PDFDocument, pages: Sequence[tuple[str, str | None]]) -> None:
-    """The outline (an entry where a page has a heading) and the label of every page."""
+    """Add the outline (an entry for each page with a heading) and the label of every page."""
     destinations = []
     labels = document.Catalog.PageLabels = pdfdoc.PDFPageLabels()
     for number, (prefix, heading) in enumerate(pages):

@@ -1,4 +1,4 @@
-"""What gradients and graphics states are in a PDF: the texts of their objects, which name others by number."""
+"""The PDF objects of gradients and graphics states, as texts that refer to other objects by number."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from carddesigner.draw.gradients import Shading
 from carddesigner.draw.painter import GraphicsState, Painter, Resource
 
 Text = Callable[[pdfdoc.PDFDocument], str]
-"""An object's text, once all have their numbers."""
+"""Returns an object's text, once all objects have numbers."""
 
 
 def effect_objects(painter: Painter) -> Iterator[tuple[Resource, Text]]:
-    """The objects of all that a painter drew with."""
+    """Yield the objects for everything that a painter drew with."""
     for name, state in sorted(painter.states.items()):
         yield ("ExtGState", name), _state(state)
     for name, shading in sorted(painter.shadings.items()):
@@ -26,7 +26,7 @@ def effect_objects(painter: Painter) -> Iterator[tuple[Resource, Text]]:
 
 
 def number_of(document: pdfdoc.PDFDocument, name: str) -> int:
-    """An object's number."""
+    """The number of an object."""
     number: int = document.idToObjectNumberAndVersion[name][0]
     return number
 

@@ -1,4 +1,4 @@
-"""Laid-out faces drawn one at a time: what is kept of each is small, however many there are."""
+"""Draw laid-out faces one at a time, keeping little of each, so that memory hardly grows with their number."""
 
 from __future__ import annotations
 
@@ -15,23 +15,24 @@ from carddesigner.draw.fonts import Letter, LetterNumbers
 from carddesigner.draw.painter import Drawing, Painter, Resource
 
 MAX_HELD = 1_000_000
-"""Bytes of operators that are held in memory; more of them lie in a file until they are written."""
+"""The most bytes of operators held in memory; further ones are kept in a temporary file until they are written."""
 BLOCK = 1 << 16
-"""Bytes that are written to that file, or read from it, at once."""
+"""The number of bytes that are written to that file, or read from it, at a time."""
 MAX_RECENT = 500
-"""Faces that are known again by being the same object."""
+"""The most faces that are recognized by identity."""
 
 
 class DrawnFace(LaidFace, frozen=True, eq=False, gc=False):
-    """A face that was drawn: it has the numbers of what was drawn in the place of its zones."""
+    """A face that was drawn: in place of its zones it has the numbers of its drawings."""
 
     drawings: tuple[int, ...] = ()
     digest: str = ""
 
 
 class DrawnFaces:
-    """Faces drawn for a document by its *painter*, as they are *printed* there. Equal zones are drawn once, and equal faces are the same
-    object. Where it *notes* what each drawing shows, that can be drawn by another document without being laid out.
+    """Faces drawn for a document by its *painter*, in the form that *printed* returns. Equal zones are drawn once, and
+    equal faces are the same object. If it *notes* the glyphs of each drawing, another document can reuse the drawings
+    without laying them out.
     """
 
     def __init__(
@@ -42,10 +43,10 @@ class DrawnFaces:
             painter.numbers = LetterNumbers()
         self._held: list[tuple[Drawing, int]] = []
         self._room = MAX_HELD
-        # The drawings that follow those which are held.
+        # For the drawings after those that are held.
         self._file: IO[bytes] | None = None
         self._ends = array("Q", [0])
-        # What isn't written yet, and where in the file it begins; what was read last, likewise.
+        # The bytes not written yet, and their position in the file; the block read last, and its position.
         self._tail, self._written = bytearray(), 0
         self._block, self._block_at = b"", 0
         self._uses: list[frozenset[Resource]] = []
@@ -55,7 +56,7 @@ class DrawnFaces:
         self._zones: dict[int, tuple[PlacedZone, int]] = {}
 
     def keep(self, face: LaidFace, digest: str = "") -> DrawnFace:
-        """Draw a face, unless it was. A *digest* of what it shows is kept with it."""
+        """Draw a face, unless it was drawn before. A *digest* of its content is kept with it."""
         if isinstance(face, DrawnFace):
             return face
         found = self.recent(face)
@@ -70,12 +71,12 @@ class DrawnFaces:
         return found
 
     def recent(self, face: LaidFace) -> DrawnFace | None:
-        """What was lately drawn of the very same face."""
+        """The recent drawing of the same face object, if any."""
         found = self._recent.get(id(face))
         return found[1] if found is not None else None
 
     def drawing(self, number: int) -> Drawing:
-        """What was drawn, by its number."""
+        """A drawing, by its number."""
         held = len(self._held)
         if number < held:
             return self._held[number][0]
@@ -83,8 +84,8 @@ class DrawnFaces:
         return Drawing(ops.decode(), self._uses[number - held])
 
     def noted(self, number: int) -> tuple[Drawing, int]:
-        """What was drawn, by its number, and the letters that it shows, by the numbers that the painter has of them; with ``NOT_FIRM``
-        a drawing that can't be another document's.
+        """A drawing, by its number, and its letters, by their numbers in the painter; these include ``NOT_FIRM`` if
+        another document can't reuse the drawing.
         """
         held = len(self._held)
         if number < held:
@@ -93,12 +94,14 @@ class DrawnFaces:
         return Drawing(ops.decode(), self._uses[number - held]), from_bytes(noted)
 
     def adopt(self, drawing: Drawing, letters: Iterable[Letter]) -> int:
-        """The number of a drawing of another document that shows *letters*, whose resources and letters the painter has."""
+        """Add a drawing of another document with its *letters*, whose resources and letters the painter has; return its
+        number.
+        """
         numbers = self.painter.numbers
         return self._numbered(drawing, numbers.of(letters) if numbers is not None else 0)
 
     def take_letters(self, letters: Iterable[Letter]) -> None:
-        """Have the document's fonts show the letters of another document."""
+        """Add letters of another document to this document's fonts."""
         for font, glyph, text in letters:
             use = self.painter.font_use(font)
             if text is not None:
@@ -107,7 +110,7 @@ class DrawnFaces:
                 use.advances[glyph] = use.face.advance(glyph)
 
     def reads_alike(self, letters: Iterable[Letter]) -> bool:
-        """Whether letters would read here as they do in another document."""
+        """Whether letters would have the same text here as in another document."""
         fonts = self.painter.fonts
         return all(
             text is None or (use := fonts.get(font)) is None or use.texts.get(glyph, text) == text
@@ -115,7 +118,7 @@ class DrawnFaces:
         )
 
     def face(self, face: LaidFace, drawings: tuple[int, ...], digest: str) -> DrawnFace:
-        """A face of these drawings: the same object for all that show the same."""
+        """A face with these drawings: the same object for all that show the same."""
         key = digest or (face.width, face.height, face.bleed, face.outline, drawings)
         found = self._faces.get(key)
         if found is None:
@@ -147,7 +150,7 @@ class DrawnFaces:
         return number
 
     def _read(self, first: int, count: int) -> list[bytes]:
-        """So many parts of the file; those that follow are mostly asked for next."""
+        """Read *count* parts of the file, and the block that begins there: usually the next parts are needed soon."""
         ends = self._ends[first : first + count + 1]
         start, end = ends[0], ends[-1]
         if start >= self._written:
@@ -162,7 +165,7 @@ class DrawnFaces:
 
     def _write(self, parts: tuple[bytes, bytes], uses: frozenset[Resource]) -> None:
         if self._file is None:
-            # Unbuffered: a full disk is reported here, where it isn't the PDF that can't be written.
+            # Unbuffered, so that a full disk is reported here, and not as a PDF that can't be written.
             self._file = TemporaryFile(buffering=0)  # noqa: SIM115 it lives as long as the faces do
             finalize(self, self._file.close)
         for part in parts:
@@ -183,5 +186,5 @@ def to_bytes(letters: int) -> bytes:
 
 
 def from_bytes(data: bytes) -> int:
-    """The same again."""
+    """A set of letters from bytes."""
     return int.from_bytes(data)

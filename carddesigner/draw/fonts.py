@@ -1,7 +1,7 @@
-"""Shaped runs to show-text operators, and the glyphs they used to one embedded font a face.
+"""Write shaped runs as text-showing operators, and embed the glyphs used as one font for each face.
 
-A face is embedded as a Type 0 font with Identity-H encoding and its original glyph numbers, so a run's
-operators don't depend on what else is on the page; uharfbuzz cuts the font file down to the glyphs used.
+A face is embedded as a Type 0 font with Identity-H encoding and its original glyph numbers, so that a run's operators
+don't depend on the rest of the page; uharfbuzz subsets the font file to the glyphs used.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ from carddesigner.draw.operators import number
 from carddesigner.text.font_face import FontFace
 
 _LEAST = 0.05
-"""Thousandths of the size below which a correction of the pen is left out: 0.001 pt at 20 pt."""
+"""In thousandths of the size: a smaller correction of the pen is left out, as it is 0.001 pt at 20 pt."""
 
 
 class Spelled(Struct, frozen=True, gc=False):
     """A run as hex strings, each after a correction of the pen, in thousandths of the size.
 
-    A part is (correction, height above the baseline, codes). ``rest`` is the correction still owed after the last
-    glyph. ``plain`` is all of it inside one pair of angle brackets, for a pen that owes nothing before it, None for what
-    is more than letters on the baseline. ``advances`` are the glyphs' own, ``reads`` is what each
-    reads as, but for those that share another's letters; ``shares`` says that there are such, ``varies`` that one reads as several things.
+    A part is (correction, height above the baseline, codes). ``rest`` is the correction still due after the last glyph.
+    ``plain`` is the whole run inside one pair of angle brackets, valid if no correction is due before it; None unless
+    all glyphs are on the baseline. ``advances`` are the glyphs' own; ``reads`` is the text of each glyph, except of
+    those that share another's; ``shares`` tells whether there are such glyphs, ``varies`` whether one glyph has several
+    texts.
     """
 
     parts: tuple[tuple[float, float, str], ...]
@@ -41,9 +42,11 @@ class Spelled(Struct, frozen=True, gc=False):
 
 
 class EncodedRun(Struct, frozen=True, gc=False):
-    """A run in one document; ``ambiguous`` where its glyphs alone copy wrongly there, and then nothing of it is ``plain``. ``letters`` are
-    those that it shows, where they are noted, and ``NOT_FIRM`` where one of its glyphs reads as something else in another place of the
-    document. ``whole`` is what is ``plain`` and leaves the pen owing nothing, as nearly all does.
+    """A run in one document. It is ``ambiguous`` if its glyphs alone would be copied as wrong text there; then
+    ``plain`` is None.
+
+    ``letters`` are its letters, if they are noted, and ``NOT_FIRM`` if one of its glyphs has another text elsewhere in
+    the document. ``whole`` is ``plain`` if no correction is due after it, as with nearly all runs.
     """
 
     run: GlyphRun
@@ -55,15 +58,15 @@ class EncodedRun(Struct, frozen=True, gc=False):
 
 
 Letter = tuple[str, int, str | None]
-"""A font, a glyph of it, and what that reads as; None where it has no letters of its own."""
+"""A font's key, a glyph of the font, and the text of the glyph; None if it shares another's."""
 
 NOT_FIRM = 1
-"""Stands among the letters of a drawing that would be another one in another document, or can't be told apart from its document at all."""
+"""In the letters of a drawing: it would be different in another document, or can't be separated from its document."""
 
 
 class LetterNumbers(Struct):
-    """The letters of a document by their numbers, so that a set of them is an integer with the bits of these, and is as quickly added to
-    another. 0 is the number of ``NOT_FIRM``.
+    """Numbers the letters of a document, so that a set of them is an integer with the bits of these numbers, and sets
+    are united quickly. 0 is the number of ``NOT_FIRM``.
     """
 
     letters: list[Letter | None] = field(default_factory=lambda: [None])
@@ -86,26 +89,28 @@ def numbers_in(letters: int) -> list[int]:
 
 
 MAX_ENCODED = 2_000
-"""Runs of a font that are known again."""
+"""The most encoded runs of a font that are cached."""
 
 
 class FontUse(Struct):
-    """One face in one document, by its ``key``: the glyphs shown so far and the text of each. Letters are noted by their *numbers*."""
+    """One face in one document, by its ``key``: the glyphs shown so far, and the text of each. With *numbers*, the
+    letters of runs are noted.
+    """
 
     key: str
     face: FontFace
     name: str
-    """Of its resource."""
+    """The name of its resource."""
     numbers: LetterNumbers | None = None
     texts: dict[int, str] = field(default_factory=dict)
     advances: dict[int, float] = field(default_factory=dict)
     encoded: dict[int, EncodedRun] = field(default_factory=dict)
-    """Runs by their ids, as they were encoded."""
+    """Encoded runs by the id of the run."""
     whole: dict[int, str] = field(default_factory=dict)
-    """What is ``whole`` of these."""
+    """Their ``whole`` strings, unless None."""
 
     def encoded_runs(self, piece: TextPiece) -> list[EncodedRun]:
-        """The runs of a piece."""
+        """The encoded runs of a piece."""
         known = self.encoded.get
         return [known(id(run)) or self.encode(run) for run in piece.runs]
 
@@ -119,7 +124,7 @@ class FontUse(Struct):
         firm = not spelled.varies
         if not spelled.reads.items() <= self.texts.items():
             for glyph, part in spelled.reads.items():
-                # In another place of the document it may read as something else.
+                # The glyph may have another text elsewhere in the document.
                 firm &= self.texts.setdefault(glyph, part) == part
         ambiguous = spelled.shares or not firm
         plain = None if ambiguous else spelled.plain
@@ -141,7 +146,7 @@ class FontUse(Struct):
         return _subset(self.face, frozenset(self.advances))
 
     def widths(self) -> str:
-        """The W array: every glyph's own advance."""
+        """The W array: the advance of every glyph."""
         out: list[str] = []
         last = -2
         for glyph in sorted(self.advances):
@@ -152,7 +157,7 @@ class FontUse(Struct):
         return "[" + "".join(out) + ("]" if out else "") + "]"
 
     def to_unicode(self) -> str:
-        """The CMap that lets readers search and copy."""
+        """The CMap that lets readers search and copy text."""
         pairs = [(g, t) for g, t in sorted(self.texts.items()) if t]
         blocks = []
         for i in range(0, len(pairs), 100):
@@ -184,7 +189,7 @@ def outlines(face: FontFace, piece: TextPiece, y: float) -> Path:
 
 @lru_cache(maxsize=2048)
 def _spelled(face: FontFace, run: GlyphRun) -> Spelled:
-    """The strings of a run, the same in every document."""
+    """The strings of a run, which are the same in every document."""
     parts: list[tuple[float, float, str]] = []
     advances: dict[int, float] = {}
     start = height = owed = 0.0
@@ -215,7 +220,7 @@ def _spelled(face: FontFace, run: GlyphRun) -> Spelled:
 
 
 class _Known(dict[int, tuple[str, float]]):
-    """Of a face's glyphs their codes and their own advances, looked up once."""
+    """The codes and the advances of a face's glyphs, each computed once."""
 
     def __init__(self, face: FontFace) -> None:
         self.face = face
@@ -229,7 +234,7 @@ _known = lru_cache(maxsize=64)(_Known)
 
 
 def _reading(run: GlyphRun) -> tuple[list[tuple[int, str]], bool]:
-    """What glyphs read as, and whether some share letters, so that they alone don't give the run's text."""
+    """The texts of glyphs, and whether some share text, so that the glyphs alone don't give the run's text."""
     glyphs, text = run.glyphs, run.text
     clusters = [g.cluster for g in glyphs]
     if clusters == list(range(len(text))):
@@ -243,20 +248,20 @@ def _reading(run: GlyphRun) -> tuple[list[tuple[int, str]], bool]:
 
 @lru_cache(maxsize=16)
 def _subset(face: FontFace, glyphs: frozenset[int]) -> bytes:
-    """The same glyphs are cut out once, for all documents that show them."""
+    """A subset font, cached for all documents that show the same glyphs."""
     return face.subset(sorted(glyphs))
 
 
 def actual_text(text: str) -> str:
-    """The operator with the text that the marks up to the next ``EMC`` read as."""
+    """The operator that gives the text of the marks up to the next ``EMC``."""
     return f"/Span<</ActualText<FEFF{text.encode('utf-16-be').hex().upper()}>>>BDC\n"
 
 
 def show_piece(use: FontUse, piece: TextPiece, y: float) -> str:
-    """The operators inside ``BT … ET`` that show a piece of a line, *y* being its baseline with y up.
+    """The operators inside ``BT … ET`` that show a piece of a line; *y* is its baseline, with y up.
 
-    A run that its glyphs alone would copy wrongly gets its text as ActualText, unless it runs from right to left: readers
-    take that for text in the order of seeing, and turn it round.
+    A run whose glyphs alone would be copied as wrong text gets its text as ActualText, unless it runs from right to
+    left: readers take ActualText to be in visual order, and reverse it.
     """
     place = f"/{use.name} {number(piece.size)} Tf 1 0 0 1 {number(piece.x)} {number(y + piece.rise)} Tm\n"
     whole: list[str | None] = list(map(use.whole.get, map(id, piece.runs)))
@@ -270,12 +275,12 @@ def show_piece(use: FontUse, piece: TextPiece, y: float) -> str:
 
 
 def _shown(strings: str) -> str:
-    """The operator that shows strings with corrections of the pen between them."""
+    """The operator that shows strings, with corrections of the pen between them."""
     return f"{strings}Tj\n" if strings[0] == "<" and strings.find(">") == len(strings) - 1 else f"[{strings}]TJ\n"
 
 
 def _corrected(runs: Sequence[EncodedRun], piece: TextPiece) -> str:
-    """The operators that show the runs of a piece where the pen is corrected between them, letters are raised, or read otherwise."""
+    """The operators that show the runs of a piece with corrections between them, raised letters, or ActualText."""
     out: list[str] = []
     shown: list[str] = []
     scale = piece.size / 1000

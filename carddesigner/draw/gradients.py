@@ -1,4 +1,6 @@
-"""Gradients to PDF's shadings. A shading is of unit size, so that boxes of any size share it; a map puts it in its place."""
+"""Write gradients as PDF shadings. A shading has unit size, so that boxes of all sizes share it; a matrix maps it to
+its place.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +16,15 @@ from carddesigner.core.paint import Gradient, Stop, components, finer
 from carddesigner.draw.operators import number, spot_name
 
 _STEPS = 7
-"""Places between two stops where it is looked up how a colour is printed."""
+"""The number of places between two stops at which the printed colour is computed."""
 
 _EDGE = 0.005
-"""How far inwards; pdfium looks a shading up at 256 places, of which the last is 255/256."""
+"""How far edges are moved inwards: pdfium samples a shading at 256 places, the last of which is 255/256."""
 
 
 class Shading(Struct, frozen=True, gc=False):
-    """What a gradient's colours are along it: a PDF shading but for the colour space, which is that of a ``spot`` colour if
-    there is one.
+    """The colours along a gradient: a PDF shading without its colour space, which is that of a ``spot`` colour if there
+    is one.
     """
 
     name: str
@@ -32,7 +34,7 @@ class Shading(Struct, frozen=True, gc=False):
 
 
 def unit_map(paint: Gradient) -> Matrix:
-    """From where a shading lies to where its gradient does."""
+    """The map from the unit shading to the place of its gradient."""
     (x, y), (u, v) = paint.start, paint.end
     if paint.radii is None:
         m = Matrix(u - x, v - y, y - v, u - x, x, y)
@@ -46,14 +48,14 @@ def shading_of(paint: Gradient, printed: Callable[[Color], Color] | None = None)
     """A gradient's colours, each as it is *printed*; its stops are of one kind."""
     stops = paint.stops
     if printed is not None:
-        # Between colours with inks of their own are mixtures of these.
+        # Between colours that have inks of their own lie mixtures of these inks.
         between = 0 if any(isinstance(s.color, Rgb) and s.color.own is not None for s in stops) else _STEPS
         stops = tuple(Stop(s.at, printed(s.color)) for s in finer(stops, between))
     return _shading(paint, stops)
 
 
 def transparency_of(paint: Gradient) -> Shading:
-    """How opaque a gradient is, as grey levels."""
+    """The opacity of a gradient, as grey levels."""
     return _made(paint, "/DeviceGray", [(s.at, (s.color.alpha,)) for s in paint.stops], None)
 
 
@@ -64,7 +66,7 @@ def _shading(paint: Gradient, stops: tuple[Stop, ...]) -> Shading:
 
 
 def space_of(color: Color) -> str:
-    """PDF's colour space of a colour; of a spot colour, the name of its resource."""
+    """The PDF colour space of a colour; for a spot colour, the name of its resource."""
     if isinstance(color, Spot):
         return spot_name(color)
     return "/DeviceRGB" if isinstance(color, Rgb) else "/DeviceCMYK" if isinstance(color, Cmyk) else "/DeviceGray"
@@ -103,7 +105,9 @@ def _function(values: list[tuple[float, tuple[float, ...]]]) -> str:
 
 
 def _edged(values: list[tuple[float, tuple[float, ...]]]) -> list[tuple[float, tuple[float, ...]]]:
-    """The same with sharp edges at 0 and 1 moved inwards by what nobody sees: what lies outside has the value on its own side."""
+    """The same with sharp edges at 0 and 1 moved inwards by an invisible amount, so that everything outside has the
+    value of its side.
+    """
     if len(values) > 1 and values[1][0] == 0:
         (_, start), last = values[0], max(i for i, (at, _) in enumerate(values) if at == 0)
         values = [(0.0, start), (_EDGE, start), (_EDGE, values[last][1]), *values[last + 1 :]]

@@ -1,6 +1,6 @@
-"""Numbers, colours and paths to the text of PDF operators.
+"""Write numbers, colours and paths as PDF operators.
 
-The one place that turns y over: layout has y down, PDF has it up, so every y is written with its sign changed.
+Only this module turns y over: layout has y down, PDF has it up, so every y is written with its sign changed.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from carddesigner.core.geometry import Matrix, Path, Rect
 from carddesigner.core.items import Stroke
 
 MAX_NUMBERS = 20_000
-"""Numbers whose text is kept."""
+"""The most numbers whose texts are cached."""
 
 
 class _Numbers(dict[float, str]):
-    """The texts of numbers, made when they are asked for."""
+    """The texts of numbers, made on demand."""
 
     def __missing__(self, value: float) -> str:
         text = f"{value:.3f}".rstrip("0").rstrip(".")
@@ -32,18 +32,18 @@ _NUMBERS = _Numbers()
 
 
 number: Callable[[float], str] = _NUMBERS.__getitem__
-"""A PDF number with at most three decimals and no exponent."""
+"""Return a number in PDF's form, with at most three decimals and no exponent."""
 
 
 @lru_cache(maxsize=4096)
 def matrix(m: Matrix) -> str:
-    """The ``cm`` operator for a map that was meant for y down."""
+    """The ``cm`` operator for a matrix with y down."""
     a, b, c, d, e, f = m
     return f"{_factor(a)} {_factor(-b)} {_factor(-c)} {_factor(d)} {number(e)} {number(-f)} cm\n"
 
 
 def _factor(value: float) -> str:
-    """A number that a page's lengths are multiplied by: a thousandth of it would be 0.3 mm at the paper's other end."""
+    """A factor in a matrix. It needs more decimals: a thousandth of a page's length would be 0.3 mm."""
     text = f"{value:.7f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -55,12 +55,12 @@ def rectangle(r: Rect) -> str:
 
 @lru_cache(maxsize=1024)
 def path(segments: Path) -> str:
-    """Path construction operators; those of equal paths are made once."""
+    """Path construction operators; the text of equal paths is cached."""
     return long_path(segments)
 
 
 def long_path(segments: Path) -> str:
-    """The same for a path that isn't met again: looking it up takes as long as writing it."""
+    """The same without the cache, for a path that won't occur again: looking it up takes as long as writing it."""
     n = _NUMBERS
     out: list[str] = []
     for segment in segments:
@@ -76,7 +76,7 @@ def long_path(segments: Path) -> str:
 
 
 class _Written(dict[str, str]):
-    """The texts of the numbers of path data, times a sign."""
+    """The PDF texts of the numbers in path data, multiplied by a sign."""
 
     def __init__(self, sign: float) -> None:
         self.sign = sign
@@ -95,7 +95,7 @@ _COMMANDS = {"M": "%s %s m", "L": "%s %s l", "C": "%s %s %s %s %s %s c", "Z": "h
 
 
 def path_data(data: str) -> str:
-    """What ``long_path`` gives for the path in ``PathData``, without making it."""
+    """The result of ``long_path`` for the path in ``PathData``, without making the path."""
     commands = " ".join(map(_COMMANDS.__getitem__, data.translate(_NO_NUMBERS)))
     for old, new in _BETWEEN:
         data = data.replace(old, new)
@@ -112,7 +112,7 @@ def spot_name(color: Spot) -> str:
 
 @lru_cache(maxsize=1024)
 def fill_color(color: Color) -> str:
-    """The operator that sets the colour for fills."""
+    """The operator that sets the fill colour."""
     if isinstance(color, Rgb):
         if color.r == color.g == color.b:
             return f"{number(color.r)} g\n"
@@ -126,7 +126,7 @@ def fill_color(color: Color) -> str:
 
 @lru_cache(maxsize=1024)
 def stroke_color(color: Color) -> str:
-    """The operator that sets the colour for lines."""
+    """The operator that sets the stroke colour."""
     *values, op = fill_color(color).split()
     if isinstance(color, Spot):
         return f"/{spot_name(color)} CS {number(color.tint)} SCN\n"
@@ -134,12 +134,12 @@ def stroke_color(color: Color) -> str:
 
 
 def stroke_style(stroke: Stroke, color: Color) -> str:
-    """The operators that set a line's *color*, and its width, ends, corners and dashes."""
+    """The operators that set a line's *color*, width, caps, joins and dashes."""
     return line_style(stroke, stroke_color(color))
 
 
 def line_style(stroke: Stroke, color: str) -> str:
-    """The same with the operator that sets the colour."""
+    """The same, given the operator that sets the colour."""
     out = color + f"{number(stroke.width)} w\n"
     if stroke.cap:
         out += f"{stroke.cap} J\n"

@@ -1,8 +1,8 @@
-"""Placed zones to PDF operators and the resources they name.
+"""Draw placed zones as PDF operators and the resources that these name.
 
-Handles paths, glyph runs, pictures, groups and shadows; nothing of decks, cards, expressions or units. Gradients fill by ``sh``
-inside a clip, for that follows the map it is drawn in; lines and letters take them as patterns, which don't, each in a form
-of its own.
+It handles paths, glyph runs, pictures, groups and shadows, and knows nothing of decks, cards, expressions or units.
+Gradients fill areas with ``sh`` inside a clip, because that follows the current matrix; lines and letters use them as
+patterns, which don't follow it, so each of these gets its own form.
 """
 
 from __future__ import annotations
@@ -45,26 +45,28 @@ if TYPE_CHECKING:
     from carddesigner.inks.separation import Separation
 
 OVERPRINT, KNOCKOUT = "GO", "GX"
-"""The names of the graphics states in which inks lie over others, and in which they take their place."""
+"""The names of the graphics states in which inks overprint, and in which they knock out."""
 
 Resource = tuple[str, str]
 """A resource's kind (Font, XObject, ExtGState, ColorSpace, Shading, Pattern) and name."""
 
 
 class Drawing(Struct, frozen=True, gc=False):
-    """Operators and every resource that they name."""
+    """Operators, and every resource that they name."""
 
     ops: str
     uses: frozenset[Resource]
 
 
 PLAIN_GROUP, ISOLATED_GROUP, LIGHT_GROUP = "/S/Transparency", "/S/Transparency/I true", "/S/Transparency/CS/DeviceGray"
-"""Forms that are seen through as a whole; in which colours mix among themselves only; whose light is a mask."""
+"""Transparency groups of forms: transparent as a whole; isolated, so that colours mix only among themselves; luminosity
+for a mask.
+"""
 
 
 class Form(Struct, frozen=True, gc=False):
-    """A drawing that is written once and placed by name; ``group`` says what makes it see-through as a whole, and ``stream`` is its
-    operators as they are written, where they were compressed already.
+    """A drawing that is written once and placed by name; ``group`` is its transparency group, if any, and ``stream``
+    its compressed operators, if they are compressed already.
     """
 
     drawing: Drawing
@@ -74,7 +76,7 @@ class Form(Struct, frozen=True, gc=False):
 
 
 class GraphicsState(Struct, frozen=True, gc=False):
-    """How what follows is put on the page: how opaque, how mixed with what is there, and through which form as a mask."""
+    """How the following operators are painted: opacity, blend mode, and the form that masks them."""
 
     opacity: float = 1.0
     blend: str = "Normal"
@@ -83,10 +85,10 @@ class GraphicsState(Struct, frozen=True, gc=False):
 
 
 class Painter(Struct):
-    """The resources of a document, or of several that show the same, filled as things are drawn.
+    """The resources of a document, or of several that show the same, filled while things are drawn.
 
-    What symbols are drawn with is kept in a *cache* for other documents, if there is one. All colours, pictures' too, are drawn
-    in the printer's *tones*, None for as they are, and those of screens in a press's *inks* if there are any.
+    The forms of symbols are kept in a *cache*, if given, for other documents. All colours, those of pictures too, are
+    adjusted to the printer's *tones*, if given, and screen colours are converted to a press's *inks*, if given.
     """
 
     face_of: Callable[[str], FontFace]
@@ -94,32 +96,32 @@ class Painter(Struct):
     tones: Tones | None = None
     inks: Separation | None = None
     outlined: bool = False
-    """Whether letters are paths, for houses that take no fonts."""
+    """Whether letters are drawn as paths, for print houses that accept no fonts."""
     picture_dpi: int | None = None
-    """Dots per inch that pictures have at most, None for all that their files have."""
+    """The highest resolution of pictures, None for that of their files."""
     disk: DiskCache | None = None
     """Where converted pictures are kept for later runs."""
     layers: Mapping[str, str] = {}
-    """What die lines are for, by the names of their inks; each kind is a layer."""
+    """The purposes of die lines, by the names of their inks; each purpose is a layer."""
     fonts: dict[str, FontUse] = field(default_factory=dict)
     forms: dict[str, Form] = field(default_factory=dict)
     pictures: dict[str, Picture] = field(default_factory=dict)
     shown: dict[str, Rect] = field(default_factory=dict)
-    """The largest frame of each picture, as it is placed."""
+    """The largest frame in which each picture is placed."""
     spots: dict[str, Spot] = field(default_factory=dict)
     states: dict[str, GraphicsState] = field(default_factory=dict)
     shadings: dict[str, Shading] = field(default_factory=dict)
     patterns: dict[str, tuple[str, Matrix]] = field(default_factory=dict)
-    """A shading's name, and the map of its unit to the form that is painted with it."""
+    """The name of a shading, and the map from its unit square to the form painted with it."""
     shadows: dict[str, ShadowItem] = field(default_factory=dict)
     without_shadows: bool = False
-    """Of what throws a shadow itself."""
+    """For drawing the items that throw a shadow."""
     dpi: float = 300.0
-    """Dots per inch of pictures that are made of shadows."""
+    """The resolution of pictures of shadows."""
     numbers: LetterNumbers | None = None
-    """By which letters are noted; None where nobody has to know which a drawing shows."""
+    """The numbers of letters, by which those of drawings are noted; None if they aren't noted."""
     letters: int = 0
-    """Those of what is being drawn."""
+    """The letters of the current drawing, if they are noted."""
     _items: dict[int, tuple[Item, Drawing, int]] = field(default_factory=dict)
     _uses: dict[frozenset[Resource], frozenset[Resource]] = field(default_factory=dict)
     _names: dict[tuple[str, Rect, str], str] = field(default_factory=dict)
@@ -127,19 +129,21 @@ class Painter(Struct):
     _knocks_out: bool = False
 
     def forget(self) -> None:
-        """Let go of the items drawn so far, for memory's sake: they are drawn again if they come again."""
+        """Forget the items drawn so far, to free memory; they are drawn again if needed."""
         self._items.clear()
 
     def items(self, items: tuple[Item, ...]) -> Drawing:
-        """Items in order, each with its own colours, nothing taken for granted; the same item is drawn once."""
+        """Draw items in order, each with its own colours and independent of the current state; the same item is drawn
+        once.
+        """
         if len(items) == 1:
             return self._drawn(items[0])
         drawings = [self._drawn(item) for item in items]
         return Drawing("".join([d.ops for d in drawings]), _NOTHING.union(*[d.uses for d in drawings]))
 
     def _inside(self, items: tuple[Item, ...], uses: set[Resource]) -> str:
-        """The operators of the same inside a group. Lines of text are hardly ever in two groups, and keeping them all would
-        double a large deck's operators; those with outlines take longer.
+        """The operators of items inside a group. Lines of text are hardly ever in two groups, and caching them would
+        double the memory for a large deck's operators; only those with outlines are cached, as they take longer.
         """
         out = []
         for item in items:
@@ -164,14 +168,16 @@ class Painter(Struct):
         return cached[1]
 
     def font_use(self, font: str) -> FontUse:
-        """What the document has of a font so far, by the font's key."""
+        """A font's use in the document so far, by the font's key."""
         use = self.fonts.get(font)
         if use is None:
             use = self.fonts[font] = FontUse(font, self.face_of(font), f"F-{font}", self.numbers)
         return use
 
     def shared(self, uses: Iterable[Resource]) -> frozenset[Resource]:
-        """The same set for the same resources: most items use one of a few, and a set for each would be most of what a large deck takes."""
+        """The same set object for equal sets of resources: most items use one of a few, and a set for each would take
+        most of a large deck's memory.
+        """
         shared = frozenset(uses)
         return self._uses.setdefault(shared, shared)
 
@@ -194,13 +200,15 @@ class Painter(Struct):
         return op.fill_color(self._ink(color, uses, fine=fine, size=size))
 
     def printed(self, color: Color, *, fine: bool = False, size: float = inf) -> Color:
-        """A colour in the press's inks, *fine* as thin lines and text of a *size* in points are, and in the printer's tones."""
+        """A colour in the press's inks, with *fine* as in thin lines and text of a *size* in points, and in the
+        printer's tones.
+        """
         if self.inks is not None:
             color = self.inks.fine(color, size) if fine else self.inks.color(color)
         return self.tones.color(color) if self.tones is not None else color
 
     def _ink(self, color: Color, uses: set[Resource], *, fine: bool = False, size: float = inf) -> Color:
-        """A colour as it is printed; what it uses is noted."""
+        """A colour as printed; the resource it uses is added to *uses*."""
         color = self.printed(color, fine=fine, size=size)
         if isinstance(color, Spot):
             name = op.spot_name(color)
@@ -209,7 +217,7 @@ class Painter(Struct):
         return color
 
     def _path(self, item: PathItem | SymbolPath, outline: str, uses: set[Resource]) -> str:
-        """An item whose path has these operators."""
+        """Draw an item whose path has these operators."""
         fill, stroke = item.fill, item.stroke
         if not (_is_plain(fill) and (stroke is None or _is_plain(stroke.color))):
             return self._painted(item, outline, uses)
@@ -222,7 +230,7 @@ class Painter(Struct):
         thin = self._is_thin(stroke)
         over = self._overprint(stroke, uses)
         if over and fill is not None:
-            # The fill takes the place of what lies under it, first and by itself: in white it would vanish otherwise.
+            # The fill alone knocks out what lies under it: overprinting white would be invisible.
             out, paint = f"{out}{outline}{'f*' if item.even_odd else 'f'}\n", "S"
         out = f"{out}{over}{op.stroke_style(stroke, self._ink(stroke.color, uses, fine=thin))}{outline}{paint}\n"  # type: ignore[arg-type]
         out = f"q\n{out}Q\n" if stroke.dash or stroke.cap or stroke.join or over else out
@@ -237,11 +245,11 @@ class Painter(Struct):
         return f"/OC /{name} BDC\n{ops}EMC\n"
 
     def _is_black(self, paint: Paint, size: float = inf) -> bool:
-        """Whether a press prints text of a *size* in points, and thin lines, of a paint in black alone."""
+        """Whether a press prints text of a *size* in points, and thin lines, in this paint in black alone."""
         return self.inks is not None and not isinstance(paint, Gradient) and self.inks.is_black(paint, size)
 
     def _is_rule(self, item: PathItem) -> bool:
-        """Whether an area is a thin black line, as a press prints it."""
+        """Whether an area is a thin black line on a press."""
         if item.fill is None or not self._is_black(item.fill):
             return False
         from carddesigner.inks.separation import THIN
@@ -258,7 +266,7 @@ class Painter(Struct):
         return stroke.width <= THIN
 
     def _overprint(self, stroke: Stroke, uses: set[Resource]) -> str:
-        """The operator that leaves what lies under a line; white would vanish so."""
+        """The operator that makes a line overprint, if it should; overprinting white would be invisible."""
         if stroke.overprint:
             if self.inks is not None and not isinstance(stroke.color, Gradient) and not self.inks.has_ink(stroke.color):
                 return ""
@@ -268,7 +276,7 @@ class Painter(Struct):
         return f"/{OVERPRINT} gs\n"
 
     def _painted(self, item: PathItem | SymbolPath, outline: str, uses: set[Resource]) -> str:
-        """The same where a colour is see-through, or none: first the fill, then the line over it."""
+        """Draw an item with a gradient or a transparent colour: first the fill, then the stroke over it."""
         fill, stroke = item.fill, item.stroke
         out = ""
         star = "*" if item.even_odd else ""
@@ -286,7 +294,7 @@ class Painter(Struct):
         color = self._color(stroke.color, with_gradient, stroke=True)
         finer = ""
         if isinstance(stroke.color, Gradient):
-            # pdfium makes curves of such a line straight in steps of the path's own unit.
+            # pdfium flattens curves of such a line in steps of the path's own unit.
             finer = op.matrix(Matrix.scale(1 / _FINER, 1 / _FINER))
             outline = op.long_path(transformed(item.path, Matrix.scale(_FINER, _FINER)))
             stroke = replace(stroke, width=_FINER * stroke.width, dash=tuple(_FINER * d for d in stroke.dash))
@@ -294,7 +302,9 @@ class Painter(Struct):
         return out + self._in_paint(stroke.color, line, with_gradient, uses)
 
     def _color(self, paint: Paint, uses: set[Resource], *, stroke: bool = False) -> str:
-        """The operator that sets a paint, for lines or for all else; a gradient's pattern is only right in a form of its own."""
+        """The operator that sets a paint for strokes or fills; a gradient's pattern is only correct in a form of its
+        own.
+        """
         if isinstance(paint, Gradient):
             from carddesigner.draw.gradients import unit_map
 
@@ -307,7 +317,9 @@ class Painter(Struct):
         return op.stroke_color(ink) if stroke else op.fill_color(ink)
 
     def _in_paint(self, paint: Paint, ops: str, own: set[Resource], uses: set[Resource]) -> str:
-        """Operators that are painted in a gradient or a see-through colour, which is set in them; *own* is what they use."""
+        """Paint operators in a gradient or a transparent colour, which they set themselves; *own* are the resources
+        they use.
+        """
         if not isinstance(paint, Gradient):
             uses |= own
             return f"q\n{self._opacity(paint.alpha, uses)}{ops}Q\n"
@@ -317,7 +329,7 @@ class Painter(Struct):
         return f"q\n{through}/{name} Do\nQ\n"
 
     def _shading(self, paint: Gradient, uses: set[Resource]) -> str:
-        """The name of a gradient's colours."""
+        """The name of a gradient's shading."""
         from carddesigner.draw.gradients import shading_of
 
         changes = self.tones is not None or self.inks is not None
@@ -331,7 +343,7 @@ class Painter(Struct):
         return shading.name
 
     def _seen_through(self, paint: Gradient, uses: set[Resource]) -> str:
-        """The operator that makes what follows as see-through as a gradient's colours are, place by place."""
+        """The operator that gives what follows the opacity of a gradient's colours, place by place."""
         from carddesigner.draw.gradients import transparency_of, unit_map
 
         alphas = {stop.color.alpha for stop in paint.stops}
@@ -366,7 +378,7 @@ class Painter(Struct):
     def _show(
         self, pieces: tuple[TextPiece, ...], y: float, out: list[str], uses: set[Resource], mode: str = ""
     ) -> None:
-        """Pieces of a line, letter by letter as *mode* says, where they aren't plainly filled."""
+        """Draw pieces of a line as text in the *mode* of their rendering, if they aren't plainly filled."""
         if self.outlined:
             self._show_outlines(pieces, y, out, uses)
             return
@@ -377,7 +389,7 @@ class Painter(Struct):
         for piece in pieces:
             use = used(piece.font) or self.font_use(piece.font)
             uses.add(("Font", use.name))
-            # Of a size only a press's inks depend.
+            # The size only matters for a press's inks.
             size = piece.size if inks is not None else inf
             if shown is None or (piece.color, size) != shown:
                 color = piece.color
@@ -413,7 +425,7 @@ class Painter(Struct):
                 out.append(self._over(uses, over=False))
 
     def _over(self, uses: set[Resource], *, over: bool) -> str:
-        """The operator by which black that follows lies over other inks, or whatever follows takes their place."""
+        """The operator that makes the following black overprint, or everything following knock out."""
         if self._knocks_out:
             return ""
         name = OVERPRINT if over else KNOCKOUT
@@ -421,14 +433,14 @@ class Painter(Struct):
         return f"/{name} gs\n"
 
     def _painted_text(self, piece: TextPiece, y: float, out: list[str], uses: set[Resource]) -> None:
-        """A piece in a gradient or in a colour that is see-through, or with a line along its letters."""
+        """Draw a piece in a gradient, in a transparent colour, or with a stroke."""
         fill: list[str] = []
         own: set[Resource] = set()
         self._show((piece,), y, fill, own)
         shown = [self._in_paint(piece.color, "".join(fill), own, uses)]
         stroke = piece.stroke
         if stroke is not None:
-            # As paths: letters that are shown twice are copied twice.
+            # The stroke is drawn as paths: text that is shown twice would be copied twice.
             face = self.face_of(piece.font)
             line = PathItem(outlines(face, piece, y), stroke=stroke)
             shown.insert(0 if piece.under else 1, self._path(line, op.long_path(line.path), uses))
@@ -503,7 +515,7 @@ class Painter(Struct):
         return f"q\n{opacity}{' '.join(op.number(v) for v in numbers)} cm/{name} Do\nQ\n"
 
     def _not_alone(self) -> None:
-        """Note that what is being drawn is more than its operators and resources."""
+        """Note that the current drawing depends on more than its operators and resources."""
         self.letters |= NOT_FIRM
 
     def _group(self, item: GroupItem, uses: set[Resource]) -> str:
@@ -535,7 +547,7 @@ class Painter(Struct):
         if item.opacity < 1 or mask is not None or item.blend != "Normal":
             inner: set[Resource] = set()
             ops = self._inside(item.items, inner)
-            # Where colours mix in a group, they do so with the group's alone, wherever it is shown.
+            # Colours that mix inside a group mix only with those of the group, wherever it is shown.
             mixes = any(
                 self.states[n].blend != "Normal"
                 for kind, n in inner
@@ -557,7 +569,7 @@ class Painter(Struct):
         return self.form(Drawing(ops, frozenset(inner)), _EVERYWHERE, group=group)
 
     def form(self, drawing: Drawing, box: Rect, *, group: str = "") -> str:
-        """Register a drawing to be written once; returns its name."""
+        """Register a drawing to be written once; return its name."""
         key = (drawing.ops, box, group)
         name = self._names.get(key)
         if name is None:
@@ -575,7 +587,7 @@ def layer_name(ink: str) -> str:
 
 _FINER = 16.0
 SMALL_ICON = 24.0
-"""Points of height up to which an icon is printed as text is."""
+"""The height in points up to which an icon is printed like text."""
 _NOTHING: frozenset[Resource] = frozenset()
 _EVERYWHERE = Rect(-20000.0, -20000.0, 40000.0, 40000.0)
 
@@ -590,27 +602,27 @@ HELD = {
     7: (0, 1, 1, 0, 0, 0),
     8: (0, 1, -1, 0, 1, 0),
 }
-"""By EXIF's orientation, the map of the unit square that turns a picture's pixels upright."""
+"""For each EXIF orientation, the map of the unit square that turns a picture's pixels upright."""
 
 
 @lru_cache(maxsize=512)
 def _made(outline: Callable[[], Path]) -> str:
-    """A path that other drawings of a deck often have too."""
+    """The operators of a path that other drawings of a deck often share."""
     return op.path_data(outline.data) if isinstance(outline, PathData) else op.long_path(outline())
 
 
 def _has_own_color(path: SymbolPath) -> bool:
-    """Whether any of a symbol's path isn't in the colour that the symbol is placed in."""
+    """Whether any part of a symbol's path isn't in the colour in which the symbol is placed."""
     return path.fill is not None or (path.stroke is not None and not path.line_in_color)
 
 
 def _is_plain(paint: Paint | None) -> bool:
-    """Whether a paint is a colour that nothing shines through."""
+    """Whether a paint is an opaque colour."""
     return paint is None or (paint.__class__ is not Gradient and paint.alpha == 1.0)
 
 
 def place(matrix: Matrix, clip: Rect | Path | None, ops: str) -> str:
-    """Operators moved to a place on a page and clipped there."""
+    """Operators moved to a place on a page, and clipped there."""
     shape = "" if clip is None else op.rectangle(clip) if isinstance(clip, Rect) else op.path(clip)
     clipped = f"{shape}W n\n" if shape else ""
     return f"q\n{clipped}{op.matrix(matrix)}{ops}Q\n"

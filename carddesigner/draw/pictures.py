@@ -1,4 +1,4 @@
-"""A picture's file to what a PDF holds: JPEGs as they are, anything else as pixels and a mask."""
+"""Convert a picture's file for a PDF: JPEGs stay as they are, others become pixels and a mask."""
 
 from __future__ import annotations
 
@@ -23,23 +23,24 @@ if TYPE_CHECKING:
     from carddesigner.inks.separation import Separation
 
 MAX_KEPT = 200_000_000
-"""Bytes of compressed pixels that are kept for the next document."""
+"""The most bytes of compressed pixels that are kept in memory for later documents."""
 
 MAX_CAREFUL = 4_000_000
-"""Pixels of a picture that is compressed with care; a larger one is compressed fast."""
+"""The most pixels of a picture that is compressed well; a larger one is compressed fast."""
 
 _PROFILE, _PROFILE_NAME = 0xE2, b"ICC_PROFILE"
-"""The marker and the word by which a JPEG embeds a profile."""
+"""The marker and the name of an embedded profile in a JPEG."""
 JPEG_QUALITY = 92
-"""Of photographs that are compressed again in a press's inks."""
+"""The quality of photographs that are compressed again in a press's inks."""
 
 _Key = tuple[str, Tones | None, str, tuple[int, int] | None]
 
 
 class PictureData(Struct, frozen=True):
-    """A JPEG's or a PNG's own bytes, or compressed rows of pixels; ``mask`` has the alpha likewise.
+    """The bytes of a JPEG or PNG file, or compressed rows of pixels; ``mask`` has the alpha channel as compressed rows.
 
-    ``more`` is what else the PDF says of them. Bytes that are the file's own are not worth keeping.
+    ``more`` are further entries of the PDF's dictionary. ``own`` is whether the bytes are those of the file; these
+    aren't worth caching.
     """
 
     space: str
@@ -52,12 +53,12 @@ class PictureData(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Its bytes."""
+        """The number of its bytes."""
         return len(self.data) + len(self.mask or b"")
 
 
 class _Kept:
-    """The pictures that were used last, by what they were made of."""
+    """The most recently used pictures, by what they were made from."""
 
     def __init__(self) -> None:
         self._made: dict[_Key, PictureData] = {}
@@ -86,11 +87,11 @@ def picture_data(
     pixels: tuple[int, int] | None = None,
     disk: DiskCache | None = None,
 ) -> PictureData:
-    """What a picture's file, which Pillow has read before, becomes in a PDF, in a press's *inks* and a printer's *tones*; with
-    fewer *pixels* than it has, if any are given.
+    """Convert a picture's file, which Pillow has read before, for a PDF, with a press's *inks* and a printer's *tones*,
+    and resized to fewer *pixels* if given.
 
-    Pixels take long to convert and compress: those of the same *digest*, sha256 of the file, are so once, and with a *disk* for later
-    runs too.
+    Converting and compressing pixels takes long, so it is done once for each *digest*, the sha256 of the file, and with
+    a *disk* cache only once for all runs.
     """
     key = digest, tones, inks.key if inks is not None else "", pixels
     changed = tones is not None or inks is not None or pixels is not None
@@ -104,7 +105,7 @@ def picture_data(
             own = None
         if own is not None:
             return own
-        # A file may have been replaced since its digest was taken.
+        # The file may have been replaced since its digest was taken.
         if hashlib.sha256(data).hexdigest() != digest:
             return _pixels(data, tones, inks, pixels)
         found = None if changed else _found(disk, key)
@@ -112,13 +113,13 @@ def picture_data(
         if disk is not None and found is None:
             disk.put(msgpack.encode(cached), *_made_of(key))
     if disk is None or disk.fault is not None:
-        # The last are those that were used last.
+        # The most recently used pictures come last.
         _kept.put(key, cached)
     return cached
 
 
 def _found(disk: DiskCache | None, key: _Key) -> PictureData | None:
-    """What an earlier run made as the *key* says."""
+    """The result of an earlier run for a *key*."""
     kept = disk.get(*_made_of(key)) if disk is not None else None
     if kept is None:
         return None
@@ -135,7 +136,7 @@ def _made_of(key: _Key) -> tuple[str, ...]:
 
 @cache
 def _libraries() -> str:
-    """Of what the bytes of the same pixels depend beside us."""
+    """The versions of libraries that determine the bytes for given pixels."""
     import PIL
     from PIL import features
 
@@ -144,7 +145,7 @@ def _libraries() -> str:
 
 
 def is_see_through(data: bytes) -> bool:
-    """Whether a picture's file, which Pillow has read before, has places that something shines through."""
+    """Whether a picture's file, which Pillow has read before, has any transparency."""
     from io import BytesIO
 
     from PIL import Image
@@ -154,9 +155,9 @@ def is_see_through(data: bytes) -> bool:
 
 
 class Looked(Struct, frozen=True):
-    """What a press has to know of a picture's file: all its ``inks`` together where it has most of them, 1 for each that covers all, and
-    all but black, 0 for one in colours of screens; the ``fault`` of the profile that it has embedded, for which its colours aren't
-    converted by it.
+    """What matters for a press about a picture's file: the largest sum of its ``inks``, 1 for each that covers all, and
+    the largest sum without black, both 0 for a picture in screen colours; and the ``fault`` of its embedded profile,
+    which then isn't used for conversion.
     """
 
     inks: float
@@ -165,7 +166,7 @@ class Looked(Struct, frozen=True):
 
 
 def look_at_picture(data: bytes) -> Looked:
-    """Look at a picture's file, which Pillow has read before."""
+    """Examine a picture's file, which Pillow has read before."""
     if _is_plain(data):
         return Looked(0.0, 0.0, None)
     from io import BytesIO
@@ -177,13 +178,13 @@ def look_at_picture(data: bytes) -> Looked:
         fault = None if profile is None else fault_of_source(profile)
         if opened.mode != "CMYK":
             return Looked(0.0, 0.0, fault)
-        # Quarters, whose sum is a byte.
+        # Quarters, so that their sum fits a byte.
         inks = [band.point(lambda v: (v + 2) // 4) for band in _as_stored(opened).split()]
         return Looked(_most(inks), _most(inks[:3]), fault)
 
 
 def _is_plain(data: bytes) -> bool:
-    """Whether a file is a JPEG of a screen that has no profile; of most that is sure without opening them."""
+    """Whether a file is a JPEG in screen colours without a profile; most files needn't be opened to know this."""
     if data[:2] != b"\xff\xd8":
         return False
     for marker, at, _ in segments(data):
@@ -195,8 +196,8 @@ def _is_plain(data: bytes) -> bool:
 
 
 def _most(inks: list[Image]) -> float:
-    """The most of quarters of inks together, but for a hundredth of a percent of the pixels: what compressing adds here and there is no
-    place that stays wet.
+    """The largest sum of quarters of inks, ignoring a hundredth of a percent of the pixels: isolated pixels that
+    compression adds don't stay wet.
     """
     from PIL import ImageChops
 
@@ -213,7 +214,7 @@ def _most(inks: list[Image]) -> float:
 
 
 def in_bytes(image: Image) -> Image:
-    """A picture of 16 bits in 8: Pillow cuts off at 255 where it should scale."""
+    """A 16-bit picture in 8 bits: Pillow clips at 255 where it should scale."""
     return image.convert("I").point(lambda v: v * (1 / 257)).convert("L")
 
 
@@ -244,10 +245,10 @@ def _pixels(
         rows, masked = [], []
         table = None
         if tones is not None:
-            # Pillow has JPEGs' and TIFFs' inks as they are printed, 255 for all.
+            # Pillow has the inks of JPEGs and TIFFs as printed, 255 for full ink.
             printed = inks.pixels if inks is not None and converts else bands
             table = tones.table(inks=printed == "CMYK") * len(printed)
-        # Strip by strip: each change of a mode is a copy.
+        # In strips, because each conversion of a mode is a copy.
         for top in range(0, image.height, 256):
             strip = image.crop((0, top, image.width, min(top + 256, image.height))).convert(mode)
             if alpha:
@@ -265,24 +266,24 @@ def _pixels(
 
 
 def _mode(own: PictureData) -> str:
-    """The mode, as Pillow calls it, of a file's own pixels."""
+    """The mode in Pillow of a file's own pixels."""
     return "RGB" if "RGB" in own.space else "CMYK" if "CMYK" in own.space else "L"
 
 
 def _embedded(opened: Image) -> bytes | None:
-    """The profile that a file in RGB has embedded, good or not."""
+    """The profile embedded in an RGB file, valid or not."""
     data = opened.info.get("icc_profile")
     return data if isinstance(data, bytes) and data and opened.mode in ("RGB", "RGBA", "P") else None
 
 
 def _profile(opened: Image) -> bytes | None:
-    """The same if colours can be converted by it."""
+    """The same if it can be used for conversion."""
     data = _embedded(opened)
     return data if data is not None and fault_of_source(data) is None else None
 
 
 def _as_stored(opened: Image) -> Image:
-    """A picture with its inks as they are printed: Pillow takes those of every JPEG for inverted, which only Adobe's are."""
+    """A picture with its inks as printed: Pillow treats every CMYK JPEG as inverted, but only Adobe's are."""
     if opened.mode != "CMYK" or opened.format != "JPEG" or "adobe" in opened.info:
         return opened
     from PIL import ImageChops
@@ -291,18 +292,18 @@ def _as_stored(opened: Image) -> Image:
 
 
 def _is_see_through(image: Image) -> bool:
-    """Whether any place of a picture that may be see-through is."""
+    """Whether any pixel of a picture with an alpha channel is transparent."""
     least = image.convert("RGBA").getchannel("A").getextrema()[0]
     return isinstance(least, int) and least < 255
 
 
 def _has_alpha(image: Image) -> bool:
-    """Whether a picture's file says where it is see-through; CIELAB's bands have an A too."""
+    """Whether a picture's file has transparency; the A of CIELAB isn't alpha."""
     return (image.mode != "LAB" and "A" in image.getbands()) or "transparency" in image.info
 
 
 def _photograph(image: Image) -> PictureData:
-    """A photograph that was changed, compressed as its file was."""
+    """A changed photograph, compressed again as JPEG."""
     from io import BytesIO
 
     out = BytesIO()
@@ -325,7 +326,7 @@ def _png(data: bytes) -> PictureData | None:
 
 
 def _jpeg(data: bytes) -> PictureData | None:
-    """A JPEG as it is; None for one that a PDF's reader may not find its way through.
+    """A JPEG as it is; None for one that a PDF reader may not be able to decode.
 
     The frame header gives the colour space; with Adobe's marker, CMYK is stored inverted.
     """

@@ -1,8 +1,8 @@
-"""Faces that were drawn for one document, for another to take over without laying them out: as bytes, from a process beside it or from
-an earlier build.
+"""Serialized faces: drawn in one document and reused in another without laying them out again. They come from a worker
+process or from the on-disk cache of an earlier build.
 
-A document that takes them over is the same to the byte as one that draws them: what a drawing shows is kept with it, and one that would
-be another in another document, for a glyph reads as something else there, isn't taken over.
+Reusing a face gives byte for byte the same document as drawing it. Each drawing is stored with the text its glyphs
+stand for; where a glyph is already mapped to different text in the new document, the face is drawn again instead.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DrawnSides = tuple[DrawnFace, DrawnFace | None]
 
 
 class _Drawing(Struct, frozen=True, array_like=True, gc=False):
-    """What was drawn, the place of what it uses, and its letters."""
+    """A drawing: its operators, the index of its resources, and its letters."""
 
     ops: str
     uses: int
@@ -45,7 +45,7 @@ class _Form(Struct, frozen=True, array_like=True, gc=False):
 
 
 class _Shape(Struct, frozen=True, array_like=True):
-    """What faces of the same name and stock have in common."""
+    """What faces of the same name and stock share."""
 
     id: str
     width: float
@@ -55,7 +55,7 @@ class _Shape(Struct, frozen=True, array_like=True):
 
 
 class _Face(Struct, frozen=True, array_like=True):
-    """A face, by the places of its shape and of what was drawn of it."""
+    """A face: the indexes of its shape and of its drawings."""
 
     shape: int
     drawings: tuple[int, ...]
@@ -63,7 +63,9 @@ class _Face(Struct, frozen=True, array_like=True):
 
 
 class _Piece(Struct, frozen=True, array_like=True):
-    """A piece's faces, by their places among all: one pair for all copies, or one for each. ``asked`` is the place of its requests."""
+    """A piece's faces, by their index: one pair for all copies, or one for each. ``asked`` is the index of its
+    requests.
+    """
 
     copies: tuple[tuple[int, int | None], ...]
     steps: int
@@ -71,7 +73,7 @@ class _Piece(Struct, frozen=True, array_like=True):
 
 
 class _Recorded(Struct, array_like=True):
-    """Pieces by their keys. ``letters`` are those of drawings, by their numbers: None where no drawing has them."""
+    """Pieces by their keys. ``letters`` are those of drawings, by their numbers; None for numbers without one."""
 
     pieces: dict[str, _Piece] = field(default_factory=dict)
     faces: list[_Face] = field(default_factory=list)
@@ -88,14 +90,16 @@ class _Recorded(Struct, array_like=True):
 
 
 class RecordedBytes(Struct, frozen=True, array_like=True):
-    """Pieces that were taken down, as bytes: what they show, and of that what is placed by name, which is compressed already."""
+    """Recorded pieces as bytes: their drawings, and separately the forms named in these, which are compressed."""
 
     shown: bytes = b""
     by_name: bytes = b""
 
 
 class Recording:
-    """Takes down pieces as they are drawn by *faces*. A picture that *is_made* is in no file, so that what shows it isn't taken down."""
+    """Records pieces as *faces* draws them. A picture that *is_made* exists in no file, so drawings that show it aren't
+    recorded.
+    """
 
     def __init__(self, faces: DrawnFaces, is_made: Callable[[Picture], bool]) -> None:
         self._faces, self._is_made = faces, is_made
@@ -109,8 +113,8 @@ class Recording:
         return key in self._taken.pieces
 
     def add(self, key: str, copies: Sequence[DrawnSides], steps: int, asked: Iterable[Request]) -> None:
-        """Take down a piece by its *key*: a pair of faces for all copies, or one for each, the steps that these took and what they asked
-        for. One that can't be taken over is left out.
+        """Record a piece under its *key*: a pair of faces for all copies, or one for each, the steps that these took
+        and their requests. A piece that can't be reused is left out.
         """
         both = [(self._face(front), self._face(back) if back is not None else -1) for front, back in copies]
         pairs = [
@@ -125,7 +129,7 @@ class Recording:
         self._taken.pieces[key] = _Piece(tuple(pairs), steps, place)
 
     def encoded(self) -> RecordedBytes:
-        """All that was taken down."""
+        """Everything that was recorded."""
         numbers, shown = self._faces.painter.numbers, frozenset(numbers_in(self._letters))
         assert numbers is not None
         self._taken.letters = [letter if n in shown else None for n, letter in enumerate(numbers.letters)]
@@ -174,7 +178,7 @@ class Recording:
         return self._uses[uses]
 
     def _take(self, uses: frozenset[Resource]) -> bool:
-        """Take down the resources of drawings, unless one of them is in no file."""
+        """Record the resources of drawings; return False if one of them exists in no file."""
         painter, taken = self._faces.painter, self._taken
         named = named_by(uses, painter)
         if any(kind == "XObject" and name in painter.shadows for kind, name in named):
@@ -196,7 +200,7 @@ class Recording:
 
 
 def _by_name(taken: _Recorded, painter: Painter, kind: str) -> Iterable[tuple[dict[str, object], Mapping[str, object]]]:
-    """Where resources of a kind are, by their names; OVERPRINT and KNOCKOUT are every document's own."""
+    """The tables of resources of a kind, by name; OVERPRINT and KNOCKOUT are defined in every document."""
     both = {
         "ColorSpace": (taken.spots, painter.spots),
         "ExtGState": (taken.states, painter.states),
@@ -207,7 +211,7 @@ def _by_name(taken: _Recorded, painter: Painter, kind: str) -> Iterable[tuple[di
 
 
 class Recorded:
-    """Pieces that were taken down, for a document to take over."""
+    """Recorded pieces, for a document to reuse."""
 
     def __init__(self, recorded: _Recorded, forms: Mapping[str, _Form]) -> None:
         self._recorded, self._forms = recorded, forms
@@ -215,11 +219,11 @@ class Recorded:
         self._uses: dict[int, frozenset[Resource]] = {}
         self._shapes: dict[int, LaidFace] = {}
         self._letters = 0
-        """Those that the document has by now."""
+        """The letters added to the document so far."""
 
     @classmethod
     def of(cls, data: RecordedBytes) -> Recorded | None:
-        """What was encoded; None for anything else."""
+        """Decode recorded pieces; None for other data."""
         try:
             return cls(_DECODER.decode(data.shown), _FORMS.decode(data.by_name))
         except (MsgspecError, UnicodeDecodeError, RecursionError):
@@ -229,16 +233,17 @@ class Recorded:
         return key in self._recorded.pieces
 
     def asked(self, key: str) -> tuple[Request, ...]:
-        """What a piece asked for. Raises KeyError, IndexError."""
+        """The requests of a piece. Raises KeyError, IndexError."""
         return self._recorded.asked[self._recorded.pieces[key].asked]
 
     def steps(self, key: str) -> int:
-        """The steps that it took to lay out. Raises KeyError."""
+        """The steps that laying out a piece took. Raises KeyError."""
         return self._recorded.pieces[key].steps
 
     def take_over(self, key: str, faces: DrawnFaces) -> list[DrawnSides] | None:
-        """The faces of a piece, of all copies or of each, as *faces* have drawn them; None where they would draw them otherwise. Raises
-        KeyError, IndexError, MsgspecError, UnicodeDecodeError and zlib's error for what no recording holds.
+        """Add a recorded piece to *faces*, and return its faces, of all copies or of each; None if they would be drawn
+        differently there. Raises KeyError, IndexError, MsgspecError, UnicodeDecodeError and zlib's error for invalid
+        recordings.
         """
         copies, own = self._recorded.pieces[key].copies, self._recorded
         wanted = {n for both in copies for n in both if n is not None}
@@ -260,7 +265,7 @@ class Recorded:
         return [(made[front], made[back] if back is not None else None) for front, back in copies]
 
     def _named(self, letters: int) -> list[Letter]:
-        """A set of letters. Raises IndexError and KeyError where there are no such."""
+        """The letters of a set. Raises IndexError or KeyError if any of its numbers has none."""
         found = [self._recorded.letters[number] for number in numbers_in(letters)]
         named = [letter for letter in found if letter is not None]
         if len(named) < len(found):
@@ -275,7 +280,7 @@ class Recorded:
         return faces.face(shape, tuple([self._numbers[d] for d in face.drawings]), face.digest)
 
     def _registered(self, place: int, painter: Painter) -> frozenset[Resource]:
-        """What a drawing uses, which a painter knows from then on."""
+        """The resources of a drawing, registered with a painter."""
         found = self._uses.get(place)
         if found is None:
             uses = self._recorded.uses[place]
@@ -289,7 +294,7 @@ class Recorded:
         return found
 
     def _register(self, resource: Resource, painter: Painter) -> None:
-        """Have a painter know a resource."""
+        """Register a resource with a painter."""
         kind, name = resource
         own = self._recorded
         if kind == "Font":

@@ -1,4 +1,6 @@
-"""What drawings name of their document, and the bytes of its streams: all that is known of a document before it is written."""
+"""The resources that drawings name, and the compression of streams: what can be done for drawings before their document
+is written.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +10,16 @@ from collections.abc import Iterable
 from carddesigner.draw.painter import Painter, Resource
 
 _LEVEL = 4
-"""How hard zlib tries: the default of 6 takes a third longer, for a twentieth less."""
+"""The compression level of zlib: the default, 6, takes a third longer and saves a twentieth."""
 
 
 def deflated(data: bytes) -> bytes:
-    """A stream's bytes as they are written."""
+    """The compressed bytes of a stream."""
     return zlib.compress(data, _LEVEL)
 
 
 def named_by(uses: Iterable[Resource], painter: Painter) -> set[Resource]:
-    """What pages name, and the forms that they name, and so on; the painter may have drawn for another document too."""
+    """The resources that pages name, directly or through forms; the painter may have drawn for another document too."""
     named: set[Resource] = set()
     waiting = set(uses)
     while waiting:
@@ -28,7 +30,7 @@ def named_by(uses: Iterable[Resource], painter: Painter) -> set[Resource]:
 
 
 def named_in(resource: Resource, painter: Painter) -> frozenset[Resource]:
-    """What a resource that a painter knows names itself: what a form uses, a state's mask, a pattern's shading."""
+    """The resources that a resource itself names: those of a form, a state's mask, a pattern's shading."""
     kind, name = resource
     if kind == "XObject" and (form := painter.forms.get(name)) is not None:
         return form.drawing.uses

@@ -1,4 +1,4 @@
-"""How a screen shows what is printed in inks: as pdfium does, which draws all pictures of faces."""
+"""How a screen shows printed inks: as pdfium does, which renders all pictures of faces."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from carddesigner.draw.painter import Painter
 from carddesigner.draw.pictures import in_bytes
 
 _TURNING, _PROFILE = 0xE1, 0xE2
-"""Segments of JPEGs by which other programs turn pictures and change their colours, and readers of PDFs don't."""
+"""Segments of JPEGs that make other programs rotate pictures and change their colours, but not PDF readers."""
 
 
 @lru_cache(maxsize=4096)
 def screen_color(color: Color) -> str:
-    """A colour as ``#rrggbb``, whatever shines through it."""
+    """A colour as ``#rrggbb``, without its transparency."""
     if isinstance(color, Rgb):
         levels: Sequence[int] = [round(255 * v) for v in (color.r, color.g, color.b)]
     elif isinstance(color, Gray):
@@ -36,7 +36,9 @@ def screen_color(color: Color) -> str:
 
 
 def screen_picture(data: bytes) -> tuple[str, bytes]:
-    """A picture's file as any program shows it like a reader of PDFs, and its kind: pixels as they lie in the file."""
+    """The type and bytes of a picture's file with its pixels as stored, so that any program shows it as a PDF reader
+    does.
+    """
     if data[:2] == b"\xff\xd8":
         parts = list(segments(data))
         frame = next((at for marker, at, _ in parts if is_frame(marker)), None)
@@ -61,7 +63,7 @@ def screen_picture(data: bytes) -> tuple[str, bytes]:
 
 
 def small_picture(data: bytes, most: int) -> tuple[str, bytes]:
-    """The same with a longer side of at most so many pixels."""
+    """The same with at most *most* pixels along the longer side."""
     from PIL import Image
 
     with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as opened:
@@ -88,7 +90,7 @@ def small_picture(data: bytes, most: int) -> tuple[str, bytes]:
 
 
 def _plain_jpeg(data: bytes, parts: list[tuple[int, int, int]]) -> bytes:
-    """The same pixels without what turns them or changes their colours."""
+    """The same pixels, without the segments that rotate them or change their colours."""
     out, kept = [], 0
     for marker, at, end in parts:
         if marker in (_TURNING, _PROFILE):
@@ -98,7 +100,7 @@ def _plain_jpeg(data: bytes, parts: list[tuple[int, int, int]]) -> bytes:
 
 
 def _seen(item: Item, width: int, height: int, picture: bytes = b"") -> bytes:
-    """The pixels of an item on a page of so many points and pixels, red, green and blue in turn."""
+    """The pixels of an item on a page of this size in points and pixels, as red, green and blue."""
     import pypdfium2 as pdfium
 
     painter, out, whole = Painter(_no_font), BytesIO(), Rect(0.0, 0.0, width, height)

@@ -1,4 +1,4 @@
-"""Shadows to pictures: what of the items is opaque, rendered by pdfium and blurred."""
+"""Render shadows as pictures: the opaque areas of their items, rendered by pdfium and blurred."""
 
 from __future__ import annotations
 
@@ -17,19 +17,23 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfPage
 
 PIXEL = "/Type/XObject/Subtype/Image/BitsPerComponent 8/Width 1/Height 1"
-"""What a PDF says of a picture of one colour."""
+"""The PDF entries of a picture of one colour."""
 
 
 FINE = 2.5
-"""Pixels of a blur's standard deviation below which it is not made in fewer and enlarged: nobody could tell."""
+"""A blur with a larger standard deviation, in pixels, is made at a lower resolution and enlarged; the difference is
+invisible.
+"""
 
 
 MAX_IN_ALL, ENOUGH = 40_000_000, 4.0
-"""Pixels of all shadows of a document, and those of a blur's standard deviation that will do where there are more."""
+"""The most pixels of all shadows of a document, and the standard deviation of a blur, in pixels, that suffices where
+there are more.
+"""
 
 
 class ShadowMask(Struct, frozen=True):
-    """How much of a shadow's colour is seen where: rows of bytes, each less the one above it, compressed."""
+    """How much of a shadow's colour is visible where: rows of bytes, each minus the one above it, compressed."""
 
     width: int
     height: int
@@ -37,12 +41,12 @@ class ShadowMask(Struct, frozen=True):
 
     @property
     def filter(self) -> str:
-        """What a PDF says of how the rows are stored and shown."""
+        """The PDF entries for how the rows are stored and shown."""
         return f"/Interpolate true/DecodeParms<</Predictor 12/Columns {self.width}>>"
 
 
 def shadow_masks(pdf: bytes, shadows: Sequence[ShadowItem], dpi: float) -> Iterator[ShadowMask]:
-    """The shadows whose items are alone on the pages of a PDF, one after the other, at so many dots per inch."""
+    """Yield the masks of shadows whose items are alone on the pages of a PDF, in order, at this resolution."""
     import pypdfium2 as pdfium
 
     document = pdfium.PdfDocument(pdf)
@@ -59,7 +63,7 @@ def shadow_masks(pdf: bytes, shadows: Sequence[ShadowItem], dpi: float) -> Itera
 
 
 def _blurred(page: PdfPage, size: tuple[int, int], deviation: float) -> Image:
-    """What is opaque of a page in so many pixels, blurred by a standard deviation in these."""
+    """The opaque area of a page at a size in pixels, blurred with a standard deviation in pixels."""
     import pypdfium2 as pdfium
     from PIL import Image, ImageFilter
     from pypdfium2 import raw
@@ -75,7 +79,7 @@ def _blurred(page: PdfPage, size: tuple[int, int], deviation: float) -> Image:
 
 
 def _compressed(image: Image) -> bytes:
-    """Rows less the ones above them, as PNG has them: of what is blurred that takes half the room."""
+    """Rows minus the rows above them, as in PNG: for blurred pictures that takes half the space."""
     from PIL import Image, ImageChops
 
     width, height = image.size
@@ -87,7 +91,7 @@ def _compressed(image: Image) -> bytes:
 
 
 def _resolutions(shadows: Sequence[ShadowItem], dpi: float) -> list[float]:
-    """The dots per inch of each. Where they have too many pixels together, those that are blurred most get fewer first."""
+    """The resolution of each shadow. If they have too many pixels together, the most blurred ones are reduced first."""
     found = [dpi * _less(_pixels(shadow, dpi), MAX_PIXELS) for shadow in shadows]
     if sum(map(_pixels, shadows, found)) > MAX_IN_ALL:
         found = [min(k, ENOUGH * 72 / (shadow.blur / 2)) for shadow, k in zip(shadows, found, strict=True)]
@@ -100,5 +104,5 @@ def _pixels(shadow: ShadowItem, dpi: float) -> float:
 
 
 def _less(pixels: float, most: float) -> float:
-    """What a resolution is multiplied by, so that there are not more pixels."""
+    """The factor for a resolution that keeps the number of pixels within a limit."""
     return min(1.0, math.sqrt(most / max(pixels, 1.0)))

@@ -1,7 +1,7 @@
-"""Laid-out faces as SVG: the same items as in the PDF, letters as outlines.
+"""Write laid-out faces as SVG: the same items as in the PDF, with letters as outlines.
 
-What a browser shows otherwise than a reader of PDFs is written so that both agree: groups that mix colours with what lies under
-them take the clips around them along, since a clip would keep them apart from it.
+Where a browser differs from a PDF reader, the SVG is written so that both agree: groups that blend with what lies under
+them include the clips around them, since a clip would isolate them from it.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ from carddesigner.draw.screen import screen_color, screen_picture
 from carddesigner.text.font_face import FontFace
 
 _BETWEEN = 7
-"""Places between two stops of inks where it is looked up how a screen shows them."""
+"""The number of places between two stops in inks at which the colour on screen is computed."""
 MAX_WRITTEN = 30_000_000
-"""Characters of definitions that are kept for faces to come."""
+"""The most characters of definitions that are kept for later faces."""
 MAX_OUTLINES = 20_000
-"""Letters that are kept for faces to come."""
+"""The most letters that are kept for later faces."""
 FIRST_LETTER, MAX_GLYPH = 0xF0000, 0xFFFD
-"""The first letter of fonts that have one for each glyph, and the last glyph that has one: private letters, which are never joined,
-turned or spaced.
+"""The first character of fonts with one character for each glyph, and the last glyph that has one. Private characters
+are never joined, reordered or spaced.
 """
 APART = 24.0
-"""Thousandths of the size that a letter on a page may lie from where it is set."""
+"""How far a letter on a page may be from its place before a new span begins, in thousandths of the size."""
 _BLENDS = {pdf: css for css, pdf in BLENDS.items()}
 _EVERYWHERE = 'x="-20000" y="-20000" width="40000" height="40000"'
 
@@ -68,8 +68,8 @@ def face_svg(
     cut: bool,
     written: Written | None = None,
 ) -> str:
-    """A face as an SVG file of its own in millimetres: as its trimmed rectangle, with its *bleed*, or *cut* along its outline. What
-    many faces have is *written* once.
+    """A face as an SVG file of its own in millimetres: as its trimmed rectangle, with its *bleed*, or *cut* along its
+    outline. Definitions in *written* are shared between faces.
     """
     whole = Rect(0.0, 0.0, face.width, face.height)
     area = whole.grown(face.bleed) if bleed else whole
@@ -87,8 +87,8 @@ def face_svg(
 def page_face(
     face: LaidFace, face_of: Callable[[str], FontFace], linked: Linked, written: Written | None = None
 ) -> tuple[str, dict[str, str]]:
-    """A face in points, cut along its outline, as elements of a page that has what is *linked*; and the definitions by the names
-    that these refer to, of which a page needs each once.
+    """A face in points, cut along its outline, as elements of a page that loads what is *linked*; and the definitions
+    by the names that these refer to, each of which a page needs once.
     """
     painter = SvgPainter(face_of, _no_picture, written, linked)
     area = Rect(0.0, 0.0, face.width, face.height)
@@ -97,7 +97,7 @@ def page_face(
 
 
 def in_page(elements: str) -> str:
-    """Elements without the ends of their lines, each of which would be a node of the page, as large as the element."""
+    """Elements without line ends, each of which would be a node of the page, as large as an element."""
     return elements.replace("\n", "")
 
 
@@ -113,9 +113,9 @@ def _no_picture(picture: Picture) -> NoReturn:
 
 
 class Linked(Struct, frozen=True):
-    """What drawings on a page refer to, and the page fetches itself: ``font`` gives the family whose letters from ``FIRST_LETTER`` on
-    are a font's glyphs by their numbers, empty where there is none; ``picture`` the address of a picture of which the longer side is
-    shown so many points long.
+    """What drawings on a page refer to and the page loads itself. ``font`` returns the family in which characters from
+    ``FIRST_LETTER`` on are a font's glyphs by number, or an empty name; ``picture`` the address of a picture whose
+    longer side is shown at this length in points.
     """
 
     font: Callable[[FontFace], str]
@@ -123,15 +123,15 @@ class Linked(Struct, frozen=True):
 
 
 class Written(Struct):
-    """Definitions by their names, each with the names that it refers to itself: for painters of many faces with the same fonts."""
+    """Definitions by name, with the names that each refers to, shared by painters of faces with the same fonts."""
 
     definitions: dict[str, tuple[str, frozenset[str]]] = field(default_factory=dict)
     outlines: dict[tuple[str, int], str] = field(default_factory=dict)
-    """Letters by fonts and numbers of glyphs."""
+    """Letters by font and glyph number."""
     size: int = 0
 
     def keep(self, name: str, text: str, refers: frozenset[str]) -> None:
-        """Keep a definition; all go when there are too many."""
+        """Keep a definition; if there are too many, all others are dropped."""
         if self.size > MAX_WRITTEN:
             self.definitions, self.size = {}, 0
         self.definitions[name] = text, refers
@@ -139,8 +139,9 @@ class Written(Struct):
 
 
 class SvgPainter(Struct):
-    """Items as elements of SVG, and what these refer to. ``face_of`` gives a font by its key, ``picture_of`` a picture's file;
-    ``written`` is shared with other painters. For a page letters are text and pictures have addresses, by what it has ``linked``.
+    """Writes items as SVG elements, with the definitions that these refer to. ``face_of`` returns a font by its key,
+    ``picture_of`` a picture's file; ``written`` is shared with other painters. With ``linked``, for a page, letters are
+    written as text and pictures by their addresses.
     """
 
     face_of: Callable[[str], FontFace]
@@ -148,33 +149,33 @@ class SvgPainter(Struct):
     written: Written | None = None
     linked: Linked | None = None
     _scale: float = 1.0
-    """Points of the face for each unit of the items that are being written."""
+    """Points of the face for each unit of the items being written."""
     _defined: dict[str, str] = field(default_factory=dict)
     _fonts: dict[str, FontFace] = field(default_factory=dict)
     _outlines: dict[tuple[str, int], str] = field(default_factory=dict)
     _taken: int = 0
     _refers: list[set[str]] = field(default_factory=list)
-    """What the definitions refer to that are being written, the innermost last."""
+    """The names that the definitions being written refer to, the innermost last."""
     _shadowed: bool = False
-    """Inside of what throws a shadow: it throws none of its own there."""
+    """Whether items that throw a shadow are being written: inside these there are no further shadows."""
 
     def definitions(self) -> str:
-        """All that elements refer to."""
+        """Everything that elements refer to."""
         return "".join(self._defined.values())
 
     def named_definitions(self) -> dict[str, str]:
-        """The same by their names."""
+        """The same by name."""
         return dict(self._defined)
 
     def new_definitions(self) -> str:
-        """What elements refer to that this didn't give before."""
+        """The definitions added since the last call."""
         new = "".join(list(self._defined.values())[self._taken :])
         self._taken = len(self._defined)
         return new
 
     @property
     def defined(self) -> int:
-        """How many definitions there are."""
+        """The number of definitions."""
         return len(self._defined)
 
     def items(self, items: Iterable[Item]) -> str:
@@ -205,12 +206,13 @@ class SvgPainter(Struct):
         return _within(out, around)
 
     def _define(self, kind: str, write: Callable[[str], str], key: str) -> str:
-        """The name of what is written once."""
+        """Define something once; return its name."""
         name = _name(kind, key)
         if self._refers:
             self._refers[-1].add(name)
         if name not in self._defined and not self._is_defined(name):
-            # Kept before it is written, so that what it refers to itself comes after it, in any order.
+            # Reserved before it is written, so that the definitions it refers to come after it; their order doesn't
+            # matter.
             self._defined[name] = ""
             self._refers.append(set())
             self._defined[name] = text = write(name) + "\n"
@@ -220,7 +222,7 @@ class SvgPainter(Struct):
         return name
 
     def _kept(self, kind: str, write: Callable[[], str], key: str) -> str:
-        """What is written into every face again, but kept for other painters."""
+        """The text of something that is written into every face again, but cached for other painters."""
         name = _name(kind, key)
         found = self.written.definitions.get(name) if self.written is not None else None
         if found is not None and all(n in self._defined or self._is_defined(n) for n in found[1]):
@@ -236,7 +238,7 @@ class SvgPainter(Struct):
         return text
 
     def _is_defined(self, name: str) -> bool:
-        """Define what another painter wrote, with all that it refers to; whether that is known."""
+        """Add a definition that another painter wrote, with all that it refers to; return whether it is known."""
         definitions = self.written.definitions if self.written is not None else {}
         found: dict[str, str] = {}
         waiting = [name]
@@ -295,12 +297,12 @@ class SvgPainter(Struct):
         return line + fill if piece.under else fill + line
 
     def _text(self, linked: Linked, face: FontFace, piece: TextPiece, y: float) -> str:
-        """A piece's letters as text; empty where the page has no font with all of them."""
+        """A piece's letters as text; empty if the page has no font with all of them."""
         family = linked.font(face)
         if not family or not all(0 < g.id <= MAX_GLYPH for run in piece.runs for g in run.glyphs):
             return ""
         k, base = piece.size / 1000, y - piece.rise
-        # Each span has its own place; its letters follow each other by their own widths.
+        # Each span has its own position; letters within a span follow each other by their advances.
         spans: list[tuple[str, list[str]]] = []
         x = height = follows = 0.0
         for run, gap in zip(piece.runs, piece.gaps, strict=True):
@@ -322,7 +324,7 @@ class SvgPainter(Struct):
         return f"<text {look}>{inner}</text>\n"
 
     def _letters(self, face: FontFace, piece: TextPiece, y: float) -> str:
-        """A piece's letters as one outline, which browsers draw faster than one by one."""
+        """A piece's letters as one outline, which browsers draw faster than single ones."""
         outlines = self._outlines if self.written is None else self.written.outlines
         out, x = [], 0.0
         for run, gap in zip(piece.runs, piece.gaps, strict=True):
@@ -349,7 +351,7 @@ class SvgPainter(Struct):
             return f"{self.clip(rectangle(symbol.box))}>{''.join(map(self._symbol_path, symbol.paths))}</g>"
 
         if self.linked is not None:
-            # To a page a copy by reference is as much as what it is a copy of, and more to keep.
+            # For a page, a copy by reference costs as much as the original, plus its own memory.
             return f"<g {look}><g {self._kept('d', drawing, symbol.digest)}</g>\n"
         name = self._define("i", lambda i: f'<g id="{i}" {drawing()}', symbol.digest)
         return f'<use href="#{name}" {look}/>\n'
@@ -371,7 +373,7 @@ class SvgPainter(Struct):
             kind, data = screen_picture(self.picture_of(picture))
             return f'<image id="{name}" {unit} href="data:{kind};base64,{b64encode(data).decode()}"/>'
 
-        # PDF has a picture's unit square with y up.
+        # In PDF a picture's unit square has y up.
         a, b, c, d, e, g = HELD[picture.orientation]
         place = (
             Matrix(1.0, 0.0, 0.0, -1.0, 0.0, 1.0)
@@ -425,7 +427,7 @@ class SvgPainter(Struct):
         content = self.items(item.items)
         if item.mask is not None:
             own.append(f'mask="url(#{self._mask(item.mask.items, luminosity=item.mask.luminosity)})"')
-        # The outermost of all is what is mixed with what lies under it.
+        # The outermost element is the one blended with what lies under it.
         outermost = (" ".join(attributes),) if attributes else ()
         return _within(content, (*outermost, *around, *own))
 
@@ -442,14 +444,14 @@ def _name(kind: str, key: str) -> str:
 
 
 def _within(content: str, around: tuple[str, ...]) -> str:
-    """What lies within elements with these attributes, each within the one before."""
+    """Content inside nested elements with these attributes, the first outermost."""
     for attributes in reversed(around):
         content = f"<g {attributes}>{content}</g>\n"
     return content
 
 
 def _mixes(items: tuple[Item, ...]) -> bool:
-    """Whether one of the items is mixed with what lies under all of them."""
+    """Whether one of the items blends with what lies under all of them."""
     return any(
         i.blend != "Normal" or (i.opacity == 1 and i.mask is None and _mixes(i.items))
         for i in items
@@ -480,7 +482,7 @@ def _gradient(name: str, paint: Gradient) -> str:
 
 
 def _opacity(of: str, paint: Paint | None) -> str:
-    """The attribute for how opaque a colour is; a gradient's stops say it themselves."""
+    """The attribute for the opacity of a colour; a gradient's stops have their own."""
     if paint is None or isinstance(paint, Gradient) or paint.alpha == 1:
         return ""
     return f' {of}-opacity="{number(paint.alpha)}"'
@@ -491,7 +493,7 @@ def _map(m: Matrix) -> str:
 
 
 def _larger(m: Matrix) -> float:
-    """How many times larger a map makes what it makes largest."""
+    """The largest factor by which a map enlarges."""
     return max(hypot(m.a, m.b), hypot(m.c, m.d))
 
 
@@ -500,7 +502,7 @@ def _matrix(m: Matrix) -> str:
 
 
 def _hundredths(value: float) -> str:
-    """A place of letters, to a hundredth of a point."""
+    """A position of letters, to a hundredth of a point."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -510,7 +512,7 @@ def _mm(points: float) -> str:
 
 
 def _from_here(path: Path) -> str:
-    """A glyph's outline as steps from where it stands, in tenths of thousandths of the size."""
+    """A glyph's outline in relative steps from its origin, in tenths of thousandths of the size."""
     out: list[str] = []
     x = y = left = top = 0.0
     for operator, *numbers in path:
