@@ -1,9 +1,8 @@
-"""One file per content of a zone: its model, and how it is placed in a frame.
+"""The contents of zones, one file for each: its model, and how it is placed in a frame.
 
-``CONTENTS`` is the table: a content's key in a template, its model and its placing; what few decks have is imported when it is
-asked for. ``part``, ``row``, ``column``,
-``grid``, ``board`` and ``flow`` hold zones or pages of their own, and ``continued`` what another zone left, so the layout
-places them.
+``CONTENTS`` is the table: a content's key in a template, its model and its placing function; rarely used contents are
+imported on demand. ``part``, ``row``, ``column``, ``grid``, ``board`` and ``flow`` contain zones or pages of their own,
+and ``continued`` the rest of another zone's text, so the layout places these.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ _PLACES[Text] = place_text
 
 
 def place_of(kind: type) -> Place:
-    """What places the contents of a kind that are placed without others."""
+    """The placing function of a kind of contents that are placed independently of others."""
     if kind not in _PLACES:
         _PLACES.update(CONTENTS.values())
     place = _PLACES[kind]

@@ -1,7 +1,7 @@
-"""What contents share: strict models, types that read what designers write, and what placing one gives.
+"""What contents share: strict models, types that parse what designers write, and the result of placing a content.
 
-Models are validated with a context that holds the deck's names (``Names``), so that a validated content has
-nothing left to look up: a colour is a colour, an icon its outline, a font its files.
+Models are validated with a context that has the deck's names (``Names``), so that a validated content has nothing left
+to look up: a colour is a colour, an icon its outline, a font its files.
 """
 
 import re
@@ -25,12 +25,12 @@ from carddesigner.text.keywords import Keywords
 
 
 def kebab(name: str) -> str:
-    """A setting's name as it is written in YAML."""
+    """A setting's name in YAML."""
     return name.rstrip("_").replace("_", "-")
 
 
 class Model(BaseModel):
-    """What users write: frozen, nothing unknown let through, names with hyphens."""
+    """The base of models of what users write: frozen, without unknown keys, with hyphens in names."""
 
     model_config = ConfigDict(
         frozen=True,
@@ -47,12 +47,12 @@ SomeModel = TypeVar("SomeModel", bound=BaseModel)
 
 if TYPE_CHECKING:
     Later = Annotated[SomeModel, None]
-    """A model inside another, built when the first value of it is met: most decks use few of all that there is."""
+    """A nested model that is built when its first value is validated: most decks use few of all models."""
 else:
 
     class Later:
-        """A model inside another, built when the first value of it is met: most decks use few of all that there is. A model that
-        is named, by its module, is imported no earlier.
+        """A nested model that is built when its first value is validated: most decks use few of all models. A model
+        given by its module and name is imported only then.
         """
 
         def __init__(self, named: type[BaseModel] | str) -> None:
@@ -73,13 +73,15 @@ else:
             return getattr(import_module(module), name)
 
         def __call__(self, value: Any, info: ValidationInfo) -> BaseModel:
-            """The value of a field. Raises ValidationError, whose places pydantic puts into those of the outer model."""
+            """Validate the value of a field. Raises ValidationError, whose locations pydantic nests in those of the
+            outer model.
+            """
             return self.model.model_validate(value, context=info.context)
 
 
 class Read:
-    """What makes a field's value of what is written, with the validation's info where *function* takes it. It is all that pydantic's
-    PlainValidator is but for writing values out again, whose schemas take a third of the time in which models are built.
+    """Parses a field's value from what is written, by a *function* that may also take the validation's info. It is
+    pydantic's PlainValidator without serialization, whose schemas would take a third of the time for building models.
     """
 
     def __init__(self, function: Callable[[Any], Any] | Callable[[Any, ValidationInfo], Any]) -> None:
@@ -92,29 +94,29 @@ class Read:
 
 
 class SvgText(NamedTuple):
-    """An SVG file that holds expressions: its path as it is shown to people, and its text."""
+    """An SVG file that has expressions: its path as shown to people, and its text."""
 
     path: str
     text: str
 
 
 class Names(Protocol):
-    """What a deck's names stand for. Each method raises Problem."""
+    """Resolves a deck's names. Each method raises Problem."""
 
     def color(self, name: str) -> Color:
-        """A palette's colour, else a colour written out."""
+        """A colour of the palette, or one written out."""
 
     def symbol(self, name: str) -> Symbol:
         """An icon from ``symbols/``."""
 
     def drawing(self, path: str, text: str | None = None) -> Symbol:
-        """An SVG file of the deck, its own colours kept; *text* is the file's with its expressions filled in."""
+        """An SVG file of the deck in its own colours; *text* replaces the file's, with its expressions filled in."""
 
     def svg_text(self, path: str) -> SvgText | None:
-        """An SVG file of the deck that holds expressions; None for any other. Raises nothing."""
+        """An SVG file of the deck that has expressions; None for any other. Raises nothing."""
 
     def svg_texts(self) -> tuple[SvgText, ...]:
-        """All SVG files of the deck that hold expressions. Raises nothing."""
+        """All SVG files of the deck that have expressions. Raises nothing."""
 
     def picture(self, path: str) -> Picture:
         """A raster image of the deck."""
@@ -126,13 +128,13 @@ class Names(Protocol):
         """A picture with transparency by its path, or an icon by its name."""
 
     def markup(self, text: str) -> object:
-        """A text with its markup, whose icons and keywords there must be."""
+        """A text with its markup, whose icons and keywords must exist."""
 
     def fonts(self, name: str | None) -> tuple[FontFamily, ...]:
-        """A template's font and its fallbacks; without a name its first."""
+        """A template's font and its fallbacks; without a name the first font."""
 
     def style(self, name: str) -> Mapping[str, Any]:
-        """What a style of the template says, as it is written."""
+        """The settings of a style of the template, as written."""
 
     def path(self, data: str) -> Path:
         """SVG path data."""
@@ -145,13 +147,15 @@ class Names(Protocol):
 def refusal(
     code: str, message: str, at: str | None = None, hint: str | None = None, fix: Fix | None = None
 ) -> PydanticCustomError:
-    """An error that a pydantic validator raises, at a key of the mapping where *at* names one."""
+    """An error for a pydantic validator to raise, at the key *at* of the mapping if given."""
     more = {key: value for key, value in (("at", at), ("hint", hint), ("fix", fix)) if value is not None}
     return PydanticCustomError(code, "{message}", {"message": message, **more})
 
 
 def short_for(key: str, expected: str | None = None) -> Callable[[Any], Any]:
-    """A validator for a mapping that text may stand for, as its *key*; where *expected* is given, nothing else may."""
+    """A validator that lets a text replace a mapping, as the value of its *key*; with *expected*, the message for any
+    other value, which is then refused.
+    """
 
     def longer(value: Any) -> Any:
         if isinstance(value, str):
@@ -175,7 +179,7 @@ Opacity = Annotated[float, NotTrue, Field(ge=0, le=1)]
 
 
 def refused(problem: Problem, at: str | None = None) -> PydanticCustomError:
-    """The problem as an error that a pydantic validator raises, at a key of the mapping where *at* names one."""
+    """A problem as an error for a pydantic validator to raise, at the key *at* of the mapping if given."""
     if problem.whole:
         return PydanticCustomError(
             problem.code, "{message}", {"message": problem.message, "problem": problem.diagnostic}
@@ -197,15 +201,15 @@ def _named(kind: str) -> Callable[[Any, ValidationInfo], Any]:
 
 
 class FilledSvg(NamedTuple):
-    """An SVG file of the deck whose expressions have their values for a card."""
+    """An SVG file of the deck with its expressions filled in for a card."""
 
     path: str
     text: str
 
 
 class MissingFile(NamedTuple):
-    """A file that isn't there, in whose place a placeholder is drawn: its path as it was written, why there is none, and the
-    fonts that the path is shown in.
+    """A missing file that is replaced by a placeholder: its path as written, the reason why it is missing, and the
+    fonts in which the path is shown.
     """
 
     path: str
@@ -214,7 +218,9 @@ class MissingFile(NamedTuple):
 
 
 def _or_missing(kind: str) -> Callable[[Any, ValidationInfo], Any]:
-    """A file by its name, or, where ``missing`` before it says ``placeholder``, that it isn't there."""
+    """A validator for a file by its name; if ``missing``, the key before it, is ``placeholder``, a missing file is
+    accepted.
+    """
     named = _named(kind)
 
     def validate(value: Any, info: ValidationInfo) -> Any:
@@ -245,17 +251,17 @@ def _length(value: Any, info: ValidationInfo, *, percent_of: float | None = None
 
 
 MAX_SUM = 100
-"""Characters of a length that is a sum."""
+"""The most characters of a length that is a sum."""
 
 
 class Extent(NamedTuple):
-    """A length that may refer to the parent: points plus a fraction of the parent's same axis."""
+    """A length that may refer to the parent: points plus a fraction of the parent's length on the same axis."""
 
     points: float
     fraction: float = 0.0
 
     def of(self, whole: float) -> float:
-        """In points, given the parent's length on that axis."""
+        """The length in points, given the parent's length on that axis."""
         return self.points + self.fraction * whole
 
 
@@ -263,7 +269,7 @@ _TERM = r"\s*([+-]?)\s*([\d.]+\s*(?:mm|cm|in|pt|px|%)?)(?=\s*(?:[+-]|\Z))"
 
 
 def extent(value: Any, info: ValidationInfo) -> Extent:
-    """A length, a percentage, or a sum of these. Raises a refusal."""
+    """Parse a length, a percentage, or a sum of these. Raises a refusal."""
     if not isinstance(value, str) or not any(sign in value.strip()[1:] for sign in "+-"):
         return _term(value, info)
     points = fraction = 0.0
@@ -288,7 +294,7 @@ def _term(value: Any, info: ValidationInfo) -> Extent:
 
 
 def rounding(value: Any, info: ValidationInfo) -> Extent:
-    """A length of 0 or more, or a share of something."""
+    """Parse a length of 0 or more, or a percentage. Raises a refusal."""
     found = extent(value, info)
     if found.points < 0 or found.fraction < 0:
         raise refusal("wrong-value", "expected a length greater than or equal to 0mm")
@@ -356,7 +362,7 @@ Fonts = Annotated[tuple[FontFamily, ...], Read(_named("fonts")), WithJsonSchema(
 Outline = Annotated[Path, Read(_named("path")), WithJsonSchema({"type": "string"})]
 """SVG path data."""
 Length = Annotated[float, Read(_length), WithJsonSchema(LENGTH_SCHEMA)]
-"""A length with its unit; points."""
+"""A length with its unit; in points."""
 Measure = Annotated[Length, Field(ge=0)]
 """A length of 0 or more."""
 Distance = Annotated[Extent, Read(extent), WithJsonSchema(EXTENT_SCHEMA)]
@@ -387,7 +393,7 @@ Height = Annotated[
 
 
 class Placed(Struct, frozen=True, gc=False):
-    """A content's items inside its frame, and what went wrong with them."""
+    """A content's items inside its frame, and the problems with them."""
 
     items: tuple[Item, ...]
     problems: tuple[Diagnostic, ...] = ()
@@ -399,23 +405,23 @@ class Box(Model):
     """
 
     left: Distance | None = None
-    """Distance from the parent's left side; what is negative reaches out of it."""
+    """Distance from the parent's left side; a negative one extends beyond it."""
     width: Distance | None = None
-    """How wide it is."""
+    """Its width."""
     right: Distance | None = None
     """Distance from the parent's right side."""
     top: Distance | None = None
     """Distance from the parent's upper side."""
     below: Annotated[str, WithJsonSchema({"type": "string"})] | None = None
-    """In place of ``top``: the name of a zone beside this one, below which it begins. One that ``when`` leaves out has no height and no
-    gap.
+    """In place of ``top``: the name of a neighbouring zone below which this one begins. A zone that ``when`` leaves out
+    has no height and no gap.
     """
     gap: Distance | None = None
-    """With ``below``: How far below."""
+    """With ``below``: The distance to that zone."""
     height: Height | None = None
-    """How high it is; with ``auto`` as high as its text, which becomes smaller only where there is no room for it."""
+    """Its height; with ``auto`` that of its text, which shrinks only if there is no room for it."""
     max_height: Distance | None = None
-    """With ``height: auto``: how high it may become; to the parent's lower side if left out."""
+    """With ``height: auto``: its greatest height; down to the parent's lower side if left out."""
     bottom: Distance | None = None
     """Distance from the parent's lower side."""
     size: Distance | None = None
@@ -442,8 +448,8 @@ class Box(Model):
                 raise refusal("box-overdetermined", message)
 
     def inside(self, parent: Rect, top: float | None = None) -> Rect:
-        """The frame inside *parent*; a side that isn't given reaches its edge. *top*, from the parent's, stands for ``below``; of one
-        with ``height: auto`` it is the room that its text has.
+        """The frame inside *parent*; a side that isn't given reaches the parent's edge. *top*, measured from the
+        parent's, replaces ``below``; with ``height: auto`` the frame is the room for the text.
         """
         wide = self.width
         high = self.height if self.height != AUTO else None
@@ -457,7 +463,7 @@ class Box(Model):
         return frame
 
     def shrunk(self, frame: Rect, height: float) -> Rect:
-        """A frame of this box made as high as that: its lower side stays where the box says that one alone."""
+        """A frame of this box with another height: the lower side stays in place if the box gives only that one."""
         y = frame.bottom - height if self.bottom is not None and self.top is None and self.below is None else frame.y
         return Rect(frame.x, y, frame.width, height)
 

@@ -1,4 +1,4 @@
-"""Boards of pieces: positions drawn from rows of letters, with arrows on them and between them."""
+"""Boards of pieces: positions drawn from rows of letters, with arrows on and between them."""
 
 from math import hypot
 from typing import Any
@@ -16,20 +16,20 @@ from carddesigner.core.units import MM
 from carddesigner.text.positions import Cell, Position
 
 _HEAD = 4.0
-"""An arrow's head is this many times as long and as wide as its line."""
+"""The length and width of an arrow's head, as a multiple of the line's width."""
 
 
 class BoardSettings(Model):
-    """A board's measures: of a cell, of the room between cells and between positions, and how arrows look."""
+    """A board's measures: of its cells, the space between cells and between positions, and the look of arrows."""
 
     cell: tuple[Length, Length] | None = None
-    """Width and height of a cell in figures, 7mm each if left out. In a zone the board is as large as the box
-    allows, in the same proportions.
+    """Width and height of a cell in figures, 7mm each if left out. In a zone the board is as large as the box allows,
+    in the same proportions.
     """
     gap: Measure = 0.0
     """Space between cells."""
     between: Measure = 7 * MM
-    """Space between two positions, where the arrow from one to the other stands."""
+    """Space between two positions, for the arrow from one to the other."""
     arrow: StrokeStyle | None = None
     """The line of arrows; black, of 1pt, if left out."""
 
@@ -50,13 +50,13 @@ class BoardContent(Model):
     board: str
     """Which of the template's `boards` is drawn, as large as the box allows."""
     position: str = Field(coerce_numbers_to_str=True)
-    """What lies on it: a line a row, a letter of the board's `pieces` a cell, `.` an empty one. A line `->` begins the
-    position after it, a line `b2 > e2` is an arrow.
+    """The pieces on it: one line for each row, in it one letter of the board's `pieces` for each cell, `.` for an empty
+    one. A line `->` begins the next position, a line `b2 > e2` is an arrow.
     """
 
 
 class Board(Struct, frozen=True, eq=False):
-    """A board with nothing left to look up: positions, and the zone that each of their letters stands for."""
+    """A board with nothing left to look up: its positions, and the zone for each letter in them."""
 
     settings: BoardSettings
     positions: tuple[Position, ...]
@@ -64,7 +64,7 @@ class Board(Struct, frozen=True, eq=False):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of all positions together, in points, with cells as large as the settings say."""
+        """Width and height of all positions together, in points, with cells of the size in the settings."""
         sizes = [self._size(p) for p in self.positions]
         between = self.settings.between * (len(sizes) - 1)
         return sum(w for w, _ in sizes) + between, max(h for _, h in sizes)
@@ -76,7 +76,9 @@ class Board(Struct, frozen=True, eq=False):
 
 
 def place_board(board: Board, frame: Rect) -> tuple[list[tuple[ResolvedZone, Rect]], list[Item]]:
-    """Where pieces lie, row by row, and the arrows over them: positions side by side amid a frame, as large as it allows."""
+    """The places of pieces, row by row, and the arrows over them: positions side by side in the middle of a frame, as
+    large as it allows.
+    """
     width, height = board.size
     k = min(frame.width / width, frame.height / height)
     if k <= 0:

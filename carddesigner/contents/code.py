@@ -1,8 +1,8 @@
-"""QR codes and barcodes, as one path of vectors: what they hold, and how they lie in a frame.
+"""QR codes and barcodes, as one path: what they encode, and how they lie in a frame.
 
-How small modules (a QR code's squares, a barcode's thinnest bars) and how wide quiet zones may be is what those who made the
-codes recommend: for QR codes DENSO WAVE (qrcode.com), four dots of a printer with 300 dpi for a module and four modules around;
-for EAN the GS1 General Specifications, 5.2; for Code 128 ten modules at each side, as in ISO/IEC 15417.
+The least sizes of modules (a QR code's squares, a barcode's thinnest bars) and of quiet zones are those recommended by
+the makers of the codes: for QR codes DENSO WAVE (qrcode.com), four dots of a printer with 300 dpi for a module and four
+modules around; for EAN the GS1 General Specifications, 5.2; for Code 128 ten modules at each side, as in ISO/IEC 15417.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ from carddesigner.text.fit import fit
 from carddesigner.text.rich import Paragraph, Run
 
 LEAST = {"qr": 0.33 * MM, "ean13": 0.264 * MM, "ean8": 0.264 * MM, "code128": 0.25 * MM}
-"""Modules that are smaller than this are a warning."""
+"""Smaller modules are a warning."""
 MIN_MODULE = 0.17 * MM
-"""Smaller ones are an error: at 600 dpi they have less than four dots."""
+"""Smaller modules are an error: at 600 dpi they have less than four dots."""
 _TOLERANCE = 0.005 * MM
 _LEVELS = {"low": "L", "medium": "M", "quartile": "Q", "high": "H"}
 MAX_LETTERS = {"qr": 2_000, "code128": 100}
-"""Letters of a code."""
+"""The most letters of a code."""
 MAX_MODULES = 105
-"""Modules along a QR code's side: with its quiet zone 37 mm of those that are recommended, and some 780 letters."""
+"""The most modules along a QR code's side: with its quiet zone 37 mm at the recommended size, and about 780 letters."""
 _LARGE = 1_600
-"""Modules beyond which each counts for more than one step."""
+"""The number of modules from which each counts for more than one step."""
 _GUARD = 5.0
-"""How far an EAN's guard bars reach down between the digits, in modules."""
+"""How far an EAN's guard bars extend down between the digits, in modules."""
 
 _Modules = tuple[bytes, ...]
 
 
 class _Drawn(Struct, frozen=True):
-    """A code in modules: its rows of dark and light (a barcode has one), how many are left blank at the left and right (of a QR
-    code all around), and the labels under it, each between two modules. ``guards`` are an EAN's longer bars.
+    """A code in modules: its rows of dark and light (a barcode has one), the number of blank ones at the left and right
+    (for a QR code all around), and the labels under it, each between two modules. ``guards`` are an EAN's longer bars.
     """
 
     rows: _Modules
@@ -71,10 +71,10 @@ _Held = Annotated[str, Read(_held), WithJsonSchema({"type": ["string", "integer"
 
 
 class CodeKind(Model):
-    """What kind of code it is, and what it holds."""
+    """The kind of a code, and its content."""
 
     qr: _Held | None = None
-    """What a QR code holds: an address, or any text."""
+    """The content of a QR code: an address, or any text."""
     ean13: _Held | None = None
     """The 13 digits of an EAN-13, or 12 without the check digit."""
     ean8: _Held | None = None
@@ -99,23 +99,24 @@ class CodeContent(Model):
     """``code:`` a QR code or a barcode."""
 
     code: CodeKind
-    """A QR code or a barcode: ``{qr: text}``, ``{ean13: digits}``, ``{ean8: digits}`` or ``{code128: text}``, drawn as large as the
-    box allows, its quiet zone in it."""
+    """A QR code or a barcode: ``{qr: text}``, ``{ean13: digits}``, ``{ean8: digits}`` or ``{code128: text}``, drawn as
+    large as the box allows, including its quiet zone.
+    """
     color: Ink = Gray(0.0)
-    """The dark modules' colour."""
+    """The colour of the dark modules."""
     correction: Literal["low", "medium", "quartile", "high"] = "medium"
     """How much of a QR code may be lost: 7, 15, 25 or 30 %."""
     quiet_zone: Measure | None = None
-    """How much stays blank at a barcode's sides or around a QR code; what the code asks for if left out."""
+    """The blank space at a barcode's sides or around a QR code; what the code requires if left out."""
     label: bool = False
-    """Writes what it holds under a barcode."""
+    """Writes the content under a barcode."""
     font: Fonts | None = None
     """The label's font; the template's first if left out."""
     size: Length = 9.0
     """The label's size."""
 
     def model_post_init(self, context: Any, /) -> None:
-        """Refuse what the code can't hold."""
+        """Refuse content that the code can't hold."""
         kind, text = self.code.held
         if not 1 <= self.size <= 500:
             raise refusal("bad-size", "a label's size goes from 1pt to 500pt", "size")
@@ -128,11 +129,11 @@ class CodeContent(Model):
 
 
 def place_code(content: CodeContent, frame: Rect, _paint: Painting) -> Placed:
-    """The code in the middle of its frame; what is too small to be read is a problem."""
+    """The code in the middle of its frame; one that is too small to be read is a problem."""
     kind, text = content.code.held
     drawn = _drawn(kind, text, content.correction)
     count, square = len(drawn.rows[0]), kind == "qr"
-    # Large codes count for more than their modules: hundreds of them are nobody's cards.
+    # The cost of large codes grows faster than their modules: no real deck has hundreds of them.
     modules = count * len(drawn.rows)
     spend(modules * max(modules, _LARGE) // _LARGE, "modules of codes")
     before, after = drawn.quiet
@@ -159,7 +160,7 @@ def place_code(content: CodeContent, frame: Rect, _paint: Painting) -> Placed:
 
 
 def _barcode(content: CodeContent, drawn: _Drawn, bars: Rect, problems: list[Diagnostic]) -> Placed:
-    """Bars over the whole height, but for the label's."""
+    """Bars over the whole height, except that of the label."""
     module = bars.width / len(drawn.rows[0])
     labels: list[Item] = []
     high = bars.height
@@ -219,7 +220,7 @@ def _size_problems(kind: str, module: float, modules: int) -> list[Diagnostic]:
 
 @lru_cache(maxsize=256)
 def _drawn(kind: str, text: str, correction: str) -> _Drawn:
-    """A code's modules. Raises Problem for what it can't hold."""
+    """A code's modules. Raises Problem for content that it can't hold."""
     if kind == "qr":
         return _qr(text, correction)
     return _code128(text) if kind == "code128" else _ean(kind, text)
@@ -298,7 +299,7 @@ def _only(text: str, letters: Sequence[str], code: str, holds: str) -> None:
 
 
 def _scaled(loops: Sequence[Loop], x: float, y: float, module: float, side: int) -> Path:
-    """The lines around modules of a size, from a place on."""
+    """The outlines of modules at a size, starting at a place."""
     across = [x + n * module for n in range(side + 1)]
     down = [y + n * module for n in range(side + 1)]
     path: list[Any] = []

@@ -1,4 +1,4 @@
-"""What is left of another zone's text."""
+"""The rest of another zone's text."""
 
 from carddesigner.contents.text import BoxedText
 
@@ -7,4 +7,6 @@ class ContinuedContent(BoxedText):
     """``continued:`` in a zone."""
 
     continued: str
-    """The name of the zone, with `overflow: continue`, whose text goes on here: on the same face, or on the back of its card."""
+    """The name of the zone, with `overflow: continue`, whose text continues here: on the same face, or on the back of
+    its card.
+    """

@@ -1,4 +1,4 @@
-"""Gradients: at rest they go by a box, over a frame they have points."""
+"""Gradients: in settings they are relative to a box; for a frame they are converted to points."""
 
 import re
 from functools import cached_property
@@ -18,7 +18,7 @@ _PLACED = r"(?:(?P<first>[-+]?[\d.]+%)\s+)?(?P<color>.*?)(?:\s+(?P<last>[-+]?[\d
 
 
 def _stop(value: Any) -> Any:
-    """``gold 50%`` as a mapping."""
+    """Parse ``gold 50%`` as a mapping."""
     if not isinstance(value, str):
         return value
     found = re.fullmatch(_PLACED, value.strip(), re.S)
@@ -33,13 +33,13 @@ class StopStyle(Model):
     color: Ink
     """The colour there."""
     at: Share | None = None
-    """How far along the gradient, in percent; evenly between its neighbours if left out."""
+    """The place along the gradient, in percent; evenly between its neighbours if left out."""
     opacity: Opacity = 1.0
-    """From 0, not to be seen, to 1."""
+    """From 0, invisible, to 1."""
 
 
 StopSetting = Annotated[StopStyle, BeforeValidator(_stop)]
-"""A stop by its colour and its place, or by a mapping."""
+"""A stop by its colour and place, or as a mapping."""
 
 
 class GradientStyle(Model):
@@ -48,18 +48,20 @@ class GradientStyle(Model):
     gradient: Literal["linear", "radial"]
     """``linear`` runs across the box, ``radial`` from its middle outwards."""
     stops: tuple[StopSetting, ...] = Field(max_length=MAX_STOPS)
-    """Two colours or more, each with its place if need be: ``gold 50%``."""
+    """Two or more colours, each with its place if needed: ``gold 50%``."""
     angle: float = 180.0
-    """Where a linear one runs, in degrees, as in CSS: 0 upwards, 90 to the right, 180 downwards."""
+    """The direction of a linear gradient, in degrees, as in CSS: 0 upwards, 90 to the right, 180 downwards."""
     center: tuple[Distance, Distance] = (Extent(0.0, 0.5), Extent(0.0, 0.5))
-    """The middle of a radial one as ``[x, y]`` in the box."""
+    """The middle of a radial gradient as ``[x, y]`` in the box."""
     radius: Distance | None = None
-    """How far a radial one reaches: a length for a circle, ``%`` of the box's width and height; to its farthest corner if left out."""
+    """The extent of a radial gradient: a length for a circle, ``%`` of the box's width and height; to its farthest
+    corner if left out.
+    """
     opacity: Opacity = 1.0
-    """From 0, not to be seen, to 1."""
+    """From 0, invisible, to 1."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse what is no gradient."""
+        """Refuse an invalid gradient."""
         if len(self.stops) < 2:
             raise refusal(
                 "gradient-stops", "a gradient runs from one colour to another; give it two `stops` or more", "stops"
@@ -84,7 +86,7 @@ class GradientStyle(Model):
 
     @cached_property
     def resolved(self) -> tuple[Stop, ...]:
-        """The stops with their places, all colours of one kind."""
+        """The stops with their places, with all colours of one kind."""
         colors = alike(tuple(stop.color for stop in self.stops))
         seen = [
             replace(color, alpha=color.alpha * stop.opacity * self.opacity)
@@ -102,7 +104,7 @@ class GradientStyle(Model):
             return Gradient(self.resolved, (x - half * dx, y - half * dy), (x + half * dx, y + half * dy))
         x, y = frame.x + self.center[0].of(frame.width), frame.y + self.center[1].of(frame.height)
         if self.radius is None:
-            # An ellipse of the shape that the box has around the middle, through its farthest corner.
+            # An ellipse with the proportions of the box around the middle, through its farthest corner.
             wide, high = max(x - frame.x, frame.right - x), max(y - frame.y, frame.bottom - y)
             across, down = 2**0.5 * wide, 2**0.5 * high
         else:
@@ -112,7 +114,7 @@ class GradientStyle(Model):
 
 
 def _places(given: list[float | None]) -> list[float]:
-    """Places along a gradient, those that are left out evenly between their neighbours."""
+    """Places along a gradient, with those that are left out evenly between their neighbours."""
     given = [0.0 if given[0] is None else given[0], *given[1:-1], 1.0 if given[-1] is None else given[-1]]
     stated = [i for i, at in enumerate(given) if at is not None]
     out: list[float] = []

@@ -1,4 +1,4 @@
-"""What letters have besides one colour once they are set: gradients, lines along their outlines, an arc they stand on."""
+"""What letters have in addition to one colour: gradients, strokes along their outlines, an arc they stand on."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from carddesigner.core.paint import OF_ALL, Gradient, Paint, moved
 
 
 class Lettering(Struct, frozen=True):
-    """A gradient for what is in the colour ``OF_ALL``, and a line along all letters, under or over them; both in points of
-    the text's box.
+    """A gradient for everything in the colour ``OF_ALL``, and a stroke along all letters, under or over them; both in
+    points of the text's box.
     """
 
     gradient: Gradient | None
@@ -36,7 +36,7 @@ class Lettering(Struct, frozen=True):
     under: bool
 
     def of(self, items: tuple[Item, ...], m: Matrix = Matrix()) -> tuple[Item, ...]:  # noqa: B008 it is frozen
-        """Items so lettered; *m* maps them to the box."""
+        """Apply the lettering to items; *m* maps them to the box."""
         return tuple(self._item(item, m) for item in items)
 
     def _item(self, item: Item, m: Matrix) -> Item:
@@ -64,8 +64,8 @@ class Lettering(Struct, frozen=True):
 
 
 class Arc(Struct, frozen=True):
-    """The arc that text stands on in a box so wide: its radius at the first line's foot, in points, and its degrees, below 0 for one
-    that is open upwards.
+    """The arc that text stands on in a box of a width: its radius at the first line's baseline, in points, and its
+    angle in degrees, negative if it is open upwards.
     """
 
     width: float
@@ -74,16 +74,16 @@ class Arc(Struct, frozen=True):
 
     @property
     def length(self) -> float:
-        """How long a line there is room for."""
+        """The length of a line on it."""
         return self.radius * radians(abs(self.degrees))
 
     @property
     def sagitta(self) -> float:
-        """How high the arc is."""
+        """The height of the arc."""
         return self.radius * (1 - cos(radians(abs(self.degrees)) / 2))
 
     def bent(self, items: tuple[Item, ...], baseline: float) -> tuple[Item, ...]:
-        """Lines as long as the arc, the first on a *baseline*, standing on it."""
+        """Lines as long as the arc, the first on a *baseline*, bent to stand on it."""
         return tuple(made for item in items for made in self._item(item, baseline))
 
     def _item(self, item: Item, baseline: float) -> Iterator[Item]:
@@ -99,7 +99,7 @@ class Arc(Struct, frozen=True):
             x, y = bounds(item.path).centre
         else:
             x, y = self.length / 2, baseline
-        # What stands between letters turns as they do, and keeps its height over the line.
+        # Items between letters turn with them, and keep their height above the line.
         yield GroupItem((item,), Matrix.move(-x, -y).then(self._place(x, y, baseline)))
 
     def _letters(self, piece: TextPiece, y: float, baseline: float) -> Iterator[Item]:
@@ -113,7 +113,7 @@ class Arc(Struct, frozen=True):
             x += gap * k
 
     def _place(self, x: float, y: float, baseline: float) -> Matrix:
-        """The map of the origin to what is the point (x, y) of straight lines."""
+        """The map of the origin to the place of the point (x, y) of straight lines."""
         down = y - baseline
         if self.degrees > 0:
             radius = max(self.radius - down, 0.1)
@@ -127,14 +127,16 @@ class Arc(Struct, frozen=True):
 
 
 def arc_in(frame: Rect, angle: float, cap: float, descent: float) -> Arc:
-    """The arc of so many degrees as wide as a frame, for letters that reach so far above and below their line."""
+    """The arc of an angle in degrees that is as wide as a frame, for letters that extend so far above and below their
+    baseline.
+    """
     half = radians(min(abs(angle), 180.0)) / 2
     return Arc(frame.width, max(frame.width / 2 / sin(half) - (cap if angle > 0 else descent), 0.1), angle)
 
 
 @lru_cache(maxsize=1024)
 def _letters_of(run: GlyphRun) -> tuple[GlyphRun, ...]:
-    """The letters of a run, each with its marks, as runs of their own."""
+    """The letters of a run, each with its marks, as separate runs."""
     letters: list[list[Glyph]] = []
     waiting: list[Glyph] = []
     for glyph in run.glyphs:

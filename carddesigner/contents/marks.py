@@ -1,4 +1,6 @@
-"""What braces say after a text in brackets or an icon, with nothing left to look up: ``[text]{color: ember, .strong}``."""
+"""Settings in braces after a text in brackets or an icon, with nothing left to look up: ``[text]{color: ember,
+.strong}``.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +15,18 @@ from carddesigner.text.braces import read_braces, settings_of
 from carddesigner.text.rich import Mark
 
 SMALLEST, LARGEST = 0.25, 4.0
-"""Of the text's size: what stands in it."""
+"""The least and greatest size of a marked text or icon, as a multiple of the text's size."""
 MAX_RISE = 500
-"""Points that an icon stands above or below its place."""
+"""The most points by which an icon is raised or lowered."""
 
 RUN_KEYS = ("color", "size", "font", "bold", "italic", "small-caps", "underline", "strike", "background")
 ICON_KEYS = ("color", "size", "rise", "tint")
-"""What an icon in a text may say for itself."""
+"""The settings that an icon in a text may have."""
 
 
 def marks_of(names: Names, dpi: float | None = None) -> Callable[[str, bool], Mark]:
-    """What reads braces: those after a text in brackets or, if asked for, after an icon. Lengths may be ``px`` if *dpi* is
-    given. It raises Problem.
+    """A function that reads braces: those after a text in brackets or, if its second argument is true, after an icon.
+    Lengths may be in ``px`` if *dpi* is given. The function raises Problem.
     """
     return partial(_mark, names, dpi)
 
@@ -34,7 +36,7 @@ def _mark(names: Names, dpi: float | None, written: str, of_icon: bool) -> Mark:
     braces = read_braces(written)
     values: dict[str, Any] = {}
     for name in braces.styles:
-        # What else a style says is for whole texts.
+        # The other settings of a style are for whole texts.
         values |= {k: v for k, v in names.style(name).items() if k in keys}
     readers = _readers(names, dpi)
     read = settings_of({**values, **braces.values}, {key: readers[key] for key in keys}, what)
@@ -74,7 +76,7 @@ def _flag(value: Any) -> bool:
 
 
 def _rise(dpi: float | None, value: Any) -> tuple[float, float]:
-    """Points, and a part of the text's size."""
+    """Points, and a fraction of the text's size."""
     try:
         if isinstance(value, str) and value.endswith("%"):
             points, part = 0.0, parse_length(value, percent_of=1.0)
@@ -88,7 +90,7 @@ def _rise(dpi: float | None, value: Any) -> tuple[float, float]:
 
 
 def _size(dpi: float | None, value: Any) -> tuple[float, float]:
-    """Points and what they are multiplied by; 0 points are the size around it."""
+    """Points and a factor; 0 points mean the size of the surrounding text."""
     try:
         size = parse_length(value, percent_of=1.0) if isinstance(value, str) and value.endswith("%") else None
         points = parse_length(value, dpi=dpi) if size is None and isinstance(value, (str, int)) else 0.0

@@ -1,4 +1,4 @@
-"""What zones, lines and letters are painted with: colours, gradients and lines."""
+"""Paints of zones, lines and letters: colours, gradients and lines."""
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def _share(value: Any) -> float:
-    """A percentage as a part of 1."""
+    """Parse a percentage as a fraction of 1."""
     text = value.strip() if isinstance(value, str) else ""
     try:
         share = float(text.removesuffix("%")) / 100
@@ -50,7 +50,7 @@ Share = Annotated[
         }
     ),
 ]
-"""A percentage from 0% to 100%; a part of 1."""
+"""A percentage from 0% to 100%, as a fraction of 1."""
 
 
 def _is_gradient(value: Any) -> str:
@@ -66,22 +66,22 @@ PaintStyle = Annotated[
 
 
 def painted_over(style: "Color | GradientStyle", frame: Rect) -> ResolvedPaint:
-    """What a colour or a gradient is in a box."""
+    """A colour or gradient in a box."""
     return style.over(frame) if isinstance(style, Model) else style
 
 
 class StrokeStyle(Model):
-    """A line of one colour: its width, and dashes (lengths of line and gap in turn)."""
+    """A line of one colour: its width, and dashes (alternating lengths of line and gap)."""
 
     color: Ink
     """The line's colour."""
     width: Measure = 0.5
-    """How thick it is."""
+    """Its width."""
     dash: tuple[Length, ...] = ()
-    """Lengths of dash and gap in turn; a full line if left out."""
+    """Alternating lengths of dash and gap; a solid line if left out."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse dashes that PDF has not."""
+        """Refuse dashes that PDF doesn't support."""
         if self.dash and (min(self.dash) < 0 or not any(self.dash)):
             raise refusal("bad-length", "a dash's lengths are 0 or more, and not all of them 0", "dash")
 
@@ -92,7 +92,7 @@ class LineStyle(StrokeStyle):
     color: PaintStyle  # type: ignore[assignment]
     """The line's colour, or a gradient."""
     cap: Literal["butt", "round", "square"] = "butt"
-    """The ends of the line and of its dashes: cut off, ``round``, or ``square`` and half its width longer."""
+    """The ends of the line and of its dashes: cut off, ``round``, or ``square`` and extended by half its width."""
     join: Literal["miter", "round", "bevel"] = "miter"
     """Its corners: pointed, ``round``, or cut off."""
 
@@ -106,7 +106,7 @@ class TextLineStyle(LineStyle):
     """A line along the outlines of letters."""
 
     over_letters: bool = Field(default=False, alias="over")
-    """Lies over the letters; under them, so that half of its width is seen, if left out."""
+    """Draws it over the letters; if left out, it lies under them, so that half of its width is visible."""
 
 
 def _radii(value: Any, info: ValidationInfo) -> Extent | tuple[Extent, ...]:
@@ -123,23 +123,24 @@ Corners = Annotated[
     Read(_radii),
     WithJsonSchema({"anyOf": [RADIUS_SCHEMA, {"type": "array", "items": RADIUS_SCHEMA, "minItems": 4, "maxItems": 4}]}),
 ]
-"""How round corners are, all alike or each of four."""
+"""The radius of corners, one for all or one for each of four."""
 
 
 class Painting(Model):
-    """What a zone is painted with: its shape, or its box where it has none."""
+    """The paint of a zone's shape, or of its box if it has none."""
 
     fill: PaintStyle | None = None
     """The colour inside, or a gradient."""
     stroke: Later[LineStyle] | None = None
     """The line around."""
     radius: Corners = Extent(0.0)
-    """How round the corners are: of the box, of a rectangle, a diamond, a star, a polygon, of a picture; ``50%`` of the shorter side
-    makes a circle of a square. A list of four is of a rectangle's corners, from the left upper one on, clockwise.
+    """The radius of corners: of the box, of a rectangle, a diamond, a star, a polygon, of a picture; ``50%`` of the
+    shorter side makes a circle of a square. A list of four is for a rectangle's corners, clockwise from the upper left
+    one.
     """
 
     def rounding(self, frame: Rect) -> float | Radii:
-        """The corners' radius in a frame, or that of each corner; points."""
+        """The radius of corners in a frame, or that of each corner, in points."""
         least = min(frame.width, frame.height)
         if isinstance(self.radius, Extent):
             return self.radius.of(least)

@@ -38,14 +38,14 @@ from carddesigner.core.units import MM
 from carddesigner.text.rich import InlineIcon
 
 MAX_OFF = 0.5 * MM
-"""How far a picture with bleed may stick out where its shape is not quite the piece's."""
+"""How far a picture with bleed may deviate from the piece's size because of a slightly different shape."""
 
 
 Missing = Literal["error", "placeholder"]
 
 
 def _focus(value: Any, info: ValidationInfo) -> tuple[Extent, Extent]:
-    """A point as two percentages, in a list or a text; the middle for an empty cell. Raises a refusal."""
+    """Parse a point as two percentages, in a list or a text; the middle for an empty cell. Raises a refusal."""
     if value is None or value == "":
         return _MIDDLE
     parts = re.split(r"[\s,]+", value.strip().strip("[]").strip()) if isinstance(value, str) else value
@@ -58,7 +58,7 @@ def _focus(value: Any, info: ValidationInfo) -> tuple[Extent, Extent]:
 
 
 def _zoom(value: Any) -> float:
-    """How much larger, as a number or a percentage; 1 for an empty cell. Raises a refusal."""
+    """Parse a factor as a number or a percentage; 1 for an empty cell. Raises a refusal."""
     if value is None or value == "":
         return 1.0
     try:
@@ -108,7 +108,7 @@ Zoom = Annotated[
         }
     ),
 ]
-"""How much larger a picture is drawn."""
+"""The factor by which a picture is enlarged."""
 
 
 class IconContent(Model):
@@ -119,24 +119,28 @@ class IconContent(Model):
     color: PaintStyle = Gray(0.0)
     """The icon's colour, or a gradient."""
     tint: bool = False
-    """Draws all of it in the colour, also what has colours of its own: the darkest in it, lighter ones lighter, white white."""
+    """Draws all of it in this colour, even parts with colours of their own: the darkest parts in it, lighter ones
+    lighter, white as white.
+    """
 
 
 class SvgContent(Model):
     """``svg:`` a drawing of the deck."""
 
     missing: Missing = "error"
-    """What becomes of a file that isn't there: ``error``, or ``placeholder``, a marked frame with its name, and a warning."""
+    """What happens if the file doesn't exist: ``error``, or ``placeholder``, a marked frame with its name, and a
+    warning.
+    """
     svg: Drawing
-    """The path of an SVG in the deck's folder, drawn in its own colours; the file may hold expressions of its own."""
+    """The path of an SVG in the deck's folder, drawn in its own colours; the file may have expressions of its own."""
     color: PaintStyle = Gray(0.0)
-    """The colour of what has none in the file, or a gradient."""
+    """The colour of parts that have none in the file, or a gradient."""
     tint: bool = False
-    """Draws all of it in the colour: the darkest in it, lighter ones lighter, white white."""
+    """Draws all of it in the colour: the darkest parts in it, lighter ones lighter, white as white."""
 
 
 def place_drawing(content: IconContent | SvgContent, frame: Rect, _paint: Painting) -> Placed:
-    """The icon or drawing centred in its frame."""
+    """The icon or drawing, centred in its frame."""
     if not frame.width or not frame.height:
         return Placed(())
     symbol = content.icon if isinstance(content, IconContent) else content.svg
@@ -157,11 +161,11 @@ def place_drawing(content: IconContent | SvgContent, frame: Rect, _paint: Painti
 
 
 _PLACED = 6
-"""Steps for each shape of a drawing, wherever it is drawn."""
+"""The steps of work for each shape of a drawing, wherever it is drawn."""
 
 
 def _count(items: tuple[Item, ...]) -> int:
-    """How many items there are, those in groups too."""
+    """The number of items, including those in groups."""
     return len(items) + sum([_count(item.items) for item in items if isinstance(item, GroupItem)])
 
 
@@ -172,7 +176,7 @@ def _missing(file: MissingFile, frame: Rect) -> Placed:
 
 
 def _without_effect(symbol: Symbol, asked: str) -> Diagnostic:
-    """The warning that a colour is asked for which nothing takes."""
+    """The warning about a colour that has no effect."""
     warn = partial(Diagnostic, "color-without-effect", severity=Severity.WARNING)
     if symbol.picture is not None:
         hint = "leave the colour out, or draw it with plain shapes, which `tint: true` recolours"
@@ -182,7 +186,7 @@ def _without_effect(symbol: Symbol, asked: str) -> Diagnostic:
 
 
 def icon_problems(icons: Sequence[InlineIcon]) -> tuple[Diagnostic, ...]:
-    """Warnings of icons in a text: those that are no vectors, and colours that nothing takes."""
+    """Warnings about icons in a text: those that aren't vectors, and colours without effect."""
     if not icons:
         return ()
     out = dict.fromkeys(lost_problems(icon.symbol for icon in icons))
@@ -198,7 +202,7 @@ def icon_problems(icons: Sequence[InlineIcon]) -> tuple[Diagnostic, ...]:
 
 
 def lost_problems(symbols: Iterable[Symbol]) -> tuple[Diagnostic, ...]:
-    """Warnings of drawings that are no vectors."""
+    """Warnings about drawings that aren't vectors."""
     hint = "it prints well at this size; plain shapes would stay vectors, sharp at any"
     reasons = dict.fromkeys(s.lost for s in symbols if s.lost)
     return tuple(Diagnostic("svg-as-picture", reason, hint=hint, severity=Severity.WARNING) for reason in reasons)
@@ -208,20 +212,24 @@ class ImageContent(Model):
     """``image:`` a picture of the deck."""
 
     missing: Missing = "error"
-    """What becomes of a file that isn't there: ``error``, or ``placeholder``, a marked frame with its name, and a warning."""
+    """What happens if the file doesn't exist: ``error``, or ``placeholder``, a marked frame with its name, and a
+    warning.
+    """
     image: Image
     """The path of a picture in the deck's folder: PNG, JPEG, WebP, TIFF, GIF or BMP."""
     bleed: Annotated[Length, Field(ge=0)] | None = None
-    """How much more than the trimmed piece the file shows on each side."""
+    """How far the file extends beyond the trimmed piece on each side."""
     fit: Literal["cover", "contain", "stretch"] = "cover"
     """``cover`` fills the box and crops the rest, ``contain`` shows all of the picture, ``stretch`` distorts it."""
     focus: Focus = _MIDDLE
-    """The point of the picture that stays in sight when it is cropped, as ``[x, y]`` in percentages, or as text: ``50% 30%``."""
+    """The point of the picture that stays visible when it is cropped, as ``[x, y]`` in percentages, or as text: ``50%
+    30%``.
+    """
     zoom: Zoom = 1.0
-    """How much larger than ``fit`` makes it, about its focus: ``1.2`` or ``120%``."""
+    """How much larger than ``fit`` makes it, around its focus: ``1.2`` or ``120%``."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse a zoom of what is as large as it has to be."""
+        """Refuse a zoom of a picture whose size is fixed."""
         if self.zoom != 1 and (self.bleed is not None or self.fit == "stretch"):
             other = "bleed" if self.bleed is not None else "fit: stretch"
             raise refusal("wrong-value", f"`zoom` does nothing beside `{other}`; leave one out", "zoom")
@@ -238,7 +246,7 @@ def place_image(content: ImageContent, frame: Rect, paint: Painting) -> Placed:
 
 
 def picture_frame(content: ImageContent, picture: Picture, frame: Rect) -> Rect:
-    """Where the whole picture lies, its shape kept unless it is stretched."""
+    """The frame of the whole picture, in its own proportions unless it is stretched."""
     if content.fit == "stretch":
         return frame
     scales = (frame.width / picture.width, frame.height / picture.height)
@@ -250,9 +258,10 @@ def picture_frame(content: ImageContent, picture: Picture, frame: Rect) -> Rect:
 
 
 def place_bled_image(content: ImageContent, frame: Rect, trim: Rect, bleed: Rect) -> Placed:
-    """A picture that has bleed of its own, its trim on the piece's; what lies beyond the piece's bleed is cropped.
+    """A picture that has bleed of its own, with its trim on the piece's; what extends beyond the piece's bleed is
+    cropped.
 
-    *trim* and *bleed* are the piece's, and *frame*, the zone's, is that of the bleed.
+    *trim* and *bleed* are the piece's; *frame*, the zone's, has to be the bleed's.
     """
     assert content.bleed is not None
     if frame != bleed:

@@ -1,4 +1,4 @@
-"""What is drawn in the place of a picture that isn't there yet: a marked frame with the file's name."""
+"""The placeholder for a picture that doesn't exist yet: a marked frame with the file's name."""
 
 import re
 
@@ -12,17 +12,19 @@ from carddesigner.text.rich import Paragraph, Run
 from carddesigner.text.style import TextStyle
 
 MAX_NAME = 100
-"""Characters of a file's name that are shown."""
+"""The most characters of a file's name that are shown."""
 
 _LONG = 16
 _UPRIGHT, _ABOVE = 1.2, 0.22
-"""Height by width of frames that may be a whole card, with texts on their lower half: how far down their name stands there."""
+"""The ratio of height to width of frames that may be a whole card with texts on its lower half, and the relative height
+of the name's position in these.
+"""
 
 _GROUND, _LINE, _CROSS, _TEXT = Gray(0.9), Gray(0.5), Gray(0.75), Gray(0.2)
 
 
 def placeholder(missing: MissingFile, frame: Rect) -> Placed:
-    """A frame with its diagonals and the file's name, where it has room, and the warning that it stands for a picture."""
+    """A frame with its diagonals and the file's name, if there is room, and the warning about it."""
     (a, b, c, d) = frame.corners
     diagonals: Path = (("m", *a), ("l", *c), ("m", *b), ("l", *d))
     items: list[Item] = [
@@ -38,12 +40,12 @@ def placeholder(missing: MissingFile, frame: Rect) -> Placed:
 
 
 def _name(missing: MissingFile, frame: Rect) -> list[Item]:
-    """The file's name on a plate, as large as it goes."""
+    """The file's name on a plate, as large as possible."""
     room = frame.grown(-min(4.0, frame.width / 8, frame.height / 8))
     name = missing.path.replace("\\", "/").rpartition("/")[2][:MAX_NAME]
     if not name or not missing.fonts or min(room.width, room.height) <= 0:
         return []
-    # The lines of a long name may end after the signs that part its words.
+    # Lines of a long name may break after the characters that separate its words.
     text = Run("\u200b".join(re.split(r"(?<=[-_. ])", name)) if len(name) > _LONG else name)
     fitted = fit((Paragraph((text,)),), TextStyle(missing.fonts, 10.0, 3.0, _TEXT, "center", "middle"), *room[2:])
     if not fitted.items or fitted.overflow is not None or fitted.missing:

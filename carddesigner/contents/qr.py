@@ -1,6 +1,6 @@
-"""QR codes by ISO/IEC 18004, the same as segno's in a fraction of the time: it makes the words that a code holds, with their error
-correction. Where each of their bits lies is found once for a size, and which of the eight masks is best (7.8.3) is found by rows and
-columns as wholes, not module by module.
+"""QR codes according to ISO/IEC 18004, identical to segno's in a fraction of the time. segno makes the code words with
+their error correction. The place of each of their bits is computed once for each size, and the best of the eight masks
+(7.8.3) is found with operations on whole rows and columns instead of single modules.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _EDGE = b"\2"
 
 
 class TooManyModules(Exception):
-    """A code has so many modules along its side."""
+    """A code has this many modules along its side."""
 
     def __init__(self, side: int) -> None:
         super().__init__(side)
@@ -24,10 +24,10 @@ class TooManyModules(Exception):
 
 
 class _Region(Struct, frozen=True):
-    """What is the same for all codes of a size, as numbers with a byte a module: which modules are there before a mask is chosen,
-    what each mask turns round, and where squares of two by two modules end, with a byte more at the end of each row.
-    ``ones`` is all of the rows and columns with these bytes. ``placed`` are a code's ``bits``, behind which stand a light and a dark
-    module, in the places of modules.
+    """What all codes of a size share, as numbers with one byte for each module: which modules are there before a mask
+    is chosen, which ones each mask inverts, and where squares of two by two modules end, with an extra byte at the end
+    of each row. ``ones`` covers all rows and columns with these extra bytes. ``placed`` arranges a code's ``bits``,
+    followed by a light and a dark module, in the order of modules.
     """
 
     early: int
@@ -49,7 +49,7 @@ def _region(side: int) -> _Region:
     numbered = [list(row) for row in matrix]
     encoder.add_codewords(numbered, range(3, 3 + bits), (side - 17) // 4)
     placed = itemgetter(*(n - 3 if n > 2 else bits + n for row in numbered for n in row))
-    matrix[-8][8] = 1  # which always is dark
+    matrix[-8][8] = 1  # this module is always dark
     late = [bytearray(_EDGE * side) for _ in range(side)]
     encoder.add_format_info(late, 1, consts.ERROR_LEVEL_L, 0)
     encoder.add_version_info(late, (side - 17) // 4)
@@ -68,8 +68,8 @@ def _number(modules: bytes) -> int:
 
 
 def qr_modules(text: str, level: str, most: int) -> tuple[bytes, ...]:
-    """The rows of modules of the smallest code that holds a text, of a level of error correction. Raises segno's DataOverflowError
-    for a text that no code holds, and TooManyModules where a side has more than *most*.
+    """The rows of modules of the smallest code for a text at a level of error correction. Raises segno's
+    DataOverflowError for a text that fits no code, and TooManyModules if a side has more than *most* modules.
     """
     from segno import consts, encoder
 
@@ -99,11 +99,11 @@ def qr_modules(text: str, level: str, most: int) -> tuple[bytes, ...]:
 
 
 def _penalty(modules: bytes, region: _Region) -> int:
-    """What is bad about a masked code."""
+    """The penalty score of a masked code."""
     side = isqrt(len(modules))
     rows = _EDGE.join([modules[start : start + side] for start in range(0, len(modules), side)])
     lines = _EDGE.join([b"", rows, *[modules[start::side] for start in range(side)]])
-    # Two less than its length for each line of five modules and more of one colour.
+    # For each line of five or more modules of one colour, its length minus two.
     whole = _number(lines)
     unlike = whole ^ whole >> 8
     alike = region.ones & ~(unlike | unlike >> 1)
@@ -115,7 +115,7 @@ def _penalty(modules: bytes, region: _Region) -> int:
     unlike = whole ^ whole >> 8
     row = 8 * (side + 1)
     score += 3 * (region.squares & ~(unlike | unlike >> row | whole ^ whole >> row)).bit_count()
-    # Ten for each twentieth that the dark modules are more or fewer than half.
+    # Ten for each twentieth by which the share of dark modules differs from half.
     return score + 10 * int(abs(modules.count(1) / len(modules) * 100 - 50) / 5)
 
 

@@ -9,7 +9,7 @@ from carddesigner.core.color import Gray
 from carddesigner.core.units import MM
 
 MAX_BLUR = 20 * MM
-"""How far a shadow may be blurred."""
+"""The largest blur of a shadow."""
 
 
 def _two_lengths(value: Any) -> Any:
@@ -19,13 +19,13 @@ def _two_lengths(value: Any) -> Any:
 
 
 class ShadowStyle(Model):
-    """A shadow of all that is seen of a zone."""
+    """A shadow of everything visible of a zone."""
 
     offset: Annotated[tuple[Length, Length], BeforeValidator(_two_lengths)] = (0.5 * MM, 0.5 * MM)
-    """How far it lies to the right and down, as ``[x, y]``."""
+    """Its offset to the right and down, as ``[x, y]``."""
     blur: Annotated[Length, Field(ge=0, le=MAX_BLUR)] = 0.0
-    """How far its edge is blurred; a blurred shadow is printed as a picture, a sharp one as vectors."""
+    """The blur of its edge; a blurred shadow is printed as a picture, a sharp one as vectors."""
     color: Ink = Gray(0.0)
     """Its colour."""
     opacity: Opacity = 0.5
-    """From 0, not to be seen, to 1."""
+    """From 0, invisible, to 1."""

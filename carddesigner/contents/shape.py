@@ -22,7 +22,7 @@ from carddesigner.core.report import Problem
 
 
 def paint_path(path: Path, paint: Painting, frame: Rect) -> tuple[PathItem, ...]:
-    """A path with the fill and stroke of a zone in a frame, or nothing where it has neither."""
+    """A path with the fill and stroke of a zone in a frame; nothing if it has neither."""
     if paint.fill is None and paint.stroke is None:
         return ()
     fill = painted_over(paint.fill, frame) if paint.fill is not None else None
@@ -33,13 +33,15 @@ class ShapeContent(Model):
     """``shape:`` a form that fills the box."""
 
     shape: Literal["rectangle", "ellipse", "diamond", "line", "star", "polygon"]
-    """What fills the box, painted with the zone's ``fill`` and ``stroke``."""
+    """The form that fills the box, painted with the zone's ``fill`` and ``stroke``."""
     points: tuple[tuple[Distance, Distance], ...] = ()
     """A polygon's corners as ``[x, y]`` in the box."""
     sides: Annotated[int, NotTrue] | None = None
-    """How many sides a regular polygon has, or points a star; 5 if left out."""
+    """The number of sides of a regular polygon, or points of a star; 5 if left out."""
     inner: Share | None = None
-    """How far from its middle a star's inner corners are, as a percentage of its points'; ``45%`` if left out."""
+    """The distance of a star's inner corners from its middle, as a percentage of that of its points; ``45%`` if left
+    out.
+    """
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a polygon without corners."""
@@ -56,7 +58,7 @@ class ShapeContent(Model):
             raise refusal("never-acts", "`sides` does nothing where a polygon has `points`", "sides")
 
     def outline(self, frame: Rect, radius: float | Radii) -> Path:
-        """The shape's path in a frame. Raises Problem for corners of their own where it isn't a rectangle's."""
+        """The shape's path in a frame. Raises Problem for four different radii unless it is a rectangle."""
         if self.shape == "ellipse":
             return ellipse(frame)
         if self.shape == "rectangle":
@@ -95,16 +97,16 @@ def place_shape(content: ShapeContent, frame: Rect, paint: Painting) -> Placed:
 
 
 LEAST_VIEW, MOST_VIEW = 0.001, 1_000_000
-"""How wide and high the view of a path may be."""
+"""The least and greatest width and height of a path's view."""
 
 
 class PathContent(Model):
-    """``path:`` a form of one's own."""
+    """``path:`` a custom form."""
 
     path: Outline
     """SVG path data, stretched over the box and painted with the zone's ``fill`` and ``stroke``."""
     view: tuple[float, float] = (100.0, 100.0)
-    """The width and height that the path was drawn in."""
+    """The width and height of the area in which the path was drawn."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a view without an area."""

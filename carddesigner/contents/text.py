@@ -66,13 +66,16 @@ def _read(value: str | float, context: Mapping[str, Any], keywords: bool) -> Ric
 
 
 _CONTINUED, _SHORTENED = 220, 2
-"""Steps for each part of a text that goes on elsewhere, and for each letter of one that may have to end early."""
+"""The steps of work for each part of a text that continues elsewhere, and for each letter of one that may be shortened.
+"""
 _BENT, _LINED = 30, 30
-"""Steps for each letter on an arc, which is placed by itself, and for each with a line along it, which is drawn by its outline."""
+"""The steps of work for each letter on an arc, which is placed separately, and for each letter with a stroke, which is
+drawn as its outline.
+"""
 READABLE = 5.0
-"""Points below which no text should be, which few can read and printers blur."""
+"""In points: smaller text is readable for few people, and printers blur it."""
 MAX_FOLLOWING = 20
-"""Cards that may follow another with what is left of its text."""
+"""The most cards that may follow another with the rest of its text."""
 
 Rich = Annotated[RichText, Read(_rich), WithJsonSchema({"type": ["string", "number"]})]
 """Text with ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, ``{Keyword}``, paragraphs, lists, tables."""
@@ -91,34 +94,36 @@ Weight = Annotated[int, Read(_weight), WithJsonSchema(_WEIGHT_SCHEMA)]
 
 
 class TextSettings(Model):
-    """How text looks; what a style may say."""
+    """How text looks; these settings may be in a style."""
 
     font: Fonts | None = None
-    """A name of the template's ``fonts``; the first if left out."""
+    """A name in the template's ``fonts``; the first if left out."""
     size: Length = 9.0
-    """The size to begin with."""
+    """The initial size."""
     min_size: Length | None = None
     """How small the text may become to fit its box; it does not shrink if left out."""
     color: PaintStyle = Gray(0.0)
     """The text's colour, or a gradient across its box."""
     text_stroke: Later[TextLineStyle] | None = None
-    """A line along the outlines of the letters, under them or ``over: true``."""
+    """A stroke along the outlines of the letters, under them or ``over: true``."""
     arc: float = Field(default=0.0, ge=-360, le=360)
-    """Bends the lines along a circle of which the box's width is so many degrees: upwards, and downwards below 0."""
+    """Bends the lines along a circle, of which the box's width spans this angle in degrees: upwards, or downwards if
+    negative.
+    """
     align: Literal["left", "right", "center", "justify", "start", "end"] = "start"
-    """Where lines begin and end; ``start`` is left, and right where the script runs from there."""
+    """The alignment of lines; ``start`` is left, or right if the script runs from there."""
     valign: Literal["top", "middle", "bottom"] = "top"
-    """Where the text stands in its box from top to bottom."""
+    """The vertical position of the text in its box."""
     line_height: float = 1.25
-    """From one line to the next, as a multiple of the size."""
+    """The distance between lines, as a multiple of the size."""
     bold: bool = False
-    """The bold of the font."""
+    """Uses the font's bold."""
     weight: Weight | None = None
     """The weight of the font: 100 to 900, or thin, light, regular, medium, semibold, bold, black; the font's if left out."""
     italic: bool = False
-    """The italic of the font."""
+    """Uses the font's italic."""
     small_caps: bool = False
-    """Small letters as small capitals."""
+    """Sets lower-case letters as small capitals."""
     hyphenate: bool = False
     """Lets words break at their syllables."""
     language: str | None = None
@@ -126,29 +131,32 @@ class TextSettings(Model):
     tracking: float = Field(default=0.0, ge=-1_000, le=10_000)
     """Space between letters, in thousandths of the size."""
     icon_size: float = Field(default=1.0, ge=0, le=10)
-    """How high icons in the text are, as a multiple of the size."""
+    """The height of icons in the text, as a multiple of the size."""
     icon_rise: Distance = Extent(0.0)
-    """How much higher icons in the text stand than its capitals' middle: a length, or a percentage of the size."""
+    """How much higher than the middle of capitals icons in the text stand: a length, or a percentage of the size."""
     paragraph_gap: float = Field(default=0.5, ge=0, le=100)
     """Space between paragraphs, as a multiple of the size."""
     direction: Literal["auto", "ltr", "rtl"] = "auto"
-    """Where the text runs; ``auto`` goes by its first letter."""
+    """The direction of the text; ``auto`` follows its first letter."""
     underline: bool = False
     """A line under the letters."""
     strike: bool = False
     """A line through the letters."""
     background: Ink | None = None
-    """A colour behind the letters, as a marker pen leaves it; `fill` is the whole box's."""
+    """A colour behind the letters, like a marker pen's; `fill` is that of the whole box."""
     line_breaks: Literal["normal", "phrases"] = "normal"
-    """Where lines of Japanese, Chinese and Korean end: between any two letters, or only between ``phrases``, as far as they fit."""
+    """Where lines of Japanese, Chinese and Korean may break: between any two letters, or only between ``phrases``, if
+    these fit.
+    """
     typography: bool | None = None
-    """Straight quotes, hyphens between spaces, `--` and `...` as the language prints them; as the deck's `typography` is set if
-    left out."""
+    """Sets straight quotes, hyphens between spaces, `--` and `...` as the language prints them; as in the deck's
+    `typography` if left out.
+    """
     keywords: bool = True
     """Sets the deck's keywords in their style, wherever they occur in the text."""
 
     def model_post_init(self, context: Any, /) -> None:
-        """Refuse sizes that can't be set."""
+        """Refuse invalid sizes and weights, and fill in what is left out from the context."""
         if not 1 <= self.size <= 500:
             raise refusal("bad-size", "a text's size goes from 1pt to 500pt", "size")
         if self.min_size is not None and not 1 <= self.min_size <= self.size:
@@ -173,12 +181,12 @@ class TextSettings(Model):
             object.__setattr__(self, "typography", context.get("typography", False))
 
     def style(self) -> TextStyle:
-        """The same for the text engine."""
+        """The style for the text engine."""
         return self.text_style
 
     @cached_property
     def text_style(self) -> TextStyle:
-        """What ``style`` gives: the same object for texts of the same settings."""
+        """The result of ``style``: the same object for texts with the same settings."""
         assert self.font is not None
         same = {name: getattr(self, name) for name in _SAME}
         rise = self.icon_rise.points / self.size + self.icon_rise.fraction
@@ -189,11 +197,11 @@ class TextSettings(Model):
 
     @property
     def lettered(self) -> bool:
-        """Whether the letters have more than one colour."""
+        """Whether the letters have a gradient or a stroke."""
         return isinstance(self.color, Model) or self.text_stroke is not None
 
     def lettering(self, frame: Rect) -> "Lettering | None":
-        """What the letters have besides one colour, in a frame."""
+        """The gradient and stroke of the letters, in a frame; None if they have neither."""
         gradient = self.color.over(frame) if isinstance(self.color, Model) else None
         line = self.text_stroke
         if gradient is None and line is None:
@@ -210,26 +218,26 @@ _SAME = tuple(
     for name in TextStyle.__struct_fields__
     if name not in ("fonts", "min_size", "language", "icon_rise", "typography", "columns", "column_gap")
 )
-"""What settings and the text engine's style both have, of one meaning."""
+"""The settings that have the same meaning in the text engine's style."""
 
 
 class BoxedText(TextSettings):
-    """How a text lies in a zone's box."""
+    """How a text is set in a zone's box."""
 
     columns: int = Field(default=1, ge=1, le=4, strict=True)
-    """How many columns the text stands in, each as high as the others as far as can be."""
+    """The number of columns of the text, balanced in height as far as possible."""
     column_gap: Measure = 9.0
     """Space between columns."""
 
     @cached_property
     def text_style(self) -> TextStyle:
-        """What ``style`` gives, with its columns."""
+        """The result of ``style``, with its columns."""
         style = super().text_style
         return replace(style, columns=self.columns, column_gap=self.column_gap) if self.columns > 1 else style
 
     @property
     def is_continued(self) -> bool:
-        """Whether the box holds only a part of the text, which begins or goes on elsewhere."""
+        """Whether the box has only a part of the text, which begins or continues elsewhere."""
         return True
 
 
@@ -237,29 +245,30 @@ class TextContent(BoxedText):
     """``text:`` and how it looks."""
 
     text: Rich
-    """What is written, with ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, keywords, lists and tables."""
+    """The text, with ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, keywords, lists and tables."""
 
     overflow: Literal["error", "ellipsis", "continue"] = "error"
-    """What is done with a text that doesn't fit at its smallest size: it is an error, ends with an ellipsis, or goes on in the
-    zones that are `continued` from this one, on this face or on the back, then on cards that follow."""
+    """What happens to a text that doesn't fit at its smallest size: it is an error, ends with an ellipsis, or continues
+    in the zones that are `continued` from this one, on this face or on the back, then on cards that follow.
+    """
     following_cards: int = Field(default=0, ge=0, le=MAX_FOLLOWING, strict=True)
-    """How many cards may follow for what is left of a text that continues; `part` and `parts` count them."""
+    """The most cards that may follow with the rest of a text that continues; `part` and `parts` count them."""
 
     @property
     def is_continued(self) -> bool:
-        """Whether the text may go on elsewhere."""
+        """Whether the text may continue elsewhere."""
         return self.overflow == "continue"
 
 
 class Text(Struct, frozen=True, gc=False):
-    """A text of a zone and its settings, which texts of other cards have too: their own ``text`` counts for nothing here."""
+    """A text of a zone, and its settings, which texts of other cards share: their own ``text`` is ignored here."""
 
     settings: TextContent
     text: RichText
 
 
 def text_saying(settings: TextContent, text: str | float, context: Mapping[str, Any]) -> Text | None:
-    """What is written as a text of these settings; None for one that has something wrong."""
+    """Read a text with these settings; None if it has an error."""
     try:
         return Text(settings, _read(text, context, settings.keywords))
     except PydanticCustomError:
@@ -267,7 +276,9 @@ def text_saying(settings: TextContent, text: str | float, context: Mapping[str, 
 
 
 def place_text(content: Text, frame: Rect, _paint: Painting) -> Placed:
-    """The text in its frame; what doesn't fit or has no glyph is a problem that says by how much, or which."""
+    """The text in its frame. Text that doesn't fit is a problem that says by how much, and so are characters without a
+    glyph.
+    """
     text, settings = content.text, content.settings
     if not text:
         return Placed(())
@@ -287,7 +298,7 @@ def place_text(content: Text, frame: Rect, _paint: Painting) -> Placed:
 
 
 def make_room(least: float, *, shorter: bool = True) -> str:
-    """What helps a text that doesn't fit at its *least* size, which may be smaller as long as it can be read."""
+    """A hint for a text that doesn't fit at its *least* size, which may be smaller as long as it is readable."""
     helps = ["make the box larger"]
     helps += ["the text shorter"] if shorter else []
     helps += [f"`min-size` smaller, down to {READABLE:g}pt"] if least > READABLE else []
@@ -295,7 +306,7 @@ def make_room(least: float, *, shorter: bool = True) -> str:
 
 
 def place_part(text: RichText, settings: TextSettings, frame: Rect) -> tuple[Placed, RichText]:
-    """As much of a text as its frame holds, and what is left of it."""
+    """As much of a text as its frame holds, and the rest."""
     if not text:
         return Placed(()), ()
     style = settings.style()
@@ -308,13 +319,13 @@ def place_part(text: RichText, settings: TextSettings, frame: Rect) -> tuple[Pla
 
 
 def _room(content: TextSettings, style: TextStyle, frame: Rect) -> "tuple[Arc | None, float, float]":
-    """The arc that lines stand on, if any, and how wide and high they may be."""
+    """The arc of the lines, if any, and their width and height."""
     arc = _arc(content, style, frame) if abs(content.arc) >= _LEAST_ARC else None
     return (None, frame.width, frame.height) if arc is None else (arc, arc.length, frame.height - arc.sagitta)
 
 
 def _set_in(frame: Rect, content: TextSettings, text: RichText, fitted: Fitted, arc: "Arc | None") -> Placed:
-    """A text that was fitted, in its frame, and what is wrong with it."""
+    """A fitted text in its frame, and its problems."""
     set_items = fitted.items
     if arc is not None and set_items:
         spend(_BENT * letters(text), "letters on arcs")
@@ -335,7 +346,7 @@ def _set_in(frame: Rect, content: TextSettings, text: RichText, fitted: Fitted, 
 
 
 def _tenths(points: float) -> float:
-    """Millimetres in tenths that are surely enough."""
+    """Millimetres, rounded up to tenths."""
     return ceil(points / MM * 10 - 1e-6) / 10
 
 
@@ -349,14 +360,14 @@ def _arc(content: TextSettings, style: TextStyle, frame: Rect) -> "Arc | None":
 
 
 _LEAST_ARC = 0.01
-"""Degrees below which a line is straight to all eyes, and a circle too large to reckon with."""
+"""In degrees: with a smaller angle a line looks straight, and its circle would be too large for calculations."""
 
 MAX_GLYPHS = 6
-"""Characters without a glyph that are named of one text."""
+"""The most characters without a glyph that are named for one text."""
 
 
 def missing_problems(missing: Sequence[MissingGlyph], settings: TextSettings) -> list[Diagnostic]:
-    """The characters that no font shows, by the fonts that were tried."""
+    """The characters that no font has, by the fonts that were tried."""
     problems = []
     lacking: dict[tuple[str, ...], list[str]] = {}
     for char, fonts in missing:
@@ -370,7 +381,7 @@ def missing_problems(missing: Sequence[MissingGlyph], settings: TextSettings) ->
 
 
 def _who_has(chars: Sequence[str], settings: TextSettings) -> str:
-    """Which font of the deck or the program has characters, or how one is found."""
+    """The font of the deck or the program that has characters, or how to find one."""
     name, has = family_having(chars, settings.font or ())
     it = "it" if len(chars) == 1 else "them"
     if not has:

@@ -1,4 +1,4 @@
-"""A zone of one card with every expression evaluated: what the template gives to the layout."""
+"""A zone of one card with every expression evaluated: what the template passes to the layout."""
 
 from functools import cached_property
 from math import ceil, sqrt
@@ -18,36 +18,38 @@ if TYPE_CHECKING:
 
 
 class ZoneSettings(Painting):
-    """What a zone may say besides its content: place, paint, turning and clipping."""
+    """The settings of a zone besides its content: place, paint, rotation and clipping."""
 
     box: Box | None = None
     """Where the zone lies in its parent; a side that is left out reaches the parent's edge."""
     rotate: float = 0.0
-    """Degrees that the zone is turned clockwise about its middle, with all that lies in it."""
+    """The clockwise rotation of the zone around its middle, in degrees, with its content."""
     opacity: Opacity = 1.0
-    """From 0, not to be seen, to 1."""
+    """From 0, invisible, to 1."""
     clip: bool = False
-    """Cuts off what reaches out of the zone, or of its shape."""
+    """Clips what extends beyond the zone, or its shape."""
     flip: Literal["horizontal", "vertical", "both"] | None = None
-    """Mirrors the zone in its box, with all that lies in it, before it is turned."""
+    """Mirrors the zone in its box, with its content, before it is rotated."""
     shadow: Later["carddesigner.contents.shadow.ShadowStyle"] | None = None
-    """A shadow under all that is seen of the zone."""
+    """A shadow under everything visible of the zone."""
     blend: WrittenBlend = "normal"
-    """How the zone's colours mix with what lies under it."""
+    """How the zone's colours blend with what lies under it."""
     spot: SpotInk | None = None
-    """An ink of its own, such as a foil or a varnish, in which all that the zone paints is printed, over what lies under it: a
-    palette's ``spot(Foil, 0, 20, 60, 20)``.
+    """A special ink, such as a foil or a varnish, in which everything in the zone is printed, over what lies under it:
+    a palette's ``spot(Foil, 0, 20, 60, 20)``.
     """
     mask: MaskSource | None = None
-    """A picture or an icon that lets the zone be seen where it is opaque: a picture as large as the box, an icon as large as goes in."""
+    """A picture or an icon that shows the zone where it is opaque: a picture fills the box, an icon is as large as
+    fits.
+    """
 
     @cached_property
     def effects(self) -> bool:
-        """Whether more happens to the zone as a whole than that it is turned about its middle or see-through."""
+        """Whether the zone as a whole is changed by more than rotation and opacity."""
         return any((self.flip, self.shadow, self.spot, self.mask)) or self.blend != "normal"
 
     def turn(self, frame: Rect) -> Matrix | None:
-        """How the zone is mirrored and then turned about the middle of its frame; None for not at all."""
+        """The map that mirrors the zone and then rotates it around the middle of its frame; None if it does neither."""
         turn = Matrix.turn(self.rotate, frame.centre) if self.rotate else None
         if self.flip is None:
             return turn
@@ -68,27 +70,27 @@ class ResolvedZone(Struct, frozen=True, gc=False, eq=False):
     children: "tuple[ResolvedZone, ...]"
     span: Span | None
     above: "ResolvedZone | Box | None" = None
-    """What it lies ``below``; the box of a zone in whose place it stands."""
+    """The zone that it lies ``below``; the box of a zone that it replaces."""
 
 
 class Part(Struct, frozen=True, gc=False, eq=False):
-    """A part's zones, to be laid into the zone that calls it."""
+    """A part's zones, to be laid out in the zone that uses it."""
 
     zones: tuple[ResolvedZone, ...]
 
 
 class RepeatSettings(Model):
-    """How repeated children are laid out: gap between them, and where they lie in the frame together."""
+    """How repeated children are laid out: the gap between them, and their alignment in the frame."""
 
     kind: Literal["row", "column", "grid"]
     gap: Length = 0.0
     """Space between the children."""
     align: Literal["left", "center", "right"] = "center"
-    """Where the children lie together: left, center or right."""
+    """The horizontal alignment of the children as a whole: left, center or right."""
     valign: Literal["top", "middle", "bottom"] = "middle"
-    """Where the children lie together: top, middle or bottom."""
+    """The vertical alignment of the children as a whole: top, middle or bottom."""
     columns: int = Field(default=0, ge=0)
-    """A grid's columns; as near to a square as can be if left out."""
+    """A grid's columns; as close to a square as possible if left out."""
 
 
 class Repeat(Struct, frozen=True, gc=False, eq=False):
