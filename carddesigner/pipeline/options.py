@@ -337,7 +337,11 @@ def _switch(value: Any) -> bool:
 
 
 def _select(value: Any) -> Expression:
-    return value if isinstance(value, Expression) else parse_expression(value)
+    if isinstance(value, Expression):
+        return value
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} is no expression such as 'card.cost > 3'")
+    return parse_expression(value)
 
 
 def _between(least: float, most: float) -> Callable[[Any], float]:

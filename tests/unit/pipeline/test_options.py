@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -71,12 +72,20 @@ def test_values_are_taken_as_they_are():
         ("sheets", [], "no sheet is named; write 3, 3-5 or 2,7-9"),
         ("printer", 5, "5 can't be read"),
         ("select", "1 +", "can't be read"),
+        ("select", 5, "5 is no expression such as 'card.cost > 3'"),
     ],
 )
 def test_what_can_not_be_printed_by_is_refused_with_what_would_do(option, value, words):
     found = problems(**{option: value})
     assert list(found) == [option]
     assert words in found[option]
+
+
+@pytest.mark.parametrize("option", cd.PrintOptions.__struct_fields__)
+def test_a_value_of_any_type_is_read_or_refused(option):
+    for value in (5, True, -1.5, float("nan"), 10**23, b"x", [], ["a"], [["a"]], {}, {"a": "b"}):
+        with suppress(cd.OptionError):
+            cd.PrintOptions(**{option: value})
 
 
 def test_all_that_is_wrong_is_reported_at_once():
