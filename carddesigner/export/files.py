@@ -77,6 +77,8 @@ def new_files() -> Iterator[Write]:
             if path.is_dir():
                 raise OutputProblem(f"cannot write {path}: a folder stands in its place")
         with signals.held():  # files that belong together are put in place together
+            if waiting:
+                signals.some_may_be_made()
             while waiting:
                 Path(waiting[0][0]).replace(waiting[0][1])
                 new.append(waiting.pop(0)[1])
@@ -124,6 +126,8 @@ def new_files_of(
             if place.is_dir():
                 raise OutputProblem(f"cannot write {place}: a folder stands in its place; nothing was changed")
         with signals.held():
+            if places:
+                signals.some_may_be_made()
             for new, (file, place) in enumerate(places):  # noqa: B007
                 file.chmod(_mode(place))
                 file.replace(place)

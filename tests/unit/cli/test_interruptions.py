@@ -93,6 +93,13 @@ def test_ctrl_c_is_answered_in_a_message(start, output):
     assert b"stopped; nothing was changed" in start(WHILE_DRAWING.format("SIGINT")).stderr
 
 
+def test_ctrl_c_once_files_are_in_their_places_is_answered_by_that(start, output):
+    done = start(BETWEEN_FILES.format("SIGINT"), "build", "./sample", "--no-cache")
+    assert done.returncode == -signal.SIGINT
+    assert all(content != b"earlier" for content in contents(output).values())
+    assert done.stderr == b"\nstopped; files that were finished are in their places, no others were changed\n"
+
+
 def test_ctrl_c_while_it_starts_shows_no_traceback(start, output):
     done = start(WHILE_STARTING)
     assert b"Traceback" not in done.stderr
