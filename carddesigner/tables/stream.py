@@ -31,6 +31,8 @@ from carddesigner.tables.table import MAX_CHARACTERS, MAX_COLUMNS, Table, Workbo
 
 MANY_ROWS = 10_000
 """The number of rows from which a table is read in parts."""
+MAX_BLANK_LINES = 100_000
+"""The most blank lines in a row."""
 _HEAD = 1_000_000
 """Number of bytes at the start of a file from which the dialect is detected."""
 
@@ -83,11 +85,16 @@ class CsvStream(Struct, frozen=True):
         file = _Lines(self)
         with file.opened() as lines:
             reader = csv.reader(lines, delimiter=self.delimiter, strict=True)
-            rows, left, first, number = Read(""), room, 1, 1
+            rows, left, first, number, blank = Read(""), room, 1, 1, 0
             try:
                 for record in reader:
                     cells = [cell.strip() for cell in record]
-                    if any(cells):
+                    if not any(cells):
+                        blank += 1
+                        if blank > MAX_BLANK_LINES:
+                            raise self._too_blank(file)
+                    else:
+                        blank = 0
                         self._check(cells, file)
                         taken = takes(cells)
                         if rows.rows and taken > left:
@@ -165,6 +172,11 @@ class CsvStream(Struct, frozen=True):
         problem = stop(text, Read(text), self.delimiter, self.shown)
         return problem.at(moved(problem.span or Span(self.shown), file.line - 1, file.character))
 
+    def _too_blank(self, file: _Lines) -> FileProblem:
+        message = f"more than {MAX_BLANK_LINES:,} blank lines stand here"
+        span = Span(self.shown, file.line - MAX_BLANK_LINES, 1)
+        return FileProblem("table-too-large", message, span, hint="remove them")
+
     def _wrong_byte(self, problem: UnicodeDecodeError, file: _Lines) -> FileProblem:
         before = problem.object[: problem.start]
         line = file.line + file.waiting + before.count(b"\n")
@@ -183,6 +195,8 @@ class _Lines:
         self.start, self.line, self.character = stream.begin.start, stream.begin.lines + 1, stream.begin.characters
         self.part_of = (self.start, self.line - 1, self.character)
         self.taken: list[str] = []
+        self.length = 0
+        """The number of characters of the current record so far."""
         self.kept: list[str] = []
         self.is_at_end = False
 
@@ -206,7 +220,7 @@ class _Lines:
         self.character += len(text)
         if not rows.rows:
             self.part_of = (self.start, self.line - 1, self.character)
-        self.taken = []
+        self.taken, self.length = [], 0
 
     def part(self, rows: Read, first: int) -> StreamPart:
         """Return the part that ended before the current record. Raises FileProblem if it isn't text."""
@@ -243,8 +257,9 @@ class _Opened:
         own = self.lines
         while line := self.file.readline(MAX_RECORD):
             own.taken.append(line)
+            own.length += len(line)
             own.is_at_end = not line.endswith(("\n", "\r"))
-            if own.waiting > 1 and sum(map(len, own.taken)) > MAX_RECORD:
+            if own.waiting > 1 and own.length > MAX_RECORD:
                 raise csv.Error
             yield line
 

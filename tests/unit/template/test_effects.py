@@ -7,11 +7,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from carddesigner.contents.paint import MAX_STOPS
 from carddesigner.core.color import Cmyk, Rgb
 from carddesigner.core.geometry import Matrix, bounds
 from carddesigner.core.items import GroupItem, ImageItem, PathItem, ShadowItem, SymbolItem, TextItem
-from carddesigner.core.paint import Gradient
+from carddesigner.core.paint import MAX_STOPS, Gradient
 from carddesigner.core.units import MM
 
 INK, GLOW = (Rgb(*(v / 255 for v in c)) for c in ((0x1B, 0x1B, 0x1B), (0xF6, 0xCF, 0x5A)))
