@@ -138,7 +138,7 @@ def load_cards(
     elif component.generate is not None:
         written = _generated(component.id, component.generate, find(whole, ("generate",)), context)
     else:
-        written = open_table(rows, node, context, _if_long(component, context.deck))
+        written = open_table(rows, node, context, _if_long(component, context))
     if written is None:
         return None
     table, translated = (given, ()) if given is not None else translated_table(written, context.wording, report)
@@ -236,12 +236,13 @@ def why_whole(component: Component, deck: DeckModel) -> str | None:
     return "cells are read with `markup` or `text-replace`" if deck.markup or deck.text_replace else None
 
 
-def _if_long(component: Component, deck: DeckModel) -> str:
-    """The hint for a table that is too long."""
-    way, why = (
-        "`validate` and `build --layout pieces --split 2000` read a table in parts, however long it is",
-        why_whole(component, deck),
-    )
+def _if_long(component: Component, context: LoadContext) -> str | None:
+    """The hint for a table that is too long, None if nothing helps."""
+    way = "`validate` and `build --layout pieces --split 2000` read a table in parts, however long it is"
+    why = why_whole(component, context.deck)
+    if context.split is not None and why is None:
+        # It would have been read in parts if it were not translated.
+        return f"{way}, but not this one: it has columns in other languages" if context.wording.languages else None
     return way if why is None else f"{way}, but not this one: {why}"
 
 

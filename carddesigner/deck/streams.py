@@ -30,8 +30,9 @@ from carddesigner.deck.columns import Inferring
 from carddesigner.schema.deck import Component
 from carddesigner.schema.fields import FieldSettings
 from carddesigner.schema.rows import Rows
+from carddesigner.source.files import FileProblem
 from carddesigner.source.yaml import Node, find
-from carddesigner.tables.stream import MANY_ROWS, CsvStream, StreamPart, has_lines, open_stream
+from carddesigner.tables.stream import MANY_ROWS, CsvStream, StreamPart, has_lines, is_large, open_stream
 from carddesigner.tables.table import MAX_CELLS, MAX_REPORTED, MAX_ROWS, Table, text_of
 
 _AT_ONCE = 250_000
@@ -70,7 +71,7 @@ def streams(component: Component, context: LoadContext) -> bool:
             return False
         # A check over all cards needs them all, if they can be read at once.
         needs_all = context.split.only_checked or any(check.each is None for check in context.deck.checks)
-        is_long = _is_too_long(path, rows) if needs_all else has_lines(path, MANY_ROWS)
+        is_long = (not needs_all and has_lines(path, MANY_ROWS)) or _is_too_long(path, _names(path, rows))
         return is_long and not _is_translated(path, rows, context)
     except Problem:
         return False  # it is then read whole, which reports the problem
@@ -85,7 +86,9 @@ def read_stream(component: Component, whole: Node, context: LoadContext) -> tupl
     node = find(whole, ("rows",))
     looking: _Looking | None = None
     try:
-        source = open_stream(context.assets.finder.data_file(rows.file), rows)
+        path = context.assets.finder.data_file(rows.file)
+        source = open_stream(path, rows)
+        source = replace(source, can_skip=not _is_too_long(path, source.names))
         looking = _Looking(component, whole, context, source)
         return looking.through()
     except Problem as problem:
@@ -251,15 +254,23 @@ def _numbers(run: BinaryIO) -> Iterator[int]:
         yield from array("q", data)
 
 
-def _is_too_long(path: Path, rows: Rows) -> bool:
-    """Return whether a table can't be read whole. Raises FileProblem."""
-    source = open_stream(path, rows)
-    wide = max(len(source.names), 1)
-    return source.is_large or has_lines(path, min(MAX_ROWS, MAX_CELLS // wide, MAX_CELLS_IN_ALL // (wide + 6)))
+def _names(path: Path, rows: Rows) -> tuple[str | None, ...]:
+    """The columns' names; none if the header can't be read, which is reported when the table is."""
+    try:
+        return open_stream(path, rows).names
+    except FileProblem:
+        return ()
+
+
+def _is_too_long(path: Path, names: Sequence[str | None]) -> bool:
+    """Return whether a table with these columns can't be read whole. Raises FileProblem."""
+    wide = max(len(names), 1)
+    most = min(MAX_ROWS, MAX_CELLS // wide, MAX_CELLS_IN_ALL // (wide + 6))
+    return is_large(path) or has_lines(path, most)
 
 
 def _is_translated(path: Path, rows: Rows, context: LoadContext) -> bool:
-    """Whether a table has columns in other languages. Raises FileProblem."""
+    """Whether a table has columns in other languages."""
     languages = context.wording.languages
-    names = open_stream(path, rows).names if languages else ()
+    names = _names(path, rows) if languages else ()
     return any(name is not None and name.rpartition(".")[2] in languages for name in names)

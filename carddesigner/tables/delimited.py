@@ -14,7 +14,15 @@ from msgspec import Struct, field
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span, span_in
 from carddesigner.source.files import FileProblem, decode, display_path
-from carddesigner.tables.table import FORMULA_ERROR, MAX_CELLS, MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, WorkbookSheet
+from carddesigner.tables.table import (
+    FORMULA_ERROR,
+    MAX_CELLS,
+    MAX_CHARACTERS,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    NO_END,
+    WorkbookSheet,
+)
 
 DELIMITERS = ",;\t|"
 _NONE = "\x1f"
@@ -116,10 +124,8 @@ def parse_delimited(path: Path, text: str, header: int | None = None) -> Delimit
     delimiter, separator = first_delimiter(path, text, header)
     csv.field_size_limit(MAX_CHARACTERS)
     read = records(text, delimiter)
-    if read.broken and not separator and delimiter not in (",", _NONE):
-        # The quotes are valid only with commas, so the assumed delimiter belongs to the cells.
-        other = records(text, ",")
-        read, delimiter = (other, ",") if not other.broken else (read, delimiter)
+    if read.broken and not separator:
+        read, delimiter = or_by_commas(read, delimiter)
     if read.broken:
         raise stop(text, read, delimiter, shown)
     spaced = len(set(map(len, read.rows))) > 1 and re.search(rf'{re.escape(delimiter)} +"', text) is not None
@@ -179,6 +185,14 @@ def records(text: str, delimiter: str, *, spaced: bool = False, most: int = _MAX
     except csv.Error:
         read.broken = True
     return read
+
+
+def or_by_commas(read: Read, delimiter: str, most: int = _MAX_RECORDS) -> tuple[Read, str]:
+    """Return the records of a text that is broken if it is read with a delimiter that was only assumed: as commas separate
+    them, if the quotes are valid only with these.
+    """
+    other = records(read.text, ",", most=most) if delimiter not in (",", _NONE) else read
+    return (read, delimiter) if other.broken else (other, ",")
 
 
 def text_of_table(data: bytes, path: Path, encoding: str | None) -> str:
@@ -261,8 +275,8 @@ def _cells(text: str, at: int, delimiter: str, *, spaced: bool) -> list[tuple[in
         at = match.end()
 
 
-def stop(text: str, read: Read, delimiter: str, shown: str) -> FileProblem:
-    """Return the error that stopped the reader in its last record."""
+def stop(text: str, read: Read, delimiter: str, shown: str, *, is_cut: bool = False) -> FileProblem:
+    """Return the error that stopped the reader in its last record. *is_cut*: the file goes on after the text."""
     token = _token(delimiter)
     line, begin = read.lines[-1], read.starts[-1]
 
@@ -283,10 +297,14 @@ def stop(text: str, read: Read, delimiter: str, shown: str) -> FileProblem:
         quoted, bare, end = match.groups()
         size = len(quoted if quoted is not None else bare or "")
         if size > MAX_CHARACTERS:
-            message = f"a cell has {size:,} characters; at most {MAX_CHARACTERS:,} are read"
+            many = f"{'more than ' if is_cut and match.end() == len(text) else ''}{size:,}"
+            message = f"a cell has {many} characters; at most {MAX_CHARACTERS:,} are read"
             hint = "a quote may be missing" if quoted is not None else None
             return problem(message, at, hint, code="cell-too-long", end=match.start(3))
-        if end != delimiter or match.end() >= len(text):
-            return problem("the row can't be read", begin)
         at = match.end()
-    return problem(f"the row has more than {MAX_COLUMNS:,} cells", begin, code="table-too-large")
+        if at - begin > MAX_RECORD or (is_cut and at >= len(text)):
+            message = f"the row has more than {min(at - begin, MAX_RECORD):,} characters"
+            return problem(message, begin, NO_END, code="table-too-large")
+        if end != delimiter or at >= len(text):
+            return problem("the row can't be read", begin)
+    return problem(f"the row has more than {MAX_COLUMNS:,} cells", begin, NO_END, code="table-too-large")

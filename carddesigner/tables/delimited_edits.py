@@ -19,7 +19,7 @@ from carddesigner.source.files import FileProblem
 from carddesigner.source.yaml_edits import EditProblem
 from carddesigner.tables.delimited import Delimited, parse_delimited
 from carddesigner.tables.grid import Cell, Grid, GridColumn, order_after, too_many
-from carddesigner.tables.read import first_filled, names_of
+from carddesigner.tables.read import header_at, names_of
 from carddesigner.tables.table import MAX_CHARACTERS, WorkbookSheet
 
 NEAR = 200
@@ -37,10 +37,7 @@ class DelimitedGrid(Grid):
         self.path, self.source = path, source
         self.table = table = parse_delimited(path, text, source.header)
         sheet = WorkbookSheet(table.rows, lambda row, column: self._span(row, column))
-        first = first_filled(table.rows)
-        at = source.header - 1 if source.header is not None else first
-        if at >= len(table.rows) or (at >= 0 and not any(table.rows[at])):
-            raise FileProblem("empty-table", "the table has no header row")
+        at = header_at(table.shown, table.rows, source)
         names = names_of(sheet, at, source)
         header = table.rows[at] if at >= 0 else []
         width = len(names)

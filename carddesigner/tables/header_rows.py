@@ -23,9 +23,10 @@ class Again(StrEnum):
 
 
 _MENDS = {
-    Again.SAME: "take the row out of the table; or `skip: [headers]` under `rows:` leaves it out",
+    Again.SAME: "take the row out of the table",
     Again.MOVED: "put the columns below it in the order of the header, and take the row out; or make a table of its own of them",
 }
+_SKIPPED = "; or `skip: [headers]` under `rows:` leaves it out"
 
 
 class HeaderRow:
@@ -61,9 +62,14 @@ def report_repeated(
     cards: Iterable[tuple[int, Sequence[object]]],
     place: Callable[[int, int], Span],
     report: Report,
+    *,
+    can_skip: bool,
 ) -> None:
-    """Warn of rows that are taken for *cards* and repeat the *header*, which is in row *at*, or nowhere if that is -1."""
+    """Warn of rows that are taken for *cards* and repeat the *header*, which is in row *at*, or nowhere if that is -1.
+    *can_skip*: the deck may leave rows of the table out.
+    """
     related = (Related(place(at, 0), "the header"),) if at >= 0 else ()
     found = ((row, again) for row, cells in cards if (again := header.suspect(cells)) is not None)
     for row, again in islice(found, MAX_REPORTED):
-        report.warn("repeated-header", again, place(row, 0), hint=_MENDS[again], related=related)
+        hint = _MENDS[again] + (_SKIPPED if can_skip and again is Again.SAME else "")
+        report.warn("repeated-header", again, place(row, 0), hint=hint, related=related)

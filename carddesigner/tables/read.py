@@ -15,6 +15,7 @@ from carddesigner.tables.table import (
     MAX_COLUMNS,
     MAX_REPORTED,
     MAX_ROWS,
+    NO_END,
     Header,
     LeftOut,
     Row,
@@ -61,21 +62,13 @@ def read_table(path: Path, rows: Source, report: Report, instead: str | Path | N
     return table if len(report.errors) == before else None
 
 
-def table_of(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report) -> Table | None:
-    """Return headers and rows of a sheet. The header is the row that the deck names, or the first row that is not blank."""
+def table_of(
+    shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report, *, can_skip: bool = True
+) -> Table | None:
+    """Return headers and rows of a sheet. *can_skip*: the deck may leave rows of it out, which a hint says."""
     if sheet is None:
         return None
-    first = first_filled(sheet.rows)
-    at = rows.header - 1 if rows.header is not None else first
-    if rows.header == 0 and not isinstance(rows.columns, tuple):
-        message = "without a header row (`header: 0`), `columns:` lists the columns' names"
-        raise FileProblem("missing-key", message, setting="header")
-    if at >= len(sheet.rows) or (at >= 0 and not any(text_of(v) for v in sheet.rows[at])):
-        if rows.header is None:
-            raise FileProblem("empty-table", "the table has no header row", Span(shown))
-        blank = first == len(sheet.rows)
-        hint = "the whole table is blank" if blank else f"the first row that is not blank is {first + 1}"
-        raise FileProblem("empty-table", f"row {rows.header} of {shown} is blank", hint=hint, setting="header")
+    at = header_at(shown, sheet.rows, rows)
     names = names_of(sheet, at, rows)
     width = len(names)
     header = [text_of(v) for v in sheet.rows[at]] if at >= 0 else []
@@ -107,7 +100,7 @@ def table_of(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Repo
         if len(cells) < width:
             cells = [*cells, *[None] * (width - len(cells))]
         kept.append((number, cells))
-    report_repeated(HeaderRow(header or names), at, kept, sheet.place, report)
+    report_repeated(HeaderRow(header or names), at, kept, sheet.place, report, can_skip=can_skip)
     headers = _headers(sheet, at, names, [cells for _, cells in kept], report)
     used = [i for i, h in enumerate(headers) if h is not None]
     out = tuple([Row(_values(cells, used), sheet.place(number, 0), number) for number, cells in kept])
@@ -125,9 +118,27 @@ def _values(cells: Sequence[object], used: Sequence[int]) -> tuple[object, ...]:
     return tuple(values if "" not in values else [v if v != "" else None for v in values])
 
 
-def first_filled(rows: Sequence[Sequence[object]]) -> int:
-    """Return the index of the first row that isn't blank, or the number of rows if all are."""
-    return next((i for i, cells in enumerate(rows) if any(text_of(v) for v in cells)), len(rows))
+def header_at(shown: str, cells: Sequence[Sequence[object]], rows: Source, *, is_all: bool = True) -> int:
+    """Return the index of the header among the *cells* of a table's rows: the row that the deck names, or the first that is
+    not blank; -1 if there is none. Raises FileProblem if it is missing or blank; unless *is_all*, more rows follow.
+    """
+    if rows.header == 0 and not isinstance(rows.columns, tuple):
+        message = "without a header row (`header: 0`), `columns:` lists the columns' names"
+        raise FileProblem("missing-key", message, setting="header")
+    if rows.header is not None and (not rows.header or any(map(text_of, _row(cells, rows.header - 1)))):
+        return rows.header - 1
+    first = next((i for i, row in enumerate(cells) if any(map(text_of, row))), None)
+    blank = "the whole table is blank" if is_all else f"its first {len(cells):,} rows are blank"
+    if rows.header is not None:
+        where = blank if first is None else f"the first row that is not blank is {first + 1}"
+        raise FileProblem("empty-table", f"row {rows.header} of {shown} is blank", hint=where, setting="header")
+    if first is None:
+        raise FileProblem("empty-table", "the table has no header row", Span(shown), hint=None if is_all else blank)
+    return first
+
+
+def _row(cells: Sequence[Sequence[object]], at: int) -> Sequence[object]:
+    return cells[at] if at < len(cells) else ()
 
 
 def names_of(sheet: WorkbookSheet, at: int, rows: Source) -> list[str | None]:
@@ -141,7 +152,7 @@ def names_of(sheet: WorkbookSheet, at: int, rows: Source) -> list[str | None]:
         names = [*rows.columns, *texts[len(rows.columns) : width]]
     if len(names) > MAX_COLUMNS:
         message = f"the table has {len(names):,} columns; at most {MAX_COLUMNS:,} are read"
-        raise FileProblem("table-too-large", message, sheet.place(at, 0))
+        raise FileProblem("table-too-large", message, sheet.place(at, 0), hint=None if sheet.typed else NO_END)
     return names
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import hashlib
 import io
@@ -21,20 +22,23 @@ from carddesigner.tables.delimited import (
     Read,
     first_delimiter,
     moved,
+    or_by_commas,
     records,
     sheet_of,
     stop,
     text_of_table,
 )
-from carddesigner.tables.read import first_filled, names_of, table_of
-from carddesigner.tables.table import MAX_CHARACTERS, MAX_COLUMNS, Table, WorkbookSheet
+from carddesigner.tables.read import header_at, names_of, table_of
+from carddesigner.tables.table import MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, Table, WorkbookSheet
 
 MANY_ROWS = 10_000
 """The number of rows from which a table is read in parts."""
 MAX_BLANK_LINES = 100_000
 """The most blank lines in a row."""
 _HEAD = 1_000_000
-"""Number of bytes at the start of a file from which the dialect is detected."""
+"""Number of bytes at the start of a file from which the dialect is detected; more are read only where the header doesn't
+end there.
+"""
 
 
 class StreamPart(Struct, frozen=True):
@@ -66,11 +70,8 @@ class CsvStream(Struct, frozen=True):
     """The state of the file when it was opened."""
     begin: StreamPart
     """The start of the rows; its size is 0."""
-
-    @property
-    def is_large(self) -> bool:
-        """Whether the file is too large to be read whole."""
-        return self.state.size > MAX_BYTES
+    can_skip: bool = False
+    """Whether the deck may leave rows out, for which the table is read whole."""
 
     @property
     def shown(self) -> str:
@@ -133,7 +134,7 @@ class CsvStream(Struct, frozen=True):
         own = Delimited(self.shown, read.text, self.delimiter, False, read.rows, read.lines, read.starts)
         inner = sheet_of(own, report, part.lines, part.characters)
         if inner is None or self.header is None:
-            return table_of(self.shown, inner, self.source, report)
+            return table_of(self.shown, inner, self.source, report, can_skip=self.can_skip)
 
         def place(row: int, column: int) -> Span:
             if row:
@@ -141,7 +142,8 @@ class CsvStream(Struct, frozen=True):
             return self.places[min(column, len(self.places) - 1)]
 
         sheet = WorkbookSheet([self.header, *read.rows], place, comma=inner.comma)
-        return table_of(self.shown, sheet, self.source.model_copy(update={"header": None}), report)
+        source = self.source.model_copy(update={"header": None})
+        return table_of(self.shown, sheet, source, report, can_skip=self.can_skip)
 
     def _check(self, cells: Sequence[str], file: _Lines) -> None:
         wide = len(self.names)
@@ -168,8 +170,9 @@ class CsvStream(Struct, frozen=True):
         """The error that stopped the reader in its current record."""
         with self.path.open("rb") as again:
             again.seek(file.start)
-            text = again.read(MAX_RECORD).decode(self.encoding, "replace")
-        problem = stop(text, Read(text), self.delimiter, self.shown)
+            text = again.read(MAX_RECORD + 2).decode(self.encoding, "replace")
+            is_cut = again.tell() < self.state.size
+        problem = stop(text, Read(text), self.delimiter, self.shown, is_cut=is_cut)
         return problem.at(moved(problem.span or Span(self.shown), file.line - 1, file.character))
 
     def _too_blank(self, file: _Lines) -> FileProblem:
@@ -266,26 +269,42 @@ class _Opened:
 
 def open_stream(path: Path, source: Source) -> CsvStream:
     """Detect a file's dialect and header. Raises FileProblem if that fails."""
-    state = _state(path)
+    try:
+        return _opened(path, source, _HEAD, 100)
+    except FileProblem:
+        return _opened(path, source, MAX_RECORD + 2, MAX_ROWS)
+
+
+def _opened(path: Path, source: Source, size: int, blank: int) -> CsvStream:
+    """Return a file's dialect and header, which must end within *size* bytes; *blank* is the most blank rows above a header
+    that the deck doesn't name. Raises FileProblem.
+    """
+    state, shown = _state(path), display_path(path)
     try:
         with path.open("rb") as file:
-            data = file.read(_HEAD)
+            data = file.read(size)
     except OSError as problem:
-        raise FileProblem("unreadable-file", f"{display_path(path)}: {problem.strerror}") from None
-    if len(data) == _HEAD and (end := data.rfind(b"\n") + 1):
-        # In UTF-16 a character has two bytes.
-        data = data[: end + end % 2] if b"\0" in data[:100] else data[:end]
+        raise FileProblem("unreadable-file", f"{shown}: {problem.strerror}") from None
+    is_cut = len(data) < state.size
+    if is_cut:
+        data = _whole_characters(data)
     encoding, mark = encoding_of(data, source.encoding)
     text = text_of_table(data, path, source.encoding)
-    shown = display_path(path)
     delimiter, separator = first_delimiter(path, text, source.header)
     csv.field_size_limit(MAX_CHARACTERS)
-    read = records(text, delimiter, most=(source.header or 0) + 100)
+    most = (source.header or 0) + blank
+    read = records(text, delimiter, most=most)
     if separator and read.rows:
         read.rows[0] = []
-    at = source.header - 1 if source.header is not None else first_filled(read.rows)
-    if at >= len(read.rows) or (at >= 0 and not any(read.rows[at])):
-        raise FileProblem("empty-table", "the table has no header row", Span(shown))
+    if read.broken and not any(map(any, read.rows[(source.header or 1) - 1 :])):
+        if not separator:
+            read, delimiter = or_by_commas(read, delimiter, most)
+        if read.broken:
+            raise stop(text, read, delimiter, shown, is_cut=is_cut)
+    at = header_at(shown, read.rows, source, is_all=not is_cut and read.starts[-1] == len(text))
+    if is_cut and read.starts[at + 1] == len(text):
+        header = Read(text, lines=read.lines[: at + 1], starts=read.starts[: at + 1])
+        raise stop(text, header, delimiter, shown, is_cut=True)
     # What stands below is read in parts.
     own, wrong = Delimited(shown, text, delimiter, False, read.rows[: at + 1], read.lines, read.starts), Report()
     sheet = sheet_of(own, wrong)
@@ -301,6 +320,14 @@ def open_stream(path: Path, source: Source) -> CsvStream:
     return CsvStream(path, source, encoding, delimiter, cells, places, tuple(names), state, begin)
 
 
+def _whole_characters(data: bytes) -> bytes:
+    """The beginning of a file without a character that is cut at its end."""
+    decoder = codecs.getincrementaldecoder(encoding_of(data, None)[0])("replace")
+    decoder.decode(data)
+    cut, _ = decoder.getstate()
+    return data[: len(data) - len(cut)]
+
+
 def has_lines(path: Path, many: int) -> bool:
     """Return whether a file has more than *many* lines. Raises FileProblem."""
     lines = 0
@@ -311,6 +338,11 @@ def has_lines(path: Path, many: int) -> bool:
     except OSError as problem:
         raise FileProblem("unreadable-file", f"{display_path(path)}: {problem.strerror}") from None
     return lines > many
+
+
+def is_large(path: Path) -> bool:
+    """Return whether a file is too large to be read whole. Raises FileProblem."""
+    return _state(path).size > MAX_BYTES
 
 
 def _state(path: Path) -> FileState:

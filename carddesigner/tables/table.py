@@ -18,6 +18,9 @@ MAX_CELLS = 5_000_000
 MAX_CHARACTERS = 100_000
 """The most characters of a cell."""
 
+NO_END = "the end of a line may be missing"
+"""The hint for a row that is too long."""
+
 MAX_REPORTED = 100
 """The most problems of one kind reported for a table or a column; with more, something else is wrong."""
 

@@ -211,6 +211,16 @@ def test_a_header_within_a_table_is_told_once_at_its_place_wherever_parts_begin(
     assert hint in told[0].hint
 
 
+def test_rows_are_left_out_only_of_a_table_that_can_be_read_whole(too_long, tmp_path):
+    lines = rows(60).splitlines()
+    lines.insert(26, "code,name")
+    deck = too_long("\n".join(lines), "    fields: {code: text}\n")
+    deck.write("templates/sample.yaml", SMALL.replace("card.code + 1", "card.code"))
+    for report in (checked(deck)[0], build(deck, tmp_path / "out").report):
+        (found,) = [d for d in report if d.code == "repeated-header"]
+        assert found.hint == "take the row out of the table"
+
+
 def test_a_cell_that_cannot_be_read_is_told_before_anything_is_made(long, tmp_path):
     table = rows(60, cost=lambda n: n if n != 55 else "much")
     found = problems(long(table, "    fields: {cost: integer}\n"), tmp_path / "out")
@@ -346,6 +356,99 @@ def test_a_file_that_is_too_large_is_read_in_parts(long, tmp_path, monkeypatch):
     assert [d.code for d in report] == ["check-not-run"]
     monkeypatch.setattr(streams, "MANY_ROWS", 20)
     assert [d.code for d in build(deck, tmp_path / "out").report] == ["check-not-run"]
+
+
+@pytest.fixture
+def too_large(monkeypatch):
+    """Lower the limits of files, beginnings, records and cells, after what the table is as a whole is known."""
+
+    def limit():
+        for module, name, limit in (
+            ("source.files", "MAX_BYTES", 2_000),
+            ("tables.stream", "MAX_BYTES", 2_000),
+            ("tables.stream", "_HEAD", 300),
+            ("tables.stream", "MAX_RECORD", 1_000),
+            ("tables.delimited", "MAX_RECORD", 1_000),
+            ("tables.stream", "MAX_CHARACTERS", 500),
+            ("tables.delimited", "MAX_CHARACTERS", 500),
+        ):
+            monkeypatch.setattr(f"carddesigner.{module}.{name}", limit)
+
+    return limit
+
+
+@pytest.mark.parametrize("fields", ["", "checks: [{that: \"count(cards, 'card.code > 0') == 60\", message: all}]\n"])
+@pytest.mark.parametrize(
+    ("table", "more", "code"),
+    [
+        ('code,name,"note\n' + rows(200), {}, "table-syntax"),
+        ('sep=;\ncode;name;"note\n' + rows(200).replace(",", ";"), {}, "table-syntax"),
+        ('code,"na"me\n' + rows(200), {}, "table-syntax"),
+        ("code,#REF!\n" + rows(200), {}, "formula-error"),
+        ("\n" * 3_000, {}, "empty-table"),
+        (",,\r" * 3_000, {}, "empty-table"),
+        ("\0" * 3_000, {}, "table-syntax"),
+        ("<html>" * 3_000, {}, "table-syntax"),
+        ("\n\n\n" + rows(200), {"header": 2}, "empty-table"),
+        (rows(200), {"header": 300}, "empty-table"),
+        (rows(200), {"header": 0}, "missing-key"),
+        (rows(200), {"columns": "{nam: name}"}, "unknown-column"),
+    ],
+)
+def test_a_header_that_cannot_be_read_is_told_of_a_table_of_any_size(
+    long, too_large, tmp_path, table, more, code, fields
+):
+    deck = long(table, fields, **more)
+    whole = told(problems(deck, tmp_path / "out", split=None))
+    assert [d[0] for d in whole] == [code]
+    too_large()
+    assert told(problems(deck, tmp_path / "out")) == whole
+    report, _ = checked(deck)
+    assert told(report.errors) == whole
+
+
+@pytest.mark.parametrize(
+    ("table", "code", "message"),
+    [
+        ("x" * 5_000, "cell-too-long", "a cell has more than "),
+        ("é" * 5_000, "cell-too-long", "a cell has more than "),
+        ("code,name\n1," + "x" * 5_000, "cell-too-long", "a cell has more than "),
+        ("ab," * 2_000, "table-too-large", "the row has more than 1,000 characters"),
+    ],
+)
+def test_a_line_that_is_a_file_too_large_is_told_what_is_wrong_with_it(long, too_large, tmp_path, table, code, message):
+    deck = long(table)
+    too_large()
+    (found,) = problems(deck, tmp_path / "out")
+    assert (found.code, message in found.message) == (code, True)
+    report, _ = checked(deck)
+    assert told(report.errors) == told([found])
+
+
+def test_of_a_table_too_large_only_its_beginning_is_searched_for_the_header(long, too_large, tmp_path):
+    deck = long("\n" * 700 + rows(60) + " \n" * 2_000)
+    too_large()
+    assert sum(len(part) for part in shown(build(deck, tmp_path / "out"))) == 63
+    (found,) = problems(long("\n" * 1_200 + rows(60) + " \n" * 2_000), tmp_path / "no")
+    assert (found.code, found.hint) == ("empty-table", "its first 1,002 rows are blank")
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "€", "\U0001f0a1"])
+def test_a_header_is_read_that_is_longer_than_the_first_that_is_looked_at(long, tmp_path, monkeypatch, letter):
+    monkeypatch.setattr(stream, "_HEAD", 301)
+    deck = long(rows(60, **{letter * 300: lambda n: n}))
+    assert sum(len(part) for part in shown(build(deck, tmp_path / "out"))) == 63
+
+
+def test_a_translated_table_that_is_too_long_is_told_why(too_long, tmp_path):
+    deck = too_long(rows(60).replace("code,name", "name,name.pt"))
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text().replace("languages: []", "languages: [pt]"))
+    report, _ = checked(deck)
+    (found,) = report.errors
+    assert (found.code, "but not this one: it has columns in other languages" in found.hint) == (
+        "table-too-large",
+        True,
+    )
 
 
 def test_editions_and_languages_of_it_are_looked_at(too_long):
