@@ -15,10 +15,12 @@ from functools import cache
 from itertools import takewhile
 from pathlib import Path
 from stat import S_IMODE
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from carddesigner.core import signals
 from carddesigner.source.files import is_there
+
+Made = TypeVar("Made")
 
 MAX_AGE = 86_400
 """The time in seconds after which a file that another machine or container was writing counts as abandoned."""
@@ -59,8 +61,7 @@ def new_files() -> Iterator[Write]:
     def write(path: Path, fill: Callable[[BinaryIO], object]) -> str:
         nonlocal begun
         begun = path
-        _make(path.parent)
-        handle, name = tempfile.mkstemp(prefix=_prefix(path), dir=path.parent)
+        handle, name = _in(path.parent, lambda: tempfile.mkstemp(prefix=_prefix(path), dir=path.parent))
         waiting.append((name, path))
         with os.fdopen(handle, "w+b") as file:
             fill(file)
@@ -109,8 +110,7 @@ def new_files_of(
     """
     places: list[tuple[Path, Path]] = []
     try:
-        _make(folder)
-        waiting = Path(tempfile.mkdtemp(prefix=_name(folder / "parts"), dir=folder))
+        waiting = Path(_in(folder, lambda: tempfile.mkdtemp(prefix=_name(folder / "parts"), dir=folder)))
         if resumes:
             _left.add(str(waiting))
             for n, left in enumerate(_left_in(folder)):
@@ -196,6 +196,8 @@ def _clear(folder: Path) -> None:
 
 _made = set[Path]()
 """Folders that this process, or one that it is a fork of, made or is going to make."""
+_TRIES = 3
+"""How often a folder is made that another process removes because it wrote nothing to it."""
 
 
 def will_make(folder: Path) -> None:
@@ -210,11 +212,26 @@ def will_make(folder: Path) -> None:
 @cache
 def _remove_empty_at_exit() -> None:
     atexit.register(_remove_empty)
+    signals.clear_in_copies(_remove_empty)
 
 
 def _make(folder: Path) -> None:
     will_make(folder)
     folder.mkdir(parents=True, exist_ok=True)
+
+
+def _in(folder: Path, make: Callable[[], Made]) -> Made:
+    """Make the folder, if it doesn't exist, and then something in it; again if another process has removed the folder
+    meanwhile.
+    """
+    for left in reversed(range(_TRIES)):
+        _make(folder)
+        try:
+            return make()
+        except FileNotFoundError:
+            if not left:
+                raise
+    raise AssertionError("the last try returns or raises")
 
 
 def _remove_empty() -> None:

@@ -171,11 +171,29 @@ def test_a_stopped_build_of_several_files_removes_the_folders_that_it_made(start
 
 
 def test_several_builds_that_are_stopped_remove_the_folders_that_they_made(start, output, tmp_path):
-    killed = WHILE_WRITING.replace("os.getpid()", "os.getppid()").format("SIGTERM")
+    killed = (
+        "import os, signal, time\nfirst = os.getpid()\n"
+        "os.fsync = lambda _: (os.kill(first, signal.SIGTERM), time.sleep(60))\n"
+    )
     (tmp_path / "nightly.yaml").write_text("builds: [{deck: ./sample}, {deck: ./sample, output: other}]")
     asked = ("build", "--batch", "nightly.yaml", "--jobs", "2", "-o", "new")
     assert start(killed, *asked).returncode == -signal.SIGTERM
     assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_that_another_process_removes_at_once_is_made_again(tmp_path, monkeypatch):
+    removed = []
+    mkdir = Path.mkdir
+
+    def made_and_removed(folder, **settings):
+        mkdir(folder, **settings)
+        if not removed:
+            removed.append(folder)
+            folder.rmdir()
+
+    monkeypatch.setattr(Path, "mkdir", made_and_removed)
+    write_files({tmp_path / "new/file": b"new"})
+    assert contents(tmp_path / "new") == {"file": b"new"}
 
 
 def test_a_new_deck_that_is_stopped_leaves_no_folders(start, tmp_path):
