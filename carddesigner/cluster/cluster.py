@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import atexit
 import logging
-import multiprocessing
 import signal
 import socket
 import sys
@@ -296,9 +294,6 @@ def _start_local(jobs: int | None, stack: ExitStack) -> Any:
     stack.enter_context(dask.config.set({} if watched else {"distributed.scheduler.http.routes": []}))
     try:
         scratch = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
-        # Exit handlers run in reverse order, so this one runs before the folder is removed.
-        stack.callback(atexit.unregister, _end_workers)
-        atexit.register(_end_workers)
         stack.enter_context(dask.config.set({"temporary-directory": scratch}))
         started = distributed.LocalCluster(
             loop=_uninterrupted_loop(stack),
@@ -315,15 +310,6 @@ def _start_local(jobs: int | None, stack: ExitStack) -> Any:
         raise ClusterProblem(f"no cluster can be started on this machine: {problem}; nothing was changed") from None
     stack.enter_context(started)
     return stack.enter_context(distributed.Client(started, set_as_default=False, timeout=CONNECT))
-
-
-def _end_workers() -> None:
-    """End workers that a signal interrupts while they start, so that none writes to the scratch folder while it is removed."""
-    processes = multiprocessing.active_children()
-    for process in processes:
-        process.kill()
-    for process in processes:
-        process.join(1)
 
 
 def _uninterrupted_loop(stack: ExitStack) -> Any:
