@@ -71,8 +71,9 @@ def streams(component: Component, context: LoadContext) -> bool:
             return False
         # A check over all cards needs them all, if they can be read at once.
         needs_all = context.split.only_checked or any(check.each is None for check in context.deck.checks)
-        is_long = (not needs_all and has_lines(path, MANY_ROWS)) or _is_too_long(path, _names(path, rows))
-        return is_long and not _is_translated(path, rows, context)
+        names = _names(path, rows)
+        is_long = (not needs_all and has_lines(path, MANY_ROWS)) or _is_too_long(path, names)
+        return is_long and not _is_translated(names, context)
     except Problem:
         return False  # it is then read whole, which reports the problem
 
@@ -269,8 +270,7 @@ def _is_too_long(path: Path, names: Sequence[str | None]) -> bool:
     return is_large(path) or has_lines(path, most)
 
 
-def _is_translated(path: Path, rows: Rows, context: LoadContext) -> bool:
-    """Whether a table has columns in other languages."""
+def _is_translated(names: Sequence[str | None], context: LoadContext) -> bool:
+    """Return whether some of these columns are in other languages."""
     languages = context.wording.languages
-    names = _names(path, rows) if languages else ()
     return any(name is not None and name.rpartition(".")[2] in languages for name in names)
