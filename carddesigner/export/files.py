@@ -328,8 +328,7 @@ def new_folder(folder: Path) -> Iterator[Path]:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             what = "is not empty" if target.is_dir() else "is a file"
             raise OutputProblem(f"{folder} {what}; nothing was written. Name a folder that doesn't exist yet")
-        _make(target.parent)
-        waiting = Path(tempfile.mkdtemp(prefix=_prefix(target), dir=target.parent))
+        waiting = Path(_in(target.parent, lambda: tempfile.mkdtemp(prefix=_prefix(target), dir=target.parent)))
     except OSError as problem:
         raise OutputProblem(f"cannot make {folder}: {problem.strerror or problem}") from None
     try:
