@@ -59,12 +59,12 @@ def build_several(
     started, outcomes = time.perf_counter(), list[Outcome]()
     numbers = count(1)
 
-    def begun(build: BatchBuild) -> None:
+    def print_start(build: BatchBuild) -> None:
         if how is Reporting.JSON_LINES:
             _line("begun", **_about(build), number=next(numbers), of=len(builds))
 
     notify = print_notice if how is Reporting.TEXT else None
-    for outcome in build_batch(builds, options.jobs, begun, KeptBuilds(), options.scheduler, notify):
+    for outcome in build_batch(builds, options.jobs, print_start, KeptBuilds(), options.scheduler, notify):
         outcomes.append(outcome)
         if how is Reporting.JSON_LINES:
             _line("ended", **_data(outcome), number=len(outcomes), of=len(builds))

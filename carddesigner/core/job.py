@@ -39,8 +39,8 @@ class Job(Struct, Generic[Result], frozen=True):
 def may_begin_others() -> bool:
     """Return whether this process may start workers, which a worker may not."""
     # If a process was started, the module is already imported; importing it otherwise would take too long.
-    begun = sys.modules.get("multiprocessing.process")
-    return not _works_beside_others and (begun is None or not begun.current_process().daemon)
+    process_module = sys.modules.get("multiprocessing.process")
+    return not _works_beside_others and (process_module is None or not process_module.current_process().daemon)
 
 
 _works_beside_others = False

@@ -35,45 +35,45 @@ class SharedJobs(Generic[Result]):
 
     def __init__(self, jobs: Sequence[Callable[[], Result]], most: int) -> None:
         self._jobs, self._most = jobs, most
-        self._keeps_own = most <= MOST_IN_TURN and any(_in_turn(job) is not None for job in jobs)
-        self._own = 0 if self._keeps_own else None
-        self._offered = 1 if self._keeps_own else 0
+        self._reserves = most <= MOST_IN_TURN and any(_in_turn(job) is not None for job in jobs)
+        self._reserved = 0 if self._reserves else None
+        self._offered = 1 if self._reserves else 0
         # They are taken in their order.
         self._last_taken = self._offered - 1
         # Each message is received by only one of the waiting processes.
         self._offers, self._taken = socketpair(type=SOCK_SEQPACKET)
-        self._made: dict[int, Result] = {}
+        self._results: dict[int, Result] = {}
         # They failed where they were done, and are done again in their turn, so that of several errors the first in
         # order is raised.
         self._failed: set[int] = set()
-        self._copies: dict[Connection, _Copy] = {}
+        self._forks: dict[Connection, _Fork] = {}
 
     def results(self) -> Iterator[Result]:
         """Yield the results in the order of the jobs."""
         with self._offers, self._taken:
             try:
                 for _ in range(min(self._most, len(self._jobs)) - 1):
-                    self._begin_copy()
+                    self._start_fork()
                 for turn in range(len(self._jobs)):
                     result = self._result(turn)
                     if turn == len(self._jobs) - 1:
-                        # The copies end by themselves, while this process goes on.
+                        # The forks end by themselves, while this process goes on.
                         self._offers.close()
                     yield result
             finally:
                 # If a job fails, or the caller stops early, the others would go on writing.
-                for copy in [*self._copies.values()]:
-                    copy.stop()
+                for fork in [*self._forks.values()]:
+                    fork.stop()
 
     def _result(self, turn: int) -> Result:
         self._offer(turn)
         self._receive(0)
-        while turn not in self._made:
-            if turn in self._failed or not self._copies:
+        while turn not in self._results:
+            if turn in self._failed or not self._forks:
                 return self._do(turn)
             number = self._next()
             if number is None:
-                at_work = any(copy.at is not None for copy in self._copies.values())
+                at_work = any(fork.number is not None for fork in self._forks.values())
                 if not self._receive(None if at_work else _LOST):
                     return self._do(turn)
             elif number == turn:
@@ -81,9 +81,9 @@ class SharedJobs(Generic[Result]):
             else:
                 self._failed.add(number)
                 with suppress(Exception):
-                    self._made[number] = self._do(number, ahead=True)
+                    self._results[number] = self._do(number, ahead=True)
                 self._receive(0)
-        return self._made.pop(turn)
+        return self._results.pop(turn)
 
     def _offer(self, turn: int) -> None:
         """Offer the jobs that may be done before the one whose *turn* it is."""
@@ -94,12 +94,12 @@ class SharedJobs(Generic[Result]):
 
     def _next(self) -> int | None:
         """The number of the next job for this process, None if there is none."""
-        own = self._own if self._own is not None else self._take()
-        if self._keeps_own:
+        number = self._reserved if self._reserved is not None else self._take()
+        if self._reserves:
             # Of the last ones none is kept from a process that has nothing left to do.
             left = len(self._jobs) - 1 - self._last_taken
-            self._own = self._take() if left >= self._most else None
-        return own
+            self._reserved = self._take() if left >= self._most else None
+        return number
 
     def _take(self) -> int | None:
         """Take the number of the next offered job, None if there is none."""
@@ -118,28 +118,28 @@ class SharedJobs(Generic[Result]):
 
     def _receive(self, timeout: float | None) -> bool:
         """Receive what forks have sent, waiting at most *timeout* seconds for the first. Returns whether any had."""
-        ready = wait([*self._copies], timeout)
-        for connection, copy in [*self._copies.items()]:
+        ready = wait([*self._forks], timeout)
+        for connection, fork in [*self._forks.items()]:
             if connection not in ready:
                 continue
             try:
                 sent = connection.recv()
             except (EOFError, OSError):
                 sent = None
-                copy.stop()
-                del self._copies[connection]
+                fork.stop()
+                del self._forks[connection]
             if isinstance(sent, int):
-                copy.at = sent
+                fork.number = sent
                 self._last_taken = max(self._last_taken, sent)
-            elif copy.at is not None:
-                if isinstance(sent, _Made):
-                    self._made[copy.at] = sent.result
+            elif fork.number is not None:
+                if isinstance(sent, _Done):
+                    self._results[fork.number] = sent.result
                 else:
-                    self._failed.add(copy.at)
-                copy.at = None
+                    self._failed.add(fork.number)
+                fork.number = None
         return bool(ready)
 
-    def _begin_copy(self) -> None:
+    def _start_fork(self) -> None:
         context = get_context("fork")
         here, there = context.Pipe(duplex=False)
         _hold_more(there)
@@ -151,7 +151,7 @@ class SharedJobs(Generic[Result]):
         except OSError:
             here.close()
         else:
-            self._copies[here] = _Copy(process, here)
+            self._forks[here] = _Fork(process, here)
         finally:
             there.close()
 
@@ -164,28 +164,28 @@ class SharedJobs(Generic[Result]):
             while taken := self._taken.recv(_NUMBER):
                 number = int.from_bytes(taken)
                 to.send(number)
-                made = None
+                done = None
                 with suppress(Exception):
-                    made = _Made(self._jobs[number]())
-                to.send(made)
+                    done = _Done(self._jobs[number]())
+                to.send(done)
 
 
 def _in_turn(job: Callable[[], Result]) -> Callable[[], Result] | None:
     return job.in_turn if isinstance(job, Job) else None
 
 
-class _Made(Struct, Generic[Result]):
+class _Done(Struct, Generic[Result]):
     """The result of a job."""
 
     result: Result
 
 
-class _Copy:
-    """A fork of this process, and the number of the job that it is *at*."""
+class _Fork:
+    """A fork of this process, and the *number* of the job that it is at, if any."""
 
     def __init__(self, process: BaseProcess, connection: Connection) -> None:
         self._process, self._connection = process, connection
-        self.at: int | None = None
+        self.number: int | None = None
 
     def stop(self) -> None:
         """End it."""

@@ -152,26 +152,26 @@ def _each_apart(
     jobs: Iterable[Callable[[], Result]], most: int, lost: Callable[[int | None], Result]
 ) -> Iterator[Result]:
     left = iter(jobs)
-    begun: deque[_Running[Result] | _Done[Result] | Callable[[], Result]] = deque()
+    queue: deque[_Running[Result] | _Done[Result] | Callable[[], Result]] = deque()
     try:
         while True:
-            while begun and isinstance(first := begun[0], _Done):
-                begun.popleft()
+            while queue and isinstance(first := queue[0], _Done):
+                queue.popleft()
                 yield first.result
-            while sum([not isinstance(one, _Done) for one in begun]) < most and len(begun) < AHEAD * most:
+            while sum([not isinstance(one, _Done) for one in queue]) < most and len(queue) < AHEAD * most:
                 if (job := next(left, None)) is None:
                     break
-                begun.append(_started(job, most, lost) or job)
-            if not begun:
+                queue.append(_started(job, most, lost) or job)
+            if not queue:
                 return
-            if isinstance(first := begun[0], _Running):
-                _receive(begun)
+            if isinstance(first := queue[0], _Running):
+                _receive(queue)
             elif not isinstance(first, _Done):
-                begun.popleft()
+                queue.popleft()
                 yield first()
     finally:
         # If a job fails, or the caller stops early, the others would go on writing.
-        for one in begun:
+        for one in queue:
             if isinstance(one, _Running):
                 one.stop()
 
@@ -197,12 +197,12 @@ class _Running(Generic[Result]):
         """Return its result, once; or the job itself, if the process died without a result and the job must be done here."""
         with self.connection:
             try:
-                found: Result = self.connection.recv()
+                result: Result = self.connection.recv()
             except (EOFError, OSError):
                 self._process.join()
                 return _Done(self._lost(self._process.exitcode)) if self._lost is not None else self._job
         self._process.join()
-        return _Done(found)
+        return _Done(result)
 
     def stop(self) -> None:
         """End the process."""
@@ -218,16 +218,16 @@ class _Done(Generic[Result]):
         self.result = result
 
 
-def _receive(begun: deque[_Running[Result] | _Done[Result] | Callable[[], Result]]) -> None:
+def _receive(queue: deque[_Running[Result] | _Done[Result] | Callable[[], Result]]) -> None:
     """Wait for any of the running jobs, and replace those that ended by their results. A failed one is repeated in its
     turn, so that of several errors the first in order is raised.
     """
     from multiprocessing.connection import wait
 
-    ready = wait([one.connection for one in begun if isinstance(one, _Running)])
-    for place, one in enumerate(begun):
+    ready = wait([one.connection for one in queue if isinstance(one, _Running)])
+    for place, one in enumerate(queue):
         if isinstance(one, _Running) and one.connection in ready:
-            begun[place] = one.ended()
+            queue[place] = one.ended()
 
 
 def _started(

@@ -119,17 +119,17 @@ class _Looking(Struct):
         """Scan the table; None if there are errors, which are reported. Raises FileProblem."""
         split, report, last = self.context.split, self.context.report, None
         assert split is not None, "somebody wants files of so many cards"
-        begun = len(report.errors)
+        errors_before = len(report.errors)
         for part, read in self.source.parts(self._takes(split), split.size):
             table = self.source.read(part, read, report)
             cards = self._look(part, table) if table is not None else None
             last = cards or last
             too_many = len(self.parts) > MAX_FILES and not split.only_checked
-            if len(report.errors) >= begun + MAX_REPORTED or too_many:
+            if len(report.errors) >= errors_before + MAX_REPORTED or too_many:
                 break
-        if len(report.errors) == begun:
+        if len(report.errors) == errors_before:
             self._report_repeated()
-        if last is None or len(report.errors) > begun:
+        if last is None or len(report.errors) > errors_before:
             return None
         empty = Cards((), replace(last.table, rows=()), replace(last.written, rows=()), last.columns)
         fields = {name: column.field for name, column in self.columns.items()}

@@ -22,12 +22,12 @@ from carddesigner.draw.svg import face_svg
 from carddesigner.export.chosen import most_telling
 from carddesigner.schema.stock import SIZES
 from carddesigner.source.files import FileProblem, read_bytes
-from carddesigner.starter.begin import Begun, begin
 from carddesigner.starter.from_table import Written, written
 from carddesigner.starter.looks.look import LOOKS, Look, look_named
 from carddesigner.starter.looks.plan import UNPRINTED
 from carddesigner.starter.looks.trial import Printed
 from carddesigner.starter.made import NewOptions
+from carddesigner.starter.prepare import PreparedDeck, prepare
 from carddesigner.starter.reading.source import WORKBOOKS
 from carddesigner.starter.remarks import remarks
 from carddesigner.starter.roles.chosen import choices_of
@@ -63,16 +63,16 @@ def sketches(errand: Sketching) -> Iterator[Sketched | SketchedLook]:
     file, folder = Path(errand.file), Path(errand.folder)
     with TemporaryDirectory() as name:
         place = Path(name)
-        begun = begin(file, place, folder, options)
-        yield _sketched(errand, begun)
+        prepared = prepare(file, place, folder, options)
+        yield _sketched(errand, prepared)
         chosen = look_named(options.look) if options.look is not None else None
         keys: set[PieceKey] = set()
-        own = begun.parts[0].look
+        own = prepared.parts[0].look
         for look in sorted(LOOKS, key=lambda look: look is not own):
             # If the user chose no look, components may have different ones.
             asked = look if look is not own or chosen is not None else None
             try:
-                made = written(begun, place, asked)
+                made = written(prepared, place, asked)
             except DeckError as problem:
                 yield SketchedLook(errand.number, look.name, (), problem=refused("table", problem).message)
                 continue
@@ -80,8 +80,8 @@ def sketches(errand: Sketching) -> Iterator[Sketched | SketchedLook]:
             yield _in_look(errand.number, look, made, keys)
 
 
-def _sketched(errand: Sketching, begun: Begun) -> Sketched:
-    sources = {p.source.rows.sheet or p.source.rows.records or "": p for p in begun.parts}
+def _sketched(errand: Sketching, prepared: PreparedDeck) -> Sketched:
+    sources = {p.source.rows.sheet or p.source.rows.records or "": p for p in prepared.parts}
     parts = tuple(sources.values())
     taken = [sheet.rows.sheet for p in parts for sheet in p.source.sheets]
     columns: dict[str, ColumnRole] = {}
@@ -96,12 +96,12 @@ def _sketched(errand: Sketching, begun: Begun) -> Sketched:
         tuple(Quantity(*found) for found in maybe_quantities([p.source for p in parts]))
         if not errand.options.quantity
         else (),
-        begun.parts[0].look.name,
+        prepared.parts[0].look.name,
         tuple(LookName(look.name, look.about) for look in LOOKS),
         tuple(SIZES),
         errand.folder,
         # Notes about command-line flags that the page has fields for are left out.
-        tuple(n for n in begun.notes if "--quantity" not in n),
+        tuple(n for n in prepared.notes if "--quantity" not in n),
     )
 
 

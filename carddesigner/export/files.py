@@ -56,11 +56,11 @@ def new_files() -> Iterator[Write]:
     """
     new: list[Path] = []
     waiting: list[tuple[str, Path]] = []
-    begun = Path()
+    current = Path()
 
     def write(path: Path, fill: Callable[[BinaryIO], object]) -> str:
-        nonlocal begun
-        begun = path
+        nonlocal current
+        current = path
         handle, name = _in(path.parent, lambda: tempfile.mkstemp(prefix=_prefix(path), dir=path.parent))
         waiting.append((name, path))
         with os.fdopen(handle, "w+b") as file:
@@ -84,9 +84,9 @@ def new_files() -> Iterator[Write]:
                 Path(waiting[0][0]).replace(waiting[0][1])
                 new.append(waiting.pop(0)[1])
     except OSError as problem:
-        place = problem.filename2 or problem.filename or begun
-        if Path(place).name.startswith(_prefix(begun)):
-            place = begun
+        place = problem.filename2 or problem.filename or current
+        if Path(place).name.startswith(_prefix(current)):
+            place = current
         left = ", ".join(str(p) for _, p in waiting)
         what = f"{', '.join(map(str, new))} was written, {left} was not" if new else "nothing was changed"
         raise OutputProblem(f"cannot write {place}: {problem.strerror or problem}; {what}") from None
@@ -178,7 +178,7 @@ def _prefix(path: Path) -> str:
 
 
 def _name(path: Path) -> str:
-    return f".{path.name[:40]}.{_here()}-{os.getpid()}-{_begun(os.getpid())}."
+    return f".{path.name[:40]}.{_here()}-{os.getpid()}-{_start_of(os.getpid())}."
 
 
 @cache
@@ -256,7 +256,7 @@ def _here() -> str:
     return hashlib.sha256(place.encode()).hexdigest()[:8]
 
 
-def _begun(process: int) -> str:
+def _start_of(process: int) -> str:
     """When a process began, if the system tells: later another process may have the same number."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[19]
@@ -264,14 +264,14 @@ def _begun(process: int) -> str:
         return "0"
 
 
-def _is_writing(process: int, begun: str) -> bool:
+def _is_writing(process: int, start: str) -> bool:
     try:
         os.kill(process, 0)
     except PermissionError:
         return True
     except (OSError, OverflowError):
         return False
-    return not _has_ended(process) and _begun(process) in (begun, "0")
+    return not _has_ended(process) and _start_of(process) in (start, "0")
 
 
 def _has_ended(process: int) -> bool:

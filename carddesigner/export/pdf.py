@@ -77,12 +77,12 @@ def _pages(
     press: _JobPainter, sheets: Sequence[Sheet], options: PdfOptions, progress: Progress | None
 ) -> Iterator[Page]:
     """Yield the pages one by one, so that at most one of them is held as text."""
-    begun: set[str] = set()
+    announced: set[str] = set()
     for number, sheet in enumerate(sheets):
         if progress is not None and number % 20 == 0:
             progress("drawing sheets", number, len(sheets))
-        heading = ", ".join(c for c in sheet.components if c not in begun) or None
-        begun.update(sheet.components)
+        heading = ", ".join(c for c in sheet.components if c not in announced) or None
+        announced.update(sheet.components)
         yield _page(press, sheet, options, heading)
 
 

@@ -70,7 +70,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     folder = Path(f"{service_name(options.to)}{job.suffix}")
     stem = f"{deck.deck.deck}-{folder}"
     sent = tuple(_named(batch, target, stem, several=len(order.batches) > 1) for batch in order.batches)
-    made = _Made(job, target, folder, stem)
+    made = _OrderFiles(job, target, folder, stem)
     whole = partial(made.files, sent, order)
     files = (
         _zipped(whole, made, folder / f"{stem}.zip")
@@ -80,7 +80,9 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     yield from replacing(job, folder, files)
 
 
-def _zipped(whole: partial[Iterator[tuple[str, Fill]]], made: _Made, archive: Path) -> Iterator[Mapping[Path, Fill]]:
+def _zipped(
+    whole: partial[Iterator[tuple[str, Fill]]], made: _OrderFiles, archive: Path
+) -> Iterator[Mapping[Path, Fill]]:
     yield {archive: partial(_zip, whole)}
     yield {archive.parent / CHECKLIST: made.checklist}
 
@@ -105,7 +107,7 @@ def _named(batch: Batch, target: Target, stem: str, *, several: bool) -> Sent:
     return Sent(batch, None, tuple(out), (), sides)
 
 
-class _Made:
+class _OrderFiles:
     """Makes the files of an order, and keeps thumbnails for its checklist, which comes last."""
 
     def __init__(self, job: ExportJob, target: Target, folder: Path, stem: str) -> None:

@@ -140,7 +140,7 @@ class Goldfish(Struct, frozen=True):
             order, lot = shuffled(range(len(cards)), lot)
             hand = order[:HAND]
             players.append(Own(order[HAND:], hand, lands_seen=sum(self._is_land(seat, c) for c in hand)))
-        return self._begun(Race(tuple(players)))
+        return self._with_card_drawn(Race(tuple(players)))
 
     def seat(self, state: Race) -> int:
         """The player to move."""
@@ -275,11 +275,11 @@ class Goldfish(Struct, frozen=True):
             following = (state.seat + 1) % len(state.players)
             state = replace(state, seat=following, turn=state.turn + (following == 0))
             if not state.players[following].done:
-                return self._begun(state)
+                return self._with_card_drawn(state)
         last = max(own.done for own in state.players)
         return replace(state, over=True, turn=last)
 
-    def _begun(self, state: Race) -> Race:
+    def _with_card_drawn(self, state: Race) -> Race:
         """Draw a card; a player who can't is done."""
         own = state.players[state.seat]
         if not own.library:

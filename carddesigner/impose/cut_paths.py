@@ -243,17 +243,17 @@ def _stretches(edges: Sequence[_Edge]) -> Iterator[tuple[float, float, bool]]:
     for end in sorted(end for edge in edges for end in (edge.low, edge.high)):
         if not ends or end - ends[-1] > SAME:
             ends.append(end)
-    begun: tuple[float, float, bool] | None = None
+    current: tuple[float, float, bool] | None = None
     for low, high in pairwise(ends):
         at = (low + high) / 2
         count = sum(edge.low < at < edge.high for edge in edges)
-        if begun is not None and (not count or begun[2] != (count > 1)):
-            yield begun
-            begun = None
+        if current is not None and (not count or current[2] != (count > 1)):
+            yield current
+            current = None
         if count:
-            begun = (begun[0] if begun is not None else low, high, count > 1)
-    if begun is not None:
-        yield begun
+            current = (current[0] if current is not None else low, high, count > 1)
+    if current is not None:
+        yield current
 
 
 def _each_once(curves: Iterable[Path]) -> Iterator[Path]:

@@ -80,7 +80,7 @@ def _after_begun(
     sheet.
     """
     rows = batch_of(groups[0], settings)
-    begun = replace(rows, sheets=rows.sheets[:1])
+    first = replace(rows, sheets=rows.sheets[:1])
     later = iter([one for sheet in rows.sheets[1:] for one in sheet if one is not None])
     of_group = {id(copy) for job in groups[0] for copy in job.copies}
     own, shared = own_and_shared(groups, replace(settings, blank=frozenset()), counted=counted)
@@ -92,7 +92,7 @@ def _after_begun(
         ]
         return replace(batch, sheets=tuple(sheet for sheet in sheets if any(sheet)))
 
-    return [begun, *map(without, own)], [*map(without, shared)]
+    return [first, *map(without, own)], [*map(without, shared)]
 
 
 def own_and_shared(
@@ -125,12 +125,12 @@ def _with_shared(
     later = replace(settings, blank=frozenset())
     if not settings.duplex.folded:
         # A begun first sheet keeps its blank cells.
-        begun = 0 if settings.blank and own and len(own[0].sheets) == 1 else None
+        fixed = 0 if settings.blank and own and len(own[0].sheets) == 1 else None
         together: dict[object, list[int]] = {}
         for n, group in enumerate(groups):
             # A stack that is cut as one keeps its last sheet.
             stacked = settings.order is not Order.DECK and len(rows[n].sheets) > 1
-            if group[0].share is not None and n != begun and not stacked:
+            if group[0].share is not None and n != fixed and not stacked:
                 together.setdefault(_may_share(group, settings), []).append(n)
         for numbers in together.values():
             shared += _shared(own, numbers, later, counted=counted)

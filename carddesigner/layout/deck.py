@@ -105,7 +105,7 @@ MAX_ON_THE_WAY = 4_000
 """The number of cached results kept for later pieces if pieces are taken one by one."""
 
 
-class _Made(Struct, frozen=True):
+class _CachedFace(Struct, frozen=True):
     """A laid-out face, its problems (the same for every card that has it) and the steps it took."""
 
     face: LaidFace
@@ -295,8 +295,8 @@ class _Studio(Struct):
         key = None
         if page is None or page.is_filled:
             key = key_of(spec.reads, scope, "face", id(spec), layout.key, *own)
-        made: _Made | None = self.cache.get(key) if key is not None else None
-        if made is None or not self.deck.assets.gives(made.asked):
+        cached: _CachedFace | None = self.cache.get(key) if key is not None else None
+        if cached is None or not self.deck.assets.gives(cached.asked):
             before = spent()
             work, placing = Resolving(), Placing(page.flow if page is not None else None, continuing=continuing)
             values = key[3 + len(own) :] if key is not None else None
@@ -309,16 +309,16 @@ class _Studio(Struct):
             face = layout.face(f"{ref.template}#{ref.face}", zones)
             problems = tuple(work.problems), tuple(placing.problems)
             left = dict(continuing.left) if continuing is not None else {}
-            made = _Made(face, *problems, spent() - before, asked, (spec, page), left)
+            cached = _CachedFace(face, *problems, spent() - before, asked, (spec, page), left)
             if key is not None:
-                self.cache.put(key, made)
-        elif id(made) not in self.met:
-            spend(made.steps)
+                self.cache.put(key, cached)
+        elif id(cached) not in self.met:
+            spend(cached.steps)
         if continuing is not None:
-            continuing.left = dict(made.left)
-        self.met.add(id(made))
-        self._report_problems(card, side, spec, made.resolving, made.placing)
-        return made.face
+            continuing.left = dict(cached.left)
+        self.met.add(id(cached))
+        self._report_problems(card, side, spec, cached.resolving, cached.placing)
+        return cached.face
 
     def _planned(self, face: FaceSpec, layout: ZoneLayout) -> tuple[_Planned, ...]:
         plan = self.plans.get((id(face), layout.key))

@@ -14,7 +14,7 @@ from carddesigner.core.geometry import Matrix, Path, Rect, around, polygon
 from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
 from carddesigner.core.units import MM
 from carddesigner.layout.die_ticks import die_guides
-from carddesigner.nets.die import WRAP, Die, Panel, begun
+from carddesigner.nets.die import WRAP, Die, Panel, behind_fold
 from carddesigner.nets.polygons import Edge, Polygon, edges
 from carddesigner.schema.deck import DieLines
 from carddesigner.text.fit import fit
@@ -126,7 +126,7 @@ def _glued(die: Die, lines: DieLines, family: FontFamily, *, bare: bool = False)
     folds = [edge for face in die.faces for edge in edges(face.points)] if bare else []
     for panel in die.panels:
         if panel.kind == "glue":
-            items.append(_hatched(panel, _strokes(lines)[2], begun(panel.points, folds)))
+            items.append(_hatched(panel, _strokes(lines)[2], behind_fold(panel.points, folds)))
         if panel.kind != "face":
             items += _labels(panel, family)
     return tuple(items)

@@ -128,7 +128,7 @@ class Die(Struct, frozen=True):
             hidden = other.points
             if other.kind != "face" and any(shared(side, hidden) for side in sides):
                 # A flap at this face's fold begins where the art wrapped over the fold ends.
-                hidden = begun(other.points, sides)
+                hidden = behind_fold(other.points, sides)
             pieces = minus(pieces, hidden)
         return around(list(whole)), (panel.points, *pieces)
 
@@ -144,7 +144,7 @@ def _border(panels: tuple[Panel, ...]) -> tuple[Polygon, ...]:
     return tuple(cut_edges([p.points for p in panels]))
 
 
-def begun(flap: Polygon, folds: list[tuple[Point, Point]]) -> Polygon:
+def behind_fold(flap: Polygon, folds: list[tuple[Point, Point]]) -> Polygon:
     """A flap without the strip along its fold that art may cover."""
     back = [-WRAP if any(shared(fold, flap) and shared(fold, side) for fold in folds) else 0.0 for side in edges(flap)]
     return grown(flap, back)

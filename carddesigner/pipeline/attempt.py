@@ -58,13 +58,13 @@ def failure_at(problem: Exception, span: Span | None = None) -> Failure:
     return replace(failure, report=pinned(report))
 
 
-Begun = tuple[Callable[[], Attempt[Made]], Callable[[Attempt[Made]], Attempt[Made]]]
+AttemptJob = tuple[Callable[[], Attempt[Made]], Callable[[Attempt[Made]], Attempt[Made]]]
 """A job for a worker, and the function that processes its attempt in this process."""
 
 
 def attempts(
     things: Iterable[Thing],
-    begin: Callable[[Thing, Workers], Begun[Made]],
+    begin: Callable[[Thing, Workers], AttemptJob[Made]],
     did: str,
     jobs: int | None = None,
     scheduler: str | None = None,

@@ -20,7 +20,7 @@ from carddesigner.core.worker import Workers
 from carddesigner.deck.outline import DeckOutline, deck_outline, folded_components
 from carddesigner.export.files import will_make
 from carddesigner.export.last_build import LastBuild
-from carddesigner.pipeline.attempt import Attempt, Begun, attempt, attempts, failure_at
+from carddesigner.pipeline.attempt import Attempt, AttemptJob, attempt, attempts, failure_at
 from carddesigner.pipeline.build import build_deck
 from carddesigner.pipeline.job import file_stem
 from carddesigner.pipeline.options import PrintOptions
@@ -219,7 +219,7 @@ class Keeping(Protocol):
 def build_batch(
     builds: Sequence[BatchBuild],
     jobs: int | None = None,
-    begun: Callable[[BatchBuild], None] | None = None,
+    on_start: Callable[[BatchBuild], None] | None = None,
     keeping: Keeping | None = None,
     scheduler: str | None = None,
     notify: Callable[[str], None] | None = None,
@@ -227,13 +227,13 @@ def build_batch(
     """Make all builds and yield their outcomes in order. *jobs* of them run at a time (by default as many as there are
     processors), or the cluster of a *scheduler* makes them, about which *notify* receives a line.
 
-    Each runs in a process of its own if the system supports it, so that one that dies takes no other with it. *begun*
+    Each runs in a process of its own if the system supports it, so that one that dies takes no other with it. *on_start*
     is called when a build starts; builds known to *keeping* are not made again. Raises ClusterProblem.
     """
 
-    def begin(build: BatchBuild, workers: Workers) -> Begun[BuildResult | LastBuild]:
-        if begun is not None:
-            begun(build)
+    def begin(build: BatchBuild, workers: Workers) -> AttemptJob[BuildResult | LastBuild]:
+        if on_start is not None:
+            on_start(build)
         return (_made_here if workers.are_here else _made_elsewhere)(build, keeping)
 
     for build, one in zip(builds, attempts(builds, begin, "built", jobs, scheduler, notify), strict=True):
@@ -241,10 +241,10 @@ def build_batch(
         yield Outcome(build, one.seconds, result, kept, one.failure)
 
 
-_Made = Attempt[BuildResult | LastBuild]
+_BuildAttempt = Attempt[BuildResult | LastBuild]
 
 
-def _made_here(build: BatchBuild, keeping: Keeping | None) -> Begun[BuildResult | LastBuild]:
+def _made_here(build: BatchBuild, keeping: Keeping | None) -> AttemptJob[BuildResult | LastBuild]:
     """Return the job of a build on this machine."""
     return partial(attempt, partial(make, build, keeping), build.span), lambda made: made
 
@@ -260,7 +260,7 @@ def make(build: BatchBuild, keeping: Keeping | None) -> BuildResult | LastBuild:
     return result.settled()
 
 
-def _made_elsewhere(build: BatchBuild, keeping: Keeping | None) -> Begun[BuildResult | LastBuild]:
+def _made_elsewhere(build: BatchBuild, keeping: Keeping | None) -> AttemptJob[BuildResult | LastBuild]:
     """Return the job of a build on another machine; its files are then placed here."""
     kept = keeping.kept(build) if keeping is not None else None
     if kept is not None:
@@ -268,12 +268,12 @@ def _made_elsewhere(build: BatchBuild, keeping: Keeping | None) -> Begun[BuildRe
     began = time.time()
     try:
         deck, options = named(build.deck, build.options)
-        sent = SentBuild(deck, options, partial(_there, build.span), build.name)
+        sent = SentBuild(deck, options, partial(_attempt_there, build.span), build.name)
     except Exception as problem:  # whatever it is, other builds continue
         failed = failure_at(problem, build.span)
         return (lambda: Attempt(0.0, failure=failed)), lambda made: made
 
-    def end(ended: _Made) -> _Made:
+    def end(ended: _BuildAttempt) -> _BuildAttempt:
         if not isinstance(ended.made, BuildResult):
             sent.dropped()
             return ended
@@ -288,5 +288,5 @@ def _made_elsewhere(build: BatchBuild, keeping: Keeping | None) -> Begun[BuildRe
     return sent.job, end
 
 
-def _there(span: Span | None, deck: Path, options: PrintOptions) -> _Made:
+def _attempt_there(span: Span | None, deck: Path, options: PrintOptions) -> _BuildAttempt:
     return attempt(lambda: build_deck(deck, options).settled(), span)

@@ -38,7 +38,7 @@ MAX_RUNS = 16
 """The maximum number of runs that a worker other than a fork lays out before it returns them."""
 
 
-class _Made(Struct, frozen=True):
+class _RunCard(Struct, frozen=True):
     """A card of the current run, for serializing."""
 
     key: str
@@ -84,7 +84,7 @@ class _RunsElsewhere:
             jobs = [Job(partial(_drawn_there, again, group), reads, name=_cards(group)) for group in self._groups]
             self._results = workers.each(jobs)
         self._taken = 0
-        self._come: dict[Run, RecordedBytes] = {}
+        self._received: dict[Run, RecordedBytes] = {}
 
     def __contains__(self, run: Run) -> bool:
         return run in self._group_of
@@ -92,9 +92,9 @@ class _RunsElsewhere:
     def recorded(self, run: Run) -> Recorded | None:
         """Return the cards of a run, or None if it has to be laid out here. Raises ExpressionProblem for the selection."""
         while self._taken <= self._group_of[run]:
-            self._come = dict(zip(self._groups[self._taken], next(self._results), strict=False))
+            self._received = dict(zip(self._groups[self._taken], next(self._results), strict=False))
             self._taken += 1
-        data = self._come.pop(run, None)
+        data = self._received.pop(run, None)
         return Recorded.of(data) if data is not None else None
 
     def close(self) -> None:
@@ -116,14 +116,14 @@ class FacesElsewhere:
         self.collected: dict[int, RecordedBytes] = {}
         self._components = {c.id: c for c in job.deck.components if is_table(c)}
         self._elsewhere: _RunsElsewhere | None = None
-        self._there: set[Request] = set()
+        self._existing: set[Request] = set()
         self._is_kept = False
         # The current run, its last row requested, its known cards, and the cards made.
         self._run: Run | None = None
         self._row = -1
         self._recorded: Recorded | None = None
-        self._pending: _Made | None = None
-        self._made: list[_Made] = []
+        self._pending: _RunCard | None = None
+        self._run_cards: list[_RunCard] = []
         self._is_new = False
         faces.notes = kept is not None or collects
 
@@ -158,7 +158,7 @@ class FacesElsewhere:
             pending, self._pending = self._pending, None
             if pending is not None and is_clean:
                 copies = (taken.first,) if all(c is taken.first for c in taken.copies) else taken.copies
-                self._made.append(replace(pending, copies=copies))
+                self._run_cards.append(replace(pending, copies=copies))
                 self._is_new = True
             return taken
 
@@ -168,29 +168,29 @@ class FacesElsewhere:
         """Return a card that can be reused, or None if it has to be laid out here."""
         if card.component not in self._components:
             return None
-        self._come_to(card)
+        self._go_to_run_of(card)
         recorded, key = self._recorded, self._key(card)
         if recorded is None or key not in recorded:
             return None
         try:
             requests, steps = recorded.asked(key), recorded.steps(key)
-            new = [request for request in requests if request not in self._there]
+            new = [request for request in requests if request not in self._existing]
             files = self.kept.whole.files if self.kept is not None else None
             if not self.job.deck.assets.has(new, files):
                 return None
-            self._there.update(new)
+            self._existing.update(new)
             copies = recorded.take_over(key, self._faces.of(card.component))
         except (KeyError, IndexError, MsgspecError, UnicodeDecodeError, zlib.error):
             return None
         if copies is None or len(copies) not in (1, card.copies):
             return None
-        self._made.append(_Made(key, tuple(copies), steps, requests))
+        self._run_cards.append(_RunCard(key, tuple(copies), steps, requests))
         return FoundPiece(tuple(copies), steps)
 
     def made(self, card: LoadedCard, steps: int, asked: tuple[Request, ...]) -> None:
         """Record a card that was laid out here and is drawn next."""
         if card.component in self._components and (self._collects or self._digest(card) is not None):
-            self._pending = _Made(self._key(card), (), steps, asked)
+            self._pending = _RunCard(self._key(card), (), steps, asked)
 
     def _key(self, card: LoadedCard) -> str:
         return self._digest(card) or f"{card.component}/{card.id}"
@@ -219,7 +219,7 @@ class FacesElsewhere:
         """Return a run's place in the whole component."""
         return run[0], self._before + run[1]
 
-    def _come_to(self, card: LoadedCard) -> None:
+    def _go_to_run_of(self, card: LoadedCard) -> None:
         """Make the run of a card the current one."""
         component = self._components[card.component]
         if self._run is None or self._run[0] != component.id:
@@ -231,9 +231,9 @@ class FacesElsewhere:
         run = component.id, row // RUN
         if run != self._run:
             self._end_run()
-            self._run, self._recorded = run, self._begun(run)
+            self._run, self._recorded = run, self._recorded_of(run)
 
-    def _begun(self, run: Run) -> Recorded | None:
+    def _recorded_of(self, run: Run) -> Recorded | None:
         if self._elsewhere is not None and run in self._elsewhere:
             self._is_new = not self._elsewhere.keep
             return self._elsewhere.recorded(run)
@@ -241,7 +241,7 @@ class FacesElsewhere:
 
     def _end_run(self) -> None:
         """Cache the cards of the current run that were laid out."""
-        made, self._made, is_new, self._is_new = self._made, [], self._is_new, False
+        made, self._run_cards, is_new, self._is_new = self._run_cards, [], self._is_new, False
         run, self._recorded = self._run, None
         if run is None or not (is_new or self._collects):
             return

@@ -14,7 +14,7 @@ from carddesigner.core.report import pinned
 from carddesigner.core.worker import Workers
 from carddesigner.deck.find import loaded_deck, own_file
 from carddesigner.export.options import ExportOptions
-from carddesigner.pipeline.attempt import Attempt, Begun, attempt, attempts, failure_at, has_failed
+from carddesigner.pipeline.attempt import Attempt, AttemptJob, attempt, attempts, failure_at, has_failed
 from carddesigner.pipeline.batch import Version, check_versions, version_name, versions_of
 from carddesigner.pipeline.export import export, export_there
 from carddesigner.pipeline.result import ExportResult
@@ -62,7 +62,7 @@ def export_batch(
     return attempts(exports, _begin, "exported", jobs, scheduler, notify)
 
 
-def _begin(one: BatchExport, workers: Workers) -> Begun[ExportResult]:
+def _begin(one: BatchExport, workers: Workers) -> AttemptJob[ExportResult]:
     if workers.are_here or not can_be_sent(one.options):
         return partial(_made, one), lambda ended: ended
     return _sent(one)
@@ -77,7 +77,7 @@ def _made(one: BatchExport) -> Attempt[ExportResult]:
     return attempt(make)
 
 
-def _sent(one: BatchExport) -> Begun[ExportResult]:
+def _sent(one: BatchExport) -> AttemptJob[ExportResult]:
     try:
         sent = SentExport(own_file(one.deck), one.options, one.language, one.edition, export_there)
     except Exception as problem:  # whatever it is, others continue

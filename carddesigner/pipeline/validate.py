@@ -127,11 +127,11 @@ def validate_readings(
         count_fields(loaded, found)
     # Editions have other serial numbers.
     every = edition is None and deck.serials is None and any(loaded.deck.editions.values())
-    there: _There | None = None
+    remote: _RemoteChecks | None = None
     cards = sum(map(rows_of, loaded.components)) * (len(loaded.deck.languages) + every * len(loaded.deck.editions))
     if workers is not None and not workers.are_here and workers.pays(cards):
-        there = _There(deck, loaded, edition, workers, editions=every)
-        languages = [(k, there.next) for k in loaded.deck.languages]
+        remote = _RemoteChecks(deck, loaded, edition, workers, editions=every)
+        languages = [(k, remote.next) for k in loaded.deck.languages]
     else:
         languages = [(k, begin(partial(_in_language, deck, k, edition, cache))) for k in loaded.deck.languages]
     pieces: tuple[LaidPiece, ...] = ()
@@ -142,7 +142,7 @@ def validate_readings(
     editions: Callable[[], dict[str, _Seen]] = dict
     if every:
         job = partial(_in_editions, deck, loaded, pieces, cache)
-        editions = begin(job) if there is None else partial(job, there.edition)
+        editions = begin(job) if remote is None else partial(job, remote.edition)
     reported.add(found, None, None)
     unused, needed = _unused(found), set[Diagnostic]()
     ends = _is_too_much(found)
@@ -171,7 +171,7 @@ def _in_language(deck: DeckReadings, language: str, edition: str | None, cache: 
     return _without(found, _REPORTED_ONCE)
 
 
-class _There:
+class _RemoteChecks:
     """The findings from machines of a cluster: in each language, then in each edition that is laid out separately."""
 
     def __init__(
@@ -182,15 +182,15 @@ class _There:
             changed = [name for name, changes in loaded.deck.editions.items() if changes]
             names = [name for name in changed if recolored(loaded, name, Report()) is None]
         self._apart = frozenset(names)
-        asked: list[Callable[[], Report | _Seen]] = []
-        there = (file, deck.serials, deck.split)
-        asked += [partial(_language_there, *there, k, edition) for k in loaded.deck.languages]
-        asked += [partial(_edition_there, *there, name) for name in names]
-        self._found = workers.each([Job(do, (file.parent,), failed=_has_errors) for do in asked])
+        checks: list[Callable[[], Report | _Seen]] = []
+        where = (file, deck.serials, deck.split)
+        checks += [partial(_check_language, *where, k, edition) for k in loaded.deck.languages]
+        checks += [partial(_check_edition, *where, name) for name in names]
+        self._results = workers.each([Job(do, (file.parent,), failed=_has_errors) for do in checks])
 
     def next(self) -> Report:
         """Return the problems in the next language."""
-        found = next(self._found)
+        found = next(self._results)
         assert isinstance(found, Report)
         return found
 
@@ -198,7 +198,7 @@ class _There:
         """Return the problems of an edition; called in the deck's order."""
         if edition not in self._apart:
             return _in_edition(deck, edition, cache)
-        found = next(self._found)
+        found = next(self._results)
         assert isinstance(found, _Seen)
         return found
 
@@ -208,13 +208,13 @@ def _has_errors(found: Report | _Seen) -> bool:
     return any(report.errors for report in reports)
 
 
-def _language_there(
+def _check_language(
     file: Path, serials: Serials | None, split: Split | None, language: str, edition: str | None
 ) -> Report:
     return pinned(_in_language(DeckReadings(file, serials=serials, split=split), language, edition, None))
 
 
-def _edition_there(file: Path, serials: Serials | None, split: Split | None, edition: str) -> _Seen:
+def _check_edition(file: Path, serials: Serials | None, split: Split | None, edition: str) -> _Seen:
     seen = _in_edition(DeckReadings(file, serials=serials, split=split), edition, None)
     return replace(seen, found=tuple((language, pinned(report)) for language, report in seen.found))
 

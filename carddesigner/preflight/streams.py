@@ -27,7 +27,7 @@ class Bounded:
 
     def __init__(self) -> None:
         self.read = 0
-        self._begun = process_time()
+        self._start = process_time()
 
     def content(self, stream: Any) -> bytes:
         """The decoded content of a stream. Raises TooMuch if it is too large; of a damaged one the readable part is
@@ -47,7 +47,7 @@ class Bounded:
 
     def check_time(self) -> None:
         """Raise TooMuch if judging has taken too long."""
-        if process_time() - self._begun > MAX_SECONDS:
+        if process_time() - self._start > MAX_SECONDS:
             raise TooMuch(f"looking at it takes longer than {MAX_SECONDS} seconds")
 
     def _unpacked(self, stream: Any) -> bytes:

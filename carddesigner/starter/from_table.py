@@ -18,7 +18,6 @@ from carddesigner.export.files import new_folder
 from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.source import paths
 from carddesigner.source.files import display_path
-from carddesigner.starter.begin import Begun, begin
 from carddesigner.starter.blanks import blank_notes
 from carddesigner.starter.deck_file import deck_file
 from carddesigner.starter.guesses import guess_messages
@@ -31,6 +30,7 @@ from carddesigner.starter.looks.trial import Printed, Trial, all_printed
 from carddesigner.starter.looks.uncertain import fitted_to_what_matters
 from carddesigner.starter.made import GuessMessage, Made, NewOptions, finished, picture_name
 from carddesigner.starter.markup import shown_markup
+from carddesigner.starter.prepare import PreparedDeck, prepare
 from carddesigner.starter.reading.sheets import quoted_name
 from carddesigner.starter.reading.source import FoundTable
 from carddesigner.starter.remarks import remarks
@@ -48,14 +48,14 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
     Raises DeckError with what is wrong with the file or the options, OutputProblem where the folder isn't empty or can't be made.
     """
     with new_folder(folder) as place:
-        begun = begin(file, place, folder, options)
+        prepared = prepare(file, place, folder, options)
         # Cells may name pictures of these names, which may come later.
-        named = {name for p in begun.parts if p.plan.picture is not None for name in p.plan.picture.missing}
+        named = {name for p in prepared.parts if p.plan.picture is not None for name in p.plan.picture.missing}
         sheet, looks = (picture_name(place, n, named) for n in (paths.CONTACT_SHEET, paths.COMPARED_LOOKS))
-        compared = _compared(begun, place) if options.compare_looks else None
+        compared = _compared(prepared, place) if options.compare_looks else None
         if compared is not None:
             (place / looks).write_bytes(compared)
-        made = written(begun, place)
+        made = written(prepared, place)
         parts, printed = made.parts, made.printed
         # Rows that are no cards are reported with the guesses.
         zero = replace(unprinted_rows(printed.deck.components), left_out=()).line
@@ -65,7 +65,14 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
             (place / "deck.yaml").write_text(deck_file(parts, markup.columns), encoding="utf-8")
         alone = options.compare_looks and compared is None
         none = ["no look shows all of these cards, so there is no picture of looks side by side"] if alone else []
-        notes = [*made.notes, *none, *begun.notes, *([zero] if zero else []), *markup.notes, *blank_notes(printed.deck)]
+        notes = [
+            *made.notes,
+            *none,
+            *prepared.notes,
+            *([zero] if zero else []),
+            *markup.notes,
+            *blank_notes(printed.deck),
+        ]
         messages = tuple(chain.from_iterable(_messages(of_table, place, folder) for of_table in by_table(parts)))
         names = card_titles(printed.deck)
         of_parts = [r for f in made.fitting for r in remarks(f, f"{folder}/templates/{f.part.template}.yaml", names)]
@@ -77,17 +84,17 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
     return Made(folder, files, cards, messages, remarked, pieces, sheet, looks if compared is not None else None)
 
 
-def _compared(begun: Begun, place: Path) -> bytes | None:
+def _compared(prepared: PreparedDeck, place: Path) -> bytes | None:
     """The picture of a few cards in each of the looks that they can have; None where no look can show all of them."""
     rows: list[Row] = []
-    own = begun.parts[0].look
+    own = prepared.parts[0].look
     for look in sorted(LOOKS, key=lambda look: look is not own):
         try:
-            made = written(begun, place, look)
+            made = written(prepared, place, look)
         except DeckError:
             continue
         printed = made.printed
-        which = " (as this deck is)" if look is own and not begun.parts[0].kinds else ""
+        which = " (as this deck is)" if look is own and not prepared.parts[0].kinds else ""
         rows.append(Row(f"--look {look.name}{which}: {look.about}", printed.deck, printed.pieces))
     return rows_page(rows, COMPARED) if rows else None
 
@@ -105,14 +112,16 @@ class Written(Struct, frozen=True):
         return tuple(f.part for f in self.fitting)
 
 
-def written(begun: Begun, place: Path, look: Look | None = None, readings: DeckReadings | None = None) -> Written:
+def written(
+    prepared: PreparedDeck, place: Path, look: Look | None = None, readings: DeckReadings | None = None
+) -> Written:
     """The deck's files written, in a *look* if one is given, so that all texts fit. What was made of them and of the table is
     kept in the *readings*. Raises DeckError with what is wrong with the table.
     """
     readings = readings if readings is not None else DeckReadings(place / "deck.yaml")
     fitting = []
-    for part in begun.parts:
-        fitting.append(_fitted(replace(part, look=look or part.look), begun, place, readings, grow=begun.grow))
+    for part in prepared.parts:
+        fitting.append(_fitted(replace(part, look=look or part.look), prepared, place, readings, grow=prepared.grow))
     for of_table in by_table(tuple(f.part for f in fitting)):
         # Cards of one table have one size.
         alike = [f for f in fitting if f.part in of_table]
@@ -121,18 +130,18 @@ def written(begun: Begun, place: Path, look: Look | None = None, readings: DeckR
         if any(f.part.fitting.size != size.size for f in alike):
             for n, f in enumerate(fitting):
                 if f in alike:
-                    part = replace(begun.parts[n], look=look or begun.parts[n].look)
+                    part = replace(prepared.parts[n], look=look or prepared.parts[n].look)
                     part = replace(part, fitting=Fitting(size.size, size.width, size.height))
-                    fitting[n] = replace(_fitted(part, begun, place, readings, grow=False), because=largest.because)
+                    fitting[n] = replace(_fitted(part, prepared, place, readings, grow=False), because=largest.because)
     return Written((fitting[0],), fitting[0].printed) if len(fitting) == 1 else _together(fitting, place, readings)
 
 
-def _fitted(part: Sketched, begun: Begun, place: Path, readings: DeckReadings, *, grow: bool) -> Fitted:
+def _fitted(part: Sketched, prepared: PreparedDeck, place: Path, readings: DeckReadings, *, grow: bool) -> Fitted:
     """A part written alone, so that its texts fit. Raises DeckError with what is wrong with the table."""
     try:
         return fitted_to_what_matters(part, Trial(readings, lambda p: _write((p,), place)), grow=grow)
     except DeckError as problem:
-        raise _of_the_file(problem, part, place, begun.file) from None
+        raise _of_the_file(problem, part, place, prepared.file) from None
 
 
 def _messages(parts: Sequence[Sketched], place: Path, folder: Path) -> Iterable[GuessMessage]:

@@ -134,8 +134,8 @@ def read_tree(document: SvgDocument, rules: Rules) -> Tree:
     ids: dict[str, Node] = {}
     waiting = list(reversed(document.texts))
 
-    def put(begun: int) -> None:
-        while waiting and waiting[-1][0] <= begun:
+    def put(start: int) -> None:
+        while waiting and waiting[-1][0] <= start:
             _, depth, text = waiting.pop()
             path[depth - 1].children.append(text)
 

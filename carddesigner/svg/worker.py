@@ -28,18 +28,18 @@ def main() -> None:
     import resvg_py
 
     for line in sys.stdin.buffer:
-        asked = json.loads(line)
-        begun = time.process_time()
+        request = json.loads(line)
+        start = time.process_time()
         if hasattr(signal, "ITIMER_PROF"):
             # The signal has no handler, so it ends this process, whatever it is doing.
-            signal.setitimer(signal.ITIMER_PROF, max(asked["seconds"], 0.01))
+            signal.setitimer(signal.ITIMER_PROF, max(request["seconds"], 0.01))
         try:
             made = resvg_py.svg_to_bytes(
-                svg_string=asked["svg"],
-                width=asked["width"],
+                svg_string=request["svg"],
+                width=request["width"],
                 dpi=96.0,
                 skip_system_fonts=True,
-                font_files=asked["fonts"],
+                font_files=request["fonts"],
                 font_family=DEFAULT_FAMILY,
                 serif_family=DEFAULT_FAMILY,
                 sans_serif_family=DEFAULT_FAMILY,
@@ -52,7 +52,7 @@ def main() -> None:
             png, wrong = b"", str(problem)[:200] or "it has no picture"
         if hasattr(signal, "ITIMER_PROF"):
             signal.setitimer(signal.ITIMER_PROF, 0)
-        head = {"size": len(png), "problem": wrong, "seconds": time.process_time() - begun}
+        head = {"size": len(png), "problem": wrong, "seconds": time.process_time() - start}
         sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + png)
         sys.stdout.buffer.flush()
 

@@ -72,17 +72,17 @@ def from_html(cell: str) -> str:
     """Return our markup for a cell with HTML; a cell without tags and character references is returned unchanged."""
     if _TOKEN.search(cell) is None:
         return cell
-    made = _Made()
+    writer = _MarkupWriter()
     at = 0
     for found in _TOKEN.finditer(cell):
-        made.add(cell[at : found.start()])
-        made.take(found)
+        writer.add(cell[at : found.start()])
+        writer.take(found)
         at = found.end()
-    made.add(cell[at:])
-    return made.text()
+    writer.add(cell[at:])
+    return writer.text()
 
 
-class _Made:
+class _MarkupWriter:
     """Collects text by its settings, and keeps track of open tags."""
 
     def __init__(self) -> None:

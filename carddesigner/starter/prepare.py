@@ -1,4 +1,4 @@
-"""A new deck begun: a table read, its columns' roles, its pictures and fonts in the deck's folder."""
+"""Prepare a new deck: read a table, assign roles to its columns, and copy its pictures and fonts to the folder."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from carddesigner.starter.table_roles import agreed, check_quantity
 from carddesigner.starter.titles import deck_title
 
 
-class Begun(Struct, frozen=True):
-    """A deck whose table and pictures lie in its folder, and whose columns have their roles: what is left is to be written in a look."""
+class PreparedDeck(Struct, frozen=True):
+    """A deck whose table and pictures lie in its folder, and whose columns have their roles; its look is not written yet."""
 
     file: Path
     parts: tuple[Sketched, ...]
@@ -42,7 +42,7 @@ class Begun(Struct, frozen=True):
     """Whether cards may become larger than their size, which nobody asked for."""
 
 
-def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:
+def prepare(file: Path, place: Path, folder: Path, options: NewOptions) -> PreparedDeck:
     """Read a table, find out what its columns are, and put it and its pictures into *place*, which is to become *folder*.
     Raises DeckError.
     """
@@ -77,7 +77,7 @@ def begin(file: Path, place: Path, folder: Path, options: NewOptions) -> Begun:
     of_all = kinds_remark(parts), remark(p.languages for p in parts if p.languages is not None)
     notes += [note for note in of_all if note is not None]
     parts, of_fonts = _with_fonts(parts, title, place, folder)
-    return Begun(file, tuple(parts), (*of_fonts, *notes), grow=options.size is None)
+    return PreparedDeck(file, tuple(parts), (*of_fonts, *notes), grow=options.size is None)
 
 
 def _sources(file: Path, place: Path, options: NewOptions, report: Report) -> tuple[FoundTable, ...]:
