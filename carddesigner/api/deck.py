@@ -206,9 +206,9 @@ class Deck(Struct, frozen=True, eq=False):
         >>> load_deck("outflank").playtest(20, jobs=1).seats[0].wins.of
         20
         """
-        asked = PrintOptions(jobs=jobs, scheduler=scheduler)
+        options = PrintOptions(jobs=jobs, scheduler=scheduler)
         settings = PlaytestSettings(games, seed, players)
-        with open_workers(asked.scheduler, asked.jobs) as workers:
+        with open_workers(options.scheduler, options.jobs) as workers:
             return played(self._loaded, settings, workers=workers)
 
     def _repr_html_(self) -> str:
@@ -302,14 +302,14 @@ def validate(deck: str | Path | Deck, *, jobs: int = 1, scheduler: str | None = 
     'unknown-deck'
     """
     report = Report()
-    asked = PrintOptions(jobs=jobs, scheduler=scheduler)
+    options = PrintOptions(jobs=jobs, scheduler=scheduler)
     try:
         if isinstance(deck, Deck):
             for diagnostic in deck._reported:
                 report.add(diagnostic)
             validate_loaded(deck._loaded, report)
         else:
-            with open_workers(asked.scheduler, asked.jobs) as workers:
+            with open_workers(options.scheduler, options.jobs) as workers:
                 validate_deck(deck, report, jobs=workers.at_once, workers=workers)
     except DeckError as problem:
         return problem.report

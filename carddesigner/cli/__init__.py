@@ -75,14 +75,14 @@ def _without_plugins() -> None:
     """
     name = "pydantic.plugin._loader"
 
-    def answer(asked: str) -> object:
-        if asked.startswith("__"):
-            raise AttributeError(asked)
+    def answer(attribute: str) -> object:
+        if attribute.startswith("__"):
+            raise AttributeError(attribute)
         from importlib import import_module
 
         if sys.modules.get(name) is stand_in:
             del sys.modules[name]
-        return getattr(import_module(name), asked)
+        return getattr(import_module(name), attribute)
 
     stand_in = ModuleType(name)
     stand_in.__dict__.update(get_plugins=tuple, __getattr__=answer)

@@ -124,8 +124,8 @@ app = typer.Typer(
 )
 
 
-def _version(asked: bool) -> None:
-    if asked:
+def _version(requested: bool) -> None:
+    if requested:
         from carddesigner import __version__
 
         typer.echo(f"carddesigner {__version__}")

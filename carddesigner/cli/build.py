@@ -285,8 +285,8 @@ def build(
     if several:
         from carddesigner.cli.batch import Reporting, build_several
 
-        asked = (json_lines, Reporting.JSON_LINES), (json_, Reporting.JSON), (quiet, Reporting.QUIET)
-        how = next((way for is_asked, way in asked if is_asked), Reporting.TEXT)
+        ways = (json_lines, Reporting.JSON_LINES), (json_, Reporting.JSON), (quiet, Reporting.QUIET)
+        how = next((way for is_set, way in ways if is_set), Reporting.TEXT)
         build_several(batch or decks, options, editions, languages, how, show if open_ else None)
         return
     _build_one(decks[0], options, request, json_=json_, quiet=quiet, open_=open_)

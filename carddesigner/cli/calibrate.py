@@ -77,7 +77,7 @@ def calibrate(
         renamed("--passes", "--manual-duplex", quiet=quiet)
     read = PrintOptions(paper=paper, back_bleed=back_bleed, manual_duplex=manual_duplex, passes=passes)
     assert read.paper is not None
-    asked = Calibration(
+    calibration = Calibration(
         printer=printer,
         paper=read.paper,
         landscape=landscape,
@@ -91,20 +91,20 @@ def calibrate(
         manual_duplex=read.manual_duplex,
         back_bleed=read.back_bleed,
     )
-    if not asked.given:
-        _make(asked, output, quiet=quiet)
+    if not calibration.given:
+        _make(calibration, output, quiet=quiet)
         return
-    kept = keep(asked)
+    kept = keep(calibration)
     if not quiet:
         lines = "".join(f"{line}\n" for line in kept.lines)
         sys.stderr.write(f"{lines}{kept.path}\nNext: carddesigner build DECK --printer {printer}\n")
 
 
-def _make(asked: Calibration, output: Path, *, quiet: bool) -> None:
+def _make(calibration: Calibration, output: Path, *, quiet: bool) -> None:
     """Write the sheet, or the step wedge, and explain the next steps."""
     from carddesigner.printers.calibrate import printers_so_far, write_page
 
-    page = write_page(asked, output)
+    page = write_page(calibration, output)
     if quiet:
         return
     err = sys.stderr.write

@@ -79,14 +79,14 @@ def deal(
         sys.stderr.write(f"{summary}\n{path}\nNext: {command}\n")
 
 
-def _wanted(asked: Sequence[str]) -> dict[str, int]:
+def _wanted(texts: Sequence[str]) -> dict[str, int]:
     """The number of packs of each kind, in the order in which they were named."""
     out: dict[str, int] = {}
-    for one in asked:
-        match = re.fullmatch(r"([^=]+)(?:=([0-9]{1,5}))?", one, re.ASCII)
+    for text in texts:
+        match = re.fullmatch(r"([^=]+)(?:=([0-9]{1,5}))?", text, re.ASCII)
         number = int(match[2] or 1) if match else 0
         if match is None or not PACKS.least <= number <= PACKS.most:
-            message = f"{one!r} is no pack and how many of it; write booster, or booster=6, up to {PACKS.most:,}"
+            message = f"{text!r} is no pack and how many of it; write booster, or booster=6, up to {PACKS.most:,}"
             raise BadParameter(message, param_hint="PACK")
         out[match[1]] = out.get(match[1], 0) + number
     return out

@@ -175,14 +175,14 @@ def _missing(file: MissingFile, frame: Rect) -> Placed:
     return placeholder(file, frame)
 
 
-def _without_effect(symbol: Symbol, asked: str) -> Diagnostic:
+def _without_effect(symbol: Symbol, key: str) -> Diagnostic:
     """The warning about a colour that has no effect."""
     warn = partial(Diagnostic, "color-without-effect", severity=Severity.WARNING)
     if symbol.picture is not None:
         hint = "leave the colour out, or draw it with plain shapes, which `tint: true` recolours"
-        return warn(f"`{asked}` does nothing here: {symbol.name!r} is drawn as a picture", hint=hint)
+        return warn(f"`{key}` does nothing here: {symbol.name!r} is drawn as a picture", hint=hint)
     hint = "write `tint: true` to draw all of it in that colour, or leave the colour out"
-    return warn(f"`{asked}` does nothing here: all of {symbol.name!r} has colours of its own", hint=hint)
+    return warn(f"`{key}` does nothing here: all of {symbol.name!r} has colours of its own", hint=hint)
 
 
 def icon_problems(icons: Sequence[InlineIcon]) -> tuple[Diagnostic, ...]:

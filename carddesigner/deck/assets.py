@@ -71,7 +71,7 @@ class Assets(Struct):
     set_bytes: int = 0
     """The bytes of the icon sets read so far."""
     unpacked: int = 0
-    asked: dict[Request, object] | None = None
+    requested: dict[Request, object] | None = None
     """The requests and their answers, while dependencies are recorded; otherwise None."""
     _answers: dict[Request, Any] = field(default_factory=dict)
     _faces: dict[str, FontFace] = field(default_factory=dict)
@@ -97,17 +97,19 @@ class Assets(Struct):
         """
         finder = replace(self.finder, used=set(self.finder.used), data=set(self.finder.data))
         answers = _drawings(other) | self._answers
-        return replace(self, finder=finder, asked=None, _answers=answers, _faces={}, _sets={}, _infos={})
+        return replace(self, finder=finder, requested=None, _answers=answers, _faces={}, _sets={}, _infos={})
 
-    def gives(self, asked: Mapping[Request, object]) -> bool:
-        """Return whether this reading gives the same answers to all that another one ``asked``. The requests are
+    def gives(self, requested: Mapping[Request, object]) -> bool:
+        """Return whether this reading gives the same answers to all that another one *requested*. The requests are
         recorded here too.
         """
-        if asked.items() <= self._answers.items():
-            if self.asked is not None:
-                self.asked.update(asked)
+        if requested.items() <= self._answers.items():
+            if self.requested is not None:
+                self.requested.update(requested)
             return True
-        return all([(found := self._answer(request)) is answer or found == answer for request, answer in asked.items()])
+        return all(
+            [(current := self._answer(request)) is answer or current == answer for request, answer in requested.items()]
+        )
 
     def has(self, requests: Iterable[Request], existing: Container[str] | None = None) -> bool:
         """Return whether the files for all requests exist, and are among the *existing* ones, if given. The requests
@@ -138,26 +140,26 @@ class Assets(Struct):
     def _exists(self, path: Path, existing: Container[str] | None) -> bool:
         return existing is None or str(path) in existing or path.is_relative_to(self.finder.shipped)
 
-    def asking(self, make: Callable[[], Made]) -> tuple[Made, Mapping[Request, object]]:
+    def recording(self, make: Callable[[], Made]) -> tuple[Made, Mapping[Request, object]]:
         """Return the result of *make*, and the requests that it made."""
-        outer, own = self.asked, dict[Request, object]()
-        self.asked = own
+        outer, requests = self.requested, dict[Request, object]()
+        self.requested = requests
         try:
             made = make()
         finally:
-            self.asked = outer
-        if not own:
+            self.requested = outer
+        if not requests:
             return made, _NOTHING
         if outer is not None:
-            outer |= own
+            outer |= requests
         # Most results depend on the same few fonts and icons.
-        key = "asked", *own
+        key = "requested", *requests
         alike: dict[Request, object] | None = self.files.cache.get(key)
-        if alike is not None and all([alike[k] is v for k, v in own.items()]):
+        if alike is not None and all([alike[k] is v for k, v in requests.items()]):
             return made, alike
-        if all([kind in ("family", "symbol") for kind, _ in own]):
-            self.files.cache.put(key, own)
-        return made, own
+        if all([kind in ("family", "symbol") for kind, _ in requests]):
+            self.files.cache.put(key, requests)
+        return made, requests
 
     def symbol(self, name: str) -> Symbol:
         """Return an icon by its name. Raises Problem."""
@@ -247,8 +249,8 @@ class Assets(Struct):
             except OSError as problem:
                 self._answers[request] = Diagnostic("unreadable-file", f"{request[1]}: {problem.strerror}")
         answer = self._answers[request]
-        if self.asked is not None:
-            self.asked[request] = answer
+        if self.requested is not None:
+            self.requested[request] = answer
         return answer
 
     def icon_set(self, name: str) -> IconSet:

@@ -47,13 +47,13 @@ def declared_fonts(name: str, node: Node, language: str) -> tuple[DeclaredFont, 
     weight, italic, instance = (node.value.get(k) for k in ("weight", "italic", "instance"))
     if italic is not None and not isinstance(italic.value, bool):
         raise Problem("wrong-type", "expected true or false", italic.span, whole=True)
-    asked = (
+    given = (
         _weight(weight) if weight is not None else None,
         italic is not None and bool(italic.value),
         _axes(node.value["axes"]) if "axes" in node.value else (),
         str(instance.value) if instance is not None else "",
     )
-    settings = asked if any(asked) else None
+    settings = given if any(given) else None
     places = {k: n.span for k, n in node.value.items()} | {"family": family.span}
     return (
         DeclaredFont(str(family.value), settings, places),

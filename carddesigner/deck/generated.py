@@ -51,11 +51,11 @@ def generated_table(
     Problem for more cards than a table can have, and for more than can differ.
     """
     own = settings.serials
-    asked = (serials if serials is not None else own).within(own)
-    if asked.count > MAX_ROWS:
-        message = f"{component} has {asked.count:,} cards, more than the {MAX_ROWS:,} that are read at once"
+    wanted = (serials if serials is not None else own).within(own)
+    if wanted.count > MAX_ROWS:
+        message = f"{component} has {wanted.count:,} cards, more than the {MAX_ROWS:,} that are read at once"
         raise Problem("table-too-large", message, find(node, ("count",)).span, hint=SOME)
-    numbers = asked.numbers()
+    numbers = wanted.numbers()
     places = [find(node, ("fields", name)) for name in settings.fields]
     fields = []
     for (name, made), place in zip(settings.fields.items(), places, strict=True):

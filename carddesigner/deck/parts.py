@@ -37,7 +37,7 @@ class _Part(Struct, frozen=True, eq=False):
 
     made: object
     report: Report
-    asked: Mapping[Request, object]
+    requested: Mapping[Request, object]
     used: frozenset[Path]
     data: frozenset[Path]
     cells: int
@@ -105,7 +105,7 @@ class Parts(Struct, eq=False):
 
     def _is_same(self, part: _Part, assets: Assets, most: tuple[int, int]) -> bool:
         fits = assets.cells + part.cells <= most[0] and assets.characters + part.characters <= most[1]
-        return fits and not part.used & self.changed and assets.gives(part.asked)
+        return fits and not part.used & self.changed and assets.gives(part.requested)
 
 
 def _read_alike(before: Node, now: Node) -> bool:
@@ -122,7 +122,7 @@ def _made(assets: Assets, report: Report, make: Callable[[Report], Made]) -> _Pa
     used, data, cells, characters = finder.used, finder.data, assets.cells, assets.characters
     finder.used, finder.data = set(), set()
     try:
-        made, asked = assets.asking(lambda: make(own))
+        made, requested = assets.recording(lambda: make(own))
         own_used, own_data = frozenset(finder.used), frozenset(finder.data)
     except DeckError:
         for problem in own:
@@ -130,4 +130,4 @@ def _made(assets: Assets, report: Report, make: Callable[[Report], Made]) -> _Pa
         raise DeckError(report) from None
     finally:
         finder.used, finder.data = used | finder.used, data | finder.data
-    return _Part(made, own, asked, own_used, own_data, assets.cells - cells, assets.characters - characters)
+    return _Part(made, own, requested, own_used, own_data, assets.cells - cells, assets.characters - characters)

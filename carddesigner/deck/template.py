@@ -32,13 +32,13 @@ class TemplateSource(Struct, frozen=True):
         return self.root.mapping[name].mapping if name in self.root.mapping else {}
 
 
-def load_template(name: str, assets: Assets, report: Report, asked: Span | None) -> TemplateSource | None:
-    """Read the template *name* and the parents that it extends; *asked* is where it is named, for errors."""
-    root = _load(name, assets, report, asked, ())
+def load_template(name: str, assets: Assets, report: Report, at: Span | None) -> TemplateSource | None:
+    """Read the template *name* and the parents that it extends; *at* is where it is named, for errors."""
+    root = _load(name, assets, report, at, ())
     return TemplateSource(name, _faces(root, name, assets, report)) if root is not None else None
 
 
-def _load(name: str, assets: Assets, report: Report, asked: Span | None, children: tuple[str, ...]) -> Node | None:
+def _load(name: str, assets: Assets, report: Report, at: Span | None, children: tuple[str, ...]) -> Node | None:
     try:
         if name in children:
             raise Problem("extends-cycle", f"templates extend each other: {' > '.join([*children, name])}")
@@ -57,7 +57,7 @@ def _load(name: str, assets: Assets, report: Report, asked: Span | None, childre
         above = _load(parent.value, assets, report, parent.span, (*children, name))
         return merge(above, root, report, assets.files.cache) if above is not None else None
     except Problem as problem:
-        report.add(problem, asked)
+        report.add(problem, at)
         return None
 
 

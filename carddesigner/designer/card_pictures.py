@@ -45,22 +45,22 @@ class Put(Struct, frozen=True):
     note: str
 
 
-def dropped_picture(session: Session, inspector: Inspector, shown: ShownFace, asked: PutPicture) -> Put | PictureWays:
+def dropped_picture(session: Session, inspector: Inspector, shown: ShownFace, request: PutPicture) -> Put | PictureWays:
     """Return the changes that show a picture in a zone, or the choices if there are several ways. Raises DeckError,
     Problem and OSError.
     """
-    return _Drop(session, inspector, shown, asked).answer()
+    return _Drop(session, inspector, shown, request).answer()
 
 
 class _Drop:
     """A picture, the zone on which it was dropped, and the card."""
 
-    def __init__(self, session: Session, inspector: Inspector, shown: ShownFace, asked: PutPicture) -> None:
-        self.session, self.inspector, self.shown, self.asked = session, inspector, shown, asked
+    def __init__(self, session: Session, inspector: Inspector, shown: ShownFace, request: PutPicture) -> None:
+        self.session, self.inspector, self.shown, self.request = session, inspector, shown, request
         self.loaded: LoadedDeck = session.loaded()
-        self.picture: Upload = session.uploads.get(asked.picture)
-        self.owner = PropertyOwner("zone", asked.zone)
-        self.zone = asked.zone.rpartition("/")[2]
+        self.picture: Upload = session.uploads.get(request.picture)
+        self.owner = PropertyOwner("zone", request.zone)
+        self.zone = request.zone.rpartition("/")[2]
         mapping = inspector.target(shown, self.loaded, self.owner).node.mapping
         key = next((k for k in ("image", "svg") if k in mapping), None)
         if key is None:
@@ -82,7 +82,7 @@ class _Drop:
     def _by_name(self) -> Put | PictureWays:
         """The zone names one file: replace it for all cards, or give this card its own file or cell."""
         others = [key for key in self.loaded.cards if key.component == self.shown.key.component]
-        way = self.asked.way or ("all" if self.shown.key not in others or len(others) == 1 else None)
+        way = self.request.way or ("all" if self.shown.key not in others or len(others) == 1 else None)
         match way:
             case "all":
                 texts = edited(self.inspector.edits([Assignment(self.owner, (self.key,), self._art())]))
@@ -154,7 +154,7 @@ class _Drop:
             if key.component == self.shown.key.component
             and _value_for(self.loaded, self.shown, expression, key) == path
         ]
-        if len(alike) > 1 and self.asked.way is None:
+        if len(alike) > 1 and self.request.way is None:
             writes = f"The file {path}, which {value} comes to for {len(alike)} cards"
             alone = f"{value} computes the picture; give {self.zone} a column for pictures"
             return self._offered(
@@ -241,7 +241,7 @@ class _Drop:
         return self.session.titles(self.loaded).get(self.shown.key) or self.id
 
     def _offered(self, *ways: PictureWay) -> PictureWays:
-        return PictureWays(self.asked.zone, self.asked.picture, self.picture.name, ways)
+        return PictureWays(self.request.zone, self.request.picture, self.picture.name, ways)
 
 
 def _value_for(loaded: LoadedDeck, shown: ShownFace, expression: Expression, key: PieceKey) -> str | None:

@@ -69,15 +69,15 @@ class Data:
 
     # Showing a table.
 
-    def open(self, asked: str, shown: PieceKey | None) -> list[m.ToData]:
+    def open(self, key: str, shown: PieceKey | None) -> list[m.ToData]:
         """Return the deck's tables with one of them, or the changes to the one that the page already has."""
-        if self.shown is not None and asked == self.shown.table.key:
+        if self.shown is not None and key == self.shown.table.key:
             return self.again()
         tables = self._tables()
         own = next(
             (t for t in tables if shown is not None and any(c.id == shown.component for c in t.components)), None
         )
-        table = next((t for t in tables if t.key == asked), own or next(iter(tables), None))
+        table = next((t for t in tables if t.key == key), own or next(iter(tables), None))
         if table is None:
             return [m.TableInfo((), "", 0, (), (), problem="No component of this deck has a table.")]
         info = self._opened(table, tables)
@@ -163,37 +163,39 @@ class Data:
         self.shown = _Shown(table, path, grid, text, info)
         return info
 
-    def locate(self, asked: m.Locate) -> list[m.ToData]:
+    def locate(self, request: m.Locate) -> list[m.ToData]:
         """Return the cells at the places of problems."""
         shown = self.shown
-        if shown is None or asked.revision != self.revision:
+        if shown is None or request.revision != self.revision:
             return []
         begin = display_path(shown.path)
         cells = []
-        for i, place in enumerate(asked.places[:MAX_PLACES]):
+        for i, place in enumerate(request.places[:MAX_PLACES]):
             if place.startswith(begin) and place[len(begin) : len(begin) + 1] in (":", "!"):
                 found = shown.grid.find(place[len(begin) + 1 :])
                 if found is not None:
                     cells.append(m.LocatedCell(i, *found))
-        return [m.Located(shown.table.key, self.revision, asked.places, tuple(cells))]
+        return [m.Located(shown.table.key, self.revision, request.places, tuple(cells))]
 
     # Editing a table.
 
-    def type(self, asked: m.TypeCell) -> dict[Path, str]:
+    def type(self, request: m.TypeCell) -> dict[Path, str]:
         """Return the texts that replace files while a cell is being typed in."""
-        shown, went = self._to_edit(asked.table, asked.revision)
-        row, column = _cell(went, asked.row, asked.column, asked.text)
+        shown, went = self._to_edit(request.table, request.revision)
+        row, column = _cell(went, request.row, request.column, request.text)
         if not (0 <= row < len(shown.grid.rows) and 0 <= column < len(shown.grid.columns)):
             raise EditProblem(_CHANGED)
-        return {shown.path: shown.grid.with_cells({(row, column): asked.text})}
+        return {shown.path: shown.grid.with_cells({(row, column): request.text})}
 
-    def cells(self, asked: m.Cells) -> Edited:
+    def cells(self, request: m.Cells) -> Edited:
         """Set the texts of cells; cells below the last row add rows."""
-        shown, went = self._to_edit(asked.table, asked.revision)
+        shown, went = self._to_edit(request.table, request.revision)
         grid, count, width = shown.grid, len(shown.grid.rows), len(shown.grid.columns)
-        if len(asked.cells) > MAX_CELLS:
-            raise EditProblem(f"{len(asked.cells):,} cells are too many for one edit; at most {MAX_CELLS:,} are taken")
-        cells = [m.CellText(*_cell(went, c.row, c.column, c.text), c.text) for c in asked.cells]
+        if len(request.cells) > MAX_CELLS:
+            raise EditProblem(
+                f"{len(request.cells):,} cells are too many for one edit; at most {MAX_CELLS:,} are taken"
+            )
+        cells = [m.CellText(*_cell(went, c.row, c.column, c.text), c.text) for c in request.cells]
         if any(not (0 <= c.column < width and 0 <= c.row < count + MAX_CELLS) for c in cells):
             raise EditProblem(_CHANGED)
         text = grid.with_cells({(c.row, c.column): c.text for c in cells if c.row < count})
@@ -206,60 +208,60 @@ class Data:
             text = grid.with_rows(len(grid.rows), rows)
         named = shown.grid.columns[cells[0].column] if len(cells) == 1 else None
         what = (named.name or named.header) if named is not None else f"{len(cells)} cells"
-        return f"{asked.name[:40]}: {what}", {shown.path: text}
+        return f"{request.name[:40]}: {what}", {shown.path: text}
 
-    def rows(self, asked: m.Rows) -> Edited:
+    def rows(self, request: m.Rows) -> Edited:
         """Add, copy, delete or move rows."""
-        shown, went = self._to_edit(asked.table, asked.revision)
+        shown, went = self._to_edit(request.table, request.revision)
         grid, count = shown.grid, len(shown.grid.rows)
         if grid.fixed_rows:
             raise EditProblem(grid.fixed_rows)
-        if min((asked.to, *asked.rows)) < 0:
+        if min((request.to, *request.rows)) < 0:
             raise EditProblem(_CHANGED)
-        to = went.gap(asked.to) if went is not None else asked.to
-        rows = sorted({went.row(r) if went is not None else r for r in asked.rows})
-        if to > count or any(not 0 <= r < count for r in rows) or (not rows and asked.action != "insert"):
+        to = went.gap(request.to) if went is not None else request.to
+        rows = sorted({went.row(r) if went is not None else r for r in request.rows})
+        if to > count or any(not 0 <= r < count for r in rows) or (not rows and request.action != "insert"):
             raise EditProblem(_CHANGED)
         many = f"{len(rows)} rows" if len(rows) > 1 else "row"
-        if asked.action == "insert":
+        if request.action == "insert":
             text = grid.with_rows(to, [[""] * len(grid.columns)])
             return "Add a row", {shown.path: text}
-        if asked.action == "duplicate":
+        if request.action == "duplicate":
             text = grid.with_rows(to, [_copied(grid, r, shown.table) for r in rows])
             return f"Duplicate {many}", {shown.path: text}
-        if asked.action == "delete":
+        if request.action == "delete":
             return f"Delete {many}", {shown.path: grid.without_rows(rows)}
         return f"Move {many}", {shown.path: grid.with_rows_moved(rows, to)}
 
-    def columns(self, asked: m.Columns) -> Edited:
+    def columns(self, request: m.Columns) -> Edited:
         """Add, copy, delete, move or rename a column."""
-        shown, went = self._to_edit(asked.table, asked.revision)
+        shown, went = self._to_edit(request.table, request.revision)
         if went is not None and list(went.columns) != list(range(len(shown.grid.columns))):
             raise EditProblem(_CHANGED)
         grid, width = shown.grid, len(shown.grid.columns)
         if grid.fixed_columns:
             raise EditProblem(grid.fixed_columns)
-        new = asked.action in ("insert", "duplicate")
-        if not 0 <= asked.to < width + new or not (0 <= asked.column < width or asked.action == "insert"):
+        new = request.action in ("insert", "duplicate")
+        if not 0 <= request.to < width + new or not (0 <= request.column < width or request.action == "insert"):
             raise EditProblem(_CHANGED)
-        name = asked.name.strip()
-        if asked.action in ("insert", "duplicate", "rename"):
-            others = [c for i, c in enumerate(grid.columns) if new or i != asked.column]
+        name = request.name.strip()
+        if request.action in ("insert", "duplicate", "rename"):
+            others = [c for i, c in enumerate(grid.columns) if new or i != request.column]
             if not name:
                 raise EditProblem("a column needs a name")
             if any(name in (c.name, c.header) for c in others):
                 raise EditProblem(f"there is a column {name!r} already")
             refuse_unknown(name, self._loaded())
         if new:
-            cells = [r[asked.column] if asked.action == "duplicate" else "" for r in grid.rows]
-            return f"Add the column {name}", {shown.path: grid.with_column(asked.to, name, cells)}
-        own = grid.columns[asked.column]
+            cells = [r[request.column] if request.action == "duplicate" else "" for r in grid.rows]
+            return f"Add the column {name}", {shown.path: grid.with_column(request.to, name, cells)}
+        own = grid.columns[request.column]
         called = own.name or own.header
-        if asked.action == "delete":
-            return f"Delete the column {called}", {shown.path: grid.without_column(asked.column)}
-        if asked.action == "move":
-            return f"Move the column {called}", {shown.path: grid.with_column_moved(asked.column, asked.to)}
-        return self._renamed(shown, asked.column, name)
+        if request.action == "delete":
+            return f"Delete the column {called}", {shown.path: grid.without_column(request.column)}
+        if request.action == "move":
+            return f"Move the column {called}", {shown.path: grid.with_column_moved(request.column, request.to)}
+        return self._renamed(shown, request.column, name)
 
     def _renamed(self, shown: _Shown, column: int, name: str) -> Edited:
         """Rename a column in the table, with its translations, and where the deck uses it."""
@@ -276,10 +278,10 @@ class Data:
         self.left = "; ".join(uses.left)
         return f"Rename the column {old} to {name}", {**uses.texts, path: text}
 
-    def as_csv(self, asked: m.AsCsv) -> Edited:
+    def as_csv(self, request: m.AsCsv) -> Edited:
         """Convert a table of a spreadsheet to CSV."""
         shown = self.shown
-        if shown is None or asked.table != shown.table.key or not shown.info.csv:
+        if shown is None or request.table != shown.table.key or not shown.info.csv:
             raise EditProblem(_CHANGED)
         return f"Take over as {shown.info.csv}", taken_over(self.session, shown.table.source, shown.grid)
 

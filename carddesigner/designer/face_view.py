@@ -119,16 +119,16 @@ class FaceView:
         finally:
             deck.stand_in({})
 
-    def files(self, asked: AskFiles) -> FaceFiles:
+    def files(self, request: AskFiles) -> FaceFiles:
         """Return faces as separate files."""
         out = []
-        for component, id in asked.keys[:MAX_FILES]:
+        for component, id in request.keys[:MAX_FILES]:
             try:
                 piece, _ = self.piece(PieceKey(component, id))
-                out.append(self.drawn(piece, asked.side))
+                out.append(self.drawn(piece, request.side))
             except DeckError as problem:
                 out.append(FaceFile(component, id, "", message_of(problem)))
-        return FaceFiles(asked.side, tuple(out))
+        return FaceFiles(request.side, tuple(out))
 
     def drawn(self, piece: LaidPiece, side: Side) -> FaceFile:
         """Return a piece's face as a separate file. Raises DeckError."""

@@ -32,8 +32,8 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        asked = HTTPConnection(scope)
-        refused = self._refused(asked)
+        connection = HTTPConnection(scope)
+        refused = self._refused(connection)
         if not refused:
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -41,17 +41,17 @@ class Guard:
         else:
             await PlainTextResponse(refused, 403, HEADERS)(scope, receive, send)
 
-    def _refused(self, asked: HTTPConnection) -> str:
+    def _refused(self, connection: HTTPConnection) -> str:
         """Return why a request is refused; empty if it is not."""
-        host, origin = asked.headers.get("host", ""), asked.headers.get("origin")
+        host, origin = connection.headers.get("host", ""), connection.headers.get("origin")
         if host not in self.hosts:
             return "This address is not the designer's."
-        writes = asked.scope["type"] == "websocket" or asked.scope["method"] not in ("GET", "HEAD")
+        writes = connection.scope["type"] == "websocket" or connection.scope["method"] not in ("GET", "HEAD")
         if (origin is not None or writes) and origin not in {f"http://{h}" for h in self.hosts}:
             return "Only the designer's own page may ask."
-        given = asked.cookies.get(cookie_name(self.port), "")
-        if asked.scope["path"] == "/" and "token" in asked.query_params:
-            given = asked.query_params["token"]
+        given = connection.cookies.get(cookie_name(self.port), "")
+        if connection.scope["path"] == "/" and "token" in connection.query_params:
+            given = connection.query_params["token"]
         if not hmac.compare_digest(given.encode(), self.token.encode()):
             return "Open the link that `carddesigner designer` printed."
         return ""

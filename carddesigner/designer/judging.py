@@ -39,11 +39,11 @@ class _Answer(Struct, frozen=True):
     findings: tuple[_Finding, ...]
 
 
-async def judged(asked: PrintJudge, path: Path) -> PrintJudged:
+async def judged(request: PrintJudge, path: Path) -> PrintJudged:
     """Return the preflight report of a file, or a problem if preflight fails."""
-    if asked.target and asked.target not in NAMES:
-        return PrintJudged(asked.link, problem=f"there is no target {asked.target}; there are {', '.join(NAMES)}")
-    wanted = ("--for", asked.target) if asked.target else ()
+    if request.target and request.target not in NAMES:
+        return PrintJudged(request.link, problem=f"there is no target {request.target}; there are {', '.join(NAMES)}")
+    wanted = ("--for", request.target) if request.target else ()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "carddesigner", "preflight", str(path), "--json", *wanted),
         stdin=asyncio.subprocess.DEVNULL,
@@ -56,14 +56,14 @@ async def judged(asked: PrintJudge, path: Path) -> PrintJudged:
         answer = msgspec.json.decode(output, type=_Answer)
     except (TimeoutError, msgspec.MsgspecError):
         return PrintJudged(
-            asked.link, problem=f"{path.name} could not be judged; run `carddesigner preflight` to see why"
+            request.link, problem=f"{path.name} could not be judged; run `carddesigner preflight` to see why"
         )
     finally:
         if process.returncode is None:
             with suppress(ProcessLookupError):
                 process.kill()
     return PrintJudged(
-        asked.link,
+        request.link,
         answer.target,
         answer.because,
         answer.pages,

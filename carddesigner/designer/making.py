@@ -69,7 +69,7 @@ class Maker:
     def __init__(self, session: Session, inspector: Inspector, shown: Callable[[], ShownFace]) -> None:
         self.session, self.inspector, self._on_page = session, inspector, shown
 
-    def zone(self, asked: AddZone, picture: str) -> tuple[str, Edits]:
+    def zone(self, request: AddZone, picture: str) -> tuple[str, Edits]:
         """Add a zone with a content, or with a *picture* given by its path, to the face on the page; return its name
         and the edits. Raises DeckError and Problem.
         """
@@ -78,17 +78,17 @@ class Maker:
         file, places = self._template(shown, loaded, template)
         path: tuple[Step, ...] = ("faces", face, "zones")
         names = {z.zone.id for z in shown.zones.values()}
-        name = _unused(asked.content, names)
-        left, top, width, height = (f"{round(v, 1):g}mm" for v in asked.frame)
+        name = _unused(request.content, names)
+        left, top, width, height = (f"{round(v, 1):g}mm" for v in request.frame)
         written: dict[str, Value] = {"box": {"left": left, "top": top, "width": width, "height": height}}
-        written |= self._content(loaded, template, asked.content)
-        if asked.content == "text":
+        written |= self._content(loaded, template, request.content)
+        if request.content == "text":
             source = loaded.templates[template]
             palettes = (loaded.deck.palette, {n: str(v.value) for n, v in source.section("palette").items()})
-            x, y, w, h = in_points(asked.frame)
+            x, y, w, h = in_points(request.frame)
             written |= readable_text(source.section("styles"), palettes, shown.face, (x + w / 2, y + h / 2))
         if picture:
-            written = {k: v for k, v in written.items() if k != "missing"} | {asked.content: picture}
+            written = {k: v for k, v in written.items() if k != "missing"} | {request.content: picture}
         return name, {file: (places, added(places, path, name, written))}
 
     def _content(self, loaded: LoadedDeck, template: str, content: str) -> dict[str, Value]:
@@ -108,13 +108,13 @@ class Maker:
             raise EditProblem(f"a zone can't be drawn with {content!r}; it takes {', '.join(contents)}")
         return contents[content]
 
-    def style(self, asked: MakeStyle) -> tuple[str, Edits]:
+    def style(self, request: MakeStyle) -> tuple[str, Edits]:
         """Move a zone's own looks to a new style, which the zone then uses. Raises DeckError and Problem."""
         shown, loaded = self._on_page(), self.session.loaded()
-        name = _checked(asked.name)
+        name = _checked(request.name)
         template = shown.face.id.partition("#")[0]
         _unknown(loaded.templates[template].section("styles"), "style", name)
-        zone, node, file, places, at = self._zone(shown, asked.zone)
+        zone, node, file, places, at = self._zone(shown, request.zone)
         own = [str(e.name) for e in places.at(at).entries if e.name in STYLE_KEYS] if at is not None else []
         if at is None or not own:
             raise EditProblem(f"{zone.zone.id} has no looks of its own that a style could have")
@@ -131,13 +131,13 @@ class Maker:
             out[target] = texts, added(texts, ("styles",), name, settings)
         return name, out
 
-    def part(self, asked: MakePart) -> tuple[str, Edits]:
+    def part(self, request: MakePart) -> tuple[str, Edits]:
         """Move the zones inside a zone to a new part, which the zone then shows. Raises DeckError and Problem."""
         shown, loaded = self._on_page(), self.session.loaded()
-        name = _checked(asked.name)
+        name = _checked(request.name)
         template = shown.face.id.partition("#")[0]
         _unknown(loaded.templates[template].section("parts"), "part", name)
-        zone, node, file, places, at = self._zone(shown, asked.zone)
+        zone, node, file, places, at = self._zone(shown, request.zone)
         if "zones" not in node.mapping or zone.zone.content is not None:
             raise EditProblem(f"{zone.zone.id} has no zones in it that could be a part; group some first")
         target, texts = self._template(shown, loaded, template)
@@ -151,24 +151,24 @@ class Maker:
         edits += [InsertKey(at, "params", dict(given), before="zones")] if given else []
         return name, {file: (texts, [*edits, Remove((*at, "zones")), *added(places, ("parts",), name, part)])}
 
-    def named(self, asked: AddNamed) -> tuple[str, Edits]:
+    def named(self, request: AddNamed) -> tuple[str, Edits]:
         """Add a colour, a style, a face or a component with a new name. Raises DeckError and Problem."""
         shown, loaded = self._on_page(), self.session.loaded()
-        name = _checked(asked.name)
-        if asked.kind == "component":
+        name = _checked(request.name)
+        if request.kind == "component":
             return name, self._component(shown, loaded, name)
         template = shown.face.id.partition("#")[0]
-        section = _SECTIONS[asked.kind]
+        section = _SECTIONS[request.kind]
         existing = set(loaded.templates[template].section(section))
-        _unknown(existing | (set(loaded.deck.palette) if asked.kind == "color" else set()), asked.kind, name)
-        if asked.kind == "color":
+        _unknown(existing | (set(loaded.deck.palette) if request.kind == "color" else set()), request.kind, name)
+        if request.kind == "color":
             places = self.inspector.text(shown, self.session.file)
-            return name, {self.session.file: (places, added(places, ("palette",), name, asked.value or "#808080"))}
+            return name, {self.session.file: (places, added(places, ("palette",), name, request.value or "#808080"))}
         file, places = self._template(shown, loaded, template)
         initial: Mapping[NamedKind, Value] = {"style": {"size": "9pt"}, "face": _blank(loaded)}
-        if asked.kind not in initial:
-            raise EditProblem(f"a {asked.kind} can't be made from here")
-        return name, {file: (places, added(places, (section,), name, initial[asked.kind]))}
+        if request.kind not in initial:
+            raise EditProblem(f"a {request.kind} can't be made from here")
+        return name, {file: (places, added(places, (section,), name, initial[request.kind]))}
 
     def _component(self, shown: ShownFace, loaded: LoadedDeck, name: str) -> Edits:
         """Add a component with one card, whose face has the component's name and is added if there is none; its stock
@@ -190,25 +190,25 @@ class Maker:
             out[file] = places, added(places, ("faces",), name, _blank(loaded))
         return out
 
-    def family(self, asked: UseFamily) -> tuple[str, Edits]:
+    def family(self, request: UseFamily) -> tuple[str, Edits]:
         """Add a font family to the template, and use it for the given values. Raises DeckError and Problem."""
         shown, loaded = self._on_page(), self.session.loaded()
         template = shown.face.id.partition("#")[0]
-        slug = re.sub(r"[^a-z0-9]+", "-", asked.family.lower()).strip("-")
+        slug = re.sub(r"[^a-z0-9]+", "-", request.family.lower()).strip("-")
         name = _unused(slug or "font", set(loaded.templates[template].section("fonts")))
-        out = self.inspector.edits([replace(value, value=name, unset=False) for value in asked.values])
+        out = self.inspector.edits([replace(value, value=name, unset=False) for value in request.values])
         file, places = self._template(shown, loaded, template)
         places, edits = out.get(file, (places, []))
-        out[file] = places, [*edits, *added(places, ("fonts",), name, {"family": asked.family})]
+        out[file] = places, [*edits, *added(places, ("fonts",), name, {"family": request.family})]
         return name, out
 
-    def rename(self, asked: RenameNamed) -> tuple[str, Edits]:
+    def rename(self, request: RenameNamed) -> tuple[str, Edits]:
         """Rename a style, a colour or another named thing wherever it is used. Return a note about expressions that may
         still use the old name, and the edits. Raises DeckError and Problem.
         """
         shown = self._on_page()
-        to = _checked(asked.to)
-        section = _SECTIONS[asked.kind]
+        to = _checked(request.to)
+        section = _SECTIONS[request.kind]
         out: Edits = {}
         left: list[str] = []
         found = 0
@@ -219,20 +219,22 @@ class Maker:
                 continue
             places = self.inspector.text(shown, file)
             edits: list[Edit] = []
-            if has(places, (section, asked.name)):
+            if has(places, (section, request.name)):
                 if has(places, (section, to)):
-                    raise EditProblem(f"there is a {asked.kind} {to!r} already")
+                    raise EditProblem(f"there is a {request.kind} {to!r} already")
                 found += 1
-                edits.append(RenameKey((section, asked.name), to))
-            for path, value in _uses(places, asked.kind, asked.name, to):
-                new = tuple(to if path[:2] == (section, asked.name) and i == 1 else step for i, step in enumerate(path))
+                edits.append(RenameKey((section, request.name), to))
+            for path, value in _uses(places, request.kind, request.name, to):
+                new = tuple(
+                    to if path[:2] == (section, request.name) and i == 1 else step for i, step in enumerate(path)
+                )
                 edits.append(SetValue(new, value))
-            left += _left(places, asked.name)
+            left += _left(places, request.name)
             if edits:
                 out[file] = places, edits
         if not found:
-            raise EditProblem(f"{asked.kind} {asked.name!r} is not written in a file of this deck")
-        note = f"Expressions that name {asked.name!r} stay as they are: {', '.join(left[:3])}" if left else ""
+            raise EditProblem(f"{request.kind} {request.name!r} is not written in a file of this deck")
+        note = f"Expressions that name {request.name!r} stay as they are: {', '.join(left[:3])}" if left else ""
         return note, out
 
     def _zone(self, shown: ShownFace, key: str) -> tuple[ShownZone, Node, Path, YamlText, tuple[Step, ...] | None]:

@@ -200,11 +200,13 @@ class Page:
 
     # Dragging.
 
-    def drag(self, asked: Drag) -> Patch:
+    def drag(self, request: Drag) -> Patch:
         """Return the face with zones moved; nothing is written."""
         return self.view.patched(
-            asked.seq,
-            lambda: self.view.moved(lambda: self._moves(asked.zones)) or self.view.laid(self.zones.placed(asked.zones)),
+            request.seq,
+            lambda: (
+                self.view.moved(lambda: self._moves(request.zones)) or self.view.laid(self.zones.placed(request.zones))
+            ),
         )
 
     def _moves(self, zones: Sequence[Placing]) -> dict[Span, Moved]:
@@ -219,12 +221,12 @@ class Page:
             moves[zone.zone.span] = place.drawn
         return moves
 
-    def drop(self, asked: Drop) -> list[FromServer]:
+    def drop(self, request: Drop) -> list[FromServer]:
         """Write the new positions of zones."""
         try:
-            self.view.laid(self.zones.placed(asked.zones))
+            self.view.laid(self.zones.placed(request.zones))
             texts = dict(self.session.deck.unsaved)
-            return [*self._write(asked.name, texts), *self.data.after(texts)]
+            return [*self._write(request.name, texts), *self.data.after(texts)]
         except (DeckError, Problem, OutputProblem) as problem:
             return [*self.cancel(), Note("error", message_of(problem))]
 
@@ -235,13 +237,13 @@ class Page:
 
     # Values of zones and styles.
 
-    def tried(self, asked: Try) -> Patch:
+    def tried(self, request: Try) -> Patch:
         """Return the face with other values; nothing is written."""
-        return self.view.patched(asked.seq, lambda: self.view.laid(edited(self.inspector.edits(asked.values))))
+        return self.view.patched(request.seq, lambda: self.view.laid(edited(self.inspector.edits(request.values))))
 
-    def assign(self, asked: Assign) -> list[FromServer]:
+    def assign(self, request: Assign) -> list[FromServer]:
         """Write values."""
-        return self._write(of_values(asked.values), edited(self.inspector.edits(asked.values)))
+        return self._write(of_values(request.values), edited(self.inspector.edits(request.values)))
 
     def _typed(self, seq: int, field: str, text: str) -> Patch:
         """Return the face with another text in a cell of its card; nothing is written."""
@@ -254,50 +256,50 @@ class Page:
         key = self.view.on_page().key
         return [*self._write(f"{name}{key.id}{alone}", texts(key)), *self.data.again()]
 
-    def _put_picture(self, asked: PutPicture) -> list[FromServer]:
+    def _put_picture(self, request: PutPicture) -> list[FromServer]:
         """Write a picture that was dropped on a zone, or return the ways to do so."""
-        put = dropped_picture(self.session, self.inspector, self.view.on_page(), asked)
+        put = dropped_picture(self.session, self.inspector, self.view.on_page(), request)
         if isinstance(put, PictureWays):
             return [put]
         written = self._write(put.step, put.texts, put.files)
         return [*written, *self.data.again(), Note("info", put.note)]
 
-    def make(self, asked: AddZone | MakeStyle | MakePart | AddNamed | RenameNamed | UseFamily) -> list[FromServer]:
+    def make(self, request: AddZone | MakeStyle | MakePart | AddNamed | RenameNamed | UseFamily) -> list[FromServer]:
         """Add or rename something."""
         notes: list[FromServer] = []
         files: NewFiles | None = None
-        match asked:
+        match request:
             case AddZone():
                 path = ""
-                if asked.picture:
-                    sent = self.session.uploads.get(asked.picture)
+                if request.picture:
+                    sent = self.session.uploads.get(request.picture)
                     path = place_in_art(self.session, sent)
                     files = NewFiles({path: sent.data})
-                name, edits = self.maker.zone(asked, path)
-                step = f"New {word(asked.content)}: {name}"
+                name, edits = self.maker.zone(request, path)
+                step = f"New {word(request.content)}: {name}"
             case MakeStyle():
-                name, edits = self.maker.style(asked)
+                name, edits = self.maker.style(request)
                 step = f"New style: {name}"
             case MakePart():
-                name, edits = self.maker.part(asked)
+                name, edits = self.maker.part(request)
                 step = f"New part: {name}"
             case AddNamed():
-                name, edits = self.maker.named(asked)
-                step = f"New {asked.kind}: {name}"
+                name, edits = self.maker.named(request)
+                step = f"New {request.kind}: {name}"
             case RenameNamed():
-                note, edits = self.maker.rename(asked)
-                step = f"Rename {asked.kind} {asked.name} to {asked.to}"
+                note, edits = self.maker.rename(request)
+                step = f"Rename {request.kind} {request.name} to {request.to}"
                 notes = [Note("info", note)] if note else []
             case UseFamily():
-                name, edits = self.maker.family(asked)
+                name, edits = self.maker.family(request)
                 step = f"New font: {name}"
         return [*self._write(step, edited(edits), files), *notes]
 
     # Edits of tables.
 
-    def type(self, asked: TypeCell) -> Patch:
+    def type(self, request: TypeCell) -> Patch:
         """Return the face while a cell is being typed in; nothing is written."""
-        return self.view.patched(asked.seq, lambda: self.view.laid(self.data.type(asked)))
+        return self.view.patched(request.seq, lambda: self.view.laid(self.data.type(request)))
 
     def _write_table(
         self, edited: Callable[[], tuple[str, Mapping[Path, str]]], *, own: bool = False
@@ -317,9 +319,9 @@ class Page:
 
     # Nesting of zones.
 
-    def nest(self, asked: Group | Ungroup | Nest | Copy | Paste) -> list[FromServer]:
+    def nest(self, request: Group | Ungroup | Nest | Copy | Paste) -> list[FromServer]:
         """Move zones into others or out of them, or copy them between faces."""
-        match asked:
+        match request:
             case Group(zones):
                 written = self.nester.group(zones)
             case Ungroup(zone):

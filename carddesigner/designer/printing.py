@@ -81,9 +81,9 @@ class Printing:
         """Note changed files of the deck."""
         self._touched.update(files)
 
-    def take(self, page: Hashable, send: Send, asked: m.FromPrintView) -> list[FromServer]:
+    def take(self, page: Hashable, send: Send, request: m.FromPrintView) -> list[FromServer]:
         """Answer a request. What takes longer is sent later; of a *page*'s requests for sheets only the last one is answered."""
-        match asked:
+        match request:
             case m.PrintKeep(choices):
                 return self._keep(choices)
             case m.PrintStop():
@@ -91,11 +91,11 @@ class Printing:
                     self.stopped = True
                     self._start(self.maker.stop())
             case m.PrintJudge():
-                self._start(self._judge(send, asked))
+                self._start(self._judge(send, request))
             case m.PrintOpen():
                 self._start(self._form(send))
             case m.PrintLook():
-                self._pending_looks[page] = send, asked
+                self._pending_looks[page] = send, request
                 if self._look_task is None or self._look_task.done():
                     self._look_task = self._start(self._look_for_all())
                 elif self.looking and time.monotonic() - self.looking > LONG:
@@ -104,7 +104,7 @@ class Printing:
                 if self.making is not None:
                     return [Note("error", "Something is being made already; wait for it, or stop it.")]
                 self.stopped = False
-                self.making = self._start(self._make(asked))
+                self.making = self._start(self._make(request))
         return []
 
     async def picture(self, key: int, page: int) -> Path | str | None:
@@ -160,24 +160,24 @@ class Printing:
     async def _look_for_all(self) -> None:
         """Impose the requested sheets, one request after the other."""
         while self._pending_looks:
-            send, asked = self._pending_looks.pop(next(iter(self._pending_looks)))
-            await self._look(send, asked)
+            send, request = self._pending_looks.pop(next(iter(self._pending_looks)))
+            await self._look(send, request)
 
-    async def _look(self, send: Send, asked: m.PrintLook) -> None:
+    async def _look(self, send: Send, request: m.PrintLook) -> None:
         try:
             await self._catch_up()
             self.looking = time.monotonic()
-            await send(await self.viewer.ask(self._arguments(), asked, send, PATIENCE))
+            await send(await self.viewer.ask(self._arguments(), request, send, PATIENCE))
         except Gone as gone:
-            await send(m.PrintWrong(asked.seq, (_wrong(gone, _STALLED),)))
+            await send(m.PrintWrong(request.seq, (_wrong(gone, _STALLED),)))
         finally:
             self.looking = 0.0
 
-    async def _make(self, asked: m.PrintBuild | m.PrintExport | m.PrintMeasure) -> None:
-        what = {m.PrintBuild: "build", m.PrintMeasure: "calibrate"}.get(type(asked), "export")
+    async def _make(self, request: m.PrintBuild | m.PrintExport | m.PrintMeasure) -> None:
+        what = {m.PrintBuild: "build", m.PrintMeasure: "calibrate"}.get(type(request), "export")
         await self.everyone(m.Making(what, "starting"))
         try:
-            answer = await self.maker.ask(self._arguments(), asked, self.everyone)
+            answer = await self.maker.ask(self._arguments(), request, self.everyone)
             made = self._with_links(msgspec.json.decode(answer, type=m.Made))
         except Gone as gone:
             made = m.Made(what, "stopped") if self.stopped else m.Made(what, "failed", (), (_wrong(gone, _ENDED),))
@@ -189,12 +189,12 @@ class Printing:
         if what != "export" and made.state == "done":
             await self._form(self.everyone)
 
-    async def _judge(self, send: Send, asked: m.PrintJudge) -> None:
-        path = self.made.get(unquote(asked.link.removeprefix("/made/")))
+    async def _judge(self, send: Send, request: m.PrintJudge) -> None:
+        path = self.made.get(unquote(request.link.removeprefix("/made/")))
         if path is None or not path.is_file():
-            await send(m.PrintJudged(asked.link, problem="there is no such file any more; make it again"))
+            await send(m.PrintJudged(request.link, problem="there is no such file any more; make it again"))
             return
-        await send(await judged(asked, path))
+        await send(await judged(request, path))
 
     def _with_links(self, made: m.Made) -> m.Made:
         """Return the result with an address for each file."""

@@ -117,15 +117,15 @@ class _Copy:
     @classmethod
     async def of(cls, original: socket.socket, module: str, arguments: Sequence[str], limit: int) -> _Copy:
         """Return a copy that runs a module. Raises OSError if there can be none."""
-        asked = msgspec.json.encode(_Request(module, arguments))
-        if len(asked) > _MAX_REQUEST:
+        request = msgspec.json.encode(_Request(module, arguments))
+        if len(request) > _MAX_REQUEST:
             raise OSError("these are too many arguments")
         near, far = socket.socketpair()
         status, status_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         status.setblocking(False)
         try:
             with far, status_end:
-                socket.send_fds(original, [asked], [far.fileno(), status_end.fileno()])
+                socket.send_fds(original, [request], [far.fileno(), status_end.fileno()])
             number = await asyncio.get_running_loop().sock_recv(status, 100)
             if not number:
                 raise OSError("there is no process to copy any more")
@@ -165,7 +165,7 @@ class _Copy:
         self._ended.set()
 
 
-def _copy_forever(asked: socket.socket) -> None:
+def _copy_forever(requests: socket.socket) -> None:
     """Make a copy for each request, until the requesting process has ended."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
@@ -178,18 +178,18 @@ def _copy_forever(asked: socket.socket) -> None:
     gc.collect()
     gc.freeze()
     while True:
-        text, files, _, _ = socket.recv_fds(asked, _MAX_REQUEST, 2)
+        text, files, _, _ = socket.recv_fds(requests, _MAX_REQUEST, 2)
         if not text:
             os._exit(0)
         stream, status = files
         if os.fork() == 0:
-            asked.close()
+            requests.close()
             _run(msgspec.json.decode(text, type=_Request), stream, status)
         os.close(stream)
         os.close(status)
 
 
-def _run(asked: _Request, stream: int, status: int) -> NoReturn:
+def _run(request: _Request, stream: int, status: int) -> NoReturn:
     """Run a module in this copy, with a *stream* as standard input and output."""
     code = 1
     try:
@@ -202,8 +202,8 @@ def _run(asked: _Request, stream: int, status: int) -> NoReturn:
         os.close(stream)
         sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-        sys.argv = [asked.module, *asked.arguments]
-        import_module(asked.module).main()
+        sys.argv = [request.module, *request.arguments]
+        import_module(request.module).main()
         sys.stdout.flush()
         signals.at_exit()
         code = 0

@@ -52,7 +52,7 @@ class Rooms:
         self.number = 0
         self.problems = m.Problems(True, ())
         self.touched: set[Path] = set()
-        self.asked, self.switched, self.seen = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.check_needed, self.switched, self.seen = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self.starting = Starting(here, send, self.switch)
         self.sizes: tuple[ZoneSizes, ...] | None = None
         """The sizes of all texts, None if they must be computed."""
@@ -61,7 +61,7 @@ class Rooms:
         self.wishes: dict[WebSocket, AskSizes] = {}
         """The texts whose sizes pages have requested."""
         self.small = SmallPictures()
-        self.asked_at = 0.0
+        self.last_request_at = 0.0
         """The time of the last request."""
         self._drawing: dict[WebSocket, asyncio.Task[None]] = {}
 
@@ -80,7 +80,7 @@ class Rooms:
         await self.broadcast([m.Changed(self.number)], but=by)
         self.problems = msgspec.structs.replace(self.problems, running=True)
         await self.broadcast([self.problems])
-        self.asked.set()
+        self.check_needed.set()
 
     async def switch(self, session: Session) -> None:
         """Open another deck on all pages."""
@@ -91,14 +91,14 @@ class Rooms:
         self.wishes.clear()
         self.number += 1
         self.switched.set()
-        self.asked.set()
+        self.check_needed.set()
         if not session.shipped:
             remember(session.folder, session.title())
         await self.broadcast([sm.Opened(str(session.folder))])
 
     async def answer(self, page: WebSocket, message: m.FromPage) -> list[m.FromServer]:
         """Answer a page's request, and send the other pages what it changed."""
-        s, self.asked_at = self.session, time.monotonic()
+        s, self.last_request_at = self.session, time.monotonic()
         if isinstance(message, m.FromStart) or s is None:
             return await self.starting.answer(page, message if isinstance(message, m.FromStart) else sm.Start())
         before = s.history.at, len(s.history.steps)
@@ -132,7 +132,7 @@ class Rooms:
     @property
     def rests(self) -> bool:
         """Whether there is nothing to do for any page."""
-        return not self._drawing and time.monotonic() - self.asked_at > REST
+        return not self._drawing and time.monotonic() - self.last_request_at > REST
 
     async def _draw(self, socket: WebSocket) -> None:
         try:
@@ -223,15 +223,15 @@ class Rooms:
             return [*out, m.Patch(message.seq, problem=reason)]
         return [*out, m.Note("error", reason), *([Tried(message.seq)] if isinstance(message, TryText) else [])]
 
-    def _sizes(self, page: WebSocket, asked: AskSizes) -> list[m.FromServer]:
+    def _sizes(self, page: WebSocket, request: AskSizes) -> list[m.FromServer]:
         """Return the sizes of texts if they are known; otherwise they are sent later."""
         self.wishes.pop(page, None)
-        if not asked.wanted:
+        if not request.wanted:
             return []
-        self.wishes[page] = asked
+        self.wishes[page] = request
         if self.sizes is not None:
-            return [sizes_for(asked, self.sizes)]
-        self.asked.set()
+            return [sizes_for(request, self.sizes)]
+        self.check_needed.set()
         return []
 
 

@@ -112,8 +112,8 @@ def application(session: Session | None, token: str, port: int, forms: Forms, ou
         return Response(text, headers=HEADERS, media_type="application/json")
 
     async def drop(request: Request) -> Response:
-        asked = request.query_params
-        answer = await rooms[0].starting.take(asked.get("draft", ""), asked.get("name", "cards"), request.stream())
+        query = request.query_params
+        answer = await rooms[0].starting.take(query.get("draft", ""), query.get("name", "cards"), request.stream())
         return Response(msgspec.json.encode(answer), headers=HEADERS, media_type="application/json")
 
     async def art(request: Request) -> Response:

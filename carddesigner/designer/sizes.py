@@ -49,15 +49,15 @@ def text_sizes(pieces: Iterable[LaidPiece]) -> tuple[ZoneSizes, ...]:
     return tuple(out)
 
 
-def sizes_for(asked: AskSizes, sizes: Iterable[ZoneSizes]) -> TextSizes:
+def sizes_for(request: AskSizes, sizes: Iterable[ZoneSizes]) -> TextSizes:
     """Return the requested sizes."""
-    zone = _COUNTED.sub("", asked.zone)
+    zone = _COUNTED.sub("", request.zone)
     out: dict[PieceKey, TextSize] = {}
     for found in sizes:
-        if found.side != asked.side or (zone and zone != found.zone):
+        if found.side != request.side or (zone and zone != found.zone):
             continue
         for id, characters, fill in found.texts:
             key = PieceKey(found.component, id)
             was = out.get(key, TextSize(found.component, id, 0, 0.0))
             out[key] = replace(was, characters=was.characters + characters, fill=max(was.fill, fill))
-    return TextSizes(asked.zone, asked.side, tuple(out.values()))
+    return TextSizes(request.zone, request.side, tuple(out.values()))

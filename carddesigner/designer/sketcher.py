@@ -70,9 +70,9 @@ def sketches(errand: Sketching) -> Iterator[Sketched | SketchedLook]:
         own = prepared.parts[0].look
         for look in sorted(LOOKS, key=lambda look: look is not own):
             # If the user chose no look, components may have different ones.
-            asked = look if look is not own or chosen is not None else None
+            only_look = look if look is not own or chosen is not None else None
             try:
-                made = written(prepared, place, asked)
+                made = written(prepared, place, only_look)
             except DeckError as problem:
                 yield SketchedLook(errand.number, look.name, (), problem=refused("table", problem).message)
                 continue

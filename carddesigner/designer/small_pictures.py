@@ -94,10 +94,10 @@ def main() -> None:
     with suppress(AttributeError, OSError):
         os.nice(5)
     for line in sys.stdin.buffer:
-        asked, kind = msgspec.json.decode(line, type=Make), ""
+        request, kind = msgspec.json.decode(line, type=Make), ""
         try:
-            kind, data = small_picture(Path(asked.source).read_bytes(), asked.side)
-            Path(asked.target).write_bytes(data)
+            kind, data = small_picture(Path(request.source).read_bytes(), request.side)
+            Path(request.target).write_bytes(data)
         except Exception:
             # A damaged picture must not end the process.
             kind = ""

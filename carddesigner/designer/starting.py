@@ -130,31 +130,31 @@ class Starting:
         else:
             await self.send(page, [answer])
 
-    async def _sketch(self, page: Hashable, asked: sm.Sketch) -> None:
+    async def _sketch(self, page: Hashable, request: sm.Sketch) -> None:
         try:
-            draft = self.drafts.get(asked.draft)
+            draft = self.drafts.get(request.draft)
             if draft.table is None:
                 raise UploadProblem("there is no table among these files")
         except UploadProblem as problem:
             await self.send(page, [refused("table", problem)])
             return
         folder = folder_for(draft.table, self.here, web=draft.address != "")
-        errand = Sketching(str(draft.table), folder, asked.number, asked.options, draft.address)
+        errand = Sketching(str(draft.table), folder, request.number, request.options, draft.address)
         async for answer in made(errand, "table"):
             if isinstance(answer, sm.Sketched | sm.SketchedLook | sm.Refused):
                 await self.send(page, [answer])
 
-    async def _make_deck(self, page: Hashable, asked: sm.MakeDeck) -> None:
+    async def _make_deck(self, page: Hashable, request: sm.MakeDeck) -> None:
         try:
-            draft = self.drafts.get(asked.draft)
+            draft = self.drafts.get(request.draft)
         except UploadProblem as problem:
             await self.send(page, [refused("make", problem)])
             return
-        target, why = _place(asked.folder)
+        target, why = _place(request.folder)
         if why:
             await self.send(page, [sm.Refused("make", why)])
             return
-        await self._make(page, Making(str(draft.table), str(target), asked.options, draft.address), "make")
+        await self._make(page, Making(str(draft.table), str(target), request.options, draft.address), "make")
 
 
 def _place(folder: str) -> tuple[Path, str]:

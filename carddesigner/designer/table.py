@@ -46,21 +46,23 @@ def table_pieces(session: Session) -> TablePieces | Broken:
     return TablePieces(tuple(out), tuple(PackInfo(p.name, p.cards) for p in packs.values()))
 
 
-def dealt_packs(session: Session, asked: DealPacks) -> FromServer:
+def dealt_packs(session: Session, request: DealPacks) -> FromServer:
     """Return packs dealt with a seed, the same as ``carddesigner deal`` gives for it."""
     try:
         packs = _packs(session)
     except DeckError as problem:
         return Note("error", message_of(problem))
-    pack = packs.get(asked.pack)
+    pack = packs.get(request.pack)
     if pack is None:
-        return Note("error", f"the deck has no pack {asked.pack[:60]!r}{did_you_mean(asked.pack[:60], packs)}")
-    if not (0 <= asked.seed <= MAX_SEED and 1 <= asked.count <= MAX_DEALT):
+        return Note("error", f"the deck has no pack {request.pack[:60]!r}{did_you_mean(request.pack[:60], packs)}")
+    if not (0 <= request.seed <= MAX_SEED and 1 <= request.count <= MAX_DEALT):
         return Note("error", f"packs are dealt by a seed from 0 to {MAX_SEED:,}, from 1 to {MAX_DEALT:,} of them")
-    if pack.cards * asked.count > MAX_DEALT:
-        return Note("error", f"that is {pack.cards * asked.count:,} cards; at most {MAX_DEALT:,} are dealt on a table")
-    made = deal(packs, {asked.pack: asked.count}, asked.seed)
-    return Dealt(asked.seed, tuple(DealtPack(d.title, tuple((c.component, c.id) for c in d.cards)) for d in made))
+    if pack.cards * request.count > MAX_DEALT:
+        return Note(
+            "error", f"that is {pack.cards * request.count:,} cards; at most {MAX_DEALT:,} are dealt on a table"
+        )
+    made = deal(packs, {request.pack: request.count}, request.seed)
+    return Dealt(request.seed, tuple(DealtPack(d.title, tuple((c.component, c.id) for c in d.cards)) for d in made))
 
 
 class _Backs:

@@ -168,47 +168,47 @@ class Texts:
 
     # Trying and saving texts.
 
-    def _try(self, asked: TryText) -> list[FromServer]:
+    def _try(self, request: TryText) -> list[FromServer]:
         try:
-            path = self._own(asked.file)
-            text = _as_written(self.session.texts.saved(path), asked.text)
+            path = self._own(request.file)
+            text = _as_written(self.session.texts.saved(path), request.text)
         except Problem:
-            return [Tried(asked.seq)]
+            return [Tried(request.seq)]
         out = self.page.view.with_texts({path: text})
-        if asked.pages and not any(isinstance(m, Broken) for m in out):
+        if request.pages and not any(isinstance(m, Broken) for m in out):
             self.session.deck.stand_in({path: text})
             try:
-                out.append(self._pages(asked.pages))
+                out.append(self._pages(request.pages))
             finally:
                 self.session.deck.stand_in({})
-        return [*out, Tried(asked.seq)]
+        return [*out, Tried(request.seq)]
 
-    def _save(self, asked: Save) -> list[FromServer]:
+    def _save(self, request: Save) -> list[FromServer]:
         session = self.session
         try:
-            path = self._own(asked.file)
+            path = self._own(request.file)
             before = session.texts.saved(path)
-            if _version(before) != asked.version:
+            if _version(before) != request.version:
                 session.outside([path])
-                return [session.steps(), Conflict(asked.file, _as_shown(before), _version(before))]
-            text = _as_written(before, asked.text)
+                return [session.steps(), Conflict(request.file, _as_shown(before), _version(before))]
+            text = _as_written(before, request.text)
             session.write(f"Edit {session.texts.relative(path)}", {path: text})
         except (Problem, OutputProblem, OSError) as problem:
-            return [Note("error", f"{asked.file} isn't saved: {message_of(problem)}")]
-        saved = FileText(asked.file, _as_shown(text), _version(text), saved=True)
+            return [Note("error", f"{request.file} isn't saved: {message_of(problem)}")]
+        saved = FileText(request.file, _as_shown(text), _version(text), saved=True)
         return [saved, session.steps(), *self.page.view.again()]
 
-    def _mend(self, asked: Mend) -> list[FromServer]:
+    def _mend(self, request: Mend) -> list[FromServer]:
         session = self.session
         try:
-            file = Path(asked.file)
-            name = session.texts.relative(file) if file.is_relative_to(session.folder) else asked.file
+            file = Path(request.file)
+            name = session.texts.relative(file) if file.is_relative_to(session.folder) else request.file
             path = self._own(name)
-            text, end = session.texts.saved(path), asked.start + len(asked.old)
-            if asked.start < 0 or text[asked.start : end] != asked.old:
-                raise EditProblem(f"{asked.old!r} doesn't stand there any more; {path.name} was changed meanwhile")
-            mended = text[: asked.start] + asked.new + text[end:]
-            session.write(f"Change {asked.old} to {asked.new}", {path: mended})
+            text, end = session.texts.saved(path), request.start + len(request.old)
+            if request.start < 0 or text[request.start : end] != request.old:
+                raise EditProblem(f"{request.old!r} doesn't stand there any more; {path.name} was changed meanwhile")
+            mended = text[: request.start] + request.new + text[end:]
+            session.write(f"Change {request.old} to {request.new}", {path: mended})
         except (Problem, OutputProblem, OSError, ValueError) as problem:
             return [Note("error", message_of(problem))]
         return [session.steps(), *self.page.view.again(), self._text(name)]

@@ -75,7 +75,7 @@ async def check(rooms: Rooms) -> None:
     process: Process | None = None
     of: Session | None = None
     held: Mapping[Path, Path] = {}
-    rooms.asked.set()
+    rooms.check_needed.set()
     # Let the first card be shown first.
     with suppress(TimeoutError):
         # ``wait_for`` loses a cancellation that comes together with what it waits for (Python 3.11).
@@ -86,9 +86,9 @@ async def check(rooms: Rooms) -> None:
     gc.freeze()
     try:
         while True:
-            await rooms.asked.wait()
+            await rooms.check_needed.wait()
             await asyncio.sleep(0.02)
-            rooms.asked.clear()
+            rooms.check_needed.clear()
             if rooms.session is None:
                 continue
             other = of is not rooms.session or held != rooms.session.books.held
@@ -118,9 +118,9 @@ async def check(rooms: Rooms) -> None:
                 )
             if of is not rooms.session:
                 continue
-            rooms.problems = m.Problems(rooms.asked.is_set(), found)
+            rooms.problems = m.Problems(rooms.check_needed.is_set(), found)
             await rooms.broadcast([rooms.problems])
-            if process is not None and rooms.wishes and rooms.sizes is None and not rooms.asked.is_set():
+            if process is not None and rooms.wishes and rooms.sizes is None and not rooms.check_needed.is_set():
                 sizes = await _sizes(process)
                 if of is not rooms.session:
                     continue

@@ -41,13 +41,13 @@ class WallDrawing:
         self._written = Written()
         self._flowing: tuple[LoadedDeck, dict[PieceKey, LaidPiece]] | None = None
 
-    def ask(self, asked: Wall) -> None:
+    def ask(self, request: Wall) -> None:
         """Add requested faces."""
-        if not self._refused.issuperset(asked.failed_fonts):
-            self._refused |= set(asked.failed_fonts)
+        if not self._refused.issuperset(request.failed_fonts):
+            self._refused |= set(request.failed_fonts)
             self._written = Written()
-        for component, id in asked.keys[: MAX_WAITING - len(self._waiting)]:
-            self._waiting[asked.side, component, id] = asked.generation
+        for component, id in request.keys[: MAX_WAITING - len(self._waiting)]:
+            self._waiting[request.side, component, id] = request.generation
 
     def forget(self) -> None:
         """Discard all requests."""

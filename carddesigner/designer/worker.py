@@ -120,9 +120,9 @@ class Worker(Struct):
         deck.hold(self.held)
         return deck
 
-    def answer(self, asked: Question) -> Answer | None:
+    def answer(self, request: Question) -> Answer | None:
         """Answer a request; errors are part of the answer."""
-        match asked:
+        match request:
             case Edited(files):
                 if self._deck is not None:
                     self._deck.changed(map(Path, files))
@@ -133,13 +133,13 @@ class Worker(Struct):
                 return self.form()
             case m.PrintLook(seq):
                 try:
-                    return self.look(asked)
+                    return self.look(request)
                 except Exception as problem:
                     return m.PrintWrong(seq, *wrong(problem))
-        what = {m.PrintBuild: "build", m.PrintMeasure: "calibrate"}.get(type(asked), "export")
+        what = {m.PrintBuild: "build", m.PrintMeasure: "calibrate"}.get(type(request), "export")
         started = time.perf_counter()
         try:
-            parts, found = self.make(asked)
+            parts, found = self.make(request)
         except Exception as problem:
             return m.Made(what, "failed", (), *wrong(problem))
         return m.Made(what, "done", parts, some_found(found), seconds=round(time.perf_counter() - started, 2))
@@ -154,10 +154,10 @@ class Worker(Struct):
 
     # Previews.
 
-    def look(self, asked: m.PrintLook) -> m.PrintSheets:
+    def look(self, request: m.PrintLook) -> m.PrintSheets:
         """Return the pages of a build. Raises DeckError and OptionError."""
         loaded = self.deck.loaded(Report())
-        options = print_options(asked.choices, self.output, loaded.deck.deck)
+        options = print_options(request.choices, self.output, loaded.deck.deck)
         printed = self.deck.printed(options, self._progress("look"))
         loaded = self.deck.loaded(Report(), options.language, options.edition)
         job = print_job(loaded, options)
@@ -173,7 +173,7 @@ class Worker(Struct):
         if result.changes is not None and not documents:
             changes = (*changes, NOTHING_CHANGED)
         return m.PrintSheets(
-            asked.seq,
+            request.seq,
             self.number,
             tuple(_print_documents(documents, job.sheet.duplex, job.of_booklets.duplex)),
             tuple(m.PrintCount(c.id, c.pieces, c.cards, c.alone) for c in result.components),
@@ -204,19 +204,19 @@ class Worker(Struct):
 
     # Output files.
 
-    def make(self, asked: Question) -> tuple[tuple[m.MadePart, ...], Report]:
+    def make(self, request: Question) -> tuple[tuple[m.MadePart, ...], Report]:
         """Write the requested files. Raises DeckError, OptionError and OutputProblem."""
-        if isinstance(asked, m.PrintMeasure):
-            return (self._measure(asked),), Report()
+        if isinstance(request, m.PrintMeasure):
+            return (self._measure(request),), Report()
         loaded = self.deck.loaded(Report())
-        if isinstance(asked, m.PrintBuild):
-            options = print_options(asked.choices, self.output, loaded.deck.deck)
+        if isinstance(request, m.PrintBuild):
+            options = print_options(request.choices, self.output, loaded.deck.deck)
             progress = self._progress("build")
             held = self.held
             result = self._opened().build(options, progress) if held else build_deck(self.file, options, progress)
             return tuple(_of_build(result)), result.report
-        assert isinstance(asked, m.PrintExport)
-        wanted, language, edition = export_options(asked.choices, self.output)
+        assert isinstance(request, m.PrintExport)
+        wanted, language, edition = export_options(request.choices, self.output)
         report = Report()
         loaded = self._opened().loaded(report, language, edition)
         made = export(loaded, wanted, self._progress("export"))
@@ -225,8 +225,8 @@ class Worker(Struct):
             report.add(problem)
         return (part,), report
 
-    def _measure(self, asked: m.PrintMeasure) -> m.MadePart:
-        wanted = calibration(asked.choices)
+    def _measure(self, request: m.PrintMeasure) -> m.MadePart:
+        wanted = calibration(request.choices)
         if wanted.given:
             kept = keep(wanted)
             return m.MadePart(wanted.printer or "", (), tuple(map(_line, (*kept.lines, str(kept.path)))))

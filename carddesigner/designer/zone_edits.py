@@ -87,35 +87,35 @@ class ZoneEdits:
             zone, shown.places, placing, dpi, lambda written: self.inspector.cells.owned(shown.key, written)
         )
 
-    def reorder(self, asked: Reorder) -> Step:
+    def reorder(self, request: Reorder) -> Step:
         """Move a zone among its siblings."""
 
         def edit(places: YamlText, at: tuple[str | int, ...]) -> list[Edit]:
             names = [e.name for e in places.at(at[:-1]).entries]
-            to = min(max(names.index(str(at[-1])) + asked.by, 0), len(names) - 1)
+            to = min(max(names.index(str(at[-1])) + request.by, 0), len(names) - 1)
             return [Move(at, to)]
 
-        name = "Bring forward" if asked.by > 0 else "Send backward"
-        return self._edit((asked.zone,), name, edit)
+        name = "Bring forward" if request.by > 0 else "Send backward"
+        return self._edit((request.zone,), name, edit)
 
-    def delete(self, asked: Delete, step: str = "Delete") -> Step:
+    def delete(self, request: Delete, step: str = "Delete") -> Step:
         """Delete zones; inherited ones are set to null."""
         shown = self._on_page()
-        inherited = {z.path[-1] for k in asked.zones if (z := shown.zones.get(k)) and shown.places.inherits(z.zone)}
+        inherited = {z.path[-1] for k in request.zones if (z := shown.zones.get(k)) and shown.places.inherits(z.zone)}
 
         def edit(places: YamlText, at: tuple[str | int, ...]) -> list[Edit]:
             if not has(places, at):
                 return added(places, at[:-1], str(at[-1]), None)
             return [SetValue(at, None)] if at[-1] in inherited else [Remove(at)]
 
-        return self._edit(asked.zones, step, edit, taken_over=True)
+        return self._edit(request.zones, step, edit, taken_over=True)
 
-    def rename(self, asked: Rename) -> Step:
+    def rename(self, request: Rename) -> Step:
         """Rename a zone, also where others are ``below`` it."""
 
         def edit(places: YamlText, at: tuple[str | int, ...]) -> list[Edit]:
             below = [
-                SetValue((*at[:-1], str(e.name), "box", "below"), asked.name)
+                SetValue((*at[:-1], str(e.name), "box", "below"), request.name)
                 for e in places.at(at[:-1]).entries
                 if any(
                     k.name == "below" and _is(places, k, str(at[-1]))
@@ -124,11 +124,11 @@ class ZoneEdits:
                     for k in b.value.entries
                 )
             ]
-            return [*below, RenameKey(at, asked.name)]
+            return [*below, RenameKey(at, request.name)]
 
-        return self._edit((asked.zone,), f"Rename to {asked.name}", edit)
+        return self._edit((request.zone,), f"Rename to {request.name}", edit)
 
-    def duplicate(self, asked: Duplicate) -> Step:
+    def duplicate(self, request: Duplicate) -> Step:
         """Copy a zone, in front of it."""
 
         def edit(places: YamlText, at: tuple[str | int, ...]) -> list[Edit]:
@@ -138,7 +138,7 @@ class ZoneEdits:
             while name in names:
                 name, count = f"{at[-1]}-copy-{count}", count + 1
             shown = self._on_page()
-            zone = shown.zones[asked.zone]
+            zone = shown.zones[request.zone]
             node = shown.places.node(zone.zone)
             written: dict[str, Any] = dict(plain(node)) if node is not None else {}
             moved = zone.zone.frame.moved(COPY_OFFSET, COPY_OFFSET)
@@ -154,7 +154,7 @@ class ZoneEdits:
             after = names[names.index(str(at[-1])) + 1 :]
             return [InsertKey(at[:-1], name, written, before=after[0] if after else None)]
 
-        return self._edit((asked.zone,), "Duplicate", edit)
+        return self._edit((request.zone,), "Duplicate", edit)
 
     def _edit(
         self,

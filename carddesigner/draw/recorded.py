@@ -63,13 +63,13 @@ class _Face(Struct, frozen=True, array_like=True):
 
 
 class _Piece(Struct, frozen=True, array_like=True):
-    """A piece's faces, by their index: one pair for all copies, or one for each. ``asked`` is the index of its
+    """A piece's faces, by their index: one pair for all copies, or one for each. ``requests`` is the index of its
     requests.
     """
 
     copies: tuple[tuple[int, int | None], ...]
     steps: int
-    asked: int
+    requests: int
 
 
 class _Recorded(Struct, array_like=True):
@@ -81,7 +81,7 @@ class _Recorded(Struct, array_like=True):
     drawings: list[_Drawing] = field(default_factory=list)
     uses: list[tuple[Resource, ...]] = field(default_factory=list)
     letters: list[Letter | None] = field(default_factory=list)
-    asked: list[tuple[Request, ...]] = field(default_factory=list)
+    requests: list[tuple[Request, ...]] = field(default_factory=list)
     pictures: dict[str, Picture] = field(default_factory=dict)
     spots: dict[str, Spot] = field(default_factory=dict)
     states: dict[str, GraphicsState] = field(default_factory=dict)
@@ -112,7 +112,7 @@ class Recording:
     def __contains__(self, key: str) -> bool:
         return key in self._taken.pieces
 
-    def add(self, key: str, copies: Sequence[DrawnSides], steps: int, asked: Iterable[Request]) -> None:
+    def add(self, key: str, copies: Sequence[DrawnSides], steps: int, requests: Iterable[Request]) -> None:
         """Record a piece under its *key*: a pair of faces for all copies, or one for each, the steps that these took
         and their requests. A piece that can't be reused is left out.
         """
@@ -122,10 +122,10 @@ class Recording:
         ]
         if len(pairs) < len(both):
             return
-        requests = tuple(asked)
-        place = self._places.setdefault(requests, len(self._taken.asked))
-        if place == len(self._taken.asked):
-            self._taken.asked.append(requests)
+        requests = tuple(requests)
+        place = self._places.setdefault(requests, len(self._taken.requests))
+        if place == len(self._taken.requests):
+            self._taken.requests.append(requests)
         self._taken.pieces[key] = _Piece(tuple(pairs), steps, place)
 
     def encoded(self) -> RecordedBytes:
@@ -232,9 +232,9 @@ class Recorded:
     def __contains__(self, key: str) -> bool:
         return key in self._recorded.pieces
 
-    def asked(self, key: str) -> tuple[Request, ...]:
+    def requests(self, key: str) -> tuple[Request, ...]:
         """The requests of a piece. Raises KeyError, IndexError."""
-        return self._recorded.asked[self._recorded.pieces[key].asked]
+        return self._recorded.requests[self._recorded.pieces[key].requests]
 
     def steps(self, key: str) -> int:
         """The steps that laying out a piece took. Raises KeyError."""

@@ -51,7 +51,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     name, folder = deck.deck.deck, Path(f"{FOLDER}{deck.suffix}")
     saved = folder / SAVED / f"{name}.json"
     target = options.update.absolute() if options.update is not None else None
-    before = _earlier(target or options.output / name / saved, name, asked=target is not None)
+    before = _earlier(target or options.output / name / saved, name, required=target is not None)
     earlier = before[1] if before is not None else None
     found = find_things(deck, [p for p in job.pieces() if p.copies], job.report)
     things = {kind: [t for t in found.things if t.kind is kind] for kind in Kind}
@@ -145,7 +145,7 @@ def _differences(save: Updated) -> Iterator[str]:
             yield f"{len(titles)} {what}: {_some(titles)}"
 
 
-def _sharpness(plans: Sequence[SheetPlan], tiles: Sequence[int], asked: int | None) -> Iterator[str]:
+def _sharpness(plans: Sequence[SheetPlan], tiles: Sequence[int], dpi: int | None) -> Iterator[str]:
     """The resolution of pictures."""
     from carddesigner.export.tabletop.sheets import BEST_DPI, MAX_SIDE
 
@@ -153,16 +153,16 @@ def _sharpness(plans: Sequence[SheetPlan], tiles: Sequence[int], asked: int | No
     if not dots:
         return
     message = f"pictures have {min(dots)}{f' to {max(dots)}' if max(dots) > min(dots) else ''} dpi"
-    if asked is not None and min(dots) < asked:
-        message += f": at {asked} dpi some pieces are too large for a picture of {MAX_SIDE} pixels a side"
-    if asked is None and min([plan.grid.dpi for plan in plans], default=BEST_DPI) < BEST_DPI:
+    if dpi is not None and min(dots) < dpi:
+        message += f": at {dpi} dpi some pieces are too large for a picture of {MAX_SIDE} pixels a side"
+    if dpi is None and min([plan.grid.dpi for plan in plans], default=BEST_DPI) < BEST_DPI:
         message += f"; with --dpi {BEST_DPI} cards are sharper, on more sheets"
     yield message
 
 
-def _earlier(path: Path, deck: str, *, asked: bool) -> tuple[bytes, Json] | None:
+def _earlier(path: Path, deck: str, *, required: bool) -> tuple[bytes, Json] | None:
     """An earlier save as bytes and as parsed, None if there is none. Raises DeckError, and OptionError if it was
-    *asked* for and doesn't exist.
+    *required* for and doesn't exist.
     """
     from carddesigner.core.options import OptionError, WrongOption
     from carddesigner.core.report import Report
@@ -170,7 +170,7 @@ def _earlier(path: Path, deck: str, *, asked: bool) -> tuple[bytes, Json] | None
     from carddesigner.source.files import near_file
 
     if not is_there(path):
-        if asked:
+        if required:
             raise OptionError(WrongOption("update", f"there is no file {display_path(path)}{near_file(path)}"))
         return None
     try:

@@ -182,24 +182,24 @@ def wanted_grid(piece: PieceSize, settings: SheetSettings, gutter: float | None 
     (width, height), margin = settings.duplex.size(piece.width, piece.height), settings.margin
     least = settings.cutter.gap if settings.cutter is not None else 0.0
     sides = settings.sides
-    asked = settings.back_bleed if settings.duplex.has_backs else None
-    if asked is not None:
-        if asked < piece.front - 1e-6:
+    back_bleed = settings.back_bleed if settings.duplex.has_backs else None
+    if back_bleed is not None:
+        if back_bleed < piece.front - 1e-6:
             raise Problem(
                 "bleed-too-large",
-                f"the back bleed of {asked / MM:g} mm is less than the {piece.front / MM:g} mm that the stock has; "
+                f"the back bleed of {back_bleed / MM:g} mm is less than the {piece.front / MM:g} mm that the stock has; "
                 "it is meant to be more, so that a back that is printed out of place still covers",
             )
-        if gutter is not None and gutter < 2 * asked - 1e-6:
+        if gutter is not None and gutter < 2 * back_bleed - 1e-6:
             raise Problem(
                 "bleed-too-large",
-                f"a gutter of {gutter / MM:g} mm has no room for the back bleed of {asked / MM:g} mm on both sides; "
-                f"--gutter {2 * asked / MM:g}mm has",
+                f"a gutter of {gutter / MM:g} mm has no room for the back bleed of {back_bleed / MM:g} mm on both sides; "
+                f"--gutter {2 * back_bleed / MM:g}mm has",
             )
-        least = max(least, 2 * asked)
+        least = max(least, 2 * back_bleed)
         # The bleed has to lie on the paper, and outside the unprintable margin.
-        margin = max(margin, asked)
-        sides = Edges(*(max(side, asked) for side in sides)) if sides is not None else None
+        margin = max(margin, back_bleed)
+        sides = Edges(*(max(side, back_bleed) for side in sides)) if sides is not None else None
     even, alike = settings.duplex.folded, bool(slanted(piece.outline))
     edges = None if piece.round or settings.marks.isdisjoint(CUTTING) else settings.edges
     return Wanted(width, height, piece.bleed, margin, gutter, least, even, alike, edges, sides, settings.cutter)

@@ -82,7 +82,7 @@ def with_faces(piece: LaidPiece, change: Callable[[LaidFace], LaidFace]) -> Laid
     return replace(piece, copies=tuple([made[faces] for faces in piece.copies]), first=made[piece.first])
 
 
-class FoundPiece(Struct, frozen=True):
+class ReusedPiece(Struct, frozen=True):
     """A card that was laid out elsewhere: one pair of faces for all copies or one for each, and the steps that took."""
 
     copies: tuple[Faces, ...]
@@ -94,10 +94,10 @@ class Elsewhere(Protocol):
     problems are reported where a card is laid out.
     """
 
-    def found(self, card: LoadedCard) -> FoundPiece | None:
+    def reused(self, card: LoadedCard) -> ReusedPiece | None:
         """Return a card, or None if it has to be laid out here. Called at most once for a card, in the deck's order."""
 
-    def made(self, card: LoadedCard, steps: int, asked: tuple[Request, ...]) -> None:
+    def record(self, card: LoadedCard, steps: int, requests: tuple[Request, ...]) -> None:
         """Record a card that was laid out here without problems, before it is passed on."""
 
 
@@ -112,7 +112,7 @@ class _CachedFace(Struct, frozen=True):
     resolving: tuple[Diagnostic, ...]
     placing: tuple[Diagnostic, ...]
     steps: int
-    asked: Mapping[Request, object]
+    requested: Mapping[Request, object]
     held: object
     left: Mapping[str, Left] = {}
 
@@ -155,7 +155,7 @@ class _Filled(Struct, frozen=True):
     report: Report
     resolving: tuple[Diagnostic, ...]
     steps: int
-    asked: Mapping[Request, object]
+    requested: Mapping[Request, object]
     held: object
 
 
@@ -296,20 +296,20 @@ class _Studio(Struct):
         if page is None or page.is_filled:
             key = key_of(spec.reads, scope, "face", id(spec), layout.key, *own)
         cached: _CachedFace | None = self.cache.get(key) if key is not None else None
-        if cached is None or not self.deck.assets.gives(cached.asked):
+        if cached is None or not self.deck.assets.gives(cached.requested):
             before = spent()
             work, placing = Resolving(), Placing(page.flow if page is not None else None, continuing=continuing)
             values = key[3 + len(own) :] if key is not None else None
             lay = partial(self._zones, ref, scope, values, layout, work, placing)
             try:
-                zones, asked = self.deck.assets.asking(lay)
+                zones, requested = self.deck.assets.recording(lay)
             except TooMuchWork as stopped:
                 stopped.card = card.id
                 raise
             face = layout.face(f"{ref.template}#{ref.face}", zones)
             problems = tuple(work.problems), tuple(placing.problems)
             left = dict(continuing.left) if continuing is not None else {}
-            cached = _CachedFace(face, *problems, spent() - before, asked, (spec, page), left)
+            cached = _CachedFace(face, *problems, spent() - before, requested, (spec, page), left)
             if key is not None:
                 self.cache.put(key, cached)
         elif id(cached) not in self.met:
@@ -346,8 +346,8 @@ class _Studio(Struct):
             key = (layout.key, id(spec), region.name, placing.flow is not None, own_values)
             found: _Outermost | None = self.cache.get(key) if own_values is not None else None
             if found is not None and work.zones + found.resolved.size <= MAX_ZONES:
-                asked = found.resolved.asked
-                if not asked or self.deck.assets.gives(asked):
+                requested = found.resolved.requested
+                if not requested or self.deck.assets.gives(requested):
                     spend(1)
                     work.zones += found.resolved.size
                     work.problems += found.resolved.problems
@@ -477,14 +477,14 @@ class _Studio(Struct):
         elsewhere = self.elsewhere
         if elsewhere is None:
             return self.piece(component, card, sides, of_cards=True)
-        found = elsewhere.found(card)
-        if found is not None:
-            spend(found.steps)
-            return self._piece(component, card, [*found.copies])
+        reused = elsewhere.reused(card)
+        if reused is not None:
+            spend(reused.steps)
+            return self._piece(component, card, [*reused.copies])
         self.is_clean, before = True, spent()
-        piece, asked = self.deck.assets.asking(partial(self.piece, component, card, sides, of_cards=True))
+        piece, requested = self.deck.assets.recording(partial(self.piece, component, card, sides, of_cards=True))
         if self.is_clean:
-            elsewhere.made(card, spent() - before, tuple(asked))
+            elsewhere.record(card, spent() - before, tuple(requested))
         return piece
 
     def _too_many(self) -> bool:
@@ -699,12 +699,12 @@ class _Studio(Struct):
         facts = (deck.facts, deck.palette_record, deck.deck.language, component.id, component.copies)
         key = ("filled", id(spec), id(component.blocks), layout.key, found.is_board_reported, *facts)
         filled: _Filled | None = self.cache.get(key)
-        if filled is None or not deck.assets.gives(filled.asked):
+        if filled is None or not deck.assets.gives(filled.requested):
             own = replace(self, report=Report(), reported={})
             before = spent()
-            pages, asked = deck.assets.asking(partial(own._fill, component, layout, found))
+            pages, requested = deck.assets.recording(partial(own._fill, component, layout, found))
             problems, held = tuple(found.resolving.problems), (spec, component.blocks)
-            filled = _Filled(pages, own.report, problems, spent() - before, asked, held)
+            filled = _Filled(pages, own.report, problems, spent() - before, requested, held)
             self.cache.put(key, filled)
         else:
             spend(filled.steps)

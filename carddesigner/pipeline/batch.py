@@ -112,25 +112,25 @@ def versions_of(
             yield edition, language
 
 
-def _first_name(asked: Sequence[str]) -> str | None:
-    return next((name for name in asked if name not in (ALL, BASE)), None)
+def _first_name(names: Sequence[str]) -> str | None:
+    return next((name for name in names if name not in (ALL, BASE)), None)
 
 
-def _editions(asked: Sequence[str], outline: DeckOutline | None) -> Sequence[str | None]:
-    if outline is None or not asked:
-        return asked or (None,)
+def _editions(names: Sequence[str], outline: DeckOutline | None) -> Sequence[str | None]:
+    if outline is None or not names:
+        return names or (None,)
     every: list[str | None] = []
-    for name in asked:
+    for name in names:
         is_base = name == BASE and BASE not in outline.editions
         every += (None, *outline.editions) if name == ALL else (None,) if is_base else (name,)
     return list(dict.fromkeys(every))
 
 
-def _languages(asked: Sequence[str], outline: DeckOutline | None) -> Sequence[str | None]:
-    if outline is None or not asked:
-        return asked or (None,)
+def _languages(names: Sequence[str], outline: DeckOutline | None) -> Sequence[str | None]:
+    if outline is None or not names:
+        return names or (None,)
     every: list[str | None] = []
-    for name in asked:
+    for name in names:
         every += (outline.language, *outline.languages) if name == ALL else (name,)
     return list(dict.fromkeys(every))
 

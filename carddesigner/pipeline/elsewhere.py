@@ -26,7 +26,7 @@ from carddesigner.deck.deck import LoadedComponent
 from carddesigner.deck.fingerprint import Fingerprint
 from carddesigner.deck.some_cards import with_rows
 from carddesigner.draw.recorded import DrawnSides, Recorded, RecordedBytes, Recording
-from carddesigner.layout.deck import FoundPiece, LaidPiece, lay_out_deck
+from carddesigner.layout.deck import LaidPiece, ReusedPiece, lay_out_deck
 from carddesigner.pipeline.faces import JobFaces
 from carddesigner.pipeline.helpers import Elsewhere, Helpers, JobWithFingerprint, is_table
 from carddesigner.pipeline.job import PrintJob
@@ -44,7 +44,7 @@ class _RunCard(Struct, frozen=True):
     key: str
     copies: tuple[DrawnSides, ...]
     steps: int
-    asked: tuple[Request, ...]
+    requests: tuple[Request, ...]
 
 
 def faces_elsewhere(job: PrintJob, faces: JobFaces, found: Elsewhere) -> FacesElsewhere:
@@ -164,7 +164,7 @@ class FacesElsewhere:
 
         return drawn
 
-    def found(self, card: LoadedCard) -> FoundPiece | None:
+    def reused(self, card: LoadedCard) -> ReusedPiece | None:
         """Return a card that can be reused, or None if it has to be laid out here."""
         if card.component not in self._components:
             return None
@@ -173,7 +173,7 @@ class FacesElsewhere:
         if recorded is None or key not in recorded:
             return None
         try:
-            requests, steps = recorded.asked(key), recorded.steps(key)
+            requests, steps = recorded.requests(key), recorded.steps(key)
             new = [request for request in requests if request not in self._existing]
             files = self.kept.whole.files if self.kept is not None else None
             if not self.job.deck.assets.has(new, files):
@@ -185,12 +185,12 @@ class FacesElsewhere:
         if copies is None or len(copies) not in (1, card.copies):
             return None
         self._run_cards.append(_RunCard(key, tuple(copies), steps, requests))
-        return FoundPiece(tuple(copies), steps)
+        return ReusedPiece(tuple(copies), steps)
 
-    def made(self, card: LoadedCard, steps: int, asked: tuple[Request, ...]) -> None:
+    def record(self, card: LoadedCard, steps: int, requests: tuple[Request, ...]) -> None:
         """Record a card that was laid out here and is drawn next."""
         if card.component in self._components and (self._collects or self._digest(card) is not None):
-            self._pending = _RunCard(self._key(card), (), steps, asked)
+            self._pending = _RunCard(self._key(card), (), steps, requests)
 
     def _key(self, card: LoadedCard) -> str:
         return self._digest(card) or f"{card.component}/{card.id}"
@@ -248,7 +248,7 @@ class FacesElsewhere:
         recording = Recording(self._faces.of(run[0]), self._is_rendered)
         for one in made:
             if one.key not in recording:
-                recording.add(one.key, one.copies, one.steps, one.asked)
+                recording.add(one.key, one.copies, one.steps, one.requests)
         data = recording.encoded()
         if self._collects:
             self.collected[run[1]] = data

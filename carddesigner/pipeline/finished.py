@@ -68,11 +68,11 @@ class Finished(Generic[Made]):
 _DECODER = msgspec.msgpack.Decoder(_Record)
 
 
-def made_of(state: str | None, *asked: Any) -> str | None:
-    """Return everything that parts are made of besides the program: the deck's *state* and what is *asked* of it; None
+def made_of(state: str | None, *settings: Any) -> str | None:
+    """Return everything that parts are made of besides the program: the deck's *state* and what is *settings* of it; None
     if that is uncertain.
     """
-    return repr((state, made_by(), os.environ.get("SOURCE_DATE_EPOCH"), asked)) if state is not None else None
+    return repr((state, made_by(), os.environ.get("SOURCE_DATE_EPOCH"), settings)) if state is not None else None
 
 
 def state_of(deck: LoadedDeck) -> str | None:

@@ -118,12 +118,12 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None, report: Rep
     """
     options = options or PrintOptions()
     own, printer = deck.deck.print, options.printer
-    asked = Duplex.NONE if options.sleeves is not None else options.duplex
+    wanted = Duplex.NONE if options.sleeves is not None else options.duplex
     of_printer = printer.duplex if printer is not None else None
-    mode = DUPLEX[asked or of_printer or own.duplex]
+    mode = DUPLEX[wanted or of_printer or own.duplex]
     if printer is not None:
         check_flip(printer, mode)
-    given = asked is not None or of_printer is not None or "duplex" in own.model_fields_set
+    given = wanted is not None or of_printer is not None or "duplex" in own.model_fields_set
     lines_behind = own.die_lines.side == "back" and any(c.is_die for c in deck.components)
     if not given and not lines_behind and all(c.back is None or c.folding is not None for c in deck.components):
         mode = DUPLEX[Duplex.NONE]
@@ -177,8 +177,8 @@ def _cutter(
     if options.layout == Layout.PIECES:
         return None
     kind = next((mark for mark in marks if mark in CUTTERS), None)
-    asked = {name: getattr(options, name) for name in ("mark_inset", "mark_length", "mark_side")}
-    given = [name for name, value in asked.items() if value is not None]
+    settings = {name: getattr(options, name) for name in ("mark_inset", "mark_length", "mark_side")}
+    given = [name for name, value in settings.items() if value is not None]
     report, place = Report(), None if options.marks is not None else find(deck.root, ("print", "marks")).span
     if kind is None:
         if given:
@@ -235,7 +235,7 @@ def _check_gap(deck: LoadedDeck, options: PrintOptions, sheet: SheetSettings) ->
 
 def _press(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJob | None:
     own = deck.deck.print
-    if all(asked is None for asked in (options.color, options.standard, own.color, own.standard)):
+    if all(setting is None for setting in (options.color, options.standard, own.color, own.standard)):
         return None
     from carddesigner.pipeline.press import press_job
 

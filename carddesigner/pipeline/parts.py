@@ -128,8 +128,8 @@ def build_parts(
         in_parts = not isinstance(deck, LoadedDeck)
         read_as = replace(as_read(whole, own), output=Path())  # which differs for each job elsewhere
         given = Again(partial(_made_ready, file or Path(), read_as, state, in_parts=in_parts), whole)
-        asked = replace(own, output=Path(), jobs=None)
-        finished = Finished(waiting, made_of(state, asked), _Built)
+        made_with = replace(own, output=Path(), jobs=None)
+        finished = Finished(waiting, made_of(state, made_with), _Built)
         jobs = list[Callable[[], _Built]]()
         for part, ending in zip(parts, endings, strict=True):
             there = finished.find(ending, repr(part), partial(_moved, whole.deck.deck)) if options.resume else None

@@ -64,7 +64,9 @@ def job_there(file: Path, job: PrintJob) -> Again[JobWithFingerprint]:
 
 
 def _read_job(deck: Path, options: Mapping[str, Any]) -> JobWithFingerprint:
-    asked = PrintOptions(**options)
-    loaded = loaded_deck(deck, Report(), asked.language, edition=asked.edition, serials=asked.serials)
-    chosen = with_serials(loaded, asked.serials) if asked.serials is not None else loaded
-    return JobWithFingerprint(print_job(chosen, asked, Report()), fingerprint(loaded))
+    print_options = PrintOptions(**options)
+    loaded = loaded_deck(
+        deck, Report(), print_options.language, edition=print_options.edition, serials=print_options.serials
+    )
+    selected = with_serials(loaded, print_options.serials) if print_options.serials is not None else loaded
+    return JobWithFingerprint(print_job(selected, print_options, Report()), fingerprint(loaded))

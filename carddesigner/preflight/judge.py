@@ -95,7 +95,7 @@ class _Judge:
     """One file being judged."""
 
     def __init__(self, pdf: pikepdf.Pdf, path: Path, found: Findings, target: Target | None) -> None:
-        self.pdf, self.path, self.found, self.asked = pdf, path, found, target
+        self.pdf, self.path, self.found, self.target = pdf, path, found, target
         self.bounded = Bounded()
         self.pdf_pages = 0
         self.pages: list[Page] = []
@@ -109,7 +109,7 @@ class _Judge:
             document = read_document(self.pdf, count, self.bounded)
         except (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, RuntimeError, TooMuch) as problem:
             found.error(UNREADABLE, f"the file can't be read as a PDF: {_in_a_line(problem)}")
-            return _only(found, self.asked)
+            return _only(found, self.target)
         try:
             self._read(count)
         except TooMuch as problem:
@@ -156,8 +156,8 @@ class _Judge:
             self.bounded.check_time()
 
     def _target(self, document: Document) -> tuple[Target, str]:
-        if self.asked is not None:
-            return self.asked, "as asked"
+        if self.target is not None:
+            return self.target, "as asked"
         standard = claimed(document)
         if standard is not None:
             return shipped_target(standard), f"the file says that it is {document.claim}"

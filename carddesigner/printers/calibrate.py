@@ -111,10 +111,10 @@ class Kept(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-def write_page(asked: Calibration, output: Path) -> Page:
+def write_page(calibration: Calibration, output: Path) -> Page:
     """Write the calibration sheet, or the step wedge, to a folder. Raises OptionError and OutputProblem."""
-    sheet, name = asked.sheet, asked.printer or "NAME"
-    if asked.wedge:
+    sheet, name = calibration.sheet, calibration.printer or "NAME"
+    if calibration.wedge:
         path = output / f"wedge-{sheet.name.replace(' ', '')}.pdf"
         write_files({path: wedge_pdf(sheet, name)})
         step = (
@@ -123,7 +123,7 @@ def write_page(asked: Calibration, output: Path) -> Page:
         )
         command = f'carddesigner calibrate --printer {name} --brightness "A __, B __, C __"'
         return Page(path, 1, sheet.name, (step,), command)
-    duplex = asked.duplex or Flip.LONG_EDGE
+    duplex = calibration.duplex or Flip.LONG_EDGE
     lies = "-landscape" if sheet.width > sheet.height else ""
     path = output / f"calibration-{sheet.name.replace(' ', '')}{lies}-{duplex}.pdf"
     write_files({path: calibration_pdf(sheet, duplex, name)})
@@ -144,15 +144,15 @@ def printers_so_far() -> Iterator[str]:
         yield f"{one}  {printer_path(one)}"
 
 
-def keep(asked: Calibration) -> Kept:
+def keep(calibration: Calibration) -> Kept:
     """Keep in the printer's profile what was typed, read or scanned, and describe the result. An edge that wasn't given
     is kept only together with measurements. Raises OptionError, DeckError and OutputProblem.
     """
-    name, sheet, duplex = asked.printer, asked.sheet, asked.duplex
+    name, sheet, duplex = calibration.printer, calibration.sheet, calibration.duplex
     assert name is not None
     before = load_printer(name) if printer_path(name).exists() else None
     flip = duplex or Flip.LONG_EDGE
-    kept = duplex is not None or asked.readings or asked.scans
+    kept = duplex is not None or calibration.readings or calibration.scans
     settled = before is not None and (before.is_measured or duplex is None)
     if before is not None and kept and settled and before.duplex not in (None, flip):
         raise _wrong(
@@ -161,8 +161,8 @@ def keep(asked: Calibration) -> Kept:
             f"give this one another name, or remove {printer_path(name)}",
         )
     base = before or Printer.model_construct(printer=name)
-    changes = _settings(asked, sheet)
-    found, shift = _found(sheet, flip, asked)
+    changes = _settings(calibration, sheet)
+    found, shift = _found(sheet, flip, calibration)
     if shift is not None:
         changes["shift"] = base.shifted(sheet, shift)
     if found is not None:
@@ -180,39 +180,39 @@ def _wrong(option: str, message: str) -> OptionError:
     return OptionError(WrongOption(option, message))
 
 
-def _settings(asked: Calibration, sheet: Paper) -> dict[str, object]:
+def _settings(calibration: Calibration, sheet: Paper) -> dict[str, object]:
     """The typed settings, by the fields of the profile."""
     out: dict[str, object] = {}
     option = ""
     try:
-        if asked.margin:
+        if calibration.margin:
             option = "margin"
-            out["margin"] = Margins.model_construct(**parse_margin(asked.margin, sheet)._asdict())
-        if asked.brightness:
+            out["margin"] = Margins.model_construct(**parse_margin(calibration.margin, sheet)._asdict())
+        if calibration.brightness:
             option = "brightness"
-            out["brightness"] = brightness_of(asked.brightness)
+            out["brightness"] = brightness_of(calibration.brightness)
     except BadReading as problem:
         raise _wrong(option, f"{problem}. Nothing was kept") from None
-    given = {"manual_duplex": asked.manual_duplex, "back_bleed": asked.back_bleed}
+    given = {"manual_duplex": calibration.manual_duplex, "back_bleed": calibration.back_bleed}
     return out | {name: value for name, value in given.items() if value is not None}
 
 
-def _found(sheet: Paper, duplex: Flip, asked: Calibration) -> tuple[Fit | None, Point | None]:
+def _found(sheet: Paper, duplex: Flip, calibration: Calibration) -> tuple[Fit | None, Point | None]:
     """The fit of backs, from readings or scans; and the shift of whole sheets, as typed or from scans."""
     there = targets(sheet, duplex)
     option = "shift"
     try:
-        shift = parse_shift(asked.shift) if asked.shift else None
+        shift = parse_shift(calibration.shift) if calibration.shift else None
         readings: Sequence[Reading] = ()
-        if asked.readings:
+        if calibration.readings:
             option = "readings"
-            readings = parse_readings(asked.readings, [t.letter for t in there])
-        elif asked.scans:
+            readings = parse_readings(calibration.readings, [t.letter for t in there])
+        elif calibration.scans:
             from carddesigner.printers.scan import read_scans
             from carddesigner.printers.scanned import read_sides
 
             option = "scans"
-            scans = [scan for path in asked.scans for scan in read_scans(path, sheet)]
+            scans = [scan for path in calibration.scans for scan in read_scans(path, sheet)]
             scanned = read_sides(scans, there, sheet, duplex)
             readings, shift = scanned.readings, shift or scanned.shift
         else:

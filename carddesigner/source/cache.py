@@ -96,9 +96,9 @@ class FileCache(Struct):
         """Return a font family, the same object while its files don't change. Folders, one of which can be the
         *shipped* one, are searched again after something in them was dropped. Raises Problem.
         """
-        asked = name, tuple(folders)
-        if asked in self._found:
-            return self._found[asked].family
+        request = name, tuple(folders)
+        if request in self._found:
+            return self._found[request].family
         looked = set(folders)
 
         def faces(path: Path) -> tuple[FontFile, ...]:
@@ -110,7 +110,7 @@ class FileCache(Struct):
         kept = self.families.get(key)
         if kept is None or kept.files != found.files:
             kept = self.families[key] = found
-        self._found[asked] = _Found(kept, frozenset(p for path in looked for p in _names(path)))
+        self._found[request] = _Found(kept, frozenset(p for path in looked for p in _names(path)))
         return kept
 
     def faces(self, path: Path) -> tuple[FontFile, ...]:
@@ -150,8 +150,10 @@ class FileCache(Struct):
             del self._read[path]
         for name in [k for k, v in self.families.items() if any(goes(str(p)) for p in v.paths())]:
             del self.families[name]
-        for asked in [k for k, v in self._found.items() if not around.isdisjoint(v.looked) or any(map(goes, v.looked))]:
-            del self._found[asked]
+        for request in [
+            k for k, v in self._found.items() if not around.isdisjoint(v.looked) or any(map(goes, v.looked))
+        ]:
+            del self._found[request]
 
 
 def _names(path: Path) -> tuple[str, str]:

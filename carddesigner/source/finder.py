@@ -141,15 +141,15 @@ class Finder(Struct):
         bases = [os.path.realpath(folder) + os.sep for folder in folders]
         lies_in = {os.path.dirname(path) + os.sep for path in self.used}  # noqa: PTH120
         hidden = {f for f in lies_in for base in bases if f.startswith(base) and f"{os.sep}." in f[len(base) - 1 :]}
-        asked = {os.path.join(bases[0], os.path.dirname(name)) for name in self.hidden_names}  # noqa: PTH118, PTH120
-        hidden |= {*filter(os.path.isdir, asked)}
+        requested = {os.path.join(bases[0], os.path.dirname(name)) for name in self.hidden_names}  # noqa: PTH118, PTH120
+        hidden |= {*filter(os.path.isdir, requested)}
         return (*folders, *map(Path, sorted(hidden)))
 
     @property
     def hidden_names(self) -> tuple[str, ...]:
         """The paths of requested files in hidden folders, unresolved, because links there may lead anywhere."""
-        asked = (name for name in self._own if "/." in f"/{name}")
-        return tuple(name for name in asked if any(p[:1] == "." and p.strip(".") for p in name.split("/")[:-1]))
+        hidden = (name for name in self._own if "/." in f"/{name}")
+        return tuple(name for name in hidden if any(p[:1] == "." and p.strip(".") for p in name.split("/")[:-1]))
 
     @property
     def font_folders(self) -> tuple[Path, ...]:

@@ -160,8 +160,8 @@ def _odds_targets(deck: LoadedDeck, pile: Sequence[LoadedCard], cards: int, is_l
     """Return the odds that the deck itself declares. If libraries are built from the deck, there are none for the whole
     deck, since nobody draws from all its cards.
     """
-    asked = deck.deck.odds
-    if asked is None or (deck.deck.library is not None and not is_library):
+    declared = deck.deck.odds
+    if declared is None or (deck.deck.library is not None and not is_library):
         return ()
     report = Report()
     targets = read_odds_targets(Choosing(deck, report))
@@ -169,7 +169,7 @@ def _odds_targets(deck: LoadedDeck, pile: Sequence[LoadedCard], cards: int, is_l
     return tuple(
         odds(of, cards, sum(c.copies for c in pile if c.key in target), drawn, draw)
         for of, target in targets.items()
-        for draw, drawn in asked.draws.items()
+        for draw, drawn in declared.draws.items()
         if drawn <= cards
     )
 

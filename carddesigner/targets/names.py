@@ -20,6 +20,6 @@ SERVICES = tuple(name for name, path in files().items() if path.parent != FOLDER
 """Targets that a deck can be exported to; the others are standards and generic printers."""
 
 
-def is_path(asked: str) -> bool:
+def is_path(name: str) -> bool:
     """Return whether the user gave a path rather than a name."""
-    return asked.lower().endswith((".yaml", ".yml")) or "/" in asked or "\\" in asked
+    return name.lower().endswith((".yaml", ".yml")) or "/" in name or "\\" in name

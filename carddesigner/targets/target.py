@@ -177,19 +177,19 @@ def shipped_target(name: str) -> Target:
     return _read(files()[name])
 
 
-def target_of(asked: str, option: str = "--for") -> Target:
+def target_of(name: str, option: str = "--for") -> Target:
     """Return a target by its name or its file. Raises DeckError if there is none or it is wrong, with the place."""
-    if asked in files():
-        return shipped_target(asked)
-    if is_path(asked):
-        path = Path(asked)
+    if name in files():
+        return shipped_target(name)
+    if is_path(name):
+        path = Path(name)
         if not path.exists():
             hint = "a file of your print house has a line `target:` with its name"
             Report().fail("missing-file", f"{display_path(path)}: there is no such file{near_file(path)}", hint=hint)
         return _read(path)
     listed = ", ".join(NAMES)
     hint = f"there are {listed}; of your own print house write a file, such as {option} ./house.yaml"
-    Report().fail("unknown-target", f"there is no target {asked!r}{did_you_mean(asked, NAMES)}", hint=hint)
+    Report().fail("unknown-target", f"there is no target {name!r}{did_you_mean(name, NAMES)}", hint=hint)
 
 
 def _read(path: Path) -> Target:

@@ -64,7 +64,7 @@ class _Compiled(Struct, frozen=True):
     node: Node
     made: Any
     problems: tuple[Diagnostic, ...] = ()
-    asked: Mapping[Request, object] = {}
+    requested: Mapping[Request, object] = {}
     used: tuple[tuple[_Name, object], ...] = ()
 
 
@@ -89,13 +89,13 @@ class Compiler(Struct):
         assets = cast("DeckNames", self.context["names"]).assets
         if (
             found is None
-            or not assets.gives(found.asked)
+            or not assets.gives(found.requested)
             or not all(self.stands_for(name) == was for name, was in found.used)
         ):
             inner = replace(self, report=Report(), used=set())
-            made, asked = assets.asking(partial(make, inner, name, node, *more))
+            made, requested = assets.recording(partial(make, inner, name, node, *more))
             used = tuple((name, self.stands_for(name)) for name in inner.used)
-            found = _Compiled(node, made, tuple(inner.report), asked, used)
+            found = _Compiled(node, made, tuple(inner.report), requested, used)
             self.cache.put(whole, found)
         self.used.update(name for name, _ in found.used)
         for problem in found.problems:

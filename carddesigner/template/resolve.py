@@ -60,14 +60,14 @@ class Resolved(Struct, frozen=True, gc=False):
     zone: ResolvedZone | None
     size: int
     problems: tuple[Diagnostic, ...]
-    asked: Mapping[Request, object]
+    requested: Mapping[Request, object]
 
 
 class _Alike(Struct, frozen=True):
     """A text whose settings others may share."""
 
     content: TextContent
-    asked: Mapping[Request, object]
+    requested: Mapping[Request, object]
 
 
 class Resolving(Struct):
@@ -104,7 +104,7 @@ class Resolver(Struct, frozen=True):
         before, noted = work.zones, len(work.problems)
         key = (id(spec), region, *values) if values is not None else key_of(spec.reads, scope, id(spec), region)
         cached: Resolved | None = self.cache.get(key) if key is not None else None
-        if cached is not None and cached.asked and not self.assets.gives(cached.asked):
+        if cached is not None and cached.requested and not self.assets.gives(cached.requested):
             cached = None
         work.zones += cached.size if cached is not None else 1
         if work.zones > MAX_ZONES:
@@ -117,8 +117,8 @@ class Resolver(Struct, frozen=True):
                 work.problems += cached.problems
             return cached
         spend(10)
-        zone, asked = self.assets.asking(partial(self._resolve, spec, scope, work, region))
-        made = Resolved(spec, zone, work.zones - before, tuple(work.problems[noted:]), asked)
+        zone, requested = self.assets.recording(partial(self._resolve, spec, scope, work, region))
+        made = Resolved(spec, zone, work.zones - before, tuple(work.problems[noted:]), requested)
         if key is not None:
             self.cache.put(key, made)
         return made
@@ -206,7 +206,7 @@ class Resolver(Struct, frozen=True):
         # For texts, most of the work would be validating the same settings for each card.
         key = _settings(what, styles, waited) if what.model is TextContent and text.__class__ in _WRITTEN else None
         alike: _Alike | None = self.cache.get(key) if key is not None else None
-        if alike is not None and self.assets.gives(alike.asked):
+        if alike is not None and self.assets.gives(alike.requested):
             said = text_saying(alike.content, cast("str | float", text), self.context)
             if said is not None:
                 return said
@@ -219,8 +219,8 @@ class Resolver(Struct, frozen=True):
             validate = partial(what.model.model_validate, values, context=self.context)
             if key is None:
                 return validate()
-            made, asked = self.assets.asking(validate)
-            self.cache.put(key, _Alike(cast("TextContent", made), asked))
+            made, requested = self.assets.recording(validate)
+            self.cache.put(key, _Alike(cast("TextContent", made), requested))
             return made
         except ValidationError as error:
             found = Report()

@@ -149,8 +149,8 @@ class FontFamily(Struct, eq=False):
         """Return the faces that are, or are not, italic, with the nearest width."""
         files = [f for f in self.files if _slants(f, italic)]
         there = {tag for f in files for tag in (a.tag for a in f.axes)}
-        asked = {tag for tag, _ in self.axes if tag in there}
-        files = [f for f in files if asked <= {a.tag for a in f.axes}]
+        axes = {tag for tag, _ in self.axes if tag in there}
+        files = [f for f in files if axes <= {a.tag for a in f.axes}]
         width = dict(self.axes).get("wdth", 100.0)
         nearest = min((abs(f.width - width) for f in files if f.axis("wdth") is None), default=0.0)
         return [f for f in files if f.axis("wdth") is not None or abs(f.width - width) == nearest]

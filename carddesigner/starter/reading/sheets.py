@@ -36,7 +36,7 @@ def find_sheets(path: Path, report: Report, options: NewOptions) -> list[Found]:
     """The sheets with cards, the one that surely has them first. Raises DeckError, FileProblem."""
     book = open_workbook(path, read_bytes(path))
     sheets = book.sheets
-    read, failed = _read(path, book, _asked(sheets, options.sheets, path, report))
+    read, failed = _read(path, book, _wanted_sheets(sheets, options.sheets, path, report))
     pivots = [r for r in read if _is_pivot(r[2])] if not options.sheets else []
     read = [r for r in read if r not in pivots]
     if pivots and not any(r[0] > 1 for r in read):
@@ -101,7 +101,9 @@ def _read(path: Path, book: Workbook, names: list[str]) -> tuple[list[_ReadSheet
     return read, failed
 
 
-def _asked(sheets: Sequence[tuple[str, bool]], patterns: tuple[str, ...], path: Path, report: Report) -> list[str]:
+def _wanted_sheets(
+    sheets: Sequence[tuple[str, bool]], patterns: tuple[str, ...], path: Path, report: Report
+) -> list[str]:
     """The sheets to look at: those that are named, hidden ones too, or all that are visible. Raises DeckError."""
     if not patterns:
         return [name for name, visible in sheets if visible]
@@ -117,11 +119,11 @@ def _asked(sheets: Sequence[tuple[str, bool]], patterns: tuple[str, ...], path: 
             report.error("unknown-sheet", message, Span(display_path(path)), hint=hint)
         out += fitting
     report.raise_errors()
-    asked = list(dict.fromkeys(out))
-    if len(asked) > MAX_SHEETS:
-        message = f"--sheet takes {len(asked)} sheets; a deck is made from up to {MAX_SHEETS}"
+    wanted = list(dict.fromkeys(out))
+    if len(wanted) > MAX_SHEETS:
+        message = f"--sheet takes {len(wanted)} sheets; a deck is made from up to {MAX_SHEETS}"
         report.fail("table-too-large", message, Span(display_path(path)), hint="name fewer, and make several decks")
-    return asked
+    return wanted
 
 
 def _is_side_sheet(name: str) -> bool:

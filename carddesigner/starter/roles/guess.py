@@ -271,12 +271,12 @@ class _Guesser:
 
     def _back(self) -> None:
         """Words for the other side: under that name, or answers where another column has the questions."""
-        asked = any(is_question(c) for c in self.rest)
+        has_questions = any(is_question(c) for c in self.rest)
         for column in self.rest:
             if len(self.left) == 1:
                 return
             paired = any(c.heading.words[:1] == ("front",) for c in self.rest) or column.means("back") == 1
-            named = (column.means("back") and paired) or (asked and column.means("answer") == 1)
+            named = (column.means("back") and paired) or (has_questions and column.means("answer") == 1)
             if not named or column.heading.words[-1:] == ("color",) or not (column.wordy or column.number):
                 continue
             if column.means("back") and len(column.distinct) <= max(1, column.filled // 8) and column.longest <= 20:

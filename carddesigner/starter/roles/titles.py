@@ -22,11 +22,11 @@ def best_title(columns: Sequence[Column], rows: int, agreed: Collection[str] = (
     """
     best, most = None, _LEAST
     named = any(c.means("title") or c.header.casefold() in agreed for c in columns)
-    asked = any(map(is_question, columns))
+    has_questions = any(map(is_question, columns))
     for n, column in enumerate(columns):
-        score = 2.0 if not asked and _is_answer(column) else 0.0
+        score = 2.0 if not has_questions and _is_answer(column) else 0.0
         score = score or _score(column, n, rows, column.header.casefold() in agreed)
-        score = score or (2.2 if not (named or asked) and _is_called_id(column) else 0.0)
+        score = score or (2.2 if not (named or has_questions) and _is_called_id(column) else 0.0)
         if score > most:
             best, most = column, score
     if best is None:

@@ -146,27 +146,27 @@ def test_a_font_that_changes_is_another_family_and_changes_the_drawings_with_wor
 
 
 def test_what_something_depends_on_can_be_asked_for_again(assets):
-    assets.asked = asked = {}
+    assets.requested = requested = {}
     assets.symbol("moon")
     assets.picture("art/a.png")
-    assets.asked = None
+    assets.requested = None
     assets.symbol("sun")
     after = changed_in(assets, assets.finder.folder / "art" / "b.png")
-    assert after.gives(asked)
+    assert after.gives(requested)
     assert after.pixels == 100
     assert {path.name for path in after.finder.used} == {"moon.svg", "a.png"}
     moon = assets.finder.folder / "symbols" / "moon.svg"
     moon.write_text(CIRCLE)
-    assert not changed_in(after, moon).gives(asked)
+    assert not changed_in(after, moon).gives(requested)
 
 
 def test_what_had_a_problem_is_the_same_until_it_is_mended(assets):
-    assets.asked = asked = {}
+    assets.requested = requested = {}
     with pytest.raises(Problem):
         assets.symbol("star")
-    assert assets.refreshed().gives(asked)
+    assert assets.refreshed().gives(requested)
     (assets.finder.folder / "symbols" / "star.svg").write_text(CIRCLE)
-    assert not assets.refreshed().gives(asked)
+    assert not assets.refreshed().gives(requested)
 
 
 def test_the_digest_of_a_file_is_that_of_what_it_holds(assets):

@@ -174,14 +174,14 @@ def test_what_a_build_kept_that_did_not_end_is_not_used(sample, monkeypatch):
 
 def test_what_was_made_while_a_file_was_changed_is_not_used(sample, monkeypatch):
     sample.rows("Fire,red,", "Water,,")
-    found = elsewhere.FacesElsewhere.found
+    reused = elsewhere.FacesElsewhere.reused
 
     def changed(self, card):
         sample.picture("red", (0, 200, 0))
-        return found(self, card)
+        return reused(self, card)
 
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(elsewhere.FacesElsewhere, "found", changed)
+        meanwhile.setattr(elsewhere.FacesElsewhere, "reused", changed)
         sample._build("kept")
     sample.picture("red", (200, 0, 0))
     sample.build()
