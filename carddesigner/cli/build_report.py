@@ -32,9 +32,8 @@ def print_result(result: BuildResult, seconds: float) -> None:
     for one in result.folded:
         err(f"{one.component}: {one.summary}\n")
         for made in reversed(one.artifacts):
-            err(
-                f"{made.path}  {made.pages} page{'s' * (made.pages != 1)}, {'to read' if made.kind == 'pages' else 'to print'}\n"
-            )
+            use = "to read" if made.kind == "pages" and one.sheets else "to print"
+            err(f"{made.path}  {made.pages} page{'s' * (made.pages != 1)}, {use}\n")
         _report_steps(one.steps)
     if result.see_also:
         err(f"See also: carddesigner build {', '.join(result.see_also)}\n")

@@ -69,8 +69,10 @@ def _booklets(job: PrintJob, component: LoadedComponent, own: Sequence[LaidPiece
     pages = Pages(component.id, tuple((p.id, p.first[0]) for p in own), copies, folding.binds_right)
     singles = Job(component.id, tuple((p.id, 1, p.first[0], None) for p in own))
     # What is read on a screen is not straightened for a printer.
-    reading = impose_pieces([singles], replace(job.builder, straighten=None), DUPLEX[Duplex.NONE], unique=True)
-    if job.options.layout == Layout.PIECES:
+    builder, for_house = replace(job.builder, straighten=None), job.options.layout == Layout.PIECES
+    marked = for_house and bool(job.options.marks)
+    reading = impose_pieces([singles], builder, DUPLEX[Duplex.NONE], unique=True, marked=marked)
+    if for_house:
         return Booklet(component.id, kind, reading.sheets, (), 0, f"{kind} of {len(own)} pages, each with its bleed")
     sheet, turn = job.sheet, job.of_booklets
     if sheet.cutter is not None:

@@ -17,6 +17,7 @@ from carddesigner.core.cache import Cache
 from carddesigner.core.digest import digest
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
+from carddesigner.core.printing import Layout
 from carddesigner.core.report import Progress, Report
 from carddesigner.core.worker import Workers
 from carddesigner.deck.copies import unprinted_rows
@@ -314,13 +315,15 @@ class _Files(Struct, frozen=True):
         from carddesigner.export.pdf import PdfOptions, sheets_pdf
 
         deck, path = self.job.deck, self.job.file(name, ".pdf")
-        press = self.job.press.press if self.job.press is not None and kind != "pages" else None
+        # Beside sheets, pages are for a screen; without, they are what a print house prints.
+        reading = kind == "pages" and self.job.options.layout == Layout.SHEETS
+        press = self.job.press.press if self.job.press is not None and not reading else None
         draw = partial(
             sheets_pdf,
             sheets=sheets,
-            drawn=self.faces.of(component, reading=kind == "pages"),
+            drawn=self.faces.of(component, reading=reading),
             picture_bytes=deck.assets.picture_bytes,
-            options=PdfOptions(deck.title, deck.deck.language, kind == "pages", press),
+            options=PdfOptions(deck.title, deck.deck.language, reading, press),
             progress=self.progress,
         )
         return Artifact(path, kind, len(sheets), self.write(path, draw))

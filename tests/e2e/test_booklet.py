@@ -11,9 +11,11 @@ import pypdfium2 as pdfium
 import pytest
 
 from carddesigner.core.papers import PAPERS
-from carddesigner.core.report import DeckError
+from carddesigner.core.report import DeckError, Severity
 from carddesigner.export.owner import OWNER
 from carddesigner.pipeline.build import PrintOptions, build_deck
+from carddesigner.preflight.judge import judge
+from carddesigner.targets.target import target_of
 
 MM = 72 / 25.4
 DECK = """\
@@ -148,6 +150,23 @@ def test_a_print_house_gets_single_pages_with_their_bleed(sample, tmp_path):
         "sample-rules-pages.pdf",
         "sample-short-pages.pdf",
     }
+
+
+def test_a_print_house_gets_pages_in_its_inks_standard_and_with_crop_marks(sample, tmp_path, cli):
+    out = tmp_path / "out"
+    options = ("--layout", "pieces", "--standard", "pdfx1a", "--marks", "crop")
+    ran = cli("build", f"{sample.path}/", "-o", out, *options)
+    assert ran.code == 0, ran.err
+    assert "sample-rules-pages.pdf  8 pages, to print" in ran.err
+    path = out / "sample/sample-rules-pages.pdf"
+    found = judge(path, target_of("pdfx1a")).findings
+    assert not [f for f in found if f.severity is Severity.ERROR]
+    with pikepdf.open(path) as pdf:
+        for page in pdf.pages:
+            assert "/CropBox" not in page
+            trim, media = ([float(n) for n in page[box]] for box in ("/TrimBox", "/MediaBox"))
+            assert [trim[2] - trim[0], trim[3] - trim[1]] == pytest.approx([120 * MM, 170 * MM], abs=0.01)
+            assert media[2] > 135 * MM
 
 
 def test_only_a_booklet_that_has_changed_is_printed_again(sample, tmp_path):
