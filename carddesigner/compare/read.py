@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 
 from carddesigner.compare.revision import deck_at
 from carddesigner.compare.view import ComparedPiece, DeckState, Value
-from carddesigner.core.piece import PieceKey
+from carddesigner.core.piece import PieceKey, card_of
 from carddesigner.core.record import Record, leaves
 from carddesigner.core.report import DeckError, Progress, Report
 from carddesigner.deck.cards import LoadedCard
@@ -106,7 +107,7 @@ def _state(source: Named, own: Manifest | None, other: Manifest | None, progress
 def _view_of_manifest(source: Named, manifest: Manifest) -> DeckState:
     pieces = []
     for p in manifest.pieces:
-        has_own_id = re.fullmatch(re.escape(p.component) + r"-[0-9]{3,6}", p.id) is None
+        has_own_id = re.fullmatch(re.escape(p.component) + r"-[0-9]{3,6}(-part-[0-9]+)?", p.id) is None
         copies = p.copies // manifest.decks
         pieces.append(ComparedPiece(p.id, p.component, copies, *_digests(p), has_own_id=has_own_id))
     components = tuple(dict.fromkeys(p.component for p in pieces))
@@ -121,7 +122,9 @@ def _state_of_deck(source: Named, path: str | Path, other: Manifest | None, prog
     deck = loaded_deck(path, report, language, edition=edition)
     laid = lay_out(print_job(deck), report, progress)
     records = {r.key: r for r in piece_records(deck, laid)}
-    pieces = tuple(p for c in deck.components for p in _pieces(deck, c, records))
+    # Only a manifest has the other pieces of a card, which all come from its row.
+    parts = _parts(deck, records) if other is not None else {}
+    pieces = tuple(p for c in deck.components for p in _pieces(deck, c, records, parts))
     components = tuple(c.id for c in deck.components)
     state = (source.name, source.kind, deck.deck.deck, deck.deck.language, pieces, components, numbered_by_row(deck))
     view = DeckState(*state, files=_files(deck, find_deck(path).name), edition=deck.edition)
@@ -140,14 +143,27 @@ def rows_state(name: str, decks: Sequence[LoadedDeck]) -> DeckState:
         replace(p, fields=(*(p.fields or ()), *translated.get(f"{p.component}/{p.id}", ())))
         for c in deck.components
         if c.table is not None
-        for p in _pieces(deck, c, {})
+        for p in _pieces(deck, c, {}, {})
     )
     components = tuple(c.id for c in deck.components if c.table is not None)
     return DeckState(name, "deck", deck.deck.deck, deck.deck.language, pieces, components, numbered_by_row(deck))
 
 
+def _parts(deck: LoadedDeck, records: Mapping[PieceKey, PieceRecord]) -> dict[PieceKey, list[PieceRecord]]:
+    """Return the records of pieces that go on from a card, or that are parts of its box, by the card."""
+    cards = {card.key for c in deck.components for card in c.cards}
+    parts: dict[PieceKey, list[PieceRecord]] = defaultdict(list)
+    for key, record in records.items():
+        if key not in cards:
+            parts[PieceKey(key.component, card_of(key.id))].append(record)
+    return parts
+
+
 def _pieces(
-    deck: LoadedDeck, component: LoadedComponent, records: Mapping[PieceKey, PieceRecord]
+    deck: LoadedDeck,
+    component: LoadedComponent,
+    records: Mapping[PieceKey, PieceRecord],
+    parts: Mapping[PieceKey, Sequence[PieceRecord]],
 ) -> Iterator[ComparedPiece]:
     if component.blocks is not None:
         for r in records.values():
@@ -161,6 +177,8 @@ def _pieces(
         fields = _fields(card, table.rows[i], table, hidden, deck.deck.game is not None) if table is not None else ()
         digests = _digests(records.get(card.key))
         yield ComparedPiece(card.id, component.id, card.copies, *digests, fields, has_own_id, card.span)
+        for part in parts.get(card.key, ()):
+            yield ComparedPiece(part.id, component.id, part.copies, *_digests(part), fields, has_own_id, card.span)
 
 
 def _digests(record: PieceRecord | None) -> tuple[str | None, str | None]:

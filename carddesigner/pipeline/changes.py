@@ -104,7 +104,8 @@ def changes_since(records: Sequence[PieceRecord], before: Manifest) -> Changes:
     old, kept = ({p.key: p for p in some} for some in (before.pieces, records))
     names = {**titles(old), **titles(kept)}
     have = _printed(before)
-    new, changed, more = [], [], []
+    new, more = [], []
+    changed: dict[PieceKey, str] = {}
     wanted: dict[PieceKey, int] = {}
     for record in records:
         content, key = _content(record), record.key
@@ -116,18 +117,19 @@ def changes_since(records: Sequence[PieceRecord], before: Manifest) -> Changes:
         if key not in old:
             new.append(names[key])
         elif _content(old[key]) != content:
-            changed.append(names[key])
+            changed[key] = names[key]
         else:
             more.append((names[key], missing))
     fewer, removed = [], []
     for key, record in old.items():
         excess = min(have[_content(record)], record.copies // before.decks)
         have[_content(record)] -= excess
-        if excess and key not in kept:
-            removed.append((names[key], excess))
-        elif excess and _content(kept[key]) == _content(record):
+        if excess and key in kept and _content(kept[key]) == _content(record):
             fewer.append((names[key], excess))
-    return Changes(tuple(new), tuple(changed), tuple(more), tuple(fewer), tuple(removed), wanted)
+        elif excess and key not in changed:
+            # What has its number now was printed before, under another one.
+            removed.append((names[key], excess))
+    return Changes(tuple(new), tuple(changed.values()), tuple(more), tuple(fewer), tuple(removed), wanted)
 
 
 def only_changed(pieces: Sequence[LaidPiece], changes: Changes) -> tuple[LaidPiece, ...]:

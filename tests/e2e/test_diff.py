@@ -261,6 +261,27 @@ def test_manifests_and_decks_are_compared_by_their_faces(cli, kept, tmp_path):
     assert (ran.code, "is of deck 'sample'" in ran.err) == (1, True)
 
 
+@pytest.mark.parametrize("ids", ["id,name\nash,Ash\nlong,", "name\nAsh\n"])
+def test_pieces_that_follow_a_card_and_parts_of_a_box_are_compared_with_what_was_printed(cli, deck, tmp_path, ids):
+    words = " ".join(f"word{n}" for n in range(300))
+    zone = 'text: {text: "{{ card.name }}", overflow: continue, following-cards: 5, color: ink}'
+    deck.zones(zone, f"{ids}{words}\n")
+    text = (deck.path / "deck.yaml").read_text()
+    large = "  mat: {shape: card, size: [110mm, 190mm]}\npalette"
+    more = "  - {id: mat, stock: mat, front: sample#mat}\n  - {id: chest, box: tuck, holds: [mat]}\n"
+    deck.write("deck.yaml", text.replace("palette", large) + more)
+    template = (deck.path / "templates/sample.yaml").read_text()
+    deck.write("templates/sample.yaml", template.replace("faces:\n", "faces:\n  mat: {zones: {}}\n"))
+    assert cli("build", "./sample", "-q").code == 0
+    printed = json.loads((tmp_path / "output/sample/sample-sheets.json").read_text())["pieces"]
+    assert {p["id"].partition("-part-")[2] for p in printed} >= {"1", "2"}
+    assert "nothing changed" in cli("diff", "output/sample/sample-sheets.json", "./sample").out
+    deck.write("cards.csv", f"{ids}{words.replace('word150', 'another')}\n")
+    out = cli("diff", "output/sample/sample-sheets.json", "./sample").out
+    assert "1 with other faces" in out
+    assert re.search(r"~ cards +front +1 +\S+-part-2$", out, re.M)
+
+
 def test_a_manifest_in_another_language_is_compared_in_it(cli, deck):
     deck.zones('name: {text: "{{ card.name }}", color: ink}', "id,name,name.pt\na,Fire,Fogo\n")
     deck.write("deck.yaml", (deck.path / "deck.yaml").read_text() + "languages: [pt]\n")

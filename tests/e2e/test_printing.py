@@ -153,6 +153,20 @@ def test_since_tells_new_gone_more_and_fewer_copies(names, cli, made):
     assert {p["id"]: p["copies"] for p in told(made)["pieces"]} == {"fire": 4, "moon": 1, "sun": 1, "tide": 2}
 
 
+def test_since_tells_what_to_take_out_of_a_deck_without_ids(deck, cli, made):
+    deck.zones('name: {text: "{{ card.name }}"}', "name,copies\nAsh,1\nFire,2\nMoon,1\n")
+    assert cli("build", "./sample").code == 0
+    # Moon moves up to the number that Fire had.
+    deck.write("cards.csv", "name,copies\nAsh,1\nMoon,1\n")
+    done = cli("build", "./sample", "--since", str(made.with_suffix(".json")))
+    assert "gone, take out: 2 of cards-002\n" in done.err
+    # In its place comes another, which is printed: then the old ones are changed for it.
+    deck.write("cards.csv", "name,copies\nAsh,1\nTide,1\nMoon,1\n")
+    done = cli("build", "./sample", "--since", str(made.with_suffix(".json")))
+    assert "1 changed: cards-002\n" in done.err
+    assert "take out" not in done.err
+
+
 def test_since_prints_a_box_that_grew_with_what_it_holds(deck, names, cli, made):
     names(*(f"N{i}" for i in range(20)))
     text = (deck.path / "deck.yaml").read_text()
