@@ -96,6 +96,9 @@ def _compared(prepared: PreparedDeck, place: Path) -> bytes | None:
         printed = made.printed
         which = " (as this deck is)" if look is own and not prepared.parts[0].kinds else ""
         rows.append(Row(f"--look {look.name}{which}: {look.about}", printed.deck, printed.pieces))
+    # In another look tables may share templates of another name.
+    for file in (place / "templates").glob("*.yaml"):
+        file.unlink()
     return rows_page(rows, COMPARED) if rows else None
 
 

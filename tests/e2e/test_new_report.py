@@ -168,6 +168,26 @@ def test_a_few_cards_are_shown_in_each_look(cli, tmp_path):
     assert cli("validate", "./mine", "--strict").code == 0
 
 
+def test_looks_of_two_sheets_leave_no_templates_of_other_looks(cli, tmp_path):
+    book = Workbook()
+    cards, tokens = book.active, book.create_sheet("Tokens")
+    cards.title = "Cards"
+    for row in (
+        ("Name", "Type", "Text"),
+        ("Ketch", "Ship", "Sail out a turn early."),
+        ("Fog", "Storm", "Lose a turn."),
+    ):
+        cards.append(row)
+    for row in (("Name", "Value"), ("Coin", 1), ("Coin", 5), ("Storm", 1)):
+        tokens.append(row)
+    book.save(tmp_path / "game.xlsx")
+    for name, options in (("mine", ["--compare-looks"]), ("other", [])):
+        assert cli("new", name, "--from", "game.xlsx", *options).code == 0
+    mine, other = ({p.name for p in (tmp_path / n / "templates").iterdir()} for n in ("mine", "other"))
+    assert mine == other
+    assert "unused-file" not in cli("validate", "./mine").err
+
+
 @pytest.mark.parametrize("there", [True, False])
 def test_pictures_that_cells_name_are_not_taken_for_those_that_are_made(cli, tmp_path, there):
     names = ("contact-sheet.png", "looks.png")
