@@ -15,12 +15,14 @@ from msgspec import Struct, field
 
 from carddesigner.core.source import Span
 
-STEPS, STEPS_OF_A_CARD = 500_000, 1_300
+STEPS, STEPS_OF_A_CARD = 500_000, 1_500
 """Steps allowed for laying out a deck in one language, or for its checks: a fixed number, and a number for each card.
 Laying out a zone takes fifteen steps, an expression evaluated by Jinja2 five or more, a letter or a path segment one.
 """
-MANY_CARDS, STEPS_OF_MANY = 1_000, 600
-"""The number of cards with the full allowance, and the steps for each further card: a text or two and an icon, or a code."""
+MANY_CARDS, STEPS_OF_MANY = 10_000, 600
+"""The number of cards with the full allowance, which tickets with a code and some texts need, and the steps for each
+further card: a text or two and an icon, or a code.
+"""
 MAX_STEPS = 62_000_000
 """Steps of the largest deck, with a hundred thousand cards: about two minutes."""
 STEPS_OF_ODDS = 15_000_000
@@ -53,6 +55,14 @@ def allowed(cards: int) -> int:
     """Return the steps that a deck with this many cards may take."""
     rich = min(cards, MANY_CARDS)
     return min(STEPS + rich * STEPS_OF_A_CARD + (cards - rich) * STEPS_OF_MANY, MAX_STEPS)
+
+
+def fitting(cards: int, steps: int) -> int:
+    """Return how many cards a deck may have that each take as many steps as these *cards* did on average: in hundreds,
+    with some to spare.
+    """
+    extra = 1.1 * steps / cards - STEPS_OF_A_CARD if cards else float(steps)
+    return int(min(MANY_CARDS, STEPS / extra if extra > 0 else MANY_CARDS)) // 100 * 100
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from carddesigner.contents.flow import FlowSettings
 from carddesigner.contents.text import MAX_FOLLOWING
 from carddesigner.core.cache import Cache
 from carddesigner.core.digest import digest
-from carddesigner.core.effort import MANY_CARDS, TooMuchWork, bounded, spend, spent
+from carddesigner.core.effort import TooMuchWork, bounded, fitting, spend, spent
 from carddesigner.core.face import LaidFace, PlacedZone, Request
 from carddesigner.core.geometry import Rect, Region, mirrored
 from carddesigner.core.piece import Keyed, PieceKey, card_of, part_id
@@ -758,7 +758,18 @@ class _Studio(Struct):
 
 
 _FEWER = "fewer of them on a card, or fewer cards; or parts of the deck as decks of their own"
-_FEWER_OF_MANY = "fewer of them on a card; or files of fewer cards, with --layout pieces --split 2000"
+
+
+def _fewer(component: LoadedComponent, total: int, laid: int) -> str:
+    """Return the advice for a deck of *total* cards that is too much work after so many were *laid* out."""
+    most = fitting(laid, spent())
+    if not 0 < most < total:
+        return _FEWER
+    hint = f"fewer of them on a card; or files of fewer cards, with --layout pieces --split {most}"
+    if component.serials is None:
+        return hint
+    first = component.serials.first
+    return f"{hint}; or a run of them at a time, with --serials {first}-{first + most - 1}"
 
 
 def _for_card(card: LoadedCard) -> tuple[Related, ...]:
@@ -825,7 +836,7 @@ def lay_out_deck(
             except TooMuchWork as stopped:
                 what = stopped.kind or "zones, letters and expressions"
                 message = f"laying out the deck takes more than {stopped.most:,} steps, most of them for {what}"
-                hint = _FEWER_OF_MANY if total > MANY_CARDS else _FEWER
+                hint = _fewer(component, total, sum(map(len, laid.values())))
                 span, card = stopped.span or component.span, stopped.card or component.id
                 report.error("too-much-work", message, span, hint=hint, card=card)
                 break

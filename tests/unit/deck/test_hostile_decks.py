@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 
 import pytest
@@ -12,6 +13,7 @@ from PIL import Image
 from carddesigner.cli.report import as_text
 from carddesigner.core import effort
 from carddesigner.core.report import MAX_CHARACTERS, MAX_PROBLEMS, DeckError, Diagnostic, Report, Severity
+from carddesigner.core.serials import read_serials
 from carddesigner.core.source import Span
 from carddesigner.pipeline import validate
 from carddesigner.pipeline.validate import validate_deck
@@ -221,10 +223,29 @@ def test_a_deck_of_too_much_work_is_not_laid_out_in_every_language(deck, little_
 
 
 def test_each_of_very_many_cards_may_take_less():
-    # Ten thousand plain cards of four zones, and a thousand rich ones, have room; ten thousand rich ones don't.
+    # Ten thousand tickets with a code and five texts have room; a hundred thousand have it if they are plain.
     assert effort.allowed(1_000) > 1_600 * 1_000
-    assert 560 * 10_000 < effort.allowed(10_000) < 750 * 10_000
-    assert 600 * 100_000 < effort.allowed(100_000) < effort.allowed(10**9) < 650 * 100_000
+    assert 1_430 * 10_000 < effort.allowed(10_000) < 1_600 * 10_000
+    assert 600 * 100_000 < effort.allowed(100_000) <= effort.allowed(10**9) < 650 * 100_000
+
+
+@pytest.mark.parametrize("each", [150, 1_500, 1_700, 2_000, 4_000])
+def test_as_many_cards_as_are_advised_have_room(each):
+    cards = effort.fitting(2_000, 2_000 * each)
+    assert cards >= 100
+    assert cards * each < effort.allowed(cards)
+
+
+def test_of_numbered_cards_that_are_too_much_work_fewer_are_advised(deck, monkeypatch):
+    monkeypatch.setattr(effort, "STEPS_OF_A_CARD", 100)
+    deck.zones("one: {text: '{{ card.number }}'}\ntwo: {code: {qr: '{{ card.number }}'}}")
+    change(deck, "rows: cards.csv", "generate: {count: 3000, fields: {number: number}}")
+    hint = deck.error("too-much-work").hint
+    most = int(re.search(r"--layout pieces --split (\d+);", hint)[1])
+    assert f"--serials 1-{most}" in hint
+    few = Report()
+    validate_deck(deck.path, few, serials=read_serials(f"1-{most}"))
+    assert not few.errors
 
 
 def test_one_deck_s_work_is_not_the_next_one_s(deck, little_work):
