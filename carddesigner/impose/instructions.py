@@ -141,8 +141,12 @@ def _printing(at: str, turn: Turn, pages: Sequence[Sheet], covers: int = 0) -> t
     last = covers + next(n for n, page in enumerate(pages) if page.side == "back")
     return (
         f"{at}{using}, on one side: pages 1 to {last}, the fronts.",
-        f"Page {last}, which comes out last, says how to put the stack back in; then print pages {last + 2} to {covers + len(pages)}.",
+        f"Page {last}, which comes out last, says how to put the stack back in; then print {_pages(last + 2, covers + len(pages))}.",
     )
+
+
+def _pages(first: int, last: int) -> str:
+    return f"pages {first} to {last}" if last > first else f"page {first}"
 
 
 def cover_page(
@@ -196,6 +200,10 @@ def two_passes(
         if as_it_lies
         else "Turn the whole stack over, so that sheet 1, which came out first, is on top."
     )
+    several = (
+        f"Look at the first two. If they are behind the wrong fronts, build again with "
+        f"--manual-duplex {ManualDuplex.FACE_DOWN if as_it_lies else ManualDuplex.FACE_UP}.",
+    )
     lines = (
         "Take this page off the stack; it came out last."
         + (" Take the cover off too; it came out first." if covers else ""),
@@ -204,9 +212,8 @@ def two_passes(
         "point the same way. If it is on the same side of the paper, put the page in the other way up; if it points the "
         "other way, turn it half round.",
         f"Now take the stack. {stack} Put it in just like this page.",
-        f"Print pages {first} to {last}, one side, in the order in which they are.",
-        f"Look at the first two. If they are behind the wrong fronts, build again with "
-        f"--manual-duplex {ManualDuplex.FACE_DOWN if as_it_lies else ManualDuplex.FACE_UP}.",
+        f"Print {_pages(first, last)}, one side{', in the order in which they are' if backs[1:] else ''}.",
+        *(several if backs[1:] else ()),
     )
     left, width = _EDGE, paper.width - 2 * _EDGE
     notes = [Note(_NOW_THE_BACKS, Rect(left, 50 * MM, width, 14 * MM), 26, bold=True)]

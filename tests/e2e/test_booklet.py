@@ -11,9 +11,10 @@ import pypdfium2 as pdfium
 import pytest
 
 from carddesigner.core.papers import PAPERS
-from carddesigner.core.report import DeckError, Severity
+from carddesigner.core.report import DeckError, Report, Severity
 from carddesigner.export.owner import OWNER
 from carddesigner.pipeline.build import PrintOptions, build_deck
+from carddesigner.pipeline.validate import validate_deck
 from carddesigner.preflight.judge import judge
 from carddesigner.targets.target import target_of
 
@@ -132,6 +133,25 @@ def test_sheets_to_print_have_four_pages_each_from_the_outside_in(sample, tmp_pa
         "Fold the sheets together in the middle, the cover outside, and staple them at the two lines in the fold.",
         "Cut head, foot and open edge along the marks.",
     )
+
+
+def test_a_leaflet_of_one_sheet_has_one_back_to_print_by_hand(sample, tmp_path):
+    options = PrintOptions(output=tmp_path / "out", manual_duplex="face-down")
+    booklet, leaflet = build_deck(sample.path, options).folded
+    assert "then print pages 5 to 6." in booklet.steps[1]
+    assert leaflet.steps[1].endswith("; then print page 4.")
+    with pdfium.PdfDocument(tmp_path / "out/sample/sample-short-leaflet.pdf") as document:
+        page = document[1].get_textpage().get_text_range()
+    assert "Print page 4, one side." in page
+    assert "first two" not in page
+
+
+@pytest.mark.parametrize("page", ["poker", "mini", "[50mm, 50mm]"])
+def test_the_shipped_pages_go_with_the_size_of_a_card(sample, page):
+    sample.write("deck.yaml", DECK.replace("[120mm, 170mm]", page).replace("letter,", f"letter, page: {page},"))
+    report = Report()
+    validate_deck(sample.path, report)
+    assert not report.errors
 
 
 def test_a_language_has_files_of_its_own(sample, tmp_path):
