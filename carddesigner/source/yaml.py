@@ -31,9 +31,12 @@ MAX_NODES = 200_000
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TAG = "tag:yaml.org,2002:"
+_MERGE = f"{_TAG}merge"
 _INT = re.compile(r"[-+]?[0-9]+\Z")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
 _QUOTED = r"\"(?:\\.|[^\"\\])*\"|'(?:''|[^'])*'"
+_NOT_ALLOWED = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufeff\uff00-\ufffd\U00010000-\U0010ffff]")
+"""Characters that a YAML file can't hold."""
 _CLOSING = {"{": "}", "[": "]"}
 _WORDS = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
@@ -195,7 +198,7 @@ def _edited(shown: str, text: str, before: YamlReading) -> YamlReading | None:
 
 
 def _is_merge(key: yaml.ScalarNode) -> bool:
-    return str(key.tag).endswith(":merge")
+    return bool(key.tag == _MERGE)
 
 
 def _alike(a: str, b: str) -> int:
@@ -252,7 +255,7 @@ class _Composer(_LOADER):  # type: ignore[misc]
     """Gives nodes without a tag a minimal one, so that plain scalars aren't interpreted by the rules of YAML 1.1."""
 
     def resolve(self, _kind: type[yaml.Node], value: str | None, implicit: Any) -> str:
-        return f"{_TAG}merge" if value == "<<" and implicit[0] else _TAG
+        return _MERGE if value == "<<" and implicit[0] else _TAG
 
     def descend_resolver(self, *_: object) -> None:
         pass
@@ -289,9 +292,21 @@ def _read_safely(shown: str, text: str) -> Iterator[None]:
     except yaml.MarkedYAMLError as error:
         raise _syntax(error, _marked(shown, error.problem_mark or error.context_mark, text), text) from None
     except yaml.YAMLError as error:
-        raise Problem("yaml-syntax", f"this is not YAML: {str(error).splitlines()[0]}", Span(shown)) from None
+        raise _unreadable(shown, text) or Problem(
+            "yaml-syntax", f"this is not YAML: {str(error).splitlines()[0]}", Span(shown)
+        ) from None
     except RecursionError:
         raise Problem("yaml-syntax", "values lie in each other too deeply", Span(shown)) from None
+
+
+def _unreadable(shown: str, text: str) -> Problem | None:
+    """The error for the first character that YAML doesn't allow, which libyaml gives no place; None if there is none."""
+    found = _NOT_ALLOWED.search(text)
+    if found is None:
+        return None
+    message = f"this is not YAML: it holds the character U+{ord(found[0]):04X}, which no text has"
+    span = span_in(shown, text, found.start(), found.end())
+    return Problem("yaml-syntax", message, span, hint="delete it")
 
 
 def _marked(shown: str, mark: yaml.Mark | yaml._yaml.Mark | None, text: str) -> Span:
@@ -317,6 +332,19 @@ def _check_depth(shown: str, text: str) -> None:
         return  # reported when the file is composed
 
 
+def _bad_escape(shown: str, error: yaml.MarkedYAMLError, text: str) -> Problem | None:
+    """The error for a backslash in a quoted text that begins no character; None for other errors."""
+    if error.problem_mark is None or not re.search("escape c|hexdecimal", error.problem or ""):
+        return None
+    start = text.rfind("\\", 0, error.problem_mark.index + 1)
+    written = re.compile(r"\\(x[0-9a-fA-F]{0,2}|u[0-9a-fA-F]{0,4}|U[0-9a-fA-F]{0,8}|.?)").match(text, start)
+    if written is None:
+        return None
+    message = f"this is not YAML: {written[0]} stands for no character"
+    hint = r"between \" \" a backslash is written \\, and a character such as \u2605; between ' ' it is itself"
+    return Problem("yaml-syntax", message, span_in(shown, text, start, written.end()), hint=hint)
+
+
 def _unclosed(shown: str, error: yaml.MarkedYAMLError, text: str) -> Problem | None:
     """The error for an unclosed bracket or quote, or for a closing bracket without an opening one; None otherwise."""
     opened, found = error.context_mark, error.problem_mark
@@ -329,7 +357,7 @@ def _unclosed(shown: str, error: yaml.MarkedYAMLError, text: str) -> Problem | N
     if opened is None:
         return None
     sign = text[opened.index : opened.index + 1]
-    if "quoted scalar" in (error.context or ""):
+    if "quoted scalar" in (error.context or "") and "end of stream" in (error.problem or ""):
         message = f"this is not YAML: the text that begins at this {sign} isn't closed with another"
         return Problem("yaml-syntax", message, _marked(shown, opened, text))
     closing = _CLOSING.get(sign)
@@ -365,8 +393,8 @@ def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str) -> Problem:
     elif "{{" in re.sub(_QUOTED, "", line) and "quoted scalar" not in (error.context or ""):
         face = re.search(r"[^\s:,{\"']+#\{\{[^{}]*\}\}", line)
         problem, hint = f"an expression must stand in quotes ({problem})", f'write "{face[0] if face else "{{ … }}"}"'
-    elif unclosed := _unclosed(span.path, error, text):
-        return unclosed
+    elif found := _bad_escape(span.path, error, text) or _unclosed(span.path, error, text):
+        return found
     elif "mapping values are not allowed" in problem:
         problem, hint = "a second `:` in one line", "put text that holds `: ` in quotes"
     elif re.search(r":\s+[@`%&*!|>]", line):
@@ -419,8 +447,9 @@ class _Walker:
         self.count += 1
         span = self.span(node, anchor)
         self.check_size(span, depth)
-        if not node.tag.startswith(_TAG):
-            self.report.error("yaml-tag", f"the tag {node.tag} is not supported; remove it", span)
+        if node.tag not in (_TAG, _MERGE):
+            tag = node.tag.replace(_TAG, "!!")
+            self.report.error("yaml-tag", f"the tag {tag} is not supported; remove it", span)
             return Node(None, span, key_span)
         if isinstance(node, yaml.ScalarNode):
             return Node(self.scalar(node), span, key_span)

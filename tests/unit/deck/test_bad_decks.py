@@ -80,6 +80,33 @@ def test_what_is_not_closed_is_told_where_it_was_opened(deck, lines, place, said
     assert (found.span.line, found.span.column) == place
 
 
+@pytest.mark.parametrize(
+    ("written", "escape", "column"),
+    [(r"C:\path", r"\p", 12), (r"\ud83d!", r"\ud83d", 10), (r"a \xZZ", r"\x", 12), (r"\U00110000", r"\U00110000", 10)],
+)
+def test_a_backslash_that_begins_no_character_is_shown(deck, written, escape, column):
+    deck.zones(GOOD)
+    deck.write("templates/sample.yaml", f'template: sample\nfonts: {{}}\nsize:   "{written}"\n')
+    found = deck.error("yaml-syntax")
+    assert f"{escape} stands for no character" in found.message
+    assert (found.span.line, found.span.column, found.span.end - found.span.start) == (3, column, len(escape))
+
+
+@pytest.mark.parametrize(("character", "code"), [("\0", "U+0000"), ("\x9b", "U+009B"), ("\ufffe", "U+FFFE")])
+def test_a_character_that_no_text_has_is_shown_at_its_place(deck, character, code):
+    deck.zones(GOOD)
+    deck.write("templates/sample.yaml", f"template: sample\r\nfaces: {character}{{}}\r\n")
+    found = deck.error("yaml-syntax")
+    assert code in found.message
+    assert (found.span.line, found.span.column) == (2, 8)
+
+
+@pytest.mark.parametrize("tag", ["!!str", "!!binary", "!!null", "!own"])
+def test_a_tag_is_never_passed_over(deck, tag):
+    found = deck.zones(f"one: {{text: {tag} 5}}").error("yaml-tag")
+    assert f"tag {tag} " in found.message
+
+
 def test_a_key_given_twice_shows_both_places(deck):
     found = deck.zones("one: {fill: ink}\none: {fill: glow}").error("duplicate-key")
     assert (found.span.line, found.related[0].span.line) == (8, 7)
