@@ -51,7 +51,7 @@ def diff(
                 from carddesigner.compare.page import page
                 from carddesigner.export.files import write_files
 
-                write_files({html: page(found, then, now, progress).encode()})
+                write_files({html: page(found, then, now, progress).encode(errors="replace")})
     report = warnings(found)
     if json_:
         print_json(report_data(report, **as_data(found)))

@@ -148,10 +148,10 @@ def as_text(d: Diagnostic) -> str:
     color = _RED if d.severity is Severity.ERROR else _YELLOW
     out = [f"{styled(f'{d.severity}[{d.code}]', color)}: {harmless(d.message + _about(d))}"]
     if d.span is not None:
-        out = [styled(harmless(f"{d.span}: "), _BOLD) + out[0], *_source(d.span)]
+        out = [styled(in_line(f"{d.span}: "), _BOLD) + out[0], *_source(d.span)]
     # Cards with serial numbers all have the same place.
     for place, message in dict.fromkeys((str(r.span), r.message) for r in d.related):
-        out.append(f"  from {harmless(place)}{styled(harmless(f' {message}' if message else ''), _DIM)}")
+        out.append(f"  from {in_line(place)}{styled(harmless(f' {message}' if message else ''), _DIM)}")
     if d.hint:
         out.append(f"  hint: {harmless(d.hint)}")
     return "\n".join(out) + "\n"

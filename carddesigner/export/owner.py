@@ -26,7 +26,7 @@ def owner_file(folder: Path, deck: Path, name: str) -> dict[Path, bytes]:
     path, shipped = folder / OWNER, own.parent == paths.decks().resolve()
     written, other = "", None
     with suppress(OSError, ValueError):
-        written = path.read_text("utf-8").strip()
+        written = os.fsdecode(path.read_bytes()).strip()
         other = (folder / written).resolve() if written not in ("", _SHIPPED) else None
     if (other is not None and other != own and _name(other) == name) or (written == _SHIPPED and not shipped):
         whose = f"that in {display_path(other)}" if other is not None else "that is shipped"
@@ -36,7 +36,7 @@ def owner_file(folder: Path, deck: Path, name: str) -> dict[Path, bytes]:
         way = f"change `deck: {name}` in {display_path(renamed)}, the name that files are called by"
         raise OutputProblem(f"{message}. Where both are wanted, {way}, or name another folder with --output")
     marker = _SHIPPED if shipped else _from(folder, own)
-    return {path: f"{marker}\n".encode()} if marker != written else {}
+    return {path: os.fsencode(f"{marker}\n")} if marker != written else {}
 
 
 def _from(folder: Path, deck: Path) -> str:

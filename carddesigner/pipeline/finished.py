@@ -33,13 +33,13 @@ class Finished(Generic[Made]):
 
     def __init__(self, waiting: Path, made_of: str | None, kind: type[Made]) -> None:
         self.waiting, self._made_of = waiting, made_of
-        self._decoder = msgspec.msgpack.Decoder(kind, dec_hook=lambda _, value: Path(value))
+        self._decoder = msgspec.msgpack.Decoder(kind, dec_hook=lambda _, value: Path(os.fsdecode(value)))
 
     def note(self, name: str, about: str, made: Made, files: dict[Path, str]) -> None:
         """Record a finished part, whose *files* have these digests; *about* identifies its cards. Raises OSError."""
         if self._made_of is not None:
             own = {path.relative_to(self.waiting).as_posix(): sha256 for path, sha256 in files.items()}
-            record = _Record(self._key(about), own, msgspec.msgpack.encode(made, enc_hook=str))
+            record = _Record(self._key(about), own, msgspec.msgpack.encode(made, enc_hook=os.fsencode))
             (self.waiting / f"{name}{_ENDING}").write_bytes(msgspec.msgpack.encode(record))
 
     def find(self, name: str, about: str, moved: Callable[[Made, Path], Made]) -> Made | None:

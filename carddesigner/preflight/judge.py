@@ -76,19 +76,20 @@ def judge(path: Path, target: Target | None, *, pictures: bool = False) -> Judge
     found = Findings()
     with path.open("rb") as file:
         begins = file.read(1024)
-    if b"%PDF-" not in begins:
-        found.error(UNREADABLE, f"this is no PDF{_kind_of(begins)}")
-        return _only(found, target)
-    try:
-        pdf = pikepdf.open(path)
-    except pikepdf.PasswordError:
-        found.error("pdf-encrypted", "the file asks for a password, so nobody else can open it")
-        return _only(found, target)
-    except (pikepdf.PdfError, ValueError, OSError, MemoryError, RuntimeError) as problem:
-        found.error(UNREADABLE, f"the file can't be read as a PDF: {_in_a_line(problem)}")
-        return _only(found, target)
-    with pdf:
-        return _Judge(pdf, path, found, target).judged(pictures=pictures)
+        if b"%PDF-" not in begins:
+            found.error(UNREADABLE, f"this is no PDF{_kind_of(begins)}")
+            return _only(found, target)
+        try:
+            # By its name pikepdf opens no file whose path isn't UTF-8.
+            pdf = pikepdf.open(file)
+        except pikepdf.PasswordError:
+            found.error("pdf-encrypted", "the file asks for a password, so nobody else can open it")
+            return _only(found, target)
+        except (pikepdf.PdfError, ValueError, OSError, MemoryError, RuntimeError) as problem:
+            found.error(UNREADABLE, f"the file can't be read as a PDF: {_in_a_line(problem)}")
+            return _only(found, target)
+        with pdf:
+            return _Judge(pdf, path, found, target).judged(pictures=pictures)
 
 
 class _Judge:

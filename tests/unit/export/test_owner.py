@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 
 import pytest
 
@@ -51,3 +53,27 @@ def test_a_folder_is_free_once_its_deck_has_left_it(cli, two, way):
         assert cli("build", "project/old/mine", "--output", "project/output").code == 0
     else:
         assert cli("build", "./young/mine").code == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are UTF-8 there")
+def test_folders_whose_names_are_not_utf_8_are_built_from_and_to(cli, two):
+    deck, out = (os.fsdecode(name) for name in (b"d\xff", b"o\xff"))
+    (two / "old/mine").rename(two / deck)
+    built = f"{out}/mine/mine-sheets"
+    for arguments in (
+        ("build", f"./{deck}", "-o", out),
+        ("build", f"./{deck}", "-o", out, "--layout", "pieces", "--split", "1"),
+        ("preflight", f"{built}.pdf"),
+        ("diff", f"{built}.json", f"./{deck}", "--html", "page.html"),
+    ):
+        ran = cli(*arguments)
+        assert ran.code == 0, ran.err
+    refused = cli("build", "./young/mine", "-o", out)
+    assert refused.code == 1
+    assert "has the files of another deck called mine" in refused.err
+
+
+def test_a_line_break_in_a_folder_s_name_breaks_no_place(cli, two):
+    (two / "old/mine").rename(two / "a\nb")
+    (two / "a\nb/cards.csv").write_text("Name,Name\nFire,Fire\n")
+    assert "a␊b/cards.csv:1:" in cli("validate", "./a\nb").err
