@@ -19,12 +19,12 @@ MAX_LENGTH = 1_000_000.0
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|px|%)?\s*\Z")
 
 
-def parse_length(value: str | float, *, percent_of: float | None = None, dpi: float | None = None) -> float:
+def parse_length(value: object, *, percent_of: float | None = None, dpi: float | None = None) -> float:
     """Convert to points: ``"3mm"``, ``"1.5 in"``, ``"8pt"``, ``0``; ``"20%"`` if *percent_of* is given; ``"75px"`` if
     *dpi* is given. Raises ValueError with a message for the designer for anything else, also for bare numbers other
     than 0, which could be millimetres or points.
     """
-    if isinstance(value, bool):
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise ValueError("a length is a number with a unit, such as 3mm")
     if isinstance(value, (int, float)):
         if value == 0:

@@ -21,8 +21,6 @@ _MESSAGES = {
     "dict_type": "expected a mapping of names to values",
     "model_type": "expected a mapping of settings",
     **dict.fromkeys(("tuple_type", "list_type"), "expected a list"),
-    "too_short": "too few entries",
-    "too_long": "too many entries",
 }
 _TYPES = ("_type", "_parsing", "_from_float")
 
@@ -115,6 +113,8 @@ def _code_and_message(one: ErrorDetails, model: type[BaseModel] | None, near: Gu
         return "wrong-type", _MESSAGES[kind] + (f": {', '.join(allowed)}" if allowed else "")
     if kind in _MESSAGES:
         return "wrong-type" if kind.endswith(_TYPES) else "wrong-value", _MESSAGES[kind]
+    if kind.endswith(("too_short", "too_long")):
+        return "wrong-value", _length_message(one)
     if kind.startswith(("greater_than", "less_than")):
         how, _, bound = one["msg"].replace("Input should be ", "").rpartition(" ")
         if isinstance(one["input"], str) and one["input"].strip()[-1:].isalpha():  # only lengths have a unit
@@ -123,6 +123,16 @@ def _code_and_message(one: ErrorDetails, model: type[BaseModel] | None, near: Gu
     if "-" in kind or kind.isalpha():
         return kind, one["msg"]
     return "wrong-value", one["msg"].replace("Input should be", "expected")
+
+
+def _length_message(one: ErrorDetails) -> str:
+    """The message for a text or a list that is too short or too long."""
+    few = one["type"].endswith("too_short")
+    bound = one["ctx"]["min_length" if few else "max_length"]
+    how = f"at {'least' if few else 'most'} {bound:,}"
+    if isinstance(one["input"], str):
+        return f"expected {how} character{'s' * (bound != 1)}"
+    return f"too {'few' if few else 'many'} entries; write {how}"
 
 
 def _allowed(model: type[BaseModel] | None, loc: tuple[str | int, ...]) -> list[str]:

@@ -30,6 +30,8 @@ from carddesigner.source.yaml import find, load_yaml, plain
 LONGEST_NAME = 60
 """The most characters of a printer's name."""
 _NAME = re.compile(NAME_PATTERN)
+_MAX_ERROR = 2 * MAX_SHIFT
+"""The farthest that backs can be misplaced in a profile, which is more than any readings give."""
 
 
 class Measured(Model):
@@ -37,9 +39,9 @@ class Measured(Model):
 
     paper: PaperSize
     """The paper that it was measured with."""
-    dx: Length
+    dx: Annotated[Length, Field(ge=-_MAX_ERROR, le=_MAX_ERROR)]
     """How far backs are too far to the right; negative to the left."""
-    dy: Length
+    dy: Annotated[Length, Field(ge=-_MAX_ERROR, le=_MAX_ERROR)]
     """How far they are too low; negative too high."""
     rotation: float = Field(ge=-MAX_ROTATION, le=MAX_ROTATION)
     """Their rotation, clockwise in degrees."""
@@ -76,7 +78,7 @@ def _all_sides(value: Any) -> Any:
         return value
     try:
         length = parse_length(value)
-    except (ValueError, TypeError) as problem:
+    except ValueError as problem:
         raise refusal("bad-length", f"{problem}; or give left, top, right and bottom") from None
     if length < 0:
         raise refusal("bad-length", "a margin is 0mm or more")

@@ -32,7 +32,7 @@ def _size(value: Any) -> tuple[float, float]:
         raise refusal("wrong-type", "expected [width, height], such as [63.5mm, 88.9mm], or a size's name")
     try:
         width, height = (parse_length(v) for v in value)
-    except (ValueError, TypeError) as problem:
+    except ValueError as problem:
         raise refusal("bad-length", str(problem)) from None
     if not (5 * MM <= width <= 1000 * MM and 5 * MM <= height <= 1000 * MM):
         raise refusal("bad-length", "a piece is between 5 mm and 1 m wide and high")

@@ -150,7 +150,11 @@ def test_regions_of_a_polygon_without_an_area_are_refused(deck):
     ids=["components", "languages", "joins"],
 )
 def test_what_multiplies_the_work_is_bounded(deck, old, new):
-    assert change(deck.zones("one: {fill: ink}"), old, new).error("wrong-value").message == "too many entries"
+    assert (
+        change(deck.zones("one: {fill: ink}"), old, new)
+        .error("wrong-value")
+        .message.startswith("too many entries; write at most ")
+    )
 
 
 def test_the_same_table_again_and_again_is_refused(deck, monkeypatch):
@@ -320,3 +324,9 @@ def test_what_a_game_misses_is_reported_at_its_name(deck):
     found = deck.errors()
     assert {d.code for d in found} >= {"monogoto-missing", "monogoto-followers"}
     assert {d.span.line for d in found} == {3}
+
+
+@pytest.mark.parametrize("length", [5_000, 100_000])
+def test_a_text_that_is_too_long_is_told_how_long_it_may_be(deck, length):
+    found = change(deck.zones("one: {fill: ink}"), "title: Sample", f"title: {'a' * length}").error("wrong-value")
+    assert re.fullmatch(r"expected at most [\d,]+ characters", found.message)

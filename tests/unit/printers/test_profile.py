@@ -172,6 +172,15 @@ def test_what_can_not_be_a_name_is_no_printer(name):
     [
         ("short-edge", "shrt-edge", "wrong-value", "2:9", "did you mean 'short-edge'"),
         ("dx: 0.5mm", "dx: 0.5", "bad-length", "3:31", "needs a unit"),
+        ("dx: 0.5mm", "dx: 500mm", "wrong-value", "3:31", "expected a length less than or equal to 30mm"),
+        ("dy: -1.2mm", "dy: -500mm", "wrong-value", "3:", "expected a length greater than or equal to -30mm"),
+        (
+            "duplex:",
+            "margin: [4mm, 4mm]\nduplex:",
+            "bad-length",
+            "2:9",
+            "a length is a number with a unit, such as 3mm; or",
+        ),
         ("rotation: 0.21", "rotation: 21", "wrong-value", "3:60", "expected a number less than or equal to 3"),
         ("rotation: 0.21", "rotation: .nan", "wrong-type", "3:60", "expected a number"),
         ("Letter", "Lettr", "unknown-paper", "3:19", "did you mean 'Letter'"),
