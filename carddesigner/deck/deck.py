@@ -196,8 +196,13 @@ def read_deck_file(
         return None
     parts = parts or Parts()
     parts.begin(root)
-    deck = validated(DeckModel, plain(root), root, report)
+    given = plain(root)
+    deck = validated(DeckModel, given, root, report)
     if deck is None:
+        # Mistakes elsewhere don't hide those in stocks, which have models of their own.
+        stocks = given.get("stocks") if isinstance(given, dict) else None
+        if isinstance(stocks, dict):
+            _stocks({name: stock for name, stock in stocks.items() if isinstance(stock, dict)}, root, report)
         return None
     wording = Wording(language or deck.language, deck.language, deck.languages)
     if wording.is_translated and wording.language not in deck.languages:
@@ -210,7 +215,7 @@ def read_deck_file(
     _check_deck(deck, root, report)
     _check_icons(deck, root, assets, report)
     keywords = load_keywords(deck, root, wording, assets, report)
-    stocks = _stocks(deck, root, report)
+    stocks = _stocks(deck.stocks, root, report)
     game, settings = _game(deck, root, report)
     names = DeckNames(assets, deck.palette, keywords, deck.language, icons=deck.icons)
     cells = cell_texts_of(deck, names)
@@ -467,10 +472,10 @@ def _check_icons(deck: DeckModel, root: Node, assets: Assets, report: Report) ->
             report.add(problem, find(root, ("icons", name)).span)
 
 
-def _stocks(deck: DeckModel, root: Node, report: Report) -> dict[str, Stock]:
+def _stocks(stocks: Mapping[str, dict[str, Any]], root: Node, report: Report) -> dict[str, Stock]:
     """The deck's stocks, each validated by the model of its shape."""
     out = {}
-    for name, given in deck.stocks.items():
+    for name, given in stocks.items():
         node = find(root, ("stocks", name))
         shape = given.get("shape")
         model = STOCKS.get(str(shape))

@@ -271,6 +271,14 @@ def test_mistakes_in_deck_yaml_are_named(deck, old, new, code, words):
     assert words in change(deck.zones(GOOD), old, new).error(code).message
 
 
+@pytest.mark.parametrize("other", ["", "\n  other: 3"])
+def test_mistakes_elsewhere_in_deck_yaml_do_not_hide_those_in_stocks(deck, other):
+    change(deck.zones(GOOD), "palette:", "pallete:")
+    change(deck, "shape: card, size: poker, corner: 3mm, bleed: 3mm", "shape: card, size: pokr, bleed: 3")
+    change(deck, "\npallete", f"{other}\npallete")
+    assert {d.code for d in deck.errors()} >= {"unknown-key", "unknown-size", "bad-length"}
+
+
 def test_every_code_that_is_used_can_be_explained():
     import re
     from pathlib import Path
