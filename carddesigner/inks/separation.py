@@ -7,7 +7,7 @@ of pictures, so that a colour next to a picture that ends in it shows no edge.
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 from math import dist, inf
 from typing import TYPE_CHECKING
 
@@ -49,6 +49,12 @@ _STEPS = 8
 """The steps in which black is added, and the least of the other inks removed, where there is too much ink."""
 _SMOOTH = 1.0
 """The ΔE that a colour may be off further for one full black less: neighbouring colours should be mixed alike."""
+_TWO = tuple(combinations(range(4), 2))
+"""Each two of the inks."""
+_MUCH_BLACK = 127
+"""The most black of 255 in a mix with another ink: where there is more, the other makes a coloured edge."""
+_SECOND = 1.0
+"""The ΔE that small text may be off further for one ink less, which can't be out of register."""
 _ROUNDING = 0.02
 """What compression of a picture may add to its inks."""
 BLACK = Cmyk(0.0, 0.0, 0.0, 1.0)
@@ -64,6 +70,7 @@ class Separation:
         self.profile, self.max_ink = profile, max_ink
         self._colors: dict[Color, Color] = {}
         self._labs: dict[Color, tuple[float, float, float]] = {}
+        self._small: dict[Cmyk, Cmyk] = {}
         self._tables: dict[bytes, ImageCmsTransform] = {}
         self._to_inks: dict[bytes, ImageCmsTransform] = {}
 
@@ -83,8 +90,8 @@ class Separation:
 
     def fine(self, color: Color, size: float = inf) -> Color:
         """The same for text and thin lines: dark, nearly neutral colours become black alone. Small text, of a *size* in
-        points, becomes black alone if it is dark, whatever its colour; otherwise the smallest text has at most two
-        inks.
+        points, becomes black alone if it is dark, whatever its colour; otherwise the smallest text has the two inks at
+        most that look most like its colour.
         """
         return self._fine_inks(color, size)
 
@@ -94,9 +101,34 @@ class Separation:
         made = Separation.color(self, color)
         if size >= SMALLEST or not isinstance(made, Cmyk) or not isinstance(color, Rgb) or color.own is not None:
             return made
-        least = sorted((made.c, made.m, made.y, made.k))[2]
-        c, m, y, k = (v if v >= least else 0.0 for v in (made.c, made.m, made.y, made.k))
-        return Cmyk(c, m, y, k, made.alpha)
+        found = self._small.get(made)
+        if found is None:
+            found = self._small[made] = self._in_two(made)
+        return found
+
+    def _in_two(self, made: Cmyk) -> Cmyk:
+        """Return the mix of two inks that looks most like a colour: of greys that is black alone."""
+        amounts = [round(255 * v) for v in (made.c, made.m, made.y, made.k)]
+        if sum(v > 0 for v in amounts) <= 2:
+            return made
+        most = int(255 * self.max_ink)
+        (aim,) = self._seen_as(bytes(amounts))
+
+        def nearest(mixes: set[tuple[int, ...]]) -> tuple[int, ...]:
+            some = sorted(m for m in mixes if sum(m) <= most and (m[3] <= _MUCH_BLACK or not any(m[:3])))
+            seen = self._seen_as(b"".join(map(bytes, some)))
+            off = [dist(lab, aim) + _SECOND * sum(v > 0 for v in mix) for lab, mix in zip(seen, some, strict=True)]
+            return some[off.index(min(off))]
+
+        step, levels = 32, (*range(0, 255, 32), 255)
+        best = nearest({_mix(two, amount) for two in _TWO for amount in product(levels, repeat=2)})
+        while step > 1:
+            step //= 2
+            near = [{min(255, max(0, v + d)) for d in (-step, 0, step)} for v in best]
+            used = {n for n, v in enumerate(best) if v}
+            pairs = [two for two in _TWO if used <= set(two)]
+            best = nearest({_mix(two, amount) for two in pairs for amount in product(*(near[n] for n in two))})
+        return Cmyk(*(v / 255 for v in best), made.alpha)  # type: ignore[call-arg]
 
     def is_heavy(self, color: Color, size: float | None = None) -> bool:
         """Whether a colour has so much of the other inks that black over it exceeds the limit; with a *size*, that of
@@ -232,6 +264,12 @@ class Separation:
     @cached_property
     def _to_lab(self) -> ImageCmsTransform:
         return exact(opened(screen_profile()), lab(), "RGB", "LAB")
+
+
+def _mix(two: tuple[int, int], amounts: tuple[int, ...]) -> tuple[int, ...]:
+    """Return all four inks of a mix of two of them."""
+    given = dict(zip(two, amounts, strict=True))
+    return tuple(given.get(n, 0) for n in range(4))
 
 
 def _add_mixes(mixes: bytearray, c: int, m: int, y: int, k: int, most: int, room: int) -> None:

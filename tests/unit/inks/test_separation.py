@@ -50,3 +50,30 @@ def test_colours_look_as_littlecms_makes_them_with_no_more_ink_than_is_allowed(l
         own = separation.color(Rgb(*(v / 255 for v in color)))
         assert isinstance(own, Cmyk)
         assert dist((own.c, own.m, own.y, own.k), pixel) < 0.005
+
+
+def small(color: str, separation: Separation) -> tuple[Cmyk, float]:
+    """The inks of text of 8 pt in a colour, and how far they are off in ΔE from those of areas."""
+    given = Rgb(*(int(color[i : i + 2], 16) / 255 for i in (0, 2, 4)))
+    made = [separation.fine(given, 8), separation.color(given)]
+    image = Image.new("CMYK", (2, 1))
+    image.putdata([tuple(round(255 * v) for v in (inks.c, inks.m, inks.y, inks.k)) for inks in made])
+    return made[0], dist(*seen(image))
+
+
+@pytest.mark.parametrize(
+    ("color", "most"),
+    [("777777", 1), ("aaaaaa", 1), ("5b554c", 6), ("6b5b4b", 14), ("d9c8a0", 7), ("31506b", 23), ("c05040", 16)],
+)
+def test_small_text_looks_as_much_like_its_colour_as_two_inks_can(color, most):
+    inks, off = small(color, Separation(shipped_profile()))
+    assert sum(v > 0 for v in (inks.c, inks.m, inks.y, inks.k)) <= 2
+    assert inks.k <= 0.5 or inks.c + inks.m + inks.y == 0
+    assert off <= most
+
+
+def test_small_grey_text_is_black_alone():
+    for level in range(0x58, 0xF0, 8):
+        inks, _ = small(f"{level:02x}" * 3, Separation(shipped_profile()))
+        assert (inks.c, inks.m, inks.y) == (0, 0, 0)
+        assert inks.k > 0
