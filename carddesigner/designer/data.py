@@ -16,7 +16,7 @@ from carddesigner.designer.column_uses import renamed_uses
 from carddesigner.designer.columns import columns_of, refuse_unknown
 from carddesigner.designer.session import Session
 from carddesigner.designer.table_moves import GONE, Moves, difference, moves
-from carddesigner.designer.taken_over import csv_name, taken_over
+from carddesigner.designer.to_csv import converted_to_csv, csv_name
 from carddesigner.schema.deck import Component
 from carddesigner.schema.rows import Source
 from carddesigner.source.files import display_path, read_text, resolve_inside
@@ -283,7 +283,7 @@ class Data:
         shown = self.shown
         if shown is None or request.table != shown.table.key or not shown.info.csv:
             raise EditProblem(_CHANGED)
-        return f"Take over as {shown.info.csv}", taken_over(self.session, shown.table.source, shown.grid)
+        return f"Take over as {shown.info.csv}", converted_to_csv(self.session, shown.table.source, shown.grid)
 
     # Shared by showing and editing.
 

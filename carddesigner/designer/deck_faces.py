@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from carddesigner.core.disk_cache import DiskCache
 from carddesigner.core.folder_state import TooManyFiles, made_by, state_of_folders
 from carddesigner.core.report import DeckError, Problem, Report
-from carddesigner.designer.errands import refused
 from carddesigner.designer.start_messages import DeckFaces
+from carddesigner.designer.start_tasks import refused
 
 SHOWN = 3
 """The number of cards that represent a deck."""

@@ -227,7 +227,7 @@ def zone_info(shown: ShownZone, places: Written, own: Path | None, shared: str =
     """
     zone, node, file = shown.zone, places.node(shown.zone), places.file(shown.zone)
     written = node.mapping if node is not None else {}
-    locked, taken_over = "", ""
+    locked, inherited_from = "", ""
     if node is None or file is None:
         locked = "it is written in no file of the deck"
     elif not places.can_write(file) and (own is None or shown.is_repeated):
@@ -237,7 +237,7 @@ def zone_info(shown: ShownZone, places: Written, own: Path | None, shared: str =
     text = written["text"].value if "text" in written else None
     rotate = written["rotate"].value if "rotate" in written else 0.0
     if not locked and not places.can_write(file):
-        taken_over = f"{file.name}, which stays as it is; changes are written in {own.name}" if file and own else ""
+        inherited_from = f"{file.name}, which stays as it is; changes are written in {own.name}" if file and own else ""
     return ZoneInfo(
         key=shown.key,
         name=zone.id,
@@ -252,7 +252,7 @@ def zone_info(shown: ShownZone, places: Written, own: Path | None, shared: str =
         text=text[:200] if isinstance(text, str) else "",
         locked=locked,
         shared=shared,
-        taken_over=taken_over,
+        inherited_from=inherited_from,
         picture=_picture(zone),
         file=file.as_posix() if file is not None else "",
         line=zone.span.line if zone.span is not None else 0,

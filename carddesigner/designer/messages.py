@@ -199,7 +199,7 @@ class DeckInfo(Struct, frozen=True, tag_field="t", tag="deck"):
 class ZoneInfo(Struct, frozen=True):
     """A zone of a face with the data for its handles. ``frame`` is in the parent's space, which ``outer`` maps to the face; the
     zone is turned by ``rotate`` degrees about its centre. ``container`` is the key of the zone that contains it. ``locked``
-    says why it can't be moved, if so; ``shared`` where else it is visible; ``taken_over`` from which file it is inherited.
+    says why it can't be moved, if so; ``shared`` where else it is visible; ``inherited_from`` from which file it is inherited.
 
     ``file`` is the absolute path of the file in which it is written, from ``line`` on. ``picture`` is the frame of a
     cropped picture as a whole, in the same space as ``frame``.
@@ -218,7 +218,7 @@ class ZoneInfo(Struct, frozen=True):
     text: str = ""
     locked: str = ""
     shared: str = ""
-    taken_over: str = ""
+    inherited_from: str = ""
     picture: Box | None = None
     file: str = ""
     line: int = 0

@@ -24,10 +24,10 @@ from carddesigner.designer import messages as m
 from carddesigner.designer.art import take_picture
 from carddesigner.designer.face_routes import face_routes
 from carddesigner.designer.guard import HEADERS, Guard, cookie_name
+from carddesigner.designer.hub import Hub, send
 from carddesigner.designer.page import Page
 from carddesigner.designer.print_routes import print_routes
 from carddesigner.designer.printing import Forms
-from carddesigner.designer.rooms import Rooms, send
 from carddesigner.designer.session import Session
 from carddesigner.designer.upkeep import check, look_ahead, watch
 
@@ -40,10 +40,10 @@ _FILES = {path.name: _TYPES[path.suffix] for path in STATIC.iterdir() if path.su
 _DECODER = msgspec.json.Decoder(m.FromPage)
 
 
-async def converse(rooms: Rooms, page: WebSocket) -> None:
+async def converse(hub: Hub, page: WebSocket) -> None:
     """Answer the messages of a page in order, until it closes."""
     await page.accept()
-    rooms.pages[page] = Page(rooms.session) if rooms.session is not None else None
+    hub.pages[page] = Page(hub.session) if hub.session is not None else None
     try:
         while True:
             try:
@@ -52,42 +52,42 @@ async def converse(rooms: Rooms, page: WebSocket) -> None:
                 await send(page, [m.Note("error", f"the page asked for nonsense: {problem}")])
                 continue
             try:
-                await send(page, await rooms.answer(page, message))
-                await send(page, rooms.news(page))
-                rooms.draw()
+                await send(page, await hub.answer(page, message))
+                await send(page, hub.news(page))
+                hub.draw()
             except Exception as problem:
                 await send(page, [m.Note("error", fault_of(problem))])
     except WebSocketDisconnect:
         pass
     finally:
-        rooms.pages.pop(page, None)
-        rooms.wishes.pop(page, None)
-        rooms.editors.discard(page)
-        rooms.starting.leave(page)
+        hub.pages.pop(page, None)
+        hub.wishes.pop(page, None)
+        hub.editors.discard(page)
+        hub.starting.leave(page)
 
 
 def application(session: Session | None, token: str, port: int, forms: Forms, output: Path) -> ASGIApp:
     """Return the server's application, which starts with a deck or on the start page. Printed files go to *output*;
     *forms* are the fields of the print view.
     """
-    rooms: list[Rooms] = []
+    hubs: list[Hub] = []
 
     @asynccontextmanager
     async def running(_app: Starlette) -> AsyncIterator[None]:
-        rooms.append(Rooms(session, Path.cwd(), forms, output))
-        tasks = [asyncio.create_task(work(rooms[0])) for work in (watch, check, look_ahead)]
+        hubs.append(Hub(session, Path.cwd(), forms, output))
+        tasks = [asyncio.create_task(work(hubs[0])) for work in (watch, check, look_ahead)]
         gc.set_threshold(50_000, 50, 1_000)
         try:
             yield
         finally:
-            rooms[0].starting.end()
-            if rooms[0].reading is not None:
-                rooms[0].reading.cancel()
+            hubs[0].starting.end()
+            if hubs[0].reading is not None:
+                hubs[0].reading.cancel()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await rooms[0].printing.close()
-            await rooms[0].small.close()
+            await hubs[0].printing.close()
+            await hubs[0].small.close()
 
     async def page(request: Request) -> Response:
         if "token" in request.query_params:
@@ -113,25 +113,25 @@ def application(session: Session | None, token: str, port: int, forms: Forms, ou
 
     async def drop(request: Request) -> Response:
         query = request.query_params
-        answer = await rooms[0].starting.take(query.get("draft", ""), query.get("name", "cards"), request.stream())
+        answer = await hubs[0].starting.take(query.get("draft", ""), query.get("name", "cards"), request.stream())
         return Response(msgspec.json.encode(answer), headers=HEADERS, media_type="application/json")
 
     async def art(request: Request) -> Response:
-        current = rooms[0].session
+        current = hubs[0].session
         if current is None:
             return PlainTextResponse("no deck is open", 404, HEADERS)
         taken = await take_picture(current, request.query_params.get("name", "picture"), request.stream())
         return Response(msgspec.json.encode(taken), headers=HEADERS, media_type="application/json")
 
     async def socket(page: WebSocket) -> None:
-        await converse(rooms[0], page)
+        await converse(hubs[0], page)
 
     routes = [
         Route("/", page),
         Route("/static/{name}", static),
         Route("/schema/{name}", schema),
-        *face_routes(lambda: rooms[0].session, lambda: rooms[0].small, HEADERS),
-        *print_routes(lambda: rooms[0].printing, HEADERS),
+        *face_routes(lambda: hubs[0].session, lambda: hubs[0].small, HEADERS),
+        *print_routes(lambda: hubs[0].printing, HEADERS),
         Route("/drop", drop, methods=["POST"]),
         Route("/art", art, methods=["POST"]),
         WebSocketRoute("/socket", socket),

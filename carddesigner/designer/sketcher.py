@@ -8,7 +8,6 @@ from tempfile import TemporaryDirectory
 
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError
-from carddesigner.designer.errands import Sketching, refused
 from carddesigner.designer.start_messages import (
     ColumnRole,
     LookName,
@@ -18,8 +17,9 @@ from carddesigner.designer.start_messages import (
     SketchedLook,
     TableOptions,
 )
+from carddesigner.designer.start_tasks import Sketching, refused
 from carddesigner.draw.svg import face_svg
-from carddesigner.export.chosen import most_telling
+from carddesigner.export.samples import sample_pieces
 from carddesigner.schema.stock import SIZES
 from carddesigner.source.files import FileProblem, read_bytes
 from carddesigner.starter.from_table import Written, written
@@ -30,7 +30,7 @@ from carddesigner.starter.made import NewOptions
 from carddesigner.starter.prepare import PreparedDeck, prepare
 from carddesigner.starter.reading.source import WORKBOOKS
 from carddesigner.starter.remarks import remarks
-from carddesigner.starter.roles.chosen import choices_of
+from carddesigner.starter.roles.assigned import choices_of
 from carddesigner.starter.roles.guess import Guess, Role
 from carddesigner.starter.spelling import shortened
 from carddesigner.starter.table_roles import maybe_quantities
@@ -55,16 +55,16 @@ def new_options(options: TableOptions, address: str = "") -> NewOptions:
     )
 
 
-def sketches(errand: Sketching) -> Iterator[Sketched | SketchedLook]:
+def sketches(task: Sketching) -> Iterator[Sketched | SketchedLook]:
     """Yield the preview of a table, then its cards in each look, that of the deck first. Raises DeckError if the table
     can't be read.
     """
-    options = new_options(errand.options, errand.address)
-    file, folder = Path(errand.file), Path(errand.folder)
+    options = new_options(task.options, task.address)
+    file, folder = Path(task.file), Path(task.folder)
     with TemporaryDirectory() as name:
         place = Path(name)
         prepared = prepare(file, place, folder, options)
-        yield _sketched(errand, prepared)
+        yield _sketched(task, prepared)
         chosen = look_named(options.look) if options.look is not None else None
         keys: set[PieceKey] = set()
         own = prepared.parts[0].look
@@ -74,13 +74,13 @@ def sketches(errand: Sketching) -> Iterator[Sketched | SketchedLook]:
             try:
                 made = written(prepared, place, only_look)
             except DeckError as problem:
-                yield SketchedLook(errand.number, look.name, (), problem=refused("table", problem).message)
+                yield SketchedLook(task.number, look.name, (), problem=refused("table", problem).message)
                 continue
-            keys = keys or {p.key for p in most_telling(made.printed.deck, made.printed.pieces, SHOWN)}
-            yield _in_look(errand.number, look, made, keys)
+            keys = keys or {p.key for p in sample_pieces(made.printed.deck, made.printed.pieces, SHOWN)}
+            yield _in_look(task.number, look, made, keys)
 
 
-def _sketched(errand: Sketching, prepared: PreparedDeck) -> Sketched:
+def _sketched(task: Sketching, prepared: PreparedDeck) -> Sketched:
     sources = {p.source.rows.sheet or p.source.rows.records or "": p for p in prepared.parts}
     parts = tuple(sources.values())
     taken = [sheet.rows.sheet for p in parts for sheet in p.source.sheets]
@@ -89,17 +89,17 @@ def _sketched(errand: Sketching, prepared: PreparedDeck) -> Sketched:
         for guess in sorted(part.guesses, key=lambda g: g.column.at):
             columns.setdefault(_called(guess), _column(guess))
     return Sketched(
-        errand.number,
+        task.number,
         sum(len(p.source.table.rows) for p in parts),
-        _sheets(Path(errand.file), taken),
+        _sheets(Path(task.file), taken),
         tuple(columns.values()),
         tuple(Quantity(*found) for found in maybe_quantities([p.source for p in parts]))
-        if not errand.options.quantity
+        if not task.options.quantity
         else (),
         prepared.parts[0].look.name,
         tuple(LookName(look.name, look.about) for look in LOOKS),
         tuple(SIZES),
-        errand.folder,
+        task.folder,
         # Notes about command-line flags that the page has fields for are left out.
         tuple(n for n in prepared.notes if "--quantity" not in n),
     )

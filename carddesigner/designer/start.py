@@ -13,10 +13,10 @@ import msgspec
 from carddesigner.core.report import Problem, Report
 from carddesigner.deck.find import find_deck
 from carddesigner.designer.drafts import copy_name, unused_name
-from carddesigner.designer.errands import Answer, Done, Errand, Fetched, Gallery, Refreshing
 from carddesigner.designer.processes import started
 from carddesigner.designer.recent import recent
 from carddesigner.designer.start_messages import DeckEntry, Refused, StartInfo, StartRequest
+from carddesigner.designer.start_tasks import Answer, Done, Fetched, Gallery, Refreshing, StartTask
 from carddesigner.source import paths
 from carddesigner.source.files import MAX_NEAR
 from carddesigner.starter.reading.source import tables_inside
@@ -82,7 +82,7 @@ def folder_for(table: Path, here: Path, *, web: bool) -> str:
     return f"./{unused_name(here, stem or 'my-deck')}"
 
 
-async def made(errand: Errand, request: StartRequest, seconds: float = PATIENCE) -> AsyncIterator[Answer]:
+async def made(task: StartTask, request: StartRequest, seconds: float = PATIENCE) -> AsyncIterator[Answer]:
     """Yield the answers to a request from a separate process, which ends with the iteration."""
     process = await started("carddesigner.designer.workbench", limit=_MAX_LINE)
     assert process.stdin is not None
@@ -90,7 +90,7 @@ async def made(errand: Errand, request: StartRequest, seconds: float = PATIENCE)
     last: Answer | None = None
     try:
         async with asyncio.timeout(seconds):
-            process.stdin.write(msgspec.json.encode(errand))
+            process.stdin.write(msgspec.json.encode(task))
             await process.stdin.drain()
             process.stdin.write_eof()
             while line := await process.stdout.readline():
@@ -116,10 +116,10 @@ async def fetched(deck: Path) -> Fetched | Refused:
     return out
 
 
-async def done(errand: Errand, request: StartRequest) -> Done | Refused:
+async def done(task: StartTask, request: StartRequest) -> Done | Refused:
     """Return the final answer to a request that makes a deck."""
     out: Done | Refused = Refused(request, "nothing was made")
-    async for answer in made(errand, request):
+    async for answer in made(task, request):
         if isinstance(answer, Done | Refused):
             out = answer
     return out

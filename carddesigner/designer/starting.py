@@ -11,11 +11,11 @@ from carddesigner.core.fault import fault_of
 from carddesigner.core.report import DeckError, Problem
 from carddesigner.designer import start_messages as sm
 from carddesigner.designer.drafts import MAX_TABLE, Drafts, UploadProblem, safe_folder
-from carddesigner.designer.errands import Copy, Done, Errand, Fetching, Making, Sketching, refused
 from carddesigner.designer.messages import FromServer, FromStart
 from carddesigner.designer.recent import forget
 from carddesigner.designer.session import Session
 from carddesigner.designer.start import deck_file, done, folder_for, gallery, made, start_info, typed_path
+from carddesigner.designer.start_tasks import Copy, Done, Fetching, Making, Sketching, StartTask, refused
 from carddesigner.starter.made import is_address
 from carddesigner.starter.reading.source import TABLES
 
@@ -113,8 +113,8 @@ class Starting:
             if isinstance(answer, sm.DeckFaces):
                 await self.send(page, [answer])
 
-    async def _make(self, page: Hashable, errand: Errand, request: sm.StartRequest) -> None:
-        answer = await done(errand, request)
+    async def _make(self, page: Hashable, task: StartTask, request: sm.StartRequest) -> None:
+        answer = await done(task, request)
         await self.send(page, [answer] if isinstance(answer, sm.Refused) else await self._open(answer.path))
 
     async def _fetch(self, page: Hashable, address: str) -> None:
@@ -139,8 +139,8 @@ class Starting:
             await self.send(page, [refused("table", problem)])
             return
         folder = folder_for(draft.table, self.here, web=draft.address != "")
-        errand = Sketching(str(draft.table), folder, request.number, request.options, draft.address)
-        async for answer in made(errand, "table"):
+        task = Sketching(str(draft.table), folder, request.number, request.options, draft.address)
+        async for answer in made(task, "table"):
             if isinstance(answer, sm.Sketched | sm.SketchedLook | sm.Refused):
                 await self.send(page, [answer])
 

@@ -14,9 +14,9 @@ import watchfiles
 from carddesigner.core.fault import fault_of
 from carddesigner.designer import messages as m
 from carddesigner.designer.ahead import PAUSE, REST, Ahead
+from carddesigner.designer.hub import Hub, send
 from carddesigner.designer.message_parts import Found
 from carddesigner.designer.processes import Process, started
-from carddesigner.designer.rooms import Rooms, send
 from carddesigner.designer.session import Session
 from carddesigner.designer.sizes import ZoneSizes, sizes_for
 from carddesigner.designer.workbooks import as_argument
@@ -25,84 +25,84 @@ PATIENCE = 600.0
 """Seconds after which the validating process is replaced. A process that is busy all the time ends itself long before."""
 
 
-async def watch(rooms: Rooms) -> None:
+async def watch(hub: Hub) -> None:
     """Watch for changes by other programs."""
     while True:
-        session = rooms.session
-        rooms.switched.clear()
+        session = hub.session
+        hub.switched.clear()
         if session is None:
-            await rooms.switched.wait()
+            await hub.switched.wait()
             continue
         folder = session.folder
-        while not folder.is_dir() and rooms.session is session:
+        while not folder.is_dir() and hub.session is session:
             # A missing folder can't be watched; it may come back.
             await asyncio.sleep(0.5)
         with suppress(OSError):
-            async for found in watchfiles.awatch(folder, step=50, debounce=200, stop_event=rooms.switched):
+            async for found in watchfiles.awatch(folder, step=50, debounce=200, stop_event=hub.switched):
                 files = {Path(path) for _, path in found}
                 files = {f for f in files if not any(part.startswith(".") for part in f.relative_to(folder).parts)}
-                files = {f for f in files if not f.is_relative_to(rooms.printing.output)}
+                files = {f for f in files if not f.is_relative_to(hub.printing.output)}
                 try:
-                    changed = rooms.session is session and bool(files) and session.outside(files)
+                    changed = hub.session is session and bool(files) and session.outside(files)
                 except Exception as problem:
                     changed = True
-                    await rooms.broadcast([m.Note("error", fault_of(problem))])
-                if rooms.session is session and rooms.sources is not None:
+                    await hub.broadcast([m.Note("error", fault_of(problem))])
+                if hub.session is session and hub.sources is not None:
                     files -= set(session.books.held)
-                    await rooms.broadcast(rooms.sources.news())
+                    await hub.broadcast(hub.sources.news())
                 if changed:
-                    await rooms.broadcast([session.steps()])
-                    await rooms.edited(None, files)
+                    await hub.broadcast([session.steps()])
+                    await hub.edited(None, files)
                 if not folder.is_dir():
                     break
 
 
-async def look_ahead(rooms: Rooms) -> None:
+async def look_ahead(hub: Hub) -> None:
     """Lay out cards ahead while there is nothing else to do."""
     ahead = Ahead()
-    await rooms.seen.wait()
+    await hub.seen.wait()
     while True:
         more = False
-        if rooms.session is not None and rooms.rests:
+        if hub.session is not None and hub.rests:
             # Errors are reported when the card is requested.
             with suppress(Exception):
-                more = ahead.some(rooms.session)
+                more = ahead.some(hub.session)
         await asyncio.sleep(PAUSE if more else REST)
 
 
-async def check(rooms: Rooms) -> None:
+async def check(hub: Hub) -> None:
     """Validate the deck after each change, in a separate process."""
     process: Process | None = None
     of: Session | None = None
     held: Mapping[Path, Path] = {}
-    rooms.check_needed.set()
+    hub.check_needed.set()
     # Let the first card be shown first.
     with suppress(TimeoutError):
         # ``wait_for`` loses a cancellation that comes together with what it waits for (Python 3.11).
         async with asyncio.timeout(3):
-            await rooms.seen.wait()
+            await hub.seen.wait()
     # Keep loaded objects out of garbage collection, which would delay a drag.
     gc.collect()
     gc.freeze()
     try:
         while True:
-            await rooms.check_needed.wait()
+            await hub.check_needed.wait()
             await asyncio.sleep(0.02)
-            rooms.check_needed.clear()
-            if rooms.session is None:
+            hub.check_needed.clear()
+            if hub.session is None:
                 continue
-            other = of is not rooms.session or held != rooms.session.books.held
+            other = of is not hub.session or held != hub.session.books.held
             if process is None or process.returncode is not None or other:
                 if process is not None and process.returncode is None:
                     process.kill()
-                of, held = rooms.session, dict(rooms.session.books.held)
+                of, held = hub.session, dict(hub.session.books.held)
                 arguments = str(of.file), as_argument(held)
                 process = await started("carddesigner.designer.checker", *arguments, limit=2**26)
             assert process.stdin is not None
             assert process.stdout is not None
-            touched, rooms.touched = rooms.touched, set()
+            touched, hub.touched = hub.touched, set()
             if touched:
-                rooms.sizes = None
+                hub.sizes = None
             try:
                 process.stdin.write(msgspec.json.encode([str(f) for f in touched]) + b"\n")
                 await process.stdin.drain()
@@ -116,16 +116,16 @@ async def check(rooms: Rooms) -> None:
                 found = (
                     Found("error", "check-failed", "the deck could not be looked through; run `carddesigner validate`"),
                 )
-            if of is not rooms.session:
+            if of is not hub.session:
                 continue
-            rooms.problems = m.Problems(rooms.check_needed.is_set(), found)
-            await rooms.broadcast([rooms.problems])
-            if process is not None and rooms.wishes and rooms.sizes is None and not rooms.check_needed.is_set():
+            hub.problems = m.Problems(hub.check_needed.is_set(), found)
+            await hub.broadcast([hub.problems])
+            if process is not None and hub.wishes and hub.sizes is None and not hub.check_needed.is_set():
                 sizes = await _sizes(process)
-                if of is not rooms.session:
+                if of is not hub.session:
                     continue
-                rooms.sizes = sizes
-                for page, wished in list(rooms.wishes.items()):
+                hub.sizes = sizes
+                for page, wished in list(hub.wishes.items()):
                     await send(page, [sizes_for(wished, sizes)])
             gc.collect(1)
     finally:

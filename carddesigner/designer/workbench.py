@@ -12,25 +12,25 @@ import msgspec
 
 from carddesigner.core.report import DeckError
 from carddesigner.designer.deck_faces import deck_faces
-from carddesigner.designer.errands import (
+from carddesigner.designer.start_tasks import (
     Answer,
     Copy,
     Done,
-    Errand,
     Fetched,
     Fetching,
     Gallery,
     Making,
     Refreshing,
     Sketching,
+    StartTask,
     refused,
 )
 from carddesigner.export.files import OutputProblem
 
 
-def answers(errand: Errand) -> Iterator[Answer]:
+def answers(task: StartTask) -> Iterator[Answer]:
     """Yield the answers to a request as they become available."""
-    match errand:
+    match task:
         case Gallery(decks):
             yield from (deck_faces(name, Path(file)) for name, file in decks)
         case Copy(deck, folder):
@@ -61,7 +61,7 @@ def answers(errand: Errand) -> Iterator[Answer]:
             from carddesigner.designer.sketcher import sketches
 
             try:
-                yield from sketches(errand)
+                yield from sketches(task)
             except (DeckError, OutputProblem, OSError) as problem:
                 yield refused("table", problem)
         case Making(file, folder, options, address):
@@ -78,8 +78,8 @@ def main() -> None:
     """Answer the request on standard input."""
     with suppress(AttributeError, OSError):
         os.nice(5)
-    errand = msgspec.json.decode(sys.stdin.buffer.read(), type=Errand)
-    for answer in answers(errand):
+    task = msgspec.json.decode(sys.stdin.buffer.read(), type=StartTask)
+    for answer in answers(task):
         sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
         sys.stdout.buffer.flush()
 

@@ -108,7 +108,7 @@ class ZoneEdits:
                 return added(places, at[:-1], str(at[-1]), None)
             return [SetValue(at, None)] if at[-1] in inherited else [Remove(at)]
 
-        return self._edit(request.zones, step, edit, taken_over=True)
+        return self._edit(request.zones, step, edit, inherited=True)
 
     def rename(self, request: Rename) -> Step:
         """Rename a zone, also where others are ``below`` it."""
@@ -162,16 +162,16 @@ class ZoneEdits:
         name: str,
         edits: Callable[[YamlText, tuple[str | int, ...]], list[Edit]],
         *,
-        taken_over: bool = False,
+        inherited: bool = False,
     ) -> Step:
-        """Return edits of zones as one step; with *taken_over* also of zones that the file only inherits."""
+        """Return edits of zones as one step; with *inherited* also of zones that the file only inherits."""
         shown = self._on_page()
         all_edits: dict[Path, tuple[YamlText, list[Edit]]] = {}
         called = []
         for key in zones:
             zone = self.zone(shown, key)
             path, places, at = self.place(shown, zone)
-            if not taken_over and not has(places, at):
+            if not inherited and not has(places, at):
                 raise EditProblem(
                     f"{zone.zone.id} is taken over from {Path(str(shown.places.file(zone.zone))).name}: it can be moved, "
                     "changed and deleted here, and no more"

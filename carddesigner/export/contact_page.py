@@ -18,7 +18,7 @@ from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.deck.assets import SLUG_FAMILY
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.export.chosen import most_telling
+from carddesigner.export.samples import sample_pieces
 from carddesigner.impose.sheet import Sheet, Slot
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.template.titles import card_titles
@@ -77,7 +77,7 @@ def contact_page(
     """
     from carddesigner.export.bitmaps import page_pictures, png
 
-    chosen = most_telling(deck, pieces, count)
+    chosen = sample_pieces(deck, pieces, count)
     shared = _shared_backs([p for p in pieces if p.copies] or pieces)
     cells = _cells(deck, chosen, shared)
     total = len([p for p in pieces if p.copies])
@@ -108,7 +108,7 @@ def rows_page(rows: Sequence[Row], count: int) -> bytes:
 
     from carddesigner.export.bitmaps import page_pictures, png
 
-    keys = {p.key for p in most_telling(rows[0].deck, rows[0].pieces, count)}
+    keys = {p.key for p in sample_pieces(rows[0].deck, rows[0].pieces, count)}
     sheets = []
     for row in rows:
         cells = _cells(row.deck, [p for p in row.pieces if p.key in keys], _shared_backs(row.pieces))

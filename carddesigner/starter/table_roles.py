@@ -13,7 +13,7 @@ from carddesigner.deck.amounts import MAX_COPIES_OF_A_CARD, read_amount
 from carddesigner.source.files import display_path
 from carddesigner.starter.made import Sure
 from carddesigner.starter.reading.source import FoundTable
-from carddesigner.starter.roles.chosen import with_roles
+from carddesigner.starter.roles.assigned import with_roles
 from carddesigner.starter.roles.columns import Column, columns_of
 from carddesigner.starter.roles.guess import CHOSEN, Around, Guess, Role, guess_roles
 from carddesigner.starter.roles.quantities import Quantities, find_quantities

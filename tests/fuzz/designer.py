@@ -17,8 +17,8 @@ from msgspec import inspect
 from starlette.websockets import WebSocket
 
 from carddesigner.designer import messages as m
+from carddesigner.designer.hub import Hub
 from carddesigner.designer.printing import Forms
-from carddesigner.designer.rooms import Rooms
 from carddesigner.designer.server import converse
 from carddesigner.designer.session import Session
 from tests.e2e.small_deck import DECK, TABLE, TEMPLATE
@@ -82,7 +82,7 @@ class Conversation:
     """
 
     def __init__(self, session: Session, data: bytes) -> None:
-        self.rooms = Rooms(session, session.folder.parent, Forms(), Path("output"))
+        self.hub = Hub(session, session.folder.parent, Forms(), Path("output"))
         self.left = [*(json.dumps(message).encode() for message in BEGUN), *data.split(b"\n")]
         self.zones: list[str] = []
         self.table, self.revision, self.version = "crew.csv", 0, ""
@@ -93,10 +93,10 @@ class Conversation:
     async def held(self) -> None:
         """All of it."""
         scope = {"type": "websocket", "path": "/socket", "headers": [], "query_string": b"", "subprotocols": []}
-        await converse(self.rooms, WebSocket(scope, self.receive, self.send))
-        self.rooms.starting.end()
-        await self.rooms.printing.close()
-        await self.rooms.small.close()
+        await converse(self.hub, WebSocket(scope, self.receive, self.send))
+        self.hub.starting.end()
+        await self.hub.printing.close()
+        await self.hub.small.close()
 
     async def receive(self) -> dict[str, Any]:
         """The page's next message, once what is drawn meanwhile is drawn."""
@@ -105,7 +105,7 @@ class Conversation:
             return {"type": "websocket.connect"}
         for _ in range(1_000):
             await asyncio.sleep(0)
-            if not self.rooms._drawing:
+            if not self.hub._drawing:
                 break
         if not self.left:
             return {"type": "websocket.disconnect", "code": 1000}

@@ -16,18 +16,18 @@ import asyncio, sys
 from pathlib import Path
 import msgspec
 from carddesigner.designer import processes
-from carddesigner.designer.errands import Gallery
+from carddesigner.designer.start_tasks import Gallery
 
-async def errands(deck):
-    await asyncio.gather(*(errand(deck) for _ in range(3)))
+async def tasks(deck):
+    await asyncio.gather(*(task(deck) for _ in range(3)))
 
-async def errand(deck):
+async def task(deck):
     process = await processes.started("carddesigner.designer.workbench", limit=2**20)
     process.stdin.write(msgspec.json.encode(Gallery((("mine", deck),))))
     process.stdin.write_eof()
     faces = msgspec.json.decode(await process.stdout.readline())
     rest = await process.stdout.read()
-    print("errand", faces["title"], len(faces["faces"]), rest, await process.wait(), process.returncode, flush=True)
+    print("task", faces["title"], len(faces["faces"]), rest, await process.wait(), process.returncode, flush=True)
 
 async def killed(deck):
     process = await processes.started("carddesigner.designer.checker", deck, "{}")
@@ -43,7 +43,7 @@ async def killed(deck):
 
 async def failing(deck):
     process = await processes.started("carddesigner.designer.workbench")
-    process.stdin.write(b"no errand")
+    process.stdin.write(b"no task")
     process.stdin.write_eof()
     print("failed", await process.stdout.read(), await process.wait(), flush=True)
 
@@ -87,8 +87,8 @@ HOW = pytest.mark.parametrize(
 
 
 @HOW
-def test_an_errand_is_done_and_its_process_ends(deck: DeckFolder, how: str) -> None:
-    assert Running(deck, "errands", how).lines() == ["errand Sample 1 b'' 0 0"] * 3
+def test_a_task_is_done_and_its_process_ends(deck: DeckFolder, how: str) -> None:
+    assert Running(deck, "tasks", how).lines() == ["task Sample 1 b'' 0 0"] * 3
 
 
 @HOW

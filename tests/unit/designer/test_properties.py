@@ -357,8 +357,8 @@ def test_zones_of_a_shipped_look_are_changed_where_the_deck_takes_it_over(
     face = page.view.show("cards", "owl", "front")
     assert isinstance(face, m.FaceInfo)
     zones = {z.key: z for z in face.zones}
-    other = next(z for z in face.zones if z.taken_over and not z.locked and z.depth == 0)
-    assert "trading-card.yaml, which stays as it is; changes are written in look.yaml" in other.taken_over
+    other = next(z for z in face.zones if z.inherited_from and not z.locked and z.depth == 0)
+    assert "trading-card.yaml, which stays as it is; changes are written in look.yaml" in other.inherited_from
     parents = {o.name for v in properties(page, zone("title")).values() for o in v.origins if o.kind == "parent"}
     assert parents == {"trading-card.yaml"}, "it is called by its file"
     assert not any(v.origins[0].editable for v in properties(page, pm.PropertyOwner("style", "title")).values())

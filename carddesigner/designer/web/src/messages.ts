@@ -1108,7 +1108,7 @@ export interface ZoneInfo {
   text: string;
   locked: string;
   shared: string;
-  taken_over: string;
+  inherited_from: string;
   picture: [number, number, number, number] | null;
   file: string;
   line: number;

@@ -1,4 +1,4 @@
-"""Requests to the process beside the server, and its replies."""
+"""Tasks for the process of the start page, and its replies."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Done(Struct, frozen=True, tag_field="t", tag="done"):
     path: str
 
 
-Errand = Gallery | Copy | Fetching | Sketching | Making | Refreshing
+StartTask = Gallery | Copy | Fetching | Sketching | Making | Refreshing
 Answer = DeckFaces | Sketched | SketchedLook | Refused | Done | Fetched
 
 

@@ -27,7 +27,7 @@ def csv_name(source: Source) -> str:
     return source.file if source.from_ is not None else ""
 
 
-def taken_over(session: Session, source: Source, grid: Grid) -> dict[Path, str]:
+def converted_to_csv(session: Session, source: Source, grid: Grid) -> dict[Path, str]:
     """Write a table as CSV, and return the text of ``deck.yaml`` that reads it. Raises Problem and OutputProblem."""
     name = csv_name(source)
     places = read_places(session.texts.relative(session.file), session.texts.saved(session.file))

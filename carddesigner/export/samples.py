@@ -19,7 +19,7 @@ _Fact = tuple[str, str, object]
 """A fact that a piece shows: its sort, its subject, and its value."""
 
 
-def most_telling(deck: LoadedDeck, pieces: Sequence[LaidPiece], count: int) -> tuple[LaidPiece, ...]:
+def sample_pieces(deck: LoadedDeck, pieces: Sequence[LaidPiece], count: int) -> tuple[LaidPiece, ...]:
     """Choose *count* of the pieces, in their order: the first, those with the longest and the shortest texts, and
     others from all over the deck that show as many components, faces, kinds of cards, and blank and filled fields as
     possible. Only pieces that are printed, and no nets or boxes, unless there are no others.

@@ -39,7 +39,7 @@ from carddesigner.designer.text_messages import FromTexts, Tried, TryText
 from carddesigner.designer.texts import Texts
 
 
-class Rooms:
+class Hub:
     """The open pages; ``session`` is the deck that they show, None on the start page."""
 
     def __init__(self, session: Session | None, here: Path, forms: Forms, output: Path) -> None:

@@ -6,7 +6,7 @@ import random
 
 from carddesigner.core.report import Report
 from carddesigner.deck.find import loaded_deck
-from carddesigner.export.chosen import most_telling
+from carddesigner.export.samples import sample_pieces
 from carddesigner.pipeline.imposition import lay_out
 from carddesigner.pipeline.job import print_job
 
@@ -17,7 +17,7 @@ def chosen(deck, rows: list[str], count: int = 12) -> list[str]:
     deck.zones(ZONES, "\n".join(["name,kind,text,art,copies", *rows, ""]))
     loaded = loaded_deck(deck.path)
     pieces = lay_out(print_job(loaded), Report())
-    return [p.id for p in most_telling(loaded, pieces, count)]
+    return [p.id for p in sample_pieces(loaded, pieces, count)]
 
 
 def rows(count: int) -> list[str]:
